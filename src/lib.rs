@@ -1,0 +1,36 @@
+//! wishdir: an interactive 3D strafe trainer under the exact movement arithmetic of QuakeWorld, Half-Life and CS 1.6.
+//!
+//! # The map
+//!
+//! A module imports only from those above it in this list.
+//!
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`sim`] | pure: maps, levels, profiles, the three engines, runs of ticks. No Bevy, files, clock, threads, hash order |
+//! | [`cli`] | one file per command; the only place of the core that touches files and prints |
+//! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
+//!
+//! # The tick
+//!
+//! ```text
+//!  mouse, keys -> game/input.rs -Devices-> game/tick.rs -UserCmd-> Run::advance -TickRecord-+-> HUD, view, timer
+//!    frame          frame                   FixedUpdate              pure                   +-> simulate, tests
+//!                                              ^
+//!                              play script ----+
+//! ```
+//!
+//! # The laws
+//!
+//! 1. Same inputs, same bits, on every machine, in debug and release, at any frame rate.
+//! 2. The fixed step is the profile's whole milliseconds. A clock decides when a tick runs, never its length.
+//! 3. Every field lives in exactly one of: profile (never changes in a run), player state (what the next tick
+//!    needs), scratch of one tick, report (told, then forgotten).
+//! 4. The HUD shows the numbers that the physics used; it never computes them again.
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod sim;
+
+pub mod cli;
+
+#[cfg(feature = "game")]
+pub mod game;

@@ -1,0 +1,46 @@
+//! The usercmd: what is asked for in one tick.
+
+use super::math::Vec3;
+
+/// The attack bit. No weapon exists here; traces carry it.
+pub const ATTACK: u16 = 1;
+/// The jump bit.
+pub const JUMP: u16 = 2;
+/// The duck bit (GoldSrc).
+pub const DUCK: u16 = 4;
+/// The forward key's bit: matters only on GoldSrc ladders.
+pub const FORWARD: u16 = 8;
+/// The back key's bit: matters only on GoldSrc ladders.
+pub const BACK: u16 = 16;
+/// The use bit: slows a Half-Life player on the ground.
+pub const USE: u16 = 32;
+/// The strafe-left key's bit: matters only on GoldSrc ladders.
+pub const MOVE_LEFT: u16 = 512;
+/// The strafe-right key's bit: matters only on GoldSrc ladders.
+pub const MOVE_RIGHT: u16 = 1024;
+
+/// What the player asks for in one tick, as the server decodes it (`TRACES.md`, "Frame object").
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct UserCmd {
+    /// Length of the tick, milliseconds. Over 50 the host splits the command.
+    pub msec: u8,
+    /// View pitch (down positive), yaw (counter-clockwise) and roll, degrees.
+    pub angles: Vec3,
+    /// Wanted forward speed, units per second; negative is back.
+    pub forward: f32,
+    /// Wanted speed to the right, units per second.
+    pub side: f32,
+    /// Wanted speed up, units per second; counts in water.
+    pub up: f32,
+    /// The `IN_*` bits: [`JUMP`], [`DUCK`] and kin.
+    pub buttons: u16,
+}
+
+impl UserCmd {
+    /// Whether every bit of `button` is set.
+    #[inline]
+    #[must_use]
+    pub fn pressed(&self, button: u16) -> bool {
+        self.buttons & button == button
+    }
+}

@@ -1,0 +1,202 @@
+//! One hull's view of the brushes: expanded planes laid out in a row, and a cull box for each brush.
+//!
+//! The cull is exact, not approximate. A brush's axial planes bound where the hull's origin can be inside it; if
+//! start and end are both at or beyond one of them, both plane distances are `>= 0` in the very same arithmetic,
+//! and the plain loop would call the brush missed. A brush that lacks an axial plane has an infinite box there.
+
+use super::trace::{Sweep, expanded_dist, meet, take};
+use super::tree::Tree;
+use super::{Brush, Contents, Hull, Plane};
+use crate::sim::math::{Vec3, dot};
+
+/// Where a hull's origin can be inside a brush: strictly between the corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CullBox {
+    pub(super) mins: Vec3,
+    pub(super) maxs: Vec3,
+}
+
+impl CullBox {
+    pub(super) const EVERYWHERE: Self = Self { mins: Vec3::NEG_INFINITY, maxs: Vec3::INFINITY };
+    pub(super) const NOWHERE: Self = Self { mins: Vec3::INFINITY, maxs: Vec3::NEG_INFINITY };
+
+    pub(super) fn join(self, other: Self) -> Self {
+        Self { mins: self.mins.min(other.mins), maxs: self.maxs.max(other.maxs) }
+    }
+
+    /// Whether a line from the corners `low` to `high` can meet it. Not negated: a NaN must not be culled.
+    #[inline]
+    pub(super) fn meets(&self, low: Vec3, high: Vec3) -> bool {
+        !((low.x >= self.maxs.x)
+            | (high.x <= self.mins.x)
+            | (low.y >= self.maxs.y)
+            | (high.y <= self.mins.y)
+            | (low.z >= self.maxs.z)
+            | (high.z <= self.mins.z))
+    }
+}
+
+/// The box given by the axial planes among `planes`; infinite where one is missing.
+pub(super) fn bounds(planes: impl Iterator<Item = (Vec3, f32)>) -> (Vec3, Vec3) {
+    let mut cull = CullBox::EVERYWHERE;
+    for (normal, dist) in planes {
+        for axis in 0..3 {
+            let mut unit = Vec3::ZERO;
+            unit[axis] = 1.0;
+            if normal == unit {
+                cull.maxs[axis] = cull.maxs[axis].min(dist);
+            } else if normal == -unit {
+                cull.mins[axis] = cull.mins[axis].max(-dist);
+            }
+        }
+    }
+    (cull.mins, cull.maxs)
+}
+
+/// A plane with its distance for this hull.
+#[derive(Clone, Copy, Debug)]
+struct ClipPlane {
+    normal: Vec3,
+    dist: f32,
+}
+
+/// A brush's place in the row of planes.
+#[derive(Clone, Copy, Debug)]
+struct ClipBrush {
+    first: u32,
+    end: u32,
+    index: u32,
+    contents: Contents,
+}
+
+/// A set of brushes of one kind in file order, with the tree that finds those worth testing.
+#[derive(Clone, Debug)]
+struct Group {
+    planes: Vec<ClipPlane>,
+    /// The distances as they were written, for the plane that a sweep reports.
+    written_dists: Vec<f32>,
+    brushes: Vec<ClipBrush>,
+    tree: Tree,
+}
+
+impl Group {
+    fn new(all: &[Brush], hull: Hull, wanted: impl Fn(Contents) -> bool) -> Self {
+        let mut planes = Vec::new();
+        let mut written_dists = Vec::new();
+        let mut brushes = Vec::new();
+        let mut boxes = Vec::new();
+        for (index, brush) in all.iter().enumerate() {
+            if !wanted(brush.contents) {
+                continue;
+            }
+            let first = planes.len();
+            let clip =
+                |plane: &Plane| ClipPlane { normal: plane.normal, dist: expanded_dist(plane.normal, plane.dist, hull) };
+            planes.extend(brush.planes.iter().map(clip));
+            written_dists.extend(brush.planes.iter().map(|plane| plane.dist));
+            let (mins, maxs) = bounds(planes[first..].iter().map(|plane| (plane.normal, plane.dist)));
+            boxes.push(CullBox { mins, maxs });
+            brushes.push(ClipBrush {
+                first: row(first),
+                end: row(planes.len()),
+                index: row(index),
+                contents: brush.contents,
+            });
+        }
+        Self { planes, written_dists, brushes, tree: Tree::new(boxes) }
+    }
+
+    #[inline]
+    fn planes(&self, brush: &ClipBrush) -> &[ClipPlane] {
+        &self.planes[brush.first as usize..brush.end as usize]
+    }
+
+    #[inline]
+    fn contains(&self, brush: &ClipBrush, at: Vec3) -> bool {
+        self.planes(brush).iter().all(|plane| dot(at, plane.normal) - plane.dist < 0.0)
+    }
+
+    /// Whether any brush strictly contains `at`.
+    #[inline]
+    fn any_contains(&self, at: Vec3) -> bool {
+        self.tree.any_meeting(at, at, |slot| self.contains(&self.brushes[slot as usize], at))
+    }
+
+    /// The first brush in file order that strictly contains `at`.
+    #[inline]
+    fn first_containing(&self, at: Vec3) -> Option<&ClipBrush> {
+        let mut found: Option<u32> = None;
+        self.tree.any_meeting(at, at, |slot| {
+            if found.is_none_or(|first| slot < first) && self.contains(&self.brushes[slot as usize], at) {
+                found = Some(slot);
+            }
+            false
+        });
+        found.map(|slot| &self.brushes[slot as usize])
+    }
+}
+
+fn row(index: usize) -> u32 {
+    u32::try_from(index).expect("a level has fewer than 2^32 planes")
+}
+
+/// Every brush, expanded by one hull.
+#[derive(Clone, Debug)]
+pub(super) struct ClipHull {
+    solids: Group,
+    liquids: Group,
+    ladders: Group,
+}
+
+impl ClipHull {
+    pub(super) fn new(brushes: &[Brush], hull: Hull) -> Self {
+        Self {
+            solids: Group::new(brushes, hull, |contents| contents == Contents::Solid),
+            liquids: Group::new(brushes, hull, Contents::is_liquid),
+            ladders: Group::new(brushes, hull, |contents| contents == Contents::Ladder),
+        }
+    }
+
+    #[inline]
+    pub(super) fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
+        // A NaN is compared with nothing: it must reach every brush, as in the plain loop.
+        let (low, high) = if (start + end).is_nan() {
+            (Vec3::NEG_INFINITY, Vec3::INFINITY)
+        } else {
+            (start.min(end), start.max(end))
+        };
+        let mut sweep = Sweep::free(end);
+        let mut hit = None;
+        self.solids.tree.in_order(low, high, |slot| {
+            let brush = &self.solids.brushes[slot as usize];
+            let planes = self.solids.planes(brush).iter().map(|plane| (plane.normal, plane.dist));
+            if let Some(plane) = take(&mut sweep, meet(planes, start, end)) {
+                hit = Some((brush, plane));
+            }
+        });
+        if let Some((brush, plane)) = hit {
+            let place = brush.first as usize + plane;
+            sweep.plane = Plane { normal: self.solids.planes[place].normal, dist: self.solids.written_dists[place] };
+            sweep.brush = Some(brush.index);
+        }
+        sweep.finish(start, end)
+    }
+
+    #[inline]
+    pub(super) fn stuck(&self, at: Vec3) -> bool {
+        self.solids.any_contains(at)
+    }
+
+    #[inline]
+    pub(super) fn contents(&self, at: Vec3) -> Contents {
+        if self.stuck(at) {
+            return Contents::Solid;
+        }
+        self.liquids.first_containing(at).map_or(Contents::Empty, |brush| brush.contents)
+    }
+
+    #[inline]
+    pub(super) fn ladder(&self, at: Vec3) -> Option<u32> {
+        self.ladders.first_containing(at).map(|brush| brush.index)
+    }
+}

@@ -1,0 +1,251 @@
+//! The solid world as movement sees it: convex brushes, expanded by each hull once at load, never changed after.
+//!
+//! [`Trace`] is the seam between movement and the world; [`Level`] is the brush world that answers it exactly as
+//! `TRACES.md` defines. What a map's entities mean lives above, in `sim::map`.
+
+mod clip;
+mod trace;
+mod tree;
+
+pub use trace::{Sweep, Trace};
+
+use super::math::Vec3;
+use clip::ClipHull;
+
+/// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Plane {
+    /// Outward unit normal.
+    pub normal: Vec3,
+    /// Distance of the plane from the world's origin along the normal, units.
+    pub dist: f32,
+}
+
+/// What fills a brush, or a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contents {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// Blocks every hull.
+    Solid,
+    /// Swimmable.
+    Water,
+    /// Swimmable; QuakeWorld's jump button lifts by 80 in it.
+    Slime,
+    /// Swimmable; QuakeWorld's jump button lifts by 50 in it.
+    Lava,
+    /// Climbable in GoldSrc; never blocks, never a point's contents.
+    Ladder,
+}
+
+impl Contents {
+    /// Whether a body in it swims.
+    #[inline]
+    #[must_use]
+    pub fn is_liquid(self) -> bool {
+        matches!(self, Self::Water | Self::Slime | Self::Lava)
+    }
+
+    /// The engines' content code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava (a ladder has none: -1).
+    #[must_use]
+    pub fn code(self) -> i32 {
+        match self {
+            Self::Empty | Self::Ladder => -1,
+            Self::Solid => -2,
+            Self::Water => -3,
+            Self::Slime => -4,
+            Self::Lava => -5,
+        }
+    }
+}
+
+/// A player's box around the origin, units.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hull {
+    /// The lowest corner.
+    pub mins: Vec3,
+    /// The highest corner.
+    pub maxs: Vec3,
+}
+
+impl Hull {
+    /// A box from its corners.
+    #[must_use]
+    pub const fn new(mins: [f32; 3], maxs: [f32; 3]) -> Self {
+        Self { mins: Vec3::new(mins[0], mins[1], mins[2]), maxs: Vec3::new(maxs[0], maxs[1], maxs[2]) }
+    }
+}
+
+/// A convex solid, liquid or ladder: the points strictly behind all its planes.
+///
+/// For the hull expansion to be exact the planes must hold the axial bevels, and the edge bevels of non-axial
+/// edges; `sim::map` adds them, recorded worlds have them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brush {
+    /// The planes, in file order: the order decides ties between planes.
+    pub planes: Vec<Plane>,
+    /// What fills it.
+    pub contents: Contents,
+}
+
+impl Brush {
+    /// An axis-aligned box.
+    #[must_use]
+    pub fn cuboid(mins: Vec3, maxs: Vec3, contents: Contents) -> Self {
+        let plane = |x, y, z, dist| Plane { normal: Vec3::new(x, y, z), dist };
+        Self {
+            planes: vec![
+                plane(1.0, 0.0, 0.0, maxs.x),
+                plane(-1.0, 0.0, 0.0, -mins.x),
+                plane(0.0, 1.0, 0.0, maxs.y),
+                plane(0.0, -1.0, 0.0, -mins.y),
+                plane(0.0, 0.0, 1.0, maxs.z),
+                plane(0.0, 0.0, -1.0, -mins.z),
+            ],
+            contents,
+        }
+    }
+
+    /// The box given by the axial planes: infinite where one is missing. Lowest and highest corner.
+    #[must_use]
+    pub fn bounds(&self) -> (Vec3, Vec3) {
+        clip::bounds(self.planes.iter().map(|plane| (plane.normal, plane.dist)))
+    }
+}
+
+/// A world of brushes, ready for the hulls of one profile.
+///
+/// Brushes keep their file order: the lowest index wins a tie, and the start-solid rules depend on it.
+#[derive(Clone, Debug)]
+pub struct Level {
+    brushes: Vec<Brush>,
+    hulls: Vec<Hull>,
+    /// One a hull, then the point hull.
+    clip: Vec<ClipHull>,
+}
+
+impl Level {
+    /// Prepares `brushes` for `hulls`; the index into `hulls` is the hull number of every query.
+    #[must_use]
+    pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
+        let mut clip: Vec<ClipHull> = hulls.iter().map(|hull| ClipHull::new(&brushes, *hull)).collect();
+        clip.push(ClipHull::new(&brushes, Hull::default()));
+        Self { brushes, hulls: hulls.to_vec(), clip }
+    }
+
+    /// The same brushes for other hulls, as when the player switches engines on the spot.
+    #[must_use]
+    pub fn with_hulls(&self, hulls: &[Hull]) -> Self {
+        Self::new(self.brushes.clone(), hulls)
+    }
+
+    /// The brushes, in file order.
+    #[must_use]
+    pub fn brushes(&self) -> &[Brush] {
+        &self.brushes
+    }
+
+    /// The hulls it was made for.
+    #[must_use]
+    pub fn hulls(&self) -> &[Hull] {
+        &self.hulls
+    }
+
+    /// The same world answering by the plain loop over all brushes: the obvious twin that proves the tree.
+    #[must_use]
+    pub fn plain(&self) -> PlainLevel<'_> {
+        PlainLevel { level: self }
+    }
+
+    fn point_hull(&self) -> &ClipHull {
+        &self.clip[self.hulls.len()]
+    }
+}
+
+impl Trace for Level {
+    #[inline]
+    fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
+        self.clip[hull].sweep(start, end)
+    }
+
+    #[inline]
+    fn stuck(&self, hull: usize, at: Vec3) -> bool {
+        self.clip[hull].stuck(at)
+    }
+
+    #[inline]
+    fn contents(&self, at: Vec3) -> Contents {
+        self.point_hull().contents(at)
+    }
+
+    #[inline]
+    fn ladder(&self, hull: usize, at: Vec3) -> Option<u32> {
+        self.clip[hull].ladder(at)
+    }
+
+    fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
+        trace::sweep_alone(&self.brushes[ladder as usize], start, end)
+    }
+
+    fn ladder_center(&self, ladder: u32) -> Vec3 {
+        let (mins, maxs) = self.brushes[ladder as usize].bounds();
+        (mins + maxs) * 0.5
+    }
+}
+
+/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `TRACES.md` says.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLevel<'a> {
+    level: &'a Level,
+}
+
+impl PlainLevel<'_> {
+    fn hull(&self, hull: usize) -> Hull {
+        self.level.hulls[hull]
+    }
+}
+
+impl Trace for PlainLevel<'_> {
+    fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
+        trace::sweep_all(&self.level.brushes, self.hull(hull), start, end)
+    }
+
+    fn stuck(&self, hull: usize, at: Vec3) -> bool {
+        let hull = self.hull(hull);
+        let solid = |brush: &&Brush| brush.contents == Contents::Solid;
+        self.level.brushes.iter().filter(solid).any(|brush| trace::contains(brush, hull, at))
+    }
+
+    fn contents(&self, at: Vec3) -> Contents {
+        let inside = |brush: &&Brush| trace::contains(brush, Hull::default(), at);
+        let mut found = Contents::Empty;
+        for brush in self.level.brushes.iter().filter(inside) {
+            if brush.contents == Contents::Solid {
+                return Contents::Solid;
+            }
+            if found == Contents::Empty && brush.contents.is_liquid() {
+                found = brush.contents;
+            }
+        }
+        found
+    }
+
+    fn ladder(&self, hull: usize, at: Vec3) -> Option<u32> {
+        let hull = self.hull(hull);
+        let found = self
+            .level
+            .brushes
+            .iter()
+            .position(|brush| brush.contents == Contents::Ladder && trace::contains(brush, hull, at));
+        found.and_then(|index| u32::try_from(index).ok())
+    }
+
+    fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
+        self.level.sweep_ladder(ladder, start, end)
+    }
+
+    fn ladder_center(&self, ladder: u32) -> Vec3 {
+        self.level.ladder_center(ladder)
+    }
+}

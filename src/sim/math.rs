@@ -1,0 +1,132 @@
+//! The engines' arithmetic: every operation in binary32, in the specified order, trigonometry through `libm`.
+//!
+//! `goldsrc.md` section 1 and `quakeworld.md` section 1. Sums are written out so that nothing reassociates them.
+
+pub use glam::Vec3;
+
+/// Degrees to radians as both engines fold the constant, in binary64.
+const RADIANS_PER_DEGREE: f64 = 0.017_453_292_519_943_295;
+
+/// The scalar product, summed in the order x, y, z.
+#[inline]
+#[must_use]
+pub fn dot(a: Vec3, b: Vec3) -> f32 {
+    a.x * b.x + a.y * b.y + a.z * b.z
+}
+
+/// The Euclidean length: correctly rounded square root of the binary32 sum of squares.
+#[inline]
+#[must_use]
+pub fn length(a: Vec3) -> f32 {
+    dot(a, a).sqrt()
+}
+
+/// The horizontal length, units per second for a velocity.
+#[inline]
+#[must_use]
+pub fn length_2d(a: Vec3) -> f32 {
+    (a.x * a.x + a.y * a.y).sqrt()
+}
+
+/// Scales `a` to length 1 by a reciprocal and three products; a zero vector stays. Returns the length before.
+#[inline]
+pub fn normalize(a: &mut Vec3) -> f32 {
+    let len = length(*a);
+    if len != 0.0 {
+        let inverse = 1.0 / len;
+        *a = Vec3::new(a.x * inverse, a.y * inverse, a.z * inverse);
+    }
+    len
+}
+
+/// The vector product.
+#[inline]
+#[must_use]
+pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
+    Vec3::new(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+
+/// `a + scale * b` per component, product first (`VectorMA`).
+#[inline]
+#[must_use]
+pub fn madd(a: Vec3, scale: f32, b: Vec3) -> Vec3 {
+    Vec3::new(a.x + scale * b.x, a.y + scale * b.y, a.z + scale * b.z)
+}
+
+/// `scale * a` per component.
+#[inline]
+#[must_use]
+pub fn scaled(a: Vec3, scale: f32) -> Vec3 {
+    Vec3::new(a.x * scale, a.y * scale, a.z * scale)
+}
+
+/// The frame time in seconds: the binary64 product `msec * 0.001`, rounded once.
+#[inline]
+#[must_use]
+pub fn frame_time(msec: u8) -> f32 {
+    (f64::from(msec) * 0.001) as f32
+}
+
+/// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded, binary64 functions, rounded.
+#[inline]
+#[must_use]
+pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
+    let radians = (f64::from(degrees) * RADIANS_PER_DEGREE) as f32;
+    if radians == 0.0 {
+        return (radians, 1.0);
+    }
+    let (sin, cos) = libm::sincos(f64::from(radians));
+    (sin as f32, cos as f32)
+}
+
+/// The directions of a view: where it looks and what is to its right. Unit vectors.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Basis {
+    /// Along the view.
+    pub forward: Vec3,
+    /// To the right of the view.
+    pub right: Vec3,
+}
+
+/// The engines' `AngleVectors`: `angles` are pitch (down positive), yaw (counter-clockwise), roll, in degrees.
+///
+/// `goldsrc.md` 5.3, `quakeworld.md` 6.1: the same formula in both.
+#[inline]
+#[must_use]
+pub fn angle_vectors(angles: Vec3) -> Basis {
+    let (sp, cp) = sin_cos_deg(angles.x);
+    let (sy, cy) = sin_cos_deg(angles.y);
+    let (sr, cr) = sin_cos_deg(angles.z);
+    Basis {
+        forward: Vec3::new(cp * cy, cp * sy, -sp),
+        right: Vec3::new(((-sr) * sp) * cy + (-cr) * (-sy), ((-sr) * sp) * sy + (-cr) * cy, (-sr) * cp),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frame_times_round_through_binary64() {
+        // quakeworld.md 1.8: these differ from the binary32 product.
+        for msec in [5_u8, 9, 10, 11, 15, 18, 29, 36, 49] {
+            assert_ne!(frame_time(msec).to_bits(), (f32::from(msec) * 0.001).to_bits(), "{msec} ms");
+        }
+        assert_eq!(frame_time(13), 0.013_f32);
+    }
+
+    #[test]
+    fn a_zero_vector_stays_when_normalized() {
+        let mut zero = Vec3::ZERO;
+        assert_eq!(normalize(&mut zero), 0.0);
+        assert_eq!(zero, Vec3::ZERO);
+    }
+
+    #[test]
+    fn right_is_south_when_looking_east() {
+        let basis = angle_vectors(Vec3::ZERO);
+        assert_eq!(basis.forward, Vec3::X);
+        assert_eq!(basis.right, -Vec3::Y);
+    }
+}

@@ -1,0 +1,12 @@
+//! The pure simulation: everything that decides where the player is, and nothing else.
+//!
+//! No Bevy, no files, no clock, no threads, no hash order: text, bytes and commands in, values out. A module
+//! imports only from those above it here.
+
+pub mod math;
+
+pub mod cmd;
+
+pub mod level;
+
+pub mod pmove;

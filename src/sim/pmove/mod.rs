@@ -1,0 +1,50 @@
+//! `player_move`: one tick of the engines. State and command in, state and report out; the world behind [`Trace`].
+//!
+//! The tick itself stands in [`quakeworld`] and [`goldsrc`], each on one screen; leaves that both share are in
+//! `leaves`. Original function names stand in comments as landmarks.
+
+mod goldsrc;
+mod leaves;
+mod quakeworld;
+mod report;
+mod state;
+mod vars;
+
+pub use goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL};
+pub use report::{Branch, DuckStep, MoveEvent, MoveReport, Record, SlidePhase};
+pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
+pub use vars::{Client, Engine, MoveVars, Physics};
+
+use super::cmd::UserCmd;
+use super::level::Trace;
+
+/// Version of the arithmetic: rises with any change of any bit of motion, so that old recordings know.
+pub const PHYSICS_VERSION: u32 = 1;
+
+/// The host runs a longer command as two halves, milliseconds.
+pub const SPLIT_OVER_MSEC: u8 = 50;
+
+/// Runs one usercmd: splits it where the host does, then moves the player. Tells `record` what happened.
+///
+/// `quakeworld.md` section 5, `goldsrc.md` section 4. Never fails: any command and any finite state has a result.
+pub fn player_move<W: Trace, R: Record>(
+    state: &mut PlayerState,
+    cmd: &UserCmd,
+    physics: &Physics,
+    world: &W,
+    record: &mut R,
+) {
+    if cmd.msec > SPLIT_OVER_MSEC {
+        let half = UserCmd { msec: cmd.msec / 2, ..*cmd };
+        player_move(state, &half, physics, world, record);
+        player_move(state, &half, physics, world, record);
+        return;
+    }
+    match physics.engine {
+        Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, world, record),
+        Engine::HalfLife => goldsrc::run_command::<goldsrc::HalfLife, W, R>(state, cmd, physics, world, record),
+        Engine::CounterStrike => {
+            goldsrc::run_command::<goldsrc::CounterStrike, W, R>(state, cmd, physics, world, record);
+        }
+    }
+}

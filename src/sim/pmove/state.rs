@@ -1,0 +1,106 @@
+//! What the next tick needs to know of the player, and nothing else.
+
+use crate::sim::level::Contents;
+use crate::sim::math::Vec3;
+
+/// The player between two ticks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlayerState {
+    /// The hull's origin, units.
+    pub origin: Vec3,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// Stands on something, as the last tick left it.
+    pub on_ground: bool,
+    /// The hull by its number; follows the ducked flag.
+    pub hull: usize,
+    /// 0 dry, 1 feet, 2 waist, 3 eyes. A result: recomputed before use.
+    pub water_level: u8,
+    /// What fills the sample at the feet when `water_level` is not 0. A result.
+    pub water_type: Contents,
+    /// Water jump left: seconds in QuakeWorld, milliseconds in GoldSrc.
+    pub water_jump_time: f32,
+    /// The buttons of the previous command.
+    pub old_buttons: u16,
+    /// What only QuakeWorld keeps.
+    pub quakeworld: QuakeWorldState,
+    /// What only GoldSrc keeps.
+    pub goldsrc: GoldSrcState,
+}
+
+/// QuakeWorld's own state (`quakeworld.md` sections 4 and 12).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct QuakeWorldState {
+    /// The jump button has not been seen released since the last jump.
+    pub jump_held: bool,
+    /// KTX: the previous move jumped.
+    pub ktx_was_jump: bool,
+    /// KTX: the jump button has been released since.
+    pub ktx_released: bool,
+    /// KTX: the frame time of the previous move, seconds.
+    pub ktx_last_frame_time: f32,
+}
+
+impl Default for QuakeWorldState {
+    fn default() -> Self {
+        Self { jump_held: false, ktx_was_jump: false, ktx_released: true, ktx_last_frame_time: 0.0 }
+    }
+}
+
+/// How GoldSrc moves the player (`movetype`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveType {
+    /// Walking, in the air, swimming (3).
+    #[default]
+    Walk,
+    /// On a ladder (5).
+    Ladder,
+}
+
+/// GoldSrc's own state (`goldsrc.md` section 2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GoldSrcState {
+    /// Speed lent by conveyors and push triggers, u/s.
+    pub base_velocity: Vec3,
+    /// The push of a water jump, u/s.
+    pub move_dir: Vec3,
+    /// The view's kick, degrees.
+    pub punch_angle: Vec3,
+    /// Eye over the origin, units; between the standing and the ducked height while ducking.
+    pub view_z: f32,
+    /// Milliseconds left of ducking, from 1000 down.
+    pub duck_time: f32,
+    /// Ducking has begun, the hull has not changed yet.
+    pub in_duck: bool,
+    /// `FL_ON_GROUND`, `FL_WATER_JUMP`, `FL_DUCKING` (512, 2048, 16384).
+    pub flags: u32,
+    /// CS: stamina lost by the last jump, milliseconds until it is back.
+    pub fuser2: f32,
+    /// The movement code's own fall speed, u/s: makes the landing's sound and kick.
+    pub fall_velocity: f32,
+    /// The player's own friction factor, normally 1.
+    pub friction: f32,
+    /// Walking or on a ladder.
+    pub move_type: MoveType,
+    /// The game's fall speed, u/s: makes the damage.
+    pub game_fall_velocity: f32,
+}
+
+impl Default for GoldSrcState {
+    fn default() -> Self {
+        Self {
+            base_velocity: Vec3::ZERO,
+            move_dir: Vec3::ZERO,
+            punch_angle: Vec3::ZERO,
+            view_z: 0.0,
+            duck_time: 0.0,
+            in_duck: false,
+            flags: 0,
+            fuser2: 0.0,
+            fall_velocity: 0.0,
+            friction: 1.0,
+            move_type: MoveType::Walk,
+            game_fall_velocity: 0.0,
+        }
+    }
+}
