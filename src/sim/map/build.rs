@@ -234,7 +234,7 @@ impl<'a> Builder<'a> {
             let role = TextureRole::of(&written.texture);
             let is_sky = kind == SurfaceKind::Solid && role == TextureRole::Sky;
             let face = Face {
-                vertices: polygon.corners.iter().map(|corner| corner.as_vec3()).collect(),
+                vertices: polygon.corners.iter().map(|corner| corner.as_vec3() + Vec3::ZERO).collect(),
                 normal: polygon.normal.as_vec3(),
                 texture: self.texture(&written.texture),
                 projection: Projection::new(&written.alignment, polygon.normal),

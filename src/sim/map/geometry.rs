@@ -136,7 +136,8 @@ impl<'a> Bevels<'a> {
 
     fn add(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
         self.normals.push(normal);
-        self.planes.push(Plane { normal: rounded, dist: dist as f32 });
+        // Plus zero: no negative zeros in what people read.
+        self.planes.push(Plane { normal: rounded, dist: dist as f32 + 0.0 });
     }
 
     fn corners(&self) -> impl Iterator<Item = DVec3> + use<'a> {

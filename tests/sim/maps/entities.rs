@@ -65,7 +65,7 @@ fn worldspawn_comes_first_then_entities_in_file_order() {
     assert_eq!(world.properties.get("message"), Some("The name"));
     assert_eq!(world.textures, ["a", "*water", "skip", "b"]);
     expect![[r#"
-        10: entity 1: found it after others, expected worldspawn to be the first entity and the only one of its kind
+        11: entity 1: found it after others, expected worldspawn to be the first entity and the only one of its kind
     "#]]
     .assert_eq(&lines(&warnings));
 }
@@ -98,8 +98,8 @@ fn texture_names_say_what_a_brush_is() {
     check_warnings(
         &entity("func_wall", &[], &cube(0, "trigger")),
         &expect![[r#"
-        5: entity 2, brush 0: the trigger texture outside a trigger entity; brush skipped
-    "#]],
+            7: entity 2, brush 0: the trigger texture outside a trigger entity; brush skipped
+        "#]],
     );
 }
 
@@ -220,7 +220,7 @@ fn timer_zones_and_hurt_say_what_they_are() {
 fn a_trigger_is_touched_strictly_inside_by_the_hull() {
     let (world, _) = world(&entity("trigger_start", &[], &(cube(0, "trigger") + &cube(9, "trigger"))));
     let start = &world.triggers[0];
-    assert_eq!((start.brushes.len(), start.line), (2, 5));
+    assert_eq!((start.brushes.len(), start.line), (2, 6));
     let hull = Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]);
     let touches = |x: f32, z: f32| start.touches(hull, Vec3::new(x, 32.0, z));
     assert!(touches(-15.99, 32.0) && touches(79.99, 32.0) && touches(32.0, 87.99) && touches(9.5 * 64.0, 0.0));
@@ -269,7 +269,7 @@ fn what_is_unknown_is_told_and_the_rest_is_used() {
     check_warnings(
         &(entity("func_door", &[], &cube(0, "a")) + &entity("func_door", &[], &cube(1, "a"))),
         &expect![[r#"
-            5: entity 2: unknown class "func_door" (2 in all); its brushes are solid
+            6: entity 2: unknown class "func_door" (2 in all); its brushes are solid
         "#]],
     );
     let (world, _) = world(&entity("func_door", &[], &cube(0, "a")));
@@ -277,15 +277,15 @@ fn what_is_unknown_is_told_and_the_rest_is_used() {
     check_warnings(
         &(trigger("trigger_secret", &[]) + &entity("monster_dog", &[], "")),
         &expect![[r#"
-        5: entity 2: unknown class "trigger_secret" (1 in all); ignored
-        15: entity 3: unknown class "monster_dog" (1 in all); ignored
-    "#]],
+            6: entity 2: unknown class "trigger_secret" (1 in all); ignored
+            16: entity 3: unknown class "monster_dog" (1 in all); ignored
+        "#]],
     );
     check_warnings(
         "{\n}\n",
         &expect![[r#"
-        5: entity 2: the entity has no classname; ignored
-    "#]],
+            6: entity 2: the entity has no classname; ignored
+        "#]],
     );
 }
 
@@ -294,40 +294,40 @@ fn what_is_half_said_is_told() {
     check_warnings(
         &trigger("trigger_teleport", &[]),
         &expect![[r#"
-        5: entity 2: trigger_teleport has no target; ignored
-    "#]],
+            6: entity 2: trigger_teleport has no target; ignored
+        "#]],
     );
     check_warnings(
         &trigger("trigger_teleport", &[("target", "nowhere")]),
         &expect![[r#"
-        5: entity 2: no info_teleport_destination has the targetname "nowhere"; the teleport is ignored
-    "#]],
+            6: entity 2: no info_teleport_destination has the targetname "nowhere"; the teleport is ignored
+        "#]],
     );
     check_warnings(
         &entity("info_teleport_destination", &[("origin", "0 0 0")], ""),
         &expect![[r#"
-        5: entity 2: info_teleport_destination has no targetname; ignored
-    "#]],
+            6: entity 2: info_teleport_destination has no targetname; ignored
+        "#]],
     );
     check_warnings(
         &(entity("trigger_start", &[], "") + &entity("func_wall", &[], "")),
         &expect![[r#"
-        5: entity 2: trigger_start has no usable brush; ignored
-        7: entity 3: func_wall has no usable brush; ignored
-    "#]],
+            6: entity 2: trigger_start has no usable brush; ignored
+            8: entity 3: func_wall has no usable brush; ignored
+        "#]],
     );
     check_warnings(
         &entity("light", &[], &cube(0, "a")),
         &expect![[r#"
-        5: entity 2: light is a point and needs no brushes; they are ignored
-        5: entity 2: the key "origin" is missing; 0 0 0 is used
-    "#]],
+            6: entity 2: light is a point and needs no brushes; they are ignored
+            6: entity 2: the key "origin" is missing; 0 0 0 is used
+        "#]],
     );
     check_warnings(
         &entity("info_text", &[("origin", "0 0 0")], ""),
         &expect![[r#"
-        5: entity 2: the key "message" is missing; the writing is ignored
-    "#]],
+            6: entity 2: the key "message" is missing; the writing is ignored
+        "#]],
     );
 }
 
@@ -336,22 +336,22 @@ fn wrong_values_are_told_and_replaced() {
     check_warnings(
         &entity("light", &[("origin", "0 0"), ("light", "1e99"), ("_color", "red")], ""),
         &expect![[r#"
-        5: entity 2: "origin" is "0 0", expected three numbers inside the world; 0 0 0 is used
-        5: entity 2: "_color" is "red", expected three numbers; the default is used
-        5: entity 2: "light" is "1e99", expected a number; the default is used
-    "#]],
+            6: entity 2: "origin" is "0 0", expected three numbers inside the world; 0 0 0 is used
+            6: entity 2: "_color" is "red", expected three numbers; the default is used
+            6: entity 2: "light" is "1e99", expected a number; the default is used
+        "#]],
     );
     check_warnings(
         &entity("light", &[("origin", "0 0 131073")], ""),
         &expect![[r#"
-        5: entity 2: "origin" is "0 0 131073", expected three numbers inside the world; 0 0 0 is used
-    "#]],
+            6: entity 2: "origin" is "0 0 131073", expected three numbers inside the world; 0 0 0 is used
+        "#]],
     );
     check_warnings(
         &trigger("trigger_checkpoint", &[("number", "-1")]),
         &expect![[r#"
-        5: entity 2: "number" is "-1", expected a whole number from 0; the default is used
-    "#]],
+            6: entity 2: "number" is "-1", expected a whole number from 0; the default is used
+        "#]],
     );
 }
 
