@@ -9,6 +9,8 @@ pub mod cmd;
 
 pub mod level;
 
+pub mod map;
+
 pub mod pmove;
 
 pub mod conform;
