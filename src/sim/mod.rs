@@ -10,3 +10,5 @@ pub mod cmd;
 pub mod level;
 
 pub mod pmove;
+
+pub mod keys;
