@@ -13,5 +13,8 @@
 
 
 
+mod quakeworld_gain;
+mod quakeworld_speed;
+mod quakeworld_wish;
 mod strafing_air;
 mod strafing_ground;
