@@ -13,6 +13,8 @@
 
 
 
+mod falling;
+mod jumping;
 mod quakeworld_gain;
 mod quakeworld_speed;
 mod quakeworld_wish;
