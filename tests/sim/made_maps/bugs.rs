@@ -1,0 +1,1 @@
+//! `bugs`: what the signs say is tried at 100 fps.
