@@ -11,7 +11,8 @@ const HIGH: f64 = 160.0;
 /// The wall between the room in the south and the corridor in the north.
 pub(crate) const PARTITION: f64 = 1184.0;
 /// Doors in the south wall: middle, width, height, kerb.
-pub(crate) const DOORS: [[f64; 4]; 3] = [[-1312.0, 64.0, 112.0, 8.0], [-1024.0, 48.0, 96.0, 16.0], [-736.0, 36.0, 80.0, 0.0]];
+pub(crate) const DOORS: [[f64; 4]; 3] =
+    [[-1312.0, 64.0, 112.0, 8.0], [-1024.0, 48.0, 96.0, 16.0], [-736.0, 36.0, 80.0, 0.0]];
 /// Ceilings over the corridor: from x, to x, height, and what to do.
 pub(crate) const CEILINGS: [(f64, f64, f64, &str); 2] =
     [(-1264.0, -1040.0, 96.0, "96\nhead bump"), (-976.0, -752.0, 60.0, "60\nduck")];
