@@ -1,6 +1,8 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
+mod conform;
 mod files;
+mod output;
 mod profiles;
 mod simulate;
 
@@ -22,6 +24,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
+    /// Replay recorded traces and compare every field of every frame by bits.
+    Conform(conform::ConformArgs),
 }
 
 /// Runs the program's arguments; the process's exit status.
@@ -30,5 +34,6 @@ pub fn run() -> ExitCode {
     match Arguments::parse().command {
         Command::Simulate(args) => simulate::run(&args),
         Command::Profiles(args) => profiles::run(&args),
+        Command::Conform(args) => conform::run(&args),
     }
 }
