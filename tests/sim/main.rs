@@ -1,7 +1,12 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod determinism;
+mod invariants;
 mod keys;
 mod maps;
 mod profiles;
+mod runs;
+mod scripts;
 mod shapes;
+mod worlds;
