@@ -1,5 +1,6 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
+pub mod check_map;
 mod conform;
 mod files;
 mod output;
@@ -24,6 +25,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
+    /// Count what is in maps, and name every mistake with its line.
+    CheckMap(check_map::CheckMapArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),
 }
@@ -34,6 +37,7 @@ pub fn run() -> ExitCode {
     match Arguments::parse().command {
         Command::Simulate(args) => simulate::run(&args),
         Command::Profiles(args) => profiles::run(&args),
+        Command::CheckMap(args) => check_map::run(&args),
         Command::Conform(args) => conform::run(&args),
     }
 }

@@ -77,11 +77,8 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
     play(args, &script, &mut run, out)?;
     let end = final_state(&map.name, &run);
-    if args.json {
-        writeln!(out, "{end}")?
-    } else {
-        write!(out, "{}", final_words(&map.name, &run))?
-    }
+    let end = if args.json { format!("{end}\n") } else { final_words(&map.name, &run) };
+    out.write_all(end.as_bytes())?;
     out.flush()?;
     Ok(())
 }

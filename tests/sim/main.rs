@@ -1,6 +1,7 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod check_map;
 mod determinism;
 mod invariants;
 mod keys;
@@ -9,4 +10,6 @@ mod profiles;
 mod runs;
 mod scripts;
 mod shapes;
+mod tidy;
+mod tracer;
 mod worlds;
