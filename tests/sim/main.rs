@@ -2,8 +2,14 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod check_map;
+mod determinism;
+mod invariants;
 mod keys;
 mod maps;
+mod profiles;
+mod runs;
+mod scripts;
 mod shapes;
 mod tidy;
 mod tracer;
+mod worlds;
