@@ -5,6 +5,7 @@ mod check_map;
 mod determinism;
 mod invariants;
 mod keys;
+mod made_maps;
 mod maps;
 mod profiles;
 mod runs;
