@@ -9,4 +9,6 @@ pub mod cmd;
 
 pub mod level;
 
+pub mod map;
+
 pub mod pmove;

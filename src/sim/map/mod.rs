@@ -1,0 +1,20 @@
+//! `.map` text in, a playable world out: parsing, brush geometry, and what the entities mean.
+//!
+//! ```text
+//! text -lexer, parse-> Map (as written) -geometry-> brushes, polygons -build-> World -> level::Level, the renderer
+//! ```
+//!
+//! [`Map`] keeps what the mapper wrote, with lines; [`World`] knows what it means. Errors and warnings name a line;
+//! which file it was only the caller knows.
+
+mod entity;
+mod error;
+mod texture;
+mod world;
+
+pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
+pub use error::{MapError, Position, Warning, WarningKind};
+pub use texture::{Projection, TextureAxis, TextureRole};
+pub use world::{
+    ExitSpeed, Face, Light, NoSpawn, PushRule, Spawn, Sun, SurfaceKind, Text, Trigger, TriggerKind, World,
+};
