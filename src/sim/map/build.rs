@@ -273,11 +273,8 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self) -> (World, Vec<Warning>) {
         for (class, (index, count)) in std::mem::take(&mut self.unknown) {
-            let effect = match Class::of(class) {
-                Class::UnknownTrigger => "ignored",
-                _ if self.entity(index).brushes.is_empty() => "ignored",
-                _ => "its brushes are solid",
-            };
+            let nothing = Class::of(class) == Class::UnknownTrigger || self.entity(index).brushes.is_empty();
+            let effect = if nothing { "ignored" } else { "its brushes are solid" };
             let class = super::lexer::shorten(class);
             self.warn(index, WarningKind::UnknownClass { class, count, effect });
         }

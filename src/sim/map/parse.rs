@@ -40,7 +40,9 @@ impl Map {
                     return Err(parser.too_many(mark, "entities", ENTITIES_MAX));
                 }
                 Token::Sign('{') => entities.push(parser.entity(mark.line)?),
-                other => return Err(parser.unexpected(mark, other, "'{' to begin an entity")),
+                other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
+                    return Err(parser.unexpected(mark, other, "'{' to begin an entity"));
+                }
             }
             parser.entity += 1;
         }
@@ -80,7 +82,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 Token::End => return Err(self.unclosed(mark, "entity", line)),
-                other => {
+                other @ (Token::Sign(_) | Token::Word(_)) => {
                     let expected = "a quoted key, '{' to begin a brush, or '}' to end the entity";
                     return Err(self.unexpected(mark, other, expected));
                 }
@@ -92,7 +94,9 @@ impl<'a> Parser<'a> {
         let mark = self.lexer.mark();
         match self.lexer.next()? {
             Token::Quoted(value) => Ok(value),
-            other => Err(self.unexpected(mark, other, "a quoted value for the key before it")),
+            other @ (Token::Sign(_) | Token::Word(_) | Token::End) => {
+                Err(self.unexpected(mark, other, "a quoted value for the key before it"))
+            }
         }
     }
 
@@ -117,7 +121,7 @@ impl<'a> Parser<'a> {
                     return Err(MapError::ForeignBrush { at: self.lexer.position(mark), found: shorten(word) });
                 }
                 Token::End => return Err(self.unclosed(mark, "brush", open.line)),
-                other => {
+                other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
                     return Err(self.unexpected(mark, other, "'(' to begin a face, or '}' to end the brush"));
                 }
             }
@@ -184,7 +188,9 @@ impl<'a> Parser<'a> {
                 let rotation = self.number("the texture's rotation")?;
                 Ok(Alignment::Standard { offset: [u_offset, v_offset], rotation, scale: self.scale()? })
             }
-            other => Err(self.unexpected(mark, other, "the texture's x offset, or '[' to begin its first axis")),
+            other @ (Token::Sign(_) | Token::Quoted(_) | Token::End) => {
+                Err(self.unexpected(mark, other, "the texture's x offset, or '[' to begin its first axis"))
+            }
         }
     }
 
@@ -231,10 +237,8 @@ impl<'a> Parser<'a> {
 
     fn sign(&mut self, wanted: char, expected: &'static str) -> Result<(), MapError> {
         let mark = self.lexer.mark();
-        match self.lexer.next()? {
-            Token::Sign(sign) if sign == wanted => Ok(()),
-            other => Err(self.unexpected(mark, other, expected)),
-        }
+        let token = self.lexer.next()?;
+        if token == Token::Sign(wanted) { Ok(()) } else { Err(self.unexpected(mark, token, expected)) }
     }
 
     fn unexpected(&self, mark: Mark, found: Token<'_>, expected: &'static str) -> MapError {

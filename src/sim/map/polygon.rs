@@ -88,10 +88,9 @@ pub(super) fn polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
         match cut(&polygon, plane, &mut kept) {
             Cut::Inside => {}
             Cut::Across => std::mem::swap(&mut polygon, &mut kept),
-            Cut::Outside => return Vec::new(),
             // Two faces on one plane: back to back they enclose nothing, else the first one owns the place.
             Cut::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
-            Cut::On => return Vec::new(),
+            Cut::Outside | Cut::On => return Vec::new(),
         }
     }
     weld(&mut polygon);

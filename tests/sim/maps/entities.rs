@@ -182,9 +182,10 @@ fn teleports_find_their_destination_by_name() {
 
 #[test]
 fn a_push_is_ten_times_its_speed_along_its_angle() {
-    let push = |keys: &[(&str, &str)]| match kinds(&trigger("trigger_push", keys))[0] {
-        TriggerKind::Push { velocity, rule, once } => (velocity, rule, once),
-        other => panic!("{other:?}"),
+    let push = |keys: &[(&str, &str)]| {
+        let kind = kinds(&trigger("trigger_push", keys))[0];
+        let TriggerKind::Push { velocity, rule, once } = kind else { panic!("{kind:?}") };
+        (velocity, rule, once)
     };
     assert_eq!(push(&[]), (Vec3::new(10_000.0, 0.0, 0.0), PushRule::Set, false));
     assert_eq!(push(&[("angle", "-1"), ("speed", "80")]), (Vec3::new(0.0, 0.0, 800.0), PushRule::Set, false));
