@@ -15,7 +15,7 @@ use super::settings::Settings;
 use crate::sim::course::CourseEvent;
 use crate::sim::pmove::GoldSrcState;
 use crate::sim::run::Run;
-use crate::sim::script::{ScriptPlayer, play_tick};
+use crate::sim::script::ScriptPlayer;
 use crate::sim::tick::TickRecord;
 
 /// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly one.
@@ -138,7 +138,7 @@ fn next_tick(mover: &mut Mover, devices: &mut Devices, settings: &Settings, pace
             Some(record)
         }
         CmdSource::Script(script) => {
-            let record = play_tick(script, &mut mover.run);
+            let record = script.advance(&mut mover.run);
             if record.is_none() {
                 mover.source = CmdSource::Nobody;
             }
