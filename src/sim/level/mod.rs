@@ -107,6 +107,13 @@ impl Brush {
         }
     }
 
+    /// Whether a hull whose origin is `at` is strictly inside: behind every plane, each expanded by the hull.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, hull: Hull, at: Vec3) -> bool {
+        trace::contains(self, hull, at)
+    }
+
     /// The box given by the axial planes: infinite where one is missing. Lowest and highest corner.
     #[must_use]
     pub fn bounds(&self) -> (Vec3, Vec3) {

@@ -1,0 +1,104 @@
+//! A map as it was written: entities with their keys and brushes, each with its line.
+
+use glam::DVec3;
+
+use super::error::Warning;
+
+/// A parsed `.map` file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Map {
+    /// The entities, in file order.
+    pub entities: Vec<Entity>,
+    /// What was doubtful on the way.
+    pub warnings: Vec<Warning>,
+}
+
+/// An entity: its keys and its brushes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Entity {
+    /// The line of its opening brace.
+    pub line: u32,
+    /// Its keys and values.
+    pub properties: Properties,
+    /// Its brushes, in file order.
+    pub brushes: Vec<MapBrush>,
+}
+
+impl Entity {
+    /// What it is: its `classname`.
+    #[must_use]
+    pub fn class(&self) -> Option<&str> {
+        self.properties.get("classname")
+    }
+}
+
+/// Keys and values, in file order. A key occurs once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Properties(Vec<(String, String)>);
+
+impl Properties {
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.iter().find(|(have, _)| have == key).map(|(_, value)| value.as_str())
+    }
+
+    /// All keys and values, in file order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// Adds a key that is not there yet.
+    pub(super) fn push(&mut self, key: String, value: String) {
+        self.0.push((key, value));
+    }
+}
+
+/// A brush as written: half spaces through three points each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MapBrush {
+    /// The line of its opening brace.
+    pub line: u32,
+    /// Its number among the entity's brushes and patches as written, from 0.
+    pub number: u32,
+    /// Its faces, in file order.
+    pub faces: Vec<MapFace>,
+}
+
+/// A face as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapFace {
+    /// Its line.
+    pub line: u32,
+    /// Three points of its plane, clockwise as seen from outside, units.
+    pub points: [DVec3; 3],
+    /// The texture's name.
+    pub texture: String,
+    /// How the texture lies on it.
+    pub alignment: Alignment,
+}
+
+/// How a texture lies on a face, in either format.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Alignment {
+    /// Quake's: the axes follow from the normal, then are turned.
+    Standard {
+        /// Texels.
+        offset: [f64; 2],
+        /// Degrees.
+        rotation: f64,
+        /// Units per texel.
+        scale: [f64; 2],
+    },
+    /// Valve's: the axes are written out; the rotation beside them is for the editor only.
+    Valve {
+        /// To the right on the texture.
+        u: DVec3,
+        /// Down on the texture.
+        v: DVec3,
+        /// Texels.
+        offset: [f64; 2],
+        /// Units per texel.
+        scale: [f64; 2],
+    },
+}

@@ -1,0 +1,220 @@
+//! A map's meaning: brushes to collide with, polygons to draw, places to begin, triggers to touch.
+//!
+//! All lengths are map units, Z up. Nothing here changes after load.
+
+use super::entity::Properties;
+use super::texture::Projection;
+use crate::sim::level::{Brush, Contents, Hull, Level};
+use crate::sim::math::Vec3;
+
+/// Everything that a map says about its world.
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    /// The name for people: worldspawn's `message`; empty if it has none.
+    pub title: String,
+    /// Worldspawn's keys as written, for what the core gives no meaning to.
+    pub properties: Properties,
+    /// Solids, liquids and ladders with all bevels, in file order: worldspawn's first, then the other entities'.
+    pub brushes: Vec<Brush>,
+    /// The names of all textures used, as written, each once; [`Face::texture`] points here.
+    pub textures: Vec<String>,
+    /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too).
+    pub faces: Vec<Face>,
+    /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of those.
+    pub spawns: Vec<Spawn>,
+    /// What happens to a player who touches it, in file order.
+    pub triggers: Vec<Trigger>,
+    /// Point lights.
+    pub lights: Vec<Light>,
+    /// The sun, if worldspawn has `_sunlight` or there is a `light_environment`.
+    pub sun: Option<Sun>,
+    /// Writing in the world: `info_text`.
+    pub texts: Vec<Text>,
+}
+
+impl World {
+    /// The brushes ready for a profile's hulls.
+    #[must_use]
+    pub fn level(&self, hulls: &[Hull]) -> Level {
+        Level::new(self.brushes.clone(), hulls)
+    }
+
+    /// The place where a run begins.
+    ///
+    /// # Errors
+    ///
+    /// When the map has none, and so cannot be played.
+    pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
+        self.spawns.first().copied().ok_or(NoSpawn)
+    }
+}
+
+/// The map cannot be played: nothing says where to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found no place to begin, expected an info_player_start")]
+pub struct NoSpawn;
+
+/// One polygon of a brush.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// The corners, counter-clockwise as seen from outside; three or more.
+    pub vertices: Vec<Vec3>,
+    /// Outward unit normal.
+    pub normal: Vec3,
+    /// The texture, as an index into [`World::textures`].
+    pub texture: u32,
+    /// Texture coordinates from positions, in texels.
+    pub projection: Projection,
+    /// The brush it belongs to, an index into [`World::brushes`]; none for illusions and triggers.
+    pub brush: Option<u32>,
+    /// What it is the surface of.
+    pub kind: SurfaceKind,
+    /// Whether the map wants it seen: false for `clip`, `skip` and `trigger`.
+    pub drawn: bool,
+}
+
+/// What a polygon is the surface of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SurfaceKind {
+    /// Something solid.
+    Solid,
+    /// Something solid through which one sees the sky.
+    Sky,
+    /// Water, slime or lava: seen from both sides.
+    Liquid(Contents),
+    /// A climbable volume, not solid.
+    Ladder,
+    /// Seen, not felt.
+    Illusion,
+    /// A trigger, by index into [`World::triggers`].
+    Trigger(u32),
+}
+
+/// A place to put a player. `info_player_start` stands 24 units over its feet, as in Quake.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spawn {
+    /// Where the player's feet are.
+    pub feet: Vec3,
+    /// Which way the player looks, degrees counter-clockwise from east.
+    pub yaw: f32,
+}
+
+impl Spawn {
+    /// The origin of a player whose box is `hull`, standing here.
+    #[must_use]
+    pub fn origin(&self, hull: Hull) -> Vec3 {
+        Vec3::new(self.feet.x, self.feet.y, self.feet.z - hull.mins.z)
+    }
+}
+
+/// A volume that does something to whoever touches it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trigger {
+    /// The volume: any of these brushes (their contents are [`Contents::Empty`]).
+    pub brushes: Vec<Brush>,
+    /// What it does.
+    pub kind: TriggerKind,
+    /// The line of the entity in the map.
+    pub line: u32,
+}
+
+impl Trigger {
+    /// Whether a hull at `origin` is partly inside: strictly, so that resting on a trigger's side does not count.
+    #[inline]
+    #[must_use]
+    pub fn touches(&self, hull: Hull, origin: Vec3) -> bool {
+        self.brushes.iter().any(|brush| brush.contains(hull, origin))
+    }
+}
+
+/// What a trigger does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TriggerKind {
+    /// `trigger_teleport`: puts the player elsewhere, looking along the destination's yaw.
+    Teleport {
+        /// Where to.
+        to: Spawn,
+        /// What becomes of the speed.
+        speed: ExitSpeed,
+    },
+    /// `trigger_push`: moves the player, every tick of touching unless `once`.
+    Push {
+        /// Units per second: `speed` times direction, times 10 for [`PushRule::Set`] as in Quake.
+        velocity: Vec3,
+        /// What is done with it.
+        rule: PushRule,
+        /// Only on entering (spawnflag 1).
+        once: bool,
+    },
+    /// `trigger_start`: the clock starts when the player leaves it.
+    Start,
+    /// `trigger_finish`: the clock stops when the player enters it.
+    Finish,
+    /// `trigger_checkpoint`: its number, counted from 1.
+    Checkpoint(u32),
+    /// `trigger_hurt`: takes this much health at most once a second.
+    Hurt {
+        /// Health points.
+        damage: f32,
+    },
+}
+
+/// What a teleport does to the velocity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ExitSpeed {
+    /// So many units per second along the destination's yaw: QuakeWorld's way, 300 there and by default here.
+    Forward(f32),
+    /// The velocity stays as it is (`keep_speed` 1).
+    Keep,
+    /// The horizontal speed is turned along the destination's yaw, the vertical stays (`keep_speed` 2).
+    Turn,
+}
+
+/// What a push does with its velocity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PushRule {
+    /// It becomes the player's velocity: Quake's way, the default.
+    Set,
+    /// It becomes the base velocity, as GoldSrc's push and conveyors do (`base` 1); where the engine has no base
+    /// velocity it is set.
+    Base,
+}
+
+/// A point light.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Light {
+    /// Where it hangs.
+    pub origin: Vec3,
+    /// Quake's brightness, which is also about its reach in units; 300 by default.
+    pub intensity: f32,
+    /// Red, green, blue from 0 to 1.
+    pub color: Vec3,
+}
+
+/// Light from very far away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sun {
+    /// The way the light travels, a unit vector.
+    pub direction: Vec3,
+    /// Quake's brightness.
+    pub intensity: f32,
+    /// Red, green, blue from 0 to 1.
+    pub color: Vec3,
+}
+
+/// Writing in the world, flat, its middle at `origin`. `cross(normal, right)` is up on the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The middle of the writing.
+    pub origin: Vec3,
+    /// Unit vector towards the reader: the entity's `angle`, or -1 for writing on a floor.
+    pub normal: Vec3,
+    /// Unit vector along the line, to the reader's right.
+    pub right: Vec3,
+    /// The words; lines are separated by `\n`.
+    pub message: String,
+    /// The height of a line, units; 16 by default.
+    pub size: f32,
+    /// Red, green, blue from 0 to 1; white by default.
+    pub color: Vec3,
+}

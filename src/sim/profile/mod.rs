@@ -1,0 +1,109 @@
+//! Profiles: an engine with all its numbers, the tick, and the client, as a run uses them and never changes them.
+//!
+//! Numbers live in `assets/profiles/*.ron` ([`built_in`]) and in a player's own files; [`Profile::parse`] reads
+//! both. Rules are closed enums that the numbers select: no code asks for a profile's name.
+
+mod built_in;
+mod choices;
+mod fields;
+mod file;
+mod locate;
+mod parse;
+mod write;
+
+pub use built_in::{DEFAULT_PROFILE, built_in, by_name};
+pub use choices::{Choice, fps_choices, maxspeed_choices};
+pub use fields::{Field, Section, Slot, fields_of};
+pub use parse::{ProfileError, ProfileProblem};
+
+use super::keys::ClientVars;
+use super::level::Hull;
+use super::pmove::{Engine, Physics};
+
+/// The eye's height over the hull's origin, units (`goldsrc.md` section 2; QuakeWorld has one height, 22).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ViewHeights {
+    /// Standing.
+    pub standing: f32,
+    /// Fully ducked; the same as standing where nobody ducks.
+    pub ducked: f32,
+}
+
+/// How long each tick is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TickRule {
+    /// The same whole milliseconds every tick.
+    Fixed(u8),
+    /// What a real QuakeWorld client of this physics rate sends: 12 or 13 among 13s and 14s
+    /// (`quakeworld.md` 10.4, `keys::MsecClock`).
+    Client {
+        /// Physics frames per second.
+        fps: u16,
+    },
+}
+
+impl TickRule {
+    /// The usual length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded to nearest.
+    #[must_use]
+    pub fn msec(self) -> u8 {
+        match self {
+            Self::Fixed(msec) => msec,
+            Self::Client { fps } => {
+                let fps = fps.max(1);
+                u8::try_from((1000 + fps / 2) / fps).unwrap_or(u8::MAX)
+            }
+        }
+    }
+}
+
+/// Everything that a run is given and never changes, under a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// The name by which it is chosen: `cs16-100`.
+    pub name: String,
+    /// One line for lists and menus.
+    pub title: String,
+    /// What is worth knowing, in plain words.
+    pub note: String,
+    /// Engine, server variables and the player's own numbers.
+    pub physics: Physics,
+    /// The engine's boxes, by hull number.
+    pub hulls: Vec<Hull>,
+    /// The eye over the origin.
+    pub view: ViewHeights,
+    /// The length of the ticks.
+    pub tick: TickRule,
+    /// How the client turns keys into commands.
+    pub keys: ClientVars,
+    /// Whether falls, lava and slime cost health.
+    pub damage: bool,
+}
+
+impl Profile {
+    /// Which movement code runs.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.physics.engine
+    }
+
+    /// The usual length of a tick, milliseconds.
+    #[must_use]
+    pub fn msec(&self) -> u8 {
+        self.tick.msec()
+    }
+
+    /// What a file without a base starts from: every value of it gets replaced.
+    fn blank(engine: Engine) -> Self {
+        Self {
+            name: String::new(),
+            title: String::new(),
+            note: String::new(),
+            physics: Physics::of(engine),
+            hulls: Vec::new(),
+            view: ViewHeights::default(),
+            tick: TickRule::Fixed(10),
+            keys: ClientVars::of(engine),
+            damage: true,
+        }
+    }
+}

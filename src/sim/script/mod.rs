@@ -1,0 +1,228 @@
+//! Scripts: a list of what to hold, where to turn and for how many ticks, played by simulation and game alike.
+//!
+//! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a script drives a
+//! run, so that `wishdir simulate` and `wishdir play --script` end in the same bits.
+
+mod parse;
+mod player;
+
+pub use parse::ScriptError;
+pub use player::ScriptPlayer;
+
+use serde::Deserialize;
+
+use super::keys::Button;
+
+/// A key that a script can hold, by the name of its button.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+pub enum ScriptKey {
+    /// `+forward`
+    Forward,
+    /// `+back`
+    Back,
+    /// `+moveleft`
+    MoveLeft,
+    /// `+moveright`
+    MoveRight,
+    /// `+moveup`
+    Up,
+    /// `+movedown`
+    Down,
+    /// `+left`: turns at `cl_yawspeed`.
+    Left,
+    /// `+right`
+    Right,
+    /// `+lookup`
+    LookUp,
+    /// `+lookdown`
+    LookDown,
+    /// `+speed`
+    Speed,
+    /// `+strafe`
+    Strafe,
+    /// `+jump`
+    Jump,
+    /// `+duck`
+    Duck,
+    /// `+use`
+    Use,
+    /// `+attack`
+    Attack,
+}
+
+impl ScriptKey {
+    /// The client's button.
+    #[must_use]
+    pub fn button(self) -> Button {
+        match self {
+            Self::Forward => Button::Forward,
+            Self::Back => Button::Back,
+            Self::MoveLeft => Button::MoveLeft,
+            Self::MoveRight => Button::MoveRight,
+            Self::Up => Button::Up,
+            Self::Down => Button::Down,
+            Self::Left => Button::Left,
+            Self::Right => Button::Right,
+            Self::LookUp => Button::LookUp,
+            Self::LookDown => Button::LookDown,
+            Self::Speed => Button::Speed,
+            Self::Strafe => Button::Strafe,
+            Self::Jump => Button::Jump,
+            Self::Duck => Button::Duck,
+            Self::Use => Button::Use,
+            Self::Attack => Button::Attack,
+        }
+    }
+}
+
+/// How the view turns while a step lasts. Left is positive, as in yaw.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
+pub enum Turn {
+    /// It does not.
+    #[default]
+    None,
+    /// At a steady rate, degrees per second; left is positive.
+    Rate(f32),
+    /// Evenly to this yaw, the shorter way, within the step, degrees.
+    To(f32),
+}
+
+/// One step of a script.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub enum Step {
+    /// Puts the player standing on the floor at `feet`, or exactly with its `origin` there; takes no tick.
+    Start {
+        /// Where the feet are, units; the player stands on the floor under them.
+        #[serde(default)]
+        feet: Option<(f32, f32, f32)>,
+        /// Where the hull's origin is, units: in the air until a tick finds ground.
+        #[serde(default)]
+        origin: Option<(f32, f32, f32)>,
+        /// u/s.
+        #[serde(default)]
+        velocity: (f32, f32, f32),
+        /// Degrees.
+        #[serde(default)]
+        yaw: f32,
+        /// Degrees, down positive.
+        #[serde(default)]
+        pitch: f32,
+    },
+    /// Looks there at once; takes no tick.
+    Look {
+        /// Degrees.
+        yaw: f32,
+        /// Degrees, down positive.
+        #[serde(default)]
+        pitch: f32,
+    },
+    /// Holds keys for so many ticks; they are let go of where the next step does not hold them too.
+    Hold {
+        /// The keys.
+        #[serde(default)]
+        keys: Vec<ScriptKey>,
+        /// How long.
+        ticks: u32,
+        /// How the view turns meanwhile.
+        #[serde(default)]
+        turn: Turn,
+        /// Pressed and released within the first tick, like the mouse wheel.
+        #[serde(default)]
+        tap: Vec<ScriptKey>,
+        /// Taps jump in each tick that begins on the ground: perfect hops.
+        #[serde(default)]
+        hop: bool,
+        /// `cl_yawspeed` meanwhile, for the keys `Left` and `Right`, degrees per second.
+        #[serde(default)]
+        yawspeed: Option<f32>,
+    },
+    /// Presses and releases keys within one tick, like the mouse wheel; what was held stays held.
+    Tap {
+        /// The keys.
+        keys: Vec<ScriptKey>,
+    },
+    /// Holds nothing for so many ticks.
+    Wait {
+        /// How long.
+        ticks: u32,
+    },
+    /// A usercmd as it is, past the client: for exact experiments.
+    Command {
+        /// Milliseconds, 1 to 255; the profile's tick if left out.
+        #[serde(default)]
+        msec: Option<u8>,
+        /// Pitch, yaw, roll, degrees; where the script looks if left out.
+        #[serde(default)]
+        angles: Option<(f32, f32, f32)>,
+        /// u/s.
+        #[serde(default)]
+        forward: f32,
+        /// u/s, right positive.
+        #[serde(default)]
+        side: f32,
+        /// u/s.
+        #[serde(default)]
+        up: f32,
+        /// The `IN_*` bits.
+        #[serde(default)]
+        buttons: u16,
+        /// How often.
+        #[serde(default = "once")]
+        ticks: u32,
+    },
+    /// Saves the position with velocity and timers; takes no tick.
+    Save,
+    /// Loads what was saved; takes no tick.
+    Load,
+    /// Begins again at the map's start; takes no tick.
+    Restart,
+    /// Runs steps so many times.
+    Repeat {
+        /// How often.
+        times: u32,
+        /// Which.
+        steps: Vec<Step>,
+    },
+}
+
+fn once() -> u32 {
+    1
+}
+
+/// A whole script.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Script {
+    /// Its steps in order, repetitions written out.
+    steps: Vec<Step>,
+}
+
+impl Script {
+    /// Its steps in order, repetitions written out.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many ticks it lasts.
+    #[must_use]
+    pub fn ticks(&self) -> u64 {
+        self.steps.iter().map(Step::ticks).sum()
+    }
+}
+
+impl Step {
+    /// How many ticks it lasts, inner repetitions included.
+    #[must_use]
+    pub fn ticks(&self) -> u64 {
+        match self {
+            Self::Start { .. } | Self::Look { .. } | Self::Save | Self::Load | Self::Restart => 0,
+            Self::Tap { .. } => 1,
+            Self::Hold { ticks, .. } | Self::Wait { ticks } | Self::Command { ticks, .. } => u64::from(*ticks),
+            Self::Repeat { times, steps } => {
+                let inner = steps.iter().map(Self::ticks).fold(0, u64::saturating_add);
+                inner.saturating_mul(u64::from(*times))
+            }
+        }
+    }
+}
