@@ -9,7 +9,7 @@ use super::FrameSystems;
 use super::input::Devices;
 use super::settings::Settings;
 use super::state::{Notice, Request};
-use super::tick::{CmdSource, Eyes, LastTick, Mover, Player, Ticked};
+use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use crate::cli::files;
 use crate::sim::course::CourseEvent;
 use crate::sim::map::World as MapWorld;
@@ -243,7 +243,7 @@ fn answer_requests(
         *map = next_map;
     }
     last.0 = None;
-    *eyes = Eyes::still(&mover.run);
+    eyes.leap(EyePlace::of(&mover.run));
 }
 
 /// Follows the damage switch of the settings.
