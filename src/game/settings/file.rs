@@ -81,6 +81,13 @@ impl SettingsFile {
         (Settings::default(), Some(format!("{error}. The defaults are used; {kept}.")))
     }
 
+    /// The settings in the file without touching it, the defaults if it cannot be read: for the window, which opens
+    /// before anything else.
+    #[must_use]
+    pub fn peek(&self) -> Settings {
+        self.load().unwrap_or_default()
+    }
+
     /// Writes beside the file and renames, so that it is whole at any moment.
     ///
     /// # Errors
