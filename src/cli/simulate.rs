@@ -77,7 +77,11 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
     play(args, &script, &mut run, out)?;
     let end = final_state(&map.name, &run);
-    if args.json { writeln!(out, "{end}")? } else { write!(out, "{}", final_words(&map.name, &run))? }
+    if args.json {
+        writeln!(out, "{end}")?
+    } else {
+        write!(out, "{}", final_words(&map.name, &run))?
+    }
     out.flush()?;
     Ok(())
 }

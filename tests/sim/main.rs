@@ -3,5 +3,6 @@
 
 mod keys;
 mod maps;
+mod profiles;
 mod shapes;
 mod tidy;

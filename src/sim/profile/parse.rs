@@ -141,7 +141,7 @@ fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
         ron::Error::NoSuchStructField { expected, found, .. } => {
             ProfileProblem::UnknownKey { found, expected: expected.join(", ") }
         }
-        ron::Error::MissingStructField { field, .. } => ProfileProblem::Missing { key: field.to_owned() },
+        ron::Error::MissingStructField { field, .. } => ProfileProblem::Syntax(format!("`{field}` is missing")),
         other => ProfileProblem::Syntax(other.to_string()),
     };
     ProfileError { line: error.span.start.line, column: error.span.start.col, problem }
