@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod keys;
+mod made_maps;
 mod maps;
 mod profiles;
 mod shapes;

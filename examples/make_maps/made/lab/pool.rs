@@ -30,8 +30,11 @@ fn basin(scene: &mut Scene) {
     let Rect { low, high } = HOLE;
     let outer = rect(low[0] - THICK, low[1] - THICK, high[0] + THICK, high[1] + THICK);
     scene.floor(outer, &[HOLE], BASIN, -64.0, all("tile"));
-    let profile = [[low[0], BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP], [low[0], DEEP]];
-    scene.add(extrude(Along::Y, &profile, low[1], high[1], topped("tile", "tile")));
+    let deep = rect(low[0], low[1], DEEP_END, high[1]);
+    scene.add(deep.brush(BASIN, DEEP, all("tile")));
+    let rise =
+        [[DEEP_END, BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP]];
+    scene.add(extrude(Along::Y, &rise, low[1], high[1], all("tile")));
     let shallow = rect(SHALLOW_START, low[1], high[0], high[1]);
     scene.add(shallow.brush(BASIN, SHALLOW, topped("tile", "tile")));
     for (index, height) in [-48.0, -32.0, -12.0].into_iter().enumerate() {
