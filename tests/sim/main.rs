@@ -1,5 +1,7 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod check_map;
 mod maps;
 mod shapes;
+mod tracer;
