@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod check_map;
+mod keys;
 mod maps;
 mod shapes;
 mod tracer;

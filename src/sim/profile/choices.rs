@@ -121,7 +121,6 @@ impl Profile {
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
-        profile.keys.maxspeed = maxspeed;
         profile.renamed()
     }
 
@@ -167,7 +166,11 @@ impl Profile {
             TickRule::Client { fps } => format!("{fps}fps-client"),
         };
         let name = format!("{engine}-{tick}-{}", self.maxspeed());
-        Self { title: format!("{} with {} and maxspeed {}", self.title_of_engine(), tick, self.maxspeed()), name, ..self }
+        Self {
+            title: format!("{} with {} and maxspeed {}", self.title_of_engine(), tick, self.maxspeed()),
+            name,
+            ..self
+        }
     }
 
     fn title_of_engine(&self) -> &'static str {
