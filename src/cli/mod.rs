@@ -1,5 +1,6 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
+pub mod check_map;
 mod conform;
 pub(crate) mod files;
 mod output;
