@@ -1,5 +1,14 @@
 //! The course: triggers touched, the clock between start and finish, and what they tell.
+//!
+//! Only where the player is when a tick ends counts, as in the engines, which touch triggers after the move. Order
+//! within a tick: start, checkpoints, finish; then `trigger_hurt`, pushes, and at last one teleporter.
 
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::level::{Brush, Contents, Hull, Level, Trace as _};
+use super::map::{TriggerKind, World};
 use super::math::Vec3;
 
 /// Time on the course: ticks, and their commands' milliseconds summed up.
@@ -50,6 +59,8 @@ pub enum Timer {
 pub enum Harm {
     /// A fall.
     Fall,
+    /// A `trigger_hurt`.
+    Trigger,
     /// Slime.
     Slime,
     /// Lava.
@@ -130,6 +141,142 @@ impl CourseEvent {
             | Self::Hurt { .. }
             | Self::Died { .. }
             | Self::FellOut => None,
+        }
+    }
+}
+
+/// Indices into [`World::triggers`], in file order.
+pub(super) type Touched = SmallVec<[u32; 8]>;
+
+/// What the course keeps from tick to tick.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CourseState {
+    /// The clock.
+    pub timer: Timer,
+    /// Numbers of the checkpoints passed since the start, in the order of passing.
+    passed: SmallVec<[u32; 8]>,
+    /// What the player touched when the last tick ended.
+    touched: Touched,
+}
+
+impl CourseState {
+    /// Stops the clock until the next start zone.
+    pub(super) fn invalidate(&mut self) {
+        self.timer = Timer::Invalid;
+        self.passed.clear();
+    }
+
+    /// Whether the player touched this trigger when the last tick ended.
+    pub(super) fn was_touching(&self, trigger: u32) -> bool {
+        self.touched.contains(&trigger)
+    }
+
+    /// Remembers what is touched now.
+    pub(super) fn remember(&mut self, touched: Touched) {
+        self.touched = touched;
+    }
+}
+
+/// A map's triggers, ready to be touched by the boxes of a profile. Never changes.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    world: Arc<World>,
+    /// All trigger brushes as if they were solid: says quickly that none is touched.
+    volumes: Level,
+    /// Every checkpoint's number, ascending, each once.
+    numbers: Vec<u32>,
+}
+
+impl Course {
+    pub(super) fn new(world: &Arc<World>, hulls: &[Hull]) -> Self {
+        let solid = |brush: &Brush| Brush { contents: Contents::Solid, ..brush.clone() };
+        let brushes = world.triggers.iter().flat_map(|trigger| trigger.brushes.iter().map(solid)).collect();
+        let number = |kind: TriggerKind| if let TriggerKind::Checkpoint(number) = kind { Some(number) } else { None };
+        let mut numbers: Vec<u32> = world.triggers.iter().filter_map(|trigger| number(trigger.kind)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Self { world: Arc::clone(world), volumes: Level::new(brushes, hulls), numbers }
+    }
+
+    /// The triggers that a hull at `origin` is partly inside.
+    #[inline]
+    pub(super) fn touched(&self, hull: usize, origin: Vec3) -> Touched {
+        if self.world.triggers.is_empty() || !self.volumes.stuck(hull, origin) {
+            return Touched::new();
+        }
+        let hull = self.volumes.hulls()[hull];
+        let touching = (0..).zip(&self.world.triggers).filter(|(_, trigger)| trigger.touches(hull, origin));
+        touching.map(|(index, _)| index).collect()
+    }
+
+    /// What a trigger does.
+    pub(super) fn kind(&self, trigger: u32) -> TriggerKind {
+        self.world.triggers[trigger as usize].kind
+    }
+
+    /// Runs the clock for a tick of `msec` that ended touching `touched`; whether that is a start zone.
+    pub(super) fn run_clock(
+        &self,
+        state: &mut CourseState,
+        touched: &Touched,
+        msec: u8,
+        tell: &mut impl FnMut(CourseEvent),
+    ) -> bool {
+        if touched.iter().any(|trigger| self.kind(*trigger) == TriggerKind::Start) {
+            if state.timer != Timer::Ready {
+                state.timer = Timer::Ready;
+                state.passed.clear();
+                tell(CourseEvent::EnteredStart);
+            }
+            return true;
+        }
+        let mut time = match state.timer {
+            Timer::Idle | Timer::Finished { .. } | Timer::Invalid => return false,
+            Timer::Ready => {
+                tell(CourseEvent::Started);
+                CourseTime::default()
+            }
+            Timer::Running { time, .. } => time,
+        };
+        time.ticks += 1;
+        time.msec += u64::from(msec);
+        self.pass(state, touched, time, tell);
+        false
+    }
+
+    /// Checkpoints and finish of a running clock.
+    fn pass(
+        &self,
+        state: &mut CourseState,
+        touched: &Touched,
+        time: CourseTime,
+        tell: &mut impl FnMut(CourseEvent),
+    ) {
+        let mut reaches_finish = false;
+        for trigger in touched {
+            match self.kind(*trigger) {
+                TriggerKind::Checkpoint(number) if !state.passed.contains(&number) => {
+                    state.passed.push(number);
+                    tell(CourseEvent::Checkpoint { number, time });
+                }
+                TriggerKind::Finish => reaches_finish |= !state.was_touching(*trigger),
+                TriggerKind::Checkpoint(_)
+                | TriggerKind::Start
+                | TriggerKind::Teleport { .. }
+                | TriggerKind::Push { .. }
+                | TriggerKind::Hurt { .. } => {}
+            }
+        }
+        let checkpoints = u32::try_from(state.passed.len()).unwrap_or(u32::MAX);
+        state.timer = Timer::Running { time, checkpoints };
+        if reaches_finish {
+            match self.numbers.iter().find(|number| !state.passed.contains(number)) {
+                Some(missing) => tell(CourseEvent::FinishRefused { missing: *missing }),
+                None => {
+                    state.timer = Timer::Finished { time, checkpoints };
+                    tell(CourseEvent::Finished { time });
+                }
+            }
         }
     }
 }

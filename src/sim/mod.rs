@@ -12,3 +12,15 @@ pub mod level;
 pub mod map;
 
 pub mod pmove;
+
+pub mod keys;
+
+pub mod profile;
+
+pub mod course;
+
+pub mod tick;
+
+pub mod run;
+
+pub mod script;

@@ -42,9 +42,7 @@ pub fn player_move<W: Trace, R: Record>(
     }
     match physics.engine {
         Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, world, record),
-        Engine::HalfLife => goldsrc::run_command::<goldsrc::HalfLife, W, R>(state, cmd, physics, world, record),
-        Engine::CounterStrike => {
-            goldsrc::run_command::<goldsrc::CounterStrike, W, R>(state, cmd, physics, world, record);
-        }
+        Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, world, record),
+        Engine::CounterStrike => goldsrc::run_command(goldsrc::Game::CounterStrike, state, cmd, physics, world, record),
     }
 }

@@ -62,6 +62,8 @@ pub enum MoveType {
 pub struct GoldSrcState {
     /// Speed lent by conveyors and push triggers, u/s.
     pub base_velocity: Vec3,
+    /// A conveyor or trigger has set `base_velocity` since the last tick: it is not yet left over.
+    pub base_velocity_renewed: bool,
     /// The push of a water jump, u/s.
     pub move_dir: Vec3,
     /// The view's kick, degrees.
@@ -90,6 +92,7 @@ impl Default for GoldSrcState {
     fn default() -> Self {
         Self {
             base_velocity: Vec3::ZERO,
+            base_velocity_renewed: false,
             move_dir: Vec3::ZERO,
             punch_angle: Vec3::ZERO,
             view_z: 0.0,

@@ -6,6 +6,7 @@
 mod built_in;
 mod choices;
 mod fields;
+mod file;
 mod locate;
 mod parse;
 mod write;
@@ -89,5 +90,20 @@ impl Profile {
     #[must_use]
     pub fn msec(&self) -> u8 {
         self.tick.msec()
+    }
+
+    /// What a file without a base starts from: every value of it gets replaced.
+    fn blank(engine: Engine) -> Self {
+        Self {
+            name: String::new(),
+            title: String::new(),
+            note: String::new(),
+            physics: Physics::of(engine),
+            hulls: Vec::new(),
+            view: ViewHeights::default(),
+            tick: TickRule::Fixed(10),
+            keys: ClientVars::of(engine),
+            damage: true,
+        }
     }
 }

@@ -1,0 +1,113 @@
+//! `wishdir profiles`: lists the profiles, or explains one in plain words and as a file.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::files;
+use crate::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
+use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
+
+/// Lists the profiles, or explains one.
+#[derive(Args, Debug)]
+pub(super) struct ProfilesArgs {
+    /// The profile to explain: a name, or a path to a .ron file
+    name: Option<String>,
+    /// Print only the file, to start one of your own from
+    #[arg(long, requires = "name")]
+    ron: bool,
+}
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
+pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
+    let Some(name) = &args.name else {
+        let (profiles, errors) = files::all_profiles();
+        print!("{}", list(&profiles));
+        for error in &errors {
+            eprintln!("wishdir: {error}");
+        }
+        return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    };
+    match files::find_profile(name) {
+        Ok(profile) if args.ron => print!("{}", profile.to_ron()),
+        Ok(profile) => print!("{}", explain(&profile)),
+        Err(error) => {
+            eprintln!("wishdir: {error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The table of all profiles.
+fn list(profiles: &[Profile]) -> String {
+    let width = profiles.iter().map(|profile| profile.name.len()).max().unwrap_or(0);
+    let mut text = format!("{:width$}  {:13}  {:>8}  {}\n", "NAME", "TICK", "MAXSPEED", "WHAT");
+    for profile in profiles {
+        let mark = if profile.name == DEFAULT_PROFILE { " (the default)" } else { "" };
+        let tick = match profile.tick {
+            TickRule::Fixed(msec) => format!("{msec} ms"),
+            TickRule::Client { fps } => format!("client {fps} fps"),
+        };
+        write_line(
+            &mut text,
+            &format!("{:width$}  {tick:13}  {:>8}  {}{mark}", profile.name, profile.maxspeed(), profile.title),
+        );
+    }
+    text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.\n");
+    text
+}
+
+/// One profile in plain words, then as a file.
+fn explain(profile: &Profile) -> String {
+    let mut text = format!("{}: {}\n\n", profile.name, profile.title);
+    if !profile.note.is_empty() {
+        write_line(&mut text, &format!("{}\n", profile.note));
+    }
+    let mut row = |what: &str, words: &str| write_line(&mut text, &format!("  {what:9} {words}"));
+    row("engine", engine_words(profile.engine()));
+    row("tick", &tick_words(profile.tick));
+    row("maxspeed", &maxspeed_words(profile));
+    let box_words = |hull: usize| {
+        let size = profile.hulls[hull].maxs - profile.hulls[hull].mins;
+        format!("{} wide, {} high", size.x, size.z)
+    };
+    let over_feet = |hull: usize, view: f32| view - profile.hulls[hull].mins.z;
+    row("standing", &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)));
+    if profile.engine() != Engine::QuakeWorld {
+        row("ducked", &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)));
+    }
+    row("damage", if profile.damage { "falls, slime and lava cost health" } else { "nothing costs health" });
+    text.push_str("\nAs a file:\n\n");
+    text.push_str(&profile.to_ron());
+    text
+}
+
+fn engine_words(engine: Engine) -> &'static str {
+    match engine {
+        Engine::QuakeWorld => "QuakeWorld: one acceleration on the ground and in the air, no speed cap, no ducking",
+        Engine::HalfLife => "Half-Life: jumps over 1.7 times maxspeed are cut to 0.65 of that",
+        Engine::CounterStrike => "Counter-Strike 1.6: jumps over 1.2 times maxspeed are cut to 0.8 of that, jumping tires",
+    }
+}
+
+fn tick_words(tick: TickRule) -> String {
+    match tick {
+        TickRule::Fixed(msec) => format!("{msec} ms each, {:.2} a second", 1000.0 / f64::from(msec)),
+        TickRule::Client { fps } => format!("as a client sends them at {fps} fps: {:.3} ms on average", 1000.0 / f64::from(fps)),
+    }
+}
+
+fn maxspeed_words(profile: &Profile) -> String {
+    let (own, server) = (profile.physics.client.maxspeed, profile.physics.vars.maxspeed);
+    if own == 0.0 {
+        format!("{server} u/s, the server's; the player has no cap of its own")
+    } else {
+        format!("{} u/s: the player's {own}, the server's {server}", profile.maxspeed())
+    }
+}
+
+fn write_line(text: &mut String, line: &str) {
+    writeln!(text, "{line}").expect("a String takes every line");
+}

@@ -1,0 +1,70 @@
+//! Is there ground, is there water (`goldsrc.md` 5.5 and 5.10).
+
+use super::Move;
+use crate::sim::level::{Contents, Trace};
+use crate::sim::math::Vec3;
+use crate::sim::pmove::report::{MoveEvent, Record};
+
+/// Rising faster than this is never on the ground, u/s.
+const UPWARD_LIMIT: f32 = 180.0;
+/// How far down the ground may be, units.
+const GROUND_PROBE: f32 = 2.0;
+
+impl<W: Trace, R: Record> Move<'_, W, R> {
+    /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto it.
+    pub(super) fn categorize(&mut self) {
+        self.water_level();
+        let velocity = self.state.velocity;
+        if velocity.z > UPWARD_LIMIT {
+            self.state.on_ground = false;
+            self.record.tell(MoveEvent::Categorize {
+                on_ground: false,
+                too_fast: true,
+                normal: Vec3::ZERO,
+                fraction: 1.0,
+                snap: 0.0,
+                water_level: self.state.water_level,
+                velocity,
+            });
+            return;
+        }
+        let origin = self.state.origin;
+        let below = Vec3::new(origin.x, origin.y, origin.z - GROUND_PROBE);
+        let probe = self.world.sweep(self.state.hull, origin, below);
+        self.state.on_ground = !self.is_too_steep(probe.plane.normal);
+        if self.state.on_ground {
+            self.state.water_jump_time = 0.0;
+            if self.state.water_level < 2 && probe.is_clear() {
+                self.state.origin = probe.end;
+            }
+        }
+        self.record.tell(MoveEvent::Categorize {
+            on_ground: self.state.on_ground,
+            too_fast: false,
+            normal: probe.plane.normal,
+            fraction: probe.fraction,
+            snap: origin.z - self.state.origin.z,
+            water_level: self.state.water_level,
+            velocity,
+        });
+    }
+
+    /// `PM_CheckWater`: samples at the feet, the origin and the eyes.
+    pub(super) fn water_level(&mut self) {
+        let z = self.state.origin.z;
+        let feet = self.contents_at((z + self.mins_z()) + 1.0);
+        self.state.water_level = 0;
+        self.state.water_type = Contents::Empty;
+        if !feet.is_liquid() {
+            return;
+        }
+        self.state.water_type = feet;
+        self.state.water_level = 1;
+        if self.contents_at(z).is_liquid() {
+            self.state.water_level = 2;
+            if self.contents_at(z + self.state.goldsrc.view_z).is_liquid() {
+                self.state.water_level = 3;
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Where the player is: out of solids, on the ground or not, how deep in a liquid (sections 7.1 and 7.2).
+
+use super::{HULL, Move, SWIM_LEVEL, finds_no_floor};
+use crate::sim::level::{Contents, Sweep, Trace};
+use crate::sim::math::Vec3;
+use crate::sim::pmove::report::{MoveEvent, Record};
+
+/// How far a stuck player is nudged to each side, units.
+const NUDGE: f32 = 0.125;
+/// The order in which nudges are tried on each axis.
+const NUDGES: [f32; 3] = [0.0, -NUDGE, NUDGE];
+/// How many whole units upwards are tried after the nudges.
+const LIFTS: u8 = 18;
+/// How far below the feet ground is felt, units.
+const GROUND_PROBE: f32 = 1.0;
+/// The hull's lowest z, units.
+pub(super) const FEET: f32 = -24.0;
+/// The waist's water sample above the origin, units.
+const WAIST: f32 = 4.0;
+/// The eyes above the origin, units.
+const EYES: f32 = 22.0;
+
+impl<W: Trace, R: Record> Move<'_, W, R> {
+    /// Takes the first free place at or near the origin; whether there is one.
+    #[inline]
+    pub(super) fn unstick(&mut self) -> bool {
+        if !self.world.stuck(HULL, self.origin) {
+            return true;
+        }
+        let base = self.origin;
+        let place = nudged(base).chain(lifted(base)).find(|place| !self.world.stuck(HULL, *place));
+        if let Some(place) = place {
+            self.origin = place;
+            self.record.tell(MoveEvent::Unstuck { offset: place - base });
+        }
+        place.is_some()
+    }
+
+    /// Ground, then liquid, then the snap down onto the ground.
+    #[inline]
+    pub(super) fn categorize(&mut self) {
+        let asked_below = if self.vars.rampjump { Some(self.feel_ramp()) } else { None };
+        let too_fast = self.velocity.z > self.rising_limit;
+        let below = self.categorize_ground(too_fast, asked_below);
+        (self.water_level, self.water_type) = water_at(self.world, self.origin);
+
+        let height = self.origin.z;
+        if let Some(below) = &below
+            && !self.vars.pground
+            && self.on_ground
+            && self.water_level < SWIM_LEVEL
+            && below.is_clear()
+        {
+            self.origin = below.end;
+        }
+        self.record.tell(MoveEvent::Categorize {
+            on_ground: self.on_ground,
+            too_fast,
+            normal: below.map_or(Vec3::ZERO, |below| below.plane.normal),
+            fraction: below.map_or(1.0, |below| below.fraction),
+            snap: height - self.origin.z,
+            water_level: self.water_level,
+            velocity: self.velocity,
+        });
+    }
+
+    /// Whether there is floor below; the probe, if one was made.
+    #[inline]
+    fn categorize_ground(&mut self, too_fast: bool, asked_below: Option<Sweep>) -> Option<Sweep> {
+        if too_fast {
+            self.on_ground = false;
+            return None;
+        }
+        if self.vars.pground && !self.on_ground {
+            return None;
+        }
+        let below = asked_below.unwrap_or_else(|| self.probe_below());
+        self.on_ground = !finds_no_floor(&below);
+        if self.on_ground {
+            self.water_jump_time = 0.0;
+            if asked_below.is_none() {
+                self.ground_normal = below.plane.normal;
+            }
+        }
+        Some(below)
+    }
+
+    #[inline]
+    pub(super) fn probe_below(&self) -> Sweep {
+        self.sweep(self.origin, Vec3::new(self.origin.x, self.origin.y, self.origin.z - GROUND_PROBE))
+    }
+}
+
+/// The place itself and its 26 neighbours: x varies fastest.
+fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
+    NUDGES.into_iter().flat_map(move |dz| {
+        NUDGES
+            .into_iter()
+            .flat_map(move |dy| NUDGES.into_iter().map(move |dx| Vec3::new(base.x + dx, base.y + dy, base.z + dz)))
+    })
+}
+
+/// Places above, unit by unit.
+fn lifted(base: Vec3) -> impl Iterator<Item = Vec3> {
+    (1..=LIFTS).map(move |rise| Vec3::new(base.x, base.y, base.z + f32::from(rise)))
+}
+
+/// How deep the player is (0 dry, 1 feet, 2 waist, 3 eyes) and in what the feet are.
+#[inline]
+fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
+    let sample = |z: f32| world.contents(Vec3::new(origin.x, origin.y, z));
+    let feet = sample((origin.z + FEET) + 1.0);
+    if !feet.is_liquid() {
+        return (0, Contents::Empty);
+    }
+    let level = if !sample(origin.z + WAIST).is_liquid() {
+        1
+    } else if !sample(origin.z + EYES).is_liquid() {
+        2
+    } else {
+        3
+    };
+    (level, feet)
+}

@@ -1,0 +1,331 @@
+//! Reads profile files: RON, every key known, every number in its range, every error with its place.
+//!
+//! A file either says everything, or names a built-in profile as its `base` and says what differs.
+
+use ron::extensions::Extensions;
+use thiserror::Error;
+
+use super::fields::{Field, Section, Slot, fields_of};
+use super::file::{Entries, File, HullFile, Part, TickFile, Value, ViewFile};
+use super::locate::position_of;
+use super::{Profile, TickRule, ViewHeights, by_name};
+use crate::sim::level::Hull;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::Engine;
+
+/// What is wrong with a profile, and where.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct ProfileError {
+    /// From 1.
+    pub line: usize,
+    /// From 1.
+    pub column: usize,
+    /// What.
+    pub problem: ProfileProblem,
+}
+
+/// What is wrong with a profile.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum ProfileProblem {
+    /// Not RON, or not the shape of a profile.
+    #[error("{0}")]
+    Syntax(String),
+    /// A key that no profile has.
+    #[error("unknown key `{found}`, expected one of: {expected}")]
+    UnknownKey {
+        /// The key.
+        found: String,
+        /// What may stand there.
+        expected: String,
+    },
+    /// A key of another engine.
+    #[error("`{section}.{key}` does not exist in {engine}")]
+    ForeignKey {
+        /// Its section.
+        section: &'static str,
+        /// The key.
+        key: &'static str,
+        /// The profile's engine.
+        engine: &'static str,
+    },
+    /// A file without a base leaves something out.
+    #[error("`{key}` is missing, and there is no `base` to take it from")]
+    Missing {
+        /// The key, with its section.
+        key: String,
+    },
+    /// A number out of its range.
+    #[error("`{key}` is {found}, expected {low} to {high}{unit}")]
+    OutOfRange {
+        /// The key, with its section.
+        key: String,
+        /// The number.
+        found: f32,
+        /// The lowest allowed.
+        low: f32,
+        /// The highest allowed.
+        high: f32,
+        /// The unit after a space, or nothing.
+        unit: String,
+    },
+    /// A base that is not built in.
+    #[error("unknown base `{found}`, expected a built-in profile such as `cs16-100`")]
+    UnknownBase {
+        /// The name.
+        found: String,
+    },
+    /// A base of another engine.
+    #[error("the base `{base}` is a profile of {found}, expected one of {expected}")]
+    ForeignBase {
+        /// The base's name.
+        base: String,
+        /// Its engine.
+        found: &'static str,
+        /// This file's engine.
+        expected: &'static str,
+    },
+    /// A name that could not be typed on a command line.
+    #[error("the name is {found:?}, expected small letters, digits, `.`, `_` and `-`")]
+    BadName {
+        /// The name.
+        found: String,
+    },
+    /// Boxes that the engine cannot use.
+    #[error("the hulls are wrong: {found}, expected {expected}")]
+    BadHulls {
+        /// What is wrong.
+        found: String,
+        /// What the engine needs.
+        expected: &'static str,
+    },
+}
+
+/// An engine's name in files.
+pub(super) fn engine_name(engine: Engine) -> &'static str {
+    match engine {
+        Engine::QuakeWorld => "QuakeWorld",
+        Engine::HalfLife => "HalfLife",
+        Engine::CounterStrike => "CounterStrike",
+    }
+}
+
+
+/// Longest tick that a command can hold, milliseconds.
+const MSEC_MAX: f32 = 255.0;
+/// Physics rates of a real client (`quakeworld.md` 10.4), frames per second.
+const CLIENT_FPS: (f32, f32) = (10.0, 1000.0);
+/// Farthest corner of a hull, and highest eye, units.
+const REACH_MAX: f32 = 1024.0;
+
+impl Profile {
+    /// Reads a profile file.
+    ///
+    /// # Errors
+    ///
+    /// On anything but RON of a profile's shape, unknown keys, numbers out of range, and files that leave
+    /// something out without naming a base.
+    pub fn parse(text: &str) -> Result<Self, ProfileError> {
+        Self::parse_over(text, &|base| by_name(base).cloned())
+    }
+
+    /// The same with other bases than the built-in profiles.
+    pub(super) fn parse_over(text: &str, bases: &dyn Fn(&str) -> Option<Self>) -> Result<Self, ProfileError> {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let file: File = options.from_str(text).map_err(syntax_error)?;
+        Reader { text, bases }.profile(file)
+    }
+}
+
+fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
+    let problem = match error.code {
+        ron::Error::NoSuchStructField { expected, found, .. } => {
+            ProfileProblem::UnknownKey { found, expected: expected.join(", ") }
+        }
+        ron::Error::MissingStructField { field, .. } => ProfileProblem::Missing { key: field.to_owned() },
+        other => ProfileProblem::Syntax(other.to_string()),
+    };
+    ProfileError { line: error.span.start.line, column: error.span.start.col, problem }
+}
+
+/// Checks a file and knows where its keys stand.
+struct Reader<'a> {
+    text: &'a str,
+    bases: &'a dyn Fn(&str) -> Option<Profile>,
+}
+
+impl Reader<'_> {
+    /// The error at a key; at the file's start if the key is not in it.
+    fn error(&self, section: Option<Section>, key: &str, problem: ProfileProblem) -> ProfileError {
+        let (line, column) = position_of(self.text, section.map(Section::name), key).unwrap_or((1, 1));
+        ProfileError { line, column, problem }
+    }
+
+    fn missing(&self, key: &str) -> ProfileError {
+        self.error(None, key, ProfileProblem::Missing { key: key.to_owned() })
+    }
+
+    fn profile(&self, file: File) -> Result<Profile, ProfileError> {
+        let is_plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
+        if file.name.is_empty() || !file.name.chars().all(is_plain) {
+            return Err(self.error(None, "name", ProfileProblem::BadName { found: file.name }));
+        }
+        let (mut profile, is_whole) = self.start(&file)?;
+        profile.name = file.name;
+        profile.title = file.title;
+        profile.note = file.note;
+        self.fill(&mut profile, &file.server, is_whole)?;
+        self.fill(&mut profile, &file.player, is_whole)?;
+        self.fill(&mut profile, &file.client, is_whole)?;
+        // What the client caps its moves to is the player's own cap: one number, kept in one place of the file.
+        profile.keys.maxspeed = profile.physics.client.maxspeed;
+        match file.tick {
+            Some(tick) => profile.tick = self.tick(tick)?,
+            None if is_whole => return Err(self.missing("tick")),
+            None => {}
+        }
+        match file.hulls {
+            Some(hulls) => profile.hulls = self.hulls(&hulls, profile.engine())?,
+            None if is_whole => return Err(self.missing("hulls")),
+            None => {}
+        }
+        match file.view {
+            Some(view) => profile.view = self.view(view)?,
+            None if is_whole => return Err(self.missing("view")),
+            None => {}
+        }
+        match file.damage {
+            Some(damage) => profile.damage = damage,
+            None if is_whole => return Err(self.missing("damage")),
+            None => {}
+        }
+        Ok(profile)
+    }
+
+    /// What the file starts from, and whether it must say everything itself.
+    fn start(&self, file: &File) -> Result<(Profile, bool), ProfileError> {
+        let engine = file.engine.map(Engine::from);
+        let Some(base) = &file.base else {
+            let engine = engine.ok_or_else(|| self.missing("engine"))?;
+            return Ok((Profile::blank(engine), true));
+        };
+        let Some(found) = (self.bases)(base) else {
+            return Err(self.error(None, "base", ProfileProblem::UnknownBase { found: base.clone() }));
+        };
+        match engine {
+            Some(engine) if engine != found.engine() => {
+                let problem = ProfileProblem::ForeignBase {
+                    base: base.clone(),
+                    found: engine_name(found.engine()),
+                    expected: engine_name(engine),
+                };
+                Err(self.error(None, "engine", problem))
+            }
+            Some(_) | None => Ok((found, false)),
+        }
+    }
+
+    /// Puts a section's entries into the profile.
+    fn fill<P: Part>(&self, profile: &mut Profile, file: &Entries<P>, is_whole: bool) -> Result<(), ProfileError> {
+        let (section, engine) = (P::SECTION, profile.engine());
+        if let Some(found) = &file.unknown {
+            let known: Vec<&str> = fields_of(section, engine).map(|field| field.key).collect();
+            let problem = ProfileProblem::UnknownKey { found: found.clone(), expected: known.join(", ") };
+            return Err(self.error(Some(section), found, problem));
+        }
+        for (field, value) in &file.entries {
+            if !field.known_by.includes(engine) {
+                let engine = engine_name(engine);
+                let problem = ProfileProblem::ForeignKey { section: section.name(), key: field.key, engine };
+                return Err(self.error(Some(section), field.key, problem));
+            }
+            match ((field.slot)(profile), *value) {
+                (Slot::Number(place), Value::Number(number)) => *place = self.number(section, field, number)?,
+                (Slot::Switch(place), Value::Switch(switch)) => *place = switch,
+                (Slot::Number(_), Value::Switch(_)) | (Slot::Switch(_), Value::Number(_)) => {
+                    unreachable!("the file's types were chosen by the slots")
+                }
+            }
+        }
+        let is_said = |field: &&Field| file.entries.iter().any(|(said, _)| said.key == field.key);
+        match fields_of(section, engine).find(|field| is_whole && !is_said(field)) {
+            Some(left_out) => {
+                let problem = ProfileProblem::Missing { key: format!("{}.{}", section.name(), left_out.key) };
+                Err(self.error(None, section.name(), problem))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn number(&self, section: Section, field: &Field, found: f32) -> Result<f32, ProfileError> {
+        let key = format!("{}.{}", section.name(), field.key);
+        let problem = out_of_range(key, found, field.range, field.unit);
+        if is_within(found, field.range) { Ok(found) } else { Err(self.error(Some(section), field.key, problem)) }
+    }
+
+    fn tick(&self, tick: TickFile) -> Result<TickRule, ProfileError> {
+        let (found, range, unit) = match tick {
+            TickFile::Fixed(msec) => (msec, (1.0, MSEC_MAX), "whole ms"),
+            TickFile::Client { fps } => (fps, CLIENT_FPS, "whole frames per second"),
+        };
+        if found.fract() != 0.0 || !is_within(found, range) {
+            return Err(self.error(None, "tick", out_of_range("tick".to_owned(), found, range, unit)));
+        }
+        // Checked above: whole and within both types.
+        Ok(match tick {
+            TickFile::Fixed(msec) => TickRule::Fixed(msec as u8),
+            TickFile::Client { fps } => TickRule::Client { fps: fps as u16 },
+        })
+    }
+
+    /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`goldsrc.md` section 2).
+    fn hulls(&self, hulls: &[HullFile], engine: Engine) -> Result<Vec<Hull>, ProfileError> {
+        let wrong = |found: String, expected| self.error(None, "hulls", ProfileProblem::BadHulls { found, expected });
+        let (count, expected) = match engine {
+            Engine::QuakeWorld => (1, "one box"),
+            Engine::HalfLife | Engine::CounterStrike => (3, "three boxes: standing, ducked, point"),
+        };
+        if hulls.len() != count {
+            return Err(wrong(format!("{} boxes", hulls.len()), expected));
+        }
+        let hulls: Vec<Hull> = hulls.iter().map(hull_from_file).collect();
+        for (index, hull) in hulls.iter().enumerate() {
+            let is_inside = |corner: Vec3| corner.to_array().iter().all(|value| value.abs() <= REACH_MAX);
+            let is_point = count == 3 && index == 2;
+            let has_room = hull.mins.cmplt(hull.maxs).all();
+            if !is_inside(hull.mins) || !is_inside(hull.maxs) || (!has_room && !is_point) {
+                return Err(wrong(
+                    format!("box {index} from {} to {}", hull.mins, hull.maxs),
+                    "mins under maxs within 1024 units",
+                ));
+            }
+            if is_point && *hull != Hull::default() {
+                return Err(wrong(format!("box 2 from {} to {}", hull.mins, hull.maxs), "a point as the third box"));
+            }
+        }
+        Ok(hulls)
+    }
+
+    fn view(&self, view: ViewFile) -> Result<ViewHeights, ProfileError> {
+        for (key, found) in [("standing", view.standing), ("ducked", view.ducked)] {
+            let range = (-REACH_MAX, REACH_MAX);
+            if !is_within(found, range) {
+                return Err(self.error(None, key, out_of_range(format!("view.{key}"), found, range, "u")));
+            }
+        }
+        Ok(ViewHeights { standing: view.standing, ducked: view.ducked })
+    }
+}
+
+fn is_within(number: f32, (low, high): (f32, f32)) -> bool {
+    (low..=high).contains(&number)
+}
+
+fn out_of_range(key: String, found: f32, (low, high): (f32, f32), unit: &str) -> ProfileProblem {
+    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    ProfileProblem::OutOfRange { key, found, low, high, unit }
+}
+
+fn hull_from_file(hull: &HullFile) -> Hull {
+    Hull { mins: Vec3::from(hull.mins), maxs: Vec3::from(hull.maxs) }
+}

@@ -1,0 +1,63 @@
+//! What costs health: falls, slime, lava, `trigger_hurt`.
+//!
+//! Falls of GoldSrc are computed by the movement (`goldsrc.md` section 9). The rest is the rule of Quake's game
+//! code, the same in every engine here: the specifications of the movement do not cover it.
+
+use crate::sim::course::Harm;
+use crate::sim::level::Contents;
+use crate::sim::pmove::{Engine, MoveEvent, PlayerState, Record};
+
+/// QuakeWorld: landing faster than this hurts, u/s.
+const QUAKE_HARD_LANDING: f32 = 650.0;
+/// QuakeWorld: what a hard landing costs, hit points.
+const QUAKE_LANDING_DAMAGE: i32 = 5;
+/// Lava's damage for each level of depth, hit points.
+const LAVA_DAMAGE: i32 = 10;
+/// Time between two of them, milliseconds.
+const LAVA_WAIT_MSEC: u32 = 200;
+/// Slime's damage for each level of depth, hit points.
+const SLIME_DAMAGE: i32 = 4;
+/// Time between two of them, milliseconds.
+const SLIME_WAIT_MSEC: u32 = 1000;
+/// Time between two hurts of a `trigger_hurt`, milliseconds.
+pub(super) const TRIGGER_WAIT_MSEC: u32 = 1000;
+
+/// Listens for the damage of falls alone.
+#[derive(Default)]
+pub(super) struct FallDamage(pub(super) f32);
+
+impl Record for FallDamage {
+    #[inline]
+    fn tell(&mut self, event: MoveEvent) {
+        if let MoveEvent::FallDamage { damage, .. } = event {
+            self.0 += damage;
+        }
+    }
+}
+
+/// Hit points that the tick's landing costs. `reported` is what GoldSrc's movement computed; its integer part counts.
+pub(super) fn fall(engine: Engine, before: &PlayerState, player: &PlayerState, reported: f32) -> i32 {
+    match engine {
+        Engine::HalfLife | Engine::CounterStrike => reported as i32,
+        Engine::QuakeWorld => {
+            let lands = !before.on_ground && player.on_ground && player.water_level == 0;
+            if lands && before.velocity.z < -QUAKE_HARD_LANDING { QUAKE_LANDING_DAMAGE } else { 0 }
+        }
+    }
+}
+
+/// What the liquid does now to a player in it: what by, hit points, and the time until it does so again,
+/// milliseconds.
+pub(super) fn liquid(player: &PlayerState) -> Option<(Harm, i32, u32)> {
+    let depth = i32::from(player.water_level);
+    match player.water_type {
+        Contents::Lava if depth > 0 => Some((Harm::Lava, LAVA_DAMAGE * depth, LAVA_WAIT_MSEC)),
+        Contents::Slime if depth > 0 => Some((Harm::Slime, SLIME_DAMAGE * depth, SLIME_WAIT_MSEC)),
+        Contents::Lava
+        | Contents::Slime
+        | Contents::Empty
+        | Contents::Solid
+        | Contents::Water
+        | Contents::Ladder => None,
+    }
+}

@@ -1,0 +1,404 @@
+//! A run: the one owner of everything that a tick may change.
+//!
+//! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a [`TickRecord`]
+//! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
+
+mod harm;
+mod place;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::cmd::{JUMP, UserCmd};
+use super::course::{Course, CourseEvent, CourseState, Harm, Timer, Touched};
+use super::level::Level;
+use super::map::{ExitSpeed, NoSpawn, PushRule, Spawn, TriggerKind, World};
+use super::math::{Vec3, length_2d, sin_cos_deg};
+use super::pmove::{Engine, MoveReport, PlayerState, Record, player_move};
+use super::profile::Profile;
+use super::tick::TickRecord;
+
+/// Hit points of a fresh player.
+pub const FULL_HEALTH: i32 = 100;
+
+/// So far below everything solid a player counts as fallen out of the world, units.
+const FALL_OUT_DEPTH: f32 = 256.0;
+
+/// Why a run cannot begin.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum RunError {
+    /// The map does not say where.
+    #[error(transparent)]
+    NoSpawn(#[from] NoSpawn),
+    /// The map's start is inside a solid.
+    #[error("found no room for the player's box at the start, feet at {feet}, nor within {searched} units above")]
+    NoRoom {
+        /// Where the feet would be, units.
+        feet: Vec3,
+        /// How far up room was sought, units.
+        searched: f32,
+    },
+}
+
+/// Everything that ticks change: what "save position" keeps and "load position" brings back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// The player.
+    pub player: PlayerState,
+    /// Ticks run since the run began.
+    pub tick: u64,
+    /// Hit points.
+    pub health: i32,
+    /// The last command's view angles, degrees: where the player looked.
+    pub angles: Vec3,
+    /// Clock, checkpoints passed, triggers touched.
+    pub course: CourseState,
+    /// Time until slime or lava hurts again, milliseconds.
+    liquid_wait_msec: u32,
+    /// Time until a `trigger_hurt` hurts again, milliseconds.
+    trigger_wait_msec: u32,
+    /// Where the player stands up again: the map's start, or where it last stood in a start zone.
+    respawn: Spawn,
+}
+
+/// One player on one map under one profile.
+#[derive(Clone, Debug)]
+pub struct Run {
+    world: Arc<World>,
+    profile: Arc<Profile>,
+    level: Arc<Level>,
+    course: Arc<Course>,
+    /// Below this a player has fallen out of the world, units.
+    bottom: f32,
+    start: Checkpoint,
+    now: Checkpoint,
+}
+
+impl Run {
+    /// A player at the map's start, standing on its floor, looking where the start says.
+    ///
+    /// # Errors
+    ///
+    /// If the map has no start, or the player's box does not fit there.
+    pub fn new(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
+        let level = Arc::new(world.level(&profile.hulls));
+        let start = begin(&world, &profile, &level)?;
+        let course = Arc::new(Course::new(&world, &profile.hulls));
+        let bottom = bottom(&world);
+        Ok(Self { now: start.clone(), start, world, profile, level, course, bottom })
+    }
+
+    /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to that.
+    pub fn advance(&mut self, cmd: &UserCmd) -> TickRecord {
+        let before = self.now.player;
+        let mut report = MoveReport::default();
+        self.make_move(cmd, &mut report);
+        let mut events = Vec::new();
+        let fall_damage = report.fall_damage();
+        self.follow_up(cmd, &before, fall_damage, &mut |event| events.push(event));
+        TickRecord {
+            tick: self.now.tick,
+            cmd: *cmd,
+            before,
+            player: self.now.player,
+            report,
+            events,
+            health: self.now.health,
+            timer: self.now.course.timer,
+        }
+    }
+
+    /// The same bits as [`Run::advance`], telling nobody: for verification and search.
+    pub fn advance_quiet(&mut self, cmd: &UserCmd) {
+        let before = self.now.player;
+        let mut fall = harm::FallDamage::default();
+        self.make_move(cmd, &mut fall);
+        self.follow_up(cmd, &before, fall.0, &mut |_| ());
+    }
+
+    #[inline]
+    fn make_move<R: Record>(&mut self, cmd: &UserCmd, record: &mut R) {
+        player_move(&mut self.now.player, cmd, &self.profile.physics, &*self.level, record);
+        self.now.tick += 1;
+        self.now.angles = cmd.angles;
+    }
+
+    /// What the game and the map do after the move.
+    #[inline]
+    fn follow_up(
+        &mut self,
+        cmd: &UserCmd,
+        before: &PlayerState,
+        fall_damage: f32,
+        tell: &mut impl FnMut(CourseEvent),
+    ) {
+        let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
+        let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, tell);
+        if in_start && self.now.player.on_ground {
+            self.now.respawn = Spawn { feet: self.feet(), yaw: cmd.angles.y };
+        }
+        if self.profile.damage {
+            self.hurt(cmd, before, fall_damage, &touched, tell);
+        }
+        if self.now.health <= 0 {
+            self.respawn(cmd, tell);
+        } else if self.now.player.origin.z < self.bottom {
+            tell(CourseEvent::FellOut);
+            self.respawn(cmd, tell);
+        } else {
+            self.act(&touched, tell);
+            self.now.course.remember(touched);
+        }
+    }
+
+    /// Takes the health that the tick costs.
+    fn hurt(
+        &mut self,
+        cmd: &UserCmd,
+        before: &PlayerState,
+        fall_damage: f32,
+        touched: &Touched,
+        tell: &mut impl FnMut(CourseEvent),
+    ) {
+        let player = self.now.player;
+        let mut take = |harm: Harm, damage: i32| {
+            if damage > 0 && self.now.health > 0 {
+                self.now.health -= damage;
+                tell(CourseEvent::Hurt { harm, damage });
+                if self.now.health <= 0 {
+                    tell(CourseEvent::Died { harm });
+                }
+            }
+        };
+        take(Harm::Fall, harm::fall(self.profile.engine(), before, &player, fall_damage));
+        let passed = u32::from(cmd.msec);
+        self.now.liquid_wait_msec = self.now.liquid_wait_msec.saturating_sub(passed);
+        self.now.trigger_wait_msec = self.now.trigger_wait_msec.saturating_sub(passed);
+        if let Some((harm, damage, wait_msec)) = harm::liquid(&player)
+            && self.now.liquid_wait_msec == 0
+        {
+            take(harm, damage);
+            self.now.liquid_wait_msec = wait_msec;
+        }
+        for trigger in touched {
+            if let TriggerKind::Hurt { damage } = self.course.kind(*trigger)
+                && self.now.trigger_wait_msec == 0
+            {
+                take(Harm::Trigger, damage as i32);
+                self.now.trigger_wait_msec = harm::TRIGGER_WAIT_MSEC;
+            }
+        }
+    }
+
+    /// Pushes, and at last one teleporter.
+    fn act(&mut self, touched: &Touched, tell: &mut impl FnMut(CourseEvent)) {
+        for trigger in touched {
+            if let TriggerKind::Push { velocity, rule, once } = self.course.kind(*trigger) {
+                let is_entering = !self.now.course.was_touching(*trigger);
+                if is_entering {
+                    tell(CourseEvent::Pushed { velocity });
+                }
+                if is_entering || !once {
+                    self.push(velocity, rule);
+                }
+            }
+        }
+        let teleport = |trigger: &u32| match self.course.kind(*trigger) {
+            TriggerKind::Teleport { to, speed } => Some((to, speed)),
+            TriggerKind::Push { .. }
+            | TriggerKind::Start
+            | TriggerKind::Finish
+            | TriggerKind::Checkpoint(_)
+            | TriggerKind::Hurt { .. } => None,
+        };
+        if let Some((to, speed)) = touched.iter().find_map(teleport) {
+            self.teleport(to, speed, tell);
+        }
+    }
+
+    fn push(&mut self, velocity: Vec3, rule: PushRule) {
+        let player = &mut self.now.player;
+        match (rule, self.profile.engine()) {
+            (PushRule::Base, Engine::HalfLife | Engine::CounterStrike) => player.goldsrc.base_velocity = velocity,
+            (PushRule::Set, _) | (PushRule::Base, Engine::QuakeWorld) => player.velocity = velocity,
+        }
+    }
+
+    /// Feet one unit over the destination, as both engines put them; in the air.
+    fn teleport(&mut self, to: Spawn, speed: ExitSpeed, tell: &mut impl FnMut(CourseEvent)) {
+        let player = &mut self.now.player;
+        let from = player.origin;
+        let mins = self.profile.hulls[player.hull].mins;
+        let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
+        player.origin = place::with_room(&self.level, player.hull, wanted).unwrap_or(wanted);
+        let (sin, cos) = sin_cos_deg(to.yaw);
+        player.velocity = match speed {
+            ExitSpeed::Forward(speed) => Vec3::new(cos * speed, sin * speed, 0.0),
+            ExitSpeed::Keep => player.velocity,
+            ExitSpeed::Turn => {
+                let speed = length_2d(player.velocity);
+                Vec3::new(cos * speed, sin * speed, player.velocity.z)
+            }
+        };
+        player.goldsrc.base_velocity = Vec3::ZERO;
+        place::set_on_ground(player, self.profile.engine(), false);
+        tell(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
+    }
+
+    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed anew.
+    fn respawn(&mut self, cmd: &UserCmd, tell: &mut impl FnMut(CourseEvent)) {
+        let spot = self.now.respawn;
+        let player = place::settled(&self.profile, &self.level, spot.feet).unwrap_or(self.start.player);
+        self.now = Checkpoint {
+            player: with_held_keys(player, cmd.buttons),
+            tick: self.now.tick,
+            angles: Vec3::new(0.0, spot.yaw, 0.0),
+            respawn: spot,
+            ..self.start.clone()
+        };
+        tell(CourseEvent::Respawned { yaw: spot.yaw });
+    }
+
+    fn feet(&self) -> Vec3 {
+        let player = &self.now.player;
+        let mins = self.profile.hulls[player.hull].mins;
+        Vec3::new(player.origin.x, player.origin.y, player.origin.z + mins.z)
+    }
+
+    /// Everything that ticks change, as it is now.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.now.clone()
+    }
+
+    /// Goes back to a checkpoint of the same map and profile: going on from it gives the bits of never having
+    /// stopped.
+    pub fn restore(&mut self, checkpoint: &Checkpoint) {
+        self.now = checkpoint.clone();
+    }
+
+    /// Begins again at the map's start with full health, at tick 0.
+    pub fn restart(&mut self) {
+        self.now = self.start.clone();
+    }
+
+    /// Puts the player somewhere with a velocity, units and u/s: flying, a script's start. It stands up there, in
+    /// the air until the next tick looks for ground; the clock becomes invalid.
+    pub fn place(&mut self, origin: Vec3, velocity: Vec3) {
+        let player = PlayerState { velocity, ..place::fresh(&self.profile, origin) };
+        self.now.player = with_held_keys(player, self.now.player.old_buttons);
+        self.now.course.invalidate();
+    }
+
+    /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays; where the new
+    /// box does not fit the player ducks, or is moved to a near place with room, at worst to the start. The clock
+    /// becomes invalid.
+    ///
+    /// # Errors
+    ///
+    /// If the new box does not fit at the map's start: then nothing has changed.
+    pub fn switch_profile(&mut self, profile: Arc<Profile>) -> Result<(), RunError> {
+        let is_same_box = profile.hulls == self.profile.hulls;
+        let level = if is_same_box { Arc::clone(&self.level) } else { Arc::new(self.level.with_hulls(&profile.hulls)) };
+        let start = begin(&self.world, &profile, &level)?;
+        if !is_same_box {
+            self.course = Arc::new(Course::new(&self.world, &profile.hulls));
+        }
+        let converted = place::converted(&self.profile, &profile, &level, &self.now.player);
+        self.now.player = converted.unwrap_or(start.player);
+        self.now.course.invalidate();
+        self.start = start;
+        self.level = level;
+        self.profile = profile;
+        Ok(())
+    }
+
+    /// The player.
+    #[must_use]
+    pub fn player(&self) -> &PlayerState {
+        &self.now.player
+    }
+
+    /// The profile in force.
+    #[must_use]
+    pub fn profile(&self) -> &Arc<Profile> {
+        &self.profile
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
+    /// The solid world in the profile's hulls.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// Ticks run since the run began.
+    #[must_use]
+    pub fn tick(&self) -> u64 {
+        self.now.tick
+    }
+
+    /// Hit points.
+    #[must_use]
+    pub fn health(&self) -> i32 {
+        self.now.health
+    }
+
+    /// The course's clock.
+    #[must_use]
+    pub fn timer(&self) -> Timer {
+        self.now.course.timer
+    }
+
+    /// Where the player looked last, degrees; at the start, where the start says.
+    #[must_use]
+    pub fn angles(&self) -> Vec3 {
+        self.now.angles
+    }
+
+    /// The eye over the origin, units, in the middle of ducking too.
+    #[must_use]
+    pub fn view_height(&self) -> f32 {
+        match self.profile.engine() {
+            Engine::QuakeWorld => self.profile.view.standing,
+            Engine::HalfLife | Engine::CounterStrike => self.now.player.goldsrc.view_z,
+        }
+    }
+}
+
+/// A run's first state.
+fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
+    let spawn = world.spawn()?;
+    let searched = place::SEARCH_MAX;
+    let player =
+        place::settled(profile, level, spawn.feet).ok_or(RunError::NoRoom { feet: spawn.feet, searched })?;
+    Ok(Checkpoint {
+        player,
+        tick: 0,
+        health: FULL_HEALTH,
+        angles: Vec3::new(0.0, spawn.yaw, 0.0),
+        course: CourseState::default(),
+        liquid_wait_msec: 0,
+        trigger_wait_msec: 0,
+        respawn: spawn,
+    })
+}
+
+/// Below this a player has fallen out of the world.
+fn bottom(world: &World) -> f32 {
+    let lowest = world.brushes.iter().map(|brush| brush.bounds().0.z).fold(f32::INFINITY, f32::min);
+    if lowest.is_finite() { lowest - FALL_OUT_DEPTH } else { f32::NEG_INFINITY }
+}
+
+/// The player with keys that have been down already.
+fn with_held_keys(mut player: PlayerState, buttons: u16) -> PlayerState {
+    player.old_buttons = buttons;
+    player.quakeworld.jump_held = buttons & JUMP != 0;
+    player
+}

@@ -1,0 +1,122 @@
+//! Puts a player into the world: at the start, after a death, into another engine's box.
+
+use crate::sim::level::{Contents, Level, Trace as _};
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, FL_ON_GROUND, PlayerState, STANDING_HULL};
+use crate::sim::profile::Profile;
+
+/// Engines put a player one unit over its start and let it fall, units.
+const SPAWN_LIFT: f32 = 1.0;
+/// How far below its start a player still begins on the floor, units.
+const SETTLE_DEPTH: f32 = 16.0;
+/// How far a player is moved to find room, units: more than half a standing box.
+pub(super) const SEARCH_MAX: f32 = 64.0;
+/// A floor's normal points up at least this much (both engines' 0.7).
+const FLOOR_NORMAL_Z: f32 = 0.7;
+
+/// A fresh player: standing, in the air, at rest.
+pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
+    let mut player = PlayerState { origin, ..PlayerState::default() };
+    player.goldsrc.view_z = match profile.engine() {
+        Engine::QuakeWorld => 0.0,
+        Engine::HalfLife | Engine::CounterStrike => profile.view.standing,
+    };
+    player
+}
+
+/// Stands the player on the ground, or lifts it off, in every field that says so.
+pub(super) fn set_on_ground(player: &mut PlayerState, engine: Engine, on_ground: bool) {
+    player.on_ground = on_ground;
+    player.goldsrc.flags &= !FL_ON_GROUND;
+    if on_ground && engine != Engine::QuakeWorld {
+        player.goldsrc.flags |= FL_ON_GROUND;
+    }
+}
+
+/// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after the first
+/// moments in the original. Raised until there is room; `None` if there is none.
+pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
+    let over_feet = SPAWN_LIFT - profile.hulls[STANDING_HULL].mins.z;
+    let wanted = Vec3::new(feet.x, feet.y, feet.z + over_feet);
+    let raised = |steps: u16| Vec3::new(wanted.x, wanted.y, wanted.z + f32::from(steps));
+    let origin = (0..=SEARCH_MAX as u16).map(raised).find(|origin| !level.stuck(STANDING_HULL, *origin))?;
+    let mut player = fresh(profile, origin);
+    let below = Vec3::new(origin.x, origin.y, origin.z - SPAWN_LIFT - SETTLE_DEPTH);
+    let floor = level.sweep(STANDING_HULL, origin, below);
+    if floor.plane.normal.z > FLOOR_NORMAL_Z && floor.is_clear() {
+        player.origin = floor.end;
+        set_on_ground(&mut player, profile.engine(), true);
+    }
+    Some(player)
+}
+
+/// The nearest origin with room for a hull, at most [`SEARCH_MAX`] away and with nothing solid in between.
+pub(super) fn with_room(level: &Level, hull: usize, origin: Vec3) -> Option<Vec3> {
+    if !level.stuck(hull, origin) {
+        return Some(origin);
+    }
+    let is_open = |from: Vec3, offset: Vec3| {
+        let steps = SEARCH_MAX as u16 / 4;
+        (0..=steps).all(|step| level.contents(from + offset * (f32::from(step) / f32::from(steps))) != Contents::Solid)
+    };
+    let ways = DIRECTIONS.map(|[x, y, z]| Vec3::new(x, y, z));
+    let reaches = (1..=SEARCH_MAX as u16).map(f32::from);
+    reaches
+        .flat_map(|reach| ways.map(|way| way * reach))
+        .find(|offset| !level.stuck(hull, origin + *offset) && is_open(origin, *offset))
+        .map(|offset| origin + offset)
+}
+
+/// Where room is sought: up first, so that floors are left upwards.
+const DIRECTIONS: [[f32; 3]; 14] = [
+    [0.0, 0.0, 1.0],
+    [0.0, 0.0, -1.0],
+    [1.0, 0.0, 0.0],
+    [-1.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0],
+    [0.0, -1.0, 0.0],
+    [1.0, 1.0, 0.0],
+    [1.0, -1.0, 0.0],
+    [-1.0, 1.0, 0.0],
+    [-1.0, -1.0, 0.0],
+    [1.0, 0.0, 1.0],
+    [-1.0, 0.0, 1.0],
+    [0.0, 1.0, 1.0],
+    [0.0, -1.0, 1.0],
+];
+
+/// The same player under another profile: feet and velocity stay. `None` if there is no room near.
+pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &PlayerState) -> Option<PlayerState> {
+    if old.hulls == new.hulls && is_goldsrc(old) == is_goldsrc(new) {
+        let mut player = *player;
+        let is_ducking = player.hull == DUCKED_HULL || player.goldsrc.in_duck;
+        if is_goldsrc(new) && !is_ducking {
+            player.goldsrc.view_z = new.view.standing;
+        }
+        return Some(player);
+    }
+    let feet = player.origin.z + old.hulls[player.hull].mins.z;
+    let origin_of = |hull: usize| Vec3::new(player.origin.x, player.origin.y, feet - new.hulls[hull].mins.z);
+    let standing = origin_of(STANDING_HULL);
+    let mut other = fresh(new, standing);
+    other.velocity = player.velocity;
+    other.old_buttons = player.old_buttons;
+    other.quakeworld.jump_held = player.old_buttons & crate::sim::cmd::JUMP != 0;
+    set_on_ground(&mut other, new.engine(), player.on_ground);
+    if is_goldsrc(new) && level.stuck(STANDING_HULL, standing) && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL)) {
+        other.origin = origin_of(DUCKED_HULL);
+        other.hull = DUCKED_HULL;
+        other.goldsrc.flags |= FL_DUCKING;
+        other.goldsrc.view_z = new.view.ducked;
+        return Some(other);
+    }
+    other.origin = with_room(level, STANDING_HULL, standing)?;
+    if other.origin != standing {
+        set_on_ground(&mut other, new.engine(), false);
+    }
+    Some(other)
+}
+
+fn is_goldsrc(profile: &Profile) -> bool {
+    profile.engine() != Engine::QuakeWorld
+}
