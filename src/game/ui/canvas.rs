@@ -1,6 +1,6 @@
 //! Draws HUD parts in their own coordinates: from (0, 0) to the part's size, whatever its place and scale.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 
 use bevy_egui::egui::epaint::{PathShape, PathStroke};
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
@@ -66,12 +66,22 @@ impl<'a> Canvas<'a> {
 
     /// Text with a shadow, its `anchor` corner at the place; its size in own points.
     pub fn text(&self, place: [f32; 2], anchor: Align2, face: Face, color: Color32, text: impl Display) -> Vec2 {
-        let mut words = String::new();
-        // Writing into a string cannot fail.
-        let _ = write!(words, "{text}");
-        let galley = self.painter.layout_no_wrap(words, self.font(face), Color32::PLACEHOLDER);
+        self.lay(place, anchor, face, color, text, true)
+    }
+
+    /// Text without a shadow, for light surfaces.
+    pub fn text_flat(&self, place: [f32; 2], anchor: Align2, face: Face, color: Color32, text: impl Display) {
+        self.lay(place, anchor, face, color, text, false);
+    }
+
+    fn lay(&self, place: [f32; 2], anchor: Align2, face: Face, color: Color32, text: impl Display, deep: bool) -> Vec2 {
+        let galley = self.painter.layout_no_wrap(text.to_string(), self.font(face), Color32::PLACEHOLDER);
         let size = galley.size();
         let min = anchor.anchor_size(self.at(place[0], place[1]), size).min;
+        if !deep {
+            self.painter.galley_with_override_text_color(min, galley, color);
+            return size / self.scale;
+        }
         let shadow = theme::SHADOW.gamma_multiply(f32::from(color.a()) / 255.0);
         let offset = Vec2::splat(SHADOW_OFFSET * self.scale.max(0.75));
         self.painter.galley_with_override_text_color(min + offset, galley.clone(), shadow);
