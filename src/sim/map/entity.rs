@@ -24,6 +24,14 @@ pub struct Entity {
     pub brushes: Vec<MapBrush>,
 }
 
+impl Entity {
+    /// What it is: its `classname`.
+    #[must_use]
+    pub fn class(&self) -> Option<&str> {
+        self.properties.get("classname")
+    }
+}
+
 /// Keys and values, in file order. A key occurs once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Properties(Vec<(String, String)>);
@@ -40,13 +48,9 @@ impl Properties {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// Adds a key unless it is there already; whether it was added.
-    pub(super) fn insert(&mut self, key: String, value: String) -> bool {
-        let fresh = self.get(&key).is_none();
-        if fresh {
-            self.0.push((key, value));
-        }
-        fresh
+    /// Adds a key that is not there yet.
+    pub(super) fn push(&mut self, key: String, value: String) {
+        self.0.push((key, value));
     }
 }
 

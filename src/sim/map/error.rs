@@ -46,6 +46,26 @@ pub enum MapError {
         /// Where the string begins.
         at: Position,
     },
+    /// A brace that nothing closes.
+    #[error("{at}: found the end of the file, expected '}}' to end the {what} that begins on line {opened}")]
+    Unclosed {
+        /// Where the text ends.
+        at: Position,
+        /// What is open.
+        what: &'static str,
+        /// The line where it begins.
+        opened: u32,
+    },
+    /// A file that would fill the memory.
+    #[error("{at}: found more than {limit} {what}, expected no more")]
+    TooMany {
+        /// Where the limit is passed.
+        at: Position,
+        /// What there are too many of.
+        what: &'static str,
+        /// How many there may be.
+        limit: usize,
+    },
     /// A kind of brush of another game.
     #[error("{at}: found {found}, expected a brush of planes: save the map in Quake's Standard or Valve format")]
     ForeignBrush {
@@ -64,6 +84,8 @@ impl MapError {
             Self::Unexpected { at, .. }
             | Self::BadNumber { at, .. }
             | Self::OpenString { at }
+            | Self::Unclosed { at, .. }
+            | Self::TooMany { at, .. }
             | Self::ForeignBrush { at, .. } => *at,
         }
     }
@@ -92,11 +114,30 @@ impl fmt::Display for Warning {
     }
 }
 
+/// More warnings than anyone reads; a broken file must not fill the memory with them.
+const WARNINGS_MAX: usize = 10_000;
+
+/// Collects warnings, up to a limit.
+#[derive(Debug, Default)]
+pub(super) struct WarningList(Vec<Warning>);
+
+impl WarningList {
+    pub(super) fn push(&mut self, warning: Warning) {
+        if self.0.len() < WARNINGS_MAX {
+            self.0.push(warning);
+        }
+    }
+
+    pub(super) fn into_vec(self) -> Vec<Warning> {
+        self.0
+    }
+}
+
 /// What a warning says.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WarningKind {
-    /// Three points of a face on one line.
-    #[error("a face's three points lie on one line; face skipped")]
+    /// Three points of a face on one line, or too far away to count with.
+    #[error("a face's three points do not span a plane; face skipped")]
     DegenerateFace,
     /// Two faces on one plane.
     #[error("a face lies on the same plane as an earlier one; face skipped")]
@@ -195,9 +236,17 @@ pub enum WarningKind {
     #[error("the map has no info_player_start and cannot be played")]
     NoSpawn,
     /// A start or destination inside a wall.
-    #[error("{class} is inside something solid: a player of 32 x 32 x 72 units does not fit")]
-    StuckSpawn {
+    #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]
+    Blocked {
         /// The class.
         class: String,
+    },
+    /// A key that the class needs.
+    #[error("the key \"{key}\" is missing; {instead}")]
+    MissingKey {
+        /// The key.
+        key: &'static str,
+        /// What becomes of it.
+        instead: &'static str,
     },
 }

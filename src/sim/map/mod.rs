@@ -1,15 +1,24 @@
 //! `.map` text in, a playable world out: parsing, brush geometry, and what the entities mean.
 //!
 //! ```text
-//! text -lexer, parse-> Map (as written) -geometry-> brushes, polygons -build-> World -> level::Level, the renderer
+//! text -lexer, parse-> Map (as written) -geometry-> planes, polygons -build-> World -> level::Level, the renderer
 //! ```
 //!
 //! [`Map`] keeps what the mapper wrote, with lines; [`World`] knows what it means. Errors and warnings name a line;
 //! which file it was only the caller knows.
 
+mod build;
+mod class;
 mod entity;
 mod error;
+mod geometry;
+mod lexer;
+mod parse;
+mod points;
+mod polygon;
 mod texture;
+mod triggers;
+mod values;
 mod world;
 
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};

@@ -121,7 +121,6 @@ impl Profile {
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
-        profile.keys.maxspeed = maxspeed;
         profile.renamed()
     }
 

@@ -147,5 +147,19 @@ const PLAYER: &[Field] = &[
 
 /// The client (`goldsrc.md` section 8, `quakeworld.md` section 10).
 const CLIENT: &[Field] = &[
-    field!("cl_forwardspeed", "u/s", 0.0..=10_000.0, All, keys.forwardspeed, "what the forward key asks for"),
+    field!("cl_forwardspeed", "u/s", 0.0..=10_000.0, All, keys.forward_speed, "what the forward key asks for"),
+    field!("cl_backspeed", "u/s", 0.0..=10_000.0, All, keys.back_speed, "the back key"),
+    field!("cl_sidespeed", "u/s", 0.0..=10_000.0, All, keys.side_speed, "the strafe keys"),
+    field!("cl_upspeed", "u/s", 0.0..=10_000.0, All, keys.up_speed, "swimming up and down"),
+    field!("cl_movespeedkey", "", 0.0..=100.0, All, keys.move_speed_key, "times this while +speed is down"),
+    field!("cl_yawspeed", "deg/s", 0.0..=10_000.0, All, keys.yaw_speed, "+left and +right"),
+    field!("cl_pitchspeed", "deg/s", 0.0..=10_000.0, All, keys.pitch_speed, "+lookup and +lookdown"),
+    field!("cl_anglespeedkey", "", 0.0..=100.0, All, keys.angle_speed_key, "times this while +speed is down"),
+    field!("pitch_up", "deg", 0.0..=90.0, All, keys.pitch_up, "how far up one can look"),
+    field!("pitch_down", "deg", 0.0..=90.0, All, keys.pitch_down, "how far down"),
+    field!("m_yaw", "deg", -10.0..=10.0, All, keys.m_yaw, "mouse count to yaw, times sensitivity"),
+    field!("m_pitch", "deg", -10.0..=10.0, All, keys.m_pitch, "mouse count to pitch; negative turns it over"),
+    field!("sensitivity", "", 0.0..=1_000.0, All, keys.sensitivity, "the mouse's; the game's own setting wins"),
+    field!("idrive", switch, QuakeWorld, keys.idrive, "cl_iDrive: of two opposite keys the later wins"),
+    field!("quantise", switch, All, keys.quantise, "moves and angles are rounded as on the wire"),
 ];

@@ -177,8 +177,6 @@ impl Reader<'_> {
         self.fill(&mut profile, &file.server, is_whole)?;
         self.fill(&mut profile, &file.player, is_whole)?;
         self.fill(&mut profile, &file.client, is_whole)?;
-        // What the client caps its moves to is the player's own cap: one number, kept in one place of the file.
-        profile.keys.maxspeed = profile.physics.client.maxspeed;
         match file.tick {
             Some(tick) => profile.tick = self.tick(tick)?,
             None if is_whole => return Err(self.missing("tick")),

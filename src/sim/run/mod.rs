@@ -4,6 +4,7 @@
 //! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
 
 mod harm;
+mod hash;
 mod place;
 
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use super::course::{Course, CourseEvent, CourseState, Harm, Timer, Touched};
 use super::level::Level;
 use super::map::{ExitSpeed, NoSpawn, PushRule, Spawn, TriggerKind, World};
 use super::math::{Vec3, length_2d, sin_cos_deg};
-use super::pmove::{Engine, MoveReport, PlayerState, Record, player_move};
+use super::pmove::{Engine, MoveReport, PlayerState, Record, STANDING_HULL, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
 
@@ -142,14 +143,19 @@ impl Run {
             self.hurt(cmd, before, fall_damage, &touched, tell);
         }
         if self.now.health <= 0 {
-            self.respawn(cmd, tell);
+            self.die(cmd, tell);
         } else if self.now.player.origin.z < self.bottom {
             tell(CourseEvent::FellOut);
-            self.respawn(cmd, tell);
+            self.die(cmd, tell);
         } else {
             self.act(&touched, tell);
             self.now.course.remember(touched);
         }
+    }
+
+    fn die(&mut self, cmd: &UserCmd, tell: &mut impl FnMut(CourseEvent)) {
+        self.stand_up(cmd.buttons);
+        tell(CourseEvent::Respawned { yaw: self.now.respawn.yaw });
     }
 
     /// Takes the health that the tick costs.
@@ -220,7 +226,10 @@ impl Run {
     fn push(&mut self, velocity: Vec3, rule: PushRule) {
         let player = &mut self.now.player;
         match (rule, self.profile.engine()) {
-            (PushRule::Base, Engine::HalfLife | Engine::CounterStrike) => player.goldsrc.base_velocity = velocity,
+            (PushRule::Base, Engine::HalfLife | Engine::CounterStrike) => {
+                player.goldsrc.base_velocity = velocity;
+                player.goldsrc.base_velocity_renewed = true;
+            }
             (PushRule::Set, _) | (PushRule::Base, Engine::QuakeWorld) => player.velocity = velocity,
         }
     }
@@ -242,22 +251,22 @@ impl Run {
             }
         };
         player.goldsrc.base_velocity = Vec3::ZERO;
+        player.goldsrc.base_velocity_renewed = false;
         place::set_on_ground(player, self.profile.engine(), false);
         tell(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
     }
 
     /// Full health at the last start; the clock waits. Keys that are held do not count as pressed anew.
-    fn respawn(&mut self, cmd: &UserCmd, tell: &mut impl FnMut(CourseEvent)) {
+    fn stand_up(&mut self, held_buttons: u16) {
         let spot = self.now.respawn;
         let player = place::settled(&self.profile, &self.level, spot.feet).unwrap_or(self.start.player);
         self.now = Checkpoint {
-            player: with_held_keys(player, cmd.buttons),
+            player: with_held_keys(player, held_buttons),
             tick: self.now.tick,
             angles: Vec3::new(0.0, spot.yaw, 0.0),
             respawn: spot,
             ..self.start.clone()
         };
-        tell(CourseEvent::Respawned { yaw: spot.yaw });
     }
 
     fn feet(&self) -> Vec3 {
@@ -289,6 +298,23 @@ impl Run {
         let player = PlayerState { velocity, ..place::fresh(&self.profile, origin) };
         self.now.player = with_held_keys(player, self.now.player.old_buttons);
         self.now.course.invalidate();
+    }
+
+    /// Puts the player standing on the floor at `feet` with a velocity, units and u/s; in the air if no floor is
+    /// near below, and as [`Run::place`] does if there is no room. The clock becomes invalid.
+    pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
+        let over_feet = -self.profile.hulls[STANDING_HULL].mins.z;
+        self.place(Vec3::new(feet.x, feet.y, feet.z + over_feet), velocity);
+        if let Some(player) = place::settled(&self.profile, &self.level, feet) {
+            let player = PlayerState { velocity, ..player };
+            self.now.player = with_held_keys(player, self.now.player.old_buttons);
+        }
+    }
+
+    /// Back to where a death would put the player, with full health: where it last stood in a start zone, or the
+    /// map's start. The view to face is [`Run::angles`].
+    pub fn respawn(&mut self) {
+        self.stand_up(self.now.player.old_buttons);
     }
 
     /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays; where the new
@@ -360,6 +386,12 @@ impl Run {
     #[must_use]
     pub fn angles(&self) -> Vec3 {
         self.now.angles
+    }
+
+    /// A number for the state's bits: runs that ended alike have the same.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        hash::of(&self.now)
     }
 
     /// The eye over the origin, units, in the middle of ducking too.

@@ -1,17 +1,19 @@
 //! Scripts: a list of what to hold, where to turn and for how many ticks, played by simulation and game alike.
 //!
-//! `assets/scripts/README.md` explains the language to people. [`play_tick`] is the one way a script drives a
+//! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a script drives a
 //! run, so that `wishdir simulate` and `wishdir play --script` end in the same bits.
 
 mod parse;
 mod player;
 
 pub use parse::ScriptError;
-pub use player::{ScriptPlayer, ScriptTick, play_tick};
+pub use player::ScriptPlayer;
 
 use serde::Deserialize;
 
-/// A key that a script can press.
+use super::keys::Button;
+
+/// A key that a script can hold, by the name of its button.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub enum ScriptKey {
     /// `+forward`
@@ -22,24 +24,55 @@ pub enum ScriptKey {
     MoveLeft,
     /// `+moveright`
     MoveRight,
-    /// `+jump`
-    Jump,
-    /// `+duck`
-    Duck,
-    /// `+speed`
-    Speed,
-    /// `+left`: turns left at `cl_yawspeed`
-    Left,
-    /// `+right`: turns right at `cl_yawspeed`
-    Right,
     /// `+moveup`
     Up,
     /// `+movedown`
     Down,
+    /// `+left`: turns at `cl_yawspeed`.
+    Left,
+    /// `+right`
+    Right,
+    /// `+lookup`
+    LookUp,
+    /// `+lookdown`
+    LookDown,
+    /// `+speed`
+    Speed,
+    /// `+strafe`
+    Strafe,
+    /// `+jump`
+    Jump,
+    /// `+duck`
+    Duck,
     /// `+use`
     Use,
     /// `+attack`
     Attack,
+}
+
+impl ScriptKey {
+    /// The client's button.
+    #[must_use]
+    pub fn button(self) -> Button {
+        match self {
+            Self::Forward => Button::Forward,
+            Self::Back => Button::Back,
+            Self::MoveLeft => Button::MoveLeft,
+            Self::MoveRight => Button::MoveRight,
+            Self::Up => Button::Up,
+            Self::Down => Button::Down,
+            Self::Left => Button::Left,
+            Self::Right => Button::Right,
+            Self::LookUp => Button::LookUp,
+            Self::LookDown => Button::LookDown,
+            Self::Speed => Button::Speed,
+            Self::Strafe => Button::Strafe,
+            Self::Jump => Button::Jump,
+            Self::Duck => Button::Duck,
+            Self::Use => Button::Use,
+            Self::Attack => Button::Attack,
+        }
+    }
 }
 
 /// How the view turns while a step lasts. Left is positive, as in yaw.
@@ -58,13 +91,17 @@ pub enum Turn {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Step {
-    /// Puts the player somewhere, in the air or standing; takes no tick.
+    /// Puts the player standing on the floor at `feet`, or exactly with its `origin` there; takes no tick.
     Start {
-        /// The hull's origin, units.
-        origin: [f32; 3],
+        /// Where the feet are, units; the player stands on the floor under them.
+        #[serde(default)]
+        feet: Option<(f32, f32, f32)>,
+        /// Where the hull's origin is, units: in the air until a tick finds ground.
+        #[serde(default)]
+        origin: Option<(f32, f32, f32)>,
         /// u/s.
         #[serde(default)]
-        velocity: [f32; 3],
+        velocity: (f32, f32, f32),
         /// Degrees.
         #[serde(default)]
         yaw: f32,
@@ -90,11 +127,17 @@ pub enum Step {
         /// How the view turns meanwhile.
         #[serde(default)]
         turn: Turn,
-        /// Presses jump in each tick that begins on the ground: perfect hops.
+        /// Pressed and released within the first tick, like the mouse wheel.
+        #[serde(default)]
+        tap: Vec<ScriptKey>,
+        /// Taps jump in each tick that begins on the ground: perfect hops.
         #[serde(default)]
         hop: bool,
+        /// `cl_yawspeed` meanwhile, for the keys `Left` and `Right`, degrees per second.
+        #[serde(default)]
+        yawspeed: Option<f32>,
     },
-    /// Presses and releases keys within one tick, like the mouse wheel.
+    /// Presses and releases keys within one tick, like the mouse wheel; what was held stays held.
     Tap {
         /// The keys.
         keys: Vec<ScriptKey>,
@@ -111,7 +154,7 @@ pub enum Step {
         msec: Option<u8>,
         /// Pitch, yaw, roll, degrees; where the script looks if left out.
         #[serde(default)]
-        angles: Option<[f32; 3]>,
+        angles: Option<(f32, f32, f32)>,
         /// u/s.
         #[serde(default)]
         forward: f32,
@@ -150,6 +193,36 @@ fn once() -> u32 {
 /// A whole script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
-    /// Its steps, in order.
-    pub steps: Vec<Step>,
+    /// Its steps in order, repetitions written out.
+    steps: Vec<Step>,
+}
+
+impl Script {
+    /// Its steps in order, repetitions written out.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many ticks it lasts.
+    #[must_use]
+    pub fn ticks(&self) -> u64 {
+        self.steps.iter().map(Step::ticks).sum()
+    }
+}
+
+impl Step {
+    /// How many ticks it lasts, inner repetitions included.
+    #[must_use]
+    pub fn ticks(&self) -> u64 {
+        match self {
+            Self::Start { .. } | Self::Look { .. } | Self::Save | Self::Load | Self::Restart => 0,
+            Self::Tap { .. } => 1,
+            Self::Hold { ticks, .. } | Self::Wait { ticks } | Self::Command { ticks, .. } => u64::from(*ticks),
+            Self::Repeat { times, steps } => {
+                let inner = steps.iter().map(Self::ticks).fold(0, u64::saturating_add);
+                inner.saturating_mul(u64::from(*times))
+            }
+        }
+    }
 }

@@ -1,67 +1,231 @@
-//! Plays a script: one tick's commands at a time, through the client's own keys.
+//! Plays a script: one tick's command at a time, through the client's own keys.
 
-use super::Script;
-use crate::sim::cmd::UserCmd;
+use super::{Script, ScriptKey, Step, Turn};
+use crate::sim::cmd::{JUMP, UserCmd};
+use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
 use crate::sim::math::Vec3;
-use crate::sim::run::Run;
+use crate::sim::profile::{Profile, TickRule};
+use crate::sim::run::{Checkpoint, Run};
 use crate::sim::tick::TickRecord;
 
-/// What a script does to the run before a tick's command.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ScriptAction {
-    /// Puts the player there.
-    Place {
-        /// The hull's origin, units.
-        origin: Vec3,
-        /// u/s.
-        velocity: Vec3,
-    },
-    /// Saves the position.
-    Save,
-    /// Loads the saved position.
-    Load,
-    /// Begins again at the map's start.
-    Restart,
-}
+/// The one physical key with which a script holds each button.
+const SCRIPT_KEY: KeyId = 0;
 
-/// What a script wants of one tick.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScriptTick {
-    /// First these, in order.
-    pub actions: Vec<ScriptAction>,
-    /// Then this.
-    pub cmd: UserCmd,
-}
+/// The circle, degrees.
+const CIRCLE_DEG: f32 = 360.0;
 
 /// A script being played.
 #[derive(Clone, Debug)]
-pub struct ScriptPlayer {}
+pub struct ScriptPlayer {
+    script: Script,
+    /// The step that the next tick belongs to.
+    step: usize,
+    /// Ticks of that step already played.
+    played: u32,
+    /// Where the view was when that step began, degrees.
+    yaw_at_start: f32,
+    client: ClientState,
+    clock: MsecClock,
+    held: Vec<ScriptKey>,
+    saved: Option<(Checkpoint, Vec3)>,
+}
+
+impl Profile {
+    /// The clock that gives this profile's ticks their lengths.
+    #[must_use]
+    pub fn clock(&self) -> MsecClock {
+        match self.tick {
+            TickRule::Fixed(msec) => MsecClock::fixed(msec),
+            TickRule::Client { fps } => MsecClock::client(self.engine(), f32::from(fps)),
+        }
+    }
+}
 
 impl ScriptPlayer {
     /// At the script's first step, looking where `run` looks.
     #[must_use]
     pub fn new(script: &Script, run: &Run) -> Self {
-        unimplemented!()
+        let angles = run.angles();
+        Self {
+            script: script.clone(),
+            step: 0,
+            played: 0,
+            yaw_at_start: angles.y,
+            client: ClientState::looking(angles),
+            clock: run.profile().clock(),
+            held: Vec::new(),
+            saved: None,
+        }
     }
 
-    /// What it wants of the next tick; nothing when the script is over.
-    pub fn next(&mut self, run: &Run) -> Option<ScriptTick> {
-        unimplemented!()
+    /// Plays the next tick; `None` when the script is over.
+    pub fn advance(&mut self, run: &mut Run) -> Option<TickRecord> {
+        let cmd = self.prepare(run)?;
+        let record = run.advance(&cmd);
+        self.observe(&record);
+        Some(record)
+    }
+
+    /// The next tick's command, after the steps that take no tick have acted on the run; `None` when the script is
+    /// over. Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
+    pub fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
+        loop {
+            let step = self.script.steps().get(self.step)?.clone();
+            if u64::from(self.played) < step.ticks() {
+                let cmd = self.command(&step, run);
+                self.played += 1;
+                return Some(cmd);
+            }
+            if step.ticks() == 0 {
+                self.act(&step, run);
+            }
+            self.step += 1;
+            self.played = 0;
+            self.yaw_at_start = self.client.angles.y;
+        }
+    }
+
+    /// Takes note of what came of the tick: teleports and deaths turn the view.
+    pub fn observe(&mut self, record: &TickRecord) {
+        if let Some(yaw) = record.facing() {
+            self.look(Vec3::new(0.0, yaw, 0.0));
+        }
     }
 
     /// Where it looks now, degrees: pitch, yaw, roll.
     #[must_use]
     pub fn angles(&self) -> Vec3 {
-        unimplemented!()
+        self.client.angles
     }
 
-    /// Tells it what came of the tick: teleports turn the view.
-    pub fn observe(&mut self, record: &TickRecord) {
-        unimplemented!()
+    fn look(&mut self, angles: Vec3) {
+        // What a turn has done so far stays done, wherever the view is put.
+        self.yaw_at_start += angles.y - self.client.angles.y;
+        self.client.angles = angles;
+    }
+
+    /// A step that takes no tick.
+    fn act(&mut self, step: &Step, run: &mut Run) {
+        match step {
+            Step::Start { feet, origin, velocity, yaw, pitch } => {
+                match (feet, origin) {
+                    (Some(feet), _) => run.stand(Vec3::from(*feet), Vec3::from(*velocity)),
+                    (None, Some(origin)) => run.place(Vec3::from(*origin), Vec3::from(*velocity)),
+                    (None, None) => unreachable!("a script's starts are checked when it is read"),
+                }
+                self.look(Vec3::new(*pitch, *yaw, 0.0));
+            }
+            Step::Look { yaw, pitch } => self.look(Vec3::new(*pitch, *yaw, 0.0)),
+            Step::Save => self.saved = Some((run.checkpoint(), self.client.angles)),
+            Step::Load => {
+                if let Some((checkpoint, angles)) = self.saved.clone() {
+                    run.restore(&checkpoint);
+                    self.look(angles);
+                }
+            }
+            Step::Restart => {
+                run.restart();
+                self.look(run.angles());
+            }
+            // Without a tick these do nothing, and repetitions are written out.
+            Step::Hold { .. } | Step::Tap { .. } | Step::Wait { .. } | Step::Command { .. } | Step::Repeat { .. } => {}
+        }
+    }
+
+    /// The command of one tick of a step that takes some.
+    fn command(&mut self, step: &Step, run: &Run) -> UserCmd {
+        match step {
+            Step::Hold { keys, ticks, turn, tap, hop, yawspeed } => {
+                if self.played == 0 {
+                    self.hold(keys);
+                    self.tap(tap);
+                }
+                if *hop && run.player().on_ground && run.player().old_buttons & JUMP == 0 {
+                    self.client.keys.tap(Button::Jump);
+                }
+                self.turn(*turn, *ticks);
+                self.build(run.profile(), *yawspeed)
+            }
+            Step::Tap { keys } => {
+                self.tap(keys);
+                self.build(run.profile(), None)
+            }
+            Step::Wait { .. } => {
+                self.hold(&[]);
+                self.build(run.profile(), None)
+            }
+            Step::Command { msec, angles, forward, side, up, buttons, .. } => {
+                let clock_msec = self.clock.next_msec();
+                if let Some(angles) = angles {
+                    self.look(Vec3::from(*angles));
+                }
+                UserCmd {
+                    msec: msec.unwrap_or(clock_msec),
+                    angles: self.client.angles,
+                    forward: *forward,
+                    side: *side,
+                    up: *up,
+                    buttons: *buttons,
+                }
+            }
+            Step::Start { .. } | Step::Look { .. } | Step::Save | Step::Load | Step::Restart | Step::Repeat { .. } => {
+                unreachable!("these steps take no tick")
+            }
+        }
+    }
+
+    /// What the client sends now.
+    fn build(&mut self, profile: &Profile, yawspeed: Option<f32>) -> UserCmd {
+        let mut vars = profile.keys;
+        vars.yaw_speed = yawspeed.unwrap_or(vars.yaw_speed);
+        let maxspeed = profile.physics.client.maxspeed;
+        let msec = self.clock.next_msec();
+        let frame_time = self.clock.frame_time();
+        self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (0.0, 0.0))
+    }
+
+    /// Holds exactly these keys: what is not among them goes up, what was held before is not pressed anew.
+    fn hold(&mut self, keys: &[ScriptKey]) {
+        for key in self.held.iter().filter(|key| !keys.contains(key)) {
+            self.client.keys.release(key.button(), SCRIPT_KEY);
+        }
+        for key in keys {
+            self.client.keys.press(key.button(), SCRIPT_KEY);
+        }
+        self.held = keys.to_vec();
+    }
+
+    fn tap(&mut self, keys: &[ScriptKey]) {
+        for key in keys {
+            self.client.keys.tap(key.button());
+        }
+    }
+
+    /// Turns the view as a mouse would, to where it belongs in this tick of the step: counted from the step's
+    /// start, so that nothing adds up.
+    fn turn(&mut self, turn: Turn, ticks: u32) {
+        let done = self.played + 1;
+        match turn {
+            Turn::None => {}
+            Turn::Rate(deg_per_s) => {
+                self.client.angles.y = self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
+            }
+            Turn::To(yaw) => {
+                let way = shorter_way(yaw - self.yaw_at_start);
+                self.client.angles.y = self.yaw_at_start + way * (done as f32 / ticks as f32);
+            }
+        }
     }
 }
 
-/// Plays one tick of a script on a run: `None` when the script is over.
-pub fn play_tick(player: &mut ScriptPlayer, run: &mut Run) -> Option<TickRecord> {
-    unimplemented!()
+/// The same turn, degrees, the shorter way: -180 up to 180.
+fn shorter_way(turn: f32) -> f32 {
+    let turn = turn % CIRCLE_DEG;
+    if turn >= CIRCLE_DEG / 2.0 {
+        turn - CIRCLE_DEG
+    } else if turn < -CIRCLE_DEG / 2.0 {
+        turn + CIRCLE_DEG
+    } else {
+        turn
+    }
 }

@@ -1,0 +1,111 @@
+//! What the entities at a point mean: starts, destinations, lights, writing.
+
+use super::build::Builder;
+use super::class::PointClass;
+use super::error::WarningKind;
+use super::values::Values;
+use super::world::{Light, Spawn, Sun, Text};
+use crate::sim::math::{Vec3, angle_vectors, cross};
+
+/// How far a player's feet are below an `info_player_start`, units: Quake's player.
+const FEET_BELOW_START: f32 = 24.0;
+/// How far a teleported player's feet are above the destination, units: Quake's teleport lifts by 27.
+const FEET_ABOVE_DESTINATION: f32 = 3.0;
+/// A light's brightness if it says none: Quake's.
+const LIGHT: f32 = 300.0;
+/// The height of a line of writing if none is said, units.
+const TEXT_SIZE: f32 = 16.0;
+
+/// Adds a point entity to the world.
+pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
+    match class {
+        PointClass::Start | PointClass::OtherStart => {
+            let spawn = builder.values(index, start);
+            let starts = if class == PointClass::Start { &mut builder.starts } else { &mut builder.other_starts };
+            starts.push((index, spawn));
+        }
+        // The teleports need them all beforehand.
+        PointClass::Destination => {}
+        PointClass::Light => {
+            let light = builder.values(index, light);
+            builder.world.lights.push(light);
+        }
+        PointClass::Sun => {
+            let sun = builder.values(index, environment_sun);
+            builder.world.sun.get_or_insert(sun);
+        }
+        PointClass::Text => {
+            let text = builder.values(index, text);
+            builder.world.texts.extend(text);
+        }
+    }
+}
+
+fn start(values: &mut Values<'_>) -> Spawn {
+    let origin = values.origin();
+    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - FEET_BELOW_START), yaw: values.angles().y }
+}
+
+/// A teleport destination.
+pub(super) fn destination(values: &mut Values<'_>) -> Spawn {
+    let origin = values.origin();
+    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z + FEET_ABOVE_DESTINATION), yaw: values.angles().y }
+}
+
+fn light(values: &mut Values<'_>) -> Light {
+    let origin = values.origin();
+    let (color, intensity) = match values.goldsrc_light("_light") {
+        Some((color, intensity)) => (color, intensity.unwrap_or(LIGHT)),
+        None => (values.color(&["_color", "color"]), values.number("light", LIGHT)),
+    };
+    Light { origin, intensity: intensity.max(0.0), color }
+}
+
+/// `light_environment`: `angles`, or `pitch` (down negative) and `angle`.
+fn environment_sun(values: &mut Values<'_>) -> Sun {
+    let angles = values.angles();
+    let pitch = values.number("pitch", angles.x);
+    let (color, intensity) = values.goldsrc_light("_light").unwrap_or((Vec3::ONE, None));
+    Sun { direction: sun_direction(angles.y, pitch), intensity: intensity.unwrap_or(LIGHT).max(0.0), color }
+}
+
+/// Worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle` (yaw, pitch with down negative), a colour.
+pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
+    let intensity = values.number("_sunlight", 0.0);
+    if intensity <= 0.0 {
+        return None;
+    }
+    let mangle = values.vector("_sunlight_mangle").or_else(|| values.vector("_sun_mangle"));
+    let mangle = mangle.unwrap_or(Vec3::new(0.0, -90.0, 0.0));
+    let color = values.color(&["_sunlight_color"]);
+    Some(Sun { direction: sun_direction(mangle.x, mangle.y), intensity, color })
+}
+
+/// Where the light goes, by yaw and a pitch that is negative downwards, degrees.
+fn sun_direction(yaw: f32, pitch: f32) -> Vec3 {
+    angle_vectors(Vec3::new(-(pitch % 360.0), yaw % 360.0, 0.0)).forward
+}
+
+/// Writing; none without words.
+fn text(values: &mut Values<'_>) -> Option<Text> {
+    let message = values.properties.get("message").filter(|message| message.trim() != "");
+    let Some(message) = message else {
+        (values.warn)(WarningKind::MissingKey { key: "message", instead: "the writing is ignored" });
+        return None;
+    };
+    let origin = values.origin();
+    let angles = values.angles();
+    let size = values.number("size", TEXT_SIZE);
+    let normal = values.direction();
+    // The reader faces the writing: the reader's right is the left of one who looks out of it.
+    let right = -angle_vectors(Vec3::new(angles.x, angles.y, 0.0)).right;
+    let up = cross(normal, right);
+    Some(Text {
+        origin,
+        normal,
+        right: cross(up, normal),
+        message: message.to_owned(),
+        size: if size > 0.0 { size } else { TEXT_SIZE },
+        color: values.color(&["_color", "color"]),
+    })
+}

@@ -1,0 +1,156 @@
+//! The polygons of a brush: a big square on each plane, cut by all others. In binary64, so that corners meet.
+
+use glam::DVec3;
+
+/// Half the side of the world's cube, units: beyond it binary32 cannot hold the 1/32 that tracing needs.
+pub(super) const WORLD_LIMIT: f64 = 131_072.0;
+/// Half the side of the square that cutting begins with: wherever it shows, the brush is open.
+const SQUARE: f64 = 4.0 * WORLD_LIMIT;
+/// Closer to a plane than this a point is on it, units.
+const ON_PLANE: f64 = 1e-4;
+/// Corners closer together than this are one, units.
+const SAME_POINT: f64 = 1e-3;
+/// A normal this near to an axis is meant to be it; the tilt is a hundredth of a unit over a thousand.
+const AXIAL: f64 = 1.0 - 1e-10;
+
+/// A face's plane as computed with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FacePlane {
+    /// Outward unit normal; exactly axial if meant so.
+    pub(super) normal: DVec3,
+    /// Distance from the origin along it.
+    pub(super) dist: f64,
+    /// The face, by index into the brush as written.
+    pub(super) face: usize,
+}
+
+impl FacePlane {
+    /// The plane through three points, clockwise as seen from outside; none if they span none.
+    pub(super) fn new(points: &[DVec3; 3], face: usize) -> Option<Self> {
+        let [a, b, c] = *points;
+        let (to_a, to_c) = (a - b, c - b);
+        let cross = to_a.cross(to_c);
+        let length = cross.length();
+        let spanned = length.is_finite() && length > 1e-9 * to_a.length() * to_c.length();
+        if !spanned || length == 0.0 {
+            return None;
+        }
+        let normal = snap(cross / length);
+        let dist = if axial(normal).is_some() { normal.dot(a + b + c) / 3.0 } else { normal.dot(a) };
+        dist.is_finite().then_some(Self { normal, dist, face })
+    }
+
+    /// Whether both are one plane, facing one way.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        (self.normal - other.normal).length_squared() < 1e-12 && (self.dist - other.dist).abs() < SAME_POINT
+    }
+
+    fn above(&self, point: DVec3) -> f64 {
+        self.normal.dot(point) - self.dist
+    }
+
+    /// A square on the plane, larger than the world, counter-clockwise as seen from outside.
+    fn square(&self) -> Vec<DVec3> {
+        let away = self.normal.abs();
+        let up = if away.z > away.x && away.z > away.y { DVec3::X } else { DVec3::Z };
+        let up = snap((up - self.normal * up.dot(self.normal)).normalize()) * SQUARE;
+        let right = up.cross(self.normal);
+        let middle = self.normal * self.dist;
+        vec![middle - right - up, middle + right - up, middle + right + up, middle - right + up]
+    }
+}
+
+/// The axis that a unit vector is exactly along.
+pub(super) fn axial(normal: DVec3) -> Option<usize> {
+    (0..3).find(|axis| normal[*axis].abs() == 1.0)
+}
+
+/// A unit vector, put exactly onto an axis that it is meant to lie on; without negative zeros.
+pub(super) fn snap(normal: DVec3) -> DVec3 {
+    for axis in 0..3 {
+        if normal[axis].abs() >= AXIAL {
+            let mut snapped = DVec3::ZERO;
+            snapped[axis] = normal[axis].signum();
+            return snapped;
+        }
+    }
+    normal + DVec3::ZERO
+}
+
+/// What is left of the square on `planes[own]` inside all other planes; empty if nothing is.
+pub(super) fn polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
+    let mut polygon = planes[own].square();
+    let mut kept = Vec::new();
+    for (index, plane) in planes.iter().enumerate() {
+        if index == own {
+            continue;
+        }
+        match cut(&polygon, plane, &mut kept) {
+            Cut::Inside => {}
+            Cut::Across => std::mem::swap(&mut polygon, &mut kept),
+            // Two faces on one plane: back to back they enclose nothing, else the first one owns the place.
+            Cut::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
+            Cut::Outside | Cut::On => return Vec::new(),
+        }
+    }
+    weld(&mut polygon);
+    polygon
+}
+
+enum Cut {
+    Inside,
+    Outside,
+    On,
+    Across,
+}
+
+/// Cuts off what is in front of a plane; what stays is in `kept` if the answer is `Across`.
+fn cut(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> Cut {
+    let (mut front, mut back) = (false, false);
+    for point in polygon {
+        let above = plane.above(*point);
+        front |= above > ON_PLANE;
+        back |= above < -ON_PLANE;
+    }
+    match (front, back) {
+        (false, true) => return Cut::Inside,
+        (true, false) => return Cut::Outside,
+        (false, false) => return Cut::On,
+        (true, true) => {}
+    }
+    kept.clear();
+    let Some(mut from) = polygon.last().copied() else { return Cut::Outside };
+    let mut from_above = plane.above(from);
+    for to in polygon {
+        let to_above = plane.above(*to);
+        if (from_above > ON_PLANE && to_above < -ON_PLANE) || (from_above < -ON_PLANE && to_above > ON_PLANE) {
+            kept.push(crossing(from, *to, from_above / (from_above - to_above), plane));
+        }
+        if to_above <= ON_PLANE {
+            kept.push(*to);
+        }
+        (from, from_above) = (*to, to_above);
+    }
+    Cut::Across
+}
+
+/// The point so far on the way, exactly on the plane if that is axial.
+fn crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DVec3 {
+    let mut point = from + (to - from) * fraction;
+    if let Some(axis) = axial(plane.normal) {
+        point[axis] = plane.normal[axis] * plane.dist;
+    }
+    point
+}
+
+/// Makes one of neighbouring corners that are as good as one; fewer than three corners are none.
+fn weld(polygon: &mut Vec<DVec3>) {
+    let same = |a: DVec3, b: DVec3| (a - b).length_squared() < SAME_POINT * SAME_POINT;
+    polygon.dedup_by(|later, earlier| same(*later, *earlier));
+    while polygon.len() > 1 && same(polygon[0], polygon[polygon.len() - 1]) {
+        polygon.pop();
+    }
+    if polygon.len() < 3 {
+        polygon.clear();
+    }
+}

@@ -1,0 +1,70 @@
+//! What the trigger entities do, from their keys.
+
+use super::build::Builder;
+use super::class::TriggerClass;
+use super::error::WarningKind;
+use super::values::Values;
+use super::world::{ExitSpeed, PushRule, TriggerKind};
+use crate::sim::math::scaled;
+
+/// How fast one leaves a teleport if it does not say, units per second: QuakeWorld's.
+const TELEPORT_SPEED: f32 = 300.0;
+/// A push's `speed` if it does not say: Quake's.
+const PUSH_SPEED: f32 = 1000.0;
+/// Quake multiplies a push's speed by this.
+const PUSH_SCALE: f32 = 10.0;
+/// The spawnflag of a push that acts only once.
+const PUSH_ONCE: u32 = 1;
+/// The damage of a `trigger_hurt` if it does not say: Quake's.
+const DAMAGE: f32 = 5.0;
+
+/// What the trigger does; none, and a warning, if it can do nothing.
+pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass) -> Option<TriggerKind> {
+    match class {
+        TriggerClass::Teleport => teleport(builder, index),
+        TriggerClass::Push => Some(builder.values(index, push)),
+        TriggerClass::Start => Some(TriggerKind::Start),
+        TriggerClass::Finish => Some(TriggerKind::Finish),
+        TriggerClass::Checkpoint => {
+            builder.checkpoints += 1;
+            let next = builder.checkpoints;
+            Some(TriggerKind::Checkpoint(builder.values(index, |values| values.count("number")).unwrap_or(next)))
+        }
+        TriggerClass::Hurt => Some(TriggerKind::Hurt { damage: builder.values(index, |v| v.number("dmg", DAMAGE)) }),
+    }
+}
+
+fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    let Some(target) = builder.entity(index).properties.get("target") else {
+        builder.warn(index, WarningKind::NoTarget);
+        return None;
+    };
+    let Some((_, to)) = builder.destinations.get(target).copied() else {
+        builder.warn(index, WarningKind::UnknownTarget { target: super::lexer::shorten(target) });
+        return None;
+    };
+    Some(TriggerKind::Teleport { to, speed: builder.values(index, exit_speed) })
+}
+
+fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
+    match values.count("keep_speed") {
+        None | Some(0) => ExitSpeed::Forward(values.number("speed", TELEPORT_SPEED)),
+        Some(1) => ExitSpeed::Keep,
+        Some(2) => ExitSpeed::Turn,
+        Some(other) => {
+            values.complain("keep_speed", &other.to_string(), "0, 1 or 2", "1");
+            ExitSpeed::Keep
+        }
+    }
+}
+
+fn push(values: &mut Values<'_>) -> TriggerKind {
+    let speed = values.number("speed", PUSH_SPEED);
+    let along = scaled(values.direction(), speed);
+    let once = values.count("spawnflags").unwrap_or(0) & PUSH_ONCE != 0;
+    if values.count("base").unwrap_or(0) == 0 {
+        TriggerKind::Push { velocity: scaled(along, PUSH_SCALE), rule: PushRule::Set, once }
+    } else {
+        TriggerKind::Push { velocity: along, rule: PushRule::Base, once }
+    }
+}

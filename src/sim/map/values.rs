@@ -1,0 +1,124 @@
+//! Values of keys: numbers, vectors, colours, directions; a wrong one is told and replaced.
+
+use super::entity::Properties;
+use super::error::WarningKind;
+use super::polygon::WORLD_LIMIT;
+use crate::sim::math::{Vec3, angle_vectors};
+
+/// Reads one entity's keys; complaints go to `warn`.
+pub(super) struct Values<'a> {
+    pub(super) properties: &'a Properties,
+    pub(super) warn: &'a mut dyn FnMut(WarningKind),
+}
+
+impl Values<'_> {
+    /// A number, or `default` if the key is missing or wrong.
+    pub(super) fn number(&mut self, key: &str, default: f32) -> f32 {
+        let Some(value) = self.properties.get(key) else { return default };
+        match numbers(value).as_deref() {
+            Some([number]) => *number,
+            _ => {
+                self.complain(key, value, "a number", "the default");
+                default
+            }
+        }
+    }
+
+    /// A whole number that is not negative.
+    pub(super) fn count(&mut self, key: &str) -> Option<u32> {
+        let value = self.properties.get(key)?;
+        let count = value.trim().parse().ok();
+        if count.is_none() {
+            self.complain(key, value, "a whole number from 0", "the default");
+        }
+        count
+    }
+
+    /// Three numbers.
+    pub(super) fn vector(&mut self, key: &str) -> Option<Vec3> {
+        let value = self.properties.get(key)?;
+        match numbers(value).as_deref() {
+            Some([x, y, z]) => Some(Vec3::new(*x, *y, *z)),
+            _ => {
+                self.complain(key, value, "three numbers", "the default");
+                None
+            }
+        }
+    }
+
+    /// The entity's place; 0 0 0 if it has none inside the world.
+    pub(super) fn origin(&mut self) -> Vec3 {
+        let Some(value) = self.properties.get("origin") else {
+            (self.warn)(WarningKind::MissingKey { key: "origin", instead: "0 0 0 is used" });
+            return Vec3::ZERO;
+        };
+        match numbers(value).as_deref() {
+            Some([x, y, z]) if [x, y, z].iter().all(|c| f64::from(c.abs()) <= WORLD_LIMIT) => Vec3::new(*x, *y, *z),
+            _ => {
+                self.complain("origin", value, "three numbers inside the world", "0 0 0");
+                Vec3::ZERO
+            }
+        }
+    }
+
+    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`.
+    pub(super) fn angles(&mut self) -> Vec3 {
+        if let Some(angles) = self.vector("angles") {
+            return Vec3::new(angles.x % 360.0, angles.y % 360.0, angles.z % 360.0);
+        }
+        match self.number("angle", 0.0) {
+            // Quake's two special values.
+            -1.0 => Vec3::new(-90.0, 0.0, 0.0),
+            -2.0 => Vec3::new(90.0, 0.0, 0.0),
+            yaw => Vec3::new(0.0, yaw % 360.0, 0.0),
+        }
+    }
+
+    /// The direction that the angles say; straight up and down are exact.
+    pub(super) fn direction(&mut self) -> Vec3 {
+        let angles = self.angles();
+        if angles.x.abs() == 90.0 {
+            return Vec3::new(0.0, 0.0, -angles.x.signum());
+        }
+        angle_vectors(angles).forward
+    }
+
+    /// A colour from 0 to 1, from one of the keys; both 0 to 1 and 0 to 255 are in use.
+    pub(super) fn color(&mut self, keys: &[&str]) -> Vec3 {
+        let color = keys.iter().find_map(|key| self.vector(key));
+        color.map_or(Vec3::ONE, color_from)
+    }
+
+    /// GoldSrc's light: three colours of 0 to 255, and a brightness behind them if it is given.
+    pub(super) fn goldsrc_light(&mut self, key: &str) -> Option<(Vec3, Option<f32>)> {
+        let value = self.properties.get(key)?;
+        match numbers(value).as_deref() {
+            Some([r, g, b]) => Some((color_from(Vec3::new(*r, *g, *b)), None)),
+            Some([r, g, b, intensity]) => Some((color_from(Vec3::new(*r, *g, *b)), Some(*intensity))),
+            _ => None,
+        }
+    }
+
+    pub(super) fn complain(&mut self, key: &str, value: &str, expected: &'static str, instead: &'static str) {
+        let value = super::lexer::shorten(value);
+        (self.warn)(WarningKind::BadValue { key: key.to_owned(), value, expected, instead });
+    }
+}
+
+fn color_from(color: Vec3) -> Vec3 {
+    let scale = if color.max_element() > 1.0 { 255.0 } else { 1.0 };
+    (color / scale).clamp(Vec3::ZERO, Vec3::ONE)
+}
+
+/// Numbers with blanks between; none if anything else is there, or more than four.
+fn numbers(value: &str) -> Option<Vec<f32>> {
+    let mut numbers = Vec::with_capacity(4);
+    for word in value.split_whitespace() {
+        let number: f32 = word.parse().ok()?;
+        if !number.is_finite() || numbers.len() == 4 {
+            return None;
+        }
+        numbers.push(number);
+    }
+    Some(numbers)
+}
