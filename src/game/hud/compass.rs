@@ -103,7 +103,6 @@ fn side(angle: f32) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::super::now::canned;
-    use super::super::test_record;
     use super::*;
 
     #[test]
@@ -112,7 +111,7 @@ mod tests {
         let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
         record.cmd.angles.y = 90.0;
         record.report.events.push(canned::accelerate(Vec3::NEG_X, record.before.velocity, record.player.velocity));
-        let left = test_record(&record, reading);
+        let left = canned::of_record(&record, reading);
         assert_eq!(left.velocity, Some(0.0));
         assert!((left.wish.unwrap() + 90.0).abs() < 1e-3, "to the left: {left:?}");
         assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
@@ -120,7 +119,7 @@ mod tests {
         assert!(left.gain > 1.0);
         record.report.events.clear();
         record.report.events.push(canned::accelerate(Vec3::X, record.before.velocity, record.player.velocity));
-        let right = test_record(&record, reading);
+        let right = canned::of_record(&record, reading);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
         assert_eq!(side(right.angle.unwrap()), "right");
     }
@@ -130,16 +129,16 @@ mod tests {
         let mut record = canned::record(Vec3::new(300.0, 0.0, 0.0), Vec3::new(300.0, 0.0, 0.0));
         record.report.events.push(canned::accelerate(Vec3::Y, Vec3::X * 300.0, Vec3::X * 300.0));
         record.report.events.push(canned::accelerate(Vec3::X, Vec3::X * 300.0, Vec3::X * 300.0));
-        assert_eq!(test_record(&record, reading).angle, Some(0.0));
+        assert_eq!(canned::of_record(&record, reading).angle, Some(0.0));
         assert_eq!(side(0.0), "");
     }
 
     #[test]
     fn who_stands_has_no_angle() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(test_record(&record, reading), Reading::default());
+        assert_eq!(canned::of_record(&record, reading), Reading::default());
         record.report.events.push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
-        let reading = test_record(&record, reading);
+        let reading = canned::of_record(&record, reading);
         assert_eq!((reading.velocity, reading.wish, reading.angle), (None, Some(0.0), None));
     }
 }

@@ -106,7 +106,6 @@ fn strip(canvas: &Canvas<'_>, gains: impl Iterator<Item = GainBar>) {
 #[cfg(test)]
 mod tests {
     use super::super::now::canned;
-    use super::super::test_record;
     use super::*;
     use crate::sim::course::CourseEvent;
     use crate::sim::math::Vec3;
@@ -127,7 +126,7 @@ mod tests {
                 after: Vec3::new(0.0, 40.0, -100.0),
             },
         ];
-        let reading = test_record(&record, reading);
+        let reading = canned::of_record(&record, reading);
         assert_eq!(reading, Reading { total: Some(-10.0), friction: -10.0, contacts: -10.0 });
     }
 
@@ -135,7 +134,7 @@ mod tests {
     fn a_tick_that_put_the_player_elsewhere_has_no_gain() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
         record.events.push(CourseEvent::Respawned { yaw: 0.0 });
-        assert_eq!(test_record(&record, reading).total, None);
+        assert_eq!(canned::of_record(&record, reading).total, None);
     }
 
     #[test]

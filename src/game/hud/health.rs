@@ -83,7 +83,6 @@ pub(super) fn draw_flash(painter: &Painter, screen: Rect, reading: &Reading) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{test_memory, test_record};
     use super::super::now::canned;
     use super::*;
     use crate::sim::course::{CourseEvent, Harm};
@@ -93,13 +92,13 @@ mod tests {
     fn harm_is_shown_and_fades() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.health = 88;
-        assert_eq!(test_record(&record, reading), Reading::On { health: 88, hurt: None });
+        assert_eq!(canned::of_record(&record, reading), Reading::On { health: 88, hurt: None });
         record.events.push(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 });
-        let fresh = test_memory(&[record.clone()], reading);
+        let fresh = canned::of_ticks(&[record.clone()], reading);
         assert_eq!(fresh, Reading::On { health: 88, hurt: Some((12, 1.0)) });
         let mut ticks = vec![record.clone()];
         record.events.clear();
         ticks.extend(vec![record; 140]);
-        assert_eq!(test_memory(&ticks, reading), Reading::On { health: 88, hurt: None });
+        assert_eq!(canned::of_ticks(&ticks, reading), Reading::On { health: 88, hurt: None });
     }
 }

@@ -118,7 +118,6 @@ fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
 #[cfg(test)]
 mod tests {
     use super::super::now::canned;
-    use super::super::test_memory;
     use super::*;
     use crate::sim::math::Vec3;
 
@@ -127,7 +126,7 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.side = -250.0;
         record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
-        let reading = test_memory(&[record], |now| reading(now, false));
+        let reading = canned::of_ticks(&[record], |now| reading(now, false));
         assert_eq!(reading, Reading { left: true, jump: true, duck: true, ..Reading::default() });
     }
 
@@ -135,7 +134,7 @@ mod tests {
     fn both_strafe_keys_at_once_are_both_lit() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
-        let reading = test_memory(&[record], |now| reading(now, true));
+        let reading = canned::of_ticks(&[record], |now| reading(now, true));
         assert_eq!(reading, Reading { left: true, right: true, walk: true, ..Reading::default() });
     }
 
@@ -146,7 +145,7 @@ mod tests {
             record.cmd.msec = msec;
             let mut next = record.clone();
             next.cmd.angles.y = 1.0;
-            assert_eq!(test_memory(&[record, next], |now| reading(now, false)).turn, turn);
+            assert_eq!(canned::of_ticks(&[record, next], |now| reading(now, false)).turn, turn);
         }
     }
 }

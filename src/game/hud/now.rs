@@ -50,7 +50,8 @@ pub(super) mod canned {
     use super::*;
     use crate::sim::cmd::UserCmd;
     use crate::sim::math::Vec3;
-    use crate::sim::pmove::{MoveEvent, MoveReport};
+    use crate::sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
+    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
 
     /// A tick without events: from one velocity to another.
     pub(in crate::game::hud) fn record(before: Vec3, after: Vec3) -> TickRecord {
@@ -63,6 +64,44 @@ pub(super) mod canned {
             events: Vec::new(),
             health: 100,
             timer: Timer::Idle,
+        }
+    }
+
+    /// What a widget reads from a player, where the start's feet are at the second argument.
+    pub(in crate::game::hud) fn of_player<R>(set: impl FnOnce(&mut PlayerState, &mut f32), read: impl Fn(&Now<'_>) -> R) -> R {
+        let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
+        set(&mut player, &mut start_feet);
+        let record = record(Vec3::ZERO, player.velocity);
+        let memory = Memory::default();
+        read(&Now { player: &player, start_feet, ..now(&record, &memory) })
+    }
+
+    /// What a widget reads from a tick, the first that was ever seen.
+    pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
+        read(&now(record, &Memory::default()))
+    }
+
+    /// What a widget reads after some ticks.
+    pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
+        let mut memory = Memory::default();
+        for record in records {
+            memory.observe(record);
+        }
+        read(&now(records.last().expect("ticks to read from"), &memory))
+    }
+
+    fn now<'a>(record: &'a TickRecord, memory: &'a Memory) -> Now<'a> {
+        Now {
+            record: Some(record),
+            player: &record.player,
+            profile: by_name(DEFAULT_PROFILE).expect("the default profile is built in"),
+            health: record.health,
+            timer: record.timer,
+            start_feet: 0.0,
+            damage: true,
+            noclip: false,
+            memory,
+            drawn_fps: 60.0,
         }
     }
 

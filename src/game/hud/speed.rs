@@ -54,13 +54,13 @@ fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Displa
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_now;
+    use super::super::now::canned;
     use super::*;
     use crate::sim::math::Vec3;
 
     #[test]
     fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {
-        let reading = test_now(|player, start_feet| {
+        let reading = canned::of_player(|player, start_feet| {
             player.velocity = Vec3::new(300.0, 400.0, -1200.0);
             player.origin.z = 36.0 + 64.0 + 10.5;
             *start_feet = 64.0;
