@@ -74,9 +74,15 @@ fn explain(profile: &Profile) -> String {
         format!("{} wide, {} high", size.x, size.z)
     };
     let over_feet = |hull: usize, view: f32| view - profile.hulls[hull].mins.z;
-    row("standing", &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)));
+    row(
+        "standing",
+        &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)),
+    );
     if profile.engine() != Engine::QuakeWorld {
-        row("ducked", &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)));
+        row(
+            "ducked",
+            &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)),
+        );
     }
     row("damage", if profile.damage { "falls, slime and lava cost health" } else { "nothing costs health" });
     text.push_str("\nAs a file:\n\n");
@@ -88,14 +94,18 @@ fn engine_words(engine: Engine) -> &'static str {
     match engine {
         Engine::QuakeWorld => "QuakeWorld: one acceleration on the ground and in the air, no speed cap, no ducking",
         Engine::HalfLife => "Half-Life: jumps over 1.7 times maxspeed are cut to 0.65 of that",
-        Engine::CounterStrike => "Counter-Strike 1.6: jumps over 1.2 times maxspeed are cut to 0.8 of that, jumping tires",
+        Engine::CounterStrike => {
+            "Counter-Strike 1.6: jumps over 1.2 times maxspeed are cut to 0.8 of that, jumping tires"
+        }
     }
 }
 
 fn tick_words(tick: TickRule) -> String {
     match tick {
         TickRule::Fixed(msec) => format!("{msec} ms each, {:.2} a second", 1000.0 / f64::from(msec)),
-        TickRule::Client { fps } => format!("as a client sends them at {fps} fps: {:.3} ms on average", 1000.0 / f64::from(fps)),
+        TickRule::Client { fps } => {
+            format!("as a client sends them at {fps} fps: {:.3} ms on average", 1000.0 / f64::from(fps))
+        }
     }
 }
 

@@ -77,7 +77,11 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
     play(args, &script, &mut run, out)?;
     let end = final_state(&map.name, &run);
-    if args.json { writeln!(out, "{end}")? } else { write!(out, "{}", final_words(&map.name, &run))? }
+    if args.json {
+        writeln!(out, "{end}")?
+    } else {
+        write!(out, "{}", final_words(&map.name, &run))?
+    }
     out.flush()?;
     Ok(())
 }
@@ -133,7 +137,7 @@ fn tick_json(record: &TickRecord) -> Value {
 }
 
 /// The last line of `--json`; `bits` are the exact floats: origin, then velocity.
-fn final_state(map: &str, run: &Run) -> Value {
+pub(super) fn final_state(map: &str, run: &Run) -> Value {
     let player = run.player();
     let bits = |vector: Vec3| vector.to_array().map(|part| format!("{:08x}", part.to_bits()));
     json!({
@@ -149,7 +153,7 @@ fn final_state(map: &str, run: &Run) -> Value {
 }
 
 /// The end, for people.
-fn final_words(map: &str, run: &Run) -> String {
+pub(super) fn final_words(map: &str, run: &Run) -> String {
     let player = run.player();
     let profile: &Profile = run.profile();
     let ground = if player.on_ground { "on the ground" } else { "in the air" };

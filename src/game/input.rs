@@ -4,8 +4,6 @@
 //! counts wait as whole numbers in [`Devices`], until the next tick takes both. The view shows the waiting counts at
 //! once. In a frame with several ticks the first takes them all; in a frame without a tick they go on waiting.
 
-use std::collections::BTreeSet;
-
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
@@ -17,7 +15,7 @@ use super::settings::{Action, InputKey, MouseSettings, Settings};
 use super::state::{Control, Menu, RebindingKey, Request};
 use super::tick::{CmdSource, Mover, Player};
 use crate::sim::cmd::UserCmd;
-use crate::sim::keys::{Button, ClientState, ClientVars, KeyId};
+use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
 use crate::sim::profile::Profile;
 
 /// Pixels of a touchpad's scrolling that count as one notch of a wheel.
@@ -42,8 +40,8 @@ pub struct Devices {
     view: Vec3,
     /// Parts of a notch that a touchpad has scrolled.
     scrolled: f32,
-    /// The movement actions that are held, whoever has control.
-    held: BTreeSet<Action>,
+    /// The movement keys as they are held, whoever has control.
+    held: Keys,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
 }
@@ -58,7 +56,7 @@ impl Devices {
     /// Whether a movement action is held, by whichever key and whoever has control.
     #[must_use]
     pub fn held(&self, action: Action) -> bool {
-        self.held.contains(&action)
+        button_of(action).is_some_and(|button| self.held.is_down(button))
     }
 
     /// What the mouse moved in this frame for the free camera, counts: right, down.
@@ -78,7 +76,7 @@ impl Devices {
     pub(super) fn command(&mut self, mouse: &MouseSettings, profile: &Profile, msec: u8, frame_time: f32) -> UserCmd {
         let vars = vars(mouse, profile);
         let counts = std::mem::take(&mut self.waiting);
-        let maxspeed = profile.client_maxspeed();
+        let maxspeed = profile.physics.client.maxspeed;
         let cmd =
             self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (counts.x, counts.y));
         self.view = self.client.angles;
@@ -96,7 +94,7 @@ impl Devices {
 
     fn press(&mut self, action: Action, key: KeyId, control: Control) {
         let Some(button) = button_of(action) else { return };
-        self.held.insert(action);
+        self.held.press(button, key);
         if control == Control::Player {
             self.client.keys.press(button, key);
         }
@@ -104,7 +102,7 @@ impl Devices {
 
     fn release(&mut self, action: Action, key: KeyId) {
         let Some(button) = button_of(action) else { return };
-        self.held.remove(&action);
+        self.held.release(button, key);
         self.client.keys.release(button, key);
     }
 

@@ -79,7 +79,7 @@ impl Pace {
     fn follow(&mut self, profile: &Profile) {
         if self.rule != profile.tick {
             self.rule = profile.tick;
-            self.clock = profile.msec_clock();
+            self.clock = profile.clock();
             self.msec = self.clock.next_msec();
         }
     }

@@ -9,11 +9,11 @@ use super::FrameSystems;
 use super::input::Devices;
 use super::settings::Settings;
 use super::state::{Notice, Request};
-use super::tick::{CmdSource, Eyes, LastTick, Mover, Player, Ticked};
+use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use crate::cli::files;
 use crate::sim::course::CourseEvent;
 use crate::sim::map::World as MapWorld;
-use crate::sim::profile::Profile;
+use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::{Checkpoint, Run};
 
 /// The map being played. Changes as a whole: `resource_exists_and_changed::<CurrentMap>` rebuilds what is made of it.
@@ -87,6 +87,13 @@ pub fn load_map(name: &str) -> Result<CurrentMap, String> {
     Ok(CurrentMap { name: source.name, world: Arc::new(world) })
 }
 
+/// The profile of this name; the usual one if there is none (any more).
+#[must_use]
+pub fn profile_or_default(name: &str) -> Profile {
+    let usual = || files::find_profile(DEFAULT_PROFILE).ok();
+    files::find_profile(name).ok().or_else(usual).expect("the default profile is built in")
+}
+
 /// The profile with the player's damage switch.
 fn in_force(chosen: &Profile, settings: &Settings) -> Arc<Profile> {
     Arc::new(chosen.with_damage(chosen.damage && settings.game.damage))
@@ -127,8 +134,10 @@ impl Change<'_> {
         match request {
             Request::SwitchMap(name) => self.switch_map(name),
             Request::SwitchProfile(profile) => {
+                if let Err(error) = self.mover.run.switch_profile(in_force(profile, self.settings)) {
+                    return Some(Notice::warning(error.to_string()));
+                }
                 *self.chosen = profile.clone();
-                self.mover.run.switch_profile(in_force(profile, self.settings));
                 Some(Notice::info(profile.title.clone()))
             }
             Request::Restart => {
@@ -139,11 +148,13 @@ impl Change<'_> {
                 None
             }
             Request::Respawn => match self.positions.last_checkpoint.clone() {
-                Some(position) => {
-                    self.return_to(&position);
+                Some(position) => self.return_to(&position),
+                None => {
+                    self.mover.noclip = false;
+                    self.mover.run.respawn();
+                    self.devices.face(self.mover.run.angles());
                     None
                 }
-                None => self.answer(&Request::Restart),
             },
             Request::SavePosition => {
                 let position = self.position();
@@ -154,8 +165,7 @@ impl Change<'_> {
                 let Some(position) = self.positions.saved.get(&self.map.name).cloned() else {
                     return Some(Notice::warning("No position saved on this map"));
                 };
-                self.return_to(&position);
-                Some(Notice::info("Position loaded"))
+                self.return_to(&position).or_else(|| Some(Notice::info("Position loaded")))
             }
             Request::ToggleNoclip => {
                 self.mover.noclip = !self.mover.noclip;
@@ -195,18 +205,22 @@ impl Change<'_> {
     }
 
     /// Back to a position. Under another profile than it was saved under, place and velocity are kept where they fit.
-    fn return_to(&mut self, position: &SavedPosition) {
+    /// What to tell if that cannot be done.
+    fn return_to(&mut self, position: &SavedPosition) -> Option<Notice> {
         let run = &mut self.mover.run;
         let now = run.profile().clone();
-        if *now == *position.profile {
+        let switched = if *now == *position.profile {
             run.restore(&position.checkpoint);
+            Ok(())
         } else {
-            run.switch_profile(position.profile.clone());
-            run.restore(&position.checkpoint);
-            run.switch_profile(now);
-        }
+            run.switch_profile(position.profile.clone()).and_then(|()| {
+                run.restore(&position.checkpoint);
+                run.switch_profile(now)
+            })
+        };
         self.mover.noclip = false;
         self.devices.face(position.angles);
+        switched.err().map(|error| Notice::warning(error.to_string()))
     }
 }
 
@@ -243,14 +257,22 @@ fn answer_requests(
         *map = next_map;
     }
     last.0 = None;
-    *eyes = Eyes::still(&mover.run);
+    eyes.leap(EyePlace::of(&mover.run));
 }
 
 /// Follows the damage switch of the settings.
-fn follow_damage_switch(mut mover: Single<&mut Mover, With<Player>>, chosen: Res<ChosenProfile>, settings: Res<Settings>) {
+fn follow_damage_switch(
+    mut mover: Single<&mut Mover, With<Player>>,
+    mut notices: MessageWriter<Notice>,
+    chosen: Res<ChosenProfile>,
+    settings: Res<Settings>,
+) {
     let profile = in_force(&chosen.0, &settings);
-    if profile.damage != mover.run.profile().damage {
-        mover.run.switch_profile(profile);
+    if profile.damage == mover.run.profile().damage {
+        return;
+    }
+    if let Err(error) = mover.run.switch_profile(profile) {
+        notices.write(Notice::warning(error.to_string()));
     }
 }
 

@@ -15,7 +15,7 @@ use super::settings::Settings;
 use crate::sim::course::CourseEvent;
 use crate::sim::pmove::GoldSrcState;
 use crate::sim::run::Run;
-use crate::sim::script::{ScriptPlayer, play_tick};
+use crate::sim::script::ScriptPlayer;
 use crate::sim::tick::TickRecord;
 
 /// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly one.
@@ -85,8 +85,7 @@ impl EyePlace {
     }
 }
 
-/// Where a mover's eyes were before its last tick and are after it: the view lies between. Equal after a jump in
-/// place, so that nobody is seen flying across the map.
+/// Where a mover's eyes were before its last tick and are after it: the view lies between.
 ///
 /// Written by `tick.rs` and `session.rs`.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
@@ -95,6 +94,8 @@ pub struct Eyes {
     pub before: EyePlace,
     /// After.
     pub after: EyePlace,
+    /// How often the mover was put somewhere else: nobody is then seen flying across the map.
+    pub leaps: u32,
 }
 
 impl Eyes {
@@ -102,13 +103,24 @@ impl Eyes {
     #[must_use]
     pub fn still(run: &Run) -> Self {
         let place = EyePlace::of(run);
-        Self { before: place, after: place }
+        Self { before: place, after: place, leaps: 0 }
+    }
+
+    /// Moves on to where a tick led.
+    pub(super) fn go(&mut self, to: EyePlace) {
+        self.before = self.after;
+        self.after = to;
+    }
+
+    /// Is somewhere else at once.
+    pub(super) fn leap(&mut self, to: EyePlace) {
+        *self = Self { before: to, after: to, leaps: self.leaps.wrapping_add(1) };
     }
 }
 
 /// Whether a tick put the player somewhere else than it moved to.
-fn jumped(record: &TickRecord) -> bool {
-    let jump = |event: &CourseEvent| match event {
+fn leapt(record: &TickRecord) -> bool {
+    let leap = |event: &CourseEvent| match event {
         CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. } | CourseEvent::FellOut => true,
         CourseEvent::Pushed { .. }
         | CourseEvent::EnteredStart
@@ -119,7 +131,7 @@ fn jumped(record: &TickRecord) -> bool {
         | CourseEvent::Hurt { .. }
         | CourseEvent::Died { .. } => false,
     };
-    record.events.iter().any(jump)
+    record.events.iter().any(leap)
 }
 
 /// The next tick of whoever moves the mover; `None` where no time passes for it.
@@ -138,7 +150,7 @@ fn next_tick(mover: &mut Mover, devices: &mut Devices, settings: &Settings, pace
             Some(record)
         }
         CmdSource::Script(script) => {
-            let record = play_tick(script, &mut mover.run);
+            let record = script.advance(&mut mover.run);
             if record.is_none() {
                 mover.source = CmdSource::Nobody;
             }
@@ -158,8 +170,11 @@ fn advance_movers(
     for (entity, mut mover, mut last, mut eyes) in &mut movers {
         let record = next_tick(&mut mover, &mut devices, &settings, &pace).map(Arc::new);
         let after = EyePlace::of(&mover.run);
-        let before = if record.as_deref().is_some_and(jumped) { after } else { eyes.after };
-        *eyes = Eyes { before, after };
+        if record.as_deref().is_some_and(leapt) {
+            eyes.leap(after);
+        } else {
+            eyes.go(after);
+        }
         if let Some(record) = &record {
             ticked.write(Ticked { mover: entity, record: record.clone() });
         }

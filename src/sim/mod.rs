@@ -13,6 +13,8 @@ pub mod map;
 
 pub mod pmove;
 
+pub mod conform;
+
 pub mod keys;
 
 pub mod profile;

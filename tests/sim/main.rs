@@ -1,5 +1,11 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod check_map;
+mod keys;
+mod made_maps;
 mod maps;
+mod profiles;
 mod shapes;
+mod tidy;
+mod tracer;

@@ -10,7 +10,7 @@ mod inputs;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub use binds::{Action, Binds};
+pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
 pub use inputs::InputKey;
 
@@ -63,11 +63,15 @@ pub struct VideoSettings {
     pub fullscreen: bool,
     /// Lifts the view smoothly over steps.
     pub smooth_steps: bool,
+    /// Shows triggers (start, finish, teleports) as coloured volumes.
+    pub zones: bool,
+    /// Draws rapier's colliders over the level, for map makers.
+    pub colliders: bool,
 }
 
 impl Default for VideoSettings {
     fn default() -> Self {
-        Self { fov: 90.0, vsync: false, fullscreen: false, smooth_steps: true }
+        Self { fov: 90.0, vsync: false, fullscreen: false, smooth_steps: true, zones: true, colliders: false }
     }
 }
 

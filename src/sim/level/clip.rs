@@ -119,14 +119,16 @@ impl Group {
     /// Whether any brush strictly contains `at`.
     #[inline]
     fn any_contains(&self, at: Vec3) -> bool {
-        self.tree.any_meeting(at, at, |slot| self.contains(&self.brushes[slot as usize], at))
+        let (low, high) = span(at, at);
+        self.tree.any_meeting(low, high, |slot| self.contains(&self.brushes[slot as usize], at))
     }
 
     /// The first brush in file order that strictly contains `at`.
     #[inline]
     fn first_containing(&self, at: Vec3) -> Option<&ClipBrush> {
         let mut found: Option<u32> = None;
-        self.tree.any_meeting(at, at, |slot| {
+        let (low, high) = span(at, at);
+        self.tree.any_meeting(low, high, |slot| {
             if found.is_none_or(|first| slot < first) && self.contains(&self.brushes[slot as usize], at) {
                 found = Some(slot);
             }
@@ -134,6 +136,13 @@ impl Group {
         });
         found.map(|slot| &self.brushes[slot as usize])
     }
+}
+
+/// The box around a way. Infinity times a normal's zero is NaN, which is on neither side of a plane: places like
+/// that must reach every brush, as in the plain loop.
+#[inline]
+fn span(start: Vec3, end: Vec3) -> (Vec3, Vec3) {
+    if (start + end).is_finite() { (start.min(end), start.max(end)) } else { (Vec3::NEG_INFINITY, Vec3::INFINITY) }
 }
 
 fn row(index: usize) -> u32 {
@@ -159,12 +168,7 @@ impl ClipHull {
 
     #[inline]
     pub(super) fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
-        // A NaN is compared with nothing: it must reach every brush, as in the plain loop.
-        let (low, high) = if (start + end).is_nan() {
-            (Vec3::NEG_INFINITY, Vec3::INFINITY)
-        } else {
-            (start.min(end), start.max(end))
-        };
+        let (low, high) = span(start, end);
         let mut sweep = Sweep::free(end);
         let mut hit = None;
         self.solids.tree.in_order(low, high, |slot| {

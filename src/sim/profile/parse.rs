@@ -110,7 +110,6 @@ pub(super) fn engine_name(engine: Engine) -> &'static str {
     }
 }
 
-
 /// Longest tick that a command can hold, milliseconds.
 const MSEC_MAX: f32 = 255.0;
 /// Physics rates of a real client (`quakeworld.md` 10.4), frames per second.
@@ -142,7 +141,7 @@ fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
         ron::Error::NoSuchStructField { expected, found, .. } => {
             ProfileProblem::UnknownKey { found, expected: expected.join(", ") }
         }
-        ron::Error::MissingStructField { field, .. } => ProfileProblem::Missing { key: field.to_owned() },
+        ron::Error::MissingStructField { field, .. } => ProfileProblem::Syntax(format!("`{field}` is missing")),
         other => ProfileProblem::Syntax(other.to_string()),
     };
     ProfileError { line: error.span.start.line, column: error.span.start.col, problem }

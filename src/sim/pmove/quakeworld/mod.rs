@@ -22,9 +22,11 @@ use crate::sim::math::{Basis, Vec3, angle_vectors, dot, frame_time};
 
 /// QuakeWorld has one hull: nobody crouches.
 const HULL: usize = 0;
-/// A surface is floor if its normal's z is greater: `>= 0.7` in binary64 (section 1.8). Bits 3F333333.
-const MAX_STEEP_NORMAL: f32 = 0.699_999_99;
-/// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in binary64.
+/// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which binary32's 0.7 (bits
+/// 3F333333) fails (section 1.8).
+const MAX_STEEP_NORMAL: f32 = 0.7;
+/// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in binary64, which
+/// binary32's -0.1 is.
 const INTO_GROUND: f32 = -0.1;
 /// A landing is clipped along the ground when falling faster, u/s (section 7.9).
 const LANDING_CLIP_SPEED: f32 = -300.0;

@@ -146,7 +146,7 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
             StepMode::Air => {
                 let above = if entry.z < 0.0 { self.origin } else { start };
                 let below = self.sweep(above, above - Vec3::new(0.0, 0.0, STEP_HEIGHT));
-                (!finds_no_floor(&below)).then(|| STEP_HEIGHT - (above.z - below.end.z))
+                if finds_no_floor(&below) { None } else { Some(STEP_HEIGHT - (above.z - below.end.z)) }
             }
         }
     }

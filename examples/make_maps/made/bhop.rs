@@ -1,0 +1,224 @@
+//! `bhop`: two lanes over a pit, one inside the other: straight, a half circle, straight back.
+//!
+//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300); the outer one grows with
+//! the speed that QuakeWorld gains.
+
+use std::f64::consts::PI;
+
+use super::brush::{Heading, all, octagon, topped};
+use super::furniture::{board, pad};
+use super::scene::{Facing, Rect, Scene, ink, rect};
+
+/// How long the two straights are, units.
+const STRAIGHT: f64 = 2048.0;
+/// The x of the half circles' middle; they begin at y = [`STRAIGHT`].
+const MIDDLE: f64 = -768.0;
+/// The whole map.
+const INSIDE: Rect = rect(-2816.0, -768.0, 1280.0, 4096.0);
+/// How deep the pit is, units.
+const PIT: f64 = 256.0;
+/// The fall is over this far below the stones, units.
+const CAUGHT: f64 = 128.0;
+/// One hop of QuakeWorld: up at 270 u/s and back, seconds.
+const QW_HOP: f64 = 0.675;
+/// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms allow.
+const QW_GAIN: f64 = 19_000.0;
+
+/// Where a lane runs: its half circle's radius, units. It begins on the east side and ends on the west.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Path {
+    /// Units.
+    pub(crate) radius: f64,
+}
+
+/// A stone to hop on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stone {
+    /// Its middle.
+    pub(crate) at: [f64; 2],
+    /// From its middle to its sides, units.
+    pub(crate) radius: f64,
+    /// 0, 1, 2: straight, curve, straight.
+    pub(crate) section: usize,
+    /// A section begins here: a broad stone with the clock's checkpoint.
+    pub(crate) broad: bool,
+}
+
+impl Path {
+    /// Its length, units.
+    pub(crate) fn length(self) -> f64 {
+        2.0 * STRAIGHT + PI * self.radius
+    }
+
+    /// The place so far along it, `aside` to the right.
+    fn at(self, way: f64, aside: f64) -> [f64; 2] {
+        let arc = PI * self.radius;
+        if way < STRAIGHT {
+            return [MIDDLE + self.radius + aside, way];
+        }
+        if way < STRAIGHT + arc {
+            let angle = (way - STRAIGHT) / self.radius;
+            let out = self.radius + aside;
+            return [MIDDLE + out * angle.cos(), STRAIGHT + out * angle.sin()];
+        }
+        [MIDDLE - self.radius - aside, 2.0 * STRAIGHT + arc - way]
+    }
+
+    fn section(self, way: f64) -> usize {
+        usize::from(way >= STRAIGHT) + usize::from(way >= STRAIGHT + PI * self.radius)
+    }
+}
+
+/// The inner lane, for Counter-Strike and Half-Life.
+pub(crate) const INNER: Path = Path { radius: 768.0 };
+/// The outer lane, for QuakeWorld.
+pub(crate) const OUTER: Path = Path { radius: 1536.0 };
+
+/// The inner lane's stones: from 148 units apart to 164, the last part in zigzag on smaller stones.
+pub(crate) fn inner_stones() -> Vec<Stone> {
+    stones(INNER, |_, section| [148.0, 156.0, 164.0][section], |section| [52.0, 52.0, 44.0][section], 112.0, 36.0)
+}
+
+/// The outer lane's stones: as far apart as a hop is long at the speed reached by then.
+pub(crate) fn outer_stones() -> Vec<Stone> {
+    let hop = |index: usize, _: usize| QW_HOP * (320.0 * 320.0 + QW_GAIN * QW_HOP * index as f64).sqrt();
+    stones(OUTER, hop, |_| 88.0, 144.0, 0.0)
+}
+
+/// Stones along a path: distance to the next by number and section, sizes, and how far the last part swings aside.
+fn stones(
+    path: Path,
+    hop: impl Fn(usize, usize) -> f64,
+    size: impl Fn(usize) -> f64,
+    broad: f64,
+    swing: f64,
+) -> Vec<Stone> {
+    let mut stones = Vec::new();
+    let mut way = 0.0;
+    let mut section = 0;
+    for index in 0_usize.. {
+        way += hop(index, section);
+        // The finish must be a hop away from the last stone.
+        if way + 64.0 > path.length() {
+            break;
+        }
+        let now = path.section(way);
+        let starts = now > section;
+        section = now;
+        if starts {
+            way += broad - size(section);
+        }
+        let sign = if index % 2 == 0 { 1.0 } else { -1.0 };
+        let aside = if section == 2 && !starts { sign * swing } else { 0.0 };
+        let at = path.at(way, aside).map(f64::round);
+        stones.push(Stone { at, radius: if starts { broad } else { size(section) }, section, broad: starts });
+        if starts {
+            way += broad - size(section);
+        }
+    }
+    stones
+}
+
+/// Draws it.
+pub(crate) fn draw() -> Scene {
+    let mut scene = Scene::new("Bunnyhop lanes");
+    scene.world_key("_sunlight", "260");
+    scene.world_key("_sun_mangle", "-70 -50 0");
+    scene.enclose(INSIDE, -PIT - 64.0, 256.0, 1280.0, all("concrete"));
+    hub(&mut scene);
+    let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
+    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("hazard", "concrete")));
+    lane(&mut scene, "cs", INNER, &inner_stones());
+    lane(&mut scene, "qw", OUTER, &outer_stones());
+    falls(&mut scene);
+    for (x, y) in [(-768.0, 600.0), (-768.0, 2400.0), (-2200.0, 3200.0), (700.0, 3200.0), (-768.0, -300.0)] {
+        scene.light([x, y, 700.0], 1000, "1 0.97 0.9");
+    }
+    scene
+}
+
+/// The x of a lane's start and of its finish.
+fn ends(path: Path) -> [f64; 2] {
+    [MIDDLE + path.radius, MIDDLE - path.radius]
+}
+
+fn hub(scene: &mut Scene) {
+    let floor = rect(INSIDE.low[0], INSIDE.low[1], INSIDE.high[0], 0.0);
+    let strip = |x: f64| rect(x - 128.0, -96.0, x + 128.0, -32.0);
+    let mut strips = Vec::new();
+    for path in [INNER, OUTER] {
+        let [start, finish] = ends(path);
+        strips.push((strip(start), "start", "trigger_start"));
+        strips.push((strip(finish), "finish", "trigger_finish"));
+    }
+    let holes: Vec<Rect> = strips.iter().map(|(area, _, _)| *area).collect();
+    scene.floor(floor, &holes, -PIT - 64.0, 0.0, topped("grid_dark", "concrete"));
+    for (area, texture, class) in strips {
+        scene.add(area.brush(-PIT - 64.0, 0.0, topped(texture, "concrete")));
+        scene.zone(class, None, [area.low[0], area.low[1], 0.0], [area.high[0], area.high[1], 128.0]);
+    }
+    scene.start([0.0, -560.0, 0.0], Heading::North);
+    let signs = [
+        (INNER, "COUNTER-STRIKE  HALF-LIFE\nhops of 148 to 164", ink::GREEN),
+        (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
+    ];
+    for (path, words, color) in signs {
+        let [start, finish] = ends(path);
+        scene.text([start, -192.0, 0.5], Facing::Floor(Heading::North), 48.0, color, "START");
+        scene.text([finish, -192.0, 0.5], Facing::Floor(Heading::South), 48.0, color, "FINISH");
+        board(scene, [start + 224.0, -64.0, 0.0], Heading::South, [176.0, 96.0], 12.0, words);
+        let at = [finish, -416.0, 0.0];
+        pad(scene, at, if path == INNER { "cs0" } else { "qw0" }, Facing::To(Heading::North), "AGAIN");
+    }
+}
+
+fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
+    let colors = ["block_green", "block_blue", "block_orange"];
+    let [start, _] = ends(path);
+    scene.destination(&format!("{name}0"), [start, -256.0, 0.0], Heading::North);
+    for stone in stones {
+        let texture = if stone.broad { "checkpoint" } else { colors[stone.section] };
+        scene.add(octagon(stone.at, stone.radius, -PIT, 0.0, topped(texture, "concrete")));
+        if stone.broad {
+            let [x, y] = stone.at;
+            let reach = stone.radius;
+            let (low, high) = ([x - reach, y - reach, 0.0], [x + reach, y + reach, 160.0]);
+            scene.zone("trigger_checkpoint", u32::try_from(stone.section).ok(), low, high);
+            let heading = if stone.section == 1 { Heading::North } else { Heading::South };
+            let behind = -(reach - 40.0) * heading.vector()[1];
+            scene.destination(&format!("{name}{}", stone.section), [x, y + behind, 0.0], heading);
+        }
+    }
+}
+
+/// What catches those who fall: each part of the pit leads back to where its section begins.
+fn falls(scene: &mut Scene) {
+    let Rect { low: [west, _], high: [east, north] } = INSIDE;
+    let [cs_start, cs_finish] = ends(INNER);
+    let [qw_start, qw_finish] = ends(OUTER);
+    let between_east = f64::midpoint(cs_start, qw_start);
+    let between_west = f64::midpoint(cs_finish, qw_finish);
+    // The inner curve's box: its corners stay inside the outer curve.
+    let (box_west, box_east, box_north) = (MIDDLE - 1000.0, MIDDLE + 1000.0, STRAIGHT + 1000.0);
+    let speeds = [0.0, qw_speed(1), qw_speed(2)];
+    let parts = [
+        ("qw0", 0.0, rect(between_east, 0.0, east, STRAIGHT)),
+        ("cs0", 0.0, rect(MIDDLE, 0.0, between_east, STRAIGHT)),
+        ("cs2", 250.0, rect(between_west, 0.0, MIDDLE, STRAIGHT)),
+        ("qw2", speeds[2], rect(west, 0.0, between_west, STRAIGHT)),
+        ("cs1", 250.0, rect(box_west, STRAIGHT, box_east, box_north)),
+        ("qw1", speeds[1], rect(west, STRAIGHT, box_west, north)),
+        ("qw1", speeds[1], rect(box_east, STRAIGHT, east, north)),
+        ("qw1", speeds[1], rect(box_west, box_north, box_east, north)),
+    ];
+    for (target, speed, area) in parts {
+        let (low, high) = ([area.low[0], area.low[1], -PIT], [area.high[0], area.high[1], -CAUGHT]);
+        scene.flying_teleport(low, high, target, speed);
+    }
+}
+
+/// The speed for which the outer lane's section is spaced, so that nobody has to start over, u/s.
+fn qw_speed(section: usize) -> f64 {
+    let before = outer_stones().iter().take_while(|stone| stone.section < section).count();
+    (320.0 * 320.0 + QW_GAIN * QW_HOP * before as f64).sqrt().round()
+}

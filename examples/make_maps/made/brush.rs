@@ -1,0 +1,249 @@
+//! Convex brushes with textures, written as TrenchBroom writes them (Valve 220).
+
+use std::fmt::Write as _;
+
+/// A point or a direction: x east, y north, z up, units.
+pub(crate) type Vec3 = [f64; 3];
+
+/// The textures of a brush by the way its faces look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Skin {
+    /// Faces that look up.
+    pub(crate) top: &'static str,
+    /// Upright faces.
+    pub(crate) side: &'static str,
+    /// Faces that look down.
+    pub(crate) bottom: &'static str,
+    /// Where the top's texture points, degrees counter-clockwise from east; `None` is north.
+    pub(crate) heading: Option<Heading>,
+}
+
+/// One of the four ways along the axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heading {
+    /// +x, yaw 0.
+    East,
+    /// +y, yaw 90.
+    North,
+    /// -x, yaw 180.
+    West,
+    /// -y, yaw 270.
+    South,
+}
+
+impl Heading {
+    /// The unit vector.
+    pub(crate) const fn vector(self) -> [f64; 2] {
+        match self {
+            Self::East => [1.0, 0.0],
+            Self::North => [0.0, 1.0],
+            Self::West => [-1.0, 0.0],
+            Self::South => [0.0, -1.0],
+        }
+    }
+
+    /// Degrees counter-clockwise from east.
+    pub(crate) const fn yaw(self) -> u32 {
+        match self {
+            Self::East => 0,
+            Self::North => 90,
+            Self::West => 180,
+            Self::South => 270,
+        }
+    }
+
+    /// The other way.
+    pub(crate) const fn back(self) -> Self {
+        match self {
+            Self::East => Self::West,
+            Self::North => Self::South,
+            Self::West => Self::East,
+            Self::South => Self::North,
+        }
+    }
+}
+
+/// One texture all around.
+pub(crate) const fn all(texture: &'static str) -> Skin {
+    Skin { top: texture, side: texture, bottom: texture, heading: None }
+}
+
+/// One texture on top, another around and below.
+pub(crate) const fn topped(top: &'static str, side: &'static str) -> Skin {
+    Skin { top, side, bottom: side, heading: None }
+}
+
+impl Skin {
+    /// The top's texture turned so that its upper edge points this way.
+    pub(crate) const fn heading(self, heading: Heading) -> Self {
+        Self { heading: Some(heading), ..self }
+    }
+}
+
+/// An axis along which a polygon is drawn out into a brush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Along {
+    /// The polygon's corners are (x, z).
+    Y,
+    /// The polygon's corners are (x, y).
+    Z,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    /// Clockwise as seen from outside.
+    points: [Vec3; 3],
+    texture: &'static str,
+    u: Vec3,
+    v: Vec3,
+    offset: [f64; 2],
+}
+
+/// A convex brush.
+#[derive(Clone, Debug)]
+pub(crate) struct Brush {
+    faces: Vec<Face>,
+}
+
+/// A box from its lowest to its highest corner.
+pub(crate) fn cuboid(low: Vec3, high: Vec3, skin: Skin) -> Brush {
+    extrude(
+        Along::Z,
+        &[[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]],
+        low[2],
+        high[2],
+        skin,
+    )
+}
+
+/// A regular octagon of integer corners around `center`, standing from `low` to `high`; `radius` reaches to its sides.
+pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: Skin) -> Brush {
+    let short = (radius * 0.414_213_562).round();
+    let corners = [
+        [radius, -short],
+        [radius, short],
+        [short, radius],
+        [-short, radius],
+        [-radius, short],
+        [-radius, -short],
+        [-short, -radius],
+        [short, -radius],
+    ];
+    let placed = corners.map(|[x, y]| [(center[0] + x).round(), (center[1] + y).round()]);
+    extrude(Along::Z, &placed, low, high, skin)
+}
+
+/// A convex polygon drawn out along an axis from `start` to `end`.
+pub(crate) fn extrude(along: Along, polygon: &[[f64; 2]], start: f64, end: f64, skin: Skin) -> Brush {
+    assert!(polygon.len() >= 3 && start < end, "a brush has an inside: {polygon:?} from {start} to {end}");
+    assert!(is_convex(polygon), "a brush is convex: {polygon:?}");
+    let lift = |[a, b]: [f64; 2], c: f64| match along {
+        Along::Y => [a, c, b],
+        Along::Z => [a, b, c],
+    };
+    let inside = middle(polygon, (start + end) / 2.0, lift);
+    let corner = polygon.iter().fold([f64::INFINITY; 2], |low, at| [low[0].min(at[0]), low[1].min(at[1])]);
+    let origin = lift(corner, start);
+    let mut faces = Vec::new();
+    for side in [start, end] {
+        faces.push(face([polygon[0], polygon[1], polygon[2]].map(|at| lift(at, side)), inside, origin, skin));
+    }
+    for (index, at) in polygon.iter().enumerate() {
+        let next = polygon[(index + 1) % polygon.len()];
+        faces.push(face([lift(*at, start), lift(next, start), lift(next, end)], inside, origin, skin));
+    }
+    Brush { faces }
+}
+
+/// Whether every corner turns the same way.
+fn is_convex(polygon: &[[f64; 2]]) -> bool {
+    let count = polygon.len();
+    let turn = |index: usize| {
+        let [a, b, c] = [0, 1, 2].map(|ahead| polygon[(index + ahead) % count]);
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+    };
+    (0..count).all(|index| turn(index) > 0.0) || (0..count).all(|index| turn(index) < 0.0)
+}
+
+fn middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3) -> Vec3 {
+    let count = polygon.len() as f64;
+    let sum = polygon.iter().fold([0.0; 2], |sum, at| [sum[0] + at[0], sum[1] + at[1]]);
+    lift([sum[0] / count, sum[1] / count], depth)
+}
+
+/// The face through three points, turned to look away from `inside`; its texture begins at `origin`.
+fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
+    let [a, b, c] = points;
+    let normal = cross(minus(a, b), minus(c, b));
+    let (points, normal) = if dot(normal, minus(a, inside)) > 0.0 {
+        (points, normal)
+    } else {
+        ([c, b, a], [-normal[0], -normal[1], -normal[2]])
+    };
+    let length = dot(normal, normal).sqrt();
+    let normal = normal.map(|part| part / length);
+    let texture = match normal[2] {
+        z if z > 0.1 => skin.top,
+        z if z < -0.1 => skin.bottom,
+        _ => skin.side,
+    };
+    let (u, v) = texture_axes(normal, skin.heading);
+    let offset = if begins_at_corner(texture) { [-dot(u, origin), -dot(v, origin)] } else { [0.0, 0.0] };
+    Face { points, texture, u, v, offset: offset.map(tidy) }
+}
+
+/// Grids lie on the world's grid; what shows edges lies on its own brush.
+fn begins_at_corner(texture: &str) -> bool {
+    ["block_", "arrow", "ladder", "ramp"].iter().any(|start| texture.starts_with(start))
+}
+
+/// To the right and down on the texture, as one sees it who stands before the face.
+fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
+    if normal[2].abs() > 0.999 {
+        let [x, y] = heading.unwrap_or(Heading::North).vector();
+        return ([y, -x, 0.0].map(tidy), [-x, -y, 0.0].map(tidy));
+    }
+    let flat = normal[0].hypot(normal[1]);
+    let u = [-normal[1] / flat, normal[0] / flat, 0.0];
+    let down = cross(u, normal);
+    let v = if down[2] > 0.0 { down.map(|part| -part) } else { down };
+    (u.map(tidy), v.map(tidy))
+}
+
+/// No minus zero and no dust in the text.
+fn tidy(value: f64) -> f64 {
+    let rounded = (value * 1e6).round() / 1e6;
+    if rounded == 0.0 { 0.0 } else { rounded }
+}
+
+fn minus(a: Vec3, b: Vec3) -> Vec3 {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+fn dot(a: Vec3, b: Vec3) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: Vec3, b: Vec3) -> Vec3 {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+impl Brush {
+    /// The brush as it stands in a file.
+    pub(crate) fn write(&self, out: &mut String) {
+        out.push_str("{\n");
+        for face in &self.faces {
+            for [x, y, z] in face.points {
+                put(out, format_args!("( {x} {y} {z} ) "));
+            }
+            let ([ux, uy, uz], [vx, vy, vz], [across, down]) = (face.u, face.v, face.offset);
+            put(out, format_args!("{} ", face.texture));
+            put(out, format_args!("[ {ux} {uy} {uz} {across} ] [ {vx} {vy} {vz} {down} ] 0 1 1\n"));
+        }
+        out.push_str("}\n");
+    }
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a String takes everything");
+}

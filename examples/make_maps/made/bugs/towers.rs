@@ -1,0 +1,57 @@
+//! JumpBug: a row of towers whose heights lie in pairs on both sides of the window.
+
+use super::super::brush::{Heading, Vec3, topped};
+use super::super::furniture::pad;
+use super::super::scene::{Facing, Scene, ink, rect};
+use super::Fall;
+
+/// The heights, units. Where the plain rule "rest < 2" is wrong by the player's 1/32 over the floor, 103.984375.
+pub(crate) const DROPS: [f64; 14] =
+    [45.0, 47.0, 103.0, 105.0, 103.9375, 103.984_375, 163.0, 164.0, 241.0, 244.0, 397.0, 400.0, 602.0, 603.0];
+
+const PITCH: f64 = 224.0;
+const WIDTH: f64 = 128.0;
+/// The side one falls from, and the back.
+const FACE: f64 = 1280.0;
+const BACK: f64 = 1472.0;
+
+/// The x of a tower's middle.
+fn tower_x(index: usize) -> f64 {
+    PITCH * (index as f64 - (DROPS.len() as f64 - 1.0) / 2.0)
+}
+
+/// Where one stands on a tower, feet.
+pub(crate) fn top(index: usize) -> Vec3 {
+    [tower_x(index), FACE + 112.0, DROPS[index]]
+}
+
+pub(super) fn draw(scene: &mut Scene) {
+    for (index, height) in DROPS.into_iter().enumerate() {
+        let fall = Fall::from(height);
+        let (texture, color, verdict) =
+            if fall.jumpbug { ("block_green", ink::GREEN, "JumpBug") } else { ("block_red", ink::RED, "no JumpBug") };
+        let x = tower_x(index);
+        let tower = rect(x - WIDTH / 2.0, FACE, x + WIDTH / 2.0, BACK);
+        scene.add(tower.brush(0.0, height, topped(texture, "concrete")));
+        let name = format!("drop{index}");
+        scene.destination(&name, top(index), Heading::South);
+        scene.text([x, FACE + 32.0, height + 0.5], Facing::Floor(Heading::South), 32.0, color, &words(height));
+        let story = format!("{}\n{verdict}\nrest {}\n{}", words(height), rounded(fall.rest), fall.price());
+        scene.text([x, FACE - 96.0, 0.5], Facing::Floor(Heading::North), 24.0, color, &story);
+        if height > 100.0 {
+            scene.text([x, FACE - 0.5, 72.0], Facing::To(Heading::South), 36.0, color, &words(height));
+        }
+        pad(scene, [x + PITCH / 2.0, FACE + 64.0, 0.0], &name, Facing::To(Heading::South), "UP");
+    }
+}
+
+/// A height as players would write it: whole, or with all its decimals up to four.
+fn words(height: f64) -> String {
+    let text = format!("{height:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn rounded(rest: f64) -> String {
+    let text = format!("{rest:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,83 @@
+//! What stands in several maps: boards, pads that teleport, gates, ladders.
+
+use super::brush::{Heading, Skin, Vec3, all, cuboid, octagon, topped};
+use super::scene::{Facing, Scene, ink};
+
+/// How far writing floats before what it stands on, units.
+pub(crate) const INK_GAP: f64 = 0.5;
+
+/// A board of `width` by `height` standing on its lower edge's middle `at`, with writing that faces `heading`.
+pub(crate) fn board(
+    scene: &mut Scene,
+    at: Vec3,
+    heading: Heading,
+    [width, height]: [f64; 2],
+    size: f64,
+    message: &str,
+) {
+    const THICK: f64 = 8.0;
+    let [dx, dy] = heading.vector();
+    let half = [half_extent(dx, width, THICK), half_extent(dy, width, THICK)];
+    let low = [at[0] - half[0], at[1] - half[1], at[2]];
+    let high = [at[0] + half[0], at[1] + half[1], at[2] + height];
+    scene.block(low, high, all("metal"));
+    let front = THICK / 2.0 + INK_GAP;
+    let middle = [at[0] + dx * front, at[1] + dy * front, at[2] + height / 2.0];
+    scene.text(middle, Facing::To(heading), size, ink::WHITE, message);
+}
+
+/// Half of what a thing of `width` by `thick` measures along an axis on which its front's direction is `along`.
+fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
+    if along == 0.0 { width / 2.0 } else { thick / 2.0 }
+}
+
+/// A low stone that teleports whoever steps on it, with a word over it.
+pub(crate) fn pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, label: &str) {
+    const RADIUS: f64 = 32.0;
+    const HEIGHT: f64 = 8.0;
+    let [x, y, z] = at;
+    scene.add(octagon([x, y], RADIUS, z, z + HEIGHT, topped("checkpoint", "metal")));
+    let low = [x - 12.0, y - 12.0, z + HEIGHT];
+    scene.teleport(low, [x + 12.0, y + 12.0, z + HEIGHT + 48.0], target);
+    scene.text([x, y, z + 104.0], sign, 14.0, ink::BLUE, label);
+}
+
+/// A ladder of `width` on a wall: `at` is the middle of its foot on the wall, `heading` the way it looks.
+pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, height: f64) {
+    const THICK: f64 = 4.0;
+    let [dx, dy] = heading.vector();
+    let side = [dy.abs() * width / 2.0, dx.abs() * width / 2.0];
+    let (near, far) = ([at[0], at[1]], [at[0] + dx * THICK, at[1] + dy * THICK]);
+    let low = [near[0].min(far[0]) - side[0], near[1].min(far[1]) - side[1], at[2]];
+    let high = [near[0].max(far[0]) + side[0], near[1].max(far[1]) + side[1], at[2] + height];
+    scene.brush_entity("func_ladder", &[], vec![cuboid(low, high, all("ladder"))]);
+}
+
+/// A gate over a way that runs along `heading`: two posts and a beam of `width` inside and `height` below.
+pub(crate) fn gate(scene: &mut Scene, at: Vec3, heading: Heading, [width, height]: [f64; 2], skin: Skin, label: &str) {
+    const POST: f64 = 16.0;
+    const BEAM: f64 = 48.0;
+    let [dx, dy] = heading.vector();
+    let across = [dy.abs(), dx.abs()];
+    let thick = [dx.abs() * POST / 2.0, dy.abs() * POST / 2.0];
+    let part = |from: f64, to: f64, low: f64, high: f64| {
+        let corner = |side: f64, thick_sign: f64, z: f64| {
+            [
+                at[0] + across[0] * side + thick[0] * thick_sign,
+                at[1] + across[1] * side + thick[1] * thick_sign,
+                at[2] + z,
+            ]
+        };
+        cuboid(corner(from, -1.0, low), corner(to, 1.0, high), skin)
+    };
+    let half = width / 2.0;
+    scene.add(part(-half - POST, -half, 0.0, height));
+    scene.add(part(half, half + POST, 0.0, height));
+    scene.add(part(-half - POST, half + POST, height, height + BEAM));
+    for side in [heading, heading.back()] {
+        let [sx, sy] = side.vector();
+        let out = POST / 2.0 + INK_GAP;
+        let middle = [at[0] + sx * out, at[1] + sy * out, at[2] + height + BEAM / 2.0];
+        scene.text(middle, Facing::To(side), 32.0, ink::WHITE, label);
+    }
+}

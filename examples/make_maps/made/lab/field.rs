@@ -1,0 +1,124 @@
+//! The ground, the sky, the track around, the start, and the circle in the middle.
+
+use std::f64::consts::TAU;
+
+use super::super::brush::{Heading, all, octagon, topped};
+use super::super::furniture::{board, gate};
+use super::super::scene::{Facing, Rect, Scene, ink, rect};
+use super::pool;
+
+/// Half the side of the whole square, units.
+const HALF: f64 = 2048.0;
+/// The track's inner edge, units from the middle.
+const INNER: f64 = 1664.0;
+/// The ground's thickness, units.
+const GROUND: f64 = 64.0;
+/// The middle of the bhop circle.
+const CIRCLE: [f64; 2] = [0.0, -160.0];
+/// Zones of the clock are so high, units.
+const ZONE_HEIGHT: f64 = 192.0;
+
+pub(super) fn draw(scene: &mut Scene) {
+    scene.world_key("_sunlight", "260");
+    scene.world_key("_sun_mangle", "-55 -58 0");
+    ground(scene);
+    scene.enclose(rect(-HALF, -HALF, HALF, HALF), -GROUND, 256.0, 1536.0, topped("concrete", "concrete"));
+    kerb(scene);
+    lap(scene);
+    start(scene);
+    circle(scene);
+    for (x, y) in [(-1200.0, -1200.0), (1200.0, -1200.0), (-1200.0, 1200.0), (1200.0, 1200.0), (0.0, 0.0)] {
+        scene.light([x, y, 700.0], 900, "1 0.97 0.9");
+    }
+}
+
+/// The strips of the track that belong to the clock.
+fn strips() -> [(Rect, &'static str); 6] {
+    [
+        (rect(32.0, -HALF, 160.0, -INNER), "start"),
+        (rect(-160.0, -HALF, -32.0, -INNER), "finish"),
+        (rect(INNER, -INNER - 64.0, HALF, -INNER), "checkpoint"),
+        (rect(INNER, INNER, INNER + 64.0, HALF), "checkpoint"),
+        (rect(-HALF, INNER, -INNER, INNER + 64.0), "checkpoint"),
+        (rect(-INNER - 64.0, -HALF, -INNER, -INNER), "checkpoint"),
+    ]
+}
+
+fn ground(scene: &mut Scene) {
+    let strips = strips();
+    let inlays: Vec<Rect> = strips.iter().map(|(area, _)| *area).collect();
+    let whole = rect(-HALF, -HALF, HALF, HALF);
+    let field = rect(-INNER, -INNER, INNER, INNER);
+    let track_holes = [&[field], inlays.as_slice()].concat();
+    scene.floor(whole, &track_holes, -GROUND, 0.0, topped("tile", "concrete"));
+    scene.floor(field, &[pool::HOLE], -GROUND, 0.0, topped("grid_dark", "concrete"));
+    for (area, texture) in strips {
+        scene.add(area.brush(-GROUND, 0.0, topped(texture, "concrete")));
+    }
+}
+
+/// A kerb of 8 units between track and field, open where the player starts.
+fn kerb(scene: &mut Scene) {
+    let ring = rect(-INNER, -INNER, INNER, INNER);
+    let inside = rect(-INNER + 16.0, -INNER + 16.0, INNER - 16.0, INNER - 16.0);
+    let gap = rect(-256.0, -INNER, 256.0, -INNER + 16.0);
+    scene.floor(ring, &[inside, gap], 0.0, 8.0, topped("block_white", "block_white"));
+}
+
+/// Once around, counter-clockwise: start and finish back to back, a checkpoint in each corner.
+fn lap(scene: &mut Scene) {
+    let wall = rect(-8.0, -HALF, 8.0, -INNER);
+    scene.add(wall.brush(0.0, 160.0, topped("concrete", "concrete")));
+    let middle = -(HALF + INNER) / 2.0;
+    let width = HALF - INNER - 32.0;
+    gate(scene, [96.0, middle, 0.0], Heading::East, [width, 160.0], all("metal"), "START");
+    gate(scene, [-96.0, middle, 0.0], Heading::East, [width, 160.0], all("metal"), "FINISH");
+    let mut number = 0;
+    for (area, texture) in strips() {
+        let low = [area.low[0], area.low[1], 0.0];
+        let high = [area.high[0], area.high[1], ZONE_HEIGHT];
+        match texture {
+            "start" => scene.zone("trigger_start", None, low, high),
+            "finish" => scene.zone("trigger_finish", None, low, high),
+            _ => {
+                number += 1;
+                scene.zone("trigger_checkpoint", Some(number), low, high);
+            }
+        }
+    }
+    scene.text([96.0 + 192.0, middle, 0.5], Facing::Floor(Heading::East), 48.0, ink::GREEN, "LAP >>>");
+}
+
+fn start(scene: &mut Scene) {
+    scene.start([0.0, -1472.0, 0.0], Heading::North);
+    scene.destination("start", [0.0, -1472.0, 0.0], Heading::North);
+    scene.text([0.0, -1312.0, 0.5], Facing::Floor(Heading::North), 40.0, ink::WHITE, "WISHDIR  LAB");
+    for (x, message) in [(-288.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"), (288.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL")] {
+        board(scene, [x, -1120.0, 32.0], Heading::South, [288.0, 72.0], 24.0, message);
+        for side in [-112.0, 112.0] {
+            let foot = rect(x + side - 8.0, -1124.0, x + side + 8.0, -1116.0);
+            scene.add(foot.brush(0.0, 32.0, all("metal")));
+        }
+    }
+}
+
+/// Sixteen stones a hop apart, and a compass rose inside.
+fn circle(scene: &mut Scene) {
+    const RADIUS: f64 = 440.0;
+    const STONES: u32 = 16;
+    let [cx, cy] = CIRCLE;
+    for stone in 0..STONES {
+        let angle = TAU * f64::from(stone) / f64::from(STONES);
+        let at = [(cx + RADIUS * angle.cos()).round(), (cy + RADIUS * angle.sin()).round()];
+        let skin = if stone % 4 == 0 { "block_orange" } else { "block_blue" };
+        scene.add(octagon(at, 48.0, 0.0, 16.0, topped(skin, skin)));
+    }
+    scene.text([cx, cy, 0.5], Facing::Floor(Heading::North), 32.0, ink::ORANGE, "BHOP CIRCLE\nhop  turn  strafe");
+    for (heading, degrees) in
+        [(Heading::East, "0"), (Heading::North, "90"), (Heading::West, "180"), (Heading::South, "-90")]
+    {
+        let [dx, dy] = heading.vector();
+        let at = [cx + dx * 320.0, cy + dy * 320.0, 0.5];
+        scene.text(at, Facing::Floor(heading), 40.0, ink::WHITE, degrees);
+    }
+}

@@ -1,0 +1,28 @@
+//! `lab`: the first map a newcomer sees. A flat field with a station for each thing that movement meets.
+//!
+//! ```text
+//!                 north
+//!   +---------------------------------+     The track for the lap timer runs around everything.
+//!   |  house (doors,    tower   pool  |
+//!   |  low ceilings)                  |
+//!   |  slopes    bhop circle   stairs |
+//!   |  boxes       start      corners |
+//!   +---------------------------------+
+//! ```
+
+mod field;
+mod house;
+mod pool;
+pub(crate) mod stations;
+
+use super::scene::Scene;
+
+/// Draws it.
+pub(crate) fn draw() -> Scene {
+    let mut scene = Scene::new("The lab");
+    field::draw(&mut scene);
+    stations::draw(&mut scene);
+    house::draw(&mut scene);
+    pool::draw(&mut scene);
+    scene
+}

@@ -1,0 +1,183 @@
+//! The field's stations: slopes, stairs, kerbs, heights to jump, boxes of 64, corners.
+
+use super::super::brush::{Along, Heading, Skin, cuboid, extrude, topped};
+use super::super::furniture::{board, pad};
+use super::super::scene::{Facing, Scene, ink, rect};
+
+/// A slope: its angle in words, its run and rise in units, and whether one can stand on it (45.573 degrees is the
+/// limit, normal z 0.7).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slope {
+    /// Degrees.
+    pub(crate) degrees: &'static str,
+    /// Horizontal length, units.
+    pub(crate) run: f64,
+    /// Height, units.
+    pub(crate) rise: f64,
+    /// One stands on it.
+    pub(crate) walkable: bool,
+}
+
+/// Whole units whose quotient meets each angle within 0.002 degrees.
+pub(crate) const SLOPES: [Slope; 5] = [
+    Slope { degrees: "30", run: 336.0, rise: 194.0, walkable: true },
+    Slope { degrees: "44", run: 204.0, rise: 197.0, walkable: true },
+    Slope { degrees: "45.5", run: 227.0, rise: 231.0, walkable: true },
+    Slope { degrees: "45.6", run: 189.0, rise: 193.0, walkable: false },
+    Slope { degrees: "60", run: 112.0, rise: 194.0, walkable: false },
+];
+
+impl Slope {
+    /// The z of its unit normal.
+    pub(crate) fn normal_z(self) -> f64 {
+        self.run / self.run.hypot(self.rise)
+    }
+
+    /// Where it begins: the middle of its foot; it rises to the west.
+    pub(crate) fn foot(index: usize) -> [f64; 2] {
+        [SLOPE_FOOT, -752.0 + SLOPE_PITCH * index as f64]
+    }
+}
+
+const SLOPE_FOOT: f64 = -864.0;
+const SLOPE_BACK: f64 = -1504.0;
+const SLOPE_PITCH: f64 = 256.0;
+const SLOPE_WIDTH: f64 = 224.0;
+
+/// Blocks to jump on: the height in units, and how one gets up in CS and Half-Life.
+pub(crate) const HEIGHTS: [(f64, &str, &str); 5] = [
+    (44.0, ink::GREEN, "jump"),
+    (45.0, ink::ORANGE, "jump, just"),
+    (46.0, ink::BLUE, "jump + duck"),
+    (63.0, ink::ORANGE, "jump + duck, just"),
+    (64.0, ink::RED, "too high"),
+];
+
+pub(super) fn draw(scene: &mut Scene) {
+    slopes(scene);
+    stairs(scene);
+    kerbs(scene);
+    heights(scene);
+    boxes(scene);
+    corners(scene);
+}
+
+fn slopes(scene: &mut Scene) {
+    for (index, slope) in SLOPES.into_iter().enumerate() {
+        let [foot, y] = Slope::foot(index);
+        let top = foot - slope.run;
+        let profile = [[foot, 0.0], [top, slope.rise], [SLOPE_BACK, slope.rise], [SLOPE_BACK, 0.0]];
+        let skin = topped(if slope.walkable { "block_green" } else { "block_red" }, "concrete");
+        let (south, north) = (y - SLOPE_WIDTH / 2.0, y + SLOPE_WIDTH / 2.0);
+        scene.add(extrude(Along::Y, &profile, south, north, skin));
+        let color = if slope.walkable { ink::GREEN } else { ink::RED };
+        let message = format!("{}\u{b0}\nnormal z {:.4}", slope.degrees, slope.normal_z());
+        scene.text([foot + 72.0, y, 0.5], Facing::Floor(Heading::West), 28.0, color, &message);
+    }
+    let south = Slope::foot(0)[1] - SLOPE_WIDTH / 2.0 - 48.0;
+    let message = "SLOPES\none stands up to 45.573\u{b0}\n(normal z 0.7)";
+    board(scene, [SLOPE_FOOT - 72.0, south, 0.0], Heading::South, [256.0, 112.0], 24.0, message);
+    let at = [SLOPE_BACK - 64.0, 0.0, 0.0];
+    pad(scene, at, "start", Facing::To(Heading::East), "TO THE START");
+}
+
+/// A flight of `count` steps that rises to the east from `foot`, `width` wide around `y`, with a landing behind.
+fn flight(scene: &mut Scene, foot: f64, y: f64, [width, step]: [f64; 2], count: u32, end: f64, skin: Skin) {
+    const TREAD: f64 = 32.0;
+    for index in 1..=count {
+        let x = foot + TREAD * f64::from(index - 1);
+        let next = if index == count { end } else { x + TREAD };
+        let height = step * f64::from(index);
+        scene.add(rect(x, y - width / 2.0, next, y + width / 2.0).brush(0.0, height, skin));
+    }
+}
+
+fn stairs(scene: &mut Scene) {
+    const FOOT: f64 = 864.0;
+    const END: f64 = 1504.0;
+    let flights = [
+        (-736.0, 18.0, "block_green", ink::GREEN, "18\none walks up"),
+        (-464.0, 19.0, "block_red", ink::RED, "19\none must jump"),
+    ];
+    for (y, step, texture, color, message) in flights {
+        flight(scene, FOOT, y, [256.0, step], 8, END, topped(texture, "concrete"));
+        scene.text([FOOT - 72.0, y, 0.5], Facing::Floor(Heading::East), 28.0, color, message);
+    }
+    board(scene, [FOOT + 96.0, -896.0, 0.0], Heading::South, [256.0, 80.0], 24.0, "STAIRS\nthe step is 18");
+}
+
+fn kerbs(scene: &mut Scene) {
+    for (index, height) in [8.0, 16.0, 17.0, 18.0, 19.0].into_iter().enumerate() {
+        let y = -192.0 + 144.0 * index as f64;
+        let walked = height <= 18.0;
+        let skin = if walked { "block_green" } else { "block_red" };
+        scene.block([880.0, y - 48.0, 0.0], [976.0, y + 48.0, height], topped(skin, skin));
+        let color = if walked { ink::GREEN } else { ink::RED };
+        scene.text([848.0, y, 0.5], Facing::Floor(Heading::East), 32.0, color, &height.to_string());
+    }
+}
+
+fn heights(scene: &mut Scene) {
+    for (index, (height, color, how)) in HEIGHTS.into_iter().enumerate() {
+        let y = -192.0 + 144.0 * index as f64;
+        let skin = match color {
+            ink::GREEN => "block_green",
+            ink::BLUE => "block_blue",
+            ink::ORANGE => "block_orange",
+            _ => "block_red",
+        };
+        scene.block([1280.0, y - 48.0, 0.0], [1408.0, y + 48.0, height], topped(skin, skin));
+        let front = [1279.5, y, height / 2.0];
+        scene.text(front, Facing::To(Heading::West), 24.0, ink::WHITE, &height.to_string());
+        scene.text([1232.0, y, 0.5], Facing::Floor(Heading::East), 18.0, color, &how.replace(", ", "\n"));
+    }
+    let at = [1344.0, 536.0, 0.0];
+    board(scene, at, Heading::South, [208.0, 80.0], 20.0, "HEIGHTS\njump 45, ducked 63");
+}
+
+/// A heap of boxes of 64, with half boxes as steps between them.
+fn boxes(scene: &mut Scene) {
+    const SIDE: f64 = 64.0;
+    // Column and row in boxes from the heap's south-west corner, and its height in half boxes.
+    let heap = [
+        (0, 0, 1, "block_blue"),
+        (1, 0, 2, "block_orange"),
+        (3, 0, 2, "block_orange"),
+        (3, 1, 3, "block_blue"),
+        (3, 3, 4, "block_orange"),
+        (1, 3, 4, "block_orange"),
+        (1, 4, 5, "block_blue"),
+        (0, 4, 6, "block_orange"),
+        (0, 2, 6, "block_orange"),
+    ];
+    let corner = [-1472.0, -1472.0];
+    for (column, row, halves, texture) in heap {
+        let (x, y) = (corner[0] + SIDE * f64::from(column), corner[1] + SIDE * f64::from(row));
+        let mut low = 0.0;
+        let mut left = halves;
+        while left > 0 {
+            let height = if left == 1 { SIDE / 2.0 } else { SIDE };
+            scene.add(cuboid([x, y, low], [x + SIDE, y + SIDE, low + height], topped(texture, texture)));
+            low += height;
+            left -= 2;
+        }
+    }
+    let at = [corner[0] + 4.0 * SIDE + 96.0, corner[1] + 96.0, 0.5];
+    scene.text(at, Facing::Floor(Heading::West), 32.0, ink::ORANGE, "BOXES OF 64");
+}
+
+/// Walls that meet at 45, 90 and 135 degrees, and pillars to slide along.
+fn corners(scene: &mut Scene) {
+    let wall = topped("block_white", "concrete");
+    let high = 128.0;
+    scene.block([1472.0, -1472.0, 0.0], [1488.0, -1104.0, high], wall);
+    scene.block([1136.0, -1488.0, 0.0], [1488.0, -1472.0, high], wall);
+    let slanted = [[1136.0, -1488.0], [1136.0, -1472.0], [944.0, -1280.0], [928.0, -1280.0]];
+    scene.add(extrude(Along::Z, &slanted, 0.0, high, wall));
+    let wedge = [[1472.0, -1104.0], [1488.0, -1104.0], [1296.0, -912.0], [1280.0, -912.0]];
+    scene.add(extrude(Along::Z, &wedge, 0.0, high, wall));
+    for (x, y) in [(1136.0, -1248.0), (1264.0, -1248.0), (1264.0, -1120.0)] {
+        scene.block([x - 16.0, y - 16.0, 0.0], [x + 16.0, y + 16.0, high], topped("block_white", "block_orange"));
+    }
+    scene.text([1040.0, -1120.0, 0.5], Facing::Floor(Heading::East), 32.0, ink::ORANGE, "CORNERS");
+}

@@ -1,0 +1,206 @@
+//! `longjump`: two rows of ten gaps, 215 to 260 units, over a shallow pit (LJ) and over a deep one (HJ).
+//!
+//! The number on a block is the gap between the two faces. A jump of distance d (2D distance of the origins + 32)
+//! clears it when d reaches the number.
+
+use super::brush::{Heading, Skin, all, topped};
+use super::furniture::{board, pad};
+use super::scene::{Facing, Rect, Scene, ink, rect};
+
+/// The gaps, units.
+pub(crate) const GAPS: [u32; 10] = [215, 220, 225, 230, 235, 240, 245, 250, 255, 260];
+/// From the middle of one lane to the next, units.
+const PITCH: f64 = 384.0;
+/// How wide a lane is, units.
+const WIDTH: f64 = 256.0;
+/// Half the hub's depth, units.
+const HUB: f64 = 512.0;
+/// The run-up beyond the hub, units: room for a full prestrafe.
+const RUN_UP: f64 = 768.0;
+/// How long the block to land on is, units.
+const LANDING: f64 = 320.0;
+/// Half the map's width, units.
+const HALF: f64 = 2048.0;
+/// The take-off edges, units from the middle.
+pub(crate) const EDGE: f64 = HUB + RUN_UP;
+/// The far wall, units from the middle.
+const END: f64 = 2048.0;
+const CEILING: f64 = 1024.0;
+const WALL_TOP: f64 = 384.0;
+
+/// One of the two rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// North, with a floor 64 below: a long jump by all rules.
+    Long,
+    /// South, with nothing for 320 units below: a high jump (at least 70).
+    High,
+}
+
+impl Row {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Long, Self::High];
+
+    /// The way one jumps.
+    pub(crate) const fn heading(self) -> Heading {
+        match self {
+            Self::Long => Heading::North,
+            Self::High => Heading::South,
+        }
+    }
+
+    /// How deep the pit is, units.
+    pub(crate) const fn depth(self) -> f64 {
+        match self {
+            Self::Long => 64.0,
+            Self::High => 320.0,
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Long => "LJ",
+            Self::High => "HJ",
+        }
+    }
+
+    /// The rectangle between two distances from the middle along the row's way.
+    fn rect(self, x0: f64, x1: f64, near: f64, far: f64) -> Rect {
+        match self {
+            Self::Long => rect(x0, near, x1, far),
+            Self::High => rect(x0, -far, x1, -near),
+        }
+    }
+
+    /// The y of a place so far from the middle.
+    pub(crate) fn y(self, distance: f64) -> f64 {
+        distance * self.heading().vector()[1]
+    }
+}
+
+/// The x of a lane's middle.
+pub(crate) fn lane_x(index: usize) -> f64 {
+    PITCH * (index as f64 - (GAPS.len() as f64 - 1.0) / 2.0)
+}
+
+/// How hard a gap is: its block's texture, its ink.
+fn difficulty(gap: u32) -> (&'static str, &'static str) {
+    match gap {
+        ..230 => ("block_green", ink::GREEN),
+        230..245 => ("block_blue", ink::BLUE),
+        245..255 => ("block_orange", ink::ORANGE),
+        255.. => ("block_red", ink::RED),
+    }
+}
+
+/// Draws it.
+pub(crate) fn draw() -> Scene {
+    let mut scene = Scene::new("Long jumps");
+    scene.world_key("_sunlight", "260");
+    scene.world_key("_sun_mangle", "-35 -62 0");
+    hub(&mut scene);
+    for row in Row::ALL {
+        pit(&mut scene, row);
+        for index in 0..GAPS.len() {
+            lane(&mut scene, row, index);
+        }
+    }
+    shell(&mut scene);
+    scene
+}
+
+/// The pits differ in depth, so the walls begin at the deeper floor.
+fn shell(scene: &mut Scene) {
+    let inside = rect(-HALF, -END, HALF, END);
+    scene.enclose(inside, -Row::High.depth() - 64.0, WALL_TOP, CEILING, all("concrete"));
+}
+
+fn hub(scene: &mut Scene) {
+    let depth = Row::High.depth() + 64.0;
+    let hub = rect(-HALF, -HUB, HALF, HUB);
+    let centre = rect(-256.0, -256.0, 256.0, 256.0);
+    scene.floor(hub, &[centre], -depth, 0.0, topped("grid_dark", "concrete"));
+    scene.add(centre.brush(-depth, 0.0, topped("tile", "concrete")));
+    scene.start([0.0, -64.0, 0.0], Heading::North);
+    scene.destination("hub", [0.0, -64.0, 0.0], Heading::North);
+    for row in Row::ALL {
+        let words = match row {
+            Row::Long => "LONG JUMPS\nfloor 64 below",
+            Row::High => "HIGH JUMPS\nfloor 320 below",
+        };
+        let facing = row.heading().back();
+        board(scene, [0.0, row.y(432.0), 96.0], facing, [384.0, 112.0], 36.0, words);
+        for x in [-160.0, 160.0] {
+            let post = rect(x - 8.0, row.y(432.0) - 4.0, x + 8.0, row.y(432.0) + 4.0);
+            scene.add(post.brush(0.0, 96.0, all("metal")));
+        }
+        for (index, gap) in GAPS.into_iter().enumerate() {
+            let (_, color) = difficulty(gap);
+            let at = [lane_x(index), row.y(HUB - 64.0), 0.5];
+            scene.text(at, Facing::Floor(row.heading()), 64.0, color, &gap.to_string());
+        }
+        for (index, gap) in GAPS.into_iter().enumerate() {
+            let at = [112.0 * (index as f64 - 4.5), row.y(256.0), 0.0];
+            let label = format!("{} {gap}", row.label());
+            pad(scene, at, &lane_name(row, gap), Facing::To(facing), &label);
+        }
+    }
+    for x in [-1200.0, 0.0, 1200.0] {
+        scene.light([x, 0.0, 600.0], 900, "1 0.97 0.9");
+    }
+}
+
+fn lane_name(row: Row, gap: u32) -> String {
+    format!("{}{gap}", row.label().to_lowercase())
+}
+
+/// The floor between and under the lanes, and the teleports that lead from it back to each lane's start.
+fn pit(scene: &mut Scene, row: Row) {
+    let floor = -row.depth();
+    let bottom = -Row::High.depth() - 64.0;
+    let whole = row.rect(-HALF, HALF, HUB, END);
+    let blocks: Vec<Rect> = (0..GAPS.len()).flat_map(|index| [take_off(row, index), landing(row, index)]).collect();
+    scene.floor(whole, &blocks, bottom, floor, topped("hazard", "concrete"));
+    for (index, gap) in GAPS.into_iter().enumerate() {
+        let x = lane_x(index);
+        let west = if index == 0 { -HALF } else { x - PITCH / 2.0 };
+        let east = if index + 1 == GAPS.len() { HALF } else { x + PITCH / 2.0 };
+        let area = row.rect(west, east, HUB, END);
+        let low = [area.low[0], area.low[1], floor];
+        scene.teleport(low, [area.high[0], area.high[1], floor + 16.0], &lane_name(row, gap));
+    }
+}
+
+fn take_off(row: Row, index: usize) -> Rect {
+    let x = lane_x(index);
+    row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, HUB, EDGE)
+}
+
+fn landing(row: Row, index: usize) -> Rect {
+    let x = lane_x(index);
+    let face = EDGE + f64::from(GAPS[index]);
+    row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, face, face + LANDING)
+}
+
+fn lane(scene: &mut Scene, row: Row, index: usize) {
+    let gap = GAPS[index];
+    let x = lane_x(index);
+    let bottom = -Row::High.depth() - 64.0;
+    let (texture, color) = difficulty(gap);
+    let heading = row.heading();
+    let skin = |texture: &'static str| -> Skin { topped(texture, texture).heading(heading) };
+    scene.add(take_off(row, index).brush(bottom, 0.0, skin("block_white")));
+    scene.add(landing(row, index).brush(bottom, 0.0, skin(texture)));
+    scene.destination(&lane_name(row, gap), [x, row.y(HUB + 32.0), 0.0], heading);
+
+    let number = gap.to_string();
+    let face = EDGE + f64::from(gap);
+    for distance in [EDGE - 56.0, face + 72.0] {
+        scene.text([x, row.y(distance), 0.5], Facing::Floor(heading), 72.0, color, &number);
+    }
+    let sign = format!("{} {number}", row.label());
+    scene.text([x, row.y(END - 0.5), 128.0], Facing::To(heading.back()), 96.0, color, &sign);
+    pad(scene, [x, row.y(face + LANDING - 64.0), 0.0], &lane_name(row, gap), Facing::To(heading.back()), "AGAIN");
+    let home = [x + 80.0, row.y(face + LANDING - 64.0), 0.0];
+    pad(scene, home, "hub", Facing::To(heading.back()), "HUB");
+}

@@ -1,0 +1,172 @@
+//! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the engine's.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::{out, warn};
+use crate::sim::conform::{Divergence, Mode, Recording, Value, Verdict, engine_word};
+
+/// Replay recorded traces and compare every field of every frame by bits.
+#[derive(Args, Debug)]
+pub(super) struct ConformArgs {
+    /// Trace files (.jsonl, .jsonl.gz), or folders that hold them.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Start each frame from the recorded state instead of our own.
+    #[arg(long)]
+    per_frame: bool,
+    /// Print one JSON object a file, and one for the summary.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What became of one file.
+struct FileResult {
+    path: PathBuf,
+    engine: &'static str,
+    /// A trace's verdict, or why it could not be read.
+    verdict: Result<Verdict, String>,
+}
+
+pub(super) fn run(args: &ConformArgs) -> ExitCode {
+    let mut files = Vec::new();
+    let mut missing = 0;
+    for path in &args.paths {
+        if let Err(error) = collect(path, &mut files) {
+            warn(&format!("{}: {error}", path.display()));
+            missing += 1;
+        }
+    }
+    let mode = if args.per_frame { Mode::PerFrame } else { Mode::FreeRunning };
+    let (mut exact, mut frames, mut failed) = (0_usize, 0_usize, missing);
+    for path in files {
+        let result = check(path, mode);
+        out(&if args.json { json_line(&result) } else { text_line(&result) });
+        match &result.verdict {
+            Ok(verdict) if verdict.is_exact() => {
+                exact += 1;
+                frames += verdict.frames;
+            }
+            Ok(_) | Err(_) => failed += 1,
+        }
+    }
+    if exact + failed == 0 {
+        warn("no trace found: expected files ending in .jsonl or .jsonl.gz");
+        return ExitCode::from(2);
+    }
+    let mode_word = if args.per_frame { "per frame" } else { "free-running" };
+    if args.json {
+        let summary =
+            json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode_word});
+        out(&json!({ "summary": summary }).to_string());
+    } else {
+        out(&format!("{exact} of {} files exact, {frames} frames, {mode_word}", exact + failed));
+    }
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The trace files at `path`, folders sorted by name so that two runs print the same.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !std::fs::metadata(path)?.is_dir() {
+        files.push(path.to_path_buf());
+        return Ok(());
+    }
+    let mut entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    entries.sort();
+    for entry in entries {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if entry.is_dir() {
+            collect(&entry, files)?;
+        } else if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+fn check(path: PathBuf, mode: Mode) -> FileResult {
+    let recording = read(&path).and_then(|text| Recording::parse(&text).map_err(|error| error.to_string()));
+    match recording {
+        Ok(recording) => {
+            FileResult { path, engine: engine_word(recording.physics.engine), verdict: Ok(recording.replay(mode)) }
+        }
+        Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
+    }
+}
+
+/// The text of a trace, unpacked if its name says so.
+fn read(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let bytes = if path.extension().is_some_and(|extension| extension == "gz") {
+        let mut unpacked = Vec::new();
+        let mut decoder = flate2::read::MultiGzDecoder::new(bytes.as_slice());
+        decoder.read_to_end(&mut unpacked).map_err(|error| format!("not a gzip file: {error}"))?;
+        unpacked
+    } else {
+        bytes
+    };
+    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 text: {error}"))
+}
+
+fn value(value: Value) -> String {
+    match value {
+        Value::Float(number) => format!("{number:?}"),
+        Value::Whole(number) => number.to_string(),
+    }
+}
+
+fn distance(divergence: &Divergence) -> String {
+    divergence.difference.ulps().map_or_else(String::new, |ulps| format!(" ({ulps} ulp)"))
+}
+
+fn text_line(result: &FileResult) -> String {
+    let path = result.path.display();
+    match &result.verdict {
+        Err(error) => format!("ERROR    {path}: {error}"),
+        Ok(Verdict { frames, first: None, .. }) => format!("exact    {path}: {frames} frames"),
+        Ok(Verdict { frames, frames_wrong, first: Some(first) }) => format!(
+            "DIVERGES {path}: {frames_wrong} of {frames} frames; first: frame {} (line {}), {}: expected {}, got {}{}",
+            first.frame,
+            first.line,
+            first.difference.field,
+            value(first.difference.expected),
+            value(first.difference.got),
+            distance(first),
+        ),
+    }
+}
+
+fn json_value(value: Value) -> serde_json::Value {
+    match value {
+        // Through text: the shortest decimal that reads back as the same binary32.
+        Value::Float(number) => format!("{number:?}").parse::<f64>().map_or(serde_json::Value::Null, |n| json!(n)),
+        Value::Whole(number) => json!(number),
+    }
+}
+
+fn json_line(result: &FileResult) -> String {
+    let file = result.path.display().to_string();
+    match &result.verdict {
+        Err(error) => json!({"file": file, "exact": false, "error": error}),
+        Ok(verdict) => json!({
+            "file": file,
+            "engine": result.engine,
+            "exact": verdict.is_exact(),
+            "frames": verdict.frames,
+            "frames_wrong": verdict.frames_wrong,
+            "first": verdict.first.as_ref().map(|first| json!({
+                "frame": first.frame,
+                "line": first.line,
+                "field": first.difference.field,
+                "expected": json_value(first.difference.expected),
+                "got": json_value(first.difference.got),
+                "ulp": first.difference.ulps(),
+            })),
+        }),
+    }
+    .to_string()
+}

@@ -1,0 +1,219 @@
+//! The fields of a recorded state: what they are called, where they live in ours, and how they are compared.
+//!
+//! `TRACES.md` ("a key missing means 0"), `goldsrc.md` sections 2, 9 and 13, `quakeworld.md` section 4.
+
+use serde::Deserialize;
+
+use crate::sim::level::Contents;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{Engine, MoveEvent, MoveType, PlayerState, Record};
+
+/// A recorded `state` object. Numbers are read as binary64 and rounded to binary32.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct RecordedState {
+    origin: [f64; 3],
+    velocity: [f64; 3],
+    onground: bool,
+    hull: u32,
+    oldbuttons: u16,
+    waterlevel: u8,
+    /// QuakeWorld's content code; not compared where it is not recorded.
+    watertype: Option<i32>,
+    waterjumptime: f64,
+    jump_held: bool,
+    basevelocity: [f64; 3],
+    movedir: [f64; 3],
+    punchangle: [f64; 3],
+    view_z: f64,
+    duck_time: f64,
+    in_duck: bool,
+    flags: u32,
+    fl_ducking: bool,
+    fuser2: f64,
+    fall_velocity: f64,
+    friction: f64,
+    ladder: bool,
+    movetype: u32,
+    game_fall_velocity: f64,
+    fall_damage: f64,
+}
+
+/// The trace's number for a player on a ladder.
+const MOVETYPE_LADDER: u32 = 5;
+/// The trace's number for a walking player.
+const MOVETYPE_WALK: u32 = 3;
+/// The ducked flag in `flags`.
+const FL_DUCKING: u32 = crate::sim::pmove::FL_DUCKING;
+
+/// A field's value, as it is compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A binary32 number; zeros of either sign are equal.
+    Float(f32),
+    /// A whole number or a flag.
+    Whole(i64),
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The trace's name of the field, with `.x` and kin for vectors.
+    pub field: String,
+    /// What the engine recorded.
+    pub expected: Value,
+    /// What we have.
+    pub got: Value,
+}
+
+impl Difference {
+    /// How many binary32 numbers lie between the two; none for whole numbers and NaN.
+    #[must_use]
+    pub fn ulps(&self) -> Option<u64> {
+        let (Value::Float(a), Value::Float(b)) = (self.expected, self.got) else { return None };
+        if a.is_nan() || b.is_nan() {
+            return None;
+        }
+        let ordered = |x: f32| {
+            let bits = i64::from(x.to_bits() & 0x7fff_ffff);
+            if x.is_sign_negative() { -bits } else { bits }
+        };
+        Some(ordered(a).abs_diff(ordered(b)))
+    }
+}
+
+impl Value {
+    fn equals(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Float(a), Self::Float(b)) => a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0),
+            (Self::Whole(a), Self::Whole(b)) => a == b,
+            (Self::Float(_), Self::Whole(_)) | (Self::Whole(_), Self::Float(_)) => false,
+        }
+    }
+}
+
+/// Hears only the fall's damage.
+#[derive(Default)]
+pub(super) struct DamageOnly {
+    pub(super) damage: f32,
+}
+
+impl Record for DamageOnly {
+    #[inline]
+    fn tell(&mut self, event: MoveEvent) {
+        if let MoveEvent::FallDamage { damage, .. } = event {
+            self.damage = damage;
+        }
+    }
+}
+
+fn vector(numbers: [f64; 3]) -> Vec3 {
+    Vec3::from_array(numbers.map(|number| number as f32))
+}
+
+fn contents_from_code(code: i32) -> Contents {
+    match code {
+        -2 => Contents::Solid,
+        -3 => Contents::Water,
+        -4 => Contents::Slime,
+        -5 => Contents::Lava,
+        _ => Contents::Empty,
+    }
+}
+
+impl RecordedState {
+    /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory) stays.
+    pub(super) fn put_into(&self, engine: Engine, player: &mut PlayerState) {
+        player.origin = vector(self.origin);
+        player.velocity = vector(self.velocity);
+        player.on_ground = self.onground;
+        player.hull = self.hull as usize;
+        player.old_buttons = self.oldbuttons;
+        player.water_level = self.waterlevel;
+        player.water_jump_time = self.waterjumptime as f32;
+        if let Some(code) = self.watertype {
+            player.water_type = contents_from_code(code);
+        }
+        if engine == Engine::QuakeWorld {
+            player.quakeworld.jump_held = self.jump_held;
+            return;
+        }
+        let goldsrc = &mut player.goldsrc;
+        goldsrc.base_velocity = vector(self.basevelocity);
+        goldsrc.move_dir = vector(self.movedir);
+        goldsrc.punch_angle = vector(self.punchangle);
+        goldsrc.view_z = self.view_z as f32;
+        goldsrc.duck_time = self.duck_time as f32;
+        goldsrc.in_duck = self.in_duck;
+        goldsrc.flags = self.flags;
+        goldsrc.fuser2 = self.fuser2 as f32;
+        goldsrc.fall_velocity = self.fall_velocity as f32;
+        goldsrc.friction = self.friction as f32;
+        goldsrc.move_type = if self.movetype == MOVETYPE_LADDER { MoveType::Ladder } else { MoveType::Walk };
+        goldsrc.game_fall_velocity = self.game_fall_velocity as f32;
+    }
+
+    /// The first field, in the order of importance, in which ours is not the recorded state.
+    pub(super) fn difference_from(&self, engine: Engine, player: &PlayerState, damage: f32) -> Option<Difference> {
+        let mut compare = Compare { first: None };
+        compare.vector("origin", self.origin, player.origin);
+        compare.vector("velocity", self.velocity, player.velocity);
+        compare.whole("onground", self.onground, player.on_ground);
+        compare.whole("hull", self.hull, u32::try_from(player.hull).unwrap_or(u32::MAX));
+        compare.whole("waterlevel", self.waterlevel, player.water_level);
+        compare.float("waterjumptime", self.waterjumptime, player.water_jump_time);
+        compare.whole("oldbuttons", self.oldbuttons, player.old_buttons);
+        if engine == Engine::QuakeWorld {
+            compare.whole("jump_held", self.jump_held, player.quakeworld.jump_held);
+            if let Some(code) = self.watertype {
+                compare.whole("watertype", code, player.water_type.code());
+            }
+            return compare.first;
+        }
+        let goldsrc = &player.goldsrc;
+        let on_ladder = goldsrc.move_type == MoveType::Ladder;
+        compare.whole("flags", self.flags, goldsrc.flags);
+        compare.whole("movetype", self.movetype, if on_ladder { MOVETYPE_LADDER } else { MOVETYPE_WALK });
+        compare.whole("ladder", self.ladder, on_ladder);
+        compare.whole("fl_ducking", self.fl_ducking, goldsrc.flags & FL_DUCKING != 0);
+        compare.whole("in_duck", self.in_duck, goldsrc.in_duck);
+        compare.float("duck_time", self.duck_time, goldsrc.duck_time);
+        compare.float("view_z", self.view_z, goldsrc.view_z);
+        compare.float("fuser2", self.fuser2, goldsrc.fuser2);
+        compare.float("fall_velocity", self.fall_velocity, goldsrc.fall_velocity);
+        compare.float("friction", self.friction, goldsrc.friction);
+        compare.vector("basevelocity", self.basevelocity, goldsrc.base_velocity);
+        compare.vector("movedir", self.movedir, goldsrc.move_dir);
+        compare.vector("punchangle", self.punchangle, goldsrc.punch_angle);
+        compare.float("game_fall_velocity", self.game_fall_velocity, goldsrc.game_fall_velocity);
+        compare.float("fall_damage", self.fall_damage, damage);
+        compare.first
+    }
+}
+
+/// Remembers the first field that differs.
+struct Compare {
+    first: Option<Difference>,
+}
+
+impl Compare {
+    fn field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
+        if self.first.is_none() && !expected.equals(got) {
+            self.first = Some(Difference { field: format!("{field}{axis}"), expected, got });
+        }
+    }
+
+    fn float(&mut self, field: &str, expected: f64, got: f32) {
+        self.field(field, "", Value::Float(expected as f32), Value::Float(got));
+    }
+
+    fn vector(&mut self, field: &str, expected: [f64; 3], got: Vec3) {
+        for (axis, (expected, got)) in [".x", ".y", ".z"].into_iter().zip(expected.into_iter().zip(got.to_array())) {
+            self.field(field, axis, Value::Float(expected as f32), Value::Float(got));
+        }
+    }
+
+    fn whole(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
+        self.field(field, "", Value::Whole(expected.into()), Value::Whole(got.into()));
+    }
+}

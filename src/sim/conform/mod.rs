@@ -1,0 +1,150 @@
+//! Recorded engines against ours: reads traces, replays each command, and compares every recorded field by bits.
+//!
+//! `TRACES.md`. Text in, verdict out; the files are `cli::conform`'s.
+
+mod fields;
+mod wire;
+
+pub use fields::{Difference, Value};
+pub use wire::TraceError;
+
+use super::cmd::UserCmd;
+use super::level::{Brush, Hull, Level, Trace};
+use super::pmove::{Engine, Physics, PlayerState, player_move};
+use fields::RecordedState;
+
+/// A recorded run of one engine.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The scenario's name.
+    pub name: String,
+    /// The engine and its numbers.
+    pub physics: Physics,
+    /// The hulls by number.
+    pub hulls: Vec<Hull>,
+    /// The world, in file order.
+    pub brushes: Vec<Brush>,
+    initial: RecordedState,
+    frames: Vec<Frame>,
+}
+
+/// One command and the state that the engine was in after it.
+#[derive(Clone, Debug)]
+struct Frame {
+    cmd: UserCmd,
+    state: RecordedState,
+    /// Line in the file, from 1.
+    line: usize,
+}
+
+/// Where each frame starts from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// From our own state after the frame before.
+    #[default]
+    FreeRunning,
+    /// From the recorded state after the frame before.
+    PerFrame,
+}
+
+/// The first frame and field in which we differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Divergence {
+    /// Number of the frame, from 1.
+    pub frame: usize,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// What differs first.
+    pub difference: Difference,
+}
+
+/// What a replay found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// Frames compared.
+    pub frames: usize,
+    /// Frames that differ in any field. Free-running, one wrong frame usually spoils the rest.
+    pub frames_wrong: usize,
+    /// The first difference, if any.
+    pub first: Option<Divergence>,
+}
+
+impl Verdict {
+    /// Every field of every frame is equal.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.first.is_none()
+    }
+}
+
+impl Recording {
+    /// Reads a `pmove-trace/1` file.
+    ///
+    /// # Errors
+    /// Names line, column, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, TraceError> {
+        wire::parse(text)
+    }
+
+    /// How many frames it holds.
+    #[must_use]
+    pub fn frame_count(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The commands, in order.
+    pub fn cmds(&self) -> impl Iterator<Item = &UserCmd> {
+        self.frames.iter().map(|frame| &frame.cmd)
+    }
+
+    /// The state before the first frame.
+    #[must_use]
+    pub fn initial(&self) -> PlayerState {
+        let mut player = PlayerState::default();
+        self.initial.put_into(self.physics.engine, &mut player);
+        player
+    }
+
+    /// The world, ready for this recording's hulls.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::new(self.brushes.clone(), &self.hulls)
+    }
+
+    /// Replays every command in the level of this recording.
+    #[must_use]
+    pub fn replay(&self, mode: Mode) -> Verdict {
+        self.replay_in(&self.level(), mode)
+    }
+
+    /// Replays every command in a given world: for worlds that answer in another way.
+    #[must_use]
+    pub fn replay_in<W: Trace>(&self, world: &W, mode: Mode) -> Verdict {
+        let engine = self.physics.engine;
+        let mut player = self.initial();
+        let mut verdict = Verdict { frames: self.frames.len(), frames_wrong: 0, first: None };
+        for (index, frame) in self.frames.iter().enumerate() {
+            let mut damage = fields::DamageOnly::default();
+            player_move(&mut player, &frame.cmd, &self.physics, world, &mut damage);
+            if let Some(difference) = frame.state.difference_from(engine, &player, damage.damage) {
+                verdict.frames_wrong += 1;
+                let divergence = || Divergence { frame: index + 1, line: frame.line, difference };
+                verdict.first.get_or_insert_with(divergence);
+            }
+            if mode == Mode::PerFrame {
+                frame.state.put_into(engine, &mut player);
+            }
+        }
+        verdict
+    }
+}
+
+/// The trace header's word for an engine.
+#[must_use]
+pub fn engine_word(engine: Engine) -> &'static str {
+    match engine {
+        Engine::QuakeWorld => "qw",
+        Engine::HalfLife => "hl",
+        Engine::CounterStrike => "cs16",
+    }
+}

@@ -1,0 +1,279 @@
+//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line (`TRACES.md`).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use super::fields::RecordedState;
+use super::{Frame, Recording};
+use crate::sim::cmd::UserCmd;
+use crate::sim::level::{Brush, Contents, Hull, Plane};
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{Client, Engine, MoveVars, Physics};
+
+/// The format this reads.
+const FORMAT: &str = "pmove-trace/1";
+
+/// Why a file is no trace.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum TraceError {
+    /// Nothing in it.
+    #[error("line 1: the file is empty, expected a {FORMAT} header")]
+    Empty,
+    /// Not the JSON that belongs here.
+    #[error("line {line}, column {column}: {message}")]
+    Json {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// The header says something that cannot be replayed.
+    #[error("line 1: {what} is {found}, expected {expected}")]
+    Header {
+        /// Which part of the header.
+        what: &'static str,
+        /// What it says.
+        found: String,
+        /// What it may say.
+        expected: &'static str,
+    },
+}
+
+/// A number or a flag: movement variables are written as either.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Float(f64),
+    Flag(bool),
+}
+
+impl Number {
+    fn float(self) -> f32 {
+        match self {
+            Self::Float(number) => number as f32,
+            Self::Flag(flag) => f32::from(u8::from(flag)),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    engine: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    movevars: BTreeMap<String, Number>,
+    #[serde(default)]
+    client: BTreeMap<String, serde_json::Value>,
+    #[serde(default)]
+    hulls: Vec<WireHull>,
+    #[serde(default)]
+    world: World,
+    #[serde(default)]
+    initial: RecordedState,
+}
+
+#[derive(Deserialize)]
+struct WireHull {
+    mins: [f64; 3],
+    maxs: [f64; 3],
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct World {
+    brushes: Option<Vec<WireBrush>>,
+    bsp: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct WireBrush {
+    planes: Vec<[f64; 4]>,
+    contents: WireContents,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WireContents {
+    Solid,
+    Water,
+    Slime,
+    Lava,
+    Ladder,
+}
+
+#[derive(Deserialize)]
+struct WireFrame {
+    cmd: WireCmd,
+    state: RecordedState,
+}
+
+#[derive(Deserialize)]
+struct WireCmd {
+    msec: u8,
+    #[serde(default)]
+    angles: [f64; 3],
+    #[serde(default)]
+    forward: f64,
+    #[serde(default)]
+    side: f64,
+    #[serde(default)]
+    up: f64,
+    #[serde(default)]
+    buttons: u16,
+}
+
+fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
+    serde_json::from_str(text).map_err(|error| {
+        // serde_json ends its messages in its own "at line 1 column c"; ours names the file's line.
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head).to_owned();
+        TraceError::Json { line, column: error.column().max(1), message }
+    })
+}
+
+fn vector(numbers: [f64; 3]) -> Vec3 {
+    Vec3::from_array(numbers.map(|number| number as f32))
+}
+
+pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (at, first) = lines.next().ok_or(TraceError::Empty)?;
+    let header: Header = json(first, at + 1)?;
+    let engine = check(&header)?;
+    let hulls = header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
+    let brushes = header.world.brushes.unwrap_or_default().into_iter().map(brush).collect();
+    let mut frames = Vec::new();
+    for (at, line) in lines {
+        let frame: WireFrame = json(line, at + 1)?;
+        frames.push(Frame { cmd: cmd(&frame.cmd), state: frame.state, line: at + 1 });
+    }
+    Ok(Recording {
+        name: header.name,
+        physics: physics(engine, &header.movevars, &header.client),
+        hulls,
+        brushes,
+        initial: header.initial,
+        frames,
+    })
+}
+
+/// What must be right for a replay to be possible; the engine.
+fn check(header: &Header) -> Result<Engine, TraceError> {
+    let wrong = |what, found: String, expected| Err(TraceError::Header { what, found, expected });
+    if header.format != FORMAT {
+        return wrong("format", format!("{:?}", header.format), "\"pmove-trace/1\"");
+    }
+    let (engine, hull_count) = match header.engine.as_str() {
+        "qw" => (Engine::QuakeWorld, 1),
+        "hl" => (Engine::HalfLife, 3),
+        "cs16" => (Engine::CounterStrike, 3),
+        other => return wrong("engine", format!("{other:?}"), "\"qw\", \"hl\" or \"cs16\""),
+    };
+    if header.hulls.len() < hull_count {
+        let expected = if hull_count == 1 { "at least 1" } else { "standing, ducked and point" };
+        return wrong("the number of hulls", header.hulls.len().to_string(), expected);
+    }
+    let Some(brushes) = &header.world.brushes else {
+        let found = header.world.bsp.as_ref().map_or_else(|| "missing".into(), |bsp| format!("the BSP file {bsp:?}"));
+        return wrong("world", found, "a list of brushes");
+    };
+    if let Some(empty) = brushes.iter().position(|brush| brush.planes.is_empty()) {
+        return wrong("a brush", format!("number {empty} without planes"), "planes in each brush");
+    }
+    Ok(engine)
+}
+
+fn brush(wire: WireBrush) -> Brush {
+    let plane = |[x, y, z, dist]: [f64; 4]| Plane { normal: vector([x, y, z]), dist: dist as f32 };
+    Brush {
+        planes: wire.planes.into_iter().map(plane).collect(),
+        contents: match wire.contents {
+            WireContents::Solid => Contents::Solid,
+            WireContents::Water => Contents::Water,
+            WireContents::Slime => Contents::Slime,
+            WireContents::Lava => Contents::Lava,
+            WireContents::Ladder => Contents::Ladder,
+        },
+    }
+}
+
+fn cmd(wire: &WireCmd) -> UserCmd {
+    UserCmd {
+        msec: wire.msec,
+        angles: vector(wire.angles),
+        forward: wire.forward as f32,
+        side: wire.side as f32,
+        up: wire.up as f32,
+        buttons: wire.buttons,
+    }
+}
+
+/// The engine's defaults, overwritten by what the header says. Names that no engine reads are ignored.
+fn physics(
+    engine: Engine,
+    movevars: &BTreeMap<String, Number>,
+    client: &BTreeMap<String, serde_json::Value>,
+) -> Physics {
+    let defaults = Physics::of(engine);
+    let float = |name: &str, default: f32| movevars.get(name).map_or(default, |number| number.float());
+    // A QuakeWorld switch is on when its integer part is not 0.
+    let switch = |name: &str| movevars.get(name).is_some_and(|number| number.float().trunc() != 0.0);
+    let vars = &defaults.vars;
+    let own = |name: &str, default: f32| client.get(name).and_then(client_number).unwrap_or(default);
+    Physics {
+        engine,
+        vars: MoveVars {
+            gravity: float("gravity", vars.gravity),
+            stopspeed: float("stopspeed", vars.stopspeed),
+            maxspeed: float("maxspeed", vars.maxspeed),
+            accelerate: float("accelerate", vars.accelerate),
+            airaccelerate: float("airaccelerate", vars.airaccelerate),
+            wateraccelerate: float("wateraccelerate", vars.wateraccelerate),
+            friction: float("friction", vars.friction),
+            edgefriction: float("edgefriction", vars.edgefriction),
+            water_friction: float("waterfriction", vars.water_friction),
+            bounce: float("bounce", vars.bounce),
+            stepsize: float("stepsize", vars.stepsize),
+            maxvelocity: float("maxvelocity", vars.maxvelocity),
+            rollangle: float("rollangle", vars.rollangle),
+            rollspeed: float("rollspeed", vars.rollspeed),
+            entgravity: float("entgravity", vars.entgravity),
+            ktjump: float("ktjump", vars.ktjump),
+            bunnyspeedcap: float("bunnyspeedcap", vars.bunnyspeedcap),
+            slidefix: switch("slidefix"),
+            airstep: switch("airstep"),
+            pground: switch("pground"),
+            rampjump: switch("rampjump"),
+        },
+        client: Client {
+            maxspeed: own("maxspeed", 0.0),
+            gravity: own("gravity", defaults.client.gravity),
+            multiplayer: own("multiplayer", 0.0) != 0.0,
+            longjump: own("longjump", 0.0) != 0.0,
+            min_pitch: own("minpitch", defaults.client.min_pitch),
+            max_pitch: own("maxpitch", defaults.client.max_pitch),
+            ktx_jumpscale: own("ktx_jumpscale", 0.0) != 0.0,
+        },
+    }
+}
+
+fn client_number(value: &serde_json::Value) -> Option<f32> {
+    match value {
+        serde_json::Value::Number(number) => number.as_f64().map(|number| number as f32),
+        serde_json::Value::Bool(flag) => Some(f32::from(u8::from(*flag))),
+        serde_json::Value::Null
+        | serde_json::Value::String(_)
+        | serde_json::Value::Array(_)
+        | serde_json::Value::Object(_) => None,
+    }
+}

@@ -1,0 +1,296 @@
+//! From devices to a usercmd, as each original client does it, quirks included.
+//!
+//! `quakeworld.md` section 10, `goldsrc.md` section 8. Devices call [`Keys::press`] and [`Keys::release`] whenever
+//! they like; once a tick [`ClientState::build_cmd`] reads the keys and gives the command that the server decodes.
+//! Joysticks, `+mlook`, `+klook` and the mouse moving the body under `+strafe` are deliberately not here.
+
+mod button;
+mod goldsrc;
+mod msec;
+mod quakeworld;
+
+pub use button::{KeyId, KeyState};
+pub use goldsrc::{quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc};
+pub use msec::{MsecClock, MsecRate};
+pub use quakeworld::{
+    angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw, wire_of_angle_qw,
+};
+
+use super::cmd::UserCmd;
+use super::math::Vec3;
+use super::pmove::Engine;
+use button::Press;
+
+/// The wheel as a key: no device has this number.
+pub const WHEEL: KeyId = KeyId::MAX;
+
+/// What keys can be bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Button {
+    /// `+forward`
+    Forward,
+    /// `+back`
+    Back,
+    /// `+moveleft`
+    MoveLeft,
+    /// `+moveright`
+    MoveRight,
+    /// `+moveup`
+    Up,
+    /// `+movedown`
+    Down,
+    /// `+left`: turns left at `cl_yawspeed`.
+    Left,
+    /// `+right`
+    Right,
+    /// `+lookup`
+    LookUp,
+    /// `+lookdown`
+    LookDown,
+    /// `+speed`
+    Speed,
+    /// `+strafe`: `+left` and `+right` move sideways instead of turning.
+    Strafe,
+    /// `+jump`
+    Jump,
+    /// `+duck`
+    Duck,
+    /// `+use`
+    Use,
+    /// `+attack`
+    Attack,
+}
+
+impl Button {
+    /// Every button, in order.
+    pub const ALL: [Self; 16] = [
+        Self::Forward,
+        Self::Back,
+        Self::MoveLeft,
+        Self::MoveRight,
+        Self::Up,
+        Self::Down,
+        Self::Left,
+        Self::Right,
+        Self::LookUp,
+        Self::LookDown,
+        Self::Speed,
+        Self::Strafe,
+        Self::Jump,
+        Self::Duck,
+        Self::Use,
+        Self::Attack,
+    ];
+}
+
+/// All buttons of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keys {
+    states: [KeyState; Button::ALL.len()],
+    /// When each button last went down, counted in presses.
+    pressed_at: [u64; Button::ALL.len()],
+    presses: u64,
+}
+
+impl Keys {
+    /// A physical key bound to `button` goes down.
+    pub fn press(&mut self, button: Button, key: KeyId) {
+        if self.states[button as usize].press(key) {
+            self.presses += 1;
+            self.pressed_at[button as usize] = self.presses;
+        }
+    }
+
+    /// A physical key bound to `button` goes up.
+    pub fn release(&mut self, button: Button, key: KeyId) {
+        self.states[button as usize].release(key);
+    }
+
+    /// A notch of the wheel: pressed and released within the frame.
+    pub fn tap(&mut self, button: Button) {
+        self.press(button, WHEEL);
+        self.release(button, WHEEL);
+    }
+
+    /// Everything is let go of, without a trace: the window lost the keyboard.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Whether any key holds `button`.
+    #[must_use]
+    pub fn is_down(&self, button: Button) -> bool {
+        self.states[button as usize].is_down()
+    }
+
+    fn weigh(&mut self, button: Button, press: Press) -> f32 {
+        self.states[button as usize].weigh(press)
+    }
+
+    /// Two opposite buttons' weights; with `later_wins` (`cl_iDrive`) the one pressed earlier weighs nothing.
+    fn weigh_pair(&mut self, pair: [Button; 2], press: Press, later_wins: bool) -> [f32; 2] {
+        let both_down = pair.iter().all(|button| self.is_down(*button));
+        let mut weights = pair.map(|button| self.weigh(button, press));
+        if later_wins && both_down {
+            let [first, second] = pair.map(|button| self.pressed_at[button as usize]);
+            weights[usize::from(first > second)] = 0.0;
+        }
+        weights
+    }
+
+    /// The bits of those buttons that are down or were tapped.
+    fn take_bits(&mut self, bits: &[(Button, u16)]) -> u16 {
+        bits.iter().filter(|(button, _)| self.states[*button as usize].take_bit()).fold(0, |all, (_, bit)| all | bit)
+    }
+}
+
+/// The client's variables. Speeds in units per second, turn speeds in degrees per second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClientVars {
+    /// `cl_forwardspeed`
+    pub forward_speed: f32,
+    /// `cl_backspeed`
+    pub back_speed: f32,
+    /// `cl_sidespeed`
+    pub side_speed: f32,
+    /// `cl_upspeed`
+    pub up_speed: f32,
+    /// `cl_movespeedkey`: factor of the moves while `+speed` is down.
+    pub move_speed_key: f32,
+    /// `cl_yawspeed`
+    pub yaw_speed: f32,
+    /// `cl_pitchspeed`
+    pub pitch_speed: f32,
+    /// `cl_anglespeedkey`: factor of the turning while `+speed` is down.
+    pub angle_speed_key: f32,
+    /// How far up one can look, degrees, as a positive number (`cl_pitchup`, minus `sv_minpitch`).
+    pub pitch_up: f32,
+    /// How far down one can look, degrees (`cl_pitchdown`, `sv_maxpitch`).
+    pub pitch_down: f32,
+    /// `m_yaw`: degrees per mouse count at sensitivity 1.
+    pub m_yaw: f32,
+    /// `m_pitch`: the same for looking down.
+    pub m_pitch: f32,
+    /// `sensitivity`
+    pub sensitivity: f32,
+    /// `cl_iDrive` (QuakeWorld): of two opposite keys the one pressed later wins; otherwise they cancel.
+    pub idrive: bool,
+    /// The command goes over the wire, which rounds its moves and angles. Off: the server sees the client's floats.
+    pub quantise: bool,
+}
+
+impl ClientVars {
+    /// The original client's defaults.
+    #[must_use]
+    pub fn of(engine: Engine) -> Self {
+        let goldsrc = Self {
+            forward_speed: 400.0,
+            back_speed: 400.0,
+            side_speed: 400.0,
+            up_speed: 320.0,
+            move_speed_key: 0.3,
+            yaw_speed: 210.0,
+            pitch_speed: 225.0,
+            angle_speed_key: 0.67,
+            pitch_up: 89.0,
+            pitch_down: 89.0,
+            m_yaw: 0.022,
+            m_pitch: 0.022,
+            sensitivity: 3.0,
+            idrive: false,
+            quantise: true,
+        };
+        match engine {
+            Engine::HalfLife => goldsrc,
+            Engine::CounterStrike => Self { move_speed_key: 0.52, ..goldsrc },
+            Engine::QuakeWorld => Self {
+                up_speed: 400.0,
+                move_speed_key: 2.0,
+                yaw_speed: 140.0,
+                pitch_speed: 150.0,
+                angle_speed_key: 1.5,
+                pitch_up: 70.0,
+                pitch_down: 80.0,
+                ..goldsrc
+            },
+        }
+    }
+}
+
+/// What a client keeps between two frames: where it looks, and its keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ClientState {
+    /// The view as the player sees it, not rounded by the wire: pitch (down positive), yaw, roll, degrees.
+    pub angles: Vec3,
+    /// The buttons.
+    pub keys: Keys,
+}
+
+impl ClientState {
+    /// Looks along `angles`, no key down.
+    #[must_use]
+    pub fn looking(angles: Vec3) -> Self {
+        Self { angles, ..Self::default() }
+    }
+
+    /// One client frame: reads the keys and the mouse's counts (right and down positive), turns the view, and gives
+    /// the command as the server decodes it.
+    ///
+    /// `client_maxspeed` is the cap that the server told the client, u/s, 0 for none (GoldSrc); `frame_time` is
+    /// the client's real frame time, seconds: only turning by keys depends on it.
+    pub fn build_cmd(
+        &mut self,
+        engine: Engine,
+        vars: &ClientVars,
+        client_maxspeed: f32,
+        msec: u8,
+        frame_time: f32,
+        mouse: (f32, f32),
+    ) -> UserCmd {
+        match engine {
+            Engine::QuakeWorld => quakeworld::build_cmd(self, vars, msec, frame_time, mouse),
+            Engine::HalfLife | Engine::CounterStrike => {
+                goldsrc::build_cmd(self, vars, client_maxspeed, msec, frame_time, mouse)
+            }
+        }
+    }
+
+    /// `+left`, `+right`, unless `+strafe` is down: degrees of yaw. Whether turning was possible.
+    fn turn_by_keys(&mut self, vars: &ClientVars, frame_time: f32) -> bool {
+        if self.keys.is_down(Button::Strafe) {
+            return false;
+        }
+        let step = self.angle_time(vars, frame_time) * vars.yaw_speed;
+        self.angles.y -= step * self.keys.weigh(Button::Right, Press::Half);
+        self.angles.y += step * self.keys.weigh(Button::Left, Press::Half);
+        true
+    }
+
+    /// `+lookup`, `+lookdown`.
+    fn look_by_keys(&mut self, vars: &ClientVars, frame_time: f32) {
+        let step = self.angle_time(vars, frame_time) * vars.pitch_speed;
+        self.angles.x -= step * self.keys.weigh(Button::LookUp, Press::Half);
+        self.angles.x += step * self.keys.weigh(Button::LookDown, Press::Half);
+        self.clamp_pitch(vars);
+    }
+
+    fn angle_time(&self, vars: &ClientVars, frame_time: f32) -> f32 {
+        if self.keys.is_down(Button::Speed) { frame_time * vars.angle_speed_key } else { frame_time }
+    }
+
+    /// The mouse turns the view: counts times sensitivity, then degrees per count.
+    fn turn_by_mouse(&mut self, vars: &ClientVars, (right, down): (f32, f32)) {
+        self.angles.y -= vars.m_yaw * (right * vars.sensitivity);
+        self.angles.x += vars.m_pitch * (down * vars.sensitivity);
+        self.clamp_pitch(vars);
+    }
+
+    fn clamp_pitch(&mut self, vars: &ClientVars) {
+        if self.angles.x > vars.pitch_down {
+            self.angles.x = vars.pitch_down;
+        }
+        if self.angles.x < -vars.pitch_up {
+            self.angles.x = -vars.pitch_up;
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! `longjump` and `bhop`: gaps as wide as written, hops that can be hopped.
