@@ -159,22 +159,56 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
 
 #[test]
 fn unknown_keys_are_refused_by_name_and_place() {
-    check_error(&over_cs("gravity: 800,"), expect!["line 5, column 5: unknown key `gravity`, expected one of: name, title, note, base, engine, tick, server, player, client, hulls, view, damage"]);
-    check_error(&over_cs("server: (gravity: 800, airacelerate: 100),"), expect!["line 5, column 28: unknown key `airacelerate`, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"]);
-    check_error(&over_cs("player: (weapon: \"awp\"),"), expect!["line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump"]);
-    check_error(&over_cs("view: (standing: 17, ducked: 12, kneeling: 14),"), expect!["line 5, column 38: unknown key `kneeling`, expected one of: standing, ducked"]);
-    check_error(&over_cs("server: (ktjump: 1),"), expect!["line 5, column 14: `server.ktjump` does not exist in CounterStrike"]);
+    check_error(
+        &over_cs("gravity: 800,"),
+        expect![
+            "line 5, column 5: unknown key `gravity`, expected one of: name, title, note, base, engine, tick, server, player, client, hulls, view, damage"
+        ],
+    );
+    check_error(
+        &over_cs("server: (gravity: 800, airacelerate: 100),"),
+        expect![
+            "line 5, column 28: unknown key `airacelerate`, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"
+        ],
+    );
+    check_error(
+        &over_cs("player: (weapon: \"awp\"),"),
+        expect!["line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump"],
+    );
+    check_error(
+        &over_cs("view: (standing: 17, ducked: 12, kneeling: 14),"),
+        expect!["line 5, column 38: unknown key `kneeling`, expected one of: standing, ducked"],
+    );
+    check_error(
+        &over_cs("server: (ktjump: 1),"),
+        expect!["line 5, column 14: `server.ktjump` does not exist in CounterStrike"],
+    );
 }
 
 #[test]
 fn numbers_out_of_range_are_refused_with_the_range() {
-    check_error(&over_cs("server: (\n        gravity: -800,\n    ),"), expect!["line 6, column 9: `server.gravity` is -800, expected 0 to 10000 u/s²"]);
+    check_error(
+        &over_cs("server: (\n        gravity: -800,\n    ),"),
+        expect!["line 6, column 9: `server.gravity` is -800, expected 0 to 10000 u/s²"],
+    );
     check_error(&over_cs("tick: Fixed(256),"), expect!["line 5, column 5: `tick` is 256, expected 1 to 255 whole ms"]);
     check_error(&over_cs("tick: Fixed(0),"), expect!["line 5, column 5: `tick` is 0, expected 1 to 255 whole ms"]);
-    check_error(&over_cs("tick: Fixed(10.5),"), expect!["line 5, column 5: `tick` is 10.5, expected 1 to 255 whole ms"]);
-    check_error(&over_cs("tick: Client(fps: 5),"), expect!["line 5, column 5: `tick` is 5, expected 10 to 1000 whole frames per second"]);
-    check_error(&over_cs("view: (standing: 17, ducked: 1e9),"), expect!["line 5, column 26: `view.ducked` is 1000000000, expected -1024 to 1024 u"]);
-    check_error(&over_cs("hulls: [(mins: (0, 0, 0), maxs: (1, 1, 1))],"), expect!["line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"]);
+    check_error(
+        &over_cs("tick: Fixed(10.5),"),
+        expect!["line 5, column 5: `tick` is 10.5, expected 1 to 255 whole ms"],
+    );
+    check_error(
+        &over_cs("tick: Client(fps: 5),"),
+        expect!["line 5, column 5: `tick` is 5, expected 10 to 1000 whole frames per second"],
+    );
+    check_error(
+        &over_cs("view: (standing: 17, ducked: 1e9),"),
+        expect!["line 5, column 26: `view.ducked` is 1000000000, expected -1024 to 1024 u"],
+    );
+    check_error(
+        &over_cs("hulls: [(mins: (0, 0, 0), maxs: (1, 1, 1))],"),
+        expect!["line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"],
+    );
 }
 
 #[test]
@@ -182,13 +216,28 @@ fn malformed_files_are_refused_with_a_place() {
     check_error("", expect!["line 1, column 1: Expected opening `(` for struct `Profile`"]);
     check_error("(name: \"x\", title: \"X\"", expect!["line 1, column 21: Expected comma"]);
     check_error(&over_cs("server: (gravity: \"low\"),"), expect!["line 5, column 22: Expected float"]);
-    check_error(&over_cs("server: (gravity: 1, gravity: 2),"), expect!["line 5, column 26: Unexpected duplicate field named `gravity` in `Profile`"]);
+    check_error(
+        &over_cs("server: (gravity: 1, gravity: 2),"),
+        expect!["line 5, column 26: Unexpected duplicate field named `gravity` in `Profile`"],
+    );
     check_error(&over_cs("player: (multiplayer: 1),"), expect!["line 5, column 26: Expected boolean"]);
     check_error("(title: \"X\", base: \"cs16-100\")", expect!["line 1, column 30: `name` is missing"]);
-    check_error("(name: \"My Profile\", title: \"X\", base: \"cs16-100\")", expect![[r#"line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`"#]]);
-    check_error("(name: \"x\", title: \"X\", base: \"cs17\")", expect!["line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`"]);
-    check_error("(name: \"x\", title: \"X\", base: \"cs16-100\", engine: QuakeWorld)", expect!["line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld"]);
-    check_error("(name: \"x\", title: \"X\")", expect!["line 1, column 1: `engine` is missing, and there is no `base` to take it from"]);
+    check_error(
+        "(name: \"My Profile\", title: \"X\", base: \"cs16-100\")",
+        expect![[r#"line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`"#]],
+    );
+    check_error(
+        "(name: \"x\", title: \"X\", base: \"cs17\")",
+        expect!["line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`"],
+    );
+    check_error(
+        "(name: \"x\", title: \"X\", base: \"cs16-100\", engine: QuakeWorld)",
+        expect!["line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld"],
+    );
+    check_error(
+        "(name: \"x\", title: \"X\")",
+        expect!["line 1, column 1: `engine` is missing, and there is no `base` to take it from"],
+    );
 }
 
 #[test]

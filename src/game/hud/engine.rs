@@ -66,15 +66,23 @@ impl Rate {
     }
 }
 
-impl fmt::Display for Rate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Rate {
+    /// How long a tick is: `10 ms`, `12 and 13 ms`.
+    #[must_use]
+    pub fn length(self) -> String {
         match self.0 {
-            TickRule::Fixed(msec) => write!(f, "{} fps · {msec} ms", self.fps()),
+            TickRule::Fixed(msec) => format!("{msec} ms"),
             TickRule::Client { .. } => {
                 let msec = 1000 / self.fps().max(1);
-                write!(f, "{} fps · {msec} and {} ms", self.fps(), msec + 1)
+                format!("{msec} and {} ms", msec + 1)
             }
         }
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} fps · {}", self.fps(), self.length())
     }
 }
 

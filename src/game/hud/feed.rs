@@ -97,7 +97,9 @@ pub(super) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
         CourseEvent::FinishRefused { missing } => {
             Some((format!("Checkpoint {missing} is missing: the finish does not count"), Tone::Warning))
         }
-        CourseEvent::Hurt { harm, damage } => Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad)),
+        CourseEvent::Hurt { harm, damage } => {
+            Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
+        }
         CourseEvent::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
         CourseEvent::FellOut => Some((String::from("Fell out of the world"), Tone::Bad)),
         CourseEvent::Teleported { .. }

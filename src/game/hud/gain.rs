@@ -61,7 +61,13 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, reading: &Reading, gains: impl Itera
     let half = middle - 10.0;
     match reading.total {
         Some(gain) => {
-            canvas.text([10.0, 11.0], Align2::LEFT_CENTER, strong(13.5), color(gain), number::hundredths(gain).signed());
+            canvas.text(
+                [10.0, 11.0],
+                Align2::LEFT_CENTER,
+                strong(13.5),
+                color(gain),
+                number::hundredths(gain).signed(),
+            );
             let end = bar(gain) * half;
             canvas.fill([middle + end.min(0.0), 20.0], [end.abs(), 4.0], 0.0, color(gain));
         }

@@ -56,7 +56,9 @@ type Row = (Vec<&'static str>, &'static str);
 fn rows(binds: &Binds) -> Vec<Row> {
     let first = |actions: &[Action]| actions.iter().map(|action| keycap::first(binds, *action)).collect::<Vec<_>>();
     let both = |action| keycap::all(binds, action);
-    use Action::{Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart, SavePosition};
+    use Action::{
+        Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart, SavePosition,
+    };
     vec![
         (first(&[Forward, MoveLeft, Back, MoveRight]), "move"),
         (both(Jump), "jump"),

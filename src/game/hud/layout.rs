@@ -94,19 +94,11 @@ impl Placement {
 }
 
 /// What the HUD shows and where, as the settings file keeps it: only what differs from the defaults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HudSettings {
-    /// The whole HUD.
-    pub on: bool,
     /// The widgets that the player has changed.
     changed: BTreeMap<WidgetId, Placement>,
-}
-
-impl Default for HudSettings {
-    fn default() -> Self {
-        Self { on: true, changed: BTreeMap::new() }
-    }
 }
 
 impl HudSettings {
@@ -150,7 +142,8 @@ mod tests {
 
     #[test]
     fn no_two_widgets_overlap_in_any_window() {
-        let windows = [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (3440.0, 1440.0), (1024.0, 768.0), (800.0, 600.0)];
+        let windows =
+            [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (3440.0, 1440.0), (1024.0, 768.0), (800.0, 600.0)];
         for (width, height) in windows {
             let screen = screen(width, height);
             let rect = |widget: WidgetId| widget.default_placement().rect(screen, widget.size());
@@ -175,7 +168,7 @@ mod tests {
     #[test]
     fn the_file_keeps_only_what_the_player_changed() {
         let mut settings = HudSettings::default();
-        assert_eq!(ron::to_string(&settings).unwrap(), "(on:true,changed:{})");
+        assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
         let moved = Placement { scale: 1.5, ..WidgetId::Speed.default_placement() };
         settings.place(WidgetId::Speed, moved);
         let text = ron::to_string(&settings).unwrap();

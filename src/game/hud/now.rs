@@ -68,7 +68,10 @@ pub(super) mod canned {
     }
 
     /// What a widget reads from a player, where the start's feet are at the second argument.
-    pub(in crate::game::hud) fn of_player<R>(set: impl FnOnce(&mut PlayerState, &mut f32), read: impl Fn(&Now<'_>) -> R) -> R {
+    pub(in crate::game::hud) fn of_player<R>(
+        set: impl FnOnce(&mut PlayerState, &mut f32),
+        read: impl Fn(&Now<'_>) -> R,
+    ) -> R {
         let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);

@@ -31,9 +31,6 @@ pub struct Frame<'a> {
 
 /// Draws it.
 pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>, frame: &Frame<'_>) {
-    if !settings.on {
-        return;
-    }
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("hud")));
     let screen = ctx.content_rect();
     for widget in WidgetId::ALL {

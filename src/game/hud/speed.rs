@@ -60,11 +60,14 @@ mod tests {
 
     #[test]
     fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {
-        let reading = canned::of_player(|player, start_feet| {
-            player.velocity = Vec3::new(300.0, 400.0, -1200.0);
-            player.origin.z = 36.0 + 64.0 + 10.5;
-            *start_feet = 64.0;
-        }, reading);
+        let reading = canned::of_player(
+            |player, start_feet| {
+                player.velocity = Vec3::new(300.0, 400.0, -1200.0);
+                player.origin.z = 36.0 + 64.0 + 10.5;
+                *start_feet = 64.0;
+            },
+            reading,
+        );
         assert_eq!(reading, Reading { horizontal: 500.0, vertical: -1200.0, height: 10.5, takeoff: None });
     }
 }

@@ -67,7 +67,9 @@ impl WidgetId {
     #[must_use]
     pub fn note(self) -> &'static str {
         match self {
-            Self::Speed => "Horizontal speed; below it vertical speed, height over the start, speed at the last take-off",
+            Self::Speed => {
+                "Horizontal speed; below it vertical speed, height over the start, speed at the last take-off"
+            }
             Self::Gain => "Horizontal speed won or lost in this tick, friction and walls apart, and the last 110 ticks",
             Self::Compass => "From above, view up: where you move, where you want to, and the angle between",
             Self::Crosshair => "Where the view points",

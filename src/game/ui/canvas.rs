@@ -3,7 +3,9 @@
 use std::fmt::Display;
 
 use bevy_egui::egui::epaint::{PathShape, PathStroke};
-use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
+};
 
 use super::theme;
 

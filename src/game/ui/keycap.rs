@@ -102,7 +102,8 @@ pub fn draw(painter: &Painter, left: Pos2, key: &str, scale: f32) -> f32 {
     let cap = Align2::LEFT_CENTER.anchor_size(left, size);
     painter.rect_filled(cap, theme::SMALL_RADIUS, theme::RAISED);
     painter.rect_stroke(cap, theme::SMALL_RADIUS, Stroke::new(1.0, theme::LINE), StrokeKind::Inside);
-    let under = Rect::from_min_max(cap.left_bottom() - vec2(-3.0, 2.0) * scale, cap.right_bottom() - vec2(3.0, 0.5) * scale);
+    let under =
+        Rect::from_min_max(cap.left_bottom() - vec2(-3.0, 2.0) * scale, cap.right_bottom() - vec2(3.0, 0.5) * scale);
     painter.rect_filled(under, 1.0, theme::LINE);
     let text = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), cap.translate(vec2(0.0, -0.5 * scale)));
     painter.galley(text.min, galley, theme::TEXT);

@@ -87,7 +87,9 @@ mod tests {
 
     #[test]
     fn halves_go_away_from_zero_on_both_sides() {
-        for (value, text) in [(0.5, "1"), (1.5, "2"), (2.5, "3"), (-0.5, "\u{2212}1"), (-2.5, "\u{2212}3"), (2.4999, "2")] {
+        for (value, text) in
+            [(0.5, "1"), (1.5, "2"), (2.5, "3"), (-0.5, "\u{2212}1"), (-2.5, "\u{2212}3"), (2.4999, "2")]
+        {
             assert_eq!(whole(value).to_string(), text, "{value}");
         }
         assert_eq!(tenths(0.25).to_string(), "0.3");

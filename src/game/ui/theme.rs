@@ -152,9 +152,13 @@ mod tests {
     #[test]
     fn all_text_is_readable_on_all_surfaces() {
         for surface in [PANEL, SIDE, RAISED, HOVER, SUNKEN] {
-            for (name, text, wanted) in
-                [("text", TEXT, 7.0), ("dim", DIM, 4.5), ("accent", ACCENT, 4.5), ("gain", GAIN, 4.5), ("loss", LOSS, 4.0)]
-            {
+            for (name, text, wanted) in [
+                ("text", TEXT, 7.0),
+                ("dim", DIM, 4.5),
+                ("accent", ACCENT, 4.5),
+                ("gain", GAIN, 4.5),
+                ("loss", LOSS, 4.0),
+            ] {
                 let found = contrast(text, surface);
                 assert!(found >= wanted, "{name} on {surface:?}: {found:.2} < {wanted}");
             }
