@@ -1,7 +1,10 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
 mod conform;
+mod files;
 mod output;
+mod profiles;
+mod simulate;
 
 use std::process::ExitCode;
 
@@ -17,6 +20,10 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play a script on a map without a window and print where it ends.
+    Simulate(simulate::SimulateArgs),
+    /// List the profiles, or explain one.
+    Profiles(profiles::ProfilesArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),
 }
@@ -25,6 +32,8 @@ enum Command {
 #[must_use]
 pub fn run() -> ExitCode {
     match Arguments::parse().command {
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Profiles(args) => profiles::run(&args),
         Command::Conform(args) => conform::run(&args),
     }
 }

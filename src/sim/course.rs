@@ -245,13 +245,7 @@ impl Course {
     }
 
     /// Checkpoints and finish of a running clock.
-    fn pass(
-        &self,
-        state: &mut CourseState,
-        touched: &Touched,
-        time: CourseTime,
-        tell: &mut impl FnMut(CourseEvent),
-    ) {
+    fn pass(&self, state: &mut CourseState, touched: &Touched, time: CourseTime, tell: &mut impl FnMut(CourseEvent)) {
         let mut reaches_finish = false;
         for trigger in touched {
             match self.kind(*trigger) {

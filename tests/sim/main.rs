@@ -4,3 +4,4 @@
 mod keys;
 mod maps;
 mod shapes;
+mod tidy;

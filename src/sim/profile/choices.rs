@@ -166,7 +166,11 @@ impl Profile {
             TickRule::Client { fps } => format!("{fps}fps-client"),
         };
         let name = format!("{engine}-{tick}-{}", self.maxspeed());
-        Self { title: format!("{} with {} and maxspeed {}", self.title_of_engine(), tick, self.maxspeed()), name, ..self }
+        Self {
+            title: format!("{} with {} and maxspeed {}", self.title_of_engine(), tick, self.maxspeed()),
+            name,
+            ..self
+        }
     }
 
     fn title_of_engine(&self) -> &'static str {

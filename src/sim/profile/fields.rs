@@ -112,22 +112,92 @@ macro_rules! field {
 /// `goldsrc.md` section 2, `quakeworld.md` section 3.
 const SERVER: &[Field] = &[
     field!("gravity", "u/s²", 0.0..=10_000.0, All, physics.vars.gravity, "downward acceleration"),
-    field!("stopspeed", "u/s", 0.0..=10_000.0, All, physics.vars.stopspeed, "friction treats slower players as this fast"),
+    field!(
+        "stopspeed",
+        "u/s",
+        0.0..=10_000.0,
+        All,
+        physics.vars.stopspeed,
+        "friction treats slower players as this fast"
+    ),
     field!("maxspeed", "u/s", 1.0..=10_000.0, All, physics.vars.maxspeed, "the server's cap on wishspeed"),
-    field!("accelerate", "1/s", 0.0..=1_000.0, All, physics.vars.accelerate, "ground acceleration; in QuakeWorld air too"),
-    field!("airaccelerate", "1/s", 0.0..=10_000.0, All, physics.vars.airaccelerate, "air acceleration; QuakeWorld never reads it"),
-    field!("wateraccelerate", "1/s", 0.0..=1_000.0, All, physics.vars.wateraccelerate, "swimming acceleration; GoldSrc never reads it"),
+    field!(
+        "accelerate",
+        "1/s",
+        0.0..=1_000.0,
+        All,
+        physics.vars.accelerate,
+        "ground acceleration; in QuakeWorld air too"
+    ),
+    field!(
+        "airaccelerate",
+        "1/s",
+        0.0..=10_000.0,
+        All,
+        physics.vars.airaccelerate,
+        "air acceleration; QuakeWorld never reads it"
+    ),
+    field!(
+        "wateraccelerate",
+        "1/s",
+        0.0..=1_000.0,
+        All,
+        physics.vars.wateraccelerate,
+        "swimming acceleration; GoldSrc never reads it"
+    ),
     field!("friction", "1/s", 0.0..=100.0, All, physics.vars.friction, "ground friction"),
-    field!("edgefriction", "", 0.0..=100.0, All, physics.vars.edgefriction, "multiplies friction at ledges; QuakeWorld always takes 2"),
-    field!("waterfriction", "1/s", 0.0..=100.0, All, physics.vars.water_friction, "swimming friction; GoldSrc never reads it"),
-    field!("stepsize", "u", 0.0..=1_000.0, All, physics.vars.stepsize, "the highest step that is climbed; QuakeWorld always takes 18"),
-    field!("maxvelocity", "u/s", 1.0..=1_000_000.0, GoldSrc, physics.vars.maxvelocity, "the cap of each velocity component"),
+    field!(
+        "edgefriction",
+        "",
+        0.0..=100.0,
+        All,
+        physics.vars.edgefriction,
+        "multiplies friction at ledges; QuakeWorld always takes 2"
+    ),
+    field!(
+        "waterfriction",
+        "1/s",
+        0.0..=100.0,
+        All,
+        physics.vars.water_friction,
+        "swimming friction; GoldSrc never reads it"
+    ),
+    field!(
+        "stepsize",
+        "u",
+        0.0..=1_000.0,
+        All,
+        physics.vars.stepsize,
+        "the highest step that is climbed; QuakeWorld always takes 18"
+    ),
+    field!(
+        "maxvelocity",
+        "u/s",
+        1.0..=1_000_000.0,
+        GoldSrc,
+        physics.vars.maxvelocity,
+        "the cap of each velocity component"
+    ),
     field!("bounce", "", 0.0..=100.0, GoldSrc, physics.vars.bounce, "rebound of players whose own friction is not 1"),
     field!("rollangle", "deg", 0.0..=90.0, GoldSrc, physics.vars.rollangle, "view roll at rollspeed"),
     field!("rollspeed", "u/s", 1.0..=10_000.0, GoldSrc, physics.vars.rollspeed, "sideways speed of the full roll"),
     field!("entgravity", "", 0.0..=100.0, QuakeWorld, physics.vars.entgravity, "the player's gravity factor"),
-    field!("ktjump", "", 0.0..=1.0, QuakeWorld, physics.vars.ktjump, "how far a jump's vertical speed is lifted to 270"),
-    field!("bunnyspeedcap", "", 0.0..=100.0, QuakeWorld, physics.vars.bunnyspeedcap, "caps air gain at this times maxspeed; 0 is off"),
+    field!(
+        "ktjump",
+        "",
+        0.0..=1.0,
+        QuakeWorld,
+        physics.vars.ktjump,
+        "how far a jump's vertical speed is lifted to 270"
+    ),
+    field!(
+        "bunnyspeedcap",
+        "",
+        0.0..=100.0,
+        QuakeWorld,
+        physics.vars.bunnyspeedcap,
+        "caps air gain at this times maxspeed; 0 is off"
+    ),
     field!("slidefix", switch, QuakeWorld, physics.vars.slidefix, "pm_slidefix: gravity on the ground too"),
     field!("airstep", switch, QuakeWorld, physics.vars.airstep, "pm_airstep: steps are climbed in the air"),
     field!("pground", switch, QuakeWorld, physics.vars.pground, "pm_pground: ground is kept between ticks"),
@@ -136,13 +206,39 @@ const SERVER: &[Field] = &[
 
 /// The player's own numbers (`client` in traces).
 const PLAYER: &[Field] = &[
-    field!("maxspeed", "u/s", 0.0..=10_000.0, All, physics.client.maxspeed, "the player's own cap: weapon or class; 0 is none"),
+    field!(
+        "maxspeed",
+        "u/s",
+        0.0..=10_000.0,
+        All,
+        physics.client.maxspeed,
+        "the player's own cap: weapon or class; 0 is none"
+    ),
     field!("gravity", "", 0.0..=100.0, GoldSrc, physics.client.gravity, "the player's gravity scale"),
-    field!("multiplayer", switch, GoldSrc, physics.client.multiplayer, "the player's own friction lasts from tick to tick"),
+    field!(
+        "multiplayer",
+        switch,
+        GoldSrc,
+        physics.client.multiplayer,
+        "the player's own friction lasts from tick to tick"
+    ),
     field!("longjump", switch, GoldSrc, physics.client.longjump, "Half-Life's long jump module"),
-    field!("min_pitch", "deg", -90.0..=0.0, QuakeWorld, physics.client.min_pitch, "how far up the server lets a player look"),
+    field!(
+        "min_pitch",
+        "deg",
+        -90.0..=0.0,
+        QuakeWorld,
+        physics.client.min_pitch,
+        "how far up the server lets a player look"
+    ),
     field!("max_pitch", "deg", 0.0..=90.0, QuakeWorld, physics.client.max_pitch, "how far down"),
-    field!("ktx_jumpscale", switch, QuakeWorld, physics.client.ktx_jumpscale, "KTX: evens out jump heights of other frame rates"),
+    field!(
+        "ktx_jumpscale",
+        switch,
+        QuakeWorld,
+        physics.client.ktx_jumpscale,
+        "KTX: evens out jump heights of other frame rates"
+    ),
 ];
 
 /// The client (`goldsrc.md` section 8, `quakeworld.md` section 10).

@@ -110,7 +110,6 @@ pub(super) fn engine_name(engine: Engine) -> &'static str {
     }
 }
 
-
 /// Longest tick that a command can hold, milliseconds.
 const MSEC_MAX: f32 = 255.0;
 /// Physics rates of a real client (`quakeworld.md` 10.4), frames per second.

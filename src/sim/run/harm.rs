@@ -53,11 +53,8 @@ pub(super) fn liquid(player: &PlayerState) -> Option<(Harm, i32, u32)> {
     match player.water_type {
         Contents::Lava if depth > 0 => Some((Harm::Lava, LAVA_DAMAGE * depth, LAVA_WAIT_MSEC)),
         Contents::Slime if depth > 0 => Some((Harm::Slime, SLIME_DAMAGE * depth, SLIME_WAIT_MSEC)),
-        Contents::Lava
-        | Contents::Slime
-        | Contents::Empty
-        | Contents::Solid
-        | Contents::Water
-        | Contents::Ladder => None,
+        Contents::Lava | Contents::Slime | Contents::Empty | Contents::Solid | Contents::Water | Contents::Ladder => {
+            None
+        }
     }
 }

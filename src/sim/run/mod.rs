@@ -127,13 +127,7 @@ impl Run {
 
     /// What the game and the map do after the move.
     #[inline]
-    fn follow_up(
-        &mut self,
-        cmd: &UserCmd,
-        before: &PlayerState,
-        fall_damage: f32,
-        tell: &mut impl FnMut(CourseEvent),
-    ) {
+    fn follow_up(&mut self, cmd: &UserCmd, before: &PlayerState, fall_damage: f32, tell: &mut impl FnMut(CourseEvent)) {
         let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
         let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, tell);
         if in_start && self.now.player.on_ground {
@@ -408,8 +402,7 @@ impl Run {
 fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
     let spawn = world.spawn()?;
     let searched = place::SEARCH_MAX;
-    let player =
-        place::settled(profile, level, spawn.feet).ok_or(RunError::NoRoom { feet: spawn.feet, searched })?;
+    let player = place::settled(profile, level, spawn.feet).ok_or(RunError::NoRoom { feet: spawn.feet, searched })?;
     Ok(Checkpoint {
         player,
         tick: 0,

@@ -70,7 +70,8 @@ impl Script {
     /// On numbers that cannot be meant, and scripts without end.
     pub fn new(steps: Vec<Step>) -> Result<Self, ScriptError> {
         let total = |count: fn(&Step) -> u64| steps.iter().map(count).fold(0, u64::saturating_add);
-        for (found, what, most) in [(total(Step::ticks), "ticks", TICKS_MAX), (total(written_out), "steps", STEPS_MAX)] {
+        for (found, what, most) in [(total(Step::ticks), "ticks", TICKS_MAX), (total(written_out), "steps", STEPS_MAX)]
+        {
             if found > most {
                 return Err(ScriptError::TooLong { found, what, most });
             }

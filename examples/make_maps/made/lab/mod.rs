@@ -17,7 +17,6 @@ pub(crate) mod stations;
 
 use super::scene::Scene;
 
-
 /// Draws it.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("The lab");
