@@ -40,21 +40,50 @@ fn a_header_that_is_no_json_is_refused_where_it_breaks() {
 
 #[test]
 fn a_header_of_another_kind_is_refused() {
-    check(&header("nfk-trace/1", "cs16", HULLS, WORLD), expect![[r#"line 1: format is "nfk-trace/1", expected "pmove-trace/1""#]]);
-    check(&header("pmove-trace/1", "q3", HULLS, WORLD), expect![[r#"line 1: engine is "q3", expected "qw", "hl" or "cs16""#]]);
-    check(&header("pmove-trace/1", "", HULLS, WORLD), expect![[r#"line 1: engine is "", expected "qw", "hl" or "cs16""#]]);
+    check(
+        &header("nfk-trace/1", "cs16", HULLS, WORLD),
+        expect![[r#"line 1: format is "nfk-trace/1", expected "pmove-trace/1""#]],
+    );
+    check(
+        &header("pmove-trace/1", "q3", HULLS, WORLD),
+        expect![[r#"line 1: engine is "q3", expected "qw", "hl" or "cs16""#]],
+    );
+    check(
+        &header("pmove-trace/1", "", HULLS, WORLD),
+        expect![[r#"line 1: engine is "", expected "qw", "hl" or "cs16""#]],
+    );
     check("{}", expect![[r#"line 1: format is "", expected "pmove-trace/1""#]]);
 }
 
 #[test]
 fn hulls_and_world_must_be_enough_to_replay() {
-    check(&header("pmove-trace/1", "cs16", r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#, WORLD), expect!["line 1: the number of hulls is 1, expected standing, ducked and point"]);
-    check(&header("pmove-trace/1", "qw", "[]", WORLD), expect!["line 1: the number of hulls is 0, expected at least 1"]);
-    check(&header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD), expect!["line 1, column 62: invalid length 2, expected an array of length 3"]);
-    check(&header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"dm3.bsp"}"#), expect![[r#"line 1: world is the BSP file "dm3.bsp", expected a list of brushes"#]]);
+    check(
+        &header("pmove-trace/1", "cs16", r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#, WORLD),
+        expect!["line 1: the number of hulls is 1, expected standing, ducked and point"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", "[]", WORLD),
+        expect!["line 1: the number of hulls is 0, expected at least 1"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD),
+        expect!["line 1, column 62: invalid length 2, expected an array of length 3"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"dm3.bsp"}"#),
+        expect![[r#"line 1: world is the BSP file "dm3.bsp", expected a list of brushes"#]],
+    );
     check(&header("pmove-trace/1", "qw", HULLS, "{}"), expect!["line 1: world is missing, expected a list of brushes"]);
-    check(&header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[]}]}"#), expect!["line 1: a brush is number 0 without planes, expected planes in each brush"]);
-    check(&header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#), expect!["line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`"]);
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[]}]}"#),
+        expect!["line 1: a brush is number 0 without planes, expected planes in each brush"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#),
+        expect![
+            "line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`"
+        ],
+    );
     check(
         &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[[0,0,1]]}]}"#),
         expect!["line 1, column 221: invalid length 3, expected an array of length 4"],
@@ -66,12 +95,30 @@ fn a_bad_frame_is_refused_with_its_line_and_column() {
     let with = |frame: &str| format!("{}\n{FRAME}\n\n{frame}\n{FRAME}\n", good_header());
     check(&with(r#"{"cmd":{"msec":10}}"#), expect!["line 4, column 19: missing field `state`"]);
     check(&with(r#"{"cmd":{},"state":{}}"#), expect!["line 4, column 9: missing field `msec`"]);
-    check(&with(r#"{"cmd":{"msec":256},"state":{}}"#), expect!["line 4, column 18: invalid value: integer `256`, expected u8"]);
-    check(&with(r#"{"cmd":{"msec":-1},"state":{}}"#), expect!["line 4, column 17: invalid value: integer `-1`, expected u8"]);
-    check(&with(r#"{"cmd":{"msec":10,"angles":[0,0]},"state":{}}"#), expect!["line 4, column 32: invalid length 2, expected an array of length 3"]);
-    check(&with(r#"{"cmd":{"msec":10},"state":{"origin":["north",0,0]}}"#), expect![[r#"line 4, column 45: invalid type: string "north", expected f64"#]]);
-    check(&with(r#"{"cmd":{"msec":10},"state":{"onground":1}}"#), expect!["line 4, column 40: invalid type: integer `1`, expected a boolean"]);
-    check(&with(r#"{"cmd":{"msec":10},"state":{"velocity":[1e999,0,0]}}"#), expect!["line 4, column 45: number out of range"]);
+    check(
+        &with(r#"{"cmd":{"msec":256},"state":{}}"#),
+        expect!["line 4, column 18: invalid value: integer `256`, expected u8"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":-1},"state":{}}"#),
+        expect!["line 4, column 17: invalid value: integer `-1`, expected u8"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10,"angles":[0,0]},"state":{}}"#),
+        expect!["line 4, column 32: invalid length 2, expected an array of length 3"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{"origin":["north",0,0]}}"#),
+        expect![[r#"line 4, column 45: invalid type: string "north", expected f64"#]],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{"onground":1}}"#),
+        expect!["line 4, column 40: invalid type: integer `1`, expected a boolean"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{"velocity":[1e999,0,0]}}"#),
+        expect!["line 4, column 45: number out of range"],
+    );
     check(&with(r#"{"cmd":{"msec":10},"state":{}"#), expect!["line 4, column 29: EOF while parsing an object"]);
     check(&with("{} {}"), expect!["line 4, column 2: missing field `cmd`"]);
 }
