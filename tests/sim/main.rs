@@ -1,8 +1,17 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod check_map;
+mod conformance;
+mod determinism;
+mod invariants;
 mod keys;
 mod made_maps;
 mod maps;
+mod profiles;
+mod runs;
+mod scripts;
 mod shapes;
 mod tidy;
+mod tracer;
+mod worlds;
