@@ -130,7 +130,7 @@ pub(crate) fn draw() -> Scene {
     scene.enclose(INSIDE, -PIT - 64.0, 256.0, 1280.0, all("concrete"));
     hub(&mut scene);
     let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
-    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("hazard", "concrete")));
+    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("block_dark", "concrete")));
     lane(&mut scene, "cs", INNER, &inner_stones());
     lane(&mut scene, "qw", OUTER, &outer_stones());
     falls(&mut scene);

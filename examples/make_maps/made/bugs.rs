@@ -28,7 +28,7 @@ pub(crate) fn draw() -> Scene {
     let inside = rect(-HALF, -HALF, HALF, HALF);
     let plaza = rect(-192.0, -192.0, 192.0, 192.0);
     scene.floor(inside, &[plaza], -GROUND, 0.0, topped("grid_dark", "concrete"));
-    scene.add(plaza.brush(-GROUND, 0.0, topped("tile", "concrete")));
+    scene.add(plaza.brush(-GROUND, 0.0, topped("grid_light", "concrete")));
     scene.enclose(inside, -GROUND, WALL_TOP, CEILING, all("concrete"));
     scene.start([0.0, -64.0, 0.0], Heading::North);
     scene.destination("start", [0.0, -64.0, 0.0], Heading::North);
