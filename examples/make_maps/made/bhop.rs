@@ -17,8 +17,8 @@ const MIDDLE: f64 = -768.0;
 const INSIDE: Rect = rect(-2816.0, -768.0, 1280.0, 4096.0);
 /// How deep the pit is, units.
 const PIT: f64 = 256.0;
-/// The fall is over this far below the stones, units.
-const CAUGHT: f64 = 128.0;
+/// The fall is over this far below the stones, units: before the floor, where it would hurt.
+const CAUGHT: f64 = 224.0;
 /// One hop of QuakeWorld: up at 270 u/s and back, seconds.
 const QW_HOP: f64 = 0.675;
 /// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms allow.

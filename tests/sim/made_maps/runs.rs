@@ -78,7 +78,8 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                 let (low, high) = trigger.brushes[0].bounds();
                 let hull = profile.hulls[0];
                 // Somewhere inside, where no block stands.
-                let spots = (0..400).map(|spot| [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0));
+                let spots =
+                    (0..400).map(|spot| [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0));
                 let at = |[x, y]: [f32; 2]| low + (high - low) * Vec3::new(x, y, 0.0) + Vec3::Z * 0.5;
                 let free = |feet: &Vec3| !run.level().stuck(0, *feet - Vec3::Z * hull.mins.z);
                 let feet = spots.map(at).find(free).unwrap();
