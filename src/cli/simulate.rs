@@ -134,7 +134,7 @@ fn tick_json(record: &TickRecord) -> Value {
 }
 
 /// The last line of `--json`; `bits` are the exact floats: origin, then velocity.
-fn final_state(map: &str, run: &Run) -> Value {
+pub(super) fn final_state(map: &str, run: &Run) -> Value {
     let player = run.player();
     let bits = |vector: Vec3| vector.to_array().map(|part| format!("{:08x}", part.to_bits()));
     json!({
@@ -150,7 +150,7 @@ fn final_state(map: &str, run: &Run) -> Value {
 }
 
 /// The end, for people.
-fn final_words(map: &str, run: &Run) -> String {
+pub(super) fn final_words(map: &str, run: &Run) -> String {
     let player = run.player();
     let profile: &Profile = run.profile();
     let ground = if player.on_ground { "on the ground" } else { "in the air" };

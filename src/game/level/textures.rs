@@ -1,0 +1,62 @@
+//! The drawn textures as Bevy's images: with mip levels and anisotropic sampling, so that grids do not shimmer.
+
+use std::collections::BTreeMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use super::texture_draw::Picture;
+use super::texture_set::{self, Texture};
+
+/// Samples taken along the longer side of a pixel's footprint: 16 is what every graphics card can do.
+const ANISOTROPY: u16 = 16;
+
+/// A texture of the set, or what stands in for an unknown name.
+#[must_use]
+pub(super) fn known_or_stand_in(name: &str) -> Texture {
+    texture_set::find(name).copied().unwrap_or_else(|| texture_set::stand_in(name))
+}
+
+/// The textures drawn so far, by the name the map gives them: each is drawn once. Written by this file alone.
+#[derive(Resource, Default)]
+pub struct DrawnTextures {
+    by_name: BTreeMap<String, Handle<Image>>,
+}
+
+impl DrawnTextures {
+    /// The image of a texture, drawn now if it never was.
+    pub fn image(&mut self, name: &str, images: &mut Assets<Image>) -> Handle<Image> {
+        let draw = || images.add(repeating(known_or_stand_in(name).draw()));
+        self.by_name.entry(name.to_owned()).or_insert_with(draw).clone()
+    }
+}
+
+/// An image that goes on for ever both ways.
+fn repeating(picture: Picture) -> Image {
+    mipmapped(picture, ImageAddressMode::Repeat)
+}
+
+/// An image that ends at its border.
+#[must_use]
+pub(super) fn bordered(picture: Picture) -> Image {
+    mipmapped(picture, ImageAddressMode::ClampToEdge)
+}
+
+fn mipmapped(picture: Picture, address: ImageAddressMode) -> Image {
+    let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
+    let levels = picture.mip_levels();
+    let mut image =
+        Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
+    image.texture_descriptor.mip_level_count = u32::try_from(levels.len()).expect("a picture has few mip levels");
+    image.data = Some(levels.into_iter().flat_map(|level| level.rgba).collect());
+    let mut sampler = ImageSamplerDescriptor::linear();
+    sampler.set_address_mode(address).set_anisotropic_filter(ANISOTROPY);
+    image.sampler = ImageSampler::Descriptor(sampler);
+    image
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DrawnTextures>();
+}
