@@ -68,13 +68,12 @@ fn check(place: &str, text: &str) -> Check {
     let mut warnings: Vec<_> = map.warnings.iter().chain(&more).collect();
     warnings.sort_by_key(|warning| warning.line);
     let mut check = Check { report: counts(place, &map, &world), errors: String::new() };
-    for warning in warnings {
-        let line = warning.line;
-        if warning.kind == WarningKind::NoSpawn {
-            add_line(&mut check.errors, &format!("{place}:{line}: {}", warning.kind));
-        } else {
-            add_line(&mut check.report, &format!("{place}:{line}: warning: {warning}"));
-        }
+    // That there is nowhere to begin is more than a warning here.
+    for warning in warnings.into_iter().filter(|warning| warning.kind != WarningKind::NoSpawn) {
+        add_line(&mut check.report, &format!("{place}:{}: warning: {warning}", warning.line));
+    }
+    if let Err(error) = world.spawn() {
+        add_line(&mut check.errors, &format!("{place}: {error}"));
     }
     check
 }
