@@ -38,7 +38,7 @@ fn a_slope_of_45_degrees_is_a_floor_and_a_steeper_one_a_wall() {
     let slope = |x: f64| {
         let text = format!(
             "{{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1\n( 64 0 0 ) ( 64 0 1 ) ( 64 1 0 ) a 0 0 0 1 1\n\
-             ( 0 64 0 ) ( 0 64 1 ) ( 1 64 0 ) a 0 0 0 1 1\n( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) a 0 0 0 1 1\n\
+             ( 0 64 0 ) ( 1 64 0 ) ( 0 64 1 ) a 0 0 0 1 1\n( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) a 0 0 0 1 1\n\
              ( 0 0 0 ) ( 0 1 0 ) ( {x} 0 64 ) a 0 0 0 1 1\n}}\n"
         );
         let faces = World::parse(&world_text(&text)).unwrap().0.faces;
