@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod check_map;
+mod articles;
+mod bench_world;
 mod conformance;
 mod determinism;
 mod invariants;
