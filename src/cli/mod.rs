@@ -31,6 +31,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
+    /// Count what is in maps, and name every mistake with its line.
+    CheckMap(check_map::CheckMapArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),
 }
@@ -44,6 +46,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Profiles(args) => profiles::run(&args),
+        Command::CheckMap(args) => check_map::run(&args),
         Command::Conform(args) => conform::run(&args),
     }
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::files;
+use super::output::{out, warn};
 use crate::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
@@ -19,21 +20,20 @@ pub(super) struct ProfilesArgs {
     ron: bool,
 }
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     let Some(name) = &args.name else {
         let (profiles, errors) = files::all_profiles();
-        print!("{}", list(&profiles));
+        out(&list(&profiles));
         for error in &errors {
-            eprintln!("wishdir: {error}");
+            warn(&format!("wishdir: {error}"));
         }
         return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     };
     match files::find_profile(name) {
-        Ok(profile) if args.ron => print!("{}", profile.to_ron()),
-        Ok(profile) => print!("{}", explain(&profile)),
+        Ok(profile) if args.ron => out(profile.to_ron().trim_end()),
+        Ok(profile) => out(explain(&profile).trim_end()),
         Err(error) => {
-            eprintln!("wishdir: {error}");
+            warn(&format!("wishdir: {error}"));
             return ExitCode::FAILURE;
         }
     }
@@ -55,7 +55,7 @@ fn list(profiles: &[Profile]) -> String {
             &format!("{:width$}  {tick:13}  {:>8}  {}{mark}", profile.name, profile.maxspeed(), profile.title),
         );
     }
-    text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.\n");
+    text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.");
     text
 }
 

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::files::{self, FileError};
+use super::output::warn;
 use crate::sim::course::{CourseEvent, Timer};
 use crate::sim::map::World;
 use crate::sim::math::{Vec3, length_2d};
@@ -41,14 +42,13 @@ pub(super) struct SimulateArgs {
     no_damage: bool,
 }
 
-#[expect(clippy::print_stderr, reason = "a command prints its errors")]
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has read enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("wishdir: {error}");
+            warn(&format!("wishdir: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -77,11 +77,8 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
     play(args, &script, &mut run, out)?;
     let end = final_state(&map.name, &run);
-    if args.json {
-        writeln!(out, "{end}")?
-    } else {
-        write!(out, "{}", final_words(&map.name, &run))?
-    }
+    let end = if args.json { format!("{end}\n") } else { final_words(&map.name, &run) };
+    out.write_all(end.as_bytes())?;
     out.flush()?;
     Ok(())
 }

@@ -104,7 +104,7 @@ fn in_force(chosen: &Profile, settings: &Settings) -> Arc<Profile> {
 /// # Errors
 ///
 /// In words for the player: the map cannot be played under this profile.
-pub(super) fn begin(app: &mut App, map: CurrentMap, chosen: Profile, source: CmdSourceOf) -> Result<(), String> {
+pub fn begin(app: &mut App, map: CurrentMap, chosen: Profile, source: CmdSourceOf) -> Result<(), String> {
     let profile = in_force(&chosen, app.world().resource::<Settings>());
     let run = Run::new(map.world.clone(), profile).map_err(|error| format!("map {}: {error}", map.name))?;
     let source = source(&run);
@@ -116,7 +116,7 @@ pub(super) fn begin(app: &mut App, map: CurrentMap, chosen: Profile, source: Cmd
 }
 
 /// Makes the player's source of commands from the run at its start.
-pub(super) type CmdSourceOf = Box<dyn FnOnce(&Run) -> CmdSource>;
+pub type CmdSourceOf = Box<dyn FnOnce(&Run) -> CmdSource>;
 
 /// Everything that a request may touch.
 struct Change<'a> {

@@ -4,8 +4,13 @@
 mod check_map;
 mod keys;
 mod made_maps;
+mod determinism;
+mod invariants;
 mod maps;
 mod profiles;
+mod runs;
+mod scripts;
 mod shapes;
 mod tidy;
 mod tracer;
+mod worlds;

@@ -221,7 +221,10 @@ fn malformed_files_are_refused_with_a_place() {
         expect!["line 5, column 26: Unexpected duplicate field named `gravity` in `Profile`"],
     );
     check_error(&over_cs("player: (multiplayer: 1),"), expect!["line 5, column 26: Expected boolean"]);
-    check_error("(title: \"X\", base: \"cs16-100\")", expect!["line 1, column 30: `name` is missing"]);
+    check_error(
+        "(title: \"X\", base: \"cs16-100\")",
+        expect!["line 1, column 30: Unexpected missing field named `name` in `Profile`"],
+    );
     check_error(
         "(name: \"My Profile\", title: \"X\", base: \"cs16-100\")",
         expect![[r#"line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`"#]],

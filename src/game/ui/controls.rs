@@ -129,7 +129,7 @@ pub fn slider(ui: &mut Ui, value: &mut f32, range: RangeInclusive<f32>, step: f3
             Layout::right_to_left(Align::Center),
             |ui| {
                 let number = DragValue::new(value).range(range.clone()).speed(step).fixed_decimals(decimals);
-            let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
+                let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
                 let rail = rail(ui, value, &range, step);
                 number.union(rail)
             },

@@ -41,9 +41,9 @@ impl<'a> Keys<'a> {
             until("\n", 2)
         } else if rest.starts_with("/*") {
             until("*/", 2)
-        } else if rest.starts_with('"') {
+        } else if let Some(inside) = rest.strip_prefix('"') {
             let mut escaped = false;
-            let close = rest[1..].find(|sign| {
+            let close = inside.find(|sign| {
                 let closes = sign == '"' && !escaped;
                 escaped = sign == '\\' && !escaped;
                 closes
