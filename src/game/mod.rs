@@ -21,6 +21,7 @@ mod menu;
 mod noclip;
 mod physics;
 mod screenshot;
+mod ui;
 mod window;
 
 use bevy::prelude::*;
@@ -85,6 +86,7 @@ fn window_plugin(app: &mut App) {
         physics::plugin,
         measure::plugin,
         freecam::plugin,
+        ui::plugin,
         hud::plugin,
         menu::plugin,
     ));
