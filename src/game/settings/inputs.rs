@@ -5,7 +5,7 @@ use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
 /// Something on a keyboard or a mouse that can be pressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum InputKey {
     /// A key, by its place on the keyboard.
