@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::files::{self, FileError};
+use super::output::warn;
 use crate::sim::course::{CourseEvent, Timer};
 use crate::sim::map::World;
 use crate::sim::math::{Vec3, length_2d};
@@ -41,14 +42,13 @@ pub(super) struct SimulateArgs {
     no_damage: bool,
 }
 
-#[expect(clippy::print_stderr, reason = "a command prints its errors")]
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has read enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("wishdir: {error}");
+            warn(&format!("wishdir: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -77,7 +77,8 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
     play(args, &script, &mut run, out)?;
     let end = final_state(&map.name, &run);
-    if args.json { writeln!(out, "{end}")? } else { write!(out, "{}", final_words(&map.name, &run))? }
+    let end = if args.json { format!("{end}\n") } else { final_words(&map.name, &run) };
+    out.write_all(end.as_bytes())?;
     out.flush()?;
     Ok(())
 }
@@ -133,7 +134,7 @@ fn tick_json(record: &TickRecord) -> Value {
 }
 
 /// The last line of `--json`; `bits` are the exact floats: origin, then velocity.
-fn final_state(map: &str, run: &Run) -> Value {
+pub(super) fn final_state(map: &str, run: &Run) -> Value {
     let player = run.player();
     let bits = |vector: Vec3| vector.to_array().map(|part| format!("{:08x}", part.to_bits()));
     json!({
@@ -149,7 +150,7 @@ fn final_state(map: &str, run: &Run) -> Value {
 }
 
 /// The end, for people.
-fn final_words(map: &str, run: &Run) -> String {
+pub(super) fn final_words(map: &str, run: &Run) -> String {
     let player = run.player();
     let profile: &Profile = run.profile();
     let ground = if player.on_ground { "on the ground" } else { "in the air" };

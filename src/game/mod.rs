@@ -3,19 +3,26 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod input;
+pub mod pacing;
+pub mod play;
+pub mod session;
+pub mod settings;
+pub mod space;
+pub mod state;
+pub mod tick;
+pub mod view;
+
 mod freecam;
 mod hud;
-mod input;
 mod level;
 mod measure;
 mod menu;
+mod noclip;
 mod physics;
-mod session;
-mod settings;
-mod space;
-mod state;
-mod tick;
-mod view;
+mod screenshot;
+mod ui;
+mod window;
 
 use bevy::prelude::*;
 
@@ -24,7 +31,7 @@ use bevy::prelude::*;
 pub enum TickSystems {
     /// Every mover takes its command and advances by one tick (`tick.rs`).
     Advance,
-    /// The view turns where the tick says so (`input.rs`), the records are seen: `LastTick`, `Ticked`.
+    /// The records are seen: [`tick::LastTick`], [`tick::Ticked`].
     React,
     /// The next tick's length (`pacing.rs`).
     Pace,
@@ -37,36 +44,49 @@ pub enum FrameSystems {
     Input,
     /// `RunFixedMainLoop`, before the ticks: requests are done (`session.rs`).
     Requests,
+    /// `RunFixedMainLoop`, before the ticks: how many will run (`pacing.rs`).
+    Pace,
     /// `Update`: the camera goes where the player's eyes are (`view.rs`, or `freecam.rs`).
     View,
     /// `Update`: everything that is shown follows the session and the camera (level, HUD, menu, tools).
     Show,
 }
 
-/// Orders the sets; each part puts its systems into them.
-fn order(app: &mut App) {
+fn order_plugin(app: &mut App) {
     app.configure_sets(FixedUpdate, (TickSystems::Advance, TickSystems::React, TickSystems::Pace).chain());
     app.configure_sets(PreUpdate, FrameSystems::Input.after(bevy::input::InputSystems));
     app.configure_sets(
         RunFixedMainLoop,
-        FrameSystems::Requests.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
+        (FrameSystems::Requests, FrameSystems::Pace).chain().in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
     );
     app.configure_sets(Update, (FrameSystems::View, FrameSystems::Show).chain());
 }
 
-/// Everything that runs without a window too.
-fn headless_plugins(app: &mut App) {
-    app.add_plugins((order, state::plugin, settings::plugin, session::plugin, input::plugin, tick::plugin));
+/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`] puts a player in.
+pub fn headless_plugin(app: &mut App) {
+    app.add_plugins((
+        order_plugin,
+        state::plugin,
+        settings::plugin,
+        session::plugin,
+        input::plugin,
+        pacing::plugin,
+        tick::plugin,
+        view::headless_plugin,
+    ));
 }
 
-/// What needs a window.
-fn window_plugins(app: &mut App) {
+/// Everything that is seen.
+fn window_plugin(app: &mut App) {
     app.add_plugins((
+        window::plugin,
         view::plugin,
+        screenshot::plugin,
         level::plugin,
         physics::plugin,
         measure::plugin,
         freecam::plugin,
+        ui::plugin,
         hud::plugin,
         menu::plugin,
     ));

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::FrameSystems;
+use super::input::Pressed;
+use super::settings::Action;
 use crate::sim::profile::Profile;
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
@@ -18,6 +21,31 @@ pub enum Menu {
     Open,
 }
 
+impl Menu {
+    /// What the menu key leads to.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Closed => Self::Open,
+            Self::Open => Self::Closed,
+        }
+    }
+}
+
+/// The menu waits for a key to bind: `input.rs` does nothing with it meanwhile. Written by the menu alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RebindingKey(pub bool);
+
+/// Whether the HUD is drawn. Written by `state.rs` alone, at the player's key.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HudShown(pub bool);
+
+impl Default for HudShown {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
 /// Who the mouse and the movement keys belong to. The ticks run on in either.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
@@ -26,6 +54,17 @@ pub enum Control {
     Player,
     /// The free-flying camera: the player stands still with all keys up.
     FreeCamera,
+}
+
+impl Control {
+    /// What the free camera's key leads to.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Player => Self::FreeCamera,
+            Self::FreeCamera => Self::Player,
+        }
+    }
 }
 
 /// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
@@ -72,6 +111,28 @@ impl Notice {
     }
 }
 
+/// The keys of the HUD and of the free camera.
+fn follow_keys(
+    mut pressed: MessageReader<Pressed>,
+    mut hud: ResMut<HudShown>,
+    control: Res<State<Control>>,
+    mut next_control: ResMut<NextState<Control>>,
+) {
+    for Pressed(action) in pressed.read() {
+        if *action == Action::Hud {
+            hud.0 = !hud.0;
+        } else if *action == Action::FreeCamera {
+            next_control.set(control.get().other());
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Menu>().init_state::<Control>().add_message::<Request>().add_message::<Notice>();
+    app.init_state::<Menu>()
+        .init_state::<Control>()
+        .init_resource::<RebindingKey>()
+        .init_resource::<HudShown>()
+        .add_message::<Request>()
+        .add_message::<Notice>()
+        .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input));
 }

@@ -2,7 +2,16 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod check_map;
+mod conformance;
+mod determinism;
+mod invariants;
 mod keys;
+mod made_maps;
 mod maps;
+mod profiles;
+mod runs;
+mod scripts;
 mod shapes;
+mod tidy;
 mod tracer;
+mod worlds;

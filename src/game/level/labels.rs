@@ -21,7 +21,12 @@ pub struct DrawnWords {
 
 impl DrawnWords {
     /// The picture of a message and its size, in heights of a line.
-    pub fn image(&mut self, message: &str, software: SoftwareDrawn, images: &mut Assets<Image>) -> (Handle<Image>, Vec2) {
+    pub fn image(
+        &mut self,
+        message: &str,
+        software: SoftwareDrawn,
+        images: &mut Assets<Image>,
+    ) -> (Handle<Image>, Vec2) {
         let draw = || {
             let Writing { picture, line_px } = write(message);
             let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;

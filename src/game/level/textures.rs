@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::renderer::RenderAdapterInfo;
 
 use super::texture_draw::Picture;
 use super::texture_set::{self, Texture};
@@ -28,7 +28,7 @@ impl SoftwareDrawn {
 }
 
 fn find_out(adapter: Res<RenderAdapterInfo>, mut software: ResMut<SoftwareDrawn>) {
-    software.0 = adapter.device_type == DeviceType::Cpu;
+    software.0 = format!("{:?}", adapter.device_type) == "Cpu";
 }
 
 /// A texture of the set, or what stands in for an unknown name.

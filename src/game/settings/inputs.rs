@@ -4,6 +4,8 @@ use bevy::input::keyboard::KeyCode;
 use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
+use crate::sim::keys::KeyId;
+
 /// Something on a keyboard or a mouse that can be pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -136,6 +138,13 @@ impl InputKey {
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         NAMES.iter().find(|(_, key)| *key == self).map(|(name, _)| *name)
+    }
+
+    /// A number that tells keys apart, for the client's key states.
+    #[must_use]
+    pub fn id(self) -> KeyId {
+        let place = NAMES.iter().position(|(_, key)| *key == self).unwrap_or(NAMES.len());
+        KeyId::try_from(place).expect("there are few keys")
     }
 
     /// The key of that name, in any case.

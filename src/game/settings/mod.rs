@@ -10,7 +10,7 @@ mod inputs;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub use binds::{Action, Binds};
+pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
 pub use inputs::InputKey;
 

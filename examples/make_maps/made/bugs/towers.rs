@@ -1,6 +1,6 @@
 //! JumpBug: a row of towers whose heights lie in pairs on both sides of the window.
 
-use super::super::brush::{Heading, topped};
+use super::super::brush::{Heading, Vec3, topped};
 use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
@@ -20,6 +20,11 @@ fn tower_x(index: usize) -> f64 {
     PITCH * (index as f64 - (DROPS.len() as f64 - 1.0) / 2.0)
 }
 
+/// Where one stands on a tower, feet.
+pub(crate) fn top(index: usize) -> Vec3 {
+    [tower_x(index), FACE + 112.0, DROPS[index]]
+}
+
 pub(super) fn draw(scene: &mut Scene) {
     for (index, height) in DROPS.into_iter().enumerate() {
         let fall = Fall::from(height);
@@ -29,7 +34,7 @@ pub(super) fn draw(scene: &mut Scene) {
         let tower = rect(x - WIDTH / 2.0, FACE, x + WIDTH / 2.0, BACK);
         scene.add(tower.brush(0.0, height, topped(texture, "concrete")));
         let name = format!("drop{index}");
-        scene.destination(&name, [x, FACE + 112.0, height], Heading::South);
+        scene.destination(&name, top(index), Heading::South);
         scene.text([x, FACE + 32.0, height + 0.5], Facing::Floor(Heading::South), 32.0, color, &words(height));
         let story = format!("{}\n{verdict}\nrest {}\n{}", words(height), rounded(fall.rest), fall.price());
         scene.text([x, FACE - 96.0, 0.5], Facing::Floor(Heading::North), 24.0, color, &story);

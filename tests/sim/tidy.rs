@@ -1,0 +1,85 @@
+//! The tree's laws: what no compiler checks and every reader relies on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file may be longer only if it says why in a comment that begins so.
+const REASON: &str = "// Longer than 400 lines because ";
+/// Lines.
+const LONGEST: usize = 400;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every Rust file of the project below `folder`, with its text.
+fn rust_files(folder: &str) -> Vec<(String, String)> {
+    let mut waiting = vec![root().join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+                files.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    assert!(!files.is_empty(), "no Rust file below {}", folder_name(&root().join(folder)));
+    files
+}
+
+fn folder_name(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn all_files() -> Vec<(String, String)> {
+    ["src", "tests", "benches", "examples"].into_iter().flat_map(rust_files).collect()
+}
+
+#[test]
+fn bevy_is_named_below_src_game_only() {
+    for (name, text) in rust_files("src").iter().filter(|(name, _)| !name.starts_with("src/game/")) {
+        for (line, code) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            assert!(!code.contains("bevy"), "{name}:{}: Bevy belongs below src/game", line + 1);
+        }
+    }
+}
+
+#[test]
+fn every_file_begins_by_saying_what_it_is() {
+    for (name, text) in all_files() {
+        assert!(text.starts_with("//! "), "{name}: the first line must be `//! ` and one sentence");
+    }
+}
+
+#[test]
+fn no_file_is_too_long_without_a_reason() {
+    for (name, text) in all_files() {
+        let lines = text.lines().count();
+        assert!(lines <= LONGEST || text.contains(REASON), "{name}: {lines} lines; split it, or write `{REASON}...`");
+    }
+}
+
+#[test]
+fn the_pure_core_touches_no_file_and_no_clock() {
+    // Clippy's list denies the functions; this catches the modules.
+    for (name, text) in rust_files("src/sim") {
+        for word in ["std::fs", "std::time", "std::thread", "std::env", "rand::"] {
+            let found = text.lines().position(|line| !line.trim_start().starts_with("//") && line.contains(word));
+            assert!(found.is_none(), "{name}:{}: `{word}` in the pure core", found.unwrap_or(0) + 1);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_to_do_in_the_source() {
+    for (name, text) in rust_files("src") {
+        for word in ["todo!(", "unimplemented!(", "dbg!("] {
+            assert!(!text.contains(word), "{name}: `{word}`");
+        }
+    }
+}
