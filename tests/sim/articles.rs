@@ -5,14 +5,6 @@
 //! Russian and its later English form, "strafes" and "EdgeBug and JumpBug" for Counter-Strike 1.6; the tables are in
 //! `goldsrc.md` section 11 and `quakeworld.md` section 11.
 
-
-
-
-
-
-
-
-
 mod falling;
 mod jumping;
 mod quakeworld_gain;

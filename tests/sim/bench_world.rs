@@ -9,9 +9,7 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState, ClientVars};
 use wishdir::sim::level::{Brush, Contents, Hull, Level, Plane};
 use wishdir::sim::math::{Vec3, dot, frame_time, length, length_2d, sin_cos_deg};
-use wishdir::sim::pmove::{
-    Engine, FL_DUCKING, FL_ON_GROUND, MoveEvent, MoveReport, Physics, PlayerState, player_move,
-};
+use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveEvent, MoveReport, Physics, PlayerState, player_move};
 
 /// Half the width of a floor, units.
 const FAR: f32 = 200_000.0;
@@ -88,8 +86,11 @@ impl Bench {
     /// A player who stands at (x, 0) with his feet on height `feet`, at 100 Hz (77 in QuakeWorld).
     pub(crate) fn standing_at(engine: Engine, brushes: Vec<Brush>, x: f32, feet: f32) -> Self {
         let hulls = hulls(engine);
-        let mut player =
-            PlayerState { origin: Vec3::new(x, 0.0, feet - hulls[0].mins.z + REST), on_ground: true, ..Default::default() };
+        let mut player = PlayerState {
+            origin: Vec3::new(x, 0.0, feet - hulls[0].mins.z + REST),
+            on_ground: true,
+            ..Default::default()
+        };
         player.goldsrc.flags = FL_ON_GROUND;
         Self {
             physics: Physics::of(engine),
@@ -232,7 +233,8 @@ impl Bench {
     /// What acceleration did in the last tick.
     pub(crate) fn acceleration(&self) -> Acceleration {
         self.told(|event| {
-            let MoveEvent::Accelerate { wish_dir, wish_speed, current_speed, add_speed, accel_speed, before, .. } = *event
+            let MoveEvent::Accelerate { wish_dir, wish_speed, current_speed, add_speed, accel_speed, before, .. } =
+                *event
             else {
                 return None;
             };

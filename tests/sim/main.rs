@@ -1,9 +1,9 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod check_map;
 mod articles;
 mod bench_world;
+mod check_map;
 mod conformance;
 mod determinism;
 mod invariants;

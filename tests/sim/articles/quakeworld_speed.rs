@@ -84,12 +84,9 @@ fn a_77_fps_client_gains_7_percent_more_than_a_72_fps_client() {
 /// (62.23 s at 72 fps); from a running start at 320 it is 4331 frames, 56.303 s (60.634 s).
 #[test]
 fn two_thousand_takes_58_seconds() {
-    for (from, msec, count, seconds) in [
-        (0.0, 13, 4445, "57.785"),
-        (0.0, 14, 4445, "62.230"),
-        (320.0, 13, 4331, "56.303"),
-        (320.0, 14, 4331, "60.634"),
-    ] {
+    for (from, msec, count, seconds) in
+        [(0.0, 13, 4445, "57.785"), (0.0, 14, 4445, "62.230"), (320.0, 13, 4331, "56.303"), (320.0, 14, 4331, "60.634")]
+    {
         let frames = frames(from, 2000.0, msec, 0.0);
         assert_eq!(frames, count, "frames from {from} at {msec} ms");
         shows(f64::from(frames) * f64::from(msec) / 1000.0, seconds);

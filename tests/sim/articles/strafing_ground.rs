@@ -28,7 +28,8 @@ fn fastrun(wire: bool, frames: usize) -> Vec<f32> {
 
 /// The friction of the last tick: speed before and after.
 fn friction(bench: &Bench) -> (f32, f32) {
-    bench.told(|event| if let MoveEvent::Friction { before, after, .. } = *event { Some((before, after)) } else { None })
+    bench
+        .told(|event| if let MoveEvent::Friction { before, after, .. } = *event { Some((before, after)) } else { None })
 }
 
 /// A held key weighs 1; the frame in which it goes down counts half; a key that is up weighs nothing.
