@@ -62,7 +62,7 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
             model.wishes.push(Wish::Quit);
         }
         let key = crate::game::ui::keycap::first(&model.settings.binds, Action::Menu);
-        if side_entry(ui, false, "Back to the game", key).clicked() {
+        if side_entry(ui, false, "Resume", key).clicked() {
             model.wishes.push(Wish::Resume);
         }
     });
