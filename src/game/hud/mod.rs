@@ -16,6 +16,8 @@ pub mod memory;
 pub mod now;
 pub mod show;
 mod speed;
+#[cfg(test)]
+mod tests;
 mod timer;
 pub mod widget;
 

@@ -10,6 +10,8 @@ pub mod maps;
 pub mod model;
 mod options;
 mod play;
+#[cfg(test)]
+mod tests;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
