@@ -138,7 +138,8 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
             (at, Deed::Release(KeyCode::Space)),
         ];
         game.play(&deeds, fps, 2);
-        let moves: Vec<f32> = game.records().iter().map(|record| record.cmd.forward).filter(|one| *one != 0.0).collect();
+        let moves: Vec<f32> =
+            game.records().iter().map(|record| record.cmd.forward).filter(|one| *one != 0.0).collect();
         assert_eq!(moves, [100.0], "a quarter of 400, once, at {fps} frames a second");
         let jumps = game.records().iter().filter(|record| record.cmd.pressed(JUMP)).count();
         assert_eq!(jumps, 1, "at {fps} frames a second");

@@ -6,6 +6,7 @@ mod made;
 
 mod bugs;
 mod geometry;
+mod hopper;
 mod jumps;
 mod lab;
 mod walker;

@@ -2,10 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod check_map;
-mod keys;
-mod made_maps;
+mod conformance;
 mod determinism;
 mod invariants;
+mod keys;
+mod made_maps;
 mod maps;
 mod profiles;
 mod runs;

@@ -1,0 +1,230 @@
+//! What is no trace is refused with its line, its column, what was found and what was expected; nothing panics.
+
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+use wishdir::sim::conform::{Mode, Recording};
+
+use super::packed;
+
+const HULLS: &str = r#"[{"mins":[-16,-16,-36],"maxs":[16,16,36]},{"mins":[-16,-16,-18],"maxs":[16,16,18]},{"mins":[0,0,0],"maxs":[0,0,0]}]"#;
+const WORLD: &str = r#"{"brushes":[{"contents":"solid","planes":[[0,0,1,0]]}]}"#;
+const FRAME: &str = r#"{"cmd":{"msec":10},"state":{"origin":[0,0,0]}}"#;
+
+/// A header with some parts exchanged.
+fn header(format: &str, engine: &str, hulls: &str, world: &str) -> String {
+    format!(r#"{{"format":"{format}","engine":"{engine}","hulls":{hulls},"world":{world}}}"#)
+}
+
+fn good_header() -> String {
+    header("pmove-trace/1", "cs16", HULLS, WORLD)
+}
+
+/// Demands this very message.
+fn check(text: &str, message: Expect) {
+    message.assert_eq(&Recording::parse(text).unwrap_err().to_string());
+}
+
+#[test]
+fn an_empty_file_is_no_trace() {
+    check("", expect!["line 1: the file is empty, expected a pmove-trace/1 header"]);
+    check("\n \n\t\n", expect!["line 1: the file is empty, expected a pmove-trace/1 header"]);
+}
+
+#[test]
+fn a_header_that_is_no_json_is_refused_where_it_breaks() {
+    check("quake", expect!["line 1, column 1: expected value"]);
+    check("{\"format\":\"pmove-trace/1\"", expect!["line 1, column 25: EOF while parsing an object"]);
+    check("\n\n{\"format\":7}", expect!["line 3, column 11: invalid type: integer `7`, expected a string"]);
+    check("[1, 2]", expect!["line 1, column 2: invalid type: integer `1`, expected a string"]);
+}
+
+#[test]
+fn a_header_of_another_kind_is_refused() {
+    check(
+        &header("nfk-trace/1", "cs16", HULLS, WORLD),
+        expect![[r#"line 1: format is "nfk-trace/1", expected "pmove-trace/1""#]],
+    );
+    check(
+        &header("pmove-trace/1", "q3", HULLS, WORLD),
+        expect![[r#"line 1: engine is "q3", expected "qw", "hl" or "cs16""#]],
+    );
+    check(
+        &header("pmove-trace/1", "", HULLS, WORLD),
+        expect![[r#"line 1: engine is "", expected "qw", "hl" or "cs16""#]],
+    );
+    check("{}", expect![[r#"line 1: format is "", expected "pmove-trace/1""#]]);
+}
+
+#[test]
+fn hulls_and_world_must_be_enough_to_replay() {
+    check(
+        &header("pmove-trace/1", "cs16", r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#, WORLD),
+        expect!["line 1: the number of hulls is 1, expected standing, ducked and point"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", "[]", WORLD),
+        expect!["line 1: the number of hulls is 0, expected at least 1"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD),
+        expect!["line 1, column 62: invalid length 2, expected an array of length 3"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"dm3.bsp"}"#),
+        expect![[r#"line 1: world is the BSP file "dm3.bsp", expected a list of brushes"#]],
+    );
+    check(&header("pmove-trace/1", "qw", HULLS, "{}"), expect!["line 1: world is missing, expected a list of brushes"]);
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[]}]}"#),
+        expect!["line 1: a brush is number 0 without planes, expected planes in each brush"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#),
+        expect![
+            "line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`"
+        ],
+    );
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[[0,0,1]]}]}"#),
+        expect!["line 1, column 221: invalid length 3, expected an array of length 4"],
+    );
+}
+
+#[test]
+fn a_bad_frame_is_refused_with_its_line_and_column() {
+    let with = |frame: &str| format!("{}\n{FRAME}\n\n{frame}\n{FRAME}\n", good_header());
+    check(&with(r#"{"cmd":{"msec":10}}"#), expect!["line 4, column 19: missing field `state`"]);
+    check(&with(r#"{"cmd":{},"state":{}}"#), expect!["line 4, column 9: missing field `msec`"]);
+    check(
+        &with(r#"{"cmd":{"msec":256},"state":{}}"#),
+        expect!["line 4, column 18: invalid value: integer `256`, expected u8"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":-1},"state":{}}"#),
+        expect!["line 4, column 17: invalid value: integer `-1`, expected u8"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10,"angles":[0,0]},"state":{}}"#),
+        expect!["line 4, column 32: invalid length 2, expected an array of length 3"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{"origin":["north",0,0]}}"#),
+        expect![[r#"line 4, column 45: invalid type: string "north", expected f64"#]],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{"onground":1}}"#),
+        expect!["line 4, column 40: invalid type: integer `1`, expected a boolean"],
+    );
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{"velocity":[1e999,0,0]}}"#),
+        expect!["line 4, column 45: number out of range"],
+    );
+    check(&with(r#"{"cmd":{"msec":10},"state":{}"#), expect!["line 4, column 29: EOF while parsing an object"]);
+    check(&with("{} {}"), expect!["line 4, column 2: missing field `cmd`"]);
+}
+
+#[test]
+fn a_trace_without_frames_is_exact_and_empty() {
+    let recording = Recording::parse(&good_header()).unwrap();
+    assert_eq!(recording.frame_count(), 0);
+    assert!(recording.replay(Mode::FreeRunning).is_exact());
+}
+
+#[test]
+fn a_byte_order_mark_blank_lines_and_unknown_keys_are_passed_over() {
+    let text = format!("\u{feff}\r\n{}\r\n\r\n{}\r\n", good_header(), FRAME.replace('{', "{\"extra\":1,"));
+    let recording = Recording::parse(&text).unwrap();
+    assert_eq!(recording.frame_count(), 1);
+    assert_eq!(recording.replay(Mode::FreeRunning).first.unwrap().line, 4);
+}
+
+/// Reads a text, and replays it if it is a trace: neither may panic.
+fn read_and_replay(text: &str) {
+    if let Ok(recording) = Recording::parse(text) {
+        let level = recording.level();
+        for mode in [Mode::FreeRunning, Mode::PerFrame] {
+            let verdict = recording.replay_in(&level, mode);
+            assert_eq!(verdict.frames, recording.frame_count(), "every frame is judged");
+        }
+    }
+}
+
+/// A short recording of each engine, one of them with water and ladders.
+fn short_recordings() -> Vec<String> {
+    [("cs16", "x-ladder-moves"), ("hl", "x-stuck-retry"), ("qw", "a20-waterjump"), ("qw-extra", "x-slime")]
+        .into_iter()
+        .map(|(set, name)| packed(set, name).lines().take(24).collect::<Vec<_>>().join("\n"))
+        .collect()
+}
+
+/// What traces are made of, so that mutations come far.
+const WORDS: [&str; 24] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "0",
+    "-",
+    "1e300",
+    "-1e-300",
+    "3.5",
+    "255",
+    "99999999999",
+    "true",
+    "null",
+    "solid",
+    "ladder",
+    "velocity",
+    "\"hull\":7",
+    "\"flags\":16384",
+    "\n",
+    " ",
+    "e",
+];
+
+proptest! {
+    #[test]
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        read_and_replay(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn random_words_after_a_good_header_never_panic(words in prop::collection::vec(prop::sample::select(WORDS.to_vec()), 0..80)) {
+        read_and_replay(&format!("{}\n{}", good_header(), words.concat()));
+    }
+
+    #[test]
+    fn random_numbers_in_a_frame_never_panic(
+        numbers in prop::collection::vec(prop_oneof![any::<f64>(), -400.0..400.0_f64], 12),
+        msec in any::<u8>(),
+        buttons in any::<u16>(),
+        flags in any::<u16>(),
+        hull in any::<u8>(),
+        engine in prop::sample::select(vec!["cs16", "hl", "qw"]),
+    ) {
+        let numbers: Vec<String> = numbers.iter().map(|n| if n.is_finite() { format!("{n:e}") } else { "0".into() }).collect();
+        let n = |at: usize| &numbers[at];
+        let frame = format!(
+            r#"{{"cmd":{{"msec":{msec},"angles":[{},{},0],"forward":{},"side":{},"buttons":{buttons}}},"state":{{"origin":[{},{},{}],"velocity":[{},{},{}],"friction":{},"view_z":{},"hull":{hull},"flags":{flags}}}}}"#,
+            n(0), n(1), n(2), n(3), n(4), n(5), n(6), n(7), n(8), n(9), n(10), n(11),
+        );
+        read_and_replay(&format!("{}\n{frame}\n{frame}", header("pmove-trace/1", engine, HULLS, WORLD)));
+    }
+
+    #[test]
+    fn mutated_recordings_never_panic(
+        which in 0_usize..4,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(WORDS.to_vec()), 0_usize..6), 1..6),
+    ) {
+        let mut text = short_recordings().swap_remove(which);
+        for (at, word, cut) in edits {
+            let at = at.index(text.len());
+            let end = (at + cut).min(text.len());
+            text.replace_range(at..end, word);
+        }
+        read_and_replay(&text);
+    }
+}
