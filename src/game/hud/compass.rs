@@ -77,9 +77,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     match (reading.angle, reading.wish) {
         (Some(angle), _) => {
             let text = format_args!("{}° {}", number::tenths(angle.abs()), side(angle)).to_string();
+            canvas.fill([place[0] - 52.0, place[1] - 11.0], [104.0, 22.0], 6.0, theme::GLASS);
             canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, text);
         }
         (None, Some(_)) => {
+            canvas.fill([place[0] - 56.0, place[1] - 11.0], [112.0, 22.0], 6.0, theme::GLASS);
             canvas.text(place, Align2::CENTER_CENTER, regular(12.0), theme::DIM, "from standstill");
         }
         (None, None) => {}

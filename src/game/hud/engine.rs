@@ -8,7 +8,7 @@ use super::now::Now;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::pmove::Engine;
-use crate::sim::profile::{Profile, TickRule};
+use crate::sim::profile::{Profile, TickRule, fps_choices};
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(264.0, 62.0);
@@ -46,6 +46,11 @@ pub fn engine_name(engine: Engine) -> &'static str {
     }
 }
 
+/// The number that a label begins with.
+fn first_number(label: &str) -> Option<u32> {
+    label.split(' ').next()?.parse().ok()
+}
+
 /// A tick's length in the words of players: `100 fps · 10 ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate(pub TickRule);
@@ -54,15 +59,16 @@ impl Rate {
     /// Physics frames per second as players name them.
     #[must_use]
     pub fn fps(self) -> u32 {
-        match self.0 {
-            // 71.4 by the clock; everybody calls it 72, after the setting that makes it.
-            TickRule::Fixed(14) => 72,
+        // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
+        let choices = [Engine::QuakeWorld, Engine::CounterStrike].into_iter().flat_map(fps_choices);
+        let named = choices.filter(|choice| choice.value == self.0).find_map(|choice| first_number(choice.label));
+        named.unwrap_or_else(|| match self.0 {
             TickRule::Fixed(msec) => {
                 let msec = u32::from(msec.max(1));
                 (1000 + msec / 2) / msec
             }
             TickRule::Client { fps } => u32::from(fps),
-        }
+        })
     }
 }
 
@@ -110,6 +116,8 @@ mod tests {
             (TickRule::Fixed(14), "72 fps · 14 ms"),
             (TickRule::Fixed(4), "250 fps · 4 ms"),
             (TickRule::Fixed(9), "111 fps · 9 ms"),
+            (TickRule::Fixed(11), "90 fps · 11 ms"),
+            (TickRule::Fixed(7), "143 fps · 7 ms"),
             (TickRule::Client { fps: 77 }, "77 fps · 12 and 13 ms"),
             (TickRule::Client { fps: 72 }, "72 fps · 13 and 14 ms"),
         ] {

@@ -115,6 +115,7 @@ fn harm_name(harm: Harm) -> &'static str {
         Harm::Fall => "Fall",
         Harm::Slime => "Slime",
         Harm::Lava => "Lava",
+        Harm::Trigger => "Trap",
     }
 }
 

@@ -10,10 +10,10 @@ use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 
 /// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(240.0, 50.0);
+pub(super) const SIZE: Vec2 = vec2(240.0, 54.0);
 
 /// A gain that fills the bar, u/s. The bar grows with the square root, so that small gains show.
-const FULL_BAR: f32 = 16.0;
+const FULL_BAR: f32 = 9.0;
 
 /// What the widget shows, u/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -88,7 +88,7 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, reading: &Reading, gains: impl Itera
 
 /// The last ticks as columns around a line: up is won, down is lost; on the ground dimmer.
 fn strip(canvas: &Canvas<'_>, gains: impl Iterator<Item = GainBar>) {
-    let (left, middle, height) = (10.0, 37.0, 10.0);
+    let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
     canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, theme::GLASS_LINE);
     let mut mesh = Mesh::default();
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn the_bar_shows_small_gains_and_ends_at_its_end() {
-        assert_eq!(bar(1.0), 0.25);
-        assert_eq!(bar(-4.0), -0.5);
+        assert_eq!(bar(2.25), 0.5);
+        assert_eq!(bar(-0.5625), -0.25);
         assert_eq!(bar(400.0), 1.0);
     }
 }

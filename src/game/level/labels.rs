@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::meshes::{Corner, MeshParts};
 use super::text_draw::{Writing, write};
-use super::textures::bordered;
+use super::textures::{SoftwareDrawn, bordered};
 use crate::sim::map::Text;
 use crate::sim::math::cross;
 
@@ -21,11 +21,16 @@ pub struct DrawnWords {
 
 impl DrawnWords {
     /// The picture of a message and its size, in heights of a line.
-    pub fn image(&mut self, message: &str, images: &mut Assets<Image>) -> (Handle<Image>, Vec2) {
+    pub fn image(
+        &mut self,
+        message: &str,
+        software: SoftwareDrawn,
+        images: &mut Assets<Image>,
+    ) -> (Handle<Image>, Vec2) {
         let draw = || {
             let Writing { picture, line_px } = write(message);
             let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
-            (images.add(bordered(picture)), size)
+            (images.add(bordered(picture, software)), size)
         };
         self.by_message.entry(message.to_owned()).or_insert_with(draw).clone()
     }

@@ -7,7 +7,9 @@ use bevy::asset::uuid_handle;
 use bevy::mesh::MeshVertexBufferLayoutRef;
 use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
-use bevy::render::render_resource::{AsBindGroup, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError};
+use bevy::render::render_resource::{
+    AsBindGroup, Face, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError,
+};
 use bevy::shader::ShaderRef;
 
 const SURFACE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a01");
@@ -28,7 +30,7 @@ pub struct Shade {
     pub sky: Vec4,
     /// The light from below.
     pub ground: Vec4,
-    /// The colour of the horizon, which far things take on.
+    /// The colour of the horizon, which far things take on; `w` is 1 where the shader must filter textures itself.
     pub horizon: Vec4,
     /// The colour of the sky overhead.
     pub zenith: Vec4,
@@ -125,6 +127,14 @@ impl OverlayKind {
         }
     }
 
+    /// Writing has a mesh for each side; all else is seen from both.
+    fn culls(self) -> Option<Face> {
+        match self {
+            Self::Label => Some(Face::Back),
+            Self::Line | Self::Liquid | Self::Zone | Self::Sky => None,
+        }
+    }
+
     /// Drawn before others at the same place: writing over lines over liquids.
     fn order(self) -> f32 {
         match self {
@@ -170,7 +180,7 @@ impl Material for OverlayMaterial {
         if let Some(fragment) = &mut descriptor.fragment {
             fragment.shader = key.bind_group_data.kind.shader();
         }
-        descriptor.primitive.cull_mode = None;
+        descriptor.primitive.cull_mode = key.bind_group_data.kind.culls();
         Ok(())
     }
 }

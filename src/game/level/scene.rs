@@ -15,7 +15,7 @@ use super::lightmap::Layout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
 use super::meshes::{self, Layer};
-use super::textures::DrawnTextures;
+use super::textures::{DrawnTextures, SoftwareDrawn};
 use super::{edges, sky, triggers};
 use crate::game::FrameSystems;
 use crate::game::session::CurrentMap;
@@ -77,13 +77,13 @@ impl FromWorld for LevelLight {
     }
 }
 
-fn shade(lighting: &Lighting) -> Shade {
+fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
     Shade {
         sun_direction: to_bevy_dir(lighting.sun_direction).extend(0.0),
         sun: lighting.sun.extend(0.0),
         sky: lighting.sky.extend(HAZE),
         ground: lighting.ground.extend(0.0),
-        horizon: HORIZON.extend(1.0),
+        horizon: HORIZON.extend(f32::from(u8::from(software.0))),
         zenith: ZENITH.extend(1.0),
     }
 }
@@ -97,6 +97,7 @@ struct Stores<'w> {
     overlays: ResMut<'w, Assets<OverlayMaterial>>,
     textures: ResMut<'w, DrawnTextures>,
     words: ResMut<'w, DrawnWords>,
+    software: Res<'w, SoftwareDrawn>,
 }
 
 fn build_level(
@@ -112,7 +113,7 @@ fn build_level(
     }
     let world = &map.world;
     let lighting = Lighting::of(world);
-    light.shade = shade(&lighting);
+    light.shade = shade(&lighting, *stores.software);
     light.baked = false;
     let layout = Layout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
@@ -126,7 +127,7 @@ fn build_level(
 fn spawn_faces(world: &MapWorld, layout: &Layout, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
     for ((layer, texture), parts) in meshes::groups(world, layout) {
         let name = &world.textures[texture as usize];
-        let texture = stores.textures.image(name, &mut stores.images);
+        let texture = stores.textures.image(name, *stores.software, &mut stores.images);
         let mesh = Mesh3d(stores.meshes.add(parts.build()));
         match layer {
             Layer::Surface => {
@@ -186,7 +187,7 @@ fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
 
 fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
     for text in &world.texts {
-        let (texture, size) = stores.words.image(&text.message, &mut stores.images);
+        let (texture, size) = stores.words.image(&text.message, *stores.software, &mut stores.images);
         let linear = Color::srgb(text.color.x, text.color.y, text.color.z).to_linear();
         let material = OverlayMaterial {
             shade: light.shade,

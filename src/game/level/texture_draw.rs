@@ -21,8 +21,8 @@ impl Ink {
     /// An opaque colour written as `0xRRGGBB`.
     #[must_use]
     pub const fn hex(rgb: u32) -> Self {
-        let channel = |shift: u32| ((rgb >> shift) & 0xff) as f32 / 255.0;
-        Self { rgb: [channel(16), channel(8), channel(0)], alpha: 1.0 }
+        let [_, red, green, blue] = rgb.to_be_bytes();
+        Self { rgb: [red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0], alpha: 1.0 }
     }
 
     /// The same colour with another opacity.

@@ -1,6 +1,6 @@
 //! The page *Help*: the keys as they are bound, and the numbers in plain words.
 
-use bevy_egui::egui::{Sense, Ui, pos2, vec2};
+use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 use super::controls::{GROUPS, actions};
 use super::model::Model;
@@ -9,6 +9,9 @@ use crate::game::settings::Binds;
 use crate::game::ui::controls::{note, rich, title};
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
+
+/// Between the two columns, points.
+const GUTTER: f32 = 28.0;
 
 /// What a newcomer should know, a paragraph each.
 const BASICS: [(&str, &str); 4] = [
@@ -36,10 +39,15 @@ const BASICS: [(&str, &str); 4] = [
 ];
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    ui.columns_const(|[left, right]| {
-        show_keys(left, &model.settings.binds);
-        show_words(right);
-    });
+    let page = ui.available_rect_before_wrap();
+    let half = page.width() / 2.0;
+    let column = |ui: &mut Ui, left: f32, show: &dyn Fn(&mut Ui)| {
+        let place = Rect::from_min_size(pos2(left, page.top()), vec2(half - GUTTER / 2.0, page.height()));
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| show(ui)).response.rect.height()
+    };
+    let keys = column(ui, page.left(), &|ui| show_keys(ui, &model.settings.binds));
+    let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| show_words(ui));
+    ui.set_min_height(keys.max(words));
 }
 
 fn show_keys(ui: &mut Ui, binds: &Binds) {

@@ -35,8 +35,11 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
 }
 
+fn number(value: &mut f32) -> DragValue<'_> {
+    DragValue::new(value).speed(1.0).max_decimals(0)
+}
+
 fn show_placement(ui: &mut Ui, placement: &mut Placement) {
-    let number = |value| DragValue::new(value).speed(1.0).max_decimals(0);
     let size = vec2(56.0, theme::CONTROL_HEIGHT - 4.0);
     let mut percent = placement.scale * 100.0;
     let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;

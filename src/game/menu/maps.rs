@@ -26,7 +26,7 @@ fn pair(line: &str) -> Option<(&str, &str)> {
 }
 
 /// A map's entry from its name and text.
-pub(super) fn entry(name: &str, text: &str, own: bool) -> MapEntry {
+pub fn entry(name: &str, text: &str, own: bool) -> MapEntry {
     let built_in = BUILT_IN.iter().find(|(known, _)| *known == name && !own).map_or("", |(_, about)| about);
     MapEntry {
         name: name.to_owned(),

@@ -7,7 +7,7 @@ use crate::game::state::Request;
 use crate::sim::profile::Profile;
 
 /// A page of the menu.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Page {
     /// Map, engine, rate, maxspeed.
     #[default]

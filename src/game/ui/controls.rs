@@ -81,10 +81,10 @@ pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Re
     let tag = ui.painter().layout_no_wrap(tag.to_owned(), Type::Small.font(), theme::DIM);
     let name_width = inner - tag.size().x - 8.0;
     let name_text = ui.painter().layout(name.to_owned(), Type::Strong.font(), ink, name_width);
-    let about = ui.painter().layout(about.to_owned(), Type::Small.font(), theme::DIM, inner);
-    let gap = if about.is_empty() { 0.0 } else { 3.0 };
-    let about_height = if about.is_empty() { 0.0 } else { about.size().y };
-    let height = name_text.size().y + gap + about_height + 2.0 * pad.y;
+    let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), theme::DIM, inner);
+    let gap = 3.0;
+    let about_height = if about.is_empty() { 0.0 } else { gap + about_text.size().y };
+    let height = name_text.size().y + about_height + 2.0 * pad.y;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, name));
     let fill = if chosen { theme::ACCENT_TINT } else { surface(&response, theme::RAISED) };
@@ -98,7 +98,7 @@ pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Re
     painter.galley(pos2(rect.right() - pad.x - tag.size().x, top.y + 1.0), tag, theme::DIM);
     let below = top + vec2(0.0, name_text.size().y + gap);
     painter.galley(top, name_text, ink);
-    painter.galley(below, about, theme::DIM);
+    painter.galley(below, about_text, theme::DIM);
     focus_ring(ui, &response, theme::RADIUS);
     response
 }
@@ -123,12 +123,12 @@ pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
 
 /// A slider with a number that can be typed. Moves in steps; the number may be anything in the range.
 pub fn slider(ui: &mut Ui, value: &mut f32, range: RangeInclusive<f32>, step: f32, decimals: usize) -> Response {
-    let number = DragValue::new(value).range(range.clone()).speed(step).fixed_decimals(decimals);
     let mut response = ui
         .allocate_ui_with_layout(
             vec2(SLIDER_WIDTH, theme::CONTROL_HEIGHT),
             Layout::right_to_left(Align::Center),
             |ui| {
+                let number = DragValue::new(value).range(range.clone()).speed(step).fixed_decimals(decimals);
                 let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
                 let rail = rail(ui, value, &range, step);
                 number.union(rail)
@@ -203,7 +203,10 @@ pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui
     ui.painter().galley(below, about_text, theme::DIM);
     let place = rect.shrink2(vec2(14.0, 0.0));
     let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(builder, control).inner
+    // A child that takes no room of its own: the row has it already.
+    let mut child = ui.new_child(builder);
+    child.spacing_mut().button_padding.x = 6.0;
+    control(&mut child)
 }
 
 /// A key of a binding: shows its name, waits when chosen.
