@@ -10,7 +10,12 @@ use thiserror::Error;
 use crate::sim::profile::{Profile, ProfileError, built_in, by_name};
 
 /// The maps that come with the program: names and texts.
-const BUILT_IN_MAPS: &[(&str, &str)] = &[];
+const BUILT_IN_MAPS: &[(&str, &str)] = &[
+    ("lab", include_str!("../../maps/lab.map")),
+    ("longjump", include_str!("../../maps/longjump.map")),
+    ("bhop", include_str!("../../maps/bhop.map")),
+    ("bugs", include_str!("../../maps/bugs.map")),
+];
 
 /// Why a map, profile or script could not be had.
 #[derive(Debug, Error)]

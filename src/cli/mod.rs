@@ -1,8 +1,11 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
+pub mod check_map;
 mod conform;
-mod files;
+pub(crate) mod files;
 mod output;
+#[cfg(feature = "game")]
+mod play;
 mod profiles;
 mod simulate;
 
@@ -14,16 +17,22 @@ use clap::{Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(name = "wishdir", version, about)]
 struct Arguments {
+    /// What to do; without one: play.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Open the game; this is also what happens without a command.
+    #[cfg(feature = "game")]
+    Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
+    /// Count what is in maps, and name every mistake with its line.
+    CheckMap(check_map::CheckMapArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),
 }
@@ -31,9 +40,27 @@ enum Command {
 /// Runs the program's arguments; the process's exit status.
 #[must_use]
 pub fn run() -> ExitCode {
-    match Arguments::parse().command {
+    let Some(command) = Arguments::parse().command else { return run_without_command() };
+    match command {
+        #[cfg(feature = "game")]
+        Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Profiles(args) => profiles::run(&args),
+        Command::CheckMap(args) => check_map::run(&args),
         Command::Conform(args) => conform::run(&args),
     }
+}
+
+#[cfg(feature = "game")]
+fn run_without_command() -> ExitCode {
+    play::run(&play::PlayArgs::default())
+}
+
+/// The core has no game to open: shows the commands that it has.
+#[cfg(not(feature = "game"))]
+fn run_without_command() -> ExitCode {
+    use clap::CommandFactory as _;
+    // Nobody is left to tell if the help cannot be printed.
+    let _ = Arguments::command().print_help();
+    ExitCode::from(2)
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::files;
+use super::output::{out, warn};
 use crate::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
@@ -19,21 +20,20 @@ pub(super) struct ProfilesArgs {
     ron: bool,
 }
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     let Some(name) = &args.name else {
         let (profiles, errors) = files::all_profiles();
-        print!("{}", list(&profiles));
+        out(&list(&profiles));
         for error in &errors {
-            eprintln!("wishdir: {error}");
+            warn(&format!("wishdir: {error}"));
         }
         return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     };
     match files::find_profile(name) {
-        Ok(profile) if args.ron => print!("{}", profile.to_ron()),
-        Ok(profile) => print!("{}", explain(&profile)),
+        Ok(profile) if args.ron => out(profile.to_ron().trim_end()),
+        Ok(profile) => out(explain(&profile).trim_end()),
         Err(error) => {
-            eprintln!("wishdir: {error}");
+            warn(&format!("wishdir: {error}"));
             return ExitCode::FAILURE;
         }
     }
@@ -55,7 +55,7 @@ fn list(profiles: &[Profile]) -> String {
             &format!("{:width$}  {tick:13}  {:>8}  {}{mark}", profile.name, profile.maxspeed(), profile.title),
         );
     }
-    text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.\n");
+    text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.");
     text
 }
 
@@ -74,9 +74,15 @@ fn explain(profile: &Profile) -> String {
         format!("{} wide, {} high", size.x, size.z)
     };
     let over_feet = |hull: usize, view: f32| view - profile.hulls[hull].mins.z;
-    row("standing", &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)));
+    row(
+        "standing",
+        &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)),
+    );
     if profile.engine() != Engine::QuakeWorld {
-        row("ducked", &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)));
+        row(
+            "ducked",
+            &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)),
+        );
     }
     row("damage", if profile.damage { "falls, slime and lava cost health" } else { "nothing costs health" });
     text.push_str("\nAs a file:\n\n");
@@ -88,14 +94,18 @@ fn engine_words(engine: Engine) -> &'static str {
     match engine {
         Engine::QuakeWorld => "QuakeWorld: one acceleration on the ground and in the air, no speed cap, no ducking",
         Engine::HalfLife => "Half-Life: jumps over 1.7 times maxspeed are cut to 0.65 of that",
-        Engine::CounterStrike => "Counter-Strike 1.6: jumps over 1.2 times maxspeed are cut to 0.8 of that, jumping tires",
+        Engine::CounterStrike => {
+            "Counter-Strike 1.6: jumps over 1.2 times maxspeed are cut to 0.8 of that, jumping tires"
+        }
     }
 }
 
 fn tick_words(tick: TickRule) -> String {
     match tick {
         TickRule::Fixed(msec) => format!("{msec} ms each, {:.2} a second", 1000.0 / f64::from(msec)),
-        TickRule::Client { fps } => format!("as a client sends them at {fps} fps: {:.3} ms on average", 1000.0 / f64::from(fps)),
+        TickRule::Client { fps } => {
+            format!("as a client sends them at {fps} fps: {:.3} ms on average", 1000.0 / f64::from(fps))
+        }
     }
 }
 

@@ -24,7 +24,7 @@ impl CourseTime {
     /// Seconds, for people.
     #[must_use]
     pub fn seconds(self) -> f64 {
-        self.msec as f64 * 0.001
+        self.msec as f64 / 1000.0
     }
 }
 

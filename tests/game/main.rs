@@ -1,1 +1,7 @@
-//! stub
+//! Tests of the game: the shell without a window, at every frame rate, and the whole program in a real window.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod frame_rates;
+mod headless;
+mod sessions;
+mod window;

@@ -3,8 +3,17 @@
 
 mod articles;
 mod bench_world;
+mod check_map;
 mod conformance;
+mod determinism;
+mod invariants;
 mod keys;
+mod made_maps;
 mod maps;
+mod profiles;
+mod runs;
+mod scripts;
 mod shapes;
 mod tidy;
+mod tracer;
+mod worlds;

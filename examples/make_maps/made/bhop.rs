@@ -17,8 +17,8 @@ const MIDDLE: f64 = -768.0;
 const INSIDE: Rect = rect(-2816.0, -768.0, 1280.0, 4096.0);
 /// How deep the pit is, units.
 const PIT: f64 = 256.0;
-/// The fall is over this far below the stones, units.
-const CAUGHT: f64 = 128.0;
+/// The fall is over this far below the stones, units: before the floor, where it would hurt.
+const CAUGHT: f64 = 224.0;
 /// One hop of QuakeWorld: up at 270 u/s and back, seconds.
 const QW_HOP: f64 = 0.675;
 /// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms allow.
@@ -74,47 +74,50 @@ pub(crate) const INNER: Path = Path { radius: 768.0 };
 /// The outer lane, for QuakeWorld.
 pub(crate) const OUTER: Path = Path { radius: 1536.0 };
 
-/// The inner lane's stones: from 148 units apart to 164, the last part in zigzag on smaller stones.
+/// How a lane's stones lie.
+struct Spacing<'a> {
+    /// The way from a stone to the next by number and section, units.
+    hop: &'a dyn Fn(usize, usize) -> f64,
+    /// The radius of a stone by section, units.
+    size: [f64; 3],
+    /// The radius of the stone that begins a section, units.
+    broad: f64,
+    /// How much further its neighbours are, units: so that a broad stone takes two hops.
+    aside_broad: f64,
+    /// How far the last section's stones lie to the left and right of the way, units.
+    swing: f64,
+}
+
+/// The inner lane's stones: from 148 units apart to 162, the last part in zigzag on smaller stones.
 pub(crate) fn inner_stones() -> Vec<Stone> {
-    stones(INNER, |_, section| [148.0, 156.0, 164.0][section], |section| [52.0, 52.0, 44.0][section], 112.0, 36.0)
+    let hop = |_: usize, section: usize| [148.0, 156.0, 162.0][section];
+    stones(INNER, &Spacing { hop: &hop, size: [52.0, 52.0, 44.0], broad: 112.0, aside_broad: 64.0, swing: 28.0 })
 }
 
 /// The outer lane's stones: as far apart as a hop is long at the speed reached by then.
 pub(crate) fn outer_stones() -> Vec<Stone> {
     let hop = |index: usize, _: usize| QW_HOP * (320.0 * 320.0 + QW_GAIN * QW_HOP * index as f64).sqrt();
-    stones(OUTER, hop, |_| 88.0, 144.0, 0.0)
+    stones(OUTER, &Spacing { hop: &hop, size: [88.0; 3], broad: 128.0, aside_broad: 0.0, swing: 0.0 })
 }
 
-/// Stones along a path: distance to the next by number and section, sizes, and how far the last part swings aside.
-fn stones(
-    path: Path,
-    hop: impl Fn(usize, usize) -> f64,
-    size: impl Fn(usize) -> f64,
-    broad: f64,
-    swing: f64,
-) -> Vec<Stone> {
+fn stones(path: Path, spacing: &Spacing<'_>) -> Vec<Stone> {
     let mut stones = Vec::new();
     let mut way = 0.0;
     let mut section = 0;
     for index in 0_usize.. {
-        way += hop(index, section);
+        way += (spacing.hop)(index, section);
         // The finish must be a hop away from the last stone.
-        if way + 64.0 > path.length() {
+        if way + spacing.size[2] > path.length() {
             break;
         }
-        let now = path.section(way);
-        let starts = now > section;
-        section = now;
-        if starts {
-            way += broad - size(section);
-        }
-        let sign = if index % 2 == 0 { 1.0 } else { -1.0 };
-        let aside = if section == 2 && !starts { sign * swing } else { 0.0 };
-        let at = path.at(way, aside).map(f64::round);
-        stones.push(Stone { at, radius: if starts { broad } else { size(section) }, section, broad: starts });
-        if starts {
-            way += broad - size(section);
-        }
+        let broad = path.section(way) > section;
+        section = path.section(way);
+        way += if broad { spacing.aside_broad } else { 0.0 };
+        let side = if index % 2 == 0 { spacing.swing } else { -spacing.swing };
+        let at = path.at(way, if section == 2 && !broad { side } else { 0.0 }).map(f64::round);
+        let radius = if broad { spacing.broad } else { spacing.size[section] };
+        stones.push(Stone { at, radius, section, broad });
+        way += if broad { spacing.aside_broad } else { 0.0 };
     }
     stones
 }
@@ -127,7 +130,7 @@ pub(crate) fn draw() -> Scene {
     scene.enclose(INSIDE, -PIT - 64.0, 256.0, 1280.0, all("concrete"));
     hub(&mut scene);
     let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
-    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("hazard", "concrete")));
+    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("block_dark", "concrete")));
     lane(&mut scene, "cs", INNER, &inner_stones());
     lane(&mut scene, "qw", OUTER, &outer_stones());
     falls(&mut scene);
@@ -138,7 +141,7 @@ pub(crate) fn draw() -> Scene {
 }
 
 /// The x of a lane's start and of its finish.
-fn ends(path: Path) -> [f64; 2] {
+pub(crate) fn ends(path: Path) -> [f64; 2] {
     [MIDDLE + path.radius, MIDDLE - path.radius]
 }
 
@@ -159,7 +162,7 @@ fn hub(scene: &mut Scene) {
     }
     scene.start([0.0, -560.0, 0.0], Heading::North);
     let signs = [
-        (INNER, "COUNTER-STRIKE  HALF-LIFE\nhops of 148 to 164", ink::GREEN),
+        (INNER, "COUNTER-STRIKE  HALF-LIFE\nhops of 148 to 162", ink::GREEN),
         (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
     ];
     for (path, words, color) in signs {

@@ -136,6 +136,7 @@ pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: 
 /// A convex polygon drawn out along an axis from `start` to `end`.
 pub(crate) fn extrude(along: Along, polygon: &[[f64; 2]], start: f64, end: f64, skin: Skin) -> Brush {
     assert!(polygon.len() >= 3 && start < end, "a brush has an inside: {polygon:?} from {start} to {end}");
+    assert!(is_convex(polygon), "a brush is convex: {polygon:?}");
     let lift = |[a, b]: [f64; 2], c: f64| match along {
         Along::Y => [a, c, b],
         Along::Z => [a, b, c],
@@ -152,6 +153,16 @@ pub(crate) fn extrude(along: Along, polygon: &[[f64; 2]], start: f64, end: f64, 
         faces.push(face([lift(*at, start), lift(next, start), lift(next, end)], inside, origin, skin));
     }
     Brush { faces }
+}
+
+/// Whether every corner turns the same way.
+fn is_convex(polygon: &[[f64; 2]]) -> bool {
+    let count = polygon.len();
+    let turn = |index: usize| {
+        let [a, b, c] = [0, 1, 2].map(|ahead| polygon[(index + ahead) % count]);
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+    };
+    (0..count).all(|index| turn(index) > 0.0) || (0..count).all(|index| turn(index) < 0.0)
 }
 
 fn middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3) -> Vec3 {
@@ -183,14 +194,14 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
 
 /// Grids lie on the world's grid; what shows edges lies on its own brush.
 fn begins_at_corner(texture: &str) -> bool {
-    ["block_", "arrow", "ladder", "ramp"].iter().any(|start| texture.starts_with(start))
+    ["block_", "crate", "arrow", "ladder", "ramp"].iter().any(|start| texture.starts_with(start))
 }
 
 /// To the right and down on the texture, as one sees it who stands before the face.
 fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     if normal[2].abs() > 0.999 {
         let [x, y] = heading.unwrap_or(Heading::North).vector();
-        return ([y, -x, 0.0], [-x, -y, 0.0]);
+        return ([y, -x, 0.0].map(tidy), [-x, -y, 0.0].map(tidy));
     }
     let flat = normal[0].hypot(normal[1]);
     let u = [-normal[1] / flat, normal[0] / flat, 0.0];

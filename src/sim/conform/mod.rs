@@ -9,7 +9,7 @@ pub use fields::{Difference, Value};
 pub use wire::TraceError;
 
 use super::cmd::UserCmd;
-use super::level::{Brush, Hull, Level, Trace};
+use super::level::{Brush, Hull, Level, Surroundings};
 use super::pmove::{Engine, Physics, PlayerState, player_move};
 use fields::RecordedState;
 
@@ -119,7 +119,7 @@ impl Recording {
 
     /// Replays every command in a given world: for worlds that answer in another way.
     #[must_use]
-    pub fn replay_in<W: Trace>(&self, world: &W, mode: Mode) -> Verdict {
+    pub fn replay_in<W: Surroundings>(&self, world: &W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();
         let mut verdict = Verdict { frames: self.frames.len(), frames_wrong: 0, first: None };

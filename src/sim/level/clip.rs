@@ -119,14 +119,16 @@ impl Group {
     /// Whether any brush strictly contains `at`.
     #[inline]
     fn any_contains(&self, at: Vec3) -> bool {
-        self.tree.any_meeting(at, at, |slot| self.contains(&self.brushes[slot as usize], at))
+        let (low, high) = span(at, at);
+        self.tree.any_meeting(low, high, |slot| self.contains(&self.brushes[slot as usize], at))
     }
 
     /// The first brush in file order that strictly contains `at`.
     #[inline]
     fn first_containing(&self, at: Vec3) -> Option<&ClipBrush> {
         let mut found: Option<u32> = None;
-        self.tree.any_meeting(at, at, |slot| {
+        let (low, high) = span(at, at);
+        self.tree.any_meeting(low, high, |slot| {
             if found.is_none_or(|first| slot < first) && self.contains(&self.brushes[slot as usize], at) {
                 found = Some(slot);
             }
@@ -134,6 +136,13 @@ impl Group {
         });
         found.map(|slot| &self.brushes[slot as usize])
     }
+}
+
+/// The box around a way. Infinity times a normal's zero is NaN, which is on neither side of a plane: places like
+/// that must reach every brush, as in the plain loop.
+#[inline]
+fn span(start: Vec3, end: Vec3) -> (Vec3, Vec3) {
+    if (start + end).is_finite() { (start.min(end), start.max(end)) } else { (Vec3::NEG_INFINITY, Vec3::INFINITY) }
 }
 
 fn row(index: usize) -> u32 {
@@ -159,27 +168,43 @@ impl ClipHull {
 
     #[inline]
     pub(super) fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
-        // A NaN is compared with nothing: it must reach every brush, as in the plain loop.
-        let (low, high) = if (start + end).is_nan() {
-            (Vec3::NEG_INFINITY, Vec3::INFINITY)
-        } else {
-            (start.min(end), start.max(end))
-        };
-        let mut sweep = Sweep::free(end);
-        let mut hit = None;
-        self.solids.tree.in_order(low, high, |slot| {
-            let brush = &self.solids.brushes[slot as usize];
-            let planes = self.solids.planes(brush).iter().map(|plane| (plane.normal, plane.dist));
-            if let Some(plane) = take(&mut sweep, meet(planes, start, end)) {
-                hit = Some((brush, plane));
+        let (low, high) = span(start, end);
+        let mut sweeping = Sweeping { solids: &self.solids, start, end, sweep: Sweep::free(end), hit: None };
+        self.solids.tree.in_order(low, high, |slot| sweeping.test(slot));
+        sweeping.finish()
+    }
+
+    /// The same among `slots` alone, which must name every solid that the sweep can meet, in file order. Both ends
+    /// must be finite.
+    #[inline]
+    pub(super) fn sweep_among(&self, slots: &[u32], start: Vec3, end: Vec3) -> Sweep {
+        let (low, high) = (start.min(end), start.max(end));
+        let mut sweeping = Sweeping { solids: &self.solids, start, end, sweep: Sweep::free(end), hit: None };
+        for slot in slots {
+            if self.solids.tree.cull(*slot).meets(low, high) {
+                sweeping.test(*slot);
             }
-        });
-        if let Some((brush, plane)) = hit {
-            let place = brush.first as usize + plane;
-            sweep.plane = Plane { normal: self.solids.planes[place].normal, dist: self.solids.written_dists[place] };
-            sweep.brush = Some(brush.index);
         }
-        sweep.finish(start, end)
+        sweeping.finish()
+    }
+
+    /// [`Self::stuck`] among `slots` alone, which must name every solid that can contain `at`.
+    #[inline]
+    pub(super) fn stuck_among(&self, slots: &[u32], at: Vec3) -> bool {
+        slots.iter().any(|slot| {
+            self.solids.tree.cull(*slot).meets(at, at) && self.solids.contains(&self.solids.brushes[*slot as usize], at)
+        })
+    }
+
+    /// The liquid at a point outside all solids.
+    #[inline]
+    pub(super) fn liquid(&self, at: Vec3) -> Contents {
+        self.liquids.first_containing(at).map_or(Contents::Empty, |brush| brush.contents)
+    }
+
+    /// The cull boxes of the solids, by slot.
+    pub(super) fn solid_boxes(&self) -> &[CullBox] {
+        self.solids.tree.boxes()
     }
 
     #[inline]
@@ -192,11 +217,43 @@ impl ClipHull {
         if self.stuck(at) {
             return Contents::Solid;
         }
-        self.liquids.first_containing(at).map_or(Contents::Empty, |brush| brush.contents)
+        self.liquid(at)
     }
 
     #[inline]
     pub(super) fn ladder(&self, at: Vec3) -> Option<u32> {
         self.ladders.first_containing(at).map(|brush| brush.index)
+    }
+}
+
+/// A sweep on its way through the solids, in file order.
+struct Sweeping<'a> {
+    solids: &'a Group,
+    start: Vec3,
+    end: Vec3,
+    sweep: Sweep,
+    /// The brush that was hit, and which of its planes.
+    hit: Option<(&'a ClipBrush, usize)>,
+}
+
+impl Sweeping<'_> {
+    #[inline]
+    fn test(&mut self, slot: u32) {
+        let brush = &self.solids.brushes[slot as usize];
+        let planes = self.solids.planes(brush).iter().map(|plane| (plane.normal, plane.dist));
+        if let Some(plane) = take(&mut self.sweep, meet(planes, self.start, self.end)) {
+            self.hit = Some((brush, plane));
+        }
+    }
+
+    #[inline]
+    fn finish(mut self) -> Sweep {
+        if let Some((brush, plane)) = self.hit {
+            let place = brush.first as usize + plane;
+            self.sweep.plane =
+                Plane { normal: self.solids.planes[place].normal, dist: self.solids.written_dists[place] };
+            self.sweep.brush = Some(brush.index);
+        }
+        self.sweep.finish(self.start, self.end)
     }
 }

@@ -4,13 +4,16 @@
 //! `TRACES.md` defines. What a map's entities mean lives above, in `sim::map`.
 
 mod clip;
+mod near;
 mod trace;
 mod tree;
 
-pub use trace::{Sweep, Trace};
+pub use near::NearLevel;
+pub use trace::{Surroundings, Sweep, Trace};
 
 use super::math::Vec3;
-use clip::ClipHull;
+use clip::{ClipHull, CullBox};
+use tree::Tree;
 
 /// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -130,6 +133,8 @@ pub struct Level {
     hulls: Vec<Hull>,
     /// One a hull, then the point hull.
     clip: Vec<ClipHull>,
+    /// The solids by slot, each in the box where the origin of any of the hulls can meet it.
+    around: Tree,
 }
 
 impl Level {
@@ -138,7 +143,11 @@ impl Level {
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
         let mut clip: Vec<ClipHull> = hulls.iter().map(|hull| ClipHull::new(&brushes, *hull)).collect();
         clip.push(ClipHull::new(&brushes, Hull::default()));
-        Self { brushes, hulls: hulls.to_vec(), clip }
+        let mut boxes: Vec<CullBox> = clip[0].solid_boxes().to_vec();
+        for other in &clip[1..] {
+            boxes.iter_mut().zip(other.solid_boxes()).for_each(|(all, one)| *all = all.join(*one));
+        }
+        Self { brushes, hulls: hulls.to_vec(), clip, around: Tree::new(boxes) }
     }
 
     /// The same brushes for other hulls, as when the player switches engines on the spot.
@@ -201,6 +210,15 @@ impl Trace for Level {
     }
 }
 
+impl Surroundings for Level {
+    type Near<'a> = NearLevel<'a>;
+
+    #[inline]
+    fn near(&self, low: Vec3, high: Vec3) -> NearLevel<'_> {
+        NearLevel::new(self, low, high)
+    }
+}
+
 /// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `TRACES.md` says.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLevel<'a> {
@@ -254,5 +272,16 @@ impl Trace for PlainLevel<'_> {
 
     fn ladder_center(&self, ladder: u32) -> Vec3 {
         self.level.ladder_center(ladder)
+    }
+}
+
+impl Surroundings for PlainLevel<'_> {
+    type Near<'a>
+        = PlainLevel<'a>
+    where
+        Self: 'a;
+
+    fn near(&self, _low: Vec3, _high: Vec3) -> PlainLevel<'_> {
+        *self
     }
 }

@@ -39,6 +39,17 @@ impl Tree {
         tree
     }
 
+    /// The boxes, by slot.
+    pub(super) fn boxes(&self) -> &[CullBox] {
+        &self.boxes
+    }
+
+    /// The box of a slot.
+    #[inline]
+    pub(super) fn cull(&self, slot: u32) -> &CullBox {
+        &self.boxes[slot as usize]
+    }
+
     /// Appends the node for `slots`, and below it its children.
     fn split(&mut self, slots: &mut [u32]) {
         let cull = slots.iter().fold(CullBox::NOWHERE, |all, slot| all.join(self.boxes[*slot as usize]));

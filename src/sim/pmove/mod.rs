@@ -16,7 +16,8 @@ pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 pub use vars::{Client, Engine, MoveVars, Physics};
 
 use super::cmd::UserCmd;
-use super::level::Trace;
+use super::level::Surroundings;
+use super::math::Vec3;
 
 /// Version of the arithmetic: rises with any change of any bit of motion, so that old recordings know.
 pub const PHYSICS_VERSION: u32 = 1;
@@ -27,7 +28,7 @@ pub const SPLIT_OVER_MSEC: u8 = 50;
 /// Runs one usercmd: splits it where the host does, then moves the player. Tells `record` what happened.
 ///
 /// `quakeworld.md` section 5, `goldsrc.md` section 4. Never fails: any command and any finite state has a result.
-pub fn player_move<W: Trace, R: Record>(
+pub fn player_move<W: Surroundings, R: Record>(
     state: &mut PlayerState,
     cmd: &UserCmd,
     physics: &Physics,
@@ -40,9 +41,19 @@ pub fn player_move<W: Trace, R: Record>(
         player_move(state, &half, physics, world, record);
         return;
     }
+    let reach = reach(state, cmd);
+    let near = &world.near(state.origin - reach, state.origin + reach);
     match physics.engine {
-        Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, world, record),
-        Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, world, record),
-        Engine::CounterStrike => goldsrc::run_command(goldsrc::Game::CounterStrike, state, cmd, physics, world, record),
+        Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, near, record),
+        Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record),
+        Engine::CounterStrike => goldsrc::run_command(goldsrc::Game::CounterStrike, state, cmd, physics, near, record),
     }
+}
+
+/// How far from the origin a tick usually asks: the way itself, the ledge probe ahead, the steps and probes up and
+/// down. Only speed depends on it, never an answer.
+#[inline]
+fn reach(state: &PlayerState, cmd: &UserCmd) -> Vec3 {
+    const AROUND: Vec3 = Vec3::new(24.0, 24.0, 80.0);
+    state.velocity.abs() * (f32::from(cmd.msec) * 0.001) + AROUND
 }

@@ -41,9 +41,9 @@ impl<'a> Keys<'a> {
             until("\n", 2)
         } else if rest.starts_with("/*") {
             until("*/", 2)
-        } else if rest.starts_with('"') {
+        } else if let Some(inside) = rest.strip_prefix('"') {
             let mut escaped = false;
-            let close = rest[1..].find(|sign| {
+            let close = inside.find(|sign| {
                 let closes = sign == '"' && !escaped;
                 escaped = sign == '\\' && !escaped;
                 closes
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn keys_in_comments_and_strings_are_passed_over() {
         let text = "(\n  // gravity: 1\n  note: \"gravity: \\\" 2\",\n  server: (maxspeed: 3, gravity : 4),\n)";
-        assert_eq!(position_of(text, Some("server"), "gravity"), Some((4, 26)));
+        assert_eq!(position_of(text, Some("server"), "gravity"), Some((4, 25)));
         assert_eq!(position_of(text, None, "note"), Some((3, 3)));
         assert_eq!(position_of(text, Some("player"), "gravity"), None);
     }

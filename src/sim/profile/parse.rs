@@ -137,12 +137,10 @@ impl Profile {
 }
 
 fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
-    let problem = match error.code {
-        ron::Error::NoSuchStructField { expected, found, .. } => {
-            ProfileProblem::UnknownKey { found, expected: expected.join(", ") }
-        }
-        ron::Error::MissingStructField { field, .. } => ProfileProblem::Missing { key: field.to_owned() },
-        other => ProfileProblem::Syntax(other.to_string()),
+    let problem = if let ron::Error::NoSuchStructField { expected, found, .. } = error.code {
+        ProfileProblem::UnknownKey { found, expected: expected.join(", ") }
+    } else {
+        ProfileProblem::Syntax(error.code.to_string())
     };
     ProfileError { line: error.span.start.line, column: error.span.start.col, problem }
 }

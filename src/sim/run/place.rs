@@ -36,10 +36,12 @@ pub(super) fn set_on_ground(player: &mut PlayerState, engine: Engine, on_ground:
 /// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after the first
 /// moments in the original. Raised until there is room; `None` if there is none.
 pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
-    let over_feet = SPAWN_LIFT - profile.hulls[STANDING_HULL].mins.z;
-    let wanted = Vec3::new(feet.x, feet.y, feet.z + over_feet);
-    let raised = |steps: u16| Vec3::new(wanted.x, wanted.y, wanted.z + f32::from(steps));
-    let origin = (0..=SEARCH_MAX as u16).map(raised).find(|origin| !level.stuck(STANDING_HULL, *origin))?;
+    let base = Vec3::new(feet.x, feet.y, feet.z - profile.hulls[STANDING_HULL].mins.z);
+    let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
+    let has_room = |height: &f32| !level.stuck(STANDING_HULL, raised(*height));
+    let height = (0..=SEARCH_MAX as u16).map(f32::from).find(has_room)?;
+    let lifted = height + SPAWN_LIFT;
+    let origin = raised(if has_room(&lifted) { lifted } else { height });
     let mut player = fresh(profile, origin);
     let below = Vec3::new(origin.x, origin.y, origin.z - SPAWN_LIFT - SETTLE_DEPTH);
     let floor = level.sweep(STANDING_HULL, origin, below);

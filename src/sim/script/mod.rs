@@ -182,7 +182,7 @@ pub enum Step {
         /// How often.
         times: u32,
         /// Which.
-        steps: Vec<Step>,
+        steps: Vec<Self>,
     },
 }
 

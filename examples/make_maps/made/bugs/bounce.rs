@@ -1,6 +1,6 @@
 //! Bounce: holes over 45 degree slopes. Half the speed of the fall becomes speed along the runway.
 
-use super::super::brush::{Along, Heading, all, extrude, topped};
+use super::super::brush::{Along, Heading, Vec3, all, extrude, topped};
 use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
@@ -22,24 +22,30 @@ const PITCH: f64 = 288.0;
 const WIDTH: f64 = 192.0;
 const PLAYER: f64 = 32.0;
 
+/// Where one stands before a hole, feet.
+pub(crate) fn top(index: usize) -> Vec3 {
+    // The player's rear edge meets the slope.
+    let met = FACE + SLOPE - (HOLE[1] - PLAYER);
+    [TOWER_WEST + 64.0, -928.0 - PITCH * index as f64, met + BOUNCES[index]]
+}
+
 pub(super) fn draw(scene: &mut Scene) {
     for (index, drop) in BOUNCES.into_iter().enumerate() {
-        let y = -928.0 - PITCH * index as f64;
+        let [_, y, top] = top(index);
         let (south, north) = (y - WIDTH / 2.0, y + WIDTH / 2.0);
-        // The player's rear edge meets the slope.
-        let met = FACE + SLOPE - (HOLE[1] - PLAYER);
-        let top = met + drop;
         let tower = rect(TOWER_WEST, south, FACE, north);
         scene.add(tower.brush(0.0, top - SLAB, all("concrete")));
         let profile = [[FACE, 0.0], [FACE + SLOPE, 0.0], [FACE, SLOPE]];
         scene.add(extrude(Along::Y, &profile, south, north, topped("block_orange", "concrete")));
+        let middle = [FACE + SLOPE * 0.75 + 1.0, y, SLOPE * 0.25 + 1.0];
+        scene.text(middle, Facing::Slope(Heading::West, 45.0), 32.0, ink::WHITE, &format!("BOUNCE {drop}"));
         let slab = rect(TOWER_WEST, south, SLAB_EAST, north);
         let hole = rect(HOLE[0], y - 32.0, HOLE[1], y + 32.0);
         scene.floor(slab, &[hole], top - SLAB, top, topped("block_white", "concrete"));
         let name = format!("bounce{index}");
-        scene.destination(&name, [TOWER_WEST + 64.0, y, top], Heading::East);
+        scene.destination(&name, self::top(index), Heading::East);
         let fall = Fall::from(drop);
-        let words = format!("BOUNCE {drop}\nlanding: {}", fall.price());
+        let words = format!("fall {drop}\nlanding: {}", fall.price());
         scene.text([FACE + SLOPE + 160.0, y, 0.5], Facing::Floor(Heading::West), 28.0, ink::RED, &words);
         scene.text([HOLE[0] - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::RED, &drop.to_string());
         pad(scene, [FACE + SLOPE + 48.0, y + PITCH / 2.0, 0.0], &name, Facing::To(Heading::East), "UP");

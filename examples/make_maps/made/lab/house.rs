@@ -9,11 +9,12 @@ const HOUSE: [f64; 4] = [-1472.0, 832.0, -512.0, 1472.0];
 const WALL: f64 = 16.0;
 const HIGH: f64 = 160.0;
 /// The wall between the room in the south and the corridor in the north.
-const PARTITION: f64 = 1184.0;
+pub(crate) const PARTITION: f64 = 1184.0;
 /// Doors in the south wall: middle, width, height, kerb.
-const DOORS: [[f64; 4]; 3] = [[-1312.0, 64.0, 112.0, 8.0], [-1024.0, 48.0, 96.0, 16.0], [-736.0, 36.0, 80.0, 0.0]];
+pub(crate) const DOORS: [[f64; 4]; 3] =
+    [[-1312.0, 64.0, 112.0, 8.0], [-1024.0, 48.0, 96.0, 16.0], [-736.0, 36.0, 80.0, 0.0]];
 /// Ceilings over the corridor: from x, to x, height, and what to do.
-const CEILINGS: [(f64, f64, f64, &str); 2] =
+pub(crate) const CEILINGS: [(f64, f64, f64, &str); 2] =
     [(-1264.0, -1040.0, 96.0, "96\nhead bump"), (-976.0, -752.0, 60.0, "60\nduck")];
 
 pub(super) fn draw(scene: &mut Scene) {

@@ -11,8 +11,8 @@
 //! ```
 
 mod field;
-mod house;
-mod pool;
+pub(crate) mod house;
+pub(crate) mod pool;
 pub(crate) mod stations;
 
 use super::scene::Scene;

@@ -5,7 +5,7 @@ use super::super::furniture::{ladder, pad};
 use super::super::scene::{Facing, Rect, Scene, ink, rect};
 
 /// The hole in the field's ground.
-pub(super) const HOLE: Rect = rect(640.0, 768.0, 1536.0, 1472.0);
+pub(crate) const HOLE: Rect = rect(640.0, 768.0, 1536.0, 1472.0);
 /// The water's surface, units: the rim stands 16 over it.
 const SURFACE: f64 = -16.0;
 const DEEP: f64 = -288.0;
@@ -16,7 +16,7 @@ const SHALLOW_START: f64 = 1216.0;
 const BASIN: f64 = -320.0;
 
 /// The tower's platform, units over the field.
-pub(super) const TOWER: f64 = 448.0;
+pub(crate) const TOWER: f64 = 448.0;
 
 pub(super) fn draw(scene: &mut Scene) {
     basin(scene);
@@ -30,8 +30,10 @@ fn basin(scene: &mut Scene) {
     let Rect { low, high } = HOLE;
     let outer = rect(low[0] - THICK, low[1] - THICK, high[0] + THICK, high[1] + THICK);
     scene.floor(outer, &[HOLE], BASIN, -64.0, all("tile"));
-    let profile = [[low[0], BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP], [low[0], DEEP]];
-    scene.add(extrude(Along::Y, &profile, low[1], high[1], topped("tile", "tile")));
+    let deep = rect(low[0], low[1], DEEP_END, high[1]);
+    scene.add(deep.brush(BASIN, DEEP, all("tile")));
+    let rise = [[DEEP_END, BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP]];
+    scene.add(extrude(Along::Y, &rise, low[1], high[1], all("tile")));
     let shallow = rect(SHALLOW_START, low[1], high[0], high[1]);
     scene.add(shallow.brush(BASIN, SHALLOW, topped("tile", "tile")));
     for (index, height) in [-48.0, -32.0, -12.0].into_iter().enumerate() {
@@ -65,6 +67,9 @@ fn islands(scene: &mut Scene) {
     scene.text(at, Facing::Floor(Heading::North), 14.0, ink::WHITE, "water\njump\n24");
 }
 
+/// The ladder's foot on the tower's south face.
+pub(crate) const LADDER_FOOT: [f64; 3] = [480.0, 1056.0, 0.0];
+
 fn tower(scene: &mut Scene) {
     const SLAB: f64 = 16.0;
     let shaft = rect(384.0, 1056.0, 576.0, 1248.0);
@@ -76,7 +81,7 @@ fn tower(scene: &mut Scene) {
     for rail in [rect(320.0, 1296.0, 608.0, 1312.0), rect(320.0, 1056.0, 336.0, 1296.0)] {
         scene.add(rail.brush(TOWER, TOWER + 32.0, topped("block_white", "metal")));
     }
-    ladder(scene, [480.0, 1056.0, 0.0], Heading::South, 64.0, TOWER);
+    ladder(scene, LADDER_FOOT, Heading::South, 64.0, TOWER);
     scene.text([480.0, 960.0, 0.5], Facing::Floor(Heading::North), 28.0, ink::WHITE, "LADDER");
     scene.text([720.0, 1152.0, TOWER + 0.5], Facing::Floor(Heading::East), 24.0, ink::WHITE, "DIVE");
     pad(scene, [320.0, 976.0, 0.0], "tower", Facing::To(Heading::South), "UP");

@@ -1,6 +1,6 @@
 //! The field's stations: slopes, stairs, kerbs, heights to jump, boxes of 64, corners.
 
-use super::super::brush::{Along, Heading, Skin, cuboid, extrude, topped};
+use super::super::brush::{Along, Heading, Skin, all, cuboid, extrude, topped};
 use super::super::furniture::{board, pad};
 use super::super::scene::{Facing, Scene, ink, rect};
 
@@ -44,13 +44,13 @@ const SLOPE_BACK: f64 = -1504.0;
 const SLOPE_PITCH: f64 = 256.0;
 const SLOPE_WIDTH: f64 = 224.0;
 
-/// Blocks to jump on: the height in units, and how one gets up in CS and Half-Life.
+/// Blocks to jump on: the height in units, and how one gets up in CS and Half-Life. A jump lifts by 44.992 units.
 pub(crate) const HEIGHTS: [(f64, &str, &str); 5] = [
-    (44.0, ink::GREEN, "jump"),
-    (45.0, ink::ORANGE, "jump, just"),
-    (46.0, ink::BLUE, "jump + duck"),
-    (63.0, ink::ORANGE, "jump + duck, just"),
-    (64.0, ink::RED, "too high"),
+    (32.0, ink::GREEN, "jump"),
+    (44.0, ink::ORANGE, "jump, just"),
+    (45.0, ink::BLUE, "jump + duck"),
+    (62.0, ink::ORANGE, "jump + duck, just"),
+    (63.0, ink::RED, "too high"),
 ];
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -73,6 +73,10 @@ fn slopes(scene: &mut Scene) {
         let color = if slope.walkable { ink::GREEN } else { ink::RED };
         let message = format!("{}\u{b0}\nnormal z {:.4}", slope.degrees, slope.normal_z());
         scene.text([foot + 72.0, y, 0.5], Facing::Floor(Heading::West), 28.0, color, &message);
+        let degrees = (slope.rise.atan2(slope.run).to_degrees() * 1e4).round() / 1e4;
+        let middle = [foot - slope.run / 2.0 + 1.0, y, slope.rise / 2.0 + 1.0];
+        let facing = Facing::Slope(Heading::West, degrees);
+        scene.text(middle, facing, 64.0, ink::WHITE, &format!("{}\u{b0}", slope.degrees));
     }
     let south = Slope::foot(0)[1] - SLOPE_WIDTH / 2.0 - 48.0;
     let message = "SLOPES\none stands up to 45.573\u{b0}\n(normal z 0.7)";
@@ -92,15 +96,21 @@ fn flight(scene: &mut Scene, foot: f64, y: f64, [width, step]: [f64; 2], count: 
     }
 }
 
+/// The stairs' step heights and the y of their middles; they rise to the east from [`STAIRS_FOOT`].
+pub(crate) const STAIRS: [(f64, f64); 2] = [(18.0, -736.0), (19.0, -464.0)];
+pub(crate) const STAIRS_FOOT: f64 = 864.0;
+/// Steps in each flight.
+pub(crate) const STEPS: u32 = 8;
+
 fn stairs(scene: &mut Scene) {
-    const FOOT: f64 = 864.0;
+    const FOOT: f64 = STAIRS_FOOT;
     const END: f64 = 1504.0;
     let flights = [
-        (-736.0, 18.0, "block_green", ink::GREEN, "18\none walks up"),
-        (-464.0, 19.0, "block_red", ink::RED, "19\none must jump"),
+        (STAIRS[0], "block_green", ink::GREEN, "18\none walks up"),
+        (STAIRS[1], "block_red", ink::RED, "19\none must jump"),
     ];
-    for (y, step, texture, color, message) in flights {
-        flight(scene, FOOT, y, [256.0, step], 8, END, topped(texture, "concrete"));
+    for ((step, y), texture, color, message) in flights {
+        flight(scene, FOOT, y, [256.0, step], STEPS, END, topped(texture, "concrete"));
         scene.text([FOOT - 72.0, y, 0.5], Facing::Floor(Heading::East), 28.0, color, message);
     }
     board(scene, [FOOT + 96.0, -896.0, 0.0], Heading::South, [256.0, 80.0], 24.0, "STAIRS\nthe step is 18");
@@ -117,47 +127,46 @@ fn kerbs(scene: &mut Scene) {
     }
 }
 
+/// The west face of the blocks to jump on.
+pub(crate) const HEIGHTS_FACE: f64 = 1280.0;
+
+/// The y of such a block's middle.
+pub(crate) fn heights_y(index: usize) -> f64 {
+    -192.0 + 144.0 * index as f64
+}
+
 fn heights(scene: &mut Scene) {
     for (index, (height, color, how)) in HEIGHTS.into_iter().enumerate() {
-        let y = -192.0 + 144.0 * index as f64;
+        let y = heights_y(index);
         let skin = match color {
             ink::GREEN => "block_green",
             ink::BLUE => "block_blue",
             ink::ORANGE => "block_orange",
             _ => "block_red",
         };
-        scene.block([1280.0, y - 48.0, 0.0], [1408.0, y + 48.0, height], topped(skin, skin));
-        let front = [1279.5, y, height / 2.0];
+        let low = [HEIGHTS_FACE, y - 48.0, 0.0];
+        scene.block(low, [HEIGHTS_FACE + 128.0, y + 48.0, height], topped(skin, skin));
+        let front = [HEIGHTS_FACE - 0.5, y, height / 2.0];
         scene.text(front, Facing::To(Heading::West), 24.0, ink::WHITE, &height.to_string());
         scene.text([1232.0, y, 0.5], Facing::Floor(Heading::East), 18.0, color, &how.replace(", ", "\n"));
     }
     let at = [1344.0, 536.0, 0.0];
-    board(scene, at, Heading::South, [208.0, 80.0], 20.0, "HEIGHTS\njump 45, ducked 63");
+    board(scene, at, Heading::South, [208.0, 80.0], 20.0, "HEIGHTS\na jump lifts 44.99");
 }
 
 /// A heap of boxes of 64, with half boxes as steps between them.
 fn boxes(scene: &mut Scene) {
     const SIDE: f64 = 64.0;
     // Column and row in boxes from the heap's south-west corner, and its height in half boxes.
-    let heap = [
-        (0, 0, 1, "block_blue"),
-        (1, 0, 2, "block_orange"),
-        (3, 0, 2, "block_orange"),
-        (3, 1, 3, "block_blue"),
-        (3, 3, 4, "block_orange"),
-        (1, 3, 4, "block_orange"),
-        (1, 4, 5, "block_blue"),
-        (0, 4, 6, "block_orange"),
-        (0, 2, 6, "block_orange"),
-    ];
+    let heap = [(0, 0, 1), (1, 0, 2), (3, 0, 2), (3, 1, 3), (3, 3, 4), (1, 3, 4), (1, 4, 5), (0, 4, 6), (0, 2, 6)];
     let corner = [-1472.0, -1472.0];
-    for (column, row, halves, texture) in heap {
+    for (column, row, halves) in heap {
         let (x, y) = (corner[0] + SIDE * f64::from(column), corner[1] + SIDE * f64::from(row));
         let mut low = 0.0;
         let mut left = halves;
         while left > 0 {
             let height = if left == 1 { SIDE / 2.0 } else { SIDE };
-            scene.add(cuboid([x, y, low], [x + SIDE, y + SIDE, low + height], topped(texture, texture)));
+            scene.add(cuboid([x, y, low], [x + SIDE, y + SIDE, low + height], all("crate")));
             low += height;
             left -= 2;
         }

@@ -1,0 +1,42 @@
+//! Any bytes are read as a map: never a panic, and whatever is built holds together and can be asked about.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wishdir::sim::level::{Hull, Trace as _};
+use wishdir::sim::map::World;
+use wishdir::sim::math::Vec3;
+
+const PLAYER: Hull = Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]);
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    let (world, warnings) = match World::parse(&text) {
+        Ok(read) => read,
+        Err(error) => {
+            assert!(error.position().line > 0 && !error.to_string().is_empty());
+            return;
+        }
+    };
+    for warning in &warnings {
+        assert!(!warning.to_string().is_empty());
+    }
+    for face in &world.faces {
+        assert!(face.vertices.len() >= 3 && face.vertices.iter().all(|corner| corner.is_finite()));
+        assert!((face.texture as usize) < world.textures.len() && face.normal.is_finite());
+        let coordinates = [face.projection.u, face.projection.v].map(|axis| axis.at(face.vertices[0]));
+        assert!(coordinates.iter().all(|coordinate| !coordinate.is_nan()));
+    }
+    for brush in &world.brushes {
+        let (mins, maxs) = brush.bounds();
+        assert!(mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all(), "{brush:?}");
+    }
+    let level = world.level(&[PLAYER]);
+    for spawn in &world.spawns {
+        let start = spawn.origin(PLAYER);
+        let end = start + Vec3::new(8.0, -4.0, -500.0);
+        assert_eq!(level.sweep(0, start, end), level.plain().sweep(0, start, end));
+        for trigger in &world.triggers {
+            assert!(trigger.touches(PLAYER, start) || !trigger.touches(Hull::default(), start), "a point, but no box");
+        }
+    }
+});

@@ -1,0 +1,168 @@
+//! `wishdir play`: opens the game, or lets a script play it for tests and pictures.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::files;
+use super::simulate;
+use crate::game::play::{self, Ending, PlayOptions};
+use crate::sim::script::Script;
+
+/// Opens the game.
+#[derive(Args, Debug, Default)]
+pub(super) struct PlayArgs {
+    /// The map to begin on: a name, or a path to a .map file
+    #[arg(long)]
+    map: Option<String>,
+    /// The profile to begin under: a name, or a path to a .ron file
+    #[arg(long)]
+    profile: Option<String>,
+    /// Let this script play first (assets/scripts/README.md explains them)
+    #[arg(long)]
+    script: Option<PathBuf>,
+    /// The picture's size in pixels
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    size: Option<(u32, u32)>,
+    /// Save a picture of the state after so many ticks (repeatable)
+    #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
+    screenshots: Vec<(u64, PathBuf)>,
+    /// End after so many ticks, or with the script, and print the final state as `simulate` does
+    #[arg(long, value_name = "TICKS")]
+    exit_after: Option<u64>,
+    /// Also write the final state to this file, as JSON
+    #[arg(long, value_name = "FILE.json", requires = "exit_after")]
+    state_out: Option<PathBuf>,
+    /// Begin without the HUD
+    #[arg(long)]
+    no_hud: bool,
+    /// Begin with the menu open; with screenshots: open it for each
+    #[arg(long)]
+    open_menu: bool,
+    /// Nothing costs health
+    #[arg(long)]
+    no_damage: bool,
+    /// A settings file other than the user's own
+    #[arg(long, value_name = "FILE.ron")]
+    settings: Option<PathBuf>,
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let wrong = || format!("found `{text}`, expected width and height like 1280x720");
+    let (width, height) = text.split_once('x').ok_or_else(wrong)?;
+    match (width.parse(), height.parse()) {
+        (Ok(width @ 1..=16_384), Ok(height @ 1..=16_384)) => Ok((width, height)),
+        _ => Err(wrong()),
+    }
+}
+
+fn picture(text: &str) -> Result<(u64, PathBuf), String> {
+    let wrong = || format!("found `{text}`, expected a tick and a file like 300:jump.png");
+    let (tick, path) = text.split_once(':').ok_or_else(wrong)?;
+    let path = PathBuf::from(path);
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if is_png { Ok((tick.parse().map_err(|_| wrong())?, path)) } else { Err(wrong()) }
+}
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
+pub(super) fn run(args: &PlayArgs) -> ExitCode {
+    hint_at_missing_drivers();
+    match play(args) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("wishdir: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Plays; what to print at the end.
+fn play(args: &PlayArgs) -> Result<String, String> {
+    let options = options(args)?;
+    find_screen()?;
+    let ending = play::run(options).map_err(|error| error.to_string())?;
+    let Some(_) = args.exit_after else { return Ok(String::new()) };
+    if let Some(path) = &args.state_out {
+        let Ending { map, run, .. } = &ending;
+        let state = format!("{}\n", simulate::final_state(map, run));
+        std::fs::write(path, state).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+    }
+    Ok(simulate::final_words(&ending.map, &ending.run))
+}
+
+fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
+    let profile = args.profile.as_deref().map(files::find_profile).transpose().map_err(|error| error.to_string())?;
+    let script = match &args.script {
+        Some(path) => {
+            let text = files::read(path).map_err(|error| error.to_string())?;
+            Some(Script::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?)
+        }
+        None => None,
+    };
+    Ok(PlayOptions {
+        map: args.map.clone(),
+        profile,
+        script,
+        size: args.size,
+        screenshots: args.screenshots.clone(),
+        exit_after: args.exit_after,
+        hud: !args.no_hud,
+        menu: args.open_menu,
+        damage: !args.no_damage,
+        settings: args.settings.clone(),
+    })
+}
+
+/// Fails with advice where there is no screen to open a window on.
+fn find_screen() -> Result<(), String> {
+    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(has) {
+        return Err("found no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it from a desktop, or on a \
+                    machine without one as `xvfb-run wishdir play ...` (package xvfb)"
+            .to_owned());
+    }
+    Ok(())
+}
+
+/// Where the graphics cannot start, Bevy panics: adds what to do about it.
+#[expect(clippy::print_stderr, reason = "a command prints")]
+fn hint_at_missing_drivers() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        before(info);
+        let text = info.payload_as_str().unwrap_or_default();
+        if text.contains("Unable to find a GPU") || text.contains("wgpu surface") {
+            eprintln!(
+                "\nwishdir: no graphics driver was found. It needs Vulkan (or Metal, or DirectX 12).\n  \
+                 Debian, Ubuntu: apt install mesa-vulkan-drivers   (works without a graphics card too, slowly)\n  \
+                 Fedora:         dnf install mesa-vulkan-drivers\n  \
+                 Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package\n  \
+                 NVIDIA:         the maker's driver holds Vulkan"
+            );
+        } else if text.contains("event loop") {
+            eprintln!(
+                "\nwishdir: the window could not be opened. Is the screen that DISPLAY names there, and are \
+                 libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 installed?"
+            );
+        }
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_pictures_are_read_and_nonsense_is_named() {
+        assert_eq!(size("640x360"), Ok((640, 360)));
+        assert!(size("640").unwrap_err().contains("`640`"));
+        assert!(size("0x360").is_err());
+        assert_eq!(picture("300:out/jump.png"), Ok((300, PathBuf::from("out/jump.png"))));
+        assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
+        assert!(picture("3:jump.bmp").is_err());
+    }
+}

@@ -1,0 +1,146 @@
+//! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle between them.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::gain;
+use super::memory::wrap_deg;
+use super::now::{Now, VISIBLE_GAIN, tick_gain};
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::MoveEvent;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(132.0, 108.0);
+
+/// The ring's middle and radius, points.
+const MIDDLE: [f32; 2] = [66.0, 42.0];
+const RADIUS: f32 = 38.0;
+
+/// Slower than this there is no direction to speak of, u/s.
+const STANDING: f32 = 1.0;
+
+/// What the widget shows. Bearings: degrees clockwise from the view.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Reading {
+    /// Where the player moved when the acceleration was made.
+    velocity: Option<f32>,
+    /// Where the keys pulled.
+    wish: Option<f32>,
+    /// From velocity to wishdir, degrees: u, positive to the left.
+    angle: Option<f32>,
+    /// Change of horizontal speed over the tick, u/s.
+    gain: f32,
+}
+
+pub(super) fn reading(now: &Now<'_>) -> Reading {
+    let Some(record) = now.record else { return Reading::default() };
+    let accelerate = |event: &MoveEvent| {
+        if let MoveEvent::Accelerate { wish_dir, before, .. } = event { Some((*wish_dir, *before)) } else { None }
+    };
+    // A command over 50 ms runs as two halves; the last one is what the player sees.
+    let last = record.report.events.iter().rev().find_map(accelerate);
+    let (wish_dir, before) = last.unwrap_or((Vec3::ZERO, record.player.velocity));
+    let view = record.cmd.angles.y;
+    let bearing = |dir: Vec3| wrap_deg(view - dir.y.atan2(dir.x).to_degrees());
+    let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
+    let wish = (length_2d(wish_dir) > 0.0).then(|| bearing(wish_dir));
+    Reading {
+        velocity,
+        wish,
+        angle: velocity.zip(wish).map(|(velocity, wish)| wrap_deg(velocity - wish)),
+        gain: tick_gain(record).unwrap_or(0.0),
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+    canvas.disc(MIDDLE, RADIUS + 3.0, theme::GLASS);
+    canvas.circle(MIDDLE, RADIUS, 1.0, theme::GLASS_LINE);
+    for bearing in [90.0, 180.0, 270.0] {
+        canvas.arc(MIDDLE, RADIUS, bearing - 2.0, bearing + 2.0, 3.0, theme::FAINT);
+    }
+    // The view: up.
+    let top = MIDDLE[1] - RADIUS;
+    canvas.polygon(&[[MIDDLE[0] - 4.0, top - 4.0], [MIDDLE[0] + 4.0, top - 4.0], [MIDDLE[0], top + 3.0]], theme::DIM);
+    let color = gain::color(reading.gain);
+    if let (Some(velocity), Some(angle)) = (reading.velocity, reading.angle) {
+        canvas.arc(MIDDLE, RADIUS, velocity, velocity - angle, 3.5, color);
+    }
+    if let Some(wish) = reading.wish {
+        canvas.arrow(MIDDLE, wish, 0.0, RADIUS - 4.0, 3.0, wish_color(reading.gain));
+    }
+    if let Some(velocity) = reading.velocity {
+        canvas.arrow(MIDDLE, velocity, 0.0, RADIUS - 4.0, 3.0, theme::TEXT);
+    }
+    canvas.disc(MIDDLE, 2.5, theme::TEXT);
+    let place = [MIDDLE[0], 96.0];
+    match (reading.angle, reading.wish) {
+        (Some(angle), _) => {
+            let text = format_args!("{}° {}", number::tenths(angle.abs()), side(angle)).to_string();
+            canvas.fill([place[0] - 52.0, place[1] - 11.0], [104.0, 22.0], 6.0, theme::GLASS);
+            canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, text);
+        }
+        (None, Some(_)) => {
+            canvas.fill([place[0] - 56.0, place[1] - 11.0], [112.0, 22.0], 6.0, theme::GLASS);
+            canvas.text(place, Align2::CENTER_CENTER, regular(12.0), theme::DIM, "from standstill");
+        }
+        (None, None) => {}
+    }
+}
+
+/// The wish arrow at rest wears the accent: it must not look like the velocity.
+fn wish_color(gain: f32) -> Color32 {
+    if gain.abs() < VISIBLE_GAIN { theme::ACCENT } else { gain::color(gain) }
+}
+
+/// The side on which the wishdir lies of the velocity.
+fn side(angle: f32) -> &'static str {
+    match number::round(f64::from(angle), 1) {
+        side if side > 0.0 => "left",
+        side if side < 0.0 => "right",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+
+    #[test]
+    fn u_is_the_angle_from_velocity_to_wishdir_with_its_side() {
+        // Facing north (yaw 90), moving north; the left strafe key pulls west.
+        let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
+        record.cmd.angles.y = 90.0;
+        record.report.events.push(canned::accelerate(Vec3::NEG_X, record.before.velocity, record.player.velocity));
+        let left = canned::of_record(&record, reading);
+        assert_eq!(left.velocity, Some(0.0));
+        assert!((left.wish.unwrap() + 90.0).abs() < 1e-3, "to the left: {left:?}");
+        assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
+        assert_eq!(side(left.angle.unwrap()), "left");
+        assert!(left.gain > 1.0);
+        record.report.events.clear();
+        record.report.events.push(canned::accelerate(Vec3::X, record.before.velocity, record.player.velocity));
+        let right = canned::of_record(&record, reading);
+        assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
+        assert_eq!(side(right.angle.unwrap()), "right");
+    }
+
+    #[test]
+    fn the_second_half_of_a_split_command_is_shown() {
+        let mut record = canned::record(Vec3::new(300.0, 0.0, 0.0), Vec3::new(300.0, 0.0, 0.0));
+        record.report.events.push(canned::accelerate(Vec3::Y, Vec3::X * 300.0, Vec3::X * 300.0));
+        record.report.events.push(canned::accelerate(Vec3::X, Vec3::X * 300.0, Vec3::X * 300.0));
+        assert_eq!(canned::of_record(&record, reading).angle, Some(0.0));
+        assert_eq!(side(0.0), "");
+    }
+
+    #[test]
+    fn who_stands_has_no_angle() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        assert_eq!(canned::of_record(&record, reading), Reading::default());
+        record.report.events.push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
+        let reading = canned::of_record(&record, reading);
+        assert_eq!((reading.velocity, reading.wish, reading.angle), (None, Some(0.0), None));
+    }
+}

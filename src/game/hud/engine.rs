@@ -1,0 +1,127 @@
+//! The engine line: which movement code runs, how often, under which profile.
+
+use std::fmt;
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::now::Now;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::pmove::Engine;
+use crate::sim::profile::{Profile, TickRule, fps_choices};
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(264.0, 62.0);
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reading<'a> {
+    engine: Engine,
+    tick: TickRule,
+    maxspeed: f32,
+    profile: &'a str,
+    noclip: bool,
+    drawn_fps: f32,
+}
+
+pub(super) fn reading<'a>(now: &Now<'a>) -> Reading<'a> {
+    let profile: &Profile = now.profile;
+    Reading {
+        engine: profile.engine(),
+        tick: profile.tick,
+        maxspeed: profile.maxspeed(),
+        profile: &profile.name,
+        noclip: now.noclip,
+        drawn_fps: now.drawn_fps,
+    }
+}
+
+/// What people call an engine.
+#[must_use]
+pub fn engine_name(engine: Engine) -> &'static str {
+    match engine {
+        Engine::QuakeWorld => "QuakeWorld",
+        Engine::HalfLife => "Half-Life",
+        Engine::CounterStrike => "Counter-Strike 1.6",
+    }
+}
+
+/// The number that a label begins with.
+fn first_number(label: &str) -> Option<u32> {
+    label.split(' ').next()?.parse().ok()
+}
+
+/// A tick's length in the words of players: `100 fps · 10 ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate(pub TickRule);
+
+impl Rate {
+    /// Physics frames per second as players name them.
+    #[must_use]
+    pub fn fps(self) -> u32 {
+        // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
+        let choices = [Engine::QuakeWorld, Engine::CounterStrike].into_iter().flat_map(fps_choices);
+        let named = choices.filter(|choice| choice.value == self.0).find_map(|choice| first_number(choice.label));
+        named.unwrap_or_else(|| match self.0 {
+            TickRule::Fixed(msec) => {
+                let msec = u32::from(msec.max(1));
+                (1000 + msec / 2) / msec
+            }
+            TickRule::Client { fps } => u32::from(fps),
+        })
+    }
+}
+
+impl Rate {
+    /// How long a tick is: `10 ms`, `12 and 13 ms`.
+    #[must_use]
+    pub fn length(self) -> String {
+        match self.0 {
+            TickRule::Fixed(msec) => format!("{msec} ms"),
+            TickRule::Client { .. } => {
+                let msec = 1000 / self.fps().max(1);
+                format!("{msec} and {} ms", msec + 1)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} fps · {}", self.fps(), self.length())
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading<'_>) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, engine_name(reading.engine));
+    let rate = format_args!("{}   maxspeed {}", Rate(reading.tick), number::whole(reading.maxspeed)).to_string();
+    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, rate);
+    let drawn = format_args!("{}   drawn at {} fps", reading.profile, number::whole(reading.drawn_fps)).to_string();
+    canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, drawn);
+    if reading.noclip {
+        canvas.text([SIZE.x - 12.0, 15.0], Align2::RIGHT_CENTER, strong(11.5), theme::WARNING, "NOCLIP");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_named_as_players_name_them() {
+        for (tick, text) in [
+            (TickRule::Fixed(10), "100 fps · 10 ms"),
+            (TickRule::Fixed(13), "77 fps · 13 ms"),
+            (TickRule::Fixed(14), "72 fps · 14 ms"),
+            (TickRule::Fixed(4), "250 fps · 4 ms"),
+            (TickRule::Fixed(9), "111 fps · 9 ms"),
+            (TickRule::Fixed(11), "90 fps · 11 ms"),
+            (TickRule::Fixed(7), "143 fps · 7 ms"),
+            (TickRule::Client { fps: 77 }, "77 fps · 12 and 13 ms"),
+            (TickRule::Client { fps: 72 }, "72 fps · 13 and 14 ms"),
+        ] {
+            assert_eq!(Rate(tick).to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The feed: the last few things that happened, in words.
+
+use std::collections::VecDeque;
+
+use bevy_egui::egui::{Align2, Color32, Painter, Rect, Vec2, vec2};
+
+use crate::game::ui::number::Clock;
+use crate::game::ui::theme;
+use crate::sim::course::{CourseEvent, Harm};
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(320.0, 190.0);
+
+/// How many lines are kept.
+const LINES: usize = 5;
+/// How long news stay, seconds.
+const NEWS_STAY: f64 = 5.0;
+/// How long warnings stay, seconds.
+const WARNING_STAY: f64 = 9.0;
+/// How long a line takes to fade at its end, seconds.
+const FADE: f64 = 0.6;
+/// The same words again within this time become one line, seconds.
+const SAME: f64 = 1.5;
+
+/// How a line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It is so.
+    News,
+    /// Well done.
+    Good,
+    /// That hurt.
+    Bad,
+    /// Something is wrong.
+    Warning,
+}
+
+impl Tone {
+    fn color(self) -> Color32 {
+        match self {
+            Self::News => theme::DIM,
+            Self::Good => theme::GAIN,
+            Self::Bad => theme::LOSS,
+            Self::Warning => theme::WARNING,
+        }
+    }
+
+    fn stay(self) -> f64 {
+        match self {
+            Self::News | Self::Good | Self::Bad => NEWS_STAY,
+            Self::Warning => WARNING_STAY,
+        }
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+struct Line {
+    text: String,
+    tone: Tone,
+    /// When it was told last, seconds.
+    told: f64,
+    times: u32,
+}
+
+/// The lines now shown, the newest first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Feed {
+    lines: VecDeque<Line>,
+}
+
+impl Feed {
+    /// Tells something at a time, seconds.
+    pub fn tell(&mut self, text: String, tone: Tone, now: f64) {
+        if let Some(line) = self.lines.iter_mut().find(|line| line.text == text && now - line.told < SAME) {
+            line.told = now;
+            line.times += 1;
+            return;
+        }
+        self.lines.push_front(Line { text, tone, told: now, times: 1 });
+        self.lines.truncate(LINES);
+    }
+
+    /// Drops what has been shown for long enough.
+    pub fn forget(&mut self, now: f64) {
+        self.lines.retain(|line| now - line.told < line.tone.stay());
+    }
+}
+
+/// What the feed says about an event; nothing where another widget shows it or it is no news.
+pub(super) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
+    match event {
+        CourseEvent::Checkpoint { number, time } => {
+            Some((format!("Checkpoint {number}   {}", Clock { msec: time.msec }), Tone::News))
+        }
+        CourseEvent::Finished { time } => Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good)),
+        CourseEvent::FinishRefused { missing } => {
+            Some((format!("Checkpoint {missing} is missing: the finish does not count"), Tone::Warning))
+        }
+        CourseEvent::Hurt { harm, damage } => {
+            Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
+        }
+        CourseEvent::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
+        CourseEvent::FellOut => Some((String::from("Fell out of the world"), Tone::Bad)),
+        CourseEvent::Teleported { .. }
+        | CourseEvent::Pushed { .. }
+        | CourseEvent::EnteredStart
+        | CourseEvent::Started
+        | CourseEvent::Respawned { .. } => None,
+    }
+}
+
+fn harm_name(harm: Harm) -> &'static str {
+    match harm {
+        Harm::Fall => "Fall",
+        Harm::Slime => "Slime",
+        Harm::Lava => "Lava",
+        Harm::Trigger => "Trap",
+    }
+}
+
+/// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.
+pub(super) fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
+    let to_right = rect.center().x >= painter.clip_rect().center().x;
+    let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 3.0 * scale);
+    let mut top = rect.top();
+    for line in &feed.lines {
+        let left = line.tone.stay() - (now - line.told);
+        let fade = (left / FADE).clamp(0.0, 1.0) as f32;
+        let words = if line.times > 1 { format!("{}  ×{}", line.text, line.times) } else { line.text.clone() };
+        let font = theme::regular(13.0 * scale);
+        let galley = painter.layout(words, font, theme::TEXT, rect.width() - 2.0 * pad.x - mark);
+        let size = galley.size() + 2.0 * pad + vec2(mark, 0.0);
+        if top + size.y > rect.bottom() + 1.0 {
+            break;
+        }
+        let x = if to_right { rect.right() - size.x } else { rect.left() };
+        let place = Rect::from_min_size(bevy_egui::egui::pos2(x, top), size);
+        painter.rect_filled(place, theme::SMALL_RADIUS, theme::GLASS.gamma_multiply(fade));
+        let mark_place = Align2::LEFT_CENTER.align_size_within_rect(vec2(mark, size.y), place);
+        painter.rect_filled(mark_place, 0.0, line.tone.color().gamma_multiply(fade));
+        painter.galley_with_override_text_color(
+            place.min + pad + vec2(mark, 0.0),
+            galley,
+            theme::TEXT.gamma_multiply(fade),
+        );
+        top += size.y + gap;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::course::CourseTime;
+    use crate::sim::math::Vec3;
+
+    fn texts(feed: &Feed) -> Vec<(&str, u32)> {
+        feed.lines.iter().map(|line| (line.text.as_str(), line.times)).collect()
+    }
+
+    #[test]
+    fn the_newest_line_comes_first_and_old_ones_go() {
+        let mut feed = Feed::default();
+        for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
+            feed.tell(text.to_owned(), Tone::News, index as f64);
+        }
+        assert_eq!(texts(&feed), [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]);
+        feed.forget(8.5);
+        assert_eq!(texts(&feed), [("f", 1), ("e", 1)]);
+    }
+
+    #[test]
+    fn the_same_words_at_once_are_one_line() {
+        let mut feed = Feed::default();
+        feed.tell("Position loaded".to_owned(), Tone::News, 0.0);
+        feed.tell("Position loaded".to_owned(), Tone::News, 0.5);
+        assert_eq!(texts(&feed), [("Position loaded", 2)]);
+        feed.tell("Position loaded".to_owned(), Tone::News, 4.0);
+        assert_eq!(texts(&feed), [("Position loaded", 1), ("Position loaded", 2)]);
+    }
+
+    #[test]
+    fn warnings_stay_longer() {
+        let mut feed = Feed::default();
+        feed.tell("careful".to_owned(), Tone::Warning, 0.0);
+        feed.tell("well".to_owned(), Tone::Good, 0.0);
+        feed.forget(NEWS_STAY);
+        assert_eq!(texts(&feed), [("careful", 1)]);
+    }
+
+    #[test]
+    fn events_become_words() {
+        let time = CourseTime { ticks: 1234, msec: 12_340 };
+        let said = |event: CourseEvent| news(&event).map(|(text, _)| text);
+        assert_eq!(said(CourseEvent::Finished { time }).unwrap(), "Finished in 0:12.340");
+        assert_eq!(said(CourseEvent::Checkpoint { number: 2, time }).unwrap(), "Checkpoint 2   0:12.340");
+        assert_eq!(said(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 }).unwrap(), "Fall: \u{2212}12 health");
+        assert_eq!(said(CourseEvent::Died { harm: Harm::Lava }).unwrap(), "Died: lava");
+        assert_eq!(said(CourseEvent::Pushed { velocity: Vec3::Z }), None);
+    }
+}

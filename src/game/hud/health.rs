@@ -1,0 +1,104 @@
+//! Health: hit points where damage counts, and red light round the screen when it hurts.
+
+use bevy_egui::egui::{Align2, Color32, Mesh, Painter, Rect, Vec2, pos2, vec2};
+
+use super::now::Now;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::theme;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(150.0, 46.0);
+
+/// How long harm is shown, seconds.
+const FLASH: f32 = 1.4;
+/// Hit points lost that make the brightest flash.
+const BRIGHTEST: f32 = 50.0;
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Reading {
+    /// Damage does not count.
+    Off,
+    /// It does.
+    On {
+        /// Hit points.
+        health: i32,
+        /// Harm of the last moments: hit points, and how fresh it is, from 1 down to 0.
+        hurt: Option<(i32, f32)>,
+    },
+}
+
+pub(super) fn reading(now: &Now<'_>) -> Reading {
+    if !now.damage {
+        return Reading::Off;
+    }
+    let fresh = |age: f32| 1.0 - age / FLASH;
+    let hurt = now.memory.hurt().map(|(hurt, age)| (hurt.damage, fresh(age))).filter(|(_, fresh)| *fresh > 0.0);
+    Reading::On { health: now.health, hurt }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+    match *reading {
+        Reading::Off => {
+            canvas.text([4.0, SIZE.y - 4.0], Align2::LEFT_BOTTOM, regular(11.5), theme::DIM, "damage off");
+        }
+        Reading::On { health, hurt } => {
+            canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+            let color = if health <= 25 || hurt.is_some() { theme::LOSS } else { theme::TEXT };
+            let cross = if health <= 25 { theme::LOSS } else { theme::ACCENT };
+            canvas.fill([14.0, 20.0], [16.0, 6.0], 1.0, cross);
+            canvas.fill([19.0, 15.0], [6.0, 16.0], 1.0, cross);
+            let width = canvas.text([42.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(26.0), color, health.max(0)).x;
+            if let Some((damage, fresh)) = hurt {
+                let color = theme::LOSS.gamma_multiply(fresh.sqrt());
+                let text = format_args!("\u{2212}{damage}").to_string();
+                canvas.text([42.0 + width + 9.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(15.0), color, text);
+            }
+        }
+    }
+}
+
+/// Red light from the screen's edges, for as long as harm is fresh.
+pub(super) fn draw_flash(painter: &Painter, screen: Rect, reading: &Reading) {
+    let Reading::On { hurt: Some((damage, fresh)), .. } = *reading else { return };
+    let strength = fresh * fresh * (0.35 + 0.65 * (damage as f32 / BRIGHTEST).min(1.0));
+    let edge = theme::LOSS.gamma_multiply(0.55 * strength);
+    let depth = screen.height() * 0.22;
+    let inner = screen.shrink(depth);
+    let mut mesh = Mesh::default();
+    for rect in [screen, inner] {
+        let color = if rect == screen { edge } else { Color32::TRANSPARENT };
+        for (x, y) in [(rect.left(), rect.top()), (rect.right(), rect.top()), (rect.right(), rect.bottom())] {
+            mesh.colored_vertex(pos2(x, y), color);
+        }
+        mesh.colored_vertex(pos2(rect.left(), rect.bottom()), color);
+    }
+    for side in 0..4 {
+        let next = (side + 1) % 4;
+        mesh.add_triangle(side, next, side + 4);
+        mesh.add_triangle(next, next + 4, side + 4);
+    }
+    painter.add(mesh);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use crate::sim::course::{CourseEvent, Harm};
+    use crate::sim::math::Vec3;
+
+    #[test]
+    fn harm_is_shown_and_fades() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        record.health = 88;
+        assert_eq!(canned::of_record(&record, reading), Reading::On { health: 88, hurt: None });
+        record.events.push(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 });
+        let fresh = canned::of_ticks(&[record.clone()], reading);
+        assert_eq!(fresh, Reading::On { health: 88, hurt: Some((12, 1.0)) });
+        let mut ticks = vec![record.clone()];
+        record.events.clear();
+        ticks.extend(vec![record; 140]);
+        assert_eq!(canned::of_ticks(&ticks, reading), Reading::On { health: 88, hurt: None });
+    }
+}

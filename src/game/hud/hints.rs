@@ -1,0 +1,127 @@
+//! The first keys: a short list for the first seconds of play.
+
+use bevy_egui::egui::{Align2, Painter, Rect, Vec2, vec2};
+
+use crate::game::settings::{Action, Binds};
+use crate::game::ui::{keycap, theme};
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(262.0, 246.0);
+
+/// How long the hints stay if nothing is done, seconds.
+const STAY: f64 = 25.0;
+/// How long they stay once the player moves, seconds.
+const STAY_MOVING: f64 = 8.0;
+/// How long they take to fade, seconds.
+const FADE: f64 = 0.7;
+
+/// When the hints go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hints {
+    until: f64,
+    moving: bool,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Self { until: STAY, moving: false }
+    }
+}
+
+impl Hints {
+    /// The player moves for the first time: soon they are not needed any more.
+    pub fn moved(&mut self, now: f64) {
+        if !self.moving {
+            self.moving = true;
+            self.until = self.until.min(now + STAY_MOVING);
+        }
+    }
+
+    /// The player knows where to find them.
+    pub fn dismiss(&mut self, now: f64) {
+        self.until = self.until.min(now + FADE);
+    }
+
+    /// How visible they are, 1 to 0.
+    #[must_use]
+    pub fn opacity(&self, now: f64) -> f32 {
+        ((self.until - now) / FADE).clamp(0.0, 1.0) as f32
+    }
+}
+
+/// A line of the list: keys, and what they do.
+type Row = (Vec<&'static str>, &'static str);
+
+/// The list under the binds in force.
+fn rows(binds: &Binds) -> Vec<Row> {
+    let first = |actions: &[Action]| actions.iter().map(|action| keycap::first(binds, *action)).collect::<Vec<_>>();
+    let both = |action| keycap::all(binds, action);
+    use Action::{
+        Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart, SavePosition,
+    };
+    vec![
+        (first(&[Forward, MoveLeft, Back, MoveRight]), "move"),
+        (both(Jump), "jump"),
+        (first(&[Duck]), "duck"),
+        (first(&[SavePosition, LoadPosition]), "save, load position"),
+        (first(&[Restart]), "back to the start"),
+        (first(&[Noclip]), "fly through walls"),
+        (first(&[Menu]), "maps, engines, settings"),
+        (first(&[Help]), "all keys"),
+    ]
+}
+
+pub(super) fn draw(painter: &Painter, rect: Rect, scale: f32, binds: &Binds, opacity: f32) {
+    if opacity <= 0.0 {
+        return;
+    }
+    let mut painter = painter.clone();
+    painter.multiply_opacity(opacity);
+    painter.rect_filled(rect, theme::RADIUS, theme::GLASS);
+    let left = rect.left() + 14.0 * scale;
+    let mut middle = rect.top() + 22.0 * scale;
+    painter.text(
+        bevy_egui::egui::pos2(left, middle),
+        Align2::LEFT_CENTER,
+        "Mouse turns. The rest:",
+        theme::strong(13.0 * scale),
+        theme::TEXT,
+    );
+    for (keys, what) in rows(binds) {
+        middle += 26.0 * scale;
+        let mut x = left;
+        for key in keys {
+            x += keycap::draw(&painter, bevy_egui::egui::pos2(x, middle), key, scale) + 4.0 * scale;
+        }
+        let place = bevy_egui::egui::pos2(x + 6.0 * scale, middle);
+        painter.text(place, Align2::LEFT_CENTER, what, theme::regular(12.5 * scale), theme::DIM);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hints_name_the_keys_that_are_bound() {
+        let rows = rows(&Binds::default());
+        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "move"));
+        assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], "jump"));
+        let mut binds = Binds::default();
+        binds.set(Action::Duck, crate::game::settings::Keys::default());
+        assert_eq!(super::rows(&binds)[2], (vec!["–"], "duck"));
+    }
+
+    #[test]
+    fn the_hints_go_by_themselves_and_sooner_for_who_moves() {
+        let mut hints = Hints::default();
+        assert_eq!(hints.opacity(20.0), 1.0);
+        assert_eq!(hints.opacity(STAY), 0.0);
+        hints.moved(3.0);
+        hints.moved(9.0);
+        assert_eq!(hints.opacity(5.0), 1.0);
+        assert_eq!(hints.opacity(3.0 + STAY_MOVING), 0.0, "only the first move counts");
+        hints.dismiss(1.0);
+        assert_eq!(hints.opacity(1.0 + FADE), 0.0);
+    }
+}

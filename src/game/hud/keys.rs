@@ -1,0 +1,151 @@
+//! Keys and mouse: what the tick was asked for, wheel notches, and how far the view turned.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::now::Now;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::cmd;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(196.0, 132.0);
+
+/// A turn that fills the bar, degrees per second.
+const FULL_TURN: f32 = 360.0;
+/// Turns slower than this are none, degrees per second.
+const STILL: f32 = 0.5;
+
+/// The wheel's notches of the last moments, from 1 when fresh down to 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wheel {
+    /// Away from the hand.
+    pub up: f32,
+    /// Towards the hand.
+    pub down: f32,
+}
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Reading {
+    forward: bool,
+    back: bool,
+    left: bool,
+    right: bool,
+    jump: bool,
+    duck: bool,
+    walk: bool,
+    usage: bool,
+    /// Degrees per second; left is positive.
+    turn: f32,
+}
+
+pub(super) fn reading(now: &Now<'_>, walk: bool) -> Reading {
+    let Some(record) = now.record else { return Reading::default() };
+    let asked = &record.cmd;
+    // Opposite keys cancel each other in the speeds; GoldSrc's buttons still tell both.
+    Reading {
+        forward: asked.forward > 0.0 || asked.pressed(cmd::FORWARD),
+        back: asked.forward < 0.0 || asked.pressed(cmd::BACK),
+        left: asked.side < 0.0 || asked.pressed(cmd::MOVE_LEFT),
+        right: asked.side > 0.0 || asked.pressed(cmd::MOVE_RIGHT),
+        jump: asked.pressed(cmd::JUMP),
+        duck: asked.pressed(cmd::DUCK),
+        walk,
+        usage: asked.pressed(cmd::USE),
+        turn: now.memory.turn_deg() * 1000.0 / f32::from(asked.msec.max(1)),
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, wheel: Wheel) {
+    key(canvas, [66.0, 0.0], [30.0, 30.0], "W", reading.forward);
+    key(canvas, [33.0, 33.0], [30.0, 30.0], "A", reading.left);
+    key(canvas, [66.0, 33.0], [30.0, 30.0], "S", reading.back);
+    key(canvas, [99.0, 33.0], [30.0, 30.0], "D", reading.right);
+    key(canvas, [132.0, 33.0], [64.0, 30.0], "duck", reading.duck);
+    key(canvas, [99.0, 0.0], [52.0, 30.0], "walk", reading.walk);
+    key(canvas, [154.0, 0.0], [42.0, 30.0], "use", reading.usage);
+    key(canvas, [33.0, 66.0], [163.0, 30.0], "jump", reading.jump);
+    draw_wheel(canvas, wheel);
+    draw_turn(canvas, reading.turn);
+}
+
+fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
+    let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
+    let face = if name.len() == 1 { strong(14.0) } else { regular(12.0) };
+    if down {
+        canvas.fill(min, size, 5.0, theme::ACCENT);
+        // Dark on the accent: no shadow wanted, so the glyphs go straight through.
+        canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
+    } else {
+        canvas.fill(min, size, 5.0, theme::GLASS);
+        canvas.text(middle, Align2::CENTER_CENTER, face, theme::DIM, name);
+    }
+}
+
+/// The mouse wheel as a tall key with two arrows.
+fn draw_wheel(canvas: &Canvas<'_>, wheel: Wheel) {
+    canvas.fill([0.0, 33.0], [26.0, 63.0], 13.0, theme::GLASS);
+    let lit = |fresh: f32| if fresh > 0.0 { mix(theme::FAINT, theme::ACCENT, fresh) } else { theme::FAINT };
+    canvas.polygon(&[[13.0, 42.0], [20.0, 52.0], [6.0, 52.0]], lit(wheel.up));
+    canvas.fill([11.0, 58.0], [4.0, 13.0], 2.0, theme::FAINT);
+    canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
+}
+
+/// The turn as a bar to its side, and in figures.
+fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
+    let (top, half) = (102.0, SIZE.x / 2.0);
+    canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, theme::GLASS);
+    let turning = turn.abs() >= STILL;
+    let color = if turning { theme::TEXT } else { theme::DIM };
+    let text = format_args!("{}°/s", number::whole(turn.abs())).to_string();
+    canvas.text([half, top + 11.0], Align2::CENTER_CENTER, regular(12.0), color, text);
+    let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
+    canvas.fill([10.0, top + 22.0], [SIZE.x - 20.0, 2.0], 0.0, theme::GLASS_LINE);
+    if turning {
+        // Left is positive, and to the left on the screen.
+        canvas.fill([half - end.max(0.0), top + 21.0], [end.abs(), 4.0], 0.0, theme::ACCENT);
+        let arrow = |tip: f32, base: f32| [[tip, top + 11.0], [base, top + 6.0], [base, top + 16.0]];
+        let corners = if turn > 0.0 { arrow(10.0, 17.0) } else { arrow(SIZE.x - 10.0, SIZE.x - 17.0) };
+        canvas.polygon(&corners, theme::ACCENT);
+    }
+    canvas.fill([half - 0.5, top + 19.0], [1.0, 8.0], 0.0, theme::DIM);
+}
+
+fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
+    from.lerp_to_gamma(to, share.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use crate::sim::math::Vec3;
+
+    #[test]
+    fn the_keys_of_the_tick_are_lit() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        record.cmd.side = -250.0;
+        record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
+        let reading = canned::of_ticks(&[record], |now| reading(now, false));
+        assert_eq!(reading, Reading { left: true, jump: true, duck: true, ..Reading::default() });
+    }
+
+    #[test]
+    fn both_strafe_keys_at_once_are_both_lit() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
+        let reading = canned::of_ticks(&[record], |now| reading(now, true));
+        assert_eq!(reading, Reading { left: true, right: true, walk: true, ..Reading::default() });
+    }
+
+    #[test]
+    fn the_turn_is_per_second_whatever_the_tick() {
+        for (msec, turn) in [(10, 100.0), (20, 50.0)] {
+            let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+            record.cmd.msec = msec;
+            let mut next = record.clone();
+            next.cmd.angles.y = 1.0;
+            assert_eq!(canned::of_ticks(&[record, next], |now| reading(now, false)).turn, turn);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Where each widget of the HUD stands: an anchor on the screen, an offset, a scale.
+
+use std::collections::BTreeMap;
+
+use bevy_egui::egui::{Align2, Rect, Vec2, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::widget::WidgetId;
+
+/// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Anchor {
+    /// Left and up.
+    #[default]
+    TopLeft,
+    /// The upper edge's middle.
+    Top,
+    /// Right and up.
+    TopRight,
+    /// The left edge's middle.
+    Left,
+    /// The middle: where the crosshair is.
+    Middle,
+    /// The right edge's middle.
+    Right,
+    /// Left and down.
+    BottomLeft,
+    /// The lower edge's middle.
+    Bottom,
+    /// Right and down.
+    BottomRight,
+}
+
+impl Anchor {
+    /// All of them, row by row.
+    pub const ALL: [Self; 9] = [
+        Self::TopLeft,
+        Self::Top,
+        Self::TopRight,
+        Self::Left,
+        Self::Middle,
+        Self::Right,
+        Self::BottomLeft,
+        Self::Bottom,
+        Self::BottomRight,
+    ];
+
+    /// The same in egui's words.
+    #[must_use]
+    pub fn align(self) -> Align2 {
+        match self {
+            Self::TopLeft => Align2::LEFT_TOP,
+            Self::Top => Align2::CENTER_TOP,
+            Self::TopRight => Align2::RIGHT_TOP,
+            Self::Left => Align2::LEFT_CENTER,
+            Self::Middle => Align2::CENTER_CENTER,
+            Self::Right => Align2::RIGHT_CENTER,
+            Self::BottomLeft => Align2::LEFT_BOTTOM,
+            Self::Bottom => Align2::CENTER_BOTTOM,
+            Self::BottomRight => Align2::RIGHT_BOTTOM,
+        }
+    }
+}
+
+/// How large a widget may be made, times its own size.
+pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=2.5;
+
+/// One widget's place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placement {
+    /// Whether it is drawn.
+    pub on: bool,
+    /// What it keeps its distance to.
+    pub anchor: Anchor,
+    /// From the screen's anchor to the widget's: right, down, points.
+    pub offset: [f32; 2],
+    /// Times its own size.
+    pub scale: f32,
+}
+
+impl Placement {
+    /// The widget's rectangle on a screen, points. Never outside of it where it fits at all.
+    #[must_use]
+    pub fn rect(&self, screen: Rect, size: Vec2) -> Rect {
+        let align = self.anchor.align();
+        let size = size * self.scale.clamp(*SCALES.start(), *SCALES.end());
+        let corner = align.pos_in_rect(&screen) + vec2(self.offset[0], self.offset[1]);
+        let rect = align.anchor_size(corner, size);
+        let slack = (screen.max - rect.max).min(Vec2::ZERO);
+        let rect = rect.translate(slack);
+        rect.translate((screen.min - rect.min).max(Vec2::ZERO))
+    }
+}
+
+/// What the HUD shows and where, as the settings file keeps it: only what differs from the defaults.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HudSettings {
+    /// The widgets that the player has changed.
+    changed: BTreeMap<WidgetId, Placement>,
+}
+
+impl HudSettings {
+    /// Where a widget stands.
+    #[must_use]
+    pub fn placement(&self, widget: WidgetId) -> Placement {
+        self.changed.get(&widget).copied().unwrap_or_else(|| widget.default_placement())
+    }
+
+    /// Puts a widget somewhere.
+    pub fn place(&mut self, widget: WidgetId, placement: Placement) {
+        if placement == widget.default_placement() {
+            self.changed.remove(&widget);
+        } else {
+            self.changed.insert(widget, placement);
+        }
+    }
+
+    /// Whether every widget stands where it does by default.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        self.changed.is_empty()
+    }
+
+    /// All widgets as in the beginning.
+    pub fn reset(&mut self) {
+        self.changed.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+    use crate::game::ui::theme;
+
+    fn screen(width: f32, height: f32) -> Rect {
+        Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height))
+    }
+
+    #[test]
+    fn no_two_widgets_overlap_in_any_window() {
+        let windows =
+            [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (3440.0, 1440.0), (1024.0, 768.0), (800.0, 600.0)];
+        for (width, height) in windows {
+            let screen = screen(width, height);
+            let rect = |widget: WidgetId| widget.default_placement().rect(screen, widget.size());
+            for (index, a) in WidgetId::ALL.into_iter().enumerate() {
+                assert!(screen.contains_rect(rect(a)), "{a:?} leaves {width} x {height}: {:?}", rect(a));
+                for b in &WidgetId::ALL[index + 1..] {
+                    let shared = rect(a).intersect(rect(*b));
+                    assert!(!shared.is_positive(), "{a:?} and {b:?} share {shared:?} at {width} x {height}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_widget_pushed_off_the_screen_stays_on_it() {
+        let screen = screen(1280.0, 720.0);
+        let placement = Placement { on: true, anchor: Anchor::TopLeft, offset: [5000.0, -300.0], scale: 1.0 };
+        let rect = placement.rect(screen, vec2(200.0, 100.0));
+        assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
+    }
+
+    #[test]
+    fn the_file_keeps_only_what_the_player_changed() {
+        let mut settings = HudSettings::default();
+        assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
+        let moved = Placement { scale: 1.5, ..WidgetId::Speed.default_placement() };
+        settings.place(WidgetId::Speed, moved);
+        let text = ron::to_string(&settings).unwrap();
+        let read: HudSettings = ron::from_str(&text).unwrap();
+        assert_eq!(read.placement(WidgetId::Speed), moved, "{text}");
+        assert_eq!(read.placement(WidgetId::Keys), WidgetId::Keys.default_placement());
+        settings.place(WidgetId::Speed, WidgetId::Speed.default_placement());
+        assert!(settings.is_default(), "put back by hand is as never moved");
+    }
+}

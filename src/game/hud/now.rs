@@ -1,0 +1,126 @@
+//! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
+
+use crate::sim::course::Timer;
+use crate::sim::math::length_2d;
+use crate::sim::pmove::PlayerState;
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+use super::memory::Memory;
+
+/// Everything that a frame of the HUD may show.
+#[derive(Clone, Copy, Debug)]
+pub struct Now<'a> {
+    /// The last tick; none before the first and after a jump in place.
+    pub record: Option<&'a TickRecord>,
+    /// The player as the run has it.
+    pub player: &'a PlayerState,
+    /// The profile in force.
+    pub profile: &'a Profile,
+    /// Hit points.
+    pub health: i32,
+    /// The course's clock.
+    pub timer: Timer,
+    /// Height of the feet at the map's start, units.
+    pub start_feet: f32,
+    /// Falls and other harm count: the profile's rule and the player's switch.
+    pub damage: bool,
+    /// Flying through walls.
+    pub noclip: bool,
+    /// What the HUD remembers of the ticks before.
+    pub memory: &'a Memory,
+    /// Frames drawn per second.
+    pub drawn_fps: f32,
+}
+
+/// Horizontal speed at the end of the tick less that at its beginning, u/s; none where the player was put elsewhere.
+#[must_use]
+pub fn tick_gain(record: &TickRecord) -> Option<f32> {
+    let moved_by_tick = record.facing().is_none();
+    moved_by_tick.then(|| length_2d(record.player.velocity) - length_2d(record.before.velocity))
+}
+
+/// Gains smaller than this are shown as none: they would be printed as 0.00, u/s.
+pub const VISIBLE_GAIN: f32 = 0.005;
+
+#[cfg(test)]
+pub(super) mod canned {
+    //! Ticks made by hand for the widgets' tests.
+
+    use super::*;
+    use crate::sim::cmd::UserCmd;
+    use crate::sim::math::Vec3;
+    use crate::sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
+    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+
+    /// A tick without events: from one velocity to another.
+    pub(in crate::game::hud) fn record(before: Vec3, after: Vec3) -> TickRecord {
+        TickRecord {
+            tick: 1,
+            cmd: UserCmd { msec: 10, ..UserCmd::default() },
+            before: PlayerState { velocity: before, ..PlayerState::default() },
+            player: PlayerState { velocity: after, ..PlayerState::default() },
+            report: MoveReport::default(),
+            events: Vec::new(),
+            health: 100,
+            timer: Timer::Idle,
+        }
+    }
+
+    /// What a widget reads from a player, where the start's feet are at the second argument.
+    pub(in crate::game::hud) fn of_player<R>(
+        set: impl FnOnce(&mut PlayerState, &mut f32),
+        read: impl Fn(&Now<'_>) -> R,
+    ) -> R {
+        let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
+        set(&mut player, &mut start_feet);
+        let record = record(Vec3::ZERO, player.velocity);
+        let memory = Memory::default();
+        read(&Now { player: &player, start_feet, ..now(&record, &memory) })
+    }
+
+    /// What a widget reads from a tick, the first that was ever seen.
+    pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
+        read(&now(record, &Memory::default()))
+    }
+
+    /// What a widget reads after some ticks.
+    pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
+        let mut memory = Memory::default();
+        for record in records {
+            memory.observe(record);
+        }
+        read(&now(records.last().expect("ticks to read from"), &memory))
+    }
+
+    fn now<'a>(record: &'a TickRecord, memory: &'a Memory) -> Now<'a> {
+        Now {
+            record: Some(record),
+            player: &record.player,
+            profile: by_name(DEFAULT_PROFILE).expect("the default profile is built in"),
+            health: record.health,
+            timer: record.timer,
+            start_feet: 0.0,
+            damage: true,
+            noclip: false,
+            memory,
+            drawn_fps: 60.0,
+        }
+    }
+
+    /// An air acceleration along `wish_dir`.
+    pub(in crate::game::hud) fn accelerate(wish_dir: Vec3, before: Vec3, after: Vec3) -> MoveEvent {
+        let current_speed = before.dot(wish_dir);
+        MoveEvent::Accelerate {
+            air: true,
+            wish_dir,
+            wish_speed: 250.0,
+            capped_speed: 30.0,
+            current_speed,
+            add_speed: 30.0 - current_speed,
+            accel_speed: (after - before).length(),
+            before,
+            after,
+        }
+    }
+}

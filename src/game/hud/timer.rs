@@ -1,0 +1,53 @@
+//! The timer: from leaving the start zone to the finish, to the millisecond.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::now::Now;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::number::Clock;
+use crate::game::ui::theme;
+use crate::sim::course::Timer;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(190.0, 52.0);
+
+pub(super) fn reading(now: &Now<'_>) -> Timer {
+    now.timer
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, timer: &Timer) {
+    let (time, color, note) = match *timer {
+        Timer::Idle | Timer::Invalid => return,
+        Timer::Ready => (0, theme::DIM, "starts when you leave".to_owned()),
+        Timer::Running { time, checkpoints } => (time.msec, theme::TEXT, passed(checkpoints)),
+        Timer::Finished { time, checkpoints } => (time.msec, theme::GAIN, format!("finished{}", after(checkpoints))),
+    };
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.text([SIZE.x / 2.0, 20.0], Align2::CENTER_CENTER, strong(25.0), color, Clock { msec: time });
+    canvas.text([SIZE.x / 2.0, 41.0], Align2::CENTER_CENTER, regular(11.0), theme::DIM, note);
+}
+
+fn passed(checkpoints: u32) -> String {
+    match checkpoints {
+        0 => String::from("running"),
+        1 => String::from("1 checkpoint"),
+        many => format!("{many} checkpoints"),
+    }
+}
+
+fn after(checkpoints: u32) -> String {
+    if checkpoints == 0 { String::new() } else { format!(" · {}", passed(checkpoints)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkpoints_are_counted_in_words() {
+        assert_eq!(passed(0), "running");
+        assert_eq!(passed(1), "1 checkpoint");
+        assert_eq!(format!("finished{}", after(3)), "finished · 3 checkpoints");
+        assert_eq!(format!("finished{}", after(0)), "finished");
+    }
+}

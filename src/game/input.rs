@@ -1,0 +1,317 @@
+//! Devices become held keys, the live view and pressed actions: the only place that reads keyboard and mouse.
+//!
+//! Nothing is lost or counted twice at any frame rate: a key's edges wait in the client's key states, the mouse's
+//! counts wait as whole numbers in [`Devices`], until the next tick takes both. The view shows the waiting counts at
+//! once. In a frame with several ticks the first takes them all; in a frame without a tick they go on waiting.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
+use bevy::prelude::*;
+use bevy::window::WindowFocused;
+
+use super::FrameSystems;
+use super::settings::{Action, InputKey, MouseSettings, Settings};
+use super::state::{Control, Menu, RebindingKey, Request};
+use super::tick::{CmdSource, Mover, Player};
+use crate::sim::cmd::UserCmd;
+use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
+use crate::sim::profile::Profile;
+
+/// Pixels of a touchpad's scrolling that count as one notch of a wheel.
+const PIXELS_PER_NOTCH: f32 = 40.0;
+
+/// An action of the game (not of the movement) has been pressed: the keys' only way to the tools and the HUD.
+///
+/// Only while the menu is closed.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pressed(pub Action);
+
+/// The keys and the view as the client holds them now.
+///
+/// Written by `input.rs` alone: others go through [`Devices::command`] (a tick takes what waits) and
+/// [`Devices::face`] (a teleport, a loaded position).
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Devices {
+    client: ClientState,
+    /// Mouse counts that no tick has taken yet: right, down.
+    waiting: Vec2,
+    /// The live view, degrees: the client's angles with the waiting counts added.
+    view: Vec3,
+    /// Parts of a notch that a touchpad has scrolled.
+    scrolled: f32,
+    /// The movement keys as they are held, whoever has control.
+    held: Keys,
+    /// What the mouse moved in this frame while the free camera has control, counts: right, down.
+    free_mouse: Vec2,
+}
+
+impl Devices {
+    /// The live view: pitch (down positive), yaw, roll, degrees.
+    #[must_use]
+    pub fn angles(&self) -> Vec3 {
+        self.view
+    }
+
+    /// Whether a movement action is held, by whichever key and whoever has control.
+    #[must_use]
+    pub fn held(&self, action: Action) -> bool {
+        button_of(action).is_some_and(|button| self.held.is_down(button))
+    }
+
+    /// What the mouse moved in this frame for the free camera, counts: right, down.
+    #[must_use]
+    pub fn free_mouse(&self) -> Vec2 {
+        self.free_mouse
+    }
+
+    /// Turns the view there at once, degrees; the mouse counts that wait are used up.
+    pub(super) fn face(&mut self, angles: Vec3) {
+        self.client.angles = angles;
+        self.waiting = Vec2::ZERO;
+        self.view = angles;
+    }
+
+    /// One tick's command: takes the keys' edges and the mouse's counts that wait.
+    pub(super) fn command(&mut self, mouse: &MouseSettings, profile: &Profile, msec: u8, frame_time: f32) -> UserCmd {
+        let vars = vars(mouse, profile);
+        let counts = std::mem::take(&mut self.waiting);
+        let maxspeed = profile.physics.client.maxspeed;
+        let cmd = self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (counts.x, counts.y));
+        self.view = self.client.angles;
+        cmd
+    }
+
+    /// The mouse moved: the counts wait for the next tick, the view turns now.
+    fn turn(&mut self, counts: Vec2, mouse: &MouseSettings, profile: &Profile) {
+        self.waiting += counts;
+        // A copy of the client takes a command of no length: its view is what the next tick will see.
+        let mut ahead = self.client;
+        ahead.build_cmd(profile.engine(), &vars(mouse, profile), 0.0, 0, 0.0, (self.waiting.x, self.waiting.y));
+        self.view = ahead.angles;
+    }
+
+    fn press(&mut self, action: Action, key: KeyId, control: Control) {
+        let Some(button) = button_of(action) else { return };
+        self.held.press(button, key);
+        if control == Control::Player {
+            self.client.keys.press(button, key);
+        }
+    }
+
+    fn release(&mut self, action: Action, key: KeyId) {
+        let Some(button) = button_of(action) else { return };
+        self.held.release(button, key);
+        self.client.keys.release(button, key);
+    }
+
+    /// All keys are up, as after the window lost the keyboard.
+    fn release_all(&mut self) {
+        self.client.keys.clear();
+        self.held.clear();
+    }
+
+    /// Whole notches of the wheel: positive is away from the hand.
+    fn notches(&mut self, wheel: &MouseWheel) -> i32 {
+        match wheel.unit {
+            MouseScrollUnit::Line => self.scrolled += wheel.y,
+            MouseScrollUnit::Pixel => self.scrolled += wheel.y / PIXELS_PER_NOTCH,
+        }
+        let whole = self.scrolled.trunc();
+        self.scrolled -= whole;
+        whole as i32
+    }
+}
+
+/// The profile's client with the player's own mouse.
+fn vars(mouse: &MouseSettings, profile: &Profile) -> ClientVars {
+    ClientVars { sensitivity: mouse.sensitivity, m_yaw: mouse.m_yaw, m_pitch: mouse.m_pitch, ..profile.keys }
+}
+
+/// The client's button of a movement action; `None` for the game's own actions.
+fn button_of(action: Action) -> Option<Button> {
+    match action {
+        Action::Forward => Some(Button::Forward),
+        Action::Back => Some(Button::Back),
+        Action::MoveLeft => Some(Button::MoveLeft),
+        Action::MoveRight => Some(Button::MoveRight),
+        Action::Jump => Some(Button::Jump),
+        Action::Duck => Some(Button::Duck),
+        Action::Speed => Some(Button::Speed),
+        Action::Use => Some(Button::Use),
+        Action::TurnLeft => Some(Button::Left),
+        Action::TurnRight => Some(Button::Right),
+        Action::LookUp => Some(Button::LookUp),
+        Action::LookDown => Some(Button::LookDown),
+        Action::MoveUp => Some(Button::Up),
+        Action::MoveDown => Some(Button::Down),
+        Action::Strafe => Some(Button::Strafe),
+        Action::Restart
+        | Action::Respawn
+        | Action::SavePosition
+        | Action::LoadPosition
+        | Action::Noclip
+        | Action::Measure
+        | Action::FreeCamera
+        | Action::Menu
+        | Action::Help
+        | Action::Hud
+        | Action::Screenshot => None,
+    }
+}
+
+/// The change of the session that an action asks for.
+fn request_of(action: Action) -> Option<Request> {
+    match action {
+        Action::Restart => Some(Request::Restart),
+        Action::Respawn => Some(Request::Respawn),
+        Action::SavePosition => Some(Request::SavePosition),
+        Action::LoadPosition => Some(Request::LoadPosition),
+        Action::Noclip => Some(Request::ToggleNoclip),
+        Action::Forward
+        | Action::Back
+        | Action::MoveLeft
+        | Action::MoveRight
+        | Action::Jump
+        | Action::Duck
+        | Action::Speed
+        | Action::Use
+        | Action::TurnLeft
+        | Action::TurnRight
+        | Action::LookUp
+        | Action::LookDown
+        | Action::MoveUp
+        | Action::MoveDown
+        | Action::Strafe
+        | Action::Measure
+        | Action::FreeCamera
+        | Action::Menu
+        | Action::Help
+        | Action::Hud
+        | Action::Screenshot => None,
+    }
+}
+
+/// Something on a device went down or up.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    key: InputKey,
+    down: bool,
+}
+
+/// What a pressed key leads to, besides held buttons.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outlets<'w> {
+    pressed: MessageWriter<'w, Pressed>,
+    requests: MessageWriter<'w, Request>,
+    next_menu: ResMut<'w, NextState<Menu>>,
+}
+
+/// Whether the mouse and the keys move the player now: someone plays, and it is not a script.
+fn live(player: &Query<&Mover, With<Player>>) -> bool {
+    player.iter().all(|mover| matches!(mover.source, CmdSource::Live))
+}
+
+/// Keys, buttons and wheel.
+fn read_keys(
+    mut keyboard: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<MouseButtonInput>,
+    mut wheel: MessageReader<MouseWheel>,
+    mut devices: ResMut<Devices>,
+    mut outlets: Outlets,
+    settings: Res<Settings>,
+    menu: Res<State<Menu>>,
+    control: Res<State<Control>>,
+    rebinding: Res<RebindingKey>,
+    player: Query<&Mover, With<Player>>,
+) {
+    let mut edges: Vec<Edge> = Vec::new();
+    let keys = keyboard.read().filter(|input| !input.repeat);
+    edges.extend(keys.map(|input| Edge { key: InputKey::Key(input.key_code), down: is_down(input.state) }));
+    edges.extend(buttons.read().map(|input| Edge { key: InputKey::Mouse(input.button), down: is_down(input.state) }));
+    for input in wheel.read() {
+        let notches = devices.notches(input);
+        let key = if notches > 0 { InputKey::WheelUp } else { InputKey::WheelDown };
+        for _ in 0..notches.abs() {
+            edges.extend([Edge { key, down: true }, Edge { key, down: false }]);
+        }
+    }
+    let playing = *menu.get() == Menu::Closed && !rebinding.0;
+    for edge in edges {
+        for action in settings.binds.actions(edge.key).collect::<Vec<_>>() {
+            if !edge.down {
+                devices.release(action, edge.key.id());
+            } else if action == Action::Menu && !rebinding.0 {
+                outlets.next_menu.set(menu.get().other());
+            } else if playing {
+                if live(&player) {
+                    devices.press(action, edge.key.id(), *control.get());
+                }
+                outlets.act(action);
+            }
+        }
+    }
+}
+
+fn is_down(state: ButtonState) -> bool {
+    state == ButtonState::Pressed
+}
+
+impl Outlets<'_> {
+    /// Tells the session or the tools what was pressed.
+    fn act(&mut self, action: Action) {
+        if button_of(action).is_some() {
+            return;
+        }
+        self.pressed.write(Pressed(action));
+        if let Some(request) = request_of(action) {
+            self.requests.write(request);
+        }
+    }
+}
+
+/// The mouse turns the view, event by event.
+fn read_mouse(
+    mut motion: MessageReader<MouseMotion>,
+    mut devices: ResMut<Devices>,
+    settings: Res<Settings>,
+    menu: Res<State<Menu>>,
+    control: Res<State<Control>>,
+    player: Query<&Mover, With<Player>>,
+) {
+    devices.free_mouse = Vec2::ZERO;
+    let moved: Vec2 = motion.read().map(|event| event.delta).sum();
+    if moved == Vec2::ZERO || *menu.get() == Menu::Open {
+        return;
+    }
+    match control.get() {
+        Control::FreeCamera => devices.free_mouse = moved,
+        Control::Player if live(&player) => {
+            if let Ok(mover) = player.single() {
+                devices.turn(moved, &settings.mouse, mover.run.profile());
+            }
+        }
+        Control::Player => {}
+    }
+}
+
+/// A window that lost the keyboard will not tell of releases: all keys go up.
+fn release_without_focus(mut focus: MessageReader<WindowFocused>, mut devices: ResMut<Devices>) {
+    if focus.read().any(|event| !event.focused) {
+        devices.release_all();
+    }
+}
+
+fn release_all(mut devices: ResMut<Devices>) {
+    devices.release_all();
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Devices>()
+        .add_message::<Pressed>()
+        .add_message::<WindowFocused>()
+        .add_systems(PreUpdate, (read_keys, read_mouse, release_without_focus).chain().in_set(FrameSystems::Input))
+        .add_systems(OnEnter(Menu::Open), release_all)
+        .add_systems(OnEnter(Control::FreeCamera), release_all)
+        .add_systems(OnExit(Control::FreeCamera), release_all);
+}

@@ -1,0 +1,115 @@
+//! The bright lines along free edges: where a block really ends, not where one brush meets the next.
+
+use super::texture_draw::linear_from_srgb;
+use super::textures::known_or_stand_in;
+use crate::sim::level::{Level, Trace as _};
+use crate::sim::map::{Face, SurfaceKind, World};
+use crate::sim::math::{Vec3, cross, dot};
+
+/// How far to look around an edge for what may cover it, units.
+const PROBE: f32 = 0.75;
+/// How finely an edge is tested for being free, units.
+const STEP: f32 = 8.0;
+/// The most tests for one edge.
+const MOST_STEPS: f32 = 512.0;
+/// How wide the strip is in which a line is drawn, units: far away a line widens to stay seen.
+pub const STRIP: f32 = 8.0;
+/// The opacity of lines that do not bound a surface to stand on.
+const FAINT: f32 = 0.45;
+/// Faces flatter than this against each other make no line: cosine of about 14 degrees.
+const FLAT: f32 = 0.97;
+/// The steepest normal that a player can stand on.
+const STANDABLE: f32 = 0.7;
+
+/// A strip along an edge on one of its two faces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strip {
+    /// The ends, on the edge.
+    pub ends: [Vec3; 2],
+    /// From the edge into the face, a unit vector.
+    pub inward: Vec3,
+    /// The face's normal.
+    pub normal: Vec3,
+    /// Linear colour and opacity.
+    pub color: [f32; 4],
+}
+
+/// All lines of a world.
+#[must_use]
+pub fn strips(world: &World, solids: &Level) -> Vec<Strip> {
+    let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
+    for face in world.faces.iter().filter(|face| face.kind == SurfaceKind::Solid) {
+        if let Some(brush) = face.brush {
+            by_brush[brush as usize].push(face);
+        }
+    }
+    let mut found = Vec::new();
+    for faces in &by_brush {
+        for (index, first) in faces.iter().enumerate() {
+            for second in &faces[index + 1..] {
+                add_edge(first, second, world, solids, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// The line between two faces of a brush, where they meet, are seen and are free.
+fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &mut Vec<Strip>) {
+    let seen = first.drawn && second.drawn && dot(first.normal, second.normal) < FLAT;
+    let Some([from, to]) = shared_edge(first, second).filter(|_| seen) else { return };
+    let Some(color) = line_color(first, second, world) else { return };
+    for ends in free_parts(from, to, first.normal, second.normal, solids) {
+        for (on, other) in [(first, second), (second, first)] {
+            let mut inward = cross(on.normal, (to - from).normalize_or_zero());
+            if dot(inward, other.normal) > 0.0 {
+                inward = -inward;
+            }
+            found.push(Strip { ends, inward, normal: on.normal, color });
+        }
+    }
+}
+
+/// The colour of the upper face's texture; strong if one can stand on it.
+fn line_color(first: &Face, second: &Face, world: &World) -> Option<[f32; 4]> {
+    let upper = if first.normal.z >= second.normal.z { first } else { second };
+    let rgb = known_or_stand_in(&world.textures[upper.texture as usize]).edge?;
+    let channel = |shift: u32| linear_from_srgb(((rgb >> shift) & 0xff) as f32 / 255.0);
+    let opacity = if upper.normal.z >= STANDABLE { 1.0 } else { FAINT };
+    Some([channel(16), channel(8), channel(0), opacity])
+}
+
+/// The edge that two faces of one brush share.
+fn shared_edge(first: &Face, second: &Face) -> Option<[Vec3; 2]> {
+    let near = |a: Vec3, b: Vec3| (a - b).length_squared() < 0.01;
+    let mut common = first.vertices.iter().filter(|vertex| second.vertices.iter().any(|other| near(**vertex, *other)));
+    let (from, to) = (common.next()?, common.next()?);
+    Some([*from, *to])
+}
+
+/// The stretches of an edge that nothing covers or continues.
+fn free_parts(from: Vec3, to: Vec3, first: Vec3, second: Vec3, solids: &Level) -> Vec<[Vec3; 2]> {
+    let steps = ((to - from).length() / STEP).ceil().clamp(1.0, MOST_STEPS) as u32;
+    let at = |step: u32| from + (to - from) * (step as f32 / steps as f32);
+    let is_free = |step: u32| {
+        let middle = (at(step) + at(step + 1)) * 0.5;
+        let probes = [first + second, first - second, second - first];
+        probes.iter().all(|way| !solids.stuck(0, middle + *way * PROBE))
+    };
+    let mut parts = Vec::new();
+    let mut begun = None;
+    for step in 0..steps {
+        match (begun, is_free(step)) {
+            (None, true) => begun = Some(step),
+            (Some(start), false) => {
+                parts.push([at(start), at(step)]);
+                begun = None;
+            }
+            (None, false) | (Some(_), true) => {}
+        }
+    }
+    if let Some(start) = begun {
+        parts.push([at(start), to]);
+    }
+    parts
+}

@@ -1,0 +1,194 @@
+//! Where each face finds its baked light in one big picture, and which places in the world the pixels stand for.
+//!
+//! A face's pixels lie on a grid that begins and ends exactly at its bounds, so that no light of a neighbour in the
+//! picture ever shows, whatever the filter.
+
+use crate::sim::map::{Face, SurfaceKind};
+use crate::sim::math::{Vec3, cross, dot};
+
+/// Units between two places whose light is computed, at best.
+const FINEST_STEP: f32 = 16.0;
+/// Not more places than this in a map: about a second of computing.
+const MOST_PIXELS: u32 = 360_000;
+/// Width of the picture, pixels.
+const ATLAS_WIDTH: u32 = 1024;
+/// How far inside a face its outermost places lie, units: corners where walls meet are ambiguous.
+const INSET: f32 = 0.25;
+
+/// A face's grid of lit places.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patch {
+    /// The face, as an index into the world's.
+    pub face: usize,
+    /// The place of the first pixel, units.
+    pub corner: Vec3,
+    /// From a pixel to the next in its row, units.
+    pub across: Vec3,
+    /// From a row to the next, units.
+    pub down: Vec3,
+    /// Pixels in a row; at least 2.
+    pub columns: u32,
+    /// Rows; at least 2.
+    pub rows: u32,
+    /// The first pixel's column in the picture.
+    pub left: u32,
+    /// The first pixel's row in the picture.
+    pub top: u32,
+}
+
+/// The picture's layout.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layout {
+    /// One for each face that is lit.
+    pub patches: Vec<Patch>,
+    /// The patch of each face of the world.
+    pub of_face: Vec<Option<usize>>,
+    /// The picture's height, pixels.
+    pub height: u32,
+}
+
+impl Layout {
+    /// The picture's width, pixels.
+    pub const WIDTH: u32 = ATLAS_WIDTH;
+
+    /// Finds a place for every face that is lit, as fine as there is room for.
+    #[must_use]
+    pub fn new(faces: &[Face]) -> Self {
+        let lit: Vec<usize> = (0..faces.len()).filter(|index| is_lit(&faces[*index])).collect();
+        let mut step = FINEST_STEP;
+        loop {
+            let patches: Vec<Patch> = lit.iter().map(|index| patch(*index, &faces[*index], step)).collect();
+            let pixels: u32 = patches.iter().map(|patch| patch.columns * patch.rows).sum();
+            if pixels <= MOST_PIXELS || step > 1024.0 {
+                return Self::pack(patches, faces.len());
+            }
+            step *= 1.25;
+        }
+    }
+
+    /// Puts the patches on shelves, the highest first.
+    fn pack(mut patches: Vec<Patch>, faces: usize) -> Self {
+        patches.sort_by_key(|patch| std::cmp::Reverse(patch.rows));
+        let (mut left, mut top, mut shelf) = (0, 0, 0);
+        for patch in &mut patches {
+            if left + patch.columns > ATLAS_WIDTH {
+                (left, top, shelf) = (0, top + shelf, 0);
+            }
+            (patch.left, patch.top) = (left, top);
+            left += patch.columns;
+            shelf = shelf.max(patch.rows);
+        }
+        let mut of_face = vec![None; faces];
+        for (index, patch) in patches.iter().enumerate() {
+            of_face[patch.face] = Some(index);
+        }
+        Self { patches, of_face, height: (top + shelf).max(1) }
+    }
+
+    /// The coordinates (0 to 1) in the picture of a point of a face.
+    #[must_use]
+    pub fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
+        let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else { return [0.0, 0.0] };
+        let along = |axis: Vec3, count: u32| {
+            let length = axis.length_squared();
+            let at = if length > 0.0 { dot(point - patch.corner, axis) / length } else { 0.0 };
+            at.clamp(0.0, (count - 1) as f32) + 0.5
+        };
+        let column = patch.left as f32 + along(patch.across, patch.columns);
+        let row = patch.top as f32 + along(patch.down, patch.rows);
+        [column / ATLAS_WIDTH as f32, row / self.height as f32]
+    }
+}
+
+impl Patch {
+    /// The place of a pixel, on the face, units.
+    #[must_use]
+    pub fn place(&self, column: u32, row: u32) -> Vec3 {
+        self.corner + self.across * column as f32 + self.down * row as f32
+    }
+}
+
+/// Whether a face bears baked light.
+fn is_lit(face: &Face) -> bool {
+    let solid = match face.kind {
+        SurfaceKind::Solid | SurfaceKind::Ladder | SurfaceKind::Illusion => true,
+        SurfaceKind::Sky | SurfaceKind::Liquid(_) | SurfaceKind::Trigger(_) => false,
+    };
+    face.drawn && solid
+}
+
+/// Two directions along a plane, at right angles.
+#[must_use]
+pub fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
+    let helper = if normal.z.abs() > 0.9 { Vec3::X } else { Vec3::Z };
+    let along = (helper - normal * dot(helper, normal)).normalize_or_zero();
+    (along, cross(normal, along))
+}
+
+fn patch(index: usize, face: &Face, step: f32) -> Patch {
+    let (u, v) = plane_axes(face.normal);
+    let range = |axis: Vec3| {
+        let along = face.vertices.iter().map(|vertex| dot(*vertex, axis));
+        along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+    };
+    let ((u_low, u_high), (v_low, v_high)) = (range(u), range(v));
+    let steps = |low: f32, high: f32| ((high - low) / step).ceil().clamp(1.0, (ATLAS_WIDTH - 1) as f32);
+    let (columns, rows) = (steps(u_low, u_high), steps(v_low, v_high));
+    let pitch = |low: f32, high: f32, count: f32| ((high - low - 2.0 * INSET) / count).max(0.0);
+    let height = face.vertices.first().map_or(0.0, |vertex| dot(*vertex, face.normal));
+    Patch {
+        face: index,
+        corner: u * (u_low + INSET) + v * (v_low + INSET) + face.normal * height,
+        across: u * pitch(u_low, u_high, columns),
+        down: v * pitch(v_low, v_high, rows),
+        columns: columns as u32 + 1,
+        rows: rows as u32 + 1,
+        left: 0,
+        top: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::map::Projection;
+
+    fn square(z: f32, size: f32) -> Face {
+        let corners = [(0.0, 0.0), (size, 0.0), (size, size), (0.0, size)];
+        Face {
+            vertices: corners.iter().map(|(x, y)| Vec3::new(*x, *y, z)).collect(),
+            normal: Vec3::Z,
+            texture: 0,
+            projection: Projection::default(),
+            brush: Some(0),
+            kind: SurfaceKind::Solid,
+            drawn: true,
+        }
+    }
+
+    #[test]
+    fn patches_never_overlap_and_stay_in_the_picture() {
+        let faces: Vec<Face> = (1_u8..60).map(|index| square(0.0, f32::from(index) * 21.0)).collect();
+        let layout = Layout::new(&faces);
+        let mut taken = vec![false; (Layout::WIDTH * layout.height) as usize];
+        for patch in &layout.patches {
+            for row in patch.top..patch.top + patch.rows {
+                for column in patch.left..patch.left + patch.columns {
+                    let pixel = &mut taken[(row * Layout::WIDTH + column) as usize];
+                    assert!(!*pixel, "pixel {column}, {row} is used twice");
+                    *pixel = true;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pixels_place_has_that_pixels_coordinates() {
+        let layout = Layout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
+        for patch in &layout.patches {
+            let at = layout.coordinates(patch.face, patch.place(1, 2));
+            assert!((at[0] * Layout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3, "{patch:?} {at:?}");
+            assert!((at[1] * layout.height as f32 - (patch.top as f32 + 2.5)).abs() < 1e-3, "{patch:?} {at:?}");
+        }
+    }
+}

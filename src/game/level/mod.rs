@@ -1,0 +1,26 @@
+//! The level as it is seen: meshes, textures, labels, lights and sky. Rebuilt as a whole when the map changes.
+
+mod bake;
+mod edges;
+mod labels;
+mod lightmap;
+mod lights;
+mod material;
+mod meshes;
+mod scene;
+mod sky;
+mod text_draw;
+pub mod texture_draw;
+pub mod texture_set;
+mod textures;
+mod triggers;
+
+use bevy::prelude::*;
+
+pub use material::{Shade, SurfaceMaterial};
+pub use scene::{LevelLight, LevelPart};
+pub use textures::DrawnTextures;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((material::plugin, textures::plugin, labels::plugin, scene::plugin, sky::plugin));
+}

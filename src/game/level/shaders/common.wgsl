@@ -1,0 +1,29 @@
+// What all of the level's shaders share: the light, and the haze that far things fade into.
+#import bevy_pbr::forward_io::VertexOutput
+#import bevy_pbr::mesh_view_bindings::{view, globals}
+
+struct Shade {
+    sun_direction: vec4<f32>,
+    sun: vec4<f32>,
+    sky: vec4<f32>,
+    ground: vec4<f32>,
+    horizon: vec4<f32>,
+    zenith: vec4<f32>,
+}
+
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> shade: Shade;
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var color_texture: texture_2d<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(2) var color_sampler: sampler;
+
+// The light on a surface that nothing stands in the way of.
+fn open_light(normal: vec3<f32>) -> vec3<f32> {
+    let from_above = normal.y * 0.5 + 0.5;
+    let ambient = mix(shade.ground.rgb, shade.sky.rgb, from_above);
+    return ambient + shade.sun.rgb * max(dot(normal, -shade.sun_direction.xyz), 0.0);
+}
+
+// How much of a thing at this place is lost in the haze.
+fn haze(place: vec3<f32>) -> f32 {
+    let thickness = distance(place, view.world_position) * shade.sky.w;
+    return 1.0 - exp(-thickness * thickness);
+}

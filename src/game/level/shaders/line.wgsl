@@ -1,0 +1,14 @@
+// A line along a free edge: `uv.x` is the distance from the edge in units. Never thinner than a pixel and a half, so that
+// it does not flicker far away; what the pixel is too wide for, the line lacks in opacity.
+@group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> line_color: vec4<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
+
+@fragment
+fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let pixel = max(fwidth(in.uv.x), 0.0001);
+    let width = max(motion.x, pixel * 1.2);
+    let cover = clamp((width - in.uv.x) / pixel + 0.5, 0.0, 1.0);
+    let fade = clamp(motion.y / pixel, 0.0, 1.0);
+    let hazed = 1.0 - haze(in.world_position.xyz);
+    return vec4(in.color.rgb, line_color.a * cover * fade * hazed);
+}

@@ -1,0 +1,175 @@
+//! Writing as a picture: bright letters with a dark rim, readable on any ground. No Bevy here.
+
+use ab_glyph::{Font as _, FontRef, Glyph, PxScale, ScaleFont as _, point};
+
+use super::texture_draw::Picture;
+
+/// Height of a line in the picture, pixels, at best.
+const LINE_PX: f32 = 96.0;
+/// The widest picture, pixels.
+const WIDEST_PX: f32 = 2048.0;
+/// The dark rim around letters, part of a line's height.
+const RIM: f32 = 0.055;
+/// How much the thin font's strokes are widened, part of a line's height.
+const BOLDER: f32 = 0.014;
+/// The rim's opacity.
+const RIM_ALPHA: f32 = 0.72;
+
+/// Writing, drawn.
+#[derive(Clone, Debug)]
+pub struct Writing {
+    /// White letters, black rim, nothing else.
+    pub picture: Picture,
+    /// Pixels for the height of one line.
+    pub line_px: f32,
+}
+
+/// Draws lines of text, each in the middle.
+///
+/// # Panics
+///
+/// Never: the font is part of the program.
+#[must_use]
+pub fn write(message: &str) -> Writing {
+    let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT).expect("the font in the program is whole");
+    let lines: Vec<&str> = message.lines().collect();
+    let widest_at = |px: f32| lines.iter().map(|line| line_width(&font, line, px)).fold(0.0, f32::max);
+    let line_px = (LINE_PX * WIDEST_PX / widest_at(LINE_PX).max(1.0)).min(LINE_PX);
+    let rim = (RIM * line_px).ceil();
+    let (width, height) = (widest_at(line_px) + rim * 2.0 + 2.0, line_px * lines.len() as f32 + rim * 2.0 + 2.0);
+    let mut ink = Ink::new(width.ceil() as usize, height.ceil() as usize);
+    for (index, line) in lines.iter().enumerate() {
+        let left = (width - line_width(&font, line, line_px)) / 2.0;
+        draw_line(&font, line, line_px, left, rim + 1.0 + line_px * index as f32, &mut ink);
+    }
+    Writing { picture: ink.with_rim(BOLDER * line_px, rim), line_px }
+}
+
+fn line_width(font: &FontRef<'_>, line: &str, px: f32) -> f32 {
+    glyphs(font, line, px, 0.0, 0.0).1
+}
+
+/// The glyphs of a line from its top left corner, and its width.
+fn glyphs(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32) -> (Vec<Glyph>, f32) {
+    let scaled = font.as_scaled(PxScale::from(px));
+    let mut at = left;
+    let mut last = None;
+    let mut placed = Vec::new();
+    for letter in line.chars() {
+        let id = scaled.glyph_id(letter);
+        if let Some(last) = last {
+            at += scaled.kern(last, id);
+        }
+        placed.push(id.with_scale_and_position(px, point(at, top + scaled.ascent())));
+        at += scaled.h_advance(id);
+        last = Some(id);
+    }
+    (placed, at - left)
+}
+
+fn draw_line(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32, ink: &mut Ink) {
+    for glyph in glyphs(font, line, px, left, top).0 {
+        let Some(outline) = font.outline_glyph(glyph) else { continue };
+        let corner = outline.px_bounds().min;
+        outline.draw(|x, y, cover| ink.add(corner.x + x as f32, corner.y + y as f32, cover));
+    }
+}
+
+/// How much of each pixel is covered by letters.
+struct Ink {
+    width: usize,
+    height: usize,
+    cover: Vec<f32>,
+}
+
+impl Ink {
+    fn new(width: usize, height: usize) -> Self {
+        Self { width, height, cover: vec![0.0; width * height] }
+    }
+
+    fn add(&mut self, x: f32, y: f32, cover: f32) {
+        if x >= 0.0 && y >= 0.0 && (x as usize) < self.width && (y as usize) < self.height {
+            let pixel = &mut self.cover[y as usize * self.width + x as usize];
+            *pixel = (*pixel + cover).min(1.0);
+        }
+    }
+
+    /// The letters grown by `bolder`, on a rim of `rim` pixels.
+    fn with_rim(&self, bolder: f32, rim: f32) -> Picture {
+        let letters = grown(&self.cover, self.width, bolder);
+        let shadow = grown(&letters, self.width, rim);
+        let pixel = |(letter, shadow): (&f32, &f32)| {
+            let alpha = letter.max(shadow * RIM_ALPHA);
+            let white = if alpha > 0.0 { letter / alpha } else { 0.0 };
+            let [white, alpha] = [white.sqrt(), alpha].map(super::texture_draw::byte);
+            [white, white, white, alpha]
+        };
+        Picture {
+            width: u32::try_from(self.width).unwrap_or(0),
+            height: u32::try_from(self.height).unwrap_or(0),
+            rgba: letters.iter().zip(&shadow).flat_map(pixel).collect(),
+        }
+    }
+}
+
+/// Every pixel takes the most of those within `radius`, softly at the rim.
+fn grown(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
+    let reach = radius.ceil() as isize;
+    let mut stamp = Vec::new();
+    for dy in -reach..=reach {
+        for dx in -reach..=reach {
+            let weight = (radius + 1.0 - ((dx * dx + dy * dy) as f32).sqrt()).clamp(0.0, 1.0);
+            if weight > 0.0 {
+                stamp.push((dx, dy, weight));
+            }
+        }
+    }
+    let height = cover.len() / width.max(1);
+    let mut out = vec![0.0_f32; cover.len()];
+    for (index, value) in cover.iter().enumerate().filter(|(_, value)| **value > 0.0) {
+        let (x, y) = ((index % width) as isize, (index / width) as isize);
+        for (dx, dy, weight) in &stamp {
+            let (at_x, at_y) = (x + dx, y + dy);
+            if at_x >= 0 && at_y >= 0 && (at_x as usize) < width && (at_y as usize) < height {
+                let pixel = &mut out[at_y as usize * width + at_x as usize];
+                *pixel = pixel.max(value * weight);
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns_with_ink(writing: &Writing) -> usize {
+        let picture = &writing.picture;
+        let inked = |column: &usize| {
+            (0..picture.height as usize).any(|row| picture.rgba[(row * picture.width as usize + column) * 4 + 3] > 128)
+        };
+        (0..picture.width as usize).filter(inked).count()
+    }
+
+    #[test]
+    fn longer_words_need_more_ink_and_lines_stand_below_each_other() {
+        let (short, long) = (write("250"), write("250 units"));
+        assert!(columns_with_ink(&long) > columns_with_ink(&short) * 2);
+        assert!(columns_with_ink(&short) > 100, "letters are drawn large: {}", columns_with_ink(&short));
+        let two = write("250\n255");
+        assert!(two.picture.height > short.picture.height * 3 / 2);
+        assert_eq!(two.line_px, short.line_px);
+    }
+
+    #[test]
+    fn a_long_line_is_drawn_smaller_rather_than_wider_than_the_graphics_card_can() {
+        let writing = write(&"a very long sign ".repeat(20));
+        assert!(f64::from(writing.picture.width) < f64::from(WIDEST_PX) + 32.0, "{}", writing.picture.width);
+        assert!(writing.line_px < LINE_PX);
+    }
+
+    #[test]
+    fn an_empty_message_draws_nothing_and_does_no_harm() {
+        assert_eq!(columns_with_ink(&write("")), 0);
+    }
+}

@@ -1,0 +1,220 @@
+//! Drawing textures as pure functions of the place: anti-aliased lines, soft noise, mip levels. No Bevy here.
+//!
+//! A texture is drawn several times finer than the map's texels, so that a wall seen from close by stays sharp; the
+//! export to PNG takes the mip level whose pixels are the map's texels.
+
+use std::f32::consts::TAU;
+
+/// Pixels drawn for each texel of the map, along a side.
+pub const PIXELS_PER_TEXEL: u32 = 4;
+
+/// A colour as the screen takes it (sRGB, 0 to 1) with its opacity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ink {
+    /// Red, green, blue.
+    pub rgb: [f32; 3],
+    /// 0 is nothing, 1 covers.
+    pub alpha: f32,
+}
+
+impl Ink {
+    /// An opaque colour written as `0xRRGGBB`.
+    #[must_use]
+    pub const fn hex(rgb: u32) -> Self {
+        let [_, red, green, blue] = rgb.to_be_bytes();
+        Self { rgb: [red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0], alpha: 1.0 }
+    }
+
+    /// The same colour with another opacity.
+    #[must_use]
+    pub const fn with_alpha(self, alpha: f32) -> Self {
+        Self { rgb: self.rgb, alpha }
+    }
+
+    /// `over` laid on it, `coverage` from 0 to 1.
+    #[must_use]
+    pub fn mix(self, over: Self, coverage: f32) -> Self {
+        let part = (coverage * over.alpha).clamp(0.0, 1.0);
+        let blend = |channel: usize| self.rgb[channel] + (over.rgb[channel] - self.rgb[channel]) * part;
+        Self { rgb: [blend(0), blend(1), blend(2)], alpha: self.alpha.max(part) }
+    }
+
+    /// Brighter (over 1) or darker (under 1).
+    #[must_use]
+    pub fn shaded(self, factor: f32) -> Self {
+        Self { rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)), alpha: self.alpha }
+    }
+}
+
+/// Pixels in rows from the top left, RGBA, sRGB.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels along the top.
+    pub width: u32,
+    /// Pixels along the side.
+    pub height: u32,
+    /// Four bytes a pixel.
+    pub rgba: Vec<u8>,
+}
+
+impl Picture {
+    /// Draws a picture of `width` by `height` texels, each [`PIXELS_PER_TEXEL`] fine: `ink` is asked for the middle
+    /// of every pixel, in texels.
+    #[must_use]
+    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> Ink) -> Self {
+        let (columns, rows) = (width * PIXELS_PER_TEXEL, height * PIXELS_PER_TEXEL);
+        let mut rgba = Vec::with_capacity(columns as usize * rows as usize * 4);
+        let texel = |pixel: u32| (pixel as f32 + 0.5) / PIXELS_PER_TEXEL as f32;
+        for row in 0..rows {
+            for column in 0..columns {
+                let drawn = ink(texel(column), texel(row));
+                rgba.extend(drawn.rgb.map(byte));
+                rgba.push(byte(drawn.alpha));
+            }
+        }
+        Self { width: columns, height: rows, rgba }
+    }
+
+    /// The picture at half the size, each pixel the mean light of four; a side of one pixel stays.
+    #[must_use]
+    pub fn halved(&self) -> Self {
+        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
+        let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
+        for row in 0..height {
+            for column in 0..width {
+                rgba.extend(self.mean_of_four(column * 2, row * 2));
+            }
+        }
+        Self { width, height, rgba }
+    }
+
+    /// This picture, then each at half the size of the one before, down to a single pixel.
+    #[must_use]
+    pub fn mip_levels(self) -> Vec<Self> {
+        let mut levels = vec![self];
+        while let Some(last) = levels.last().filter(|level| level.width > 1 || level.height > 1) {
+            let next = last.halved();
+            levels.push(next);
+        }
+        levels
+    }
+
+    fn pixel(&self, column: u32, row: u32) -> [u8; 4] {
+        let at = (row.min(self.height - 1) * self.width + column.min(self.width - 1)) as usize * 4;
+        [self.rgba[at], self.rgba[at + 1], self.rgba[at + 2], self.rgba[at + 3]]
+    }
+
+    fn mean_of_four(&self, column: u32, row: u32) -> [u8; 4] {
+        let mut light = [0.0_f32; 4];
+        for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let pixel = self.pixel(column + dx, row + dy);
+            let alpha = f32::from(pixel[3]);
+            for channel in 0..3 {
+                light[channel] += LINEAR[usize::from(pixel[channel])] * alpha;
+            }
+            light[3] += alpha;
+        }
+        let whole = light[3].max(1.0);
+        let channel = |sum: f32| byte(srgb_from_linear(sum / whole));
+        [channel(light[0]), channel(light[1]), channel(light[2]), (light[3] / 4.0).round() as u8]
+    }
+}
+
+/// The light of each sRGB byte, 0 to 1.
+static LINEAR: std::sync::LazyLock<[f32; 256]> =
+    std::sync::LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
+
+/// The light (0 to 1) of an sRGB value.
+#[must_use]
+pub fn linear_from_srgb(value: f32) -> f32 {
+    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+}
+
+/// The sRGB value of a light (0 to 1).
+#[must_use]
+pub fn srgb_from_linear(light: f32) -> f32 {
+    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+}
+
+/// A value from 0 to 1 as a byte.
+#[must_use]
+pub fn byte(value: f32) -> u8 {
+    (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
+}
+
+/// How much of a pixel lies within `half_width` of something `distance` away, both in texels.
+#[must_use]
+pub fn cover(distance: f32, half_width: f32) -> f32 {
+    ((half_width - distance) * PIXELS_PER_TEXEL as f32 + 0.5).clamp(0.0, 1.0)
+}
+
+/// The distance of `at` from the nearest multiple of `spacing`.
+#[must_use]
+pub fn from_multiple(at: f32, spacing: f32) -> f32 {
+    let within = at.rem_euclid(spacing);
+    within.min(spacing - within)
+}
+
+/// How much of a pixel is on lines `half_width` to either side of every multiple of `spacing`, both ways.
+#[must_use]
+pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
+    cover(from_multiple(x, spacing).min(from_multiple(y, spacing)), half_width)
+}
+
+/// A number from 0 to 1 that looks random, always the same for the same place.
+#[must_use]
+pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
+    let mut bits = x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
+    bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
+    bits = (bits ^ (bits >> 12)).wrapping_mul(0x297a_2d39);
+    (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
+}
+
+/// Soft noise from 0 to 1 with features `cell` texels wide; repeats after `period` texels, a multiple of `cell`.
+#[must_use]
+pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
+    let cells = (period / cell) as u32;
+    let (column, row) = ((x / cell).floor(), (y / cell).floor());
+    let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
+    let (across, down) = (smooth(x / cell - column), smooth(y / cell - row));
+    let corner = |dx: u32, dy: u32| hash((column as u32 + dx) % cells, (row as u32 + dy) % cells, seed);
+    let top = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * across;
+    let bottom = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * across;
+    top + (bottom - top) * down
+}
+
+/// Ripples from -1 to 1 that repeat after `period` texels both ways; `folds` of them.
+#[must_use]
+pub fn ripples(x: f32, y: f32, period: f32, folds: f32) -> f32 {
+    let (u, v) = (x / period * TAU, y / period * TAU);
+    let bent = u * folds + 1.7 * (v * folds).sin() + 0.8 * (v * 2.0 - u).cos();
+    let crossing = v * (folds + 1.0) + 1.3 * (u * (folds - 1.0)).sin() + 0.9 * (u * 3.0 + v).cos();
+    (bent.sin() + crossing.sin()) * 0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thin_line_keeps_its_light_in_every_mip_level() {
+        let black_with_line = |x: f32, _| Ink::hex(0).mix(Ink::hex(0x00ff_ffff), cover(from_multiple(x, 16.0), 1.0));
+        let light = |picture: &Picture| {
+            let sum: f32 = picture.rgba.chunks(4).map(|pixel| linear_from_srgb(f32::from(pixel[0]) / 255.0)).sum();
+            sum / (picture.width * picture.height) as f32
+        };
+        let levels = Picture::draw(64, 64, black_with_line).mip_levels();
+        assert_eq!(levels.len(), 9, "256, 128, ... 1");
+        for level in &levels {
+            assert!((light(level) - 0.125).abs() < 0.005, "{} pixels: {}", level.width, light(level));
+        }
+    }
+
+    #[test]
+    fn noise_and_ripples_join_at_the_seam() {
+        for y in [0.0, 3.7, 50.0] {
+            assert!((noise(0.001, y, 8.0, 64.0, 1) - noise(63.999, y, 8.0, 64.0, 1)).abs() < 0.01, "at {y}");
+            assert!((ripples(0.0, y, 64.0, 2.0) - ripples(64.0, y, 64.0, 2.0)).abs() < 0.01, "at {y}");
+        }
+    }
+}

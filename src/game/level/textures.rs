@@ -1,0 +1,81 @@
+//! The drawn textures as Bevy's images: with mip levels and anisotropic sampling, so that grids do not shimmer.
+
+use std::collections::BTreeMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::renderer::RenderAdapterInfo;
+
+use super::texture_draw::Picture;
+use super::texture_set::{self, Texture};
+
+/// Samples taken along the longer side of a pixel's footprint: 16 is what every graphics card can do.
+const ANISOTROPY: u16 = 16;
+
+/// Whether the picture is drawn by the processor: there the anisotropic filter takes twenty times as long as all else
+/// together, and the shader's own does. Written once, at the start.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SoftwareDrawn(pub bool);
+
+impl SoftwareDrawn {
+    /// How many samples to leave to the sampler.
+    #[must_use]
+    pub fn anisotropy(self) -> u16 {
+        if self.0 { 1 } else { ANISOTROPY }
+    }
+}
+
+fn find_out(adapter: Res<RenderAdapterInfo>, mut software: ResMut<SoftwareDrawn>) {
+    software.0 = format!("{:?}", adapter.device_type) == "Cpu";
+}
+
+/// A texture of the set, or what stands in for an unknown name.
+#[must_use]
+pub(super) fn known_or_stand_in(name: &str) -> Texture {
+    texture_set::find(name).copied().unwrap_or_else(|| texture_set::stand_in(name))
+}
+
+/// The textures drawn so far, by the name the map gives them: each is drawn once. Written by this file alone.
+#[derive(Resource, Default)]
+pub struct DrawnTextures {
+    by_name: BTreeMap<String, Handle<Image>>,
+}
+
+impl DrawnTextures {
+    /// The image of a texture, drawn now if it never was.
+    pub fn image(&mut self, name: &str, software: SoftwareDrawn, images: &mut Assets<Image>) -> Handle<Image> {
+        let draw = || images.add(repeating(known_or_stand_in(name).draw(), software));
+        self.by_name.entry(name.to_owned()).or_insert_with(draw).clone()
+    }
+}
+
+/// An image that goes on for ever both ways.
+fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
+    mipmapped(picture, ImageAddressMode::Repeat, software.anisotropy())
+}
+
+/// An image that ends at its border.
+#[must_use]
+pub(super) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
+    mipmapped(picture, ImageAddressMode::ClampToEdge, software.anisotropy())
+}
+
+fn mipmapped(picture: Picture, address: ImageAddressMode, anisotropy: u16) -> Image {
+    let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
+    let levels = picture.mip_levels();
+    let mut image =
+        Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
+    image.texture_descriptor.mip_level_count = u32::try_from(levels.len()).expect("a picture has few mip levels");
+    image.data = Some(levels.into_iter().flat_map(|level| level.rgba).collect());
+    let mut sampler = ImageSamplerDescriptor::linear();
+    sampler.set_address_mode(address).set_anisotropic_filter(anisotropy);
+    image.sampler = ImageSampler::Descriptor(sampler);
+    image
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DrawnTextures>().init_resource::<SoftwareDrawn>();
+    app.add_systems(PreStartup, find_out.run_if(resource_exists::<RenderAdapterInfo>));
+}

@@ -1,0 +1,155 @@
+//! The page *Controls*: two keys for each action, clashes in red.
+
+use bevy_egui::egui::{Align, Layout, Ui};
+
+use super::model::{Model, Slot, Wish};
+use crate::game::settings::{Action, Binds, InputKey, Keys};
+use crate::game::ui::controls::{button, key_field, row, title};
+use crate::game::ui::keycap;
+
+/// Width of a key's field, points.
+const FIELD: f32 = 112.0;
+
+/// The groups of the page.
+fn group(action: Action) -> &'static str {
+    match action {
+        Action::Forward
+        | Action::Back
+        | Action::MoveLeft
+        | Action::MoveRight
+        | Action::Jump
+        | Action::Duck
+        | Action::Speed
+        | Action::Use
+        | Action::MoveUp
+        | Action::MoveDown => "Movement",
+        Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe => "View by keys",
+        Action::Restart
+        | Action::Respawn
+        | Action::SavePosition
+        | Action::LoadPosition
+        | Action::Noclip
+        | Action::Measure
+        | Action::FreeCamera => "Practice",
+        Action::Menu | Action::Help | Action::Hud | Action::Screenshot => "Window",
+    }
+}
+
+/// The groups in the page's order.
+pub(super) const GROUPS: [&str; 4] = ["Movement", "Practice", "View by keys", "Window"];
+
+/// The actions of a group.
+pub(super) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
+    Action::ALL.into_iter().filter(move |action| group(*action) == name)
+}
+
+/// What else a key does.
+fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
+    binds.actions(key).filter(|other| *other != action).map(Action::label).collect()
+}
+
+/// The key of a slot.
+fn key_of(keys: Keys, slot: Slot) -> Option<InputKey> {
+    match slot {
+        Slot::Primary => keys.primary,
+        Slot::Secondary => keys.secondary,
+    }
+}
+
+/// Gives a slot of an action a key, or none.
+///
+/// The menu never loses its last key: nobody could open it again.
+pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
+    let mut keys = binds.keys(action);
+    match slot {
+        Slot::Primary => keys.primary = key,
+        Slot::Secondary => keys.secondary = key,
+    }
+    if keys.primary == keys.secondary {
+        keys.secondary = None;
+    }
+    if action == Action::Menu && keys == Keys::default() {
+        return;
+    }
+    binds.set(action, keys);
+}
+
+pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    for name in GROUPS {
+        title(ui, name);
+        for action in actions(name) {
+            show_action(ui, model, action);
+        }
+        ui.add_space(6.0);
+    }
+    if model.settings.binds != Binds::default() {
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            if button(ui, "All keys as in the beginning").clicked() {
+                model.settings.binds.reset();
+            }
+        });
+    }
+}
+
+fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
+    let binds = &model.settings.binds;
+    let keys = binds.keys(action);
+    let mut others: Vec<&str> = Vec::new();
+    for key in [keys.primary, keys.secondary].into_iter().flatten() {
+        others.extend(clashes(binds, key, action));
+    }
+    let about = if others.is_empty() { String::new() } else { format!("Shares a key with: {}", others.join(", ")) };
+    row(ui, action.label(), &about, |ui| {
+        for slot in [Slot::Secondary, Slot::Primary] {
+            let key = key_of(model.settings.binds.keys(action), slot);
+            let clash = key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
+            let waiting = model.waiting == Some((action, slot));
+            let field = key_field(ui, FIELD, key.map_or(keycap::NONE, keycap::words), waiting, clash);
+            if field.clicked() {
+                field.surrender_focus();
+                model.wishes.push(Wish::Bind(action, slot));
+            }
+            if field.secondary_clicked() {
+                bind(&mut model.settings.binds, action, slot, None);
+            }
+            field.on_hover_text("Click, then press the new key. Right click takes the key away.");
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::input::keyboard::KeyCode;
+
+    use super::*;
+
+    #[test]
+    fn every_action_is_in_exactly_one_group() {
+        let listed: Vec<Action> = GROUPS.into_iter().flat_map(actions).collect();
+        assert_eq!(listed.len(), Action::ALL.len());
+        for action in Action::ALL {
+            assert!(listed.contains(&action), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_with_two_meanings_clashes_on_both_sides() {
+        let mut binds = Binds::default();
+        let space = InputKey::Key(KeyCode::Space);
+        bind(&mut binds, Action::Duck, Slot::Secondary, Some(space));
+        assert_eq!(clashes(&binds, space, Action::Jump), ["Duck"]);
+        assert_eq!(clashes(&binds, space, Action::Duck), ["Jump"]);
+        bind(&mut binds, Action::Duck, Slot::Secondary, None);
+        assert!(clashes(&binds, space, Action::Jump).is_empty());
+    }
+
+    #[test]
+    fn the_same_key_twice_is_there_once_and_the_menu_keeps_its_last() {
+        let mut binds = Binds::default();
+        let w = InputKey::Key(KeyCode::KeyW);
+        bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));
+        assert_eq!(binds.keys(Action::Forward), Keys { primary: Some(w), secondary: None });
+        bind(&mut binds, Action::Menu, Slot::Primary, None);
+        assert_eq!(binds.keys(Action::Menu), Action::Menu.default_keys(), "or nobody could open it again");
+    }
+}

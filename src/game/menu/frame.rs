@@ -1,0 +1,121 @@
+//! The menu's frame: the darkened game, the panel, the side with its pages, and the page itself.
+
+use bevy_egui::egui::{
+    Align, Align2, Area, Context, Frame, Id, Layout, Margin, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2,
+};
+
+use super::model::{Model, Page, Slot, Wish};
+use super::{controls, help, hud_page, options, play};
+use crate::game::settings::Action;
+use crate::game::ui::controls::{rich, side_entry};
+use crate::game::ui::theme::{self, Type};
+
+/// The panel at its largest, points.
+const LARGEST: [f32; 2] = [1080.0, 640.0];
+/// What stays free around it, points.
+const AROUND: f32 = 24.0;
+/// Width of the side, points.
+const SIDE_WIDTH: f32 = 192.0;
+
+/// Draws the open menu.
+pub fn show(ctx: &Context, model: &mut Model<'_>) {
+    let screen = ctx.content_rect();
+    let area = Area::new(Id::new("menu")).order(Order::Middle).fixed_pos(screen.min).constrain(false);
+    area.show(ctx, |ui| {
+        // Swallows clicks beside the panel.
+        ui.interact(screen, Id::new("scrim"), Sense::CLICK | Sense::DRAG);
+        ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
+        let size = vec2(LARGEST[0], LARGEST[1]).min(screen.size() - vec2(2.0, 2.0) * AROUND);
+        let panel = Align2::CENTER_CENTER.align_size_within_rect(size, screen);
+        ui.painter().rect_filled(panel, theme::PANEL_RADIUS, theme::PANEL);
+        let side = Rect::from_min_size(panel.min, vec2(SIDE_WIDTH, panel.height()));
+        let mut side_radius = theme::PANEL_RADIUS;
+        (side_radius.ne, side_radius.se) = (0, 0);
+        ui.painter().rect_filled(side, side_radius, theme::SIDE);
+        ui.scope_builder(UiBuilder::new().max_rect(side.shrink2(vec2(12.0, 20.0))), |ui| show_side(ui, model));
+        let page = Rect::from_min_max(pos2(side.right(), panel.top()), panel.max).shrink2(vec2(26.0, 20.0));
+        ui.scope_builder(UiBuilder::new().max_rect(page), |ui| show_page(ui, model));
+    });
+    if let Some((action, slot)) = model.waiting {
+        show_waiting(ctx, action, slot);
+    }
+}
+
+fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.add_space(14.0);
+        ui.label(rich("wish", Type::Heading, theme::TEXT));
+        ui.label(rich("dir", Type::Heading, theme::ACCENT));
+    });
+    ui.add_space(18.0);
+    for page in Page::ALL {
+        let hint =
+            if page == Page::Help { crate::game::ui::keycap::first(&model.settings.binds, Action::Help) } else { "" };
+        if side_entry(ui, *model.page == page, page.label(), hint).clicked() {
+            *model.page = page;
+        }
+    }
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        if side_entry(ui, false, "Quit", "").clicked() {
+            model.wishes.push(Wish::Quit);
+        }
+        let key = crate::game::ui::keycap::first(&model.settings.binds, Action::Menu);
+        if side_entry(ui, false, "Resume", key).clicked() {
+            model.wishes.push(Wish::Resume);
+        }
+    });
+}
+
+fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
+    let page = *model.page;
+    ui.label(rich(page.label(), Type::Heading, theme::TEXT));
+    ui.label(rich(page.about(), Type::Small, theme::DIM));
+    ui.add_space(8.0);
+    match page {
+        Page::Play => play::show(ui, model),
+        Page::Settings => scrolled(ui, page, |ui| options::show(ui, model)),
+        Page::Hud => scrolled(ui, page, |ui| hud_page::show(ui, model)),
+        Page::Controls => scrolled(ui, page, |ui| controls::show(ui, model)),
+        Page::Help => scrolled(ui, page, |ui| help::show(ui, model)),
+    }
+}
+
+/// Everything below on a page that scrolls, with room for the bar at its right.
+pub(super) fn scrolled(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, show: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        Frame::new().inner_margin(Margin { right: 12, ..Margin::ZERO }).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            show(ui);
+        });
+    });
+}
+
+/// Covers everything while a key is awaited, so that the key goes nowhere else.
+fn show_waiting(ctx: &Context, action: Action, slot: Slot) {
+    let screen = ctx.content_rect();
+    Area::new(Id::new("awaited key")).order(Order::Foreground).fixed_pos(screen.min).constrain(false).show(ctx, |ui| {
+        ui.interact(screen, Id::new("awaited key scrim"), Sense::CLICK | Sense::DRAG);
+        ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
+        let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
+        ui.painter().rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);
+        let which = match slot {
+            Slot::Primary => "first",
+            Slot::Secondary => "second",
+        };
+        let middle = box_rect.center();
+        let line = |y: f32, text: String, kind: Type, color| {
+            ui.painter().text(pos2(middle.x, middle.y + y), Align2::CENTER_CENTER, text, kind.font(), color);
+        };
+        line(-34.0, format!("The {which} key of"), Type::Body, theme::DIM);
+        line(-6.0, action.label().to_owned(), Type::Heading, theme::ACCENT);
+        line(
+            32.0,
+            String::from("Press a key or a mouse button, or turn the wheel. Esc leaves it as it is."),
+            Type::Small,
+            theme::DIM,
+        );
+    });
+}

@@ -1,0 +1,104 @@
+//! The page *HUD*: each widget on or off, where it stands, how large it is.
+
+use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
+
+use super::model::Model;
+use crate::game::hud::{Anchor, HudSettings, Placement, SCALES, WidgetId};
+use crate::game::ui::controls::{button, row, switch};
+use crate::game::ui::theme;
+
+/// From a corner of the screen to a widget that is put there, points.
+const MARGIN: f32 = 16.0;
+/// One of the nine fields of the anchor's picker, points.
+const FIELD: f32 = 10.0;
+
+pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let hud: &mut HudSettings = &mut model.settings.hud;
+    for widget in WidgetId::ALL {
+        let mut placement = hud.placement(widget);
+        row(ui, widget.label(), widget.note(), |ui| {
+            ui.spacing_mut().item_spacing.x = 10.0;
+            switch(ui, &mut placement.on);
+            if placement.on {
+                show_placement(ui, &mut placement);
+            }
+        });
+        hud.place(widget, placement);
+    }
+    ui.add_space(6.0);
+    if !hud.is_default() {
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            if button(ui, "All as in the beginning").clicked() {
+                hud.reset();
+            }
+        });
+    }
+}
+
+fn number(value: &mut f32) -> DragValue<'_> {
+    DragValue::new(value).speed(1.0).max_decimals(0)
+}
+
+fn show_placement(ui: &mut Ui, placement: &mut Placement) {
+    let size = vec2(56.0, theme::CONTROL_HEIGHT - 4.0);
+    let mut percent = placement.scale * 100.0;
+    let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
+    if ui.add_sized(size, number(&mut percent).range(range).suffix(" %")).on_hover_text("Size").changed() {
+        placement.scale = percent / 100.0;
+    }
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1])).on_hover_text("Down from the anchor");
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0])).on_hover_text("Right from the anchor");
+    if let Some(anchor) = pick_anchor(ui, placement.anchor) {
+        *placement = Placement { anchor, offset: margin(anchor), ..*placement };
+    }
+}
+
+/// The offset that keeps a widget a little off the screen's edges.
+fn margin(anchor: Anchor) -> [f32; 2] {
+    let inward = |align: Align| match align {
+        Align::Min => MARGIN,
+        Align::Center => 0.0,
+        Align::Max => -MARGIN,
+    };
+    let align = anchor.align();
+    [inward(align.x()), inward(align.y())]
+}
+
+/// Nine fields for nine anchors; the one that was chosen just now.
+fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
+    let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Anchor"));
+    ui.painter().rect_filled(rect, theme::SMALL_RADIUS, theme::SUNKEN);
+    let pointer = response.hover_pos();
+    let mut chosen = None;
+    for anchor in Anchor::ALL {
+        let field = anchor.align().align_size_within_rect(rect.size() / 3.0, rect);
+        let under = pointer.is_some_and(|pointer| field.contains(pointer));
+        let color = if anchor == now {
+            theme::ACCENT
+        } else if under {
+            theme::TEXT
+        } else {
+            theme::FAINT
+        };
+        let dot = Rect::from_center_size(field.center(), vec2(5.0, 4.0));
+        ui.painter().rect_filled(dot, 1.0, color);
+        if under && response.clicked() {
+            chosen = Some(anchor);
+        }
+    }
+    response.on_hover_text("Which part of the screen it keeps its distance to");
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_widget_put_into_a_corner_keeps_off_its_edges() {
+        assert_eq!(margin(Anchor::TopLeft), [MARGIN, MARGIN]);
+        assert_eq!(margin(Anchor::Bottom), [0.0, -MARGIN]);
+        assert_eq!(margin(Anchor::Right), [-MARGIN, 0.0]);
+    }
+}

@@ -1,0 +1,128 @@
+//! What the menu shows and what it wants: the pages are functions over this, without Bevy.
+
+use std::sync::Arc;
+
+use crate::game::settings::{Action, Settings};
+use crate::game::state::Request;
+use crate::sim::profile::Profile;
+
+/// A page of the menu.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Page {
+    /// Map, engine, rate, maxspeed.
+    #[default]
+    Play,
+    /// Mouse, picture, rules.
+    Settings,
+    /// The HUD's widgets.
+    Hud,
+    /// Which key does what.
+    Controls,
+    /// How to read and use all this.
+    Help,
+}
+
+impl Page {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 5] = [Self::Play, Self::Settings, Self::Hud, Self::Controls, Self::Help];
+
+    /// What the player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Play => "Play",
+            Self::Settings => "Settings",
+            Self::Hud => "HUD",
+            Self::Controls => "Controls",
+            Self::Help => "Help",
+        }
+    }
+
+    /// The page in a line.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Play => "Applies at once: you keep your place and your speed where they fit.",
+            Self::Settings => "Saved as you change them.",
+            Self::Hud => "What is shown, where, and how large.",
+            Self::Controls => {
+                "Two keys for each action. Click a field, then press a key, a mouse button, or turn the wheel."
+            }
+            Self::Help => "What the keys do and what the numbers mean.",
+        }
+    }
+}
+
+/// A map to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapEntry {
+    /// The name by which it is asked for.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// What it is for.
+    pub about: String,
+    /// The player's own.
+    pub own: bool,
+}
+
+/// The first or the second key of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// The first.
+    Primary,
+    /// The second.
+    Secondary,
+}
+
+/// Something beyond the settings that a page wants done.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// Back to the game.
+    Resume,
+    /// End the program.
+    Quit,
+    /// Change the session.
+    Ask(Request),
+    /// The window should be so large, pixels.
+    Resize(u32, u32),
+    /// The next key goes to this action.
+    Bind(Action, Slot),
+}
+
+/// What the pages read and write.
+pub struct Model<'a> {
+    /// The page shown.
+    pub page: &'a mut Page,
+    /// The player's choices, written by the controls.
+    pub settings: &'a mut Settings,
+    /// The maps to choose from.
+    pub maps: &'a [MapEntry],
+    /// The name of the map being played.
+    pub map: &'a str,
+    /// The profiles to choose from.
+    pub profiles: &'a [Arc<Profile>],
+    /// The profile being played.
+    pub profile: &'a Profile,
+    /// The window's size, pixels.
+    pub window: (u32, u32),
+    /// The field that waits for a key.
+    pub waiting: Option<(Action, Slot)>,
+    /// What is wanted, in order.
+    pub wishes: &'a mut Vec<Wish>,
+}
+
+impl Model<'_> {
+    /// Wants a session change.
+    pub fn ask(&mut self, request: Request) {
+        self.wishes.push(Wish::Ask(request));
+    }
+
+    /// Goes on under a profile; remembers it for the next start where its name can be found again.
+    pub fn choose_profile(&mut self, profile: Profile) {
+        if self.profiles.iter().any(|known| known.name == profile.name) {
+            self.settings.game.profile.clone_from(&profile.name);
+        }
+        self.ask(Request::SwitchProfile(Arc::new(profile)));
+    }
+}

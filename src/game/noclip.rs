@@ -1,0 +1,36 @@
+//! Flying through walls: outside of the movement's rules, so that a player can look around and start anywhere.
+
+use crate::sim::cmd::{DUCK, JUMP, UserCmd};
+use crate::sim::math::{Vec3, angle_vectors, frame_time};
+use crate::sim::run::Run;
+
+/// How fast the noclip flight is, u/s: about twice a runner.
+const SPEED: f32 = 600.0;
+
+/// The direction that a command asks for, flying: along the view, with jump up and duck down.
+fn wish(cmd: &UserCmd) -> Vec3 {
+    let basis = angle_vectors(cmd.angles);
+    let sign = |speed: f32| if speed == 0.0 { 0.0 } else { speed.signum() };
+    let bit = |button| if cmd.pressed(button) { 1.0 } else { 0.0 };
+    let up = sign(cmd.up) + bit(JUMP) - bit(DUCK);
+    (basis.forward * sign(cmd.forward) + basis.right * sign(cmd.side) + Vec3::Z * up).normalize_or_zero()
+}
+
+/// One tick of flight. The player keeps the flight's speed, so that letting go of noclip in flight throws.
+pub(super) fn fly(run: &mut Run, cmd: &UserCmd) {
+    let velocity = wish(cmd) * SPEED;
+    run.place(run.player().origin + velocity * frame_time(cmd.msec), velocity);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flying_forward_follows_the_view_and_jump_goes_up() {
+        let cmd = UserCmd { angles: Vec3::new(0.0, 90.0, 0.0), forward: 250.0, ..UserCmd::default() };
+        assert!(wish(&cmd).distance(Vec3::Y) < 1e-6, "yaw 90 is north");
+        assert_eq!(wish(&UserCmd { buttons: JUMP, ..UserCmd::default() }), Vec3::Z);
+        assert_eq!(wish(&UserCmd { buttons: JUMP | DUCK, ..UserCmd::default() }), Vec3::ZERO);
+    }
+}

@@ -1,0 +1,130 @@
+//! When a tick runs: by the clock, so many a frame, or not at all.
+//!
+//! Bevy's fixed step is set to the milliseconds of the coming tick, whole: with a real client's msec sequence it
+//! changes from tick to tick. A frame that took longer than Bevy's limit (a quarter of a second) loses the rest of
+//! its time, never its input: the game slows down instead of jumping.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::FrameSystems;
+use super::TickSystems;
+use super::state::Menu;
+use super::tick::{Mover, Player};
+use crate::sim::keys::MsecClock;
+use crate::sim::profile::{Profile, TickRule};
+
+/// What makes ticks run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PaceMode {
+    /// Real time.
+    #[default]
+    Clock,
+    /// So many ticks in each frame, whatever a frame takes: scripted play.
+    Steps {
+        /// Ticks a frame, at least 1.
+        per_frame: u32,
+    },
+}
+
+/// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by `play.rs`.
+#[derive(Resource, Debug)]
+pub struct Pace {
+    /// What makes ticks run.
+    pub mode: PaceMode,
+    /// No tick runs until this is off again: a picture of this very tick is being taken.
+    pub held: bool,
+    rule: TickRule,
+    clock: MsecClock,
+    msec: u8,
+    left: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        let msec = 10;
+        let rule = TickRule::Fixed(msec);
+        Self { mode: PaceMode::Clock, held: false, rule, clock: MsecClock::fixed(msec), msec, left: 0 }
+    }
+}
+
+impl Pace {
+    /// The coming tick's length, milliseconds; within a tick, this tick's.
+    #[must_use]
+    pub fn msec(&self) -> u8 {
+        self.msec
+    }
+
+    /// What the client takes for its frame time, seconds: turning by keys goes by it.
+    #[must_use]
+    pub fn frame_time(&self) -> f32 {
+        self.clock.frame_time()
+    }
+
+    /// How far the view is between the last two ticks, 0 to 1. At the last one where no clock runs.
+    #[must_use]
+    pub fn between(&self, fixed: &Time<Fixed>) -> f32 {
+        match self.mode {
+            PaceMode::Clock => fixed.overstep_fraction().min(1.0),
+            PaceMode::Steps { .. } => 1.0,
+        }
+    }
+
+    fn timestep(&self) -> Duration {
+        Duration::from_millis(u64::from(self.msec.max(1)))
+    }
+
+    /// Begins a profile's sequence of lengths, if it is another than that which runs.
+    fn follow(&mut self, profile: &Profile) {
+        if self.rule != profile.tick {
+            self.rule = profile.tick;
+            self.clock = profile.clock();
+            self.msec = self.clock.next_msec();
+        }
+    }
+}
+
+/// Before a frame's ticks: follows the profile, stops time for the menu, and winds up the steps of scripted play.
+fn wind_up(
+    mut pace: ResMut<Pace>,
+    mut fixed: ResMut<Time<Fixed>>,
+    mut clock: ResMut<Time<Virtual>>,
+    player: Query<&Mover, With<Player>>,
+    menu: Res<State<Menu>>,
+) {
+    if let Ok(mover) = player.single() {
+        pace.follow(mover.run.profile());
+    }
+    fixed.set_timestep(pace.timestep());
+    let stopped = pace.held || *menu.get() == Menu::Open;
+    if stopped || pace.mode != PaceMode::Clock {
+        clock.pause();
+        // This frame's time has been counted before anyone paused.
+        clock.advance_by(Duration::ZERO);
+    } else {
+        clock.unpause();
+    }
+    if let (PaceMode::Steps { per_frame }, false) = (pace.mode, stopped) {
+        pace.left = per_frame;
+        fixed.accumulate_overstep(pace.timestep());
+    }
+}
+
+/// After a tick: the next one's length.
+fn wind_on(mut pace: ResMut<Pace>, mut fixed: ResMut<Time<Fixed>>) {
+    pace.msec = pace.clock.next_msec();
+    fixed.set_timestep(pace.timestep());
+    if let PaceMode::Steps { .. } = pace.mode {
+        pace.left = pace.left.saturating_sub(1);
+        if pace.left > 0 && !pace.held {
+            fixed.accumulate_overstep(pace.timestep());
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pace>()
+        .add_systems(RunFixedMainLoop, wind_up.in_set(FrameSystems::Pace))
+        .add_systems(FixedUpdate, wind_on.in_set(TickSystems::Pace));
+}

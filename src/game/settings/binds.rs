@@ -1,0 +1,262 @@
+//! Which key does what: the actions, their words, and the originals' defaults.
+
+use std::collections::BTreeMap;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::input::mouse::MouseButton;
+use serde::{Deserialize, Serialize};
+
+use super::InputKey;
+
+/// Something a key can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Action {
+    /// `+forward`.
+    Forward,
+    /// `+back`.
+    Back,
+    /// `+moveleft`.
+    MoveLeft,
+    /// `+moveright`.
+    MoveRight,
+    /// `+jump`.
+    Jump,
+    /// `+duck`.
+    Duck,
+    /// `+speed`.
+    Speed,
+    /// `+use`.
+    Use,
+    /// `+left`: turns at `cl_yawspeed`.
+    TurnLeft,
+    /// `+right`.
+    TurnRight,
+    /// `+lookup`: turns at `cl_pitchspeed`.
+    LookUp,
+    /// `+lookdown`.
+    LookDown,
+    /// `+moveup`: swims up.
+    MoveUp,
+    /// `+movedown`: swims down.
+    MoveDown,
+    /// `+strafe`: the turning keys and the mouse move sideways.
+    Strafe,
+    /// Back to the map's start.
+    Restart,
+    /// Back to the last checkpoint.
+    Respawn,
+    /// Remember position, velocity and timers.
+    SavePosition,
+    /// Return to the remembered position.
+    LoadPosition,
+    /// Fly through walls.
+    Noclip,
+    /// The measuring tool on or off.
+    Measure,
+    /// The free-flying camera on or off.
+    FreeCamera,
+    /// The menu.
+    Menu,
+    /// The keys, on the screen.
+    Help,
+    /// The HUD on or off.
+    Hud,
+    /// A picture into the user's folder.
+    Screenshot,
+}
+
+impl Action {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 26] = [
+        Self::Forward,
+        Self::Back,
+        Self::MoveLeft,
+        Self::MoveRight,
+        Self::Jump,
+        Self::Duck,
+        Self::Speed,
+        Self::Use,
+        Self::TurnLeft,
+        Self::TurnRight,
+        Self::LookUp,
+        Self::LookDown,
+        Self::MoveUp,
+        Self::MoveDown,
+        Self::Strafe,
+        Self::Restart,
+        Self::Respawn,
+        Self::SavePosition,
+        Self::LoadPosition,
+        Self::Noclip,
+        Self::Measure,
+        Self::FreeCamera,
+        Self::Menu,
+        Self::Help,
+        Self::Hud,
+        Self::Screenshot,
+    ];
+
+    /// What the player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Forward => "Forward",
+            Self::Back => "Back",
+            Self::MoveLeft => "Strafe left",
+            Self::MoveRight => "Strafe right",
+            Self::Jump => "Jump",
+            Self::Duck => "Duck",
+            Self::Speed => "Walk / run",
+            Self::Use => "Use",
+            Self::TurnLeft => "Turn left",
+            Self::TurnRight => "Turn right",
+            Self::LookUp => "Look up",
+            Self::LookDown => "Look down",
+            Self::MoveUp => "Swim up",
+            Self::MoveDown => "Swim down",
+            Self::Strafe => "Strafe modifier",
+            Self::Restart => "Restart the map",
+            Self::Respawn => "Last checkpoint",
+            Self::SavePosition => "Save position",
+            Self::LoadPosition => "Load position",
+            Self::Noclip => "Noclip",
+            Self::Measure => "Measure",
+            Self::FreeCamera => "Free camera",
+            Self::Menu => "Menu",
+            Self::Help => "Help",
+            Self::Hud => "HUD on / off",
+            Self::Screenshot => "Screenshot",
+        }
+    }
+
+    /// The keys it has before the player chooses others.
+    #[must_use]
+    pub fn default_keys(self) -> Keys {
+        use InputKey::{Key, Mouse, WheelDown};
+        let one = |key| Keys { primary: Some(key), secondary: None };
+        let two = |primary, secondary| Keys { primary: Some(primary), secondary: Some(secondary) };
+        match self {
+            Self::Forward => two(Key(KeyCode::KeyW), Key(KeyCode::ArrowUp)),
+            Self::Back => two(Key(KeyCode::KeyS), Key(KeyCode::ArrowDown)),
+            Self::MoveLeft => one(Key(KeyCode::KeyA)),
+            Self::MoveRight => one(Key(KeyCode::KeyD)),
+            Self::Jump => two(Key(KeyCode::Space), WheelDown),
+            Self::Duck => two(Key(KeyCode::ControlLeft), Key(KeyCode::ControlRight)),
+            Self::Speed => two(Key(KeyCode::ShiftLeft), Key(KeyCode::ShiftRight)),
+            Self::Use => one(Key(KeyCode::KeyE)),
+            Self::TurnLeft => one(Key(KeyCode::ArrowLeft)),
+            Self::TurnRight => one(Key(KeyCode::ArrowRight)),
+            Self::LookUp => one(Key(KeyCode::PageDown)),
+            Self::LookDown => one(Key(KeyCode::Delete)),
+            Self::MoveUp => one(Key(KeyCode::KeyX)),
+            Self::MoveDown => one(Key(KeyCode::KeyZ)),
+            Self::Strafe => one(Key(KeyCode::AltLeft)),
+            Self::Restart => one(Key(KeyCode::KeyR)),
+            Self::Respawn => one(Key(KeyCode::KeyG)),
+            Self::SavePosition => two(Key(KeyCode::F5), Mouse(MouseButton::Back)),
+            Self::LoadPosition => two(Key(KeyCode::F6), Mouse(MouseButton::Forward)),
+            Self::Noclip => one(Key(KeyCode::KeyV)),
+            Self::Measure => one(Key(KeyCode::KeyM)),
+            Self::FreeCamera => one(Key(KeyCode::KeyC)),
+            Self::Menu => one(Key(KeyCode::Escape)),
+            Self::Help => one(Key(KeyCode::F1)),
+            Self::Hud => one(Key(KeyCode::F2)),
+            Self::Screenshot => one(Key(KeyCode::F12)),
+        }
+    }
+}
+
+/// The two keys of an action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Keys {
+    /// The first.
+    pub primary: Option<InputKey>,
+    /// Another that does the same.
+    pub secondary: Option<InputKey>,
+}
+
+/// Which key does what. The settings file holds only what differs from the defaults.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Binds {
+    changed: BTreeMap<Action, Keys>,
+}
+
+impl Binds {
+    /// The keys of an action.
+    #[must_use]
+    pub fn keys(&self, action: Action) -> Keys {
+        self.changed.get(&action).copied().unwrap_or_else(|| action.default_keys())
+    }
+
+    /// The actions of a key, in the menu's order.
+    pub fn actions(&self, key: InputKey) -> impl Iterator<Item = Action> + '_ {
+        let has = move |action: &Action| {
+            let keys = self.keys(*action);
+            keys.primary == Some(key) || keys.secondary == Some(key)
+        };
+        Action::ALL.into_iter().filter(has)
+    }
+
+    /// Gives an action its keys.
+    pub fn set(&mut self, action: Action, keys: Keys) {
+        if keys == action.default_keys() {
+            self.changed.remove(&action);
+        } else {
+            self.changed.insert(action, keys);
+        }
+    }
+
+    /// Takes a key away from whatever it does.
+    pub fn free(&mut self, key: InputKey) {
+        let actions: Vec<Action> = self.actions(key).collect();
+        for action in actions {
+            let keys = self.keys(action);
+            let keep = |slot: Option<InputKey>| slot.filter(|bound| *bound != key);
+            self.set(action, Keys { primary: keep(keys.primary), secondary: keep(keys.secondary) });
+        }
+    }
+
+    /// All actions as in the beginning.
+    pub fn reset(&mut self) {
+        self.changed.clear();
+    }
+
+    /// The name of an action's first key, for hints: `SPACE`, or a dash.
+    #[must_use]
+    pub fn hint(&self, action: Action) -> &'static str {
+        let keys = self.keys(action);
+        keys.primary.or(keys.secondary).and_then(InputKey::name).unwrap_or("-")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_does_two_things_by_default() {
+        let binds = Binds::default();
+        for action in Action::ALL {
+            let keys = binds.keys(action);
+            for key in [keys.primary, keys.secondary].into_iter().flatten() {
+                assert_eq!(binds.actions(key).collect::<Vec<_>>(), [action], "{key:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_given_to_another_action_leaves_the_old_one() {
+        let mut binds = Binds::default();
+        let space = InputKey::Key(KeyCode::Space);
+        binds.free(space);
+        binds.set(Action::Duck, Keys { primary: Some(space), secondary: None });
+        assert_eq!(binds.actions(space).collect::<Vec<_>>(), [Action::Duck]);
+        assert_eq!(binds.keys(Action::Jump).secondary, Some(InputKey::WheelDown), "the wheel still jumps");
+        let text = ron::to_string(&binds).unwrap();
+        assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
+        binds.reset();
+        assert_eq!(binds, Binds::default());
+    }
+}

@@ -1,0 +1,193 @@
+//! Keys, mouse buttons and the wheel by the names that the originals' `bind` knows.
+
+use bevy::input::keyboard::KeyCode;
+use bevy::input::mouse::MouseButton;
+use serde::{Deserialize, Serialize};
+
+use crate::sim::keys::KeyId;
+
+/// Something on a keyboard or a mouse that can be pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum InputKey {
+    /// A key, by its place on the keyboard.
+    Key(KeyCode),
+    /// A mouse button.
+    Mouse(MouseButton),
+    /// A notch of the wheel away from the hand: pressed and released at once.
+    WheelUp,
+    /// A notch of the wheel towards the hand: pressed and released at once.
+    WheelDown,
+}
+
+/// The originals' names (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), and where they had none, one in their manner.
+const NAMES: &[(&str, InputKey)] = {
+    use InputKey::{Key, Mouse, WheelDown, WheelUp};
+    &[
+        ("A", Key(KeyCode::KeyA)),
+        ("B", Key(KeyCode::KeyB)),
+        ("C", Key(KeyCode::KeyC)),
+        ("D", Key(KeyCode::KeyD)),
+        ("E", Key(KeyCode::KeyE)),
+        ("F", Key(KeyCode::KeyF)),
+        ("G", Key(KeyCode::KeyG)),
+        ("H", Key(KeyCode::KeyH)),
+        ("I", Key(KeyCode::KeyI)),
+        ("J", Key(KeyCode::KeyJ)),
+        ("K", Key(KeyCode::KeyK)),
+        ("L", Key(KeyCode::KeyL)),
+        ("M", Key(KeyCode::KeyM)),
+        ("N", Key(KeyCode::KeyN)),
+        ("O", Key(KeyCode::KeyO)),
+        ("P", Key(KeyCode::KeyP)),
+        ("Q", Key(KeyCode::KeyQ)),
+        ("R", Key(KeyCode::KeyR)),
+        ("S", Key(KeyCode::KeyS)),
+        ("T", Key(KeyCode::KeyT)),
+        ("U", Key(KeyCode::KeyU)),
+        ("V", Key(KeyCode::KeyV)),
+        ("W", Key(KeyCode::KeyW)),
+        ("X", Key(KeyCode::KeyX)),
+        ("Y", Key(KeyCode::KeyY)),
+        ("Z", Key(KeyCode::KeyZ)),
+        ("0", Key(KeyCode::Digit0)),
+        ("1", Key(KeyCode::Digit1)),
+        ("2", Key(KeyCode::Digit2)),
+        ("3", Key(KeyCode::Digit3)),
+        ("4", Key(KeyCode::Digit4)),
+        ("5", Key(KeyCode::Digit5)),
+        ("6", Key(KeyCode::Digit6)),
+        ("7", Key(KeyCode::Digit7)),
+        ("8", Key(KeyCode::Digit8)),
+        ("9", Key(KeyCode::Digit9)),
+        ("F1", Key(KeyCode::F1)),
+        ("F2", Key(KeyCode::F2)),
+        ("F3", Key(KeyCode::F3)),
+        ("F4", Key(KeyCode::F4)),
+        ("F5", Key(KeyCode::F5)),
+        ("F6", Key(KeyCode::F6)),
+        ("F7", Key(KeyCode::F7)),
+        ("F8", Key(KeyCode::F8)),
+        ("F9", Key(KeyCode::F9)),
+        ("F10", Key(KeyCode::F10)),
+        ("F11", Key(KeyCode::F11)),
+        ("F12", Key(KeyCode::F12)),
+        ("SPACE", Key(KeyCode::Space)),
+        ("ENTER", Key(KeyCode::Enter)),
+        ("TAB", Key(KeyCode::Tab)),
+        ("BACKSPACE", Key(KeyCode::Backspace)),
+        ("ESCAPE", Key(KeyCode::Escape)),
+        ("CTRL", Key(KeyCode::ControlLeft)),
+        ("RCTRL", Key(KeyCode::ControlRight)),
+        ("SHIFT", Key(KeyCode::ShiftLeft)),
+        ("RSHIFT", Key(KeyCode::ShiftRight)),
+        ("ALT", Key(KeyCode::AltLeft)),
+        ("RALT", Key(KeyCode::AltRight)),
+        ("CAPSLOCK", Key(KeyCode::CapsLock)),
+        ("UPARROW", Key(KeyCode::ArrowUp)),
+        ("DOWNARROW", Key(KeyCode::ArrowDown)),
+        ("LEFTARROW", Key(KeyCode::ArrowLeft)),
+        ("RIGHTARROW", Key(KeyCode::ArrowRight)),
+        ("INS", Key(KeyCode::Insert)),
+        ("DEL", Key(KeyCode::Delete)),
+        ("HOME", Key(KeyCode::Home)),
+        ("END", Key(KeyCode::End)),
+        ("PGUP", Key(KeyCode::PageUp)),
+        ("PGDN", Key(KeyCode::PageDown)),
+        ("PAUSE", Key(KeyCode::Pause)),
+        ("MINUS", Key(KeyCode::Minus)),
+        ("EQUALS", Key(KeyCode::Equal)),
+        ("LBRACKET", Key(KeyCode::BracketLeft)),
+        ("RBRACKET", Key(KeyCode::BracketRight)),
+        ("SEMICOLON", Key(KeyCode::Semicolon)),
+        ("QUOTE", Key(KeyCode::Quote)),
+        ("BACKQUOTE", Key(KeyCode::Backquote)),
+        ("BACKSLASH", Key(KeyCode::Backslash)),
+        ("INTLBACKSLASH", Key(KeyCode::IntlBackslash)),
+        ("COMMA", Key(KeyCode::Comma)),
+        ("PERIOD", Key(KeyCode::Period)),
+        ("SLASH", Key(KeyCode::Slash)),
+        ("KP_INS", Key(KeyCode::Numpad0)),
+        ("KP_END", Key(KeyCode::Numpad1)),
+        ("KP_DOWNARROW", Key(KeyCode::Numpad2)),
+        ("KP_PGDN", Key(KeyCode::Numpad3)),
+        ("KP_LEFTARROW", Key(KeyCode::Numpad4)),
+        ("KP_5", Key(KeyCode::Numpad5)),
+        ("KP_RIGHTARROW", Key(KeyCode::Numpad6)),
+        ("KP_HOME", Key(KeyCode::Numpad7)),
+        ("KP_UPARROW", Key(KeyCode::Numpad8)),
+        ("KP_PGUP", Key(KeyCode::Numpad9)),
+        ("KP_ENTER", Key(KeyCode::NumpadEnter)),
+        ("KP_DEL", Key(KeyCode::NumpadDecimal)),
+        ("KP_SLASH", Key(KeyCode::NumpadDivide)),
+        ("KP_STAR", Key(KeyCode::NumpadMultiply)),
+        ("KP_MINUS", Key(KeyCode::NumpadSubtract)),
+        ("KP_PLUS", Key(KeyCode::NumpadAdd)),
+        ("MOUSE1", Mouse(MouseButton::Left)),
+        ("MOUSE2", Mouse(MouseButton::Right)),
+        ("MOUSE3", Mouse(MouseButton::Middle)),
+        ("MOUSE4", Mouse(MouseButton::Back)),
+        ("MOUSE5", Mouse(MouseButton::Forward)),
+        ("MWHEELUP", WheelUp),
+        ("MWHEELDOWN", WheelDown),
+    ]
+};
+
+impl InputKey {
+    /// Its name, as the settings file and the menu write it; `None` for a key that cannot be bound.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        NAMES.iter().find(|(_, key)| *key == self).map(|(name, _)| *name)
+    }
+
+    /// A number that tells keys apart, for the client's key states.
+    #[must_use]
+    pub fn id(self) -> KeyId {
+        let place = NAMES.iter().position(|(_, key)| *key == self).unwrap_or(NAMES.len());
+        KeyId::try_from(place).expect("there are few keys")
+    }
+
+    /// The key of that name, in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, key)| *key)
+    }
+}
+
+/// A name that no key has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no key is called {0:?} (names as the originals' bind knows them: W, SPACE, MOUSE1, MWHEELDOWN, LEFTARROW)")]
+pub struct UnknownKey(String);
+
+impl TryFrom<String> for InputKey {
+    type Error = UnknownKey;
+
+    fn try_from(name: String) -> Result<Self, UnknownKey> {
+        Self::from_name(&name).ok_or(UnknownKey(name))
+    }
+}
+
+impl From<InputKey> for String {
+    fn from(key: InputKey) -> Self {
+        key.name().unwrap_or("UNKNOWN").to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_found_by_its_name_and_no_name_is_used_twice() {
+        for (name, key) in NAMES {
+            assert_eq!(InputKey::from_name(&name.to_lowercase()), Some(*key), "{name}");
+            assert_eq!(key.name(), Some(*name), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_named() {
+        let error = ron::from_str::<InputKey>("\"MOUSE99\"").unwrap_err();
+        assert!(error.to_string().contains("MOUSE99"), "{error}");
+    }
+}

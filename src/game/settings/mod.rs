@@ -1,0 +1,98 @@
+//! The player's settings: what they are, and how they survive the program.
+//!
+//! `settings.ron` lies in the platform's user folder. It is saved beside itself and renamed, so that it is whole at
+//! any moment; a file that cannot be read is kept as `settings.ron.bad`.
+
+mod binds;
+mod file;
+mod inputs;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+pub use binds::{Action, Binds, Keys};
+pub use file::{SettingsError, SettingsFile};
+pub use inputs::InputKey;
+
+use super::hud::HudSettings;
+
+/// Everything the player has chosen. Written by the menu alone (and read from the file at the start).
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The mouse as the originals' console variables.
+    pub mouse: MouseSettings,
+    /// The picture.
+    pub video: VideoSettings,
+    /// The rules that are the player's choice.
+    pub game: GameSettings,
+    /// The HUD's layout: the HUD's own affair.
+    pub hud: HudSettings,
+    /// Which key does what.
+    pub binds: Binds,
+}
+
+/// How far a count of the mouse turns the view: `m_yaw * sensitivity` degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MouseSettings {
+    /// `sensitivity`.
+    pub sensitivity: f32,
+    /// `m_yaw`, degrees a count.
+    pub m_yaw: f32,
+    /// `m_pitch`, degrees a count; negative turns the axis round.
+    pub m_pitch: f32,
+}
+
+impl Default for MouseSettings {
+    /// The originals' defaults.
+    fn default() -> Self {
+        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022 }
+    }
+}
+
+/// The picture.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct VideoSettings {
+    /// Horizontal field of view on a 4:3 screen, degrees; wider screens see more at the sides.
+    pub fov: f32,
+    /// Waits for the screen. Off: frames are drawn as they come, with the least delay.
+    pub vsync: bool,
+    /// Fills the screen.
+    pub fullscreen: bool,
+    /// Lifts the view smoothly over steps.
+    pub smooth_steps: bool,
+    /// Shows triggers (start, finish, teleports) as coloured volumes.
+    pub zones: bool,
+    /// Draws rapier's colliders over the level, for map makers.
+    pub colliders: bool,
+}
+
+impl Default for VideoSettings {
+    fn default() -> Self {
+        Self { fov: 90.0, vsync: false, fullscreen: false, smooth_steps: true, zones: true, colliders: false }
+    }
+}
+
+/// The rules that are the player's choice, and what to begin with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GameSettings {
+    /// Falls hurt (where the profile has fall damage), and death respawns.
+    pub damage: bool,
+    /// The map to begin in.
+    pub map: String,
+    /// The profile to begin with.
+    pub profile: String,
+}
+
+impl Default for GameSettings {
+    fn default() -> Self {
+        Self { damage: true, map: "lab".to_owned(), profile: "cs16-100".to_owned() }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    file::plugin(app);
+}

@@ -1,0 +1,74 @@
+//! Between the movement's space and Bevy's: the only place that knows both.
+//!
+//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw counter-clockwise.
+//! Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's X, north is its minus Z.
+
+use bevy::math::{Mat3, Quat, Vec3};
+
+use crate::sim::math::angle_vectors;
+
+/// Units in one of Bevy's metres: only a scale for lights, shadows and rapier. A player is 72 units, 2.25 m, high.
+pub const UNITS_PER_METRE: f32 = 32.0;
+
+/// A length in units as metres.
+#[must_use]
+pub fn metres(units: f32) -> f32 {
+    units / UNITS_PER_METRE
+}
+
+/// A place (or an offset) of the movement's space in Bevy's.
+#[must_use]
+pub fn to_bevy(units: Vec3) -> Vec3 {
+    to_bevy_dir(units) / UNITS_PER_METRE
+}
+
+/// A place (or an offset) of Bevy's space in the movement's.
+#[must_use]
+pub fn to_sim(metres: Vec3) -> Vec3 {
+    to_sim_dir(metres) * UNITS_PER_METRE
+}
+
+/// A direction of the movement's space in Bevy's; keeps its length.
+#[must_use]
+pub fn to_bevy_dir(dir: Vec3) -> Vec3 {
+    Vec3::new(dir.x, dir.z, -dir.y)
+}
+
+/// A direction of Bevy's space in the movement's; keeps its length.
+#[must_use]
+pub fn to_sim_dir(dir: Vec3) -> Vec3 {
+    Vec3::new(dir.x, -dir.z, dir.y)
+}
+
+/// The rotation of a camera that looks along the view angles (pitch, yaw, roll; degrees).
+#[must_use]
+pub fn rotation(angles: Vec3) -> Quat {
+    let basis = angle_vectors(angles);
+    let forward = to_bevy_dir(basis.forward);
+    let right = to_bevy_dir(basis.right);
+    Quat::from_mat3(&Mat3::from_cols(right, right.cross(forward), -forward))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_survives_the_way_there_and_back() {
+        let place = Vec3::new(12.0, -640.0, 36.5);
+        assert_eq!(to_sim(to_bevy(place)), place);
+        assert_eq!(to_bevy(Vec3::new(0.0, 0.0, 32.0)), Vec3::Y);
+    }
+
+    #[test]
+    fn the_camera_looks_where_the_movement_looks() {
+        for angles in
+            [Vec3::ZERO, Vec3::new(30.0, 90.0, 0.0), Vec3::new(-89.0, 215.0, 0.0), Vec3::new(10.0, -45.0, 5.0)]
+        {
+            let rotation = rotation(angles);
+            let basis = angle_vectors(angles);
+            assert!((rotation * -Vec3::Z).distance(to_bevy_dir(basis.forward)) < 1e-5, "forward at {angles}");
+            assert!((rotation * Vec3::X).distance(to_bevy_dir(basis.right)) < 1e-5, "right at {angles}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What the window is doing: the states, the requests that pass between its parts, and what it tells the player.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::FrameSystems;
+use super::input::Pressed;
+use super::settings::Action;
+use crate::sim::profile::Profile;
+
+/// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
+///
+/// Its pages are the menu's own affair: a sub-state of [`Menu::Open`].
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// The game is played.
+    #[default]
+    Closed,
+    /// The menu is shown, the game stands still.
+    Open,
+}
+
+impl Menu {
+    /// What the menu key leads to.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Closed => Self::Open,
+            Self::Open => Self::Closed,
+        }
+    }
+}
+
+/// The menu waits for a key to bind: `input.rs` does nothing with it meanwhile. Written by the menu alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RebindingKey(pub bool);
+
+/// Whether the HUD is drawn. Written by `state.rs` alone, at the player's key.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HudShown(pub bool);
+
+impl Default for HudShown {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
+/// Who the mouse and the movement keys belong to. The ticks run on in either.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// The player.
+    #[default]
+    Player,
+    /// The free-flying camera: the player stands still with all keys up.
+    FreeCamera,
+}
+
+impl Control {
+    /// What the free camera's key leads to.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Player => Self::FreeCamera,
+            Self::FreeCamera => Self::Player,
+        }
+    }
+}
+
+/// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
+///
+/// Whoever wants it writes it; `session.rs` alone reads it.
+#[derive(Message, Clone, Debug)]
+pub enum Request {
+    /// Play this map, from its start. A name as [`super::session::Maps`] lists it.
+    SwitchMap(String),
+    /// Go on under this profile, keeping position and velocity where they fit.
+    SwitchProfile(Arc<Profile>),
+    /// Back to the map's start; the timer begins anew.
+    Restart,
+    /// Back to the last checkpoint, or to the start where none was passed.
+    Respawn,
+    /// Remember position, velocity, every timer and the view.
+    SavePosition,
+    /// Return to what [`Request::SavePosition`] remembered.
+    LoadPosition,
+    /// Fly through walls, or walk again.
+    ToggleNoclip,
+}
+
+/// Something to tell the player in words; the HUD shows the last few for some seconds.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// One sentence.
+    pub text: String,
+    /// Something went wrong: shown longer, in the warning colour.
+    pub warning: bool,
+}
+
+impl Notice {
+    /// News.
+    #[must_use]
+    pub fn info(text: impl Into<String>) -> Self {
+        Self { text: text.into(), warning: false }
+    }
+
+    /// Something went wrong.
+    #[must_use]
+    pub fn warning(text: impl Into<String>) -> Self {
+        Self { text: text.into(), warning: true }
+    }
+}
+
+/// The keys of the HUD and of the free camera.
+fn follow_keys(
+    mut pressed: MessageReader<Pressed>,
+    mut hud: ResMut<HudShown>,
+    control: Res<State<Control>>,
+    mut next_control: ResMut<NextState<Control>>,
+) {
+    for Pressed(action) in pressed.read() {
+        if *action == Action::Hud {
+            hud.0 = !hud.0;
+        } else if *action == Action::FreeCamera {
+            next_control.set(control.get().other());
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_state::<Menu>()
+        .init_state::<Control>()
+        .init_resource::<RebindingKey>()
+        .init_resource::<HudShown>()
+        .add_message::<Request>()
+        .add_message::<Notice>()
+        .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input));
+}

@@ -1,0 +1,248 @@
+//! The menu's controls: chips, cards, switches, sliders and rows, all from the theme and all within reach of the keyboard.
+
+use std::ops::RangeInclusive;
+
+use bevy_egui::egui::{
+    Align, Align2, Color32, CornerRadius, DragValue, Key, Layout, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::theme::{self, Type};
+
+/// Width of a slider with its number, points.
+const SLIDER_WIDTH: f32 = 250.0;
+/// Width of its number, points.
+const NUMBER_WIDTH: f32 = 64.0;
+
+/// The line round what the keyboard stands on.
+fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
+    if response.has_focus() {
+        ui.painter().rect_stroke(response.rect.expand(2.0), radius, theme::FOCUS, StrokeKind::Outside);
+    }
+}
+
+fn surface(response: &Response, rest: Color32) -> Color32 {
+    if response.is_pointer_button_down_on() {
+        theme::PRESS
+    } else if response.hovered() {
+        theme::HOVER
+    } else {
+        rest
+    }
+}
+
+/// A group's name.
+pub fn title(ui: &mut Ui, text: &str) {
+    ui.add_space(theme::SPACE);
+    ui.label(rich(text, Type::Title, theme::TEXT));
+}
+
+/// An explanation.
+pub fn note(ui: &mut Ui, text: &str) {
+    ui.label(rich(text, Type::Small, theme::DIM));
+}
+
+/// Words in a step of the type scale.
+#[must_use]
+pub fn rich(text: &str, kind: Type, color: Color32) -> bevy_egui::egui::RichText {
+    bevy_egui::egui::RichText::new(text).font(kind.font()).color(color)
+}
+
+/// A button with words.
+pub fn button(ui: &mut Ui, text: &str) -> Response {
+    chip(ui, false, text, "")
+}
+
+/// One of several choices side by side: a word, and a small one behind it.
+pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
+    let (ink, weak) = if chosen { (theme::ON_ACCENT, theme::ON_ACCENT) } else { (theme::TEXT, theme::DIM) };
+    let word = ui.painter().layout_no_wrap(text.to_owned(), Type::Strong.font(), ink);
+    let behind = ui.painter().layout_no_wrap(small.to_owned(), Type::Small.font(), weak);
+    let gap = if small.is_empty() { 0.0 } else { 6.0 };
+    let content = word.size().x + gap + behind.size().x;
+    let (rect, response) = ui.allocate_exact_size(vec2(content + 24.0, theme::CONTROL_HEIGHT), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
+    let fill = if chosen { theme::ACCENT } else { surface(&response, theme::RAISED) };
+    ui.painter().rect_filled(rect, theme::RADIUS, fill);
+    let left = rect.left() + 12.0;
+    let at = |x: f32, size: Vec2| pos2(x, rect.center().y - size.y / 2.0);
+    ui.painter().galley(at(left, word.size()), word.clone(), ink);
+    ui.painter().galley(at(left + word.size().x + gap, behind.size()) + vec2(0.0, 0.75), behind, weak);
+    focus_ring(ui, &response, theme::RADIUS);
+    response
+}
+
+/// One of several choices below each other: a name, a word at its right, and an explanation that wraps.
+pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
+    let (pad, bar) = (vec2(14.0, 9.0), 3.0);
+    let width = ui.available_width();
+    let inner = width - 2.0 * pad.x;
+    let ink = if chosen { theme::ACCENT } else { theme::TEXT };
+    let tag = ui.painter().layout_no_wrap(tag.to_owned(), Type::Small.font(), theme::DIM);
+    let name_width = inner - tag.size().x - 8.0;
+    let name_text = ui.painter().layout(name.to_owned(), Type::Strong.font(), ink, name_width);
+    let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), theme::DIM, inner);
+    let gap = 3.0;
+    let about_height = if about.is_empty() { 0.0 } else { gap + about_text.size().y };
+    let height = name_text.size().y + about_height + 2.0 * pad.y;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, name));
+    let fill = if chosen { theme::ACCENT_TINT } else { surface(&response, theme::RAISED) };
+    let painter = ui.painter();
+    painter.rect_filled(rect, theme::RADIUS, fill);
+    if chosen {
+        let mark = Rect::from_min_size(rect.min + vec2(0.0, 8.0), vec2(bar, height - 16.0));
+        painter.rect_filled(mark, 1.0, theme::ACCENT);
+    }
+    let top = rect.min + pad;
+    painter.galley(pos2(rect.right() - pad.x - tag.size().x, top.y + 1.0), tag, theme::DIM);
+    let below = top + vec2(0.0, name_text.size().y + gap);
+    painter.galley(top, name_text, ink);
+    painter.galley(below, about_text, theme::DIM);
+    focus_ring(ui, &response, theme::RADIUS);
+    response
+}
+
+/// A switch.
+pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
+    let (rect, mut response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, *on, ""));
+    let share = ui.ctx().animate_bool_responsive(response.id, *on);
+    let rail = surface(&response, theme::PRESS).lerp_to_gamma(theme::ACCENT, share);
+    let radius = CornerRadius::same(11);
+    ui.painter().rect_filled(rect, radius, rail);
+    let x = rect.left() + 11.0 + share * (rect.width() - 22.0);
+    ui.painter().circle_filled(pos2(x, rect.center().y), 7.5, theme::DIM.lerp_to_gamma(theme::ON_ACCENT, share));
+    focus_ring(ui, &response, radius);
+    response
+}
+
+/// A slider with a number that can be typed. Moves in steps; the number may be anything in the range.
+pub fn slider(ui: &mut Ui, value: &mut f32, range: RangeInclusive<f32>, step: f32, decimals: usize) -> Response {
+    let mut response = ui
+        .allocate_ui_with_layout(
+            vec2(SLIDER_WIDTH, theme::CONTROL_HEIGHT),
+            Layout::right_to_left(Align::Center),
+            |ui| {
+                let number = DragValue::new(value).range(range.clone()).speed(step).fixed_decimals(decimals);
+                let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
+                let rail = rail(ui, value, &range, step);
+                number.union(rail)
+            },
+        )
+        .inner;
+    let kept = value.clamp(*range.start(), *range.end());
+    if kept != *value {
+        *value = kept;
+        response.mark_changed();
+    }
+    response
+}
+
+/// The slider's rail and knob.
+fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) -> Response {
+    let width = ui.available_width();
+    let (rect, mut response) = ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT), Sense::click_and_drag());
+    let (low, high) = (*range.start(), *range.end());
+    let (left, right) = (rect.left() + 8.0, rect.right() - 8.0);
+    let mut wanted = *value;
+    if let Some(pointer) = response.interact_pointer_pos() {
+        let share = ((pointer.x - left) / (right - left)).clamp(0.0, 1.0);
+        wanted = low + ((high - low) * share / step).round() * step;
+    }
+    if response.has_focus() {
+        let steps =
+            ui.input(|input| input.num_presses(Key::ArrowRight) as f32 - input.num_presses(Key::ArrowLeft) as f32);
+        wanted += steps * step;
+        keep_arrows(ui, &response);
+    }
+    let wanted = wanted.clamp(low, high);
+    if wanted != *value {
+        *value = wanted;
+        response.mark_changed();
+    }
+    response.widget_info(|| WidgetInfo::slider(true, f64::from(wanted), ""));
+    let share = (*value - low) / (high - low);
+    let knob = left + (right - left) * share.clamp(0.0, 1.0);
+    let middle = rect.center().y;
+    let line = |from: f32, to: f32| Rect::from_min_max(pos2(from, middle - 2.0), pos2(to, middle + 2.0));
+    ui.painter().rect_filled(line(left, right), 2.0, theme::SUNKEN);
+    ui.painter().rect_filled(line(left, knob), 2.0, theme::ACCENT);
+    let grown = if response.hovered() || response.dragged() { 8.0 } else { 7.0 };
+    ui.painter().circle_filled(pos2(knob, middle), grown, theme::TEXT);
+    if response.has_focus() {
+        ui.painter().circle_stroke(pos2(knob, middle), grown + 3.0, theme::FOCUS);
+    }
+    response
+}
+
+/// While this has the focus the left and right arrows are its own and do not move the focus.
+fn keep_arrows(ui: &Ui, response: &Response) {
+    let filter = bevy_egui::egui::EventFilter { horizontal_arrows: true, ..Default::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+}
+
+/// A line of a page: what it is and an explanation at the left, its control at the right.
+pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
+    let width = ui.available_width();
+    let text_width = width - SLIDER_WIDTH - 40.0;
+    let name = ui.painter().layout(name.to_owned(), Type::Body.font(), theme::TEXT, text_width);
+    let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), theme::DIM, text_width);
+    let gap = if about.is_empty() { 0.0 } else { 2.0 };
+    let text_height = name.size().y + if about.is_empty() { 0.0 } else { gap + about_text.size().y };
+    let height = text_height.max(theme::CONTROL_HEIGHT) + 12.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    ui.painter().rect_filled(rect, theme::RADIUS, theme::RAISED);
+    let text = Align2::LEFT_CENTER.align_size_within_rect(vec2(text_width, text_height), rect.shrink2(vec2(14.0, 0.0)));
+    let below = text.min + vec2(0.0, name.size().y + gap);
+    ui.painter().galley(text.min, name, theme::TEXT);
+    ui.painter().galley(below, about_text, theme::DIM);
+    let place = rect.shrink2(vec2(14.0, 0.0));
+    let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
+    // A child that takes no room of its own: the row has it already.
+    let mut child = ui.new_child(builder);
+    child.spacing_mut().button_padding.x = 6.0;
+    control(&mut child)
+}
+
+/// A key of a binding: shows its name, waits when chosen.
+pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT - 2.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let (fill, border, ink) = if waiting {
+        (theme::ACCENT_TINT, theme::ACCENT, theme::ACCENT)
+    } else if clash {
+        (surface(&response, theme::SUNKEN), theme::LOSS, theme::LOSS)
+    } else {
+        let ink = if name == super::keycap::NONE { theme::FAINT } else { theme::TEXT };
+        (surface(&response, theme::SUNKEN), theme::LINE, ink)
+    };
+    ui.painter().rect(rect, theme::SMALL_RADIUS, fill, Stroke::new(1.0, border), StrokeKind::Inside);
+    let words = if waiting { "press a key" } else { name };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, Type::Body.font(), ink);
+    focus_ring(ui, &response, theme::SMALL_RADIUS);
+    response
+}
+
+/// An entry of the menu's side.
+pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
+    let fill = if chosen { theme::RAISED } else { surface(&response, Color32::TRANSPARENT) };
+    ui.painter().rect_filled(rect, theme::RADIUS, fill);
+    if chosen {
+        let mark = Rect::from_min_size(rect.min + vec2(0.0, 9.0), vec2(3.0, rect.height() - 18.0));
+        ui.painter().rect_filled(mark, 1.0, theme::ACCENT);
+    }
+    let ink = if chosen || response.hovered() { theme::TEXT } else { theme::DIM };
+    let left = pos2(rect.left() + 16.0, rect.center().y);
+    ui.painter().text(left, Align2::LEFT_CENTER, text, Type::Strong.font(), ink);
+    let right = pos2(rect.right() - 12.0, rect.center().y);
+    ui.painter().text(right, Align2::RIGHT_CENTER, hint, Type::Small.font(), theme::FAINT);
+    focus_ring(ui, &response, theme::RADIUS);
+    response
+}

@@ -1,0 +1,63 @@
+//! How everything over the game looks: theme, type, numbers, and the parts that HUD and menu are drawn with.
+
+pub mod canvas;
+pub mod controls;
+pub mod keycap;
+pub mod number;
+pub mod style;
+pub mod theme;
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContext, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
+
+/// What is drawn over the game, from below to above; nothing before the fonts are there.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UiSystems {
+    /// The HUD and the tools' marks.
+    Hud,
+    /// The menu.
+    Menu,
+}
+
+/// The context wears the theme: its fonts are there, so it may be drawn on.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Dressed;
+
+/// Whether anything may be drawn.
+fn is_dressed(contexts: Query<(), With<Dressed>>) -> bool {
+    !contexts.is_empty()
+}
+
+fn dress(
+    mut contexts: Query<(Entity, &mut EguiContext), (With<PrimaryEguiContext>, Without<Dressed>)>,
+    mut commands: Commands,
+) {
+    for (entity, mut context) in &mut contexts {
+        style::dress(context.get_mut());
+        commands.entity(entity).insert(Dressed);
+    }
+}
+
+/// Everything grows with the window.
+fn follow_window(
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+) {
+    let zoom = theme::zoom(window.height());
+    for mut context in &mut contexts {
+        let context = context.get_mut();
+        if context.zoom_factor() != zoom {
+            context.set_zoom_factor(zoom);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(EguiPlugin::default())
+        .configure_sets(EguiPrimaryContextPass, (UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed))
+        .add_systems(
+            PreUpdate,
+            (dress, follow_window).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput),
+        );
+}

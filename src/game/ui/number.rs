@@ -1,0 +1,125 @@
+//! How numbers are written: one rounding rule for everything that the player reads.
+//!
+//! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has no sign.
+
+use std::fmt;
+
+/// A number as the player reads it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    value: f64,
+    decimals: u8,
+    signed: bool,
+}
+
+impl Number {
+    /// With its plus sign.
+    #[must_use]
+    pub fn signed(self) -> Self {
+        Self { signed: true, ..self }
+    }
+
+    /// The value that the digits say.
+    #[must_use]
+    pub fn rounded(self) -> f64 {
+        round(self.value, self.decimals)
+    }
+}
+
+/// Without a fraction: speeds, heights.
+#[must_use]
+pub fn whole(value: f32) -> Number {
+    Number { value: f64::from(value), decimals: 0, signed: false }
+}
+
+/// One decimal: angles, heights that matter.
+#[must_use]
+pub fn tenths(value: f32) -> Number {
+    Number { value: f64::from(value), decimals: 1, signed: false }
+}
+
+/// Two decimals: gains of one tick.
+#[must_use]
+pub fn hundredths(value: f32) -> Number {
+    Number { value: f64::from(value), decimals: 2, signed: false }
+}
+
+/// The rule itself.
+#[must_use]
+pub fn round(value: f64, decimals: u8) -> f64 {
+    let scale = 10_f64.powi(i32::from(decimals));
+    // `f64::round` takes halves away from zero. Adding zero turns minus zero into zero.
+    (value * scale).round() / scale + 0.0
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.rounded();
+        if !value.is_finite() {
+            return f.write_str("-");
+        }
+        if value < 0.0 {
+            f.write_str("\u{2212}")?;
+        } else if self.signed && value > 0.0 {
+            f.write_str("+")?;
+        }
+        write!(f, "{:.*}", usize::from(self.decimals), value.abs())
+    }
+}
+
+/// A time as `m:ss.mmm`, exact to the millisecond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Milliseconds.
+    pub msec: u64,
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (minutes, seconds, msec) = (self.msec / 60_000, self.msec / 1000 % 60, self.msec % 1000);
+        write!(f, "{minutes}:{seconds:02}.{msec:03}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_go_away_from_zero_on_both_sides() {
+        for (value, text) in
+            [(0.5, "1"), (1.5, "2"), (2.5, "3"), (-0.5, "\u{2212}1"), (-2.5, "\u{2212}3"), (2.4999, "2")]
+        {
+            assert_eq!(whole(value).to_string(), text, "{value}");
+        }
+        assert_eq!(tenths(0.25).to_string(), "0.3");
+        assert_eq!(hundredths(0.125).to_string(), "0.13");
+        assert_eq!(hundredths(-0.125).to_string(), "\u{2212}0.13");
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        for value in [0.0, -0.0, -0.004, 0.004] {
+            assert_eq!(hundredths(value).to_string(), "0.00", "{value}");
+            assert_eq!(hundredths(value).signed().to_string(), "0.00", "{value}");
+        }
+        assert_eq!(hundredths(0.25).signed().to_string(), "+0.25");
+        assert_eq!(whole(-277.6).signed().to_string(), "\u{2212}278");
+    }
+
+    #[test]
+    fn what_is_no_number_is_a_dash() {
+        assert_eq!(whole(f32::NAN).to_string(), "-");
+        assert_eq!(tenths(f32::INFINITY).to_string(), "-");
+    }
+
+    #[test]
+    fn a_clock_shows_every_millisecond() {
+        let check = |msec, text: &str| assert_eq!(Clock { msec }.to_string(), text);
+        check(0, "0:00.000");
+        check(9_013, "0:09.013");
+        check(59_999, "0:59.999");
+        check(60_000, "1:00.000");
+        check(754_321, "12:34.321");
+    }
+}

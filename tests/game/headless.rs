@@ -1,0 +1,168 @@
+//! The game without a window, fed with devices' messages by a clock of the test's own.
+
+use std::time::Duration;
+
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::input::ButtonState;
+use bevy::input::InputPlugin;
+use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
+use bevy::input::mouse::{MouseMotion, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+
+use wishdir::game::headless_plugin;
+use wishdir::game::input::Devices;
+use wishdir::game::session;
+use wishdir::game::settings::Settings;
+use wishdir::game::tick::{CmdSource, Mover, Player, Ticked};
+use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::run::Run;
+use wishdir::sim::tick::TickRecord;
+
+/// Nanoseconds of a second.
+const SECOND: u64 = 1_000_000_000;
+
+/// A built-in profile.
+pub(crate) fn profile(name: &str) -> Profile {
+    by_name(name).unwrap().clone()
+}
+
+/// Something that a hand does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Deed {
+    /// A key goes down.
+    Press(KeyCode),
+    /// A key goes up.
+    Release(KeyCode),
+    /// The mouse moves by so many counts: right, down.
+    Move(f32, f32),
+    /// The wheel turns by so many notches; positive is away from the hand.
+    Wheel(f32),
+}
+
+/// The game, a player in it, and every tick that has run.
+pub(crate) struct Game {
+    /// Bevy's.
+    pub(crate) app: App,
+}
+
+/// All records since the beginning.
+#[derive(Resource, Default)]
+struct Records(Vec<TickRecord>);
+
+fn keep_records(mut ticked: MessageReader<Ticked>, mut records: ResMut<Records>) {
+    records.0.extend(ticked.read().map(|tick| (*tick.record).clone()));
+}
+
+impl Game {
+    /// On the `lab` map, with a player's own settings.
+    pub(crate) fn new(profile: Profile, settings: Settings) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, headless_plugin));
+        app.init_resource::<Records>().add_systems(Last, keep_records);
+        session::begin(&mut app, session::load_map("lab").unwrap(), profile, Box::new(|_| CmdSource::Live)).unwrap();
+        // One thread is quicker than many for so little.
+        for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+        let mut game = Self { app };
+        // The first frame lasts no time; settings come from no file.
+        game.frame(0);
+        *game.app.world_mut().resource_mut::<Settings>() = settings;
+        game
+    }
+
+    /// One frame of so many nanoseconds.
+    pub(crate) fn frame(&mut self, nanos: u64) {
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(nanos)));
+        self.app.update();
+    }
+
+    /// So many frames of ten milliseconds.
+    pub(crate) fn frames(&mut self, count: u32) {
+        for _ in 0..count {
+            self.frame(SECOND / 100);
+        }
+    }
+
+    /// A hand's deed reaches the window's queue: the next frame sees it.
+    pub(crate) fn feed(&mut self, deed: Deed) {
+        let world = self.app.world_mut();
+        let window = Entity::PLACEHOLDER;
+        let key = |key_code, state| KeyboardInput {
+            key_code,
+            logical_key: Key::Dead(None),
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
+        match deed {
+            Deed::Press(code) => {
+                world.write_message(key(code, ButtonState::Pressed));
+            }
+            Deed::Release(code) => {
+                world.write_message(key(code, ButtonState::Released));
+            }
+            Deed::Move(x, y) => {
+                world.write_message(MouseMotion { delta: Vec2::new(x, y) });
+            }
+            Deed::Wheel(y) => {
+                let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };
+                world.write_message(wheel);
+            }
+        }
+    }
+
+    /// Presses and releases a key, a frame each.
+    pub(crate) fn tap(&mut self, key: KeyCode) {
+        self.feed(Deed::Press(key));
+        self.frames(1);
+        self.feed(Deed::Release(key));
+        self.frames(1);
+    }
+
+    /// Plays deeds at their times (nanoseconds, in order) at so many frames a second, for so many seconds. A deed at
+    /// the very end of a frame is seen by the next.
+    pub(crate) fn play(&mut self, deeds: &[(u64, Deed)], fps: u64, seconds: u64) {
+        let mut waiting = deeds.iter().peekable();
+        let mut now = 0;
+        for frame in 1..=seconds * fps {
+            let end = frame * SECOND / fps;
+            while let Some((_, deed)) = waiting.next_if(|(time, _)| *time < end) {
+                self.feed(*deed);
+            }
+            self.frame(end - now);
+            now = end;
+        }
+        assert!(waiting.next().is_none(), "a deed after the end");
+    }
+
+    /// The player's run.
+    pub(crate) fn run(&mut self) -> Run {
+        self.mover().run
+    }
+
+    /// The player.
+    pub(crate) fn mover(&mut self) -> Mover {
+        let world = self.app.world_mut();
+        world.query_filtered::<&Mover, With<Player>>().single(world).unwrap().clone()
+    }
+
+    /// The live view, degrees.
+    pub(crate) fn angles(&self) -> Vec3 {
+        self.app.world().resource::<Devices>().angles()
+    }
+
+    /// Every tick so far.
+    pub(crate) fn records(&self) -> &[TickRecord] {
+        &self.app.world().resource::<Records>().0
+    }
+
+    /// A value of the world.
+    pub(crate) fn resource<R: Resource>(&self) -> &R {
+        self.app.world().resource::<R>()
+    }
+}

@@ -1,0 +1,201 @@
+//! What the keys and the menu do to a session: menu, restart, saved positions, noclip, maps, profiles, damage.
+
+use std::sync::Arc;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use bevy::window::WindowFocused;
+
+use crate::headless::{Deed, Game, profile};
+use wishdir::game::session::CurrentMap;
+use wishdir::game::settings::Settings;
+use wishdir::game::state::{Control, Menu, Notice, Request};
+use wishdir::game::tick::LastTick;
+use wishdir::sim::pmove::Engine;
+
+fn game() -> Game {
+    Game::new(profile("cs16-100"), Settings::default())
+}
+
+fn ask(game: &mut Game, request: Request) {
+    game.app.world_mut().write_message(request);
+    game.frame(0);
+}
+
+fn notices(game: &Game) -> Vec<Notice> {
+    let messages = game.resource::<Messages<Notice>>();
+    messages.iter_current_update_messages().cloned().collect()
+}
+
+#[test]
+fn the_game_begins_in_the_lab_standing_at_its_start() {
+    let mut game = game();
+    game.frames(50);
+    assert_eq!(game.records().len(), 50);
+    let run = game.run();
+    assert!(run.player().on_ground, "stands");
+    assert_eq!(run.health(), 100);
+    assert_eq!(game.resource::<CurrentMap>().name, "lab");
+}
+
+#[test]
+fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.frames(20);
+    let (ticks, yaw) = (game.records().len(), game.angles().y);
+    game.feed(Deed::Press(KeyCode::Escape));
+    game.frames(1);
+    game.feed(Deed::Move(500.0, 0.0));
+    game.feed(Deed::Wheel(-1.0));
+    game.frames(30);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
+    assert_eq!(game.records().len(), ticks, "time stands still from the first frame on");
+    assert_eq!(game.angles().y, yaw, "the mouse is the menu's");
+    game.feed(Deed::Release(KeyCode::Escape));
+    game.tap(KeyCode::Escape);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
+    game.frames(10);
+    assert!(game.records().len() > ticks, "goes on");
+    let cmd = game.records().last().unwrap().cmd;
+    assert_eq!((cmd.forward, cmd.buttons), (0.0, 0), "keys that were held are up");
+}
+
+#[test]
+fn a_window_without_focus_holds_no_key() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.frames(5);
+    assert_eq!(game.records().last().unwrap().cmd.forward, 250.0);
+    game.app.world_mut().write_message(WindowFocused { window: Entity::PLACEHOLDER, focused: false });
+    game.frames(2);
+    assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);
+}
+
+#[test]
+fn a_saved_position_brings_back_place_velocity_view_and_every_bit() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.frames(40);
+    game.feed(Deed::Press(KeyCode::Space));
+    game.feed(Deed::Move(-300.0, 40.0));
+    game.frames(7);
+    ask(&mut game, Request::SavePosition);
+    let (saved, angles) = (game.run(), game.angles());
+    assert!(saved.player().velocity.z > 0.0, "saved in the middle of a jump");
+    game.feed(Deed::Move(1000.0, 0.0));
+    game.frames(60);
+    assert_ne!(game.run().hash(), saved.hash());
+    ask(&mut game, Request::LoadPosition);
+    assert_eq!(game.run().checkpoint(), saved.checkpoint());
+    assert_eq!(game.angles(), angles);
+    assert_eq!(notices(&game), [Notice::info("Position loaded")]);
+}
+
+#[test]
+fn loading_without_a_saved_position_says_so() {
+    let mut game = game();
+    game.frames(3);
+    let before = game.run().checkpoint();
+    ask(&mut game, Request::LoadPosition);
+    assert_eq!(game.run().checkpoint(), before);
+    assert!(notices(&game)[0].warning);
+}
+
+#[test]
+fn restart_goes_back_to_the_start_and_looks_as_there() {
+    let mut game = game();
+    let (start, angles) = (game.run().player().origin, game.angles());
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(Deed::Move(250.0, 30.0));
+    game.frames(80);
+    assert!(game.run().player().origin.distance(start) > 50.0);
+    game.feed(Deed::Release(KeyCode::KeyW));
+    game.tap(KeyCode::KeyR);
+    assert!(game.run().player().origin.distance(start) < 1.0);
+    assert_eq!(game.angles(), angles);
+}
+
+#[test]
+fn noclip_flies_and_then_the_player_falls_again() {
+    let mut game = game();
+    game.frames(10);
+    let start = game.run().player().origin;
+    game.tap(KeyCode::KeyV);
+    assert!(game.mover().noclip);
+    game.feed(Deed::Press(KeyCode::Space));
+    game.frames(100);
+    let high = game.run().player().origin;
+    assert!(high.z > start.z + 300.0, "flew up to {high}");
+    let last = game.app.world_mut().query::<&LastTick>().single(game.app.world()).unwrap();
+    assert!(last.0.is_none(), "no tick of the movement has run");
+    game.feed(Deed::Release(KeyCode::Space));
+    game.tap(KeyCode::KeyV);
+    game.frames(20);
+    assert!(game.run().player().origin.z < high.z, "falls");
+}
+
+#[test]
+fn every_map_can_be_switched_to_and_a_wrong_one_changes_nothing() {
+    let mut game = game();
+    for map in ["longjump", "bhop", "bugs", "lab"] {
+        ask(&mut game, Request::SwitchMap(map.to_owned()));
+        assert_eq!(game.resource::<CurrentMap>().name, map);
+        game.frames(100);
+        assert!(game.run().player().on_ground, "{map}: stands at its start");
+        assert!(Arc::ptr_eq(game.run().world(), &game.resource::<CurrentMap>().world), "{map}");
+    }
+    let before = game.run().checkpoint();
+    ask(&mut game, Request::SwitchMap("nowhere".to_owned()));
+    assert_eq!(game.resource::<CurrentMap>().name, "lab");
+    assert_eq!(game.run().checkpoint(), before);
+    let notice = notices(&game).pop().unwrap();
+    assert!(notice.warning && notice.text.contains("nowhere"), "{notice:?}");
+}
+
+#[test]
+fn switching_the_engine_keeps_feet_and_velocity() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.frames(60);
+    let before = game.run();
+    for (name, engine) in [("qw-77", Engine::QuakeWorld), ("hl-100", Engine::HalfLife)] {
+        ask(&mut game, Request::SwitchProfile(Arc::new(profile(name))));
+        let run = game.run();
+        let feet = |run: &wishdir::sim::run::Run| run.player().origin.z + run.profile().hulls[0].mins.z;
+        assert_eq!(run.profile().engine(), engine);
+        assert!((feet(&run) - feet(&before)).abs() < 0.1, "{name}: feet at {} and {}", feet(&run), feet(&before));
+        assert_eq!(run.player().velocity, before.player().velocity, "{name}");
+    }
+    game.frames(1);
+    game.frames(20);
+    assert!(game.records().len() >= 79, "ticks of the new length run on");
+}
+
+#[test]
+fn the_damage_switch_turns_damage_off_and_on() {
+    let mut game = game();
+    assert!(game.run().profile().damage);
+    game.app.world_mut().resource_mut::<Settings>().game.damage = false;
+    game.frames(1);
+    assert!(!game.run().profile().damage);
+    game.app.world_mut().resource_mut::<Settings>().game.damage = true;
+    game.frames(1);
+    assert!(game.run().profile().damage);
+}
+
+#[test]
+fn under_the_free_camera_the_player_stands_and_the_mouse_is_the_cameras() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.frames(5);
+    game.tap(KeyCode::KeyC);
+    assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);
+    let yaw = game.angles().y;
+    game.feed(Deed::Move(100.0, 0.0));
+    game.frames(2);
+    assert_eq!(game.angles().y, yaw);
+    assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);
+    game.tap(KeyCode::KeyC);
+    assert_eq!(*game.resource::<State<Control>>().get(), Control::Player);
+}

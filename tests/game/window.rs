@@ -1,0 +1,162 @@
+//! The whole program in a real window on a screen without a monitor, drawn by a software Vulkan.
+//!
+//! Without Xvfb or a Vulkan driver these tests fail and name the package: they are never skipped.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use image::RgbImage;
+use serde_json::Value;
+
+/// The picture's size: small, for a processor draws it.
+const SIZE: &str = "640x360";
+/// Runs up, then hops in a long left turn.
+const SCRIPT: &str = "[
+    Hold(keys: [Forward], ticks: 40, turn: Rate(20.0)),
+    Hold(keys: [MoveLeft], ticks: 80, turn: Rate(90.0), hop: true),
+]";
+/// Ticks of the script.
+const TICKS: u64 = 120;
+/// The tick whose picture is taken: in the air, turning.
+const PICTURE_TICK: u64 = 101;
+
+/// A screen without a monitor, for as long as the value lives.
+struct Screen {
+    server: Child,
+    display: String,
+}
+
+impl Screen {
+    fn new() -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb does not start; the end-to-end test needs it (Debian, Ubuntu: apt install xvfb)");
+        let mut number = String::new();
+        let out = server.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut number).unwrap();
+        assert!(!number.trim().is_empty(), "Xvfb found no free display");
+        Self { server, display: format!(":{}", number.trim()) }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // It may be gone already; then there is nothing to end.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn wishdir(screen: Option<&Screen>, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
+    command.args(arguments).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").env_remove("DISPLAY");
+    if let Some(screen) = screen {
+        command.env("DISPLAY", &screen.display);
+    }
+    command.output().unwrap()
+}
+
+/// What a run left behind.
+struct Played {
+    words: String,
+    state: Value,
+    picture: RgbImage,
+}
+
+/// Plays the script in a window, and takes the picture.
+fn play(screen: &Screen, folder: &Path, name: &str, more: &[&str]) -> Played {
+    let path = |ending: &str| folder.join(format!("{name}.{ending}"));
+    let (png, json) = (path("png"), path("json"));
+    let picture = format!("{PICTURE_TICK}:{}", png.display());
+    let exit_after = TICKS.to_string();
+    let script = script(folder);
+    let mut arguments = vec!["play", "--map", "lab", "--profile", "cs16-100", "--script", script.to_str().unwrap()];
+    arguments.extend(["--size", SIZE, "--screenshot", &picture, "--exit-after", &exit_after]);
+    arguments.extend(["--state-out", json.to_str().unwrap()]);
+    arguments.extend(more);
+    let output = wishdir(Some(screen), &arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !errors.contains("Unable to find a GPU"),
+        "found no Vulkan driver; the end-to-end test needs one (Debian, Ubuntu: apt install mesa-vulkan-drivers)"
+    );
+    assert!(output.status.success() && !errors.contains("panicked"), "{name}: {}\n{errors}", output.status);
+    Played {
+        words: String::from_utf8(output.stdout).unwrap(),
+        state: serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap(),
+        picture: image::open(png).unwrap().to_rgb8(),
+    }
+}
+
+fn script(folder: &Path) -> PathBuf {
+    let path = folder.join("script.ron");
+    std::fs::write(&path, SCRIPT).unwrap();
+    path
+}
+
+/// How many pixels differ, and how many there are.
+fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
+    assert_eq!(one.dimensions(), other.dimensions());
+    let differing = one.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
+    (differing, one.pixels().count())
+}
+
+/// Many colours, none of which fills the picture: a world was drawn.
+fn assert_not_blank(picture: &RgbImage) {
+    let mut colours: BTreeMap<[u8; 3], usize> = BTreeMap::new();
+    for pixel in picture.pixels() {
+        *colours.entry(pixel.0).or_default() += 1;
+    }
+    let most = colours.values().max().copied().unwrap_or(0);
+    let all = picture.pixels().count();
+    assert!(colours.len() > 500, "only {} colours", colours.len());
+    assert!(most < all / 2, "one colour fills {most} of {all} pixels");
+}
+
+#[test]
+fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_world_hud_and_menu() {
+    let screen = Screen::new();
+    let folder = tempfile::tempdir().unwrap();
+    let script = script(folder.path());
+    let simulate = ["simulate", "--map", "lab", "--profile", "cs16-100", "--script", script.to_str().unwrap()];
+    let expected = wishdir(None, &simulate);
+    assert!(expected.status.success());
+    let json = wishdir(None, &[&simulate[..], &["--json", "--every", "1000000"]].concat());
+    let expected_state: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(expected_state["ticks"], TICKS);
+
+    let bare = play(&screen, folder.path(), "bare", &["--no-hud"]);
+    let hud = play(&screen, folder.path(), "hud", &[]);
+    let menu = play(&screen, folder.path(), "menu", &["--open-menu"]);
+    let final_words = String::from_utf8(expected.stdout).unwrap();
+    for played in [&bare, &hud, &menu] {
+        assert_eq!(played.state, expected_state, "every bit");
+        assert!(final_words.ends_with(&played.words), "{}\n{final_words}", played.words);
+    }
+
+    assert_eq!(bare.picture.dimensions(), (640, 360));
+    assert_not_blank(&bare.picture);
+    let (hud_pixels, all) = difference(&bare.picture, &hud.picture);
+    assert!(hud_pixels > all / 200, "the HUD shows {hud_pixels} of {all} pixels");
+    assert!(hud_pixels < all / 2, "the HUD hides the world: {hud_pixels} of {all} pixels");
+    let (menu_pixels, _) = difference(&hud.picture, &menu.picture);
+    assert!(menu_pixels > all / 10, "the menu shows {menu_pixels} of {all} pixels");
+}
+
+#[test]
+fn without_a_screen_the_program_says_what_to_do() {
+    if cfg!(not(target_os = "linux")) {
+        // Only there can a program be started without a screen.
+        return;
+    }
+    let output = wishdir(None, &["play"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(errors.contains("xvfb-run"), "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
+}

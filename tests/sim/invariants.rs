@@ -1,0 +1,103 @@
+//! What holds for every command whatsoever: finite, never inside a solid, caps held, the same every time.
+
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::level::Trace as _;
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::Engine;
+use wishdir::sim::profile::built_in;
+use wishdir::sim::run::{FULL_HEALTH, Run};
+
+use crate::worlds::{Random, SITES, Wanderer, playground_with_triggers, run_on};
+
+/// Seeds for each profile; any seed reproduces its run by itself.
+const SEEDS: u64 = 3;
+/// Ticks of each run.
+const TICKS: u64 = 1500;
+/// Ticks at one site.
+const STAY: u64 = 150;
+
+/// What must hold after each tick; `was_stuck` says whether the player was inside something before it.
+fn check(run: &Run, was_stuck: bool, whose: &str) {
+    let player = run.player();
+    let velocity = player.velocity;
+    assert!(player.origin.is_finite() && velocity.is_finite(), "{whose}: {player:?}");
+    let is_stuck = run.level().stuck(player.hull, player.origin);
+    assert!(was_stuck || !is_stuck, "{whose}: inside a solid: {player:?}");
+    match run.profile().engine() {
+        Engine::QuakeWorld => assert_eq!(player.hull, 0, "{whose}"),
+        Engine::HalfLife | Engine::CounterStrike => {
+            assert!(player.hull <= 1, "{whose}");
+            let cap = run.profile().physics.vars.maxvelocity;
+            assert!(velocity.abs().max_element() <= cap, "{whose}: {velocity} over {cap}");
+            let (low, high) = (run.profile().view.ducked, run.profile().view.standing);
+            // Going down on the ground the eye sinks before the origin does, by the 18 units of the box.
+            assert!((low - 18.0..=high).contains(&run.view_height()), "{whose}: eye at {}", run.view_height());
+        }
+    }
+    assert!((1..=FULL_HEALTH).contains(&run.health()), "{whose}: health {}", run.health());
+}
+
+#[test]
+fn random_players_stay_finite_outside_solids_and_under_the_caps() {
+    let mut seen: Vec<String> = Vec::new();
+    for profile in built_in() {
+        for seed in 0..SEEDS {
+            let mut run = run_on(playground_with_triggers(), &profile.name);
+            let mut wanderer = Wanderer::new(seed);
+            let mut was_stuck = false;
+            for tick in 0..TICKS {
+                if tick % STAY == 0 {
+                    run.stand(Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]), Vec3::ZERO);
+                    was_stuck = run.level().stuck(run.player().hull, run.player().origin);
+                }
+                let record = run.advance(&wanderer.next(profile.msec()));
+                let branch = format!("{:?}", record.report.branch());
+                if !seen.contains(&branch) {
+                    seen.push(branch);
+                }
+                check(&run, was_stuck, &format!("{}, seed {seed}, tick {tick}", profile.name));
+                was_stuck = run.level().stuck(run.player().hull, run.player().origin);
+            }
+        }
+    }
+    for branch in ["Ground", "Air", "Water", "Ladder"] {
+        assert!(seen.iter().any(|seen| seen == branch), "nobody was ever in branch {branch}");
+    }
+}
+
+#[test]
+fn wild_commands_and_places_do_no_harm() {
+    for profile in built_in() {
+        for seed in 0..SEEDS {
+            let mut random = Random(seed ^ 0x5eed);
+            let mut run = run_on(playground_with_triggers(), &profile.name);
+            for tick in 0..TICKS / 3 {
+                let whose = format!("{}, seed {seed}, tick {tick}", profile.name);
+                if random.below(40) == 0 {
+                    let mut place = |reach: f32| {
+                        let mut part = || random.within(-reach, reach);
+                        Vec3::new(part(), part(), part())
+                    };
+                    run.place(place(1200.0), place(4000.0));
+                }
+                let wild = |random: &mut Random| [0.0, 1e-3, 508.0, -508.0, 2047.0, -2047.0][random.below(6) as usize];
+                let cmd = UserCmd {
+                    msec: random.next() as u8,
+                    angles: Vec3::new(
+                        random.within(-180.0, 180.0),
+                        random.within(-360.0, 360.0),
+                        random.within(-90.0, 90.0),
+                    ),
+                    forward: wild(&mut random),
+                    side: wild(&mut random),
+                    up: wild(&mut random),
+                    buttons: random.next() as u16,
+                };
+                run.advance_quiet(&cmd);
+                let player = run.player();
+                assert!(player.origin.is_finite() && player.velocity.is_finite(), "{whose}: {cmd:?} {player:?}");
+                assert!(run.health() <= FULL_HEALTH, "{whose}");
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The shipped maps: the files are what the generator writes, their brushes fit together, and every claim that is
+//! written on a block is true in the engines.
+
+#[path = "../../examples/make_maps/made/mod.rs"]
+mod made;
+
+mod bugs;
+mod geometry;
+mod hopper;
+mod jumps;
+mod lab;
+mod runs;
+mod walker;
+
+use std::path::Path;
+
+use wishdir::sim::map::World;
+
+/// The maps as they are drawn, read as the game reads them.
+fn worlds() -> Vec<(&'static str, World)> {
+    let read = |(name, text): (&'static str, String)| {
+        let (world, warnings) = World::parse(&text).unwrap();
+        assert_eq!(warnings, [], "{name}");
+        (name, world)
+    };
+    made::all().into_iter().map(read).collect()
+}
+
+fn world(wanted: &str) -> World {
+    worlds().into_iter().find(|(name, _)| *name == wanted).unwrap().1
+}
+
+#[test]
+fn the_files_are_what_the_generator_writes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
+    for (name, text) in made::all() {
+        let file = std::fs::read_to_string(folder.join(format!("{name}.map"))).unwrap();
+        let first = file.lines().zip(text.lines()).position(|(have, want)| have != want);
+        assert!(
+            file == text,
+            "maps/{name}.map is not as drawn (first in line {first:?}): cargo run --no-default-features --example make_maps"
+        );
+    }
+}
+
+#[test]
+fn every_map_reads_without_a_warning() {
+    for (name, world) in worlds() {
+        assert!(!world.brushes.is_empty() && !world.title.is_empty(), "{name}");
+    }
+}

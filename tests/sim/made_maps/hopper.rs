@@ -1,0 +1,91 @@
+//! A player that strafes: turns its velocity in the air towards where it wants to land, and hops at once.
+
+use wishdir::sim::cmd::JUMP;
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::Engine;
+
+use super::walker::{Held, Walker};
+
+/// A walker that hops from stone to stone.
+pub(super) struct Hopper<'a> {
+    pub(super) walker: Walker<'a>,
+    pub(super) engine: Engine,
+    /// It never flies faster than this, u/s: below Counter-Strike's limit for jumps.
+    pub(super) limit: f32,
+}
+
+impl Hopper<'_> {
+    fn speed(&self) -> f32 {
+        self.walker.state.velocity.truncate().length()
+    }
+
+    /// Runs straight along its view until it is so far, then jumps.
+    pub(super) fn take_off(&mut self, reached: impl Fn(Vec3) -> bool) {
+        let run = Held { forward: 400.0, ..Held::default() };
+        for _ in 0..400 {
+            if reached(self.walker.state.origin) {
+                self.walker.tick(Held { buttons: JUMP, ..run });
+                assert!(!self.walker.state.on_ground, "{}", self.walker.state.origin);
+                return;
+            }
+            self.walker.tick(run);
+        }
+        panic!("never got there: {}", self.walker.state.origin);
+    }
+
+    /// Flies to `target` on the plane of `ground` until it lands; false if it falls below. Holds `late` near the end.
+    pub(super) fn fly(&mut self, target: Vec3, ground: f32, late: u16) -> bool {
+        for _ in 0..200 {
+            let left = self.flight_left(ground);
+            let mut held = self.steer(target, left);
+            if left < 0.25 {
+                held.buttons |= late;
+            }
+            self.walker.tick(held);
+            if self.walker.state.on_ground {
+                return true;
+            }
+            if self.walker.feet() < ground - 20.0 {
+                return false;
+            }
+        }
+        panic!("flies for ever");
+    }
+
+    /// Hops on from where it stands: in the tick after the landing.
+    pub(super) fn hop(&mut self) {
+        self.walker.tick(Held { buttons: JUMP, ..Held::default() });
+        assert!(!self.walker.state.on_ground, "{}", self.walker.state.origin);
+    }
+
+    /// Seconds until the feet are back at `ground`.
+    fn flight_left(&self, ground: f32) -> f32 {
+        let up = self.walker.state.velocity.z;
+        let over = (self.walker.feet() - ground).max(0.0);
+        (up + (up * up + 1600.0 * over).sqrt()) / 800.0
+    }
+
+    /// Turns and speeds up as the landing at `target` in `left` seconds needs.
+    fn steer(&mut self, target: Vec3, left: f32) -> Held {
+        let way = (target - self.walker.state.origin).truncate();
+        let velocity = self.walker.state.velocity.truncate();
+        let speed = self.speed();
+        let wanted = (way.length() / left.max(0.01)).min(self.limit);
+        let heading = velocity.y.atan2(velocity.x).to_degrees();
+        let off = wrapped(way.y.atan2(way.x).to_degrees() - heading);
+        if off.abs() < 1.5 && speed > wanted {
+            return Held::default();
+        }
+        // The wishdir's part along the velocity that gains most, or that only turns.
+        let (gain, turn) = if self.engine == Engine::QuakeWorld { (15.0, -20.0) } else { (5.0, -12.5) };
+        let along = if speed < wanted { gain } else { turn };
+        let angle = (along / speed.max(40.0)).acos().to_degrees();
+        let left_hand = off > 0.0;
+        self.walker.yaw = wrapped(if left_hand { heading + angle - 90.0 } else { heading - angle + 90.0 });
+        Held { side: if left_hand { -400.0 } else { 400.0 }, ..Held::default() }
+    }
+}
+
+fn wrapped(degrees: f32) -> f32 {
+    (degrees + 180.0).rem_euclid(360.0) - 180.0
+}

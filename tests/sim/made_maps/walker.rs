@@ -1,0 +1,98 @@
+//! A player under test: one engine on one map, driven tick by tick.
+
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::level::{Hull, Level, Trace};
+use wishdir::sim::map::{Spawn, World};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};
+
+/// The engines' boxes, standing first.
+pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
+    match engine {
+        Engine::QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
+        Engine::HalfLife | Engine::CounterStrike => vec![
+            Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
+            Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
+        ],
+    }
+}
+
+/// All three, with the tick that each is known for, milliseconds.
+pub(super) const ENGINES: [(Engine, u8); 3] =
+    [(Engine::CounterStrike, 10), (Engine::HalfLife, 10), (Engine::QuakeWorld, 13)];
+
+/// A player on a level.
+#[derive(Clone)]
+pub(super) struct Walker<'a> {
+    level: &'a Level,
+    physics: Physics,
+    msec: u8,
+    pub(super) state: PlayerState,
+    /// Where it looks, degrees.
+    pub(super) yaw: f32,
+    pub(super) pitch: f32,
+    /// Fall damage of the last tick.
+    pub(super) damage: f32,
+}
+
+/// What is held in a tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Held {
+    pub(super) forward: f32,
+    pub(super) side: f32,
+    pub(super) buttons: u16,
+}
+
+impl<'a> Walker<'a> {
+    /// Standing with its feet at `feet`, on a level made for the engine.
+    pub(super) fn new(level: &'a Level, (engine, msec): (Engine, u8), feet: Vec3, yaw: f32) -> Self {
+        let origin = feet + Vec3::Z * -level.hulls()[0].mins.z;
+        let mut state = PlayerState { origin, ..PlayerState::default() };
+        state.goldsrc.view_z = if engine == Engine::CounterStrike { 17.0 } else { 28.0 };
+        Self { level, physics: Physics::of(engine), msec, state, yaw, pitch: 0.0, damage: 0.0 }
+    }
+
+    pub(super) fn at(level: &'a Level, engine: (Engine, u8), spawn: Spawn) -> Self {
+        Self::new(level, engine, spawn.feet, spawn.yaw)
+    }
+
+    /// The hull's lowest z.
+    pub(super) fn feet(&self) -> f32 {
+        self.state.origin.z + self.level.hulls()[self.state.hull].mins.z
+    }
+
+    pub(super) fn stuck(&self) -> bool {
+        self.level.stuck(self.state.hull, self.state.origin)
+    }
+
+    /// One tick.
+    pub(super) fn tick(&mut self, held: Held) {
+        let cmd = UserCmd {
+            msec: self.msec,
+            angles: Vec3::new(self.pitch, self.yaw, 0.0),
+            forward: held.forward,
+            side: held.side,
+            up: 0.0,
+            buttons: held.buttons,
+        };
+        let mut report = MoveReport::default();
+        player_move(&mut self.state, &cmd, &self.physics, self.level, &mut report);
+        self.damage = report.fall_damage();
+    }
+
+    /// Ticks of nothing until it stands; whether it does within three seconds.
+    pub(super) fn settle(&mut self) -> bool {
+        for _ in 0..300 {
+            self.tick(Held::default());
+            if self.state.on_ground && self.state.velocity == Vec3::ZERO {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The map's solids for an engine.
+pub(super) fn level(world: &World, engine: Engine) -> Level {
+    world.level(&hulls(engine))
+}

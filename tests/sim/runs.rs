@@ -1,0 +1,88 @@
+//! Runs: starts, triggers, the clock, damage and death, saved positions, other profiles on the spot.
+
+mod course;
+mod harm;
+mod saved;
+mod switch;
+
+use std::sync::Arc;
+
+use wishdir::sim::course::CourseEvent;
+use wishdir::sim::level::Contents;
+use wishdir::sim::map::{Spawn, World};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::run::{FULL_HEALTH, Run, RunError};
+use wishdir::sim::tick::TickRecord;
+
+use crate::worlds::{ENGINES, block, field, idle, profile, repeat, run_on};
+
+/// How far over a floor everything rests, units.
+const REST: f32 = 1.0 / 32.0;
+
+fn events(records: &[TickRecord]) -> Vec<CourseEvent> {
+    records.iter().flat_map(|record| record.events.clone()).collect()
+}
+
+fn feet(run: &Run) -> f32 {
+    run.player().origin.z + run.profile().hulls[run.player().hull].mins.z
+}
+
+#[test]
+fn a_run_begins_at_rest_on_the_floor() {
+    for (name, view_height) in [("qw-77", 22.0), ("hl-100", 28.0), ("cs16-100", 17.0)] {
+        let mut run = run_on(field(), name);
+        assert_eq!(feet(&run), REST, "{name}");
+        assert!(run.player().on_ground, "{name}");
+        assert_eq!((run.view_height(), run.health(), run.tick()), (view_height, FULL_HEALTH, 0), "{name}");
+        let start = *run.player();
+        let cmd = idle(&run);
+        repeat(&mut run, &cmd, 10);
+        assert_eq!(run.player().origin, start.origin, "{name}: nothing moves it");
+        assert_eq!(run.player().velocity, Vec3::ZERO, "{name}");
+        assert!(run.player().on_ground, "{name}");
+    }
+}
+
+#[test]
+fn a_start_in_the_air_or_in_the_floor_is_made_good() {
+    let high = World { spawns: vec![Spawn { feet: Vec3::new(0.0, 0.0, 500.0), yaw: 0.0 }], ..field() };
+    let deep = World { spawns: vec![Spawn { feet: Vec3::new(0.0, 0.0, -30.0), yaw: 0.0 }], ..field() };
+    for name in ENGINES {
+        let run = run_on(high.clone(), name);
+        assert!(!run.player().on_ground && feet(&run) == 501.0, "{name}: falls");
+        let run = run_on(deep.clone(), name);
+        assert!(run.player().on_ground && feet(&run) == REST, "{name}: raised out of the floor, {}", feet(&run));
+    }
+}
+
+#[test]
+fn every_shipped_map_begins_on_the_ground_in_every_engine() {
+    let maps = [
+        ("lab", include_str!("../../maps/lab.map")),
+        ("longjump", include_str!("../../maps/longjump.map")),
+        ("bhop", include_str!("../../maps/bhop.map")),
+        ("bugs", include_str!("../../maps/bugs.map")),
+    ];
+    for (map, text) in maps {
+        for name in ENGINES {
+            let mut run = run_on(World::parse(text).unwrap().0, name);
+            let start = run.player().origin;
+            let cmd = idle(&run);
+            let records = repeat(&mut run, &cmd, 20);
+            assert!(records.iter().all(|record| record.player.on_ground), "{map}, {name}");
+            assert_eq!(run.player().origin, start, "{map}, {name}");
+            assert_eq!(run.health(), FULL_HEALTH, "{map}, {name}");
+        }
+    }
+}
+
+#[test]
+fn a_map_without_a_start_or_without_room_is_refused() {
+    let start = |world: World| Run::new(Arc::new(world), Arc::new(profile("cs16-100"))).map(|_| ()).unwrap_err();
+    let error = start(World { spawns: Vec::new(), ..field() });
+    assert!(matches!(error, RunError::NoSpawn(_)) && error.to_string().contains("info_player_start"), "{error}");
+    let mut walled = field();
+    walled.brushes.push(block([-64.0, -64.0, 0.0], [64.0, 64.0, 512.0], Contents::Solid));
+    let error = start(walled);
+    assert!(matches!(error, RunError::NoRoom { .. }), "{error}");
+}
