@@ -39,7 +39,7 @@ fn fall(bench: &mut Bench) -> End {
             return End::Ground(bench.report.fall_damage());
         }
         if bench.player.velocity.z > before + 50.0 {
-            assert_eq!(bench.report.fall_damage(), 0.0);
+            assert_eq!(bench.report.fall_damage(), 0.0, "a fall that ends in the air");
             return End::Bug;
         }
         if bench.feet() < -500.0 {
