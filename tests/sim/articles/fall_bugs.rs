@@ -53,7 +53,7 @@ fn fall(bench: &mut Bench) -> End {
 const DROP: f32 = 300.0;
 
 /// A fall past the edge of a block whose top is 300 below and which ends at x = 0, so that after the fall the middle is
-/// `past` units short of leaving it.
+/// `short_of` units short of leaving it.
 fn at_the_edge(speed: f32, short_of: f32) -> Bench {
     let world = vec![block(-1000.0, 0.0, 0.0), block(-10_000.0, 10_000.0, -2.0 * DROP)];
     let frames = ((1.0 + 100.0 * DROP).sqrt() - 1.0) / 2.0;
