@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::Trace;
+use wishdir::sim::level::Surroundings;
 use wishdir::sim::pmove::{Physics, PlayerState, player_move};
 
 use crate::scenes;
@@ -43,7 +43,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 }
 
 /// Plays all commands from `state`; criterion's time divided by their number is the cost of one.
-fn play<W: Trace>(mut state: PlayerState, commands: &[UserCmd], physics: &Physics, world: &W) -> PlayerState {
+fn play<W: Surroundings>(mut state: PlayerState, commands: &[UserCmd], physics: &Physics, world: &W) -> PlayerState {
     for cmd in commands {
         player_move(&mut state, cmd, physics, world, &mut ());
     }

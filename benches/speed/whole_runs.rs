@@ -22,7 +22,7 @@ fn load(criterion: &mut Criterion) {
     group.bench_function("10,000 brushes", |bencher| {
         bencher.iter(|| {
             let (world, _) = World::parse(&text).expect("the map is right");
-            assert_eq!(world.brushes.len(), 10_000);
+            assert_eq!(world.brushes.len(), 10_000, "every brush is loaded");
             world.level(hulls)
         });
     });

@@ -56,6 +56,27 @@ fn a_start_in_the_air_or_in_the_floor_is_made_good() {
 }
 
 #[test]
+fn every_shipped_map_begins_on_the_ground_in_every_engine() {
+    let maps = [
+        ("lab", include_str!("../../maps/lab.map")),
+        ("longjump", include_str!("../../maps/longjump.map")),
+        ("bhop", include_str!("../../maps/bhop.map")),
+        ("bugs", include_str!("../../maps/bugs.map")),
+    ];
+    for (map, text) in maps {
+        for name in ENGINES {
+            let mut run = run_on(World::parse(text).unwrap().0, name);
+            let start = run.player().origin;
+            let cmd = idle(&run);
+            let records = repeat(&mut run, &cmd, 20);
+            assert!(records.iter().all(|record| record.player.on_ground), "{map}, {name}");
+            assert_eq!(run.player().origin, start, "{map}, {name}");
+            assert_eq!(run.health(), FULL_HEALTH, "{map}, {name}");
+        }
+    }
+}
+
+#[test]
 fn a_map_without_a_start_or_without_room_is_refused() {
     let start = |world: World| Run::new(Arc::new(world), Arc::new(profile("cs16-100"))).map(|_| ()).unwrap_err();
     let error = start(World { spawns: Vec::new(), ..field() });
