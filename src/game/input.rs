@@ -77,8 +77,7 @@ impl Devices {
         let vars = vars(mouse, profile);
         let counts = std::mem::take(&mut self.waiting);
         let maxspeed = profile.physics.client.maxspeed;
-        let cmd =
-            self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (counts.x, counts.y));
+        let cmd = self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (counts.x, counts.y));
         self.view = self.client.angles;
         cmd
     }
@@ -154,6 +153,7 @@ fn button_of(action: Action) -> Option<Button> {
         | Action::Noclip
         | Action::Measure
         | Action::FreeCamera
+        | Action::Throw
         | Action::Menu
         | Action::Help
         | Action::Hud
@@ -186,6 +186,7 @@ fn request_of(action: Action) -> Option<Request> {
         | Action::Strafe
         | Action::Measure
         | Action::FreeCamera
+        | Action::Throw
         | Action::Menu
         | Action::Help
         | Action::Hud

@@ -20,6 +20,7 @@ mod measure;
 mod menu;
 mod noclip;
 mod physics;
+mod props;
 mod screenshot;
 mod ui;
 mod window;
@@ -84,6 +85,7 @@ fn window_plugin(app: &mut App) {
         screenshot::plugin,
         level::plugin,
         physics::plugin,
+        props::plugin,
         measure::plugin,
         freecam::plugin,
         ui::plugin,

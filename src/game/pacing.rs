@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::FrameSystems;
 use super::TickSystems;
 use super::state::Menu;
 use super::tick::{Mover, Player};
-use super::FrameSystems;
 use crate::sim::keys::MsecClock;
 use crate::sim::profile::{Profile, TickRule};
 

@@ -62,7 +62,9 @@ mod tests {
 
     #[test]
     fn the_camera_looks_where_the_movement_looks() {
-        for angles in [Vec3::ZERO, Vec3::new(30.0, 90.0, 0.0), Vec3::new(-89.0, 215.0, 0.0), Vec3::new(10.0, -45.0, 5.0)] {
+        for angles in
+            [Vec3::ZERO, Vec3::new(30.0, 90.0, 0.0), Vec3::new(-89.0, 215.0, 0.0), Vec3::new(10.0, -45.0, 5.0)]
+        {
             let rotation = rotation(angles);
             let basis = angle_vectors(angles);
             assert!((rotation * -Vec3::Z).distance(to_bevy_dir(basis.forward)) < 1e-5, "forward at {angles}");

@@ -154,7 +154,12 @@ fn save(settings: &Settings, file: &SettingsFile, saved: &mut Saved, notices: &m
 }
 
 /// Begins with what the file holds.
-fn load(mut settings: ResMut<Settings>, file: Res<SettingsFile>, mut saved: ResMut<Saved>, mut notices: MessageWriter<Notice>) {
+fn load(
+    mut settings: ResMut<Settings>,
+    file: Res<SettingsFile>,
+    mut saved: ResMut<Saved>,
+    mut notices: MessageWriter<Notice>,
+) {
     let (loaded, trouble) = file.load_or_put_aside();
     saved.settings = loaded.clone();
     *settings = loaded;
