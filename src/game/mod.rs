@@ -15,7 +15,7 @@ pub mod view;
 
 mod freecam;
 mod hud;
-mod level;
+pub mod level;
 mod measure;
 mod menu;
 mod noclip;

@@ -2,6 +2,7 @@
 
 mod bake;
 mod edges;
+pub mod export;
 mod labels;
 mod lightmap;
 mod lights;
