@@ -16,11 +16,11 @@ pub(super) struct ExportTexturesArgs {
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
     match write(args) {
         Ok(count) => {
-            output::line(format_args!("{count} textures in {}", args.folder.display()));
+            output::out(&format!("{count} textures in {}", args.folder.display()));
             ExitCode::SUCCESS
         }
         Err(error) => {
-            output::error(format_args!("{error}"));
+            output::warn(&format!("wishdir: {error}"));
             ExitCode::FAILURE
         }
     }

@@ -3,7 +3,10 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod hud;
 pub mod input;
+pub mod level;
+pub mod menu;
 pub mod pacing;
 pub mod play;
 pub mod session;
@@ -11,18 +14,15 @@ pub mod settings;
 pub mod space;
 pub mod state;
 pub mod tick;
+pub mod ui;
 pub mod view;
 
 mod freecam;
-mod hud;
-pub mod level;
 mod measure;
-mod menu;
 mod noclip;
 mod physics;
 mod props;
 mod screenshot;
-mod ui;
 mod window;
 
 use bevy::prelude::*;

@@ -6,6 +6,7 @@ use bevy::window::{
 };
 use bevy::winit::{UpdateMode, WinitSettings};
 
+use super::pacing::{Pace, PaceMode};
 use super::settings::{Settings, VideoSettings};
 use super::state::Menu;
 use super::tick::{CmdSource, Mover, Player};
@@ -73,6 +74,11 @@ fn hold_pointer(
     }
 }
 
+/// Someone may be playing: not so where so many ticks a frame run for tests and pictures.
+fn played_by_clock(pace: Res<Pace>) -> bool {
+    pace.mode == PaceMode::Clock
+}
+
 /// A window that lost the focus opens the menu: nothing happens behind the player's back.
 fn stop_without_focus(
     mut focus: MessageReader<WindowFocused>,
@@ -86,6 +92,7 @@ fn stop_without_focus(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, stop_without_focus)
-        .add_systems(Update, (hold_pointer, follow_settings.run_if(resource_changed::<Settings>)));
+    app.add_systems(PreUpdate, stop_without_focus.run_if(played_by_clock))
+        .add_systems(Update, hold_pointer.run_if(played_by_clock))
+        .add_systems(Update, follow_settings.run_if(resource_changed::<Settings>));
 }

@@ -45,7 +45,8 @@ impl Dice {
 fn brush(dice: &mut Dice) -> String {
     let middle = [0; 3].map(|_: i32| dice.coordinate(300));
     let half = [0; 3].map(|_: i32| 16 + i64::try_from(dice.below(90)).unwrap());
-    let [[x0, y0, z0], [x1, y1, z1]] = [-1, 1].map(|side| [0, 1, 2].map(|axis: usize| middle[axis] + side * half[axis]));
+    let [[x0, y0, z0], [x1, y1, z1]] =
+        [-1, 1].map(|side| [0, 1, 2].map(|axis: usize| middle[axis] + side * half[axis]));
     let mut planes = vec![
         [[x0, y0, z1], [x0, y1, z1], [x1, y1, z1]],
         [[x0, y0, z0], [x1, y0, z0], [x1, y1, z0]],

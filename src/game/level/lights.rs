@@ -41,7 +41,8 @@ impl Lighting {
     /// The light that a map asks for.
     #[must_use]
     pub fn of(world: &World) -> Self {
-        let own = |sun: Sun| (sun.direction, sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST));
+        let own =
+            |sun: Sun| (sun.direction, sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST));
         let (sun_direction, sun) = world.sun.map_or((SUN_DIRECTION, SUN_LIGHT), own);
         Self { sun_direction, sun, sky: SKY_LIGHT, ground: GROUND_LIGHT, lamps: world.lights.clone() }
     }
