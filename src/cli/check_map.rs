@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
+use super::files::{self, FileError};
 use crate::sim::level::Contents;
 use crate::sim::map::{Map, SurfaceKind, TriggerKind, WarningKind, World};
 
 /// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
 pub(super) struct CheckMapArgs {
-    /// The .map files
+    /// The .map files, or names of maps
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -38,10 +39,9 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
 pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
     let mut is_good = true;
     for file in files {
-        let place = file.display().to_string();
-        let check = match fs::read(file) {
-            Ok(bytes) => check(&place, &String::from_utf8_lossy(&bytes)),
-            Err(error) => Check { report: String::new(), errors: format!("{place}: cannot be read: {error}\n") },
+        let check = match read(file) {
+            Ok((place, text)) => check(&place, &text),
+            Err(error) => Check { report: String::new(), errors: format!("{error}\n") },
         };
         out.write_all(check.report.as_bytes())?;
         out.flush()?;
@@ -49,6 +49,15 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
         is_good &= check.errors.is_empty();
     }
     Ok(is_good)
+}
+
+/// A file's text, or that of the map of this name; and where it is from. Old maps are not in UTF-8: a wrong letter in
+/// a text is no reason to refuse them.
+fn read(file: &Path) -> Result<(String, String), FileError> {
+    if let Ok(bytes) = fs::read(file) {
+        return Ok((file.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()));
+    }
+    files::find_map(&file.to_string_lossy()).map(|source| (source.place, source.text))
 }
 
 /// What is to be said about one map.
@@ -68,13 +77,12 @@ fn check(place: &str, text: &str) -> Check {
     let mut warnings: Vec<_> = map.warnings.iter().chain(&more).collect();
     warnings.sort_by_key(|warning| warning.line);
     let mut check = Check { report: counts(place, &map, &world), errors: String::new() };
-    for warning in warnings {
-        let line = warning.line;
-        if warning.kind == WarningKind::NoSpawn {
-            add_line(&mut check.errors, &format!("{place}:{line}: {}", warning.kind));
-        } else {
-            add_line(&mut check.report, &format!("{place}:{line}: warning: {warning}"));
-        }
+    // That there is nowhere to begin is more than a warning here.
+    for warning in warnings.into_iter().filter(|warning| warning.kind != WarningKind::NoSpawn) {
+        add_line(&mut check.report, &format!("{place}:{}: warning: {warning}", warning.line));
+    }
+    if let Err(error) = world.spawn() {
+        add_line(&mut check.errors, &format!("{place}: {error}"));
     }
     check
 }

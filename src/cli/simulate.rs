@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::files::{self, FileError};
 use super::output::warn;
+use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Timer};
 use crate::sim::map::World;
 use crate::sim::math::{Vec3, length_2d};
@@ -34,7 +35,7 @@ pub(super) struct SimulateArgs {
     /// Print JSON lines: one a tick, then the final state
     #[arg(long)]
     json: bool,
-    /// Print only every so many ticks
+    /// With --json: print only every so many ticks
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Nothing costs health
@@ -76,9 +77,11 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
         .map_err(|error| Failure::Text { place, problem: error.to_string() })?;
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
     play(args, &script, &mut run, out)?;
-    let end = final_state(&map.name, &run);
-    let end = if args.json { format!("{end}\n") } else { final_words(&map.name, &run) };
-    out.write_all(end.as_bytes())?;
+    if args.json {
+        write_json(out, &final_line(&map.name, &run))?;
+    } else {
+        out.write_all(final_words(&map.name, &run).as_bytes())?;
+    }
     out.flush()?;
     Ok(())
 }
@@ -90,7 +93,7 @@ fn play(args: &SimulateArgs, script: &Script, run: &mut Run, out: &mut impl Writ
     while let Some(record) = player.advance(run) {
         played += 1;
         if args.json && played.is_multiple_of(args.every) {
-            writeln!(out, "{}", tick_json(&record))?;
+            write_json(out, &tick_line(&record))?;
         }
         for event in record.events.iter().filter(|_| !args.json) {
             writeln!(out, "tick {}: {}", record.tick, event_words(event))?;
@@ -99,54 +102,101 @@ fn play(args: &SimulateArgs, script: &Script, run: &mut Run, out: &mut impl Writ
     Ok(())
 }
 
-fn vector_json(vector: Vec3) -> Value {
-    json!([vector.x, vector.y, vector.z])
+/// One line of `--json`. Floats are written so that reading them as binary32 gives the same bits.
+#[derive(Serialize)]
+struct TickLine {
+    tick: u64,
+    cmd: CmdJson,
+    state: StateJson,
+    health: i32,
+    events: Vec<String>,
 }
 
-fn player_json(player: &PlayerState) -> Value {
-    json!({
-        "origin": vector_json(player.origin),
-        "velocity": vector_json(player.velocity),
-        "speed": length_2d(player.velocity),
-        "onground": player.on_ground,
-        "hull": player.hull,
-        "waterlevel": player.water_level,
-    })
+/// A command as in recorded traces (`TRACES.md`).
+#[derive(Serialize)]
+struct CmdJson {
+    msec: u8,
+    angles: [f32; 3],
+    forward: f32,
+    side: f32,
+    up: f32,
+    buttons: u16,
 }
 
-/// One line of `--json`.
-fn tick_json(record: &TickRecord) -> Value {
-    let cmd = record.cmd;
-    json!({
-        "tick": record.tick,
-        "cmd": {
-            "msec": cmd.msec,
-            "angles": vector_json(cmd.angles),
-            "forward": cmd.forward,
-            "side": cmd.side,
-            "up": cmd.up,
-            "buttons": cmd.buttons,
-        },
-        "state": player_json(&record.player),
-        "health": record.health,
-        "events": record.events.iter().map(event_words).collect::<Vec<_>>(),
-    })
+/// The player; `speed` is the one over ground.
+#[derive(Serialize)]
+struct StateJson {
+    origin: [f32; 3],
+    velocity: [f32; 3],
+    speed: f32,
+    onground: bool,
+    hull: usize,
+    waterlevel: u8,
 }
 
-/// The last line of `--json`; `bits` are the exact floats: origin, then velocity.
-pub(super) fn final_state(map: &str, run: &Run) -> Value {
+/// The last line of `--json`.
+#[derive(Serialize)]
+struct FinalLine<'a> {
+    map: &'a str,
+    profile: &'a str,
+    ticks: u64,
+    r#final: StateJson,
+    bits: BitsJson,
+    hash: String,
+    health: i32,
+    timer: String,
+}
+
+/// The exact floats in hexadecimal.
+#[derive(Serialize)]
+struct BitsJson {
+    origin: [String; 3],
+    velocity: [String; 3],
+}
+
+fn state_json(player: &PlayerState) -> StateJson {
+    StateJson {
+        origin: player.origin.to_array(),
+        velocity: player.velocity.to_array(),
+        speed: length_2d(player.velocity),
+        onground: player.on_ground,
+        hull: player.hull,
+        waterlevel: player.water_level,
+    }
+}
+
+fn tick_line(record: &TickRecord) -> TickLine {
+    let UserCmd { msec, angles, forward, side, up, buttons } = record.cmd;
+    TickLine {
+        tick: record.tick,
+        cmd: CmdJson { msec, angles: angles.to_array(), forward, side, up, buttons },
+        state: state_json(&record.player),
+        health: record.health,
+        events: record.events.iter().map(event_words).collect(),
+    }
+}
+
+fn final_line<'a>(map: &'a str, run: &'a Run) -> FinalLine<'a> {
     let player = run.player();
-    let bits = |vector: Vec3| vector.to_array().map(|part| format!("{:08x}", part.to_bits()));
-    json!({
-        "map": map,
-        "profile": run.profile().name,
-        "ticks": run.tick(),
-        "final": player_json(player),
-        "bits": { "origin": bits(player.origin), "velocity": bits(player.velocity) },
-        "hash": format!("{:016x}", run.hash()),
-        "health": run.health(),
-        "timer": timer_words(run.timer()),
-    })
+    FinalLine {
+        map,
+        profile: &run.profile().name,
+        ticks: run.tick(),
+        r#final: state_json(player),
+        bits: BitsJson { origin: bits(player.origin), velocity: bits(player.velocity) },
+        hash: format!("{:016x}", run.hash()),
+        health: run.health(),
+        timer: timer_words(run.timer()),
+    }
+}
+
+fn bits(vector: Vec3) -> [String; 3] {
+    vector.to_array().map(|part| format!("{:08x}", part.to_bits()))
+}
+
+fn write_json(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
 }
 
 /// The end, for people.
@@ -154,7 +204,6 @@ pub(super) fn final_words(map: &str, run: &Run) -> String {
     let player = run.player();
     let profile: &Profile = run.profile();
     let ground = if player.on_ground { "on the ground" } else { "in the air" };
-    let bits = |vector: Vec3| vector.to_array().map(|part| format!("{:08x}", part.to_bits())).join(" ");
     format!(
         "{map}, {}: {} ticks\norigin    {} {} {}\nvelocity  {} {} {}, {} u/s over ground, {ground}\nbits      {} {}\n\
          hash      {:016x}\nhealth    {}\ntimer     {}\n",
@@ -167,8 +216,8 @@ pub(super) fn final_words(map: &str, run: &Run) -> String {
         player.velocity.y,
         player.velocity.z,
         length_2d(player.velocity),
-        bits(player.origin),
-        bits(player.velocity),
+        bits(player.origin).join(" "),
+        bits(player.velocity).join(" "),
         run.hash(),
         run.health(),
         timer_words(run.timer()),

@@ -3,7 +3,9 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod hud;
 pub mod input;
+pub mod menu;
 pub mod pacing;
 pub mod play;
 pub mod session;
@@ -11,17 +13,15 @@ pub mod settings;
 pub mod space;
 pub mod state;
 pub mod tick;
+pub mod ui;
 pub mod view;
 
 mod freecam;
-mod hud;
 mod level;
 mod measure;
-mod menu;
 mod noclip;
 mod physics;
 mod screenshot;
-mod ui;
 mod window;
 
 use bevy::prelude::*;

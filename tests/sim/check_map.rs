@@ -94,8 +94,8 @@ fn mistakes_are_named_with_file_and_line() {
             latin.map:1: warning: entity 0: unknown class "�" (1 in all); ignored
             ---
             broken.map:4:15: found 'zero', expected a finite number: a coordinate of a point
-            startless.map:1: the map has no info_player_start and cannot be played
-            latin.map:1: the map has no info_player_start and cannot be played
+            startless.map: found no place to begin, expected an info_player_start
+            latin.map: found no place to begin, expected an info_player_start
         "#]],
     );
 }

@@ -1,6 +1,8 @@
 //! Tests of the core, without Bevy: one module for each thing proven.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod articles;
+mod bench_world;
 mod check_map;
 mod conformance;
 mod determinism;

@@ -4,3 +4,4 @@ mod brushes;
 mod entities;
 mod garbage;
 mod parser;
+mod textures;

@@ -64,7 +64,7 @@ pub(crate) fn repeat(run: &mut Run, cmd: &UserCmd, ticks: usize) -> Vec<TickReco
     (0..ticks).map(|_| run.advance(cmd)).collect()
 }
 
-/// Numbers that look random and are the same everywhere (SplitMix64).
+/// Numbers that look random and are the same everywhere (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -194,7 +194,7 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
 
 /// Grids lie on the world's grid; what shows edges lies on its own brush.
 fn begins_at_corner(texture: &str) -> bool {
-    ["block_", "arrow", "ladder", "ramp"].iter().any(|start| texture.starts_with(start))
+    ["block_", "crate", "arrow", "ladder", "ramp"].iter().any(|start| texture.starts_with(start))
 }
 
 /// To the right and down on the texture, as one sees it who stands before the face.

@@ -26,6 +26,8 @@ pub(crate) enum Facing {
     To(Heading),
     /// On the floor, read by someone who looks this way.
     Floor(Heading),
+    /// On a slope of so many degrees that rises the way the reader looks.
+    Slope(Heading, f64),
 }
 
 /// Colours of writing: red, green, blue from 0 to 1.
@@ -173,14 +175,14 @@ impl Scene {
     pub(crate) fn text(&mut self, at: Vec3, facing: Facing, size: f64, color: &str, message: &str) {
         let size = size.to_string();
         let message = message.replace('\n', "\\n");
-        let keys: [(&'static str, String); 1] = match facing {
-            Facing::To(heading) => [("angle", heading.yaw().to_string())],
-            // Pitched up by a quarter, the writing's foot is where its face would be.
-            Facing::Floor(heading) => [("angles", format!("-90 {} 0", heading.back().yaw()))],
+        // Pitched up to a floor, the writing's foot is where its face was.
+        let (key, angles) = match facing {
+            Facing::To(heading) => ("angle", heading.yaw().to_string()),
+            Facing::Floor(heading) => ("angles", format!("-90 {} 0", heading.back().yaw())),
+            Facing::Slope(heading, degrees) => ("angles", format!("{} {} 0", degrees - 90.0, heading.back().yaw())),
         };
-        let keys: Vec<_> = keys.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        let more = [("message", message.as_str()), ("size", &size), ("color", color)];
-        self.point_entity("info_text", at, &[keys.as_slice(), &more].concat());
+        let keys = [(key, angles.as_str()), ("message", &message), ("size", &size), ("_color", color)];
+        self.point_entity("info_text", at, &keys);
     }
 
     /// A lamp.

@@ -5,19 +5,21 @@
 
 mod compass;
 mod crosshair;
-mod engine;
-mod feed;
+pub mod engine;
+pub mod feed;
 mod gain;
 mod health;
-mod hints;
-mod keys;
-mod layout;
-mod memory;
-mod now;
-mod show;
+pub mod hints;
+pub mod keys;
+pub mod layout;
+pub mod memory;
+pub mod now;
+pub mod show;
 mod speed;
+#[cfg(test)]
+mod tests;
 mod timer;
-mod widget;
+pub mod widget;
 
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;

@@ -119,7 +119,11 @@ pub fn lines(strips: &[Strip]) -> MeshParts {
             uv_b: [0.0, 0.0],
         };
         let [from, to] = strip.ends;
-        parts.add(strip.normal, strip.color, [corner(from, 0.0), corner(to, 0.0), corner(to, STRIP), corner(from, STRIP)]);
+        parts.add(
+            strip.normal,
+            strip.color,
+            [corner(from, 0.0), corner(to, 0.0), corner(to, STRIP), corner(from, STRIP)],
+        );
     }
     parts
 }

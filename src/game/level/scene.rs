@@ -138,7 +138,8 @@ fn spawn_faces(world: &MapWorld, layout: &Layout, light: &LevelLight, stores: &m
                 let (opacity, flow, glow) = liquid_look(name);
                 let color = Vec4::new(1.0, 1.0, 1.0, opacity);
                 let motion = Vec4::new(flow, glow, 0.0, 0.0);
-                let material = OverlayMaterial { shade: light.shade, color, motion, texture, kind: OverlayKind::Liquid };
+                let material =
+                    OverlayMaterial { shade: light.shade, color, motion, texture, kind: OverlayKind::Liquid };
                 commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.overlays.add(material))));
             }
         }

@@ -27,7 +27,13 @@ pub fn hang(
 ) {
     let material = OverlayMaterial { shade, color: Vec4::ONE, motion: Vec4::ZERO, texture, kind: OverlayKind::Sky };
     let Ok(dome) = Sphere::new(RADIUS).mesh().ico(ROUNDNESS) else { return };
-    commands.spawn((LevelPart, SkyDome, NoFrustumCulling, Mesh3d(meshes.add(dome)), MeshMaterial3d(materials.add(material))));
+    commands.spawn((
+        LevelPart,
+        SkyDome,
+        NoFrustumCulling,
+        Mesh3d(meshes.add(dome)),
+        MeshMaterial3d(materials.add(material)),
+    ));
 }
 
 fn follow_camera(

@@ -186,10 +186,9 @@ fn tile(x: f32, y: f32) -> Ink {
     let shade = hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
     let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
     let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
-    Ink::hex(0x0093_b6bc).shaded((0.965 + 0.07 * shade) * slope).mix(
-        Ink::hex(0x004e_6a70),
-        0.9 * cover(edge_x.min(edge_y), 0.6),
-    )
+    Ink::hex(0x0093_b6bc)
+        .shaded((0.965 + 0.07 * shade) * slope)
+        .mix(Ink::hex(0x004e_6a70), 0.9 * cover(edge_x.min(edge_y), 0.6))
 }
 
 fn wood(x: f32, y: f32) -> Ink {
@@ -199,8 +198,11 @@ fn wood(x: f32, y: f32) -> Ink {
     let frame = edge_x.min(edge_y);
     let ground = Ink::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
     let boards = ground.mix(Ink::hex(0x0054_3a1d), 0.8 * cover(from_multiple(y, 16.0), 0.4));
-    let framed = if frame < 6.0 { Ink::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44)) } else { boards };
-    framed.mix(Ink::hex(0x0048_3015), 0.9 * cover((frame - 6.0).abs(), 0.5)).mix(Ink::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
+    let framed =
+        if frame < 6.0 { Ink::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44)) } else { boards };
+    framed
+        .mix(Ink::hex(0x0048_3015), 0.9 * cover((frame - 6.0).abs(), 0.5))
+        .mix(Ink::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
 }
 
 fn ramp(x: f32, y: f32) -> Ink {
@@ -208,10 +210,10 @@ fn ramp(x: f32, y: f32) -> Ink {
     let ground = Ink::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
     let bright = Ink::hex(0x00ff_e3a3);
     let lines = cover(from_multiple(y, 16.0), 0.35) * 0.3 + cover(from_multiple(y, 64.0), 0.7) * 0.5;
-    ground.mix(bright, lines.min(1.0)).mix(bright, 0.35 * cover(from_multiple(x, 64.0), 0.5)).mix(
-        bright,
-        0.75 * chevron(x, y, 64.0, 1.6),
-    )
+    ground
+        .mix(bright, lines.min(1.0))
+        .mix(bright, 0.35 * cover(from_multiple(x, 64.0), 0.5))
+        .mix(bright, 0.75 * chevron(x, y, 64.0, 1.6))
 }
 
 /// A roof-shaped line that points up, one in each square of `spacing` texels.
@@ -230,10 +232,9 @@ fn ladder(x: f32, y: f32) -> Ink {
     let rung_ink = Ink::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
     let rail_ink = Ink::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
     let back = Ink::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
-    back.mix(Ink::hex(0x0010_1214), 0.8 * cover((rung - 3.0).abs(), 1.2)).mix(rung_ink, cover(rung, 2.2)).mix(
-        rail_ink,
-        cover((side - 3.5).abs(), 2.5),
-    )
+    back.mix(Ink::hex(0x0010_1214), 0.8 * cover((rung - 3.0).abs(), 1.2))
+        .mix(rung_ink, cover(rung, 2.2))
+        .mix(rail_ink, cover((side - 3.5).abs(), 2.5))
 }
 
 fn stripes(x: f32, y: f32, spacing: f32, one: Ink, other: Ink) -> Ink {

@@ -6,16 +6,17 @@
 mod harm;
 mod hash;
 mod place;
+mod rules;
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::cmd::{JUMP, UserCmd};
-use super::course::{Course, CourseEvent, CourseState, Harm, Timer, Touched};
+use super::course::{Course, CourseState, Timer};
 use super::level::Level;
-use super::map::{ExitSpeed, NoSpawn, PushRule, Spawn, TriggerKind, World};
-use super::math::{Vec3, length_2d, sin_cos_deg};
+use super::map::{NoSpawn, Spawn, World};
+use super::math::Vec3;
 use super::pmove::{Engine, MoveReport, PlayerState, Record, STANDING_HULL, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
@@ -123,150 +124,6 @@ impl Run {
         player_move(&mut self.now.player, cmd, &self.profile.physics, &*self.level, record);
         self.now.tick += 1;
         self.now.angles = cmd.angles;
-    }
-
-    /// What the game and the map do after the move.
-    #[inline]
-    fn follow_up(&mut self, cmd: &UserCmd, before: &PlayerState, fall_damage: f32, tell: &mut impl FnMut(CourseEvent)) {
-        let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
-        let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, tell);
-        if in_start && self.now.player.on_ground {
-            self.now.respawn = Spawn { feet: self.feet(), yaw: cmd.angles.y };
-        }
-        if self.profile.damage {
-            self.hurt(cmd, before, fall_damage, &touched, tell);
-        }
-        if self.now.health <= 0 {
-            self.die(cmd, tell);
-        } else if self.now.player.origin.z < self.bottom {
-            tell(CourseEvent::FellOut);
-            self.die(cmd, tell);
-        } else {
-            self.act(&touched, tell);
-            self.now.course.remember(touched);
-        }
-    }
-
-    fn die(&mut self, cmd: &UserCmd, tell: &mut impl FnMut(CourseEvent)) {
-        self.stand_up(cmd.buttons);
-        tell(CourseEvent::Respawned { yaw: self.now.respawn.yaw });
-    }
-
-    /// Takes the health that the tick costs.
-    fn hurt(
-        &mut self,
-        cmd: &UserCmd,
-        before: &PlayerState,
-        fall_damage: f32,
-        touched: &Touched,
-        tell: &mut impl FnMut(CourseEvent),
-    ) {
-        let player = self.now.player;
-        let mut take = |harm: Harm, damage: i32| {
-            if damage > 0 && self.now.health > 0 {
-                self.now.health -= damage;
-                tell(CourseEvent::Hurt { harm, damage });
-                if self.now.health <= 0 {
-                    tell(CourseEvent::Died { harm });
-                }
-            }
-        };
-        take(Harm::Fall, harm::fall(self.profile.engine(), before, &player, fall_damage));
-        let passed = u32::from(cmd.msec);
-        self.now.liquid_wait_msec = self.now.liquid_wait_msec.saturating_sub(passed);
-        self.now.trigger_wait_msec = self.now.trigger_wait_msec.saturating_sub(passed);
-        if let Some((harm, damage, wait_msec)) = harm::liquid(&player)
-            && self.now.liquid_wait_msec == 0
-        {
-            take(harm, damage);
-            self.now.liquid_wait_msec = wait_msec;
-        }
-        for trigger in touched {
-            if let TriggerKind::Hurt { damage } = self.course.kind(*trigger)
-                && self.now.trigger_wait_msec == 0
-            {
-                take(Harm::Trigger, damage as i32);
-                self.now.trigger_wait_msec = harm::TRIGGER_WAIT_MSEC;
-            }
-        }
-    }
-
-    /// Pushes, and at last one teleporter.
-    fn act(&mut self, touched: &Touched, tell: &mut impl FnMut(CourseEvent)) {
-        for trigger in touched {
-            if let TriggerKind::Push { velocity, rule, once } = self.course.kind(*trigger) {
-                let is_entering = !self.now.course.was_touching(*trigger);
-                if is_entering {
-                    tell(CourseEvent::Pushed { velocity });
-                }
-                if is_entering || !once {
-                    self.push(velocity, rule);
-                }
-            }
-        }
-        let teleport = |trigger: &u32| match self.course.kind(*trigger) {
-            TriggerKind::Teleport { to, speed } => Some((to, speed)),
-            TriggerKind::Push { .. }
-            | TriggerKind::Start
-            | TriggerKind::Finish
-            | TriggerKind::Checkpoint(_)
-            | TriggerKind::Hurt { .. } => None,
-        };
-        if let Some((to, speed)) = touched.iter().find_map(teleport) {
-            self.teleport(to, speed, tell);
-        }
-    }
-
-    fn push(&mut self, velocity: Vec3, rule: PushRule) {
-        let player = &mut self.now.player;
-        match (rule, self.profile.engine()) {
-            (PushRule::Base, Engine::HalfLife | Engine::CounterStrike) => {
-                player.goldsrc.base_velocity = velocity;
-                player.goldsrc.base_velocity_renewed = true;
-            }
-            (PushRule::Set, _) | (PushRule::Base, Engine::QuakeWorld) => player.velocity = velocity,
-        }
-    }
-
-    /// Feet one unit over the destination, as both engines put them; in the air.
-    fn teleport(&mut self, to: Spawn, speed: ExitSpeed, tell: &mut impl FnMut(CourseEvent)) {
-        let player = &mut self.now.player;
-        let from = player.origin;
-        let mins = self.profile.hulls[player.hull].mins;
-        let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
-        player.origin = place::with_room(&self.level, player.hull, wanted).unwrap_or(wanted);
-        let (sin, cos) = sin_cos_deg(to.yaw);
-        player.velocity = match speed {
-            ExitSpeed::Forward(speed) => Vec3::new(cos * speed, sin * speed, 0.0),
-            ExitSpeed::Keep => player.velocity,
-            ExitSpeed::Turn => {
-                let speed = length_2d(player.velocity);
-                Vec3::new(cos * speed, sin * speed, player.velocity.z)
-            }
-        };
-        player.goldsrc.base_velocity = Vec3::ZERO;
-        player.goldsrc.base_velocity_renewed = false;
-        place::set_on_ground(player, self.profile.engine(), false);
-        tell(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
-    }
-
-    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed anew.
-    fn stand_up(&mut self, held_buttons: u16) {
-        let spot = self.now.respawn;
-        let player = place::settled(&self.profile, &self.level, spot.feet).unwrap_or(self.start.player);
-        self.now = Checkpoint {
-            player: with_held_keys(player, held_buttons),
-            tick: self.now.tick,
-            angles: Vec3::new(0.0, spot.yaw, 0.0),
-            respawn: spot,
-            ..self.start.clone()
-        };
-    }
-
-    fn feet(&self) -> Vec3 {
-        let player = &self.now.player;
-        let mins = self.profile.hulls[player.hull].mins;
-        Vec3::new(player.origin.x, player.origin.y, player.origin.z + mins.z)
     }
 
     /// Everything that ticks change, as it is now.

@@ -15,6 +15,9 @@ const INNER: f64 = 1664.0;
 const GROUND: f64 = 64.0;
 /// The middle of the bhop circle.
 const CIRCLE: [f64; 2] = [0.0, -160.0];
+/// The terrace on which one begins, and its height.
+const TERRACE: Rect = rect(-256.0, -INNER, 256.0, -INNER + 272.0);
+const TERRACE_HEIGHT: f64 = 96.0;
 /// Zones of the clock are so high, units.
 const ZONE_HEIGHT: f64 = 192.0;
 
@@ -50,19 +53,18 @@ fn ground(scene: &mut Scene) {
     let whole = rect(-HALF, -HALF, HALF, HALF);
     let field = rect(-INNER, -INNER, INNER, INNER);
     let track_holes = [&[field], inlays.as_slice()].concat();
-    scene.floor(whole, &track_holes, -GROUND, 0.0, topped("tile", "concrete"));
+    scene.floor(whole, &track_holes, -GROUND, 0.0, topped("grid_red", "concrete"));
     scene.floor(field, &[pool::HOLE], -GROUND, 0.0, topped("grid_dark", "concrete"));
     for (area, texture) in strips {
         scene.add(area.brush(-GROUND, 0.0, topped(texture, "concrete")));
     }
 }
 
-/// A kerb of 8 units between track and field, open where the player starts.
+/// A kerb of 8 units between track and field, from one side of the terrace around to the other.
 fn kerb(scene: &mut Scene) {
     let ring = rect(-INNER, -INNER, INNER, INNER);
     let inside = rect(-INNER + 16.0, -INNER + 16.0, INNER - 16.0, INNER - 16.0);
-    let gap = rect(-256.0, -INNER, 256.0, -INNER + 16.0);
-    scene.floor(ring, &[inside, gap], 0.0, 8.0, topped("block_white", "block_white"));
+    scene.floor(ring, &[inside, TERRACE], 0.0, 8.0, topped("block_white", "block_white"));
 }
 
 /// Once around, counter-clockwise: start and finish back to back, a checkpoint in each corner.
@@ -89,15 +91,30 @@ fn lap(scene: &mut Scene) {
     scene.text([96.0 + 192.0, middle, 0.5], Facing::Floor(Heading::East), 48.0, ink::GREEN, "LAP >>>");
 }
 
+/// One begins on a terrace, with the whole field in view, and walks down broad stairs.
 fn start(scene: &mut Scene) {
-    scene.start([0.0, -1472.0, 0.0], Heading::North);
-    scene.destination("start", [0.0, -1472.0, 0.0], Heading::North);
-    scene.text([0.0, -1312.0, 0.5], Facing::Floor(Heading::North), 40.0, ink::WHITE, "WISHDIR  LAB");
-    for (x, message) in [(-288.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"), (288.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL")] {
-        board(scene, [x, -1120.0, 32.0], Heading::South, [288.0, 72.0], 24.0, message);
+    const STEP: f64 = 16.0;
+    const TREAD: f64 = 32.0;
+    let skin = topped("grid_light", "concrete");
+    scene.add(TERRACE.brush(0.0, TERRACE_HEIGHT, skin));
+    let mut y = TERRACE.high[1];
+    let mut height = TERRACE_HEIGHT - STEP;
+    while height > 0.0 {
+        let step = rect(TERRACE.low[0], y, TERRACE.high[0], y + TREAD);
+        scene.add(step.brush(0.0, height, skin));
+        y += TREAD;
+        height -= STEP;
+    }
+    let feet = [0.0, TERRACE.low[1] + 96.0, TERRACE_HEIGHT];
+    scene.start(feet, Heading::North);
+    scene.destination("start", feet, Heading::North);
+    scene.text([0.0, y + 80.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::WHITE, "WISHDIR  LAB");
+    scene.text([0.0, HALF - 0.5, 144.0], Facing::To(Heading::South), 144.0, ink::WHITE, "WISHDIR");
+    for (x, message) in [(-512.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"), (512.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL")] {
+        board(scene, [x, -1056.0, 24.0], Heading::South, [304.0, 72.0], 24.0, message);
         for side in [-112.0, 112.0] {
-            let foot = rect(x + side - 8.0, -1124.0, x + side + 8.0, -1116.0);
-            scene.add(foot.brush(0.0, 32.0, all("metal")));
+            let foot = rect(x + side - 8.0, -1060.0, x + side + 8.0, -1052.0);
+            scene.add(foot.brush(0.0, 24.0, all("metal")));
         }
     }
 }

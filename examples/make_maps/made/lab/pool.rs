@@ -32,8 +32,7 @@ fn basin(scene: &mut Scene) {
     scene.floor(outer, &[HOLE], BASIN, -64.0, all("tile"));
     let deep = rect(low[0], low[1], DEEP_END, high[1]);
     scene.add(deep.brush(BASIN, DEEP, all("tile")));
-    let rise =
-        [[DEEP_END, BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP]];
+    let rise = [[DEEP_END, BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP]];
     scene.add(extrude(Along::Y, &rise, low[1], high[1], all("tile")));
     let shallow = rect(SHALLOW_START, low[1], high[0], high[1]);
     scene.add(shallow.brush(BASIN, SHALLOW, topped("tile", "tile")));

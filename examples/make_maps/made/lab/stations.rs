@@ -1,6 +1,6 @@
 //! The field's stations: slopes, stairs, kerbs, heights to jump, boxes of 64, corners.
 
-use super::super::brush::{Along, Heading, Skin, cuboid, extrude, topped};
+use super::super::brush::{Along, Heading, Skin, all, cuboid, extrude, topped};
 use super::super::furniture::{board, pad};
 use super::super::scene::{Facing, Scene, ink, rect};
 
@@ -73,6 +73,10 @@ fn slopes(scene: &mut Scene) {
         let color = if slope.walkable { ink::GREEN } else { ink::RED };
         let message = format!("{}\u{b0}\nnormal z {:.4}", slope.degrees, slope.normal_z());
         scene.text([foot + 72.0, y, 0.5], Facing::Floor(Heading::West), 28.0, color, &message);
+        let degrees = (slope.rise.atan2(slope.run).to_degrees() * 1e4).round() / 1e4;
+        let middle = [foot - slope.run / 2.0 + 1.0, y, slope.rise / 2.0 + 1.0];
+        let facing = Facing::Slope(Heading::West, degrees);
+        scene.text(middle, facing, 64.0, ink::WHITE, &format!("{}\u{b0}", slope.degrees));
     }
     let south = Slope::foot(0)[1] - SLOPE_WIDTH / 2.0 - 48.0;
     let message = "SLOPES\none stands up to 45.573\u{b0}\n(normal z 0.7)";
@@ -154,25 +158,15 @@ fn heights(scene: &mut Scene) {
 fn boxes(scene: &mut Scene) {
     const SIDE: f64 = 64.0;
     // Column and row in boxes from the heap's south-west corner, and its height in half boxes.
-    let heap = [
-        (0, 0, 1, "block_blue"),
-        (1, 0, 2, "block_orange"),
-        (3, 0, 2, "block_orange"),
-        (3, 1, 3, "block_blue"),
-        (3, 3, 4, "block_orange"),
-        (1, 3, 4, "block_orange"),
-        (1, 4, 5, "block_blue"),
-        (0, 4, 6, "block_orange"),
-        (0, 2, 6, "block_orange"),
-    ];
+    let heap = [(0, 0, 1), (1, 0, 2), (3, 0, 2), (3, 1, 3), (3, 3, 4), (1, 3, 4), (1, 4, 5), (0, 4, 6), (0, 2, 6)];
     let corner = [-1472.0, -1472.0];
-    for (column, row, halves, texture) in heap {
+    for (column, row, halves) in heap {
         let (x, y) = (corner[0] + SIDE * f64::from(column), corner[1] + SIDE * f64::from(row));
         let mut low = 0.0;
         let mut left = halves;
         while left > 0 {
             let height = if left == 1 { SIDE / 2.0 } else { SIDE };
-            scene.add(cuboid([x, y, low], [x + SIDE, y + SIDE, low + height], topped(texture, texture)));
+            scene.add(cuboid([x, y, low], [x + SIDE, y + SIDE, low + height], all("crate")));
             low += height;
             left -= 2;
         }

@@ -1,0 +1,51 @@
+//! What one command costs: by engine, and by the number of brushes, with the tree and with the plain loop.
+//!
+//! The table at the end of `TRACES.md` has the times of the reference for the same scenes.
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::level::Surroundings;
+use wishdir::sim::pmove::{Physics, PlayerState, player_move};
+
+use crate::scenes;
+
+/// Name, profile and script.
+const SCENES: [(&str, &str, &str); 4] = [
+    ("qw", "qw-77", scenes::BHOP),
+    ("cs16-bhop", "cs16-100", scenes::BHOP),
+    ("cs16-long-jump", "cs16-100", scenes::LONG_JUMP),
+    ("hl-bhop", "hl-100", scenes::BHOP),
+];
+
+/// How many brushes.
+const TREE_COUNTS: [usize; 4] = [10, 100, 1_000, 100_000];
+/// The plain loop, as the reference has it, is asked up to here.
+const PLAIN_MOST: usize = 1_000;
+
+pub(crate) fn bench(criterion: &mut Criterion) {
+    for (name, profile, script) in SCENES {
+        for count in TREE_COUNTS {
+            let (run, commands) = scenes::scene(count, profile, script);
+            let (physics, start) = (run.profile().physics, *run.player());
+            let mut group = criterion.benchmark_group(format!("player_move/{name}"));
+            group.throughput(Throughput::Elements(commands.len() as u64));
+            group.bench_with_input(BenchmarkId::new("tree", count), &commands, |bencher, commands| {
+                bencher.iter(|| play(start, commands, &physics, run.level()));
+            });
+            if count <= PLAIN_MOST {
+                group.bench_with_input(BenchmarkId::new("plain", count), &commands, |bencher, commands| {
+                    bencher.iter(|| play(start, commands, &physics, &run.level().plain()));
+                });
+            }
+            group.finish();
+        }
+    }
+}
+
+/// Plays all commands from `state`; criterion's time divided by their number is the cost of one.
+fn play<W: Surroundings>(mut state: PlayerState, commands: &[UserCmd], physics: &Physics, world: &W) -> PlayerState {
+    for cmd in commands {
+        player_move(&mut state, cmd, physics, world, &mut ());
+    }
+    state
+}

@@ -1,0 +1,103 @@
+//! What the benchmarks play: worlds of any number of brushes, and commands as real clients send them.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::level::{Brush, Contents};
+use wishdir::sim::map::{Spawn, World};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::profile::by_name;
+use wishdir::sim::run::Run;
+use wishdir::sim::script::{Script, ScriptPlayer};
+
+/// Distance between the middles of two neighbouring blocks, units.
+const GRID: f32 = 256.0;
+
+/// A floor and `count - 1` blocks of different heights on it, in a square; the way along x = y = 0 is free.
+pub(crate) fn blocks(count: usize) -> Vec<Brush> {
+    let side = (count as f32).sqrt().ceil() as i32 + 1;
+    let reach = (side as f32 * GRID).max(4096.0);
+    let mut brushes =
+        vec![Brush::cuboid(Vec3::new(-reach, -reach, -64.0), Vec3::new(reach, reach, 0.0), Contents::Solid)];
+    let cells = (0..).flat_map(|ring: i32| {
+        (-ring..=ring)
+            .flat_map(move |x| (-ring..=ring).map(move |y| (x, y)))
+            .filter(move |(x, y)| x.abs().max(y.abs()) == ring)
+    });
+    for (x, y) in cells.take(count - 1) {
+        let corner = Vec3::new(x as f32 * GRID + 48.0, y as f32 * GRID + 48.0, 0.0);
+        let height = 16.0 + 24.0 * ((x * 7 + y * 13).rem_euclid(9)) as f32;
+        brushes.push(Brush::cuboid(corner, corner + Vec3::new(160.0, 160.0, height), Contents::Solid));
+    }
+    brushes
+}
+
+/// The same as a world with a start in its middle.
+pub(crate) fn world(count: usize) -> World {
+    let spawns = vec![Spawn { feet: Vec3::ZERO, yaw: 0.0 }];
+    World { brushes: blocks(count), spawns, ..World::default() }
+}
+
+/// Blocks as `.map` text: boxes, every fourth with a slope cut off.
+pub(crate) fn map_text(count: usize) -> String {
+    let mut text = String::from("{\n\"classname\" \"worldspawn\"\n");
+    for (index, brush) in blocks(count).iter().enumerate() {
+        let (mins, maxs) = brush.bounds();
+        let (a, b) = (mins, maxs);
+        text += "{\n";
+        for [p, q, r] in [
+            [[a.x, a.y, a.z], [a.x, a.y + 1.0, a.z], [a.x, a.y, a.z + 1.0]],
+            [[a.x, a.y, a.z], [a.x, a.y, a.z + 1.0], [a.x + 1.0, a.y, a.z]],
+            [[a.x, a.y, a.z], [a.x + 1.0, a.y, a.z], [a.x, a.y + 1.0, a.z]],
+            [[b.x, b.y, b.z], [b.x, b.y + 1.0, b.z], [b.x + 1.0, b.y, b.z]],
+            [[b.x, b.y, b.z], [b.x + 1.0, b.y, b.z], [b.x, b.y, b.z + 1.0]],
+            [[b.x, b.y, b.z], [b.x, b.y, b.z + 1.0], [b.x, b.y + 1.0, b.z]],
+        ] {
+            face(&mut text, p, q, r);
+        }
+        if index % 4 == 3 {
+            face(&mut text, [b.x, b.y, b.z - 8.0], [b.x, b.y + 1.0, b.z - 8.0], [b.x - 16.0, b.y, b.z]);
+        }
+        text += "}\n";
+    }
+    text + "}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n"
+}
+
+fn face(text: &mut String, p: [f32; 3], q: [f32; 3], r: [f32; 3]) {
+    for [x, y, z] in [p, q, r] {
+        write!(text, "( {x} {y} {z} ) ").expect("a String takes all");
+    }
+    text.push_str("block 0 0 0 1 1\n");
+}
+
+/// Perfect hops with a strafe to each side, as in the bhop recordings.
+pub(crate) const BHOP: &str = "[
+    Hold(keys: [Forward], ticks: 50),
+    Repeat(times: 20, steps: [
+        Hold(keys: [MoveLeft], ticks: 30, turn: Rate(100), hop: true),
+        Hold(keys: [MoveRight], ticks: 30, turn: Rate(-100), hop: true),
+    ]),
+]";
+
+/// Run-up with a prestrafe, the jump with strafes, ducking before the landing, and a stop: again and again.
+pub(crate) const LONG_JUMP: &str = "[
+    Repeat(times: 6, steps: [
+        Hold(keys: [Forward], ticks: 60),
+        Hold(keys: [Forward, MoveLeft], ticks: 30, turn: Rate(118)),
+        Hold(keys: [MoveLeft], ticks: 25, tap: [Jump], turn: Rate(150)),
+        Hold(keys: [MoveRight], ticks: 25, turn: Rate(-150)),
+        Hold(keys: [MoveLeft, Duck], ticks: 25, turn: Rate(150)),
+        Wait(ticks: 40),
+    ]),
+]";
+
+/// A run at its start, and the commands that a script gives there.
+pub(crate) fn scene(count: usize, profile: &str, script: &str) -> (Run, Vec<UserCmd>) {
+    let profile = by_name(profile).expect("the profile is built in").clone().with_damage(false);
+    let start = Run::new(Arc::new(world(count)), Arc::new(profile)).expect("there is room at the start");
+    let mut run = start.clone();
+    let mut player = ScriptPlayer::new(&Script::parse(script).expect("the script is right"), &run);
+    let commands = std::iter::from_fn(|| player.advance(&mut run).map(|record| record.cmd)).collect();
+    (start, commands)
+}

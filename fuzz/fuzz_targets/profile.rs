@@ -1,0 +1,16 @@
+//! Any bytes are read as a profile: never a panic, an error names its place, and what is read survives being written.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wishdir::sim::profile::Profile;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    match Profile::parse(&text) {
+        Err(error) => assert!(error.to_string().starts_with("line "), "{error}"),
+        Ok(profile) => {
+            let again = Profile::parse(&profile.to_ron()).expect("a profile that was read can be written and read");
+            assert_eq!(profile, again);
+        }
+    }
+});

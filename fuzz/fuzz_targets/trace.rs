@@ -1,0 +1,33 @@
+//! Any bytes are read as a recorded trace: never a panic, and what is read can be replayed, by the tree as by the
+//! plain loop.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wishdir::sim::conform::{Mode, Recording};
+
+/// Longer recordings say nothing new and take long.
+const MAX_FRAMES: usize = 64;
+/// Likewise larger worlds.
+const MAX_BRUSHES: usize = 64;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    let recording = match Recording::parse(&text) {
+        Ok(recording) => recording,
+        Err(error) => {
+            assert!(error.to_string().starts_with("line "), "{error}");
+            return;
+        }
+    };
+    if recording.frame_count() > MAX_FRAMES || recording.brushes.len() > MAX_BRUSHES {
+        return;
+    }
+    let level = recording.level();
+    for mode in [Mode::FreeRunning, Mode::PerFrame] {
+        let verdict = recording.replay_in(&level, mode);
+        assert_eq!(verdict.frames, recording.frame_count());
+        assert_eq!(verdict.is_exact(), verdict.frames_wrong == 0);
+        let plain = recording.replay_in(&level.plain(), mode);
+        assert_eq!(format!("{verdict:?}"), format!("{plain:?}"), "the tree and the plain loop disagree");
+    }
+});

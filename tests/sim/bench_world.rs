@@ -1,0 +1,295 @@
+//! A small laboratory: floors, ledges, slopes and drops, and a player behind a client's keys.
+//!
+//! Every number of the articles comes out of `player_move` in one of these worlds. All floors have their top at
+//! height 0 unless they say otherwise, and the far ends are out of reach.
+
+use std::rc::Rc;
+
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::keys::{Button, ClientState, ClientVars};
+use wishdir::sim::level::{Brush, Contents, Hull, Level, Plane};
+use wishdir::sim::math::{Vec3, dot, frame_time, length, length_2d, sin_cos_deg};
+use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveEvent, MoveReport, Physics, PlayerState, player_move};
+
+/// Half the width of a floor, units.
+const FAR: f32 = 200_000.0;
+/// A player rests this much over what he stands on, units.
+pub(crate) const REST: f32 = 1.0 / 32.0;
+/// High enough never to come down during a test, units.
+const HIGH: f32 = 60_000.0;
+
+/// A floor of any size at some height, and everything below it solid.
+pub(crate) fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
+    Brush::cuboid(Vec3::new(from_x, -FAR, -FAR), Vec3::new(to_x, FAR, top), Contents::Solid)
+}
+
+/// The endless floor at height 0.
+pub(crate) fn floor() -> Brush {
+    block(-FAR, FAR, 0.0)
+}
+
+/// A floor that ends in a cliff at x = 0, as high as `drop` units over the endless floor.
+pub(crate) fn cliff(drop: f32) -> Vec<Brush> {
+    vec![floor(), block(-FAR, 0.0, drop)]
+}
+
+/// A slope of so many degrees that rises towards +x from the line x = 0, z = 0.
+pub(crate) fn slope(degrees: f32) -> Brush {
+    let (sin, cos) = sin_cos_deg(degrees);
+    slope_of_normal(Vec3::new(-sin, 0.0, cos))
+}
+
+/// A slope through the world's origin with this very normal.
+pub(crate) fn slope_of_normal(normal: Vec3) -> Brush {
+    let plane = |normal: Vec3, dist: f32| Plane { normal, dist };
+    Brush {
+        planes: vec![
+            plane(normal, 0.0),
+            plane(Vec3::X, FAR),
+            plane(-Vec3::X, FAR),
+            plane(Vec3::Y, FAR),
+            plane(-Vec3::Y, FAR),
+            plane(Vec3::Z, FAR),
+            plane(-Vec3::Z, FAR),
+        ],
+        contents: Contents::Solid,
+    }
+}
+
+/// The engine's hulls, as the recordings have them.
+fn hulls(engine: Engine) -> Vec<Hull> {
+    match engine {
+        Engine::QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
+        Engine::HalfLife | Engine::CounterStrike => vec![
+            Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
+            Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
+            Hull::new([0.0; 3], [0.0; 3]),
+        ],
+    }
+}
+
+/// A player in a small world, moved by keys through the client, or by usercmds. A clone is a "what if".
+#[derive(Clone)]
+pub(crate) struct Bench {
+    pub(crate) physics: Physics,
+    pub(crate) vars: ClientVars,
+    /// Length of a tick, milliseconds.
+    pub(crate) msec: u8,
+    pub(crate) level: Rc<Level>,
+    pub(crate) player: PlayerState,
+    pub(crate) client: ClientState,
+    /// What the last tick told.
+    pub(crate) report: MoveReport,
+}
+
+impl Bench {
+    /// A player who stands at (x, 0) with his feet on height `feet`, at 100 Hz (77 in QuakeWorld).
+    pub(crate) fn standing_at(engine: Engine, brushes: Vec<Brush>, x: f32, feet: f32) -> Self {
+        let hulls = hulls(engine);
+        let mut player = PlayerState {
+            origin: Vec3::new(x, 0.0, feet - hulls[0].mins.z + REST),
+            on_ground: true,
+            ..Default::default()
+        };
+        player.goldsrc.flags = FL_ON_GROUND;
+        Self {
+            physics: Physics::of(engine),
+            vars: ClientVars::of(engine),
+            msec: if engine == Engine::QuakeWorld { 13 } else { 10 },
+            level: Rc::new(Level::new(brushes, &hulls)),
+            player,
+            client: ClientState::default(),
+            report: MoveReport::default(),
+        }
+    }
+
+    /// A player who stands on the endless floor.
+    pub(crate) fn on_floor(engine: Engine) -> Self {
+        Self::standing_at(engine, vec![floor()], 0.0, 0.0)
+    }
+
+    /// A player far above the endless floor, with this horizontal velocity.
+    pub(crate) fn in_air(engine: Engine, x: f32, y: f32) -> Self {
+        let mut bench = Self::standing_at(engine, vec![floor()], 0.0, HIGH);
+        bench.lift_off(Vec3::new(x, y, 0.0));
+        bench
+    }
+
+    /// No ground under the player any more, and this velocity.
+    pub(crate) fn lift_off(&mut self, velocity: Vec3) {
+        self.player.on_ground = false;
+        self.player.goldsrc.flags &= !FL_ON_GROUND;
+        self.player.velocity = velocity;
+    }
+
+    /// The client's floats reach the server unrounded.
+    pub(crate) fn without_wire(mut self) -> Self {
+        self.vars.quantise = false;
+        self
+    }
+
+    /// Ticks of another length, milliseconds.
+    pub(crate) fn with_msec(mut self, msec: u8) -> Self {
+        self.msec = msec;
+        self
+    }
+
+    /// Keys go down and stay down.
+    pub(crate) fn hold(&mut self, buttons: &[Button]) -> &mut Self {
+        for button in buttons {
+            self.client.keys.press(*button, *button as u32);
+        }
+        self
+    }
+
+    /// Keys go up.
+    pub(crate) fn let_go(&mut self, buttons: &[Button]) -> &mut Self {
+        for button in buttons {
+            self.client.keys.release(*button, *button as u32);
+        }
+        self
+    }
+
+    /// A notch of the wheel.
+    pub(crate) fn tap(&mut self, button: Button) -> &mut Self {
+        self.client.keys.tap(button);
+        self
+    }
+
+    /// The command that the client builds now. Takes the keys' edges.
+    pub(crate) fn cmd(&mut self) -> UserCmd {
+        let (engine, cap) = (self.physics.engine, self.physics.client.maxspeed);
+        self.client.build_cmd(engine, &self.vars, cap, self.msec, frame_time(self.msec), (0.0, 0.0))
+    }
+
+    /// One tick by the keys.
+    pub(crate) fn tick(&mut self) -> &mut Self {
+        let cmd = self.cmd();
+        self.send(&cmd)
+    }
+
+    /// So many ticks by the keys.
+    pub(crate) fn ticks(&mut self, count: usize) -> &mut Self {
+        for _ in 0..count {
+            self.tick();
+        }
+        self
+    }
+
+    /// Ticks by the keys until something holds. How many.
+    pub(crate) fn ticks_until(&mut self, holds: impl Fn(&Self) -> bool) -> usize {
+        for count in 1..=100_000 {
+            if holds(self.tick()) {
+                return count;
+            }
+        }
+        panic!("100,000 ticks, and what was waited for has not happened")
+    }
+
+    /// One tick by this command.
+    pub(crate) fn send(&mut self, cmd: &UserCmd) -> &mut Self {
+        self.report.clear();
+        player_move(&mut self.player, cmd, &self.physics, &*self.level, &mut self.report);
+        self
+    }
+
+    /// One tick that wants to go to `yaw` degrees at `speed`: what +forward does when one looks there.
+    pub(crate) fn wish(&mut self, yaw: f32, speed: f32) -> &mut Self {
+        let cmd = UserCmd { msec: self.msec, angles: Vec3::new(0.0, yaw, 0.0), forward: speed, ..UserCmd::default() };
+        self.send(&cmd)
+    }
+
+    /// Horizontal speed, u/s.
+    pub(crate) fn speed(&self) -> f32 {
+        length_2d(self.player.velocity)
+    }
+
+    /// The direction of the velocity, degrees counter-clockwise from +x.
+    pub(crate) fn heading(&self) -> f64 {
+        heading(self.player.velocity)
+    }
+
+    /// Height of the feet over height 0, without the resting gap.
+    pub(crate) fn feet(&self) -> f32 {
+        self.player.origin.z + self.level.hulls()[self.player.hull].mins.z - REST
+    }
+
+    /// Height of the feet if the player stood up here: what a jump's height means.
+    pub(crate) fn standing_feet(&self) -> f32 {
+        self.player.origin.z + self.level.hulls()[0].mins.z - REST
+    }
+
+    pub(crate) fn is_ducked(&self) -> bool {
+        self.player.goldsrc.flags & FL_DUCKING != 0
+    }
+
+    /// The only event of a kind in the last tick.
+    pub(crate) fn told<T>(&self, pick: impl Fn(&MoveEvent) -> Option<T>) -> T {
+        let mut all: Vec<T> = self.report.events.iter().filter_map(pick).collect();
+        assert_eq!(all.len(), 1, "one such event in the tick: {:?}", self.report.events);
+        all.swap_remove(0)
+    }
+
+    /// What acceleration did in the last tick.
+    pub(crate) fn acceleration(&self) -> Acceleration {
+        self.told(|event| {
+            let MoveEvent::Accelerate { wish_dir, wish_speed, current_speed, add_speed, accel_speed, before, .. } =
+                *event
+            else {
+                return None;
+            };
+            let angle_deg = (f64::from(current_speed) / f64::from(length(before))).acos().to_degrees();
+            Some(Acceleration { wish_dir, wish_speed, current_speed, add_speed, accel_speed, angle_deg })
+        })
+    }
+}
+
+/// `PM_Accelerate` or `PM_AirAccelerate` in numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Acceleration {
+    pub(crate) wish_dir: Vec3,
+    pub(crate) wish_speed: f32,
+    pub(crate) current_speed: f32,
+    pub(crate) add_speed: f32,
+    pub(crate) accel_speed: f32,
+    /// Between the velocity and wishdir, degrees.
+    pub(crate) angle_deg: f64,
+}
+
+/// The direction of a velocity, degrees counter-clockwise from +x.
+pub(crate) fn heading(velocity: Vec3) -> f64 {
+    f64::from(velocity.y).atan2(f64::from(velocity.x)).to_degrees()
+}
+
+/// The angle between two vectors, degrees.
+pub(crate) fn angle_between(a: Vec3, b: Vec3) -> f64 {
+    (f64::from(dot(a, b)) / (f64::from(length(a)) * f64::from(length(b)))).clamp(-1.0, 1.0).acos().to_degrees()
+}
+
+/// Demands that a number, rounded to as many decimals as are printed, is what is printed: never looser than the digits.
+#[track_caller]
+pub(crate) fn shows(got: impl Into<f64>, printed: &str) {
+    let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let got = got.into();
+    let rounded = format!("{got:.decimals$}");
+    let is_zero = rounded.chars().all(|sign| "-0.".contains(sign));
+    let rounded = if is_zero { rounded.trim_start_matches('-') } else { &rounded };
+    assert_eq!(rounded, printed, "the simulation gives {got}");
+}
+
+/// Demands that a number is as expected within a tolerance, which the caller gives a reason for.
+#[track_caller]
+pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
+    let got = got.into();
+    assert!((got - expected).abs() <= tolerance, "the simulation gives {got}, expected {expected} within {tolerance}");
+}
+
+/// The border between a yes at `yes` and a no at `no`, by halving.
+pub(crate) fn border(mut yes: f64, mut no: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    assert!(holds(yes) && !holds(no), "a yes and a no to begin with");
+    for _ in 0..40 {
+        let middle = f64::midpoint(yes, no);
+        *(if holds(middle) { &mut yes } else { &mut no }) = middle;
+    }
+    f64::midpoint(yes, no)
+}
