@@ -3,10 +3,14 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod freecam;
 pub mod hud;
 pub mod input;
+pub mod level;
+pub mod measure;
 pub mod menu;
 pub mod pacing;
+pub mod physics;
 pub mod play;
 pub mod session;
 pub mod settings;
@@ -16,11 +20,7 @@ pub mod tick;
 pub mod ui;
 pub mod view;
 
-mod freecam;
-mod level;
-mod measure;
 mod noclip;
-mod physics;
 mod screenshot;
 mod window;
 
