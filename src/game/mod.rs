@@ -3,12 +3,16 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod freecam;
 pub mod hud;
 pub mod input;
 pub mod level;
+pub mod measure;
 pub mod menu;
 pub mod pacing;
+pub mod physics;
 pub mod play;
+pub mod props;
 pub mod session;
 pub mod settings;
 pub mod space;
@@ -17,11 +21,7 @@ pub mod tick;
 pub mod ui;
 pub mod view;
 
-mod freecam;
-mod measure;
 mod noclip;
-mod physics;
-mod props;
 mod screenshot;
 mod window;
 

@@ -3,6 +3,7 @@
 //! When the end is fixed in ticks, real time plays no part: each frame runs so many ticks, and a tick whose picture
 //! is wanted is held until the picture is saved.
 
+use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -186,7 +187,7 @@ fn begin(app: &mut App, options: &PlayOptions, map: CurrentMap, profile: Profile
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(TickSystems::React));
     if let Some(exit_after) = options.exit_after {
         let mut pictures = options.screenshots.clone();
-        pictures.sort_by(|one, other| other.0.cmp(&one.0));
+        pictures.sort_by_key(|(tick, _)| Reverse(*tick));
         let direction = Direction { pictures, exit_after, menu: options.menu, ..Direction::default() };
         let held = direction.holds();
         app.insert_resource(direction).insert_resource(window::tireless());
