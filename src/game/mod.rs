@@ -3,11 +3,16 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod freecam;
 pub mod hud;
 pub mod input;
+pub mod level;
+pub mod measure;
 pub mod menu;
 pub mod pacing;
+pub mod physics;
 pub mod play;
+pub mod props;
 pub mod session;
 pub mod settings;
 pub mod space;
@@ -16,11 +21,7 @@ pub mod tick;
 pub mod ui;
 pub mod view;
 
-mod freecam;
-mod level;
-mod measure;
 mod noclip;
-mod physics;
 mod screenshot;
 mod window;
 
@@ -84,6 +85,7 @@ fn window_plugin(app: &mut App) {
         screenshot::plugin,
         level::plugin,
         physics::plugin,
+        props::plugin,
         measure::plugin,
         freecam::plugin,
         ui::plugin,

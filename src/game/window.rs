@@ -79,15 +79,20 @@ fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
-/// A window that lost the focus opens the menu: nothing happens behind the player's back.
+/// A window that lost the focus opens the menu: nothing happens behind the player's back. One that never had it (as
+/// where nothing manages windows) has none to lose.
 fn stop_without_focus(
     mut focus: MessageReader<WindowFocused>,
+    mut had_focus: Local<bool>,
     mut next_menu: ResMut<NextState<Menu>>,
     player: Query<&Mover, With<Player>>,
 ) {
     let live = player.iter().any(|mover| matches!(mover.source, CmdSource::Live));
-    if focus.read().any(|event| !event.focused) && live {
-        next_menu.set(Menu::Open);
+    for event in focus.read() {
+        if *had_focus && !event.focused && live {
+            next_menu.set(Menu::Open);
+        }
+        *had_focus = event.focused;
     }
 }
 
