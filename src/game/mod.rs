@@ -7,6 +7,7 @@ pub mod freecam;
 pub mod hud;
 pub mod input;
 pub mod level;
+mod limit;
 pub mod measure;
 pub mod menu;
 pub mod pacing;
@@ -81,6 +82,7 @@ pub fn headless_plugin(app: &mut App) {
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
+        limit::plugin,
         view::plugin,
         screenshot::plugin,
         level::plugin,
