@@ -196,6 +196,7 @@ fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
 
 /// What catches those who fall: each part of the pit leads back to where its section begins.
 fn falls(scene: &mut Scene) {
+    const GAP: f64 = 8.0;
     let Rect { low: [west, _], high: [east, north] } = INSIDE;
     let [cs_start, cs_finish] = ends(INNER);
     let [qw_start, qw_finish] = ends(OUTER);
@@ -215,7 +216,9 @@ fn falls(scene: &mut Scene) {
         ("qw1", speeds[1], rect(box_west, box_north, box_east, north)),
     ];
     for (target, speed, area) in parts {
-        let (low, high) = ([area.low[0], area.low[1], -PIT], [area.high[0], area.high[1], -CAUGHT]);
+        // Away from the walls and the floor, whose faces would shine through.
+        let low = [area.low[0] + GAP, area.low[1] + GAP, -PIT + 1.0];
+        let high = [area.high[0] - GAP, area.high[1] - GAP, -CAUGHT];
         scene.flying_teleport(low, high, target, speed);
     }
 }

@@ -33,13 +33,18 @@ fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
 
 /// A low stone that teleports whoever steps on it, with a word over it.
 pub(crate) fn pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, label: &str) {
+    inked_pad(scene, at, target, sign, (label, ink::BLUE));
+}
+
+/// The same with its word in a colour.
+pub(crate) fn inked_pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, (label, color): (&str, &str)) {
     const RADIUS: f64 = 32.0;
     const HEIGHT: f64 = 8.0;
     let [x, y, z] = at;
     scene.add(octagon([x, y], RADIUS, z, z + HEIGHT, topped("checkpoint", "metal")));
     let low = [x - 12.0, y - 12.0, z + HEIGHT];
     scene.teleport(low, [x + 12.0, y + 12.0, z + HEIGHT + 48.0], target);
-    scene.text([x, y, z + 104.0], sign, 14.0, ink::BLUE, label);
+    scene.text([x, y, z + 88.0], sign, 14.0, color, label);
 }
 
 /// A ladder of `width` on a wall: `at` is the middle of its foot on the wall, `heading` the way it looks.

@@ -4,7 +4,7 @@
 //! clears it when d reaches the number.
 
 use super::brush::{Heading, Skin, all, topped};
-use super::furniture::{board, pad};
+use super::furniture::{board, inked_pad, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
 /// The gaps, units.
@@ -27,6 +27,8 @@ pub(crate) const EDGE: f64 = HUB + RUN_UP;
 const END: f64 = 2048.0;
 const CEILING: f64 = 1024.0;
 const WALL_TOP: f64 = 384.0;
+/// The lower edge of the rows' signs, over the pads' words.
+const SIGN: f64 = 160.0;
 
 /// One of the two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +122,7 @@ fn hub(scene: &mut Scene) {
     let hub = rect(-HALF, -HUB, HALF, HUB);
     let centre = rect(-256.0, -256.0, 256.0, 256.0);
     scene.floor(hub, &[centre], -depth, 0.0, topped("grid_dark", "concrete"));
-    scene.add(centre.brush(-depth, 0.0, topped("grid_light", "concrete")));
+    scene.add(centre.brush(-depth, 0.0, topped("grid_blue", "concrete")));
     scene.start([0.0, -64.0, 0.0], Heading::North);
     scene.destination("hub", [0.0, -64.0, 0.0], Heading::North);
     for row in Row::ALL {
@@ -129,10 +131,10 @@ fn hub(scene: &mut Scene) {
             Row::High => "HIGH JUMPS\nfloor 320 below",
         };
         let facing = row.heading().back();
-        board(scene, [0.0, row.y(432.0), 96.0], facing, [384.0, 112.0], 36.0, words);
+        board(scene, [0.0, row.y(432.0), SIGN], facing, [384.0, 112.0], 36.0, words);
         for x in [-160.0, 160.0] {
             let post = rect(x - 8.0, row.y(432.0) - 4.0, x + 8.0, row.y(432.0) + 4.0);
-            scene.add(post.brush(0.0, 96.0, all("metal")));
+            scene.add(post.brush(0.0, SIGN, all("metal")));
         }
         for (index, gap) in GAPS.into_iter().enumerate() {
             let (_, color) = difficulty(gap);
@@ -142,7 +144,8 @@ fn hub(scene: &mut Scene) {
         for (index, gap) in GAPS.into_iter().enumerate() {
             let at = [112.0 * (index as f64 - 4.5), row.y(256.0), 0.0];
             let label = format!("{} {gap}", row.label());
-            pad(scene, at, &lane_name(row, gap), Facing::To(facing), &label);
+            let (_, color) = difficulty(gap);
+            inked_pad(scene, at, &lane_name(row, gap), Facing::To(facing), (&label, color));
         }
     }
     for x in [-1200.0, 0.0, 1200.0] {
@@ -156,6 +159,7 @@ fn lane_name(row: Row, gap: u32) -> String {
 
 /// The floor between and under the lanes, and the teleports that lead from it back to each lane's start.
 fn pit(scene: &mut Scene, row: Row) {
+    const GAP: f64 = 8.0;
     let floor = -row.depth();
     let bottom = -Row::High.depth() - 64.0;
     let whole = row.rect(-HALF, HALF, HUB, END);
@@ -165,8 +169,9 @@ fn pit(scene: &mut Scene, row: Row) {
         let x = lane_x(index);
         let west = if index == 0 { -HALF } else { x - PITCH / 2.0 };
         let east = if index + 1 == GAPS.len() { HALF } else { x + PITCH / 2.0 };
-        let area = row.rect(west, east, HUB, END);
-        let low = [area.low[0], area.low[1], floor];
+        // Away from walls and floor, whose faces would shine through each other; a player is wider than that.
+        let area = row.rect(west + GAP, east - GAP, HUB + GAP, END - GAP);
+        let low = [area.low[0], area.low[1], floor + 1.0];
         scene.teleport(low, [area.high[0], area.high[1], floor + 16.0], &lane_name(row, gap));
     }
 }
@@ -198,7 +203,7 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     scene.text([x, row.y(EDGE - 56.0), 0.5], Facing::Floor(heading), 72.0, color, &number);
     scene.text([x, row.y(face + 72.0), 0.5], Facing::Floor(heading), 72.0, ink::WHITE, &number);
     let sign = format!("{} {number}", row.label());
-    scene.text([x, row.y(END - 0.5), 128.0], Facing::To(heading.back()), 96.0, color, &sign);
+    scene.text([x, row.y(END - 0.5), 224.0], Facing::To(heading.back()), 96.0, color, &sign);
     pad(scene, [x, row.y(face + LANDING - 64.0), 0.0], &lane_name(row, gap), Facing::To(heading.back()), "AGAIN");
     let home = [x + 80.0, row.y(face + LANDING - 64.0), 0.0];
     pad(scene, home, "hub", Facing::To(heading.back()), "HUB");

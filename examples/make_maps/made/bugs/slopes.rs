@@ -61,7 +61,7 @@ fn duck_bugs(scene: &mut Scene) {
         let degrees = SLOPE[1].atan2(SLOPE[0]).to_degrees();
         let middle = [FACE + SLOPE[0] * 0.7 + 1.0, y, SLOPE[1] * 0.3 + 1.0];
         let facing = Facing::Slope(Heading::West, (degrees * 1e4).round() / 1e4);
-        scene.text(middle, facing, 40.0, ink::WHITE, "DUCKBUG");
+        scene.text(middle, facing, 26.0, ink::WHITE, &format!("DUCKBUG {over}"));
         let words = format!("{over} over the slope");
         scene.text([FACE + SLOPE[0] + 72.0, y, 0.5], Facing::Floor(Heading::West), 22.0, ink::BLUE, &words);
         scene.text([FACE - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::WHITE, &over.to_string());
