@@ -162,14 +162,14 @@ fn hub(scene: &mut Scene) {
     }
     scene.start([0.0, -560.0, 0.0], Heading::North);
     let signs = [
-        (INNER, "COUNTER-STRIKE  HALF-LIFE\nhops of 148 to 162", ink::GREEN),
+        (INNER, "COUNTER-STRIKE\nHALF-LIFE\nhops of 148 to 162", ink::GREEN),
         (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
     ];
     for (path, words, color) in signs {
         let [start, finish] = ends(path);
         scene.text([start, -192.0, 0.5], Facing::Floor(Heading::North), 48.0, color, "START");
         scene.text([finish, -192.0, 0.5], Facing::Floor(Heading::South), 48.0, color, "FINISH");
-        board(scene, [start + 224.0, -64.0, 0.0], Heading::South, [176.0, 96.0], 12.0, words);
+        board(scene, [start + 224.0, -64.0, 0.0], Heading::South, [208.0, 96.0], 20.0, words);
         let at = [finish, -416.0, 0.0];
         pad(scene, at, if path == INNER { "cs0" } else { "qw0" }, Facing::To(Heading::North), "AGAIN");
     }
