@@ -203,7 +203,7 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     scene.text([x, row.y(EDGE - 56.0), 0.5], Facing::Floor(heading), 72.0, color, &number);
     scene.text([x, row.y(face + 72.0), 0.5], Facing::Floor(heading), 72.0, ink::WHITE, &number);
     let sign = format!("{} {number}", row.label());
-    scene.text([x, row.y(END - 0.5), 224.0], Facing::To(heading.back()), 96.0, color, &sign);
+    scene.text([x, row.y(END - 0.5), 320.0], Facing::To(heading.back()), 96.0, color, &sign);
     pad(scene, [x, row.y(face + LANDING - 64.0), 0.0], &lane_name(row, gap), Facing::To(heading.back()), "AGAIN");
     let home = [x + 80.0, row.y(face + LANDING - 64.0), 0.0];
     pad(scene, home, "hub", Facing::To(heading.back()), "HUB");
