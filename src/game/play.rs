@@ -28,6 +28,8 @@ use crate::sim::script::{Script, ScriptPlayer};
 const TICKS_PER_FRAME: u32 = 8;
 /// Frames that are drawn of a held tick before its picture is taken: meshes, textures and the HUD reach the screen.
 const SETTLING_FRAMES: u32 = 5;
+/// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
+const INTERRUPTED: u8 = 130;
 
 /// What is played, and how.
 #[derive(Clone, Debug)]
@@ -151,7 +153,9 @@ pub fn run(options: PlayOptions) -> Result<Ending, PlayError> {
     app.add_plugins((headless_plugin, window_plugin)).insert_resource(slot.clone());
     begin(&mut app, &options, map, profile)?;
     let exit = app.run();
-    if let AppExit::Error(code) = exit {
+    if let AppExit::Error(code) = exit
+        && code.get() != INTERRUPTED
+    {
         return Err(PlayError::Window(code.get()));
     }
     let ending = slot.0.lock().expect("nobody panicked with the ending in hand").take();
