@@ -170,7 +170,7 @@ impl ClipHull {
     pub(super) fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
         let (low, high) = span(start, end);
         let mut sweeping = Sweeping { solids: &self.solids, start, end, sweep: Sweep::free(end), hit: None };
-        self.solids.tree.in_order(low, high, |slot| sweeping.test(slot));
+        self.solids.tree.in_order(low, high).iter().for_each(|slot| sweeping.test(*slot));
         sweeping.finish()
     }
 

@@ -1,7 +1,6 @@
 //! The solids around the player: found once a tick, asked several times. Places outside are answered by the tree.
 
-use smallvec::SmallVec;
-
+use super::tree::Slots;
 use super::{Contents, Level, Sweep, Trace};
 use crate::sim::math::Vec3;
 
@@ -12,15 +11,13 @@ pub struct NearLevel<'a> {
     low: Vec3,
     high: Vec3,
     /// Every solid that any hull whose origin is in the box can meet, in file order.
-    solids: SmallVec<[u32; 32]>,
+    solids: Slots,
 }
 
 impl<'a> NearLevel<'a> {
     #[inline]
     pub(super) fn new(level: &'a Level, low: Vec3, high: Vec3) -> Self {
-        let mut solids = SmallVec::new();
-        level.around.in_order(low, high, |slot| solids.push(slot));
-        Self { level, low, high, solids }
+        Self { level, low, high, solids: level.around.in_order(low, high) }
     }
 
     /// Whether a place is strictly inside the box; nothing that is not finite is.

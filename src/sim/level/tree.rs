@@ -8,33 +8,76 @@ use crate::sim::math::Vec3;
 
 /// Up to this many brushes a row of boxes is faster than a tree.
 const ROW_MAX: usize = 16;
-/// Boxes in a leaf.
-const LEAF_MAX: usize = 4;
+/// Children of a node: their boxes are compared side by side.
+const WAYS: usize = 4;
+/// Nodes that can wait at once: three of each of the sixteen levels that 2^32 boxes need.
+const WAITING_MAX: usize = 48;
 
-/// A tree's node: an inner one is followed by its first child.
+/// Slots in file order.
+pub(super) type Slots = SmallVec<[u32; 32]>;
+
+/// What is below a node.
+#[derive(Clone, Copy, Debug)]
+enum Child {
+    /// Nothing: its box meets no line.
+    Nothing,
+    /// A box by its slot.
+    Slot(u32),
+    /// A node by its place.
+    Node(u32),
+}
+
+/// The boxes of four children, corner by corner, and what is in them.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    cull: CullBox,
-    /// Leaf: the first of its slots in `order`. Inner: the second child.
-    at: u32,
-    /// Leaf: how many slots. Inner: 0.
-    count: u32,
+    mins: [[f32; WAYS]; 3],
+    maxs: [[f32; WAYS]; 3],
+    children: [Child; WAYS],
+}
+
+impl Node {
+    const EMPTY: Self = Self {
+        mins: [[f32::INFINITY; WAYS]; 3],
+        maxs: [[f32::NEG_INFINITY; WAYS]; 3],
+        children: [Child::Nothing; WAYS],
+    };
+
+    fn set(&mut self, way: usize, cull: CullBox, child: Child) {
+        for axis in 0..3 {
+            self.mins[axis][way] = cull.mins[axis];
+            self.maxs[axis][way] = cull.maxs[axis];
+        }
+        self.children[way] = child;
+    }
+
+    /// [`CullBox::meets`], the other way round, for all four: 0 where the line can meet the box.
+    #[inline]
+    fn misses(&self, low: [f32; 3], high: [f32; 3]) -> [u32; WAYS] {
+        let mut misses = [0; WAYS];
+        for axis in 0..3 {
+            let corners = self.mins[axis].iter().zip(&self.maxs[axis]);
+            for (miss, (min, max)) in misses.iter_mut().zip(corners) {
+                *miss |= u32::from(low[axis] >= *max) | u32::from(high[axis] <= *min);
+            }
+        }
+        misses
+    }
 }
 
 /// Cull boxes by slot (file order), and the tree over them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     boxes: Vec<CullBox>,
+    /// The root first; empty where a row is faster.
     nodes: Vec<Node>,
-    order: Vec<u32>,
 }
 
 impl Tree {
     pub(super) fn new(boxes: Vec<CullBox>) -> Self {
-        let mut tree = Self { boxes, nodes: Vec::new(), order: Vec::new() };
+        let mut tree = Self { boxes, nodes: Vec::new() };
         if tree.boxes.len() > ROW_MAX {
-            let mut order: Vec<u32> = (0..).take(tree.boxes.len()).collect();
-            tree.split(&mut order);
+            let mut slots: Vec<u32> = (0..).take(tree.boxes.len()).collect();
+            tree.add_node(&mut slots);
         }
         tree
     }
@@ -50,25 +93,33 @@ impl Tree {
         &self.boxes[slot as usize]
     }
 
-    /// Appends the node for `slots`, and below it its children.
-    fn split(&mut self, slots: &mut [u32]) {
-        let cull = slots.iter().fold(CullBox::NOWHERE, |all, slot| all.join(self.boxes[*slot as usize]));
+    /// Appends the node for `slots`, and below it its children. Its place.
+    fn add_node(&mut self, slots: &mut [u32]) -> u32 {
         let here = self.nodes.len();
-        if slots.len() <= LEAF_MAX {
-            let at = place(self.order.len());
-            self.nodes.push(Node { cull, at, count: place(slots.len()) });
-            self.order.extend_from_slice(slots);
-            return;
+        self.nodes.push(Node::EMPTY);
+        let (left, right) = self.halves(slots);
+        let ((a, b), (c, d)) = (self.halves(left), self.halves(right));
+        for (way, quarter) in [a, b, c, d].into_iter().enumerate() {
+            let cull = quarter.iter().fold(CullBox::NOWHERE, |all, slot| all.join(self.boxes[*slot as usize]));
+            let child = match quarter {
+                [] => Child::Nothing,
+                [slot] => Child::Slot(*slot),
+                _ => Child::Node(self.add_node(quarter)),
+            };
+            self.nodes[here].set(way, cull, child);
         }
-        self.nodes.push(Node { cull, at: 0, count: 0 });
-        let axis = self.widest_axis(slots);
-        let key = |slot: &u32| middle(&self.boxes[*slot as usize], axis);
+        place(here)
+    }
+
+    /// Two halves along the axis on which the boxes' middles spread most.
+    fn halves<'a>(&self, slots: &'a mut [u32]) -> (&'a mut [u32], &'a mut [u32]) {
         let half = slots.len() / 2;
-        slots.select_nth_unstable_by(half, |a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
-        let (left, right) = slots.split_at_mut(half);
-        self.split(left);
-        self.nodes[here].at = place(self.nodes.len());
-        self.split(right);
+        if half > 0 {
+            let axis = self.widest_axis(slots);
+            let key = |slot: &u32| middle(&self.boxes[*slot as usize], axis);
+            slots.select_nth_unstable_by(half, |a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
+        }
+        slots.split_at_mut(half)
     }
 
     /// The axis along which the boxes' middles spread most.
@@ -91,45 +142,55 @@ impl Tree {
             let meeting = |(slot, cull): (u32, &CullBox)| cull.meets(low, high) && found(slot);
             return (0..).zip(&self.boxes).any(meeting);
         }
-        let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
+        let (low, high) = (low.to_array(), high.to_array());
+        let mut waiting = [0_u32; WAITING_MAX];
+        let mut count = 0;
         let mut here = 0;
         loop {
             let node = &self.nodes[here as usize];
-            if node.cull.meets(low, high) {
-                if node.count == 0 {
-                    waiting.push(node.at);
-                    here += 1;
+            for (miss, child) in node.misses(low, high).into_iter().zip(node.children) {
+                if miss != 0 {
                     continue;
                 }
-                for slot in &self.order[node.at as usize..][..node.count as usize] {
-                    if self.boxes[*slot as usize].meets(low, high) && found(*slot) {
-                        return true;
+                match child {
+                    Child::Nothing => {}
+                    Child::Slot(slot) => {
+                        if found(slot) {
+                            return true;
+                        }
+                    }
+                    Child::Node(next) => {
+                        waiting[count] = next;
+                        count += 1;
                     }
                 }
             }
-            let Some(next) = waiting.pop() else { return false };
-            here = next;
+            if count == 0 {
+                return false;
+            }
+            count -= 1;
+            here = waiting[count];
         }
     }
 
-    /// The same, all of them, in file order.
+    /// The slots of all boxes that the line can meet, in file order.
     #[inline]
-    pub(super) fn in_order(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32)) {
+    pub(super) fn in_order(&self, low: Vec3, high: Vec3) -> Slots {
+        let mut slots = Slots::new();
         if self.nodes.is_empty() {
             for (slot, cull) in (0..).zip(&self.boxes) {
                 if cull.meets(low, high) {
-                    found(slot);
+                    slots.push(slot);
                 }
             }
-            return;
+            return slots;
         }
-        let mut slots: SmallVec<[u32; 64]> = SmallVec::new();
         self.any_meeting(low, high, |slot| {
             slots.push(slot);
             false
         });
         slots.sort_unstable();
-        slots.into_iter().for_each(found);
+        slots
     }
 }
 
