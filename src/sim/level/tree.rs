@@ -51,13 +51,14 @@ impl Node {
     }
 
     /// [`CullBox::meets`], the other way round, for all four: 0 where the line can meet the box.
+    #[expect(clippy::needless_range_loop, reason = "so written the compiler compares four at once; zipped it does not")]
     #[inline]
     fn misses(&self, low: [f32; 3], high: [f32; 3]) -> [u32; WAYS] {
         let mut misses = [0; WAYS];
         for axis in 0..3 {
-            let corners = self.mins[axis].iter().zip(&self.maxs[axis]);
-            for (miss, (min, max)) in misses.iter_mut().zip(corners) {
-                *miss |= u32::from(low[axis] >= *max) | u32::from(high[axis] <= *min);
+            for way in 0..WAYS {
+                misses[way] |= u32::from(low[axis] >= self.maxs[axis][way]);
+                misses[way] |= u32::from(high[axis] <= self.mins[axis][way]);
             }
         }
         misses
