@@ -88,8 +88,9 @@ fn play(args: &PlayArgs) -> Result<String, String> {
     let Some(_) = args.exit_after else { return Ok(String::new()) };
     if let Some(path) = &args.state_out {
         let Ending { map, run, .. } = &ending;
-        let state = format!("{}\n", simulate::final_state(map, run));
-        std::fs::write(path, state).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        let state = simulate::final_state(map, run).map_err(|error| format!("{}: {error}", path.display()))?;
+        std::fs::write(path, state + "\n")
+            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
     }
     Ok(simulate::final_words(&ending.map, &ending.run))
 }

@@ -199,6 +199,12 @@ fn write_json(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
+/// The end, for machines: the last line of `--json`.
+#[cfg(feature = "game")]
+pub(super) fn final_state(map: &str, run: &Run) -> serde_json::Result<String> {
+    serde_json::to_string(&final_line(map, run))
+}
+
 /// The end, for people.
 pub(super) fn final_words(map: &str, run: &Run) -> String {
     let player = run.player();

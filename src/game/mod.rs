@@ -3,25 +3,27 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod freecam;
+pub mod hud;
 pub mod input;
+pub mod level;
+mod limit;
+pub mod measure;
+pub mod menu;
 pub mod pacing;
+pub mod physics;
 pub mod play;
+pub mod props;
 pub mod session;
 pub mod settings;
 pub mod space;
 pub mod state;
 pub mod tick;
+pub mod ui;
 pub mod view;
 
-mod freecam;
-mod hud;
-mod level;
-mod measure;
-mod menu;
 mod noclip;
-mod physics;
 mod screenshot;
-mod ui;
 mod window;
 
 use bevy::prelude::*;
@@ -80,10 +82,12 @@ pub fn headless_plugin(app: &mut App) {
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
+        limit::plugin,
         view::plugin,
         screenshot::plugin,
         level::plugin,
         physics::plugin,
+        props::plugin,
         measure::plugin,
         freecam::plugin,
         ui::plugin,

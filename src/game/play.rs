@@ -3,6 +3,7 @@
 //! When the end is fixed in ticks, real time plays no part: each frame runs so many ticks, and a tick whose picture
 //! is wanted is held until the picture is saved.
 
+use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -12,6 +13,7 @@ use bevy::render::RenderPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use thiserror::Error;
 
+use super::level::LevelLight;
 use super::pacing::{Pace, PaceMode};
 use super::session::{self, CurrentMap};
 use super::settings::{GameSettings, SettingsFile};
@@ -185,7 +187,7 @@ fn begin(app: &mut App, options: &PlayOptions, map: CurrentMap, profile: Profile
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(TickSystems::React));
     if let Some(exit_after) = options.exit_after {
         let mut pictures = options.screenshots.clone();
-        pictures.sort_by(|one, other| other.0.cmp(&one.0));
+        pictures.sort_by_key(|(tick, _)| Reverse(*tick));
         let direction = Direction { pictures, exit_after, menu: options.menu, ..Direction::default() };
         let held = direction.holds();
         app.insert_resource(direction).insert_resource(window::tireless());
@@ -225,9 +227,12 @@ fn direct(
     mut next_menu: ResMut<NextState<Menu>>,
     mut exits: MessageWriter<AppExit>,
     player: Single<&Mover, With<Player>>,
+    light: Res<LevelLight>,
 ) {
     let over = matches!(player.source, CmdSource::Nobody);
     match direction.stage {
+        // No picture before the level's light is there.
+        Stage::Settling(_) if !light.baked => {}
         Stage::Running if pace.held || over => {
             let due = direction.pictures.last().is_some_and(|(tick, _)| *tick <= direction.played);
             if due {

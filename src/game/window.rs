@@ -6,6 +6,7 @@ use bevy::window::{
 };
 use bevy::winit::{UpdateMode, WinitSettings};
 
+use super::pacing::{Pace, PaceMode};
 use super::settings::{Settings, VideoSettings};
 use super::state::Menu;
 use super::tick::{CmdSource, Mover, Player};
@@ -73,19 +74,30 @@ fn hold_pointer(
     }
 }
 
-/// A window that lost the focus opens the menu: nothing happens behind the player's back.
+/// Someone may be playing: not so where so many ticks a frame run for tests and pictures.
+fn played_by_clock(pace: Res<Pace>) -> bool {
+    pace.mode == PaceMode::Clock
+}
+
+/// A window that lost the focus opens the menu: nothing happens behind the player's back. One that never had it (as
+/// where nothing manages windows) has none to lose.
 fn stop_without_focus(
     mut focus: MessageReader<WindowFocused>,
+    mut had_focus: Local<bool>,
     mut next_menu: ResMut<NextState<Menu>>,
     player: Query<&Mover, With<Player>>,
 ) {
     let live = player.iter().any(|mover| matches!(mover.source, CmdSource::Live));
-    if focus.read().any(|event| !event.focused) && live {
-        next_menu.set(Menu::Open);
+    for event in focus.read() {
+        if *had_focus && !event.focused && live {
+            next_menu.set(Menu::Open);
+        }
+        *had_focus = event.focused;
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, stop_without_focus)
-        .add_systems(Update, (hold_pointer, follow_settings.run_if(resource_changed::<Settings>)));
+    app.add_systems(PreUpdate, stop_without_focus.run_if(played_by_clock))
+        .add_systems(Update, hold_pointer.run_if(played_by_clock))
+        .add_systems(Update, follow_settings.run_if(resource_changed::<Settings>));
 }

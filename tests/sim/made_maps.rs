@@ -9,6 +9,7 @@ mod geometry;
 mod hopper;
 mod jumps;
 mod lab;
+mod runs;
 mod walker;
 
 use std::path::Path;

@@ -17,8 +17,8 @@ const MIDDLE: f64 = -768.0;
 const INSIDE: Rect = rect(-2816.0, -768.0, 1280.0, 4096.0);
 /// How deep the pit is, units.
 const PIT: f64 = 256.0;
-/// The fall is over this far below the stones, units.
-const CAUGHT: f64 = 128.0;
+/// The fall is over this far below the stones, units: before the floor, where it would hurt.
+const CAUGHT: f64 = 224.0;
 /// One hop of QuakeWorld: up at 270 u/s and back, seconds.
 const QW_HOP: f64 = 0.675;
 /// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms allow.
@@ -130,7 +130,7 @@ pub(crate) fn draw() -> Scene {
     scene.enclose(INSIDE, -PIT - 64.0, 256.0, 1280.0, all("concrete"));
     hub(&mut scene);
     let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
-    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("hazard", "concrete")));
+    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("block_dark", "concrete")));
     lane(&mut scene, "cs", INNER, &inner_stones());
     lane(&mut scene, "qw", OUTER, &outer_stones());
     falls(&mut scene);

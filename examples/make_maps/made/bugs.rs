@@ -11,7 +11,6 @@ pub(crate) mod slopes;
 pub(crate) mod towers;
 
 use super::brush::{Heading, all, topped};
-use super::furniture::board;
 use super::scene::{Facing, Scene, ink, rect};
 
 /// Half the hall's side, units.
@@ -28,7 +27,7 @@ pub(crate) fn draw() -> Scene {
     let inside = rect(-HALF, -HALF, HALF, HALF);
     let plaza = rect(-192.0, -192.0, 192.0, 192.0);
     scene.floor(inside, &[plaza], -GROUND, 0.0, topped("grid_dark", "concrete"));
-    scene.add(plaza.brush(-GROUND, 0.0, topped("tile", "concrete")));
+    scene.add(plaza.brush(-GROUND, 0.0, topped("grid_blue", "concrete")));
     scene.enclose(inside, -GROUND, WALL_TOP, CEILING, all("concrete"));
     scene.start([0.0, -64.0, 0.0], Heading::North);
     scene.destination("start", [0.0, -64.0, 0.0], Heading::North);
@@ -55,7 +54,7 @@ fn signs(scene: &mut Scene) {
         scene.text([dx * 256.0, dy * 256.0, 0.5], Facing::Floor(heading), 48.0, color, words);
     }
     let help = "step on a blue stone to go up\nwalk off the edge, fall, and do it";
-    board(scene, [0.0, 448.0, 0.0], Heading::South, [512.0, 112.0], 28.0, help);
+    scene.text([0.0, 112.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
 }
 
 /// How a fall from standing over an edge ends at 100 fps.

@@ -120,7 +120,7 @@ fn hub(scene: &mut Scene) {
     let hub = rect(-HALF, -HUB, HALF, HUB);
     let centre = rect(-256.0, -256.0, 256.0, 256.0);
     scene.floor(hub, &[centre], -depth, 0.0, topped("grid_dark", "concrete"));
-    scene.add(centre.brush(-depth, 0.0, topped("tile", "concrete")));
+    scene.add(centre.brush(-depth, 0.0, topped("grid_light", "concrete")));
     scene.start([0.0, -64.0, 0.0], Heading::North);
     scene.destination("hub", [0.0, -64.0, 0.0], Heading::North);
     for row in Row::ALL {
@@ -160,7 +160,7 @@ fn pit(scene: &mut Scene, row: Row) {
     let bottom = -Row::High.depth() - 64.0;
     let whole = row.rect(-HALF, HALF, HUB, END);
     let blocks: Vec<Rect> = (0..GAPS.len()).flat_map(|index| [take_off(row, index), landing(row, index)]).collect();
-    scene.floor(whole, &blocks, bottom, floor, topped("hazard", "concrete"));
+    scene.floor(whole, &blocks, bottom, floor, topped("block_dark", "concrete"));
     for (index, gap) in GAPS.into_iter().enumerate() {
         let x = lane_x(index);
         let west = if index == 0 { -HALF } else { x - PITCH / 2.0 };
@@ -189,15 +189,14 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     let (texture, color) = difficulty(gap);
     let heading = row.heading();
     let skin = |texture: &'static str| -> Skin { topped(texture, texture).heading(heading) };
-    scene.add(take_off(row, index).brush(bottom, 0.0, skin("block_white")));
+    scene.add(take_off(row, index).brush(bottom, 0.0, skin("block_grey")));
     scene.add(landing(row, index).brush(bottom, 0.0, skin(texture)));
     scene.destination(&lane_name(row, gap), [x, row.y(HUB + 32.0), 0.0], heading);
 
     let number = gap.to_string();
     let face = EDGE + f64::from(gap);
-    for distance in [EDGE - 56.0, face + 72.0] {
-        scene.text([x, row.y(distance), 0.5], Facing::Floor(heading), 72.0, color, &number);
-    }
+    scene.text([x, row.y(EDGE - 56.0), 0.5], Facing::Floor(heading), 72.0, color, &number);
+    scene.text([x, row.y(face + 72.0), 0.5], Facing::Floor(heading), 72.0, ink::WHITE, &number);
     let sign = format!("{} {number}", row.label());
     scene.text([x, row.y(END - 0.5), 128.0], Facing::To(heading.back()), 96.0, color, &sign);
     pad(scene, [x, row.y(face + LANDING - 64.0), 0.0], &lane_name(row, gap), Facing::To(heading.back()), "AGAIN");

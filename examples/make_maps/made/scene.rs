@@ -181,7 +181,7 @@ impl Scene {
             Facing::Floor(heading) => ("angles", format!("-90 {} 0", heading.back().yaw())),
             Facing::Slope(heading, degrees) => ("angles", format!("{} {} 0", degrees - 90.0, heading.back().yaw())),
         };
-        let keys = [(key, angles.as_str()), ("message", &message), ("size", &size), ("color", color)];
+        let keys = [(key, angles.as_str()), ("message", &message), ("size", &size), ("_color", color)];
         self.point_entity("info_text", at, &keys);
     }
 

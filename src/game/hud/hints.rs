@@ -9,43 +9,51 @@ use crate::game::ui::{keycap, theme};
 pub(super) const SIZE: Vec2 = vec2(262.0, 246.0);
 
 /// How long the hints stay if nothing is done, seconds.
-const STAY: f64 = 25.0;
+const STAY: f32 = 25.0;
 /// How long they stay once the player moves, seconds.
-const STAY_MOVING: f64 = 8.0;
+const STAY_MOVING: f32 = 8.0;
 /// How long they take to fade, seconds.
-const FADE: f64 = 0.7;
+const FADE: f32 = 0.7;
+/// What a frame counts at most, seconds.
+const LONGEST_FRAME: f32 = 0.25;
 
-/// When the hints go.
+/// How long the hints have been shown, and how long they will be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hints {
-    until: f64,
+    shown: f32,
+    until: f32,
     moving: bool,
 }
 
 impl Default for Hints {
     fn default() -> Self {
-        Self { until: STAY, moving: false }
+        Self { shown: 0.0, until: STAY, moving: false }
     }
 }
 
 impl Hints {
+    /// They were shown for this long, seconds. A frame that took forever (the first one, loading) hardly counts.
+    pub fn pass(&mut self, seconds: f32) {
+        self.shown += seconds.min(LONGEST_FRAME);
+    }
+
     /// The player moves for the first time: soon they are not needed any more.
-    pub fn moved(&mut self, now: f64) {
+    pub fn moved(&mut self) {
         if !self.moving {
             self.moving = true;
-            self.until = self.until.min(now + STAY_MOVING);
+            self.until = self.until.min(self.shown + STAY_MOVING);
         }
     }
 
     /// The player knows where to find them.
-    pub fn dismiss(&mut self, now: f64) {
-        self.until = self.until.min(now + FADE);
+    pub fn dismiss(&mut self) {
+        self.until = self.until.min(self.shown + FADE);
     }
 
     /// How visible they are, 1 to 0.
     #[must_use]
-    pub fn opacity(&self, now: f64) -> f32 {
-        ((self.until - now) / FADE).clamp(0.0, 1.0) as f32
+    pub fn opacity(&self) -> f32 {
+        ((self.until - self.shown) / FADE).clamp(0.0, 1.0)
     }
 }
 
@@ -114,14 +122,31 @@ mod tests {
 
     #[test]
     fn the_hints_go_by_themselves_and_sooner_for_who_moves() {
+        let after = |hints: &Hints, seconds: f32| {
+            let mut hints = *hints;
+            for _ in 0..(seconds * 10.0) as u32 {
+                hints.pass(0.1);
+            }
+            hints
+        };
+        let hints = Hints::default();
+        assert_eq!(after(&hints, 20.0).opacity(), 1.0);
+        assert_eq!(after(&hints, STAY + 1.0).opacity(), 0.0);
+        let mut moved = after(&hints, 3.0);
+        moved.moved();
+        let mut still_moving = after(&moved, 6.0);
+        still_moving.moved();
+        assert_eq!(still_moving.opacity(), 1.0);
+        assert_eq!(after(&still_moving, 3.0).opacity(), 0.0, "only the first move counts");
+        let mut dismissed = hints;
+        dismissed.dismiss();
+        assert_eq!(after(&dismissed, 1.0).opacity(), 0.0);
+    }
+
+    #[test]
+    fn a_long_load_does_not_eat_the_hints() {
         let mut hints = Hints::default();
-        assert_eq!(hints.opacity(20.0), 1.0);
-        assert_eq!(hints.opacity(STAY), 0.0);
-        hints.moved(3.0);
-        hints.moved(9.0);
-        assert_eq!(hints.opacity(5.0), 1.0);
-        assert_eq!(hints.opacity(3.0 + STAY_MOVING), 0.0, "only the first move counts");
-        hints.dismiss(1.0);
-        assert_eq!(hints.opacity(1.0 + FADE), 0.0);
+        hints.pass(60.0);
+        assert_eq!(hints.opacity(), 1.0);
     }
 }

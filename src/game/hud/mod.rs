@@ -5,19 +5,21 @@
 
 mod compass;
 mod crosshair;
-mod engine;
-mod feed;
+pub mod engine;
+pub mod feed;
 mod gain;
 mod health;
-mod hints;
-mod keys;
-mod layout;
-mod memory;
-mod now;
-mod show;
+pub mod hints;
+pub mod keys;
+pub mod layout;
+pub mod memory;
+pub mod now;
+pub mod show;
 mod speed;
+#[cfg(test)]
+mod tests;
 mod timer;
-mod widget;
+pub mod widget;
 
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
@@ -31,7 +33,7 @@ use super::FrameSystems;
 use super::input::{Devices, Pressed};
 use super::session::CurrentMap;
 use super::settings::{Action, Settings};
-use super::state::{HudShown, Notice};
+use super::state::{HudShown, Menu, Notice};
 use super::tick::{LastTick, Mover, Player, Ticked};
 use super::ui;
 use feed::{Feed, Tone};
@@ -105,9 +107,13 @@ fn watch_devices(
     mut pressed: MessageReader<Pressed>,
     mut hud: ResMut<Hud>,
     devices: Res<Devices>,
+    menu: Res<State<Menu>>,
     time: Res<Time<Real>>,
 ) {
-    let (now, delta) = (time.elapsed_secs_f64(), time.delta_secs());
+    let delta = time.delta_secs();
+    if *menu.get() == Menu::Closed {
+        hud.hints.pass(delta);
+    }
     hud.frames.count(delta);
     hud.wheel.up = (hud.wheel.up - delta / NOTCH_GLOW).max(0.0);
     hud.wheel.down = (hud.wheel.down - delta / NOTCH_GLOW).max(0.0);
@@ -119,10 +125,10 @@ fn watch_devices(
         }
     }
     if MOVES.into_iter().any(|action| devices.held(action)) {
-        hud.hints.moved(now);
+        hud.hints.moved();
     }
     if pressed.read().any(|Pressed(action)| *action == Action::Help) {
-        hud.hints.dismiss(now);
+        hud.hints.dismiss();
     }
 }
 

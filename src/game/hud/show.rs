@@ -56,7 +56,7 @@ pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>, frame: &Frame<
             WidgetId::Timer => timer::draw(&canvas, &timer::reading(now)),
             WidgetId::Feed => feed::draw(&painter, rect, scale, frame.feed, frame.seconds),
             WidgetId::Hints => {
-                hints::draw(&painter, rect, scale, frame.binds, frame.hints.opacity(frame.seconds));
+                hints::draw(&painter, rect, scale, frame.binds, frame.hints.opacity());
             }
         }
     }

@@ -23,7 +23,7 @@ pub fn show(ctx: &Context, model: &mut Model<'_>) {
     let area = Area::new(Id::new("menu")).order(Order::Middle).fixed_pos(screen.min).constrain(false);
     area.show(ctx, |ui| {
         // Swallows clicks beside the panel.
-        ui.interact(screen, Id::new("scrim"), Sense::click_and_drag());
+        ui.interact(screen, Id::new("scrim"), Sense::CLICK | Sense::DRAG);
         ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
         let size = vec2(LARGEST[0], LARGEST[1]).min(screen.size() - vec2(2.0, 2.0) * AROUND);
         let panel = Align2::CENTER_CENTER.align_size_within_rect(size, screen);
@@ -97,7 +97,7 @@ pub(super) fn scrolled(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug
 fn show_waiting(ctx: &Context, action: Action, slot: Slot) {
     let screen = ctx.content_rect();
     Area::new(Id::new("awaited key")).order(Order::Foreground).fixed_pos(screen.min).constrain(false).show(ctx, |ui| {
-        ui.interact(screen, Id::new("awaited key scrim"), Sense::click_and_drag());
+        ui.interact(screen, Id::new("awaited key scrim"), Sense::CLICK | Sense::DRAG);
         ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
         let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
         ui.painter().rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);

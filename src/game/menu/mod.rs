@@ -3,13 +3,15 @@
 //! The pages are functions over [`model::Model`]; this file hands them the game and does what they wish.
 
 mod controls;
-mod frame;
+pub mod frame;
 mod help;
 mod hud_page;
-mod maps;
-mod model;
+pub mod maps;
+pub mod model;
 mod options;
 mod play;
+#[cfg(test)]
+mod tests;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;

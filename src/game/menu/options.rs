@@ -9,6 +9,9 @@ use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 /// Window sizes on offer, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];
 
+/// The lowest cap on drawn frames per second.
+const SLOWEST: f32 = 30.0;
+
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_mouse(ui, &mut model.settings.mouse);
     ui.add_space(8.0);
@@ -59,6 +62,12 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     row(ui, "Wait for the screen", "V-sync. Off: more frames and less delay, but the picture may tear", |ui| {
         switch(ui, &mut video.vsync);
     });
+    let mut fps_max = f32::from(video.fps_max);
+    row(ui, "Frames per second at most", "0 is no limit. Only the picture: the physics keep their own rate", |ui| {
+        slider(ui, &mut fps_max, 0.0..=1000.0, 10.0, 0);
+    });
+    // A single frame a second would be hard to undo.
+    video.fps_max = if fps_max < 1.0 { 0 } else { fps_max.max(SLOWEST) as u16 };
     row(ui, "Smooth stairs", "The view glides over steps. The movement is the same", |ui| {
         switch(ui, &mut video.smooth_steps);
     });

@@ -59,6 +59,8 @@ pub struct VideoSettings {
     pub fov: f32,
     /// Waits for the screen. Off: frames are drawn as they come, with the least delay.
     pub vsync: bool,
+    /// Frames drawn per second at most; 0 is no cap. The physics have their own rate.
+    pub fps_max: u16,
     /// Fills the screen.
     pub fullscreen: bool,
     /// Lifts the view smoothly over steps.
@@ -71,7 +73,15 @@ pub struct VideoSettings {
 
 impl Default for VideoSettings {
     fn default() -> Self {
-        Self { fov: 90.0, vsync: false, fullscreen: false, smooth_steps: true, zones: true, colliders: false }
+        Self {
+            fov: 90.0,
+            vsync: false,
+            fps_max: 300,
+            fullscreen: false,
+            smooth_steps: true,
+            zones: true,
+            colliders: false,
+        }
     }
 }
 

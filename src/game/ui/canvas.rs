@@ -3,9 +3,7 @@
 use std::fmt::Display;
 
 use bevy_egui::egui::epaint::{PathShape, PathStroke};
-use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use super::theme;
 
@@ -94,12 +92,6 @@ impl<'a> Canvas<'a> {
     /// A filled rectangle.
     pub fn fill(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
         self.painter.rect_filled(self.rect_at(min, size), self.radius(radius), color);
-    }
-
-    /// A rectangle's outline, drawn inside of it.
-    pub fn outline(&self, min: [f32; 2], size: [f32; 2], radius: f32, width: f32, color: Color32) {
-        let stroke = Stroke::new(width * self.scale, color);
-        self.painter.rect_stroke(self.rect_at(min, size), self.radius(radius), stroke, StrokeKind::Inside);
     }
 
     /// The dark glass behind text.

@@ -50,9 +50,9 @@ pub const NEUTRAL: Color32 = Color32::from_rgb(190, 199, 211);
 pub const WARNING: Color32 = Color32::from_rgb(255, 140, 66);
 
 /// Behind the HUD's text, so that it reads on snow and in a cave.
-pub const GLASS: Color32 = Color32::from_rgba_premultiplied(7, 9, 12, 158);
+pub const GLASS: Color32 = Color32::from_rgba_premultiplied(9, 11, 14, 226);
 /// A pressed key's neighbours, empty bars.
-pub const GLASS_LINE: Color32 = Color32::from_rgba_premultiplied(52, 57, 64, 90);
+pub const GLASS_LINE: Color32 = Color32::from_rgba_premultiplied(62, 67, 75, 110);
 /// Around the HUD's text without glass.
 pub const SHADOW: Color32 = Color32::from_rgba_premultiplied(0, 0, 0, 190);
 

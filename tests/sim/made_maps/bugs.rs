@@ -109,7 +109,6 @@ fn lucky_starts(feet: [f64; 3]) -> usize {
 fn holding_forward_alone_often_meets_each_ledge_s_edge() {
     for (index, ledge) in LEDGES.into_iter().enumerate() {
         let lucky = lucky_starts(ledges::top(index));
-        println!("{ledge:?}: {lucky} of 25");
         assert!(lucky >= 5, "{ledge:?}: {lucky} of 25");
         assert!(!Fall::from(ledge.drop).jumpbug, "{ledge:?}");
     }
@@ -119,7 +118,6 @@ fn holding_forward_alone_often_meets_each_ledge_s_edge() {
 fn holding_forward_alone_often_meets_each_slide_s_foot() {
     for (index, slide) in SLIDE_BUGS.into_iter().enumerate() {
         let lucky = lucky_starts(slopes::slide_top(index));
-        println!("{slide:?}: {lucky} of 25");
         assert!(lucky >= 5, "{slide:?}: {lucky} of 25");
     }
 }
@@ -154,7 +152,6 @@ fn half_the_fall_becomes_speed_on_the_bounce_slopes() {
         }
         walker.tick(Held::default());
         let speed = walker.state.velocity.x;
-        println!("{drop}: fell at {fallen}, bounced to {speed}");
         assert!(speed > 0.47 * fallen && speed < 0.5 * fallen, "{drop}: {fallen} became {speed}");
     }
 }

@@ -37,13 +37,15 @@ pub(super) fn draw(scene: &mut Scene) {
         scene.add(tower.brush(0.0, top - SLAB, all("concrete")));
         let profile = [[FACE, 0.0], [FACE + SLOPE, 0.0], [FACE, SLOPE]];
         scene.add(extrude(Along::Y, &profile, south, north, topped("block_orange", "concrete")));
+        let middle = [FACE + SLOPE * 0.75 + 1.0, y, SLOPE * 0.25 + 1.0];
+        scene.text(middle, Facing::Slope(Heading::West, 45.0), 32.0, ink::WHITE, &format!("BOUNCE {drop}"));
         let slab = rect(TOWER_WEST, south, SLAB_EAST, north);
         let hole = rect(HOLE[0], y - 32.0, HOLE[1], y + 32.0);
         scene.floor(slab, &[hole], top - SLAB, top, topped("block_white", "concrete"));
         let name = format!("bounce{index}");
         scene.destination(&name, self::top(index), Heading::East);
         let fall = Fall::from(drop);
-        let words = format!("BOUNCE {drop}\nlanding: {}", fall.price());
+        let words = format!("fall {drop}\nlanding: {}", fall.price());
         scene.text([FACE + SLOPE + 160.0, y, 0.5], Facing::Floor(Heading::West), 28.0, ink::RED, &words);
         scene.text([HOLE[0] - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::RED, &drop.to_string());
         pad(scene, [FACE + SLOPE + 48.0, y + PITCH / 2.0, 0.0], &name, Facing::To(Heading::East), "UP");

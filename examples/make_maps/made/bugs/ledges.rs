@@ -46,16 +46,16 @@ pub(super) fn draw(scene: &mut Scene) {
         let y = tower_y(index);
         let height = LEDGE + ledge.drop;
         let (south, north) = (y - WIDTH / 2.0, y + WIDTH / 2.0);
-        scene.add(rect(FACE, south, BACK, north).brush(0.0, height, topped("block_blue", "concrete")));
+        scene.add(rect(FACE, south, BACK, north).brush(0.0, height, topped("block_blue", "block_blue")));
         let edge = FACE - ledge.reach;
-        scene.add(rect(edge, south, FACE, north).brush(0.0, LEDGE, topped("block_orange", "concrete")));
+        scene.add(rect(edge, south, FACE, north).brush(0.0, LEDGE, topped("block_orange", "block_orange")));
         let name = format!("ledge{index}");
         scene.destination(&name, top(index), Heading::West);
         let number = ledge.drop.to_string();
-        scene.text([FACE + 40.0, y, height + 0.5], Facing::Floor(Heading::West), 40.0, ink::ORANGE, &number);
+        scene.text([FACE + 40.0, y, height + 0.5], Facing::Floor(Heading::West), 40.0, ink::WHITE, &number);
         let story = format!("{number} to the ledge\nmiss: {}", Fall::from(ledge.drop).price());
         scene.text([edge - 72.0, y, 0.5], Facing::Floor(Heading::East), 24.0, ink::ORANGE, &story);
-        scene.text([edge - 0.5, y, 80.0], Facing::To(Heading::West), 40.0, ink::ORANGE, &number);
+        scene.text([edge - 0.5, y, 80.0], Facing::To(Heading::West), 48.0, ink::WHITE, &number);
         pad(scene, [FACE - 48.0, y + PITCH / 2.0, 0.0], &name, Facing::To(Heading::West), "UP");
     }
 }

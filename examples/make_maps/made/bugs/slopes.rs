@@ -51,16 +51,20 @@ fn duck_bugs(scene: &mut Scene) {
     let south = DUCK_SOUTH;
     let north = south + WIDTH * DUCK_BUGS.len() as f64;
     let profile = [[FACE, 0.0], [FACE + SLOPE[0], 0.0], [FACE, SLOPE[1]]];
-    scene.add(extrude(Along::Y, &profile, south, north, topped("block_blue", "concrete")));
+    scene.add(extrude(Along::Y, &profile, south, north, topped("block_blue", "block_blue")));
     for (index, over) in DUCK_BUGS.into_iter().enumerate() {
         let [_, y, top] = duck_top(index);
         let tower = rect(BACK, y - WIDTH / 2.0, FACE, y + WIDTH / 2.0);
-        scene.add(tower.brush(0.0, top, topped("block_blue", "concrete")));
+        scene.add(tower.brush(0.0, top, topped("block_blue", "block_blue")));
         let name = format!("duck{index}");
         scene.destination(&name, duck_top(index), Heading::East);
-        let words = format!("DUCKBUG\n{over} over the slope");
+        let degrees = SLOPE[1].atan2(SLOPE[0]).to_degrees();
+        let middle = [FACE + SLOPE[0] * 0.7 + 1.0, y, SLOPE[1] * 0.3 + 1.0];
+        let facing = Facing::Slope(Heading::West, (degrees * 1e4).round() / 1e4);
+        scene.text(middle, facing, 40.0, ink::WHITE, "DUCKBUG");
+        let words = format!("{over} over the slope");
         scene.text([FACE + SLOPE[0] + 72.0, y, 0.5], Facing::Floor(Heading::West), 22.0, ink::BLUE, &words);
-        scene.text([FACE - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::BLUE, &over.to_string());
+        scene.text([FACE - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::WHITE, &over.to_string());
         let side = if index == 0 { south - 48.0 } else { north + 48.0 };
         pad(scene, [FACE + SLOPE[0] - 32.0, side, 0.0], &name, Facing::To(Heading::East), "UP");
     }
@@ -71,17 +75,18 @@ fn slide_bugs(scene: &mut Scene) {
         let [_, y, _] = slide_top(index);
         let (south, north) = (y - WIDTH / 2.0, y + WIDTH / 2.0);
         let tower = rect(BACK, south, FACE, north);
-        scene.add(tower.brush(0.0, slide.drop, topped("block_blue", "concrete")));
+        scene.add(tower.brush(0.0, slide.drop, topped("block_blue", "block_blue")));
         let foot = FACE + slide.foot;
         let [run, rise] = SLIDE;
         let profile = [[foot, 0.0], [foot + run, 0.0], [foot + run, rise]];
-        scene.add(extrude(Along::Y, &profile, south, north, topped("block_red", "concrete")));
+        scene.add(extrude(Along::Y, &profile, south, north, topped("block_red", "block_red")));
         let name = format!("slide{index}");
         scene.destination(&name, slide_top(index), Heading::East);
         let number = slide.drop.to_string();
-        scene.text([FACE - 40.0, y, slide.drop + 0.5], Facing::Floor(Heading::East), 40.0, ink::RED, &number);
+        scene.text([FACE - 40.0, y, slide.drop + 0.5], Facing::Floor(Heading::East), 40.0, ink::WHITE, &number);
         let words = format!("SLIDEBUG {number}\nmiss: {}", Fall::from(slide.drop).price());
         scene.text([foot + run + 72.0, y, 0.5], Facing::Floor(Heading::West), 22.0, ink::RED, &words);
+        scene.text([foot + run + 0.5, y, rise / 2.0], Facing::To(Heading::East), 32.0, ink::WHITE, "SLIDEBUG");
         pad(scene, [FACE + 48.0, north + 56.0, 0.0], &name, Facing::To(Heading::East), "UP");
     }
 }

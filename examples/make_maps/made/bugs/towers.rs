@@ -32,14 +32,15 @@ pub(super) fn draw(scene: &mut Scene) {
             if fall.jumpbug { ("block_green", ink::GREEN, "JumpBug") } else { ("block_red", ink::RED, "no JumpBug") };
         let x = tower_x(index);
         let tower = rect(x - WIDTH / 2.0, FACE, x + WIDTH / 2.0, BACK);
-        scene.add(tower.brush(0.0, height, topped(texture, "concrete")));
+        scene.add(tower.brush(0.0, height, topped(texture, texture)));
         let name = format!("drop{index}");
         scene.destination(&name, top(index), Heading::South);
-        scene.text([x, FACE + 32.0, height + 0.5], Facing::Floor(Heading::South), 32.0, color, &words(height));
+        scene.text([x, FACE + 32.0, height + 0.5], Facing::Floor(Heading::South), 32.0, ink::WHITE, &words(height));
         let story = format!("{}\n{verdict}\nrest {}\n{}", words(height), rounded(fall.rest), fall.price());
         scene.text([x, FACE - 96.0, 0.5], Facing::Floor(Heading::North), 24.0, color, &story);
         if height > 100.0 {
-            scene.text([x, FACE - 0.5, 72.0], Facing::To(Heading::South), 36.0, color, &words(height));
+            let size = if words(height).len() > 4 { 24.0 } else { 48.0 };
+            scene.text([x, FACE - 0.5, 72.0], Facing::To(Heading::South), size, ink::WHITE, &words(height));
         }
         pad(scene, [x + PITCH / 2.0, FACE + 64.0, 0.0], &name, Facing::To(Heading::South), "UP");
     }

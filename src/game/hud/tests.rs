@@ -1,0 +1,116 @@
+//! The HUD drawn without a window: what it says, and that it stays where it belongs.
+
+use bevy_egui::egui::epaint::Shape;
+use bevy_egui::egui::{Context, Pos2, RawInput, Rect, vec2};
+
+use super::feed::{Feed, Tone};
+use super::hints::Hints;
+use super::keys::Wheel;
+use super::layout::HudSettings;
+use super::memory::Memory;
+use super::now::{Now, canned};
+use super::show::{Frame, show};
+use super::widget::WidgetId;
+use crate::game::settings::Binds;
+use crate::game::ui::{style, theme};
+use crate::sim::course::{CourseTime, Timer};
+use crate::sim::math::Vec3;
+use crate::sim::profile::built_in;
+use crate::sim::tick::TickRecord;
+
+/// A tick in which a lot happens.
+fn busy_tick() -> TickRecord {
+    let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 27.0, 192.0));
+    record.report.events.push(canned::accelerate(Vec3::Y, record.before.velocity, record.player.velocity));
+    record.cmd.side = -250.0;
+    record.health = 88;
+    record.timer = Timer::Running { time: CourseTime { ticks: 6543, msec: 65_430 }, checkpoints: 1 };
+    record
+}
+
+/// Everything that the HUD says and where, in a window of this size.
+fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height: f32) -> Vec<(String, Rect)> {
+    let ctx = Context::default();
+    style::dress(&ctx);
+    let busy = busy_tick();
+    let (memory, mut feed) = (Memory::default(), Feed::default());
+    feed.tell("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
+    let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
+    let mut found = Vec::new();
+    for profile in built_in() {
+        let now = Now {
+            record,
+            player: &busy.player,
+            profile,
+            health: busy.health,
+            timer: busy.timer,
+            start_feet: 0.0,
+            damage: profile.damage,
+            noclip: true,
+            memory: &memory,
+            drawn_fps: 1234.5,
+        };
+        let (hints, binds) = (Hints::default(), Binds::default());
+        let frame =
+            Frame { wheel: Wheel::default(), walk: true, feed: &feed, hints: &hints, binds: &binds, seconds: 1.0 };
+        let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+        let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), settings, &now, &frame));
+        // Nobody paints: the glyphs go nowhere.
+        output.textures_delta.clear();
+        for clipped in output.shapes {
+            if let Shape::Text(text) = clipped.shape {
+                found.push((text.galley.text().to_owned(), text.visual_bounding_rect()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_hud_says_what_the_tick_did() {
+    let record = busy_tick();
+    let said = texts(&HudSettings::default(), Some(&record), 1280.0, 720.0);
+    for words in ["301", "+192", "+1.21", "90.0° left", "1:05.430", "88", "NOCLIP", "Counter-Strike 1.6", "QuakeWorld"]
+    {
+        assert!(said.iter().any(|(text, _)| text == words), "{words:?} is not said");
+    }
+}
+
+#[test]
+fn the_hud_stands_without_a_tick() {
+    let said = texts(&HudSettings::default(), None, 1280.0, 720.0);
+    assert!(said.iter().any(|(text, _)| text == "301"), "the speed is the player's");
+    assert!(said.iter().all(|(text, _)| !text.contains("left")), "no angle without an acceleration");
+}
+
+#[test]
+fn all_words_stay_inside_their_widgets() {
+    let record = busy_tick();
+    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0)] {
+        for widget in WidgetId::ALL {
+            let mut settings = HudSettings::default();
+            for other in WidgetId::ALL {
+                let placement = settings.placement(other);
+                settings.place(other, super::Placement { on: other == widget, ..placement });
+            }
+            let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
+            let rect = settings.placement(widget).rect(screen, widget.size()).expand(2.0);
+            for (text, place) in texts(&settings, Some(&record), width, height) {
+                assert!(
+                    rect.contains_rect(place),
+                    "{text:?} leaves {widget:?} at {width} x {height}: {place:?} of {rect:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_widget_that_is_off_is_silent() {
+    let record = busy_tick();
+    let mut settings = HudSettings::default();
+    for widget in WidgetId::ALL {
+        settings.place(widget, super::Placement { on: false, ..settings.placement(widget) });
+    }
+    assert!(texts(&settings, Some(&record), 1280.0, 720.0).is_empty());
+}

@@ -1,0 +1,211 @@
+//! The menu under a mouse and a keyboard, without a window.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::epaint::Shape;
+use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+
+use super::model::{MapEntry, Model, Page, Slot, Wish};
+use super::{frame, maps};
+use crate::game::settings::{Action, Settings};
+use crate::game::state::Request;
+use crate::game::ui::{style, theme};
+use crate::sim::pmove::Engine;
+use crate::sim::profile::{Profile, TickRule, built_in, by_name};
+
+/// A player in front of the open menu.
+struct Desk {
+    ctx: Context,
+    screen: Rect,
+    page: Page,
+    settings: Settings,
+    maps: Vec<MapEntry>,
+    profiles: Vec<Arc<Profile>>,
+    profile: Profile,
+    waiting: Option<(Action, Slot)>,
+    wishes: Vec<Wish>,
+    texts: Vec<(String, Rect)>,
+}
+
+impl Desk {
+    fn new(page: Page, width: f32, height: f32) -> Self {
+        let ctx = Context::default();
+        style::dress(&ctx);
+        let mut desk = Self {
+            ctx,
+            screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height)),
+            page,
+            settings: Settings::default(),
+            maps: vec![maps::entry("lab", "", false), maps::entry("pit", "{\n\"message\" \"The pit\"\n}", true)],
+            profiles: built_in().iter().cloned().map(Arc::new).collect(),
+            profile: by_name("cs16-100").unwrap().clone(),
+            waiting: None,
+            wishes: Vec::new(),
+            texts: Vec::new(),
+        };
+        desk.frames(Vec::new());
+        desk
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        let input = RawInput { screen_rect: Some(self.screen), events, focused: true, ..RawInput::default() };
+        let mut model = Model {
+            page: &mut self.page,
+            settings: &mut self.settings,
+            maps: &self.maps,
+            map: "lab",
+            profiles: &self.profiles,
+            profile: &self.profile,
+            window: (1280, 720),
+            waiting: self.waiting,
+            wishes: &mut self.wishes,
+        };
+        let mut output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
+        // Nobody paints: the glyphs go nowhere.
+        output.textures_delta.clear();
+        self.texts.clear();
+        for clipped in output.shapes {
+            if let Shape::Text(text) = clipped.shape {
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                self.texts.push((text.galley.text().to_owned(), rect.intersect(clipped.clip_rect)));
+            }
+        }
+    }
+
+    /// A frame for the events, and some for what comes of them.
+    fn frames(&mut self, events: Vec<Event>) {
+        self.frame(events);
+        for _ in 0..3 {
+            self.frame(Vec::new());
+        }
+    }
+
+    fn place(&self, text: &str) -> Pos2 {
+        let found = self.texts.iter().find(|(words, _)| words == text);
+        found.unwrap_or_else(|| panic!("{text:?} is not on the page: {:?}", self.texts)).1.center()
+    }
+
+    fn click(&mut self, text: &str) {
+        let pos = self.place(text);
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::default(),
+        };
+        self.frames(vec![Event::PointerMoved(pos)]);
+        self.frames(vec![button(true)]);
+        self.frames(vec![button(false)]);
+    }
+
+    fn press(&mut self, key: Key) {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::default() };
+        self.frames(vec![event(true), event(false)]);
+    }
+
+    /// The profile that the last wish asks for.
+    fn asked_profile(&self) -> Arc<Profile> {
+        match self.wishes.last() {
+            Some(Wish::Ask(Request::SwitchProfile(profile))) => profile.clone(),
+            other => panic!("no profile is asked for: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_page_stays_within_every_window() {
+    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (640.0, 480.0), (3440.0, 1440.0)] {
+        for page in Page::ALL {
+            let desk = Desk::new(page, width, height);
+            assert!(desk.texts.len() > 20, "{page:?} at {width} x {height} is nearly empty");
+            for (text, rect) in &desk.texts {
+                let inside = rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
+                assert!(inside || !rect.is_positive(), "{text:?} leaves {page:?} at {width} x {height}: {rect:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_pages_are_a_click_away() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    for page in [Page::Settings, Page::Hud, Page::Controls, Page::Help, Page::Play] {
+        desk.click(page.label());
+        assert_eq!(desk.page, page);
+    }
+    desk.click("Resume");
+    assert!(matches!(desk.wishes.last(), Some(Wish::Resume)), "{:?}", desk.wishes);
+    desk.click("Quit");
+    assert!(matches!(desk.wishes.last(), Some(Wish::Quit)), "{:?}", desk.wishes);
+}
+
+#[test]
+fn a_chosen_map_is_asked_for_and_remembered() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("The pit");
+    assert!(
+        matches!(desk.wishes.last(), Some(Wish::Ask(Request::SwitchMap(name))) if name == "pit"),
+        "{:?}",
+        desk.wishes
+    );
+    assert_eq!(desk.settings.game.map, "pit");
+}
+
+#[test]
+fn engine_rate_and_maxspeed_are_separate_choices() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("77 fps");
+    assert_eq!((desk.asked_profile().tick, desk.asked_profile().maxspeed()), (TickRule::Fixed(13), 250.0));
+    assert_eq!(desk.settings.game.profile, "cs16-77", "it has a name: the next start begins with it");
+    desk.click("221");
+    assert_eq!((desk.asked_profile().tick, desk.asked_profile().maxspeed()), (TickRule::Fixed(10), 221.0));
+    desk.click("QuakeWorld");
+    assert_eq!(desk.asked_profile().engine(), Engine::QuakeWorld);
+    assert_eq!(desk.settings.game.profile, "qw-77");
+}
+
+#[test]
+fn a_click_on_a_key_waits_for_another() {
+    let mut desk = Desk::new(Page::Controls, 1280.0, 720.0);
+    desk.click("Wheel ↓");
+    assert!(matches!(desk.wishes.last(), Some(Wish::Bind(Action::Jump, Slot::Secondary))), "{:?}", desk.wishes);
+    desk.waiting = Some((Action::Jump, Slot::Secondary));
+    desk.frames(Vec::new());
+    desk.wishes.clear();
+    desk.place("press a key");
+    desk.click("Play");
+    assert_eq!(desk.page, Page::Controls, "the awaited click goes nowhere else");
+}
+
+#[test]
+fn switches_and_sliders_write_the_settings() {
+    let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
+    let before = desk.settings.video;
+    let row = desk.place("Smooth stairs");
+    let number = desk.place("90");
+    for pos in [pos2(number.x, row.y + 8.0)] {
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::default(),
+        };
+        desk.frames(vec![Event::PointerMoved(pos)]);
+        desk.frames(vec![button(true)]);
+        desk.frames(vec![button(false)]);
+    }
+    assert_ne!(desk.settings.video.smooth_steps, before.smooth_steps);
+}
+
+#[test]
+fn the_keyboard_alone_reaches_the_pages() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.press(Key::Tab);
+    desk.press(Key::Tab);
+    desk.press(Key::Enter);
+    assert_eq!(desk.page, Page::Settings);
+    desk.press(Key::Tab);
+    desk.press(Key::Space);
+    assert_eq!(desk.page, Page::Hud);
+}
