@@ -214,11 +214,9 @@ mod tests {
     #[test]
     fn a_box_becomes_a_box_and_a_wedge_a_hull() {
         let corner = |x: f32, y: f32, z: f32| Vec3::new(x * 64.0, y * 32.0, z * 16.0);
-        let unit = [0.0, 1.0];
-        let cube: Vec<Vec3> = unit
-            .iter()
-            .flat_map(|x| unit.iter().flat_map(move |y| unit.iter().map(move |z| corner(*x, *y, *z))))
-            .collect();
+        let ends = || [0.0, 1.0].into_iter();
+        let cube: Vec<Vec3> =
+            ends().flat_map(|x| ends().flat_map(move |y| ends().map(move |z| corner(x, y, z)))).collect();
         let (middle, shape) = collider(&cube).unwrap();
         assert_eq!(middle, Vec3::new(32.0, 16.0, 8.0));
         assert_eq!(shape.as_cuboid().unwrap().half_extents(), Vec3::new(1.0, 0.25, 0.5), "Bevy's axes, metres");

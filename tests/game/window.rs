@@ -101,7 +101,7 @@ fn script(folder: &Path) -> PathBuf {
 
 /// How many pixels differ, and how many there are.
 fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
-    assert_eq!(one.dimensions(), other.dimensions());
+    assert_eq!(one.dimensions(), other.dimensions(), "two pictures of one size are compared");
     let differing = one.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
     (differing, one.pixels().count())
 }

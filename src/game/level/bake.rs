@@ -25,7 +25,7 @@ const STORED: f32 = 0.5;
 
 /// The solids that cast shadows and are seen: no clip brushes, no sky.
 #[must_use]
-pub fn seen_solids(world: &World) -> Level {
+pub(super) fn seen_solids(world: &World) -> Level {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
         if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
@@ -38,7 +38,7 @@ pub fn seen_solids(world: &World) -> Level {
 
 /// The light of one face's places, row by row, RGBA, as the shader wants it.
 #[must_use]
-pub fn bake(patch: &Patch, normal: Vec3, solids: &Level, lighting: &Lighting) -> Vec<u8> {
+pub(super) fn bake(patch: &Patch, normal: Vec3, solids: &Level, lighting: &Lighting) -> Vec<u8> {
     let sky_ways = sky_ways(normal);
     let mut places = Vec::with_capacity((patch.columns * patch.rows) as usize);
     for row in 0..patch.rows {

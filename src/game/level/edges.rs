@@ -13,7 +13,7 @@ const STEP: f32 = 8.0;
 /// The most tests for one edge.
 const MOST_STEPS: f32 = 512.0;
 /// How wide the strip is in which a line is drawn, units: far away a line widens to stay seen.
-pub const STRIP: f32 = 8.0;
+pub(super) const STRIP: f32 = 8.0;
 /// The opacity of lines that do not bound a surface to stand on.
 const FAINT: f32 = 0.45;
 /// Faces flatter than this against each other make no line: cosine of about 14 degrees.
@@ -23,7 +23,7 @@ const STANDABLE: f32 = 0.7;
 
 /// A strip along an edge on one of its two faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strip {
+pub(super) struct Strip {
     /// The ends, on the edge.
     pub ends: [Vec3; 2],
     /// From the edge into the face, a unit vector.
@@ -36,7 +36,7 @@ pub struct Strip {
 
 /// All lines of a world.
 #[must_use]
-pub fn strips(world: &World, solids: &Level) -> Vec<Strip> {
+pub(super) fn strips(world: &World, solids: &Level) -> Vec<Strip> {
     let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
     for face in world.faces.iter().filter(|face| face.kind == SurfaceKind::Solid) {
         if let Some(brush) = face.brush {

@@ -15,13 +15,13 @@ const LIFT: f32 = 0.3;
 
 /// Pictures of the words drawn so far. Written by this file alone.
 #[derive(Resource, Default)]
-pub struct DrawnWords {
+pub(super) struct DrawnWords {
     by_message: BTreeMap<String, (Handle<Image>, Vec2)>,
 }
 
 impl DrawnWords {
     /// The picture of a message and its size, in heights of a line.
-    pub fn image(
+    pub(super) fn image(
         &mut self,
         message: &str,
         software: SoftwareDrawn,
@@ -38,7 +38,7 @@ impl DrawnWords {
 
 /// The writing's mesh: one side for each way to look at it. `size` is its size in heights of a line.
 #[must_use]
-pub fn mesh(text: &Text, size: Vec2) -> MeshParts {
+pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
     let half = size * text.size * 0.5;
     let up = cross(text.normal, text.right);
     let mut parts = MeshParts::default();

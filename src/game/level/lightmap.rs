@@ -17,7 +17,7 @@ const INSET: f32 = 0.25;
 
 /// A face's grid of lit places.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Patch {
+pub(super) struct Patch {
     /// The face, as an index into the world's.
     pub face: usize,
     /// The place of the first pixel, units.
@@ -38,7 +38,7 @@ pub struct Patch {
 
 /// The picture's layout.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Layout {
+pub(super) struct Layout {
     /// One for each face that is lit.
     pub patches: Vec<Patch>,
     /// The patch of each face of the world.
@@ -49,11 +49,11 @@ pub struct Layout {
 
 impl Layout {
     /// The picture's width, pixels.
-    pub const WIDTH: u32 = ATLAS_WIDTH;
+    pub(super) const WIDTH: u32 = ATLAS_WIDTH;
 
     /// Finds a place for every face that is lit, as fine as there is room for.
     #[must_use]
-    pub fn new(faces: &[Face]) -> Self {
+    pub(super) fn new(faces: &[Face]) -> Self {
         let lit: Vec<usize> = (0..faces.len()).filter(|index| is_lit(&faces[*index])).collect();
         let mut step = FINEST_STEP;
         loop {
@@ -87,7 +87,7 @@ impl Layout {
 
     /// The coordinates (0 to 1) in the picture of a point of a face.
     #[must_use]
-    pub fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
+    pub(super) fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
         let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else { return [0.0, 0.0] };
         let along = |axis: Vec3, count: u32| {
             let length = axis.length_squared();
@@ -103,7 +103,7 @@ impl Layout {
 impl Patch {
     /// The place of a pixel, on the face, units.
     #[must_use]
-    pub fn place(&self, column: u32, row: u32) -> Vec3 {
+    pub(super) fn place(&self, column: u32, row: u32) -> Vec3 {
         self.corner + self.across * column as f32 + self.down * row as f32
     }
 }
@@ -119,7 +119,7 @@ fn is_lit(face: &Face) -> bool {
 
 /// Two directions along a plane, at right angles.
 #[must_use]
-pub fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
+pub(super) fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
     let helper = if normal.z.abs() > 0.9 { Vec3::X } else { Vec3::Z };
     let along = (helper - normal * dot(helper, normal)).normalize_or_zero();
     (along, cross(normal, along))

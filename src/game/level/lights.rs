@@ -18,13 +18,13 @@ const GROUND_LIGHT: Vec3 = Vec3::new(0.235, 0.225, 0.215);
 /// Quake's brightness of a lamp that lights what hangs right before it fully.
 const LAMP_INTENSITY: f32 = 300.0;
 /// The horizon, which far things fade into, linear.
-pub const HORIZON: Vec3 = Vec3::new(0.56, 0.68, 0.80);
+pub(super) const HORIZON: Vec3 = Vec3::new(0.56, 0.68, 0.80);
 /// The sky overhead, linear.
-pub const ZENITH: Vec3 = Vec3::new(0.085, 0.22, 0.46);
+pub(super) const ZENITH: Vec3 = Vec3::new(0.085, 0.22, 0.46);
 
 /// All light of a map. Colours are linear, directions the movement's.
 #[derive(Clone, Debug)]
-pub struct Lighting {
+pub(super) struct Lighting {
     /// The way the sunlight travels, a unit vector.
     pub sun_direction: Vec3,
     /// The sun's light on a surface that faces it.
@@ -40,7 +40,7 @@ pub struct Lighting {
 impl Lighting {
     /// The light that a map asks for.
     #[must_use]
-    pub fn of(world: &World) -> Self {
+    pub(super) fn of(world: &World) -> Self {
         let own =
             |sun: Sun| (sun.direction, sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST));
         let (sun_direction, sun) = world.sun.map_or((SUN_DIRECTION, SUN_LIGHT), own);
@@ -49,20 +49,20 @@ impl Lighting {
 
     /// The light from all around on a surface of this normal.
     #[must_use]
-    pub fn ambient(&self, normal: Vec3) -> Vec3 {
+    pub(super) fn ambient(&self, normal: Vec3) -> Vec3 {
         self.ground.lerp(self.sky, normal.z * 0.5 + 0.5)
     }
 
     /// The sun's light on a surface of this normal.
     #[must_use]
-    pub fn sunlight(&self, normal: Vec3) -> Vec3 {
+    pub(super) fn sunlight(&self, normal: Vec3) -> Vec3 {
         self.sun * dot(normal, -self.sun_direction).max(0.0)
     }
 }
 
 /// A lamp's light at a place on a surface of this normal, if nothing is between them.
 #[must_use]
-pub fn lamplight(lamp: &Light, at: Vec3, normal: Vec3) -> Vec3 {
+pub(super) fn lamplight(lamp: &Light, at: Vec3, normal: Vec3) -> Vec3 {
     let way = lamp.origin - at;
     let distance = way.length();
     let facing = 0.5 + 0.5 * dot(way / distance.max(1.0), normal);

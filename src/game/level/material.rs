@@ -69,7 +69,7 @@ impl Material for SurfaceMaterial {
 /// What an overlay is: which shader draws it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum OverlayKind {
+pub(super) enum OverlayKind {
     /// The bright lines along free edges. Coordinates: units from the edge.
     Line,
     /// Water, slime, lava.
@@ -85,7 +85,7 @@ pub enum OverlayKind {
 /// Something transparent.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 #[bind_group_data(OverlayKey)]
-pub struct OverlayMaterial {
+pub(super) struct OverlayMaterial {
     /// The light.
     #[uniform(0)]
     pub shade: Shade,
@@ -106,7 +106,7 @@ pub struct OverlayMaterial {
 /// What pipelines of overlays differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
-pub struct OverlayKey {
+pub(super) struct OverlayKey {
     kind: OverlayKind,
 }
 

@@ -17,7 +17,7 @@ const LINE_LIFT: f32 = 0.04;
 
 /// Corners and triangles of a mesh that grows.
 #[derive(Clone, Debug, Default)]
-pub struct MeshParts {
+pub(super) struct MeshParts {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     coordinates: Vec<[f32; 2]>,
@@ -28,7 +28,7 @@ pub struct MeshParts {
 
 /// One corner of a polygon, in the movement's space.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Corner {
+pub(super) struct Corner {
     /// Where it is, units.
     pub at: Vec3,
     /// Texture coordinates, 0 to 1 or whatever the shader takes.
@@ -39,7 +39,7 @@ pub struct Corner {
 
 impl MeshParts {
     /// Adds a convex polygon, corners counter-clockwise as seen.
-    pub fn add(&mut self, normal: Vec3, color: [f32; 4], corners: impl IntoIterator<Item = Corner>) {
+    pub(super) fn add(&mut self, normal: Vec3, color: [f32; 4], corners: impl IntoIterator<Item = Corner>) {
         let first = u32::try_from(self.positions.len()).expect("a level has fewer than 2^32 corners");
         let mut count = 0;
         for corner in corners {
@@ -55,13 +55,13 @@ impl MeshParts {
 
     /// Whether nothing was added.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.indices.is_empty()
     }
 
     /// The mesh.
     #[must_use]
-    pub fn build(self) -> Mesh {
+    pub(super) fn build(self) -> Mesh {
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
             .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
@@ -74,7 +74,7 @@ impl MeshParts {
 
 /// What a group of faces is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Layer {
+pub(super) enum Layer {
     /// Opaque.
     Surface,
     /// Translucent and moving.
@@ -83,7 +83,7 @@ pub enum Layer {
 
 /// The drawn faces in groups that share a texture (an index into the world's) and a way to be drawn.
 #[must_use]
-pub fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32), MeshParts> {
+pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32), MeshParts> {
     let mut groups: BTreeMap<(Layer, u32), MeshParts> = BTreeMap::new();
     let sizes: Vec<f32> = world.textures.iter().map(|name| known_or_stand_in(name).size as f32).collect();
     for (index, face) in world.faces.iter().enumerate().filter(|(_, face)| face.drawn) {
@@ -109,7 +109,7 @@ fn corners(index: usize, face: &Face, size: f32, layout: &Layout) -> impl Iterat
 
 /// The edge lines' mesh: the first coordinate is the distance from the edge in units.
 #[must_use]
-pub fn lines(strips: &[Strip]) -> MeshParts {
+pub(super) fn lines(strips: &[Strip]) -> MeshParts {
     let mut parts = MeshParts::default();
     for strip in strips {
         let lift = strip.normal * LINE_LIFT;

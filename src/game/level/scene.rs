@@ -34,7 +34,7 @@ const LINE_FADE: f32 = 3.0;
 
 /// Part of the level's looks: goes when the map goes.
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub struct LevelPart;
+pub(super) struct LevelPart;
 
 /// A trigger's volume, shown only where the settings say so.
 #[derive(Component)]

@@ -15,10 +15,10 @@ const ROUNDNESS: u32 = 2;
 
 /// The dome. It goes with the camera.
 #[derive(Component)]
-pub struct SkyDome;
+pub(super) struct SkyDome;
 
 /// Hangs the sky of a map.
-pub fn hang(
+pub(super) fn hang(
     shade: Shade,
     texture: Handle<Image>,
     commands: &mut Commands,

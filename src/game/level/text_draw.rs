@@ -17,7 +17,7 @@ const RIM_ALPHA: f32 = 0.72;
 
 /// Writing, drawn.
 #[derive(Clone, Debug)]
-pub struct Writing {
+pub(super) struct Writing {
     /// White letters, black rim, nothing else.
     pub picture: Picture,
     /// Pixels for the height of one line.
@@ -30,7 +30,7 @@ pub struct Writing {
 ///
 /// Never: the font is part of the program.
 #[must_use]
-pub fn write(message: &str) -> Writing {
+pub(super) fn write(message: &str) -> Writing {
     let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT).expect("the font in the program is whole");
     let lines: Vec<&str> = message.lines().collect();
     let widest_at = |px: f32| lines.iter().map(|line| line_width(&font, line, px)).fold(0.0, f32::max);

@@ -10,7 +10,7 @@ use crate::sim::math::dot;
 
 /// A trigger as it is drawn.
 #[derive(Clone, Debug)]
-pub struct Zone {
+pub(super) struct Zone {
     /// Its polygons.
     pub parts: MeshParts,
     /// Its colour, linear, and opacity.
@@ -21,7 +21,7 @@ pub struct Zone {
 
 /// All triggers of a world as they are drawn.
 #[must_use]
-pub fn zones(world: &MapWorld) -> Vec<Zone> {
+pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
     let zone = |kind: TriggerKind| Zone { parts: MeshParts::default(), color: color(kind), push: push(kind) };
     let mut zones: Vec<Zone> = world.triggers.iter().map(|trigger| zone(trigger.kind)).collect();
     for face in &world.faces {

@@ -17,7 +17,7 @@ const SMALLEST_GAP: f32 = 0.01;
 
 /// What an aim has snapped to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Snap {
+pub(super) enum Snap {
     /// A corner of a block.
     Corner,
     /// An edge of a block.
@@ -28,7 +28,7 @@ pub enum Snap {
 
 /// A marked place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mark {
+pub(super) struct Mark {
     /// Where, units.
     pub at: Vec3,
     /// The normal of the face that was aimed at.
@@ -41,7 +41,7 @@ pub struct Mark {
 
 /// How far apart two blocks stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BlockGap {
+pub(super) struct BlockGap {
     /// From face to face, units: the block's number as players call it.
     pub gap: f32,
     /// How much higher (or, negative, lower) the second block's top is, units.
@@ -50,7 +50,7 @@ pub struct BlockGap {
 
 /// What lies between two marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measurement {
+pub(super) struct Measurement {
     /// From the first mark to the second, units.
     pub offset: Vec3,
     /// The distance of the blocks, where the marks are on two blocks beside each other.
@@ -60,20 +60,20 @@ pub struct Measurement {
 impl Measurement {
     /// Along the straight line, units.
     #[must_use]
-    pub fn distance(&self) -> f32 {
+    pub(super) fn distance(&self) -> f32 {
         self.offset.length()
     }
 
     /// Seen from above, units.
     #[must_use]
-    pub fn horizontal(&self) -> f32 {
+    pub(super) fn horizontal(&self) -> f32 {
         self.offset.truncate().length()
     }
 }
 
 /// The mark for an aim that has hit the level: a pixel is `pixel` units wide there.
 #[must_use]
-pub fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
+pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
     let Some(face) = aimed_face(world, &hit) else {
         return Mark { at: hit.at, normal: hit.normal, brush: hit.brush, snap: Snap::Face };
     };
@@ -119,7 +119,7 @@ fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
 
 /// What lies between two marks. `corners` are those of every brush.
 #[must_use]
-pub fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurement {
+pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurement {
     Measurement { offset: to.at - from.at, block: block_gap(corners, from, to) }
 }
 

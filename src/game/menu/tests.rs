@@ -184,17 +184,16 @@ fn switches_and_sliders_write_the_settings() {
     let before = desk.settings.video;
     let row = desk.place("Smooth stairs");
     let number = desk.place("90");
-    for pos in [pos2(number.x, row.y + 8.0)] {
-        let button = |pressed| Event::PointerButton {
-            pos,
-            button: PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::default(),
-        };
-        desk.frames(vec![Event::PointerMoved(pos)]);
-        desk.frames(vec![button(true)]);
-        desk.frames(vec![button(false)]);
-    }
+    let pos = pos2(number.x, row.y + 8.0);
+    let button = |pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::default(),
+    };
+    desk.frames(vec![Event::PointerMoved(pos)]);
+    desk.frames(vec![button(true)]);
+    desk.frames(vec![button(false)]);
     assert_ne!(desk.settings.video.smooth_steps, before.smooth_steps);
 }
 
