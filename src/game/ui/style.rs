@@ -12,7 +12,7 @@ use super::theme::{self, Type};
 
 /// Inter Medium: all running text.
 const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Medium.otf");
-/// Inter SemiBold: titles, numbers.
+/// Inter `SemiBold`: titles, numbers.
 const STRONG: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.otf");
 
 /// Gives a context the theme: once, at its beginning.
