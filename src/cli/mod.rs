@@ -2,6 +2,8 @@
 
 pub mod check_map;
 mod conform;
+#[cfg(feature = "game")]
+mod export_textures;
 pub(crate) mod files;
 mod output;
 #[cfg(feature = "game")]
@@ -33,6 +35,9 @@ enum Command {
     Profiles(profiles::ProfilesArgs),
     /// Count what is in maps, and name every mistake with its line.
     CheckMap(check_map::CheckMapArgs),
+    /// Write the game's textures as PNG files, for map editors.
+    #[cfg(feature = "game")]
+    ExportTextures(export_textures::ExportTexturesArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),
 }
@@ -47,6 +52,8 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
+        #[cfg(feature = "game")]
+        Command::ExportTextures(args) => export_textures::run(&args),
         Command::Conform(args) => conform::run(&args),
     }
 }

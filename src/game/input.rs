@@ -153,6 +153,7 @@ fn button_of(action: Action) -> Option<Button> {
         | Action::Noclip
         | Action::Measure
         | Action::FreeCamera
+        | Action::Throw
         | Action::Menu
         | Action::Help
         | Action::Hud
@@ -185,6 +186,7 @@ fn request_of(action: Action) -> Option<Request> {
         | Action::Strafe
         | Action::Measure
         | Action::FreeCamera
+        | Action::Throw
         | Action::Menu
         | Action::Help
         | Action::Hud

@@ -13,6 +13,7 @@ pub mod menu;
 pub mod pacing;
 pub mod physics;
 pub mod play;
+pub mod props;
 pub mod session;
 pub mod settings;
 pub mod space;
@@ -86,6 +87,7 @@ fn window_plugin(app: &mut App) {
         screenshot::plugin,
         level::plugin,
         physics::plugin,
+        props::plugin,
         measure::plugin,
         freecam::plugin,
         ui::plugin,

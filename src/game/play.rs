@@ -13,6 +13,7 @@ use bevy::render::RenderPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use thiserror::Error;
 
+use super::level::LevelLight;
 use super::pacing::{Pace, PaceMode};
 use super::session::{self, CurrentMap};
 use super::settings::{GameSettings, SettingsFile};
@@ -226,9 +227,12 @@ fn direct(
     mut next_menu: ResMut<NextState<Menu>>,
     mut exits: MessageWriter<AppExit>,
     player: Single<&Mover, With<Player>>,
+    light: Res<LevelLight>,
 ) {
     let over = matches!(player.source, CmdSource::Nobody);
     match direction.stage {
+        // No picture before the level's light is there.
+        Stage::Settling(_) if !light.baked => {}
         Stage::Running if pace.held || over => {
             let due = direction.pictures.last().is_some_and(|(tick, _)| *tick <= direction.played);
             if due {

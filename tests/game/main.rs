@@ -3,5 +3,6 @@
 
 mod frame_rates;
 mod headless;
+mod second_opinion;
 mod sessions;
 mod window;

@@ -5,8 +5,11 @@
 //! Russian and its later English form, "strafes" and "EdgeBug and JumpBug" for Counter-Strike 1.6; the tables are in
 //! `goldsrc.md` section 11 and `quakeworld.md` section 11.
 
+mod fall_bugs;
 mod falling;
+mod jump_bug;
 mod jumping;
+mod landing;
 mod quakeworld_gain;
 mod quakeworld_speed;
 mod quakeworld_wish;

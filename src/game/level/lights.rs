@@ -6,9 +6,11 @@ use crate::sim::math::{Vec3, dot};
 /// The light of a map without a sun of its own: high in the south-west, so that no two sides of a block are alike.
 const SUN_DIRECTION: Vec3 = Vec3::new(0.478, 0.307, -0.823);
 /// Its colour and strength, linear.
-const SUN_LIGHT: Vec3 = Vec3::new(0.86, 0.80, 0.69);
+const SUN_LIGHT: Vec3 = Vec3::new(0.84, 0.78, 0.68);
 /// Quake's brightness of a sun as bright as ours.
-const SUN_INTENSITY: f32 = 200.0;
+const SUN_INTENSITY: f32 = 260.0;
+/// The brightest that a map may have its sun, times ours.
+const BRIGHTEST: f32 = 1.3;
 /// The light from above, linear.
 const SKY_LIGHT: Vec3 = Vec3::new(0.40, 0.45, 0.53);
 /// The light that comes back from the ground, linear.
@@ -39,7 +41,8 @@ impl Lighting {
     /// The light that a map asks for.
     #[must_use]
     pub fn of(world: &World) -> Self {
-        let own = |sun: Sun| (sun.direction, sun.color * (sun.intensity / SUN_INTENSITY).clamp(0.0, 2.0) * 0.86);
+        let own =
+            |sun: Sun| (sun.direction, sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST));
         let (sun_direction, sun) = world.sun.map_or((SUN_DIRECTION, SUN_LIGHT), own);
         Self { sun_direction, sun, sky: SKY_LIGHT, ground: GROUND_LIGHT, lamps: world.lights.clone() }
     }

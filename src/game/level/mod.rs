@@ -2,6 +2,7 @@
 
 mod bake;
 mod edges;
+pub mod export;
 mod labels;
 mod lightmap;
 mod lights;
@@ -17,9 +18,9 @@ mod triggers;
 
 use bevy::prelude::*;
 
-pub use material::{Shade, SurfaceMaterial};
-pub use scene::{LevelLight, LevelPart};
-pub use textures::DrawnTextures;
+pub use material::SurfaceMaterial;
+pub use scene::LevelLight;
+pub use textures::{DrawnTextures, SoftwareDrawn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((material::plugin, textures::plugin, labels::plugin, scene::plugin, sky::plugin));

@@ -25,12 +25,6 @@ impl Ink {
         Self { rgb: [red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0], alpha: 1.0 }
     }
 
-    /// The same colour with another opacity.
-    #[must_use]
-    pub const fn with_alpha(self, alpha: f32) -> Self {
-        Self { rgb: self.rgb, alpha }
-    }
-
     /// `over` laid on it, `coverage` from 0 to 1.
     #[must_use]
     pub fn mix(self, over: Self, coverage: f32) -> Self {

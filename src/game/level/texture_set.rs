@@ -59,7 +59,7 @@ pub const TEXTURES: &[Texture] = &[
     texture("grid_blue", Some(0x00cc_e4ff), Pattern::Grid(0x003a_6590, 0x0090_bfe9), "floors, a second kind"),
     texture("grid_green", Some(0x00cd_f2d4), Pattern::Grid(0x0044_7a55, 0x0096_d3a6), "floors, a third kind"),
     texture("grid_red", Some(0x00ff_d0c8), Pattern::Grid(0x0092_453f, 0x00e0_968c), "floors, a fourth kind"),
-    texture("block_white", Some(0x00ff_ffff), Pattern::Block(0x00c9_cfd4, 0x00f2_f5f7), "blocks to jump on"),
+    texture("block_white", Some(0x00ff_ffff), Pattern::Block(0x00b9_c0c6, 0x00ee_f2f5), "blocks to jump on"),
     texture("block_grey", PALE, Pattern::Block(0x0075_7f89, 0x00a6_b1bb), "blocks beside the way"),
     texture("block_dark", PALE, Pattern::Block(0x0041_4953, 0x006e_7a88), "what carries blocks"),
     texture("block_orange", Some(0x00ff_e0b4), Pattern::Block(0x00d9_7a26, 0x00f5_a95c), "blocks to jump from"),
@@ -88,10 +88,10 @@ pub const TEXTURES: &[Texture] = &[
     texture("trigger", None, Pattern::Mark(0x00c9_8a1c, 0x00e6_ac46), "trigger volumes, not drawn"),
 ];
 
-/// The texture of that name in any case; `!water` is `*water`, `skyblue` is `sky`.
+/// The texture of that name in any case and any folder; `!water` is `*water`, `skyblue` is `sky`.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Texture> {
-    let plain = name.to_ascii_lowercase().replacen('!', "*", 1);
+    let plain = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase().replacen('!', "*", 1);
     let wanted = match plain.as_str() {
         liquid if liquid.starts_with("*slime") => "*slime",
         liquid if liquid.starts_with("*lava") => "*lava",
@@ -113,6 +113,12 @@ pub fn stand_in(name: &str) -> Texture {
 }
 
 impl Texture {
+    /// Its name as a file's: `*` may not stand in one everywhere, and `!` means the same.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{}.png", self.name.replace('*', "!"))
+    }
+
     /// Draws it, [`super::texture_draw::PIXELS_PER_TEXEL`] times finer than its size in texels.
     #[must_use]
     pub fn draw(&self) -> Picture {
@@ -151,7 +157,7 @@ fn grid(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
 /// A calm face with faint lines every 32 units; the bright edges are drawn by the level, where the block ends.
 fn block(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
     let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
-    ground.mix(line, 0.22 * lattice(x, y, 32.0, 0.4)).mix(line, 0.5 * lattice(x, y, 128.0, 0.6))
+    ground.mix(line, 0.3 * lattice(x, y, 32.0, 0.4)).mix(line, 0.6 * lattice(x, y, 128.0, 0.7))
 }
 
 fn concrete(x: f32, y: f32) -> Ink {
@@ -186,9 +192,9 @@ fn tile(x: f32, y: f32) -> Ink {
     let shade = hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
     let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
     let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
-    Ink::hex(0x0093_b6bc)
+    Ink::hex(0x0080_a6ad)
         .shaded((0.965 + 0.07 * shade) * slope)
-        .mix(Ink::hex(0x004e_6a70), 0.9 * cover(edge_x.min(edge_y), 0.6))
+        .mix(Ink::hex(0x0046_6268), 0.9 * cover(edge_x.min(edge_y), 0.6))
 }
 
 fn wood(x: f32, y: f32) -> Ink {
@@ -297,6 +303,7 @@ mod tests {
             assert_eq!(TEXTURES.iter().filter(|other| other.name == texture.name).count(), 1, "{}", texture.name);
         }
         assert_eq!(find("!water_deep").unwrap().name, "*water");
+        assert_eq!(find("walls/concrete").unwrap().name, "concrete");
         assert!(find("wizwood1_8").is_none(), "another game's texture");
     }
 

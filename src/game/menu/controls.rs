@@ -30,7 +30,8 @@ fn group(action: Action) -> &'static str {
         | Action::LoadPosition
         | Action::Noclip
         | Action::Measure
-        | Action::FreeCamera => "Practice",
+        | Action::FreeCamera
+        | Action::Throw => "Practice",
         Action::Menu | Action::Help | Action::Hud | Action::Screenshot => "Window",
     }
 }

@@ -55,6 +55,8 @@ pub enum Action {
     Measure,
     /// The free-flying camera on or off.
     FreeCamera,
+    /// A crate or a ball to play with.
+    Throw,
     /// The menu.
     Menu,
     /// The keys, on the screen.
@@ -67,7 +69,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -90,6 +92,7 @@ impl Action {
         Self::Noclip,
         Self::Measure,
         Self::FreeCamera,
+        Self::Throw,
         Self::Menu,
         Self::Help,
         Self::Hud,
@@ -122,6 +125,7 @@ impl Action {
             Self::Noclip => "Noclip",
             Self::Measure => "Measure",
             Self::FreeCamera => "Free camera",
+            Self::Throw => "Throw a crate",
             Self::Menu => "Menu",
             Self::Help => "Help",
             Self::Hud => "HUD on / off",
@@ -158,6 +162,7 @@ impl Action {
             Self::Noclip => one(Key(KeyCode::KeyV)),
             Self::Measure => one(Key(KeyCode::KeyM)),
             Self::FreeCamera => one(Key(KeyCode::KeyC)),
+            Self::Throw => one(Key(KeyCode::KeyB)),
             Self::Menu => one(Key(KeyCode::Escape)),
             Self::Help => one(Key(KeyCode::F1)),
             Self::Hud => one(Key(KeyCode::F2)),

@@ -4,10 +4,11 @@
 //! start and end are both at or beyond one of them, both plane distances are `>= 0` in the very same arithmetic,
 //! and the plain loop would call the brush missed. A brush that lacks an axial plane has an infinite box there.
 
-use super::trace::{Sweep, expanded_dist, meet, take};
+use super::quads::{self, Quad};
+use super::trace::{Sweep, expanded_dist, take};
 use super::tree::Tree;
 use super::{Brush, Contents, Hull, Plane};
-use crate::sim::math::{Vec3, dot};
+use crate::sim::math::Vec3;
 
 /// Where a hull's origin can be inside a brush: strictly between the corners.
 #[derive(Clone, Copy, Debug)]
@@ -53,18 +54,12 @@ pub(super) fn bounds(planes: impl Iterator<Item = (Vec3, f32)>) -> (Vec3, Vec3) 
     (cull.mins, cull.maxs)
 }
 
-/// A plane with its distance for this hull.
-#[derive(Clone, Copy, Debug)]
-struct ClipPlane {
-    normal: Vec3,
-    dist: f32,
-}
-
-/// A brush's place in the row of planes.
+/// A brush's place in the row of quads.
 #[derive(Clone, Copy, Debug)]
 struct ClipBrush {
     first: u32,
     end: u32,
+    /// Its place in the level.
     index: u32,
     contents: Contents,
 }
@@ -72,48 +67,42 @@ struct ClipBrush {
 /// A set of brushes of one kind in file order, with the tree that finds those worth testing.
 #[derive(Clone, Debug)]
 struct Group {
-    planes: Vec<ClipPlane>,
-    /// The distances as they were written, for the plane that a sweep reports.
-    written_dists: Vec<f32>,
+    quads: Vec<Quad>,
     brushes: Vec<ClipBrush>,
+    /// Where each can be met, by slot.
+    boxes: Vec<CullBox>,
     tree: Tree,
 }
 
 impl Group {
     fn new(all: &[Brush], hull: Hull, wanted: impl Fn(Contents) -> bool) -> Self {
-        let mut planes = Vec::new();
-        let mut written_dists = Vec::new();
+        let mut quads = Vec::new();
         let mut brushes = Vec::new();
         let mut boxes = Vec::new();
         for (index, brush) in all.iter().enumerate() {
             if !wanted(brush.contents) {
                 continue;
             }
-            let first = planes.len();
-            let clip =
-                |plane: &Plane| ClipPlane { normal: plane.normal, dist: expanded_dist(plane.normal, plane.dist, hull) };
-            planes.extend(brush.planes.iter().map(clip));
-            written_dists.extend(brush.planes.iter().map(|plane| plane.dist));
-            let (mins, maxs) = bounds(planes[first..].iter().map(|plane| (plane.normal, plane.dist)));
+            let expand = |plane: &Plane| (plane.normal, expanded_dist(plane.normal, plane.dist, hull));
+            let planes: Vec<(Vec3, f32)> = brush.planes.iter().map(expand).collect();
+            let first = row(quads.len());
+            quads.extend(planes.chunks(quads::WIDTH).map(Quad::new));
+            let (mins, maxs) = bounds(planes.into_iter());
             boxes.push(CullBox { mins, maxs });
-            brushes.push(ClipBrush {
-                first: row(first),
-                end: row(planes.len()),
-                index: row(index),
-                contents: brush.contents,
-            });
+            brushes.push(ClipBrush { first, end: row(quads.len()), index: row(index), contents: brush.contents });
         }
-        Self { planes, written_dists, brushes, tree: Tree::new(boxes) }
+        let tree = Tree::new(&boxes);
+        Self { quads, brushes, boxes, tree }
     }
 
     #[inline]
-    fn planes(&self, brush: &ClipBrush) -> &[ClipPlane] {
-        &self.planes[brush.first as usize..brush.end as usize]
+    fn quads(&self, brush: &ClipBrush) -> &[Quad] {
+        &self.quads[brush.first as usize..brush.end as usize]
     }
 
     #[inline]
     fn contains(&self, brush: &ClipBrush, at: Vec3) -> bool {
-        self.planes(brush).iter().all(|plane| dot(at, plane.normal) - plane.dist < 0.0)
+        quads::contain(self.quads(brush), at)
     }
 
     /// Whether any brush strictly contains `at`.
@@ -126,6 +115,9 @@ impl Group {
     /// The first brush in file order that strictly contains `at`.
     #[inline]
     fn first_containing(&self, at: Vec3) -> Option<&ClipBrush> {
+        if self.brushes.is_empty() {
+            return None;
+        }
         let mut found: Option<u32> = None;
         let (low, high) = span(at, at);
         self.tree.any_meeting(low, high, |slot| {
@@ -142,7 +134,9 @@ impl Group {
 /// that must reach every brush, as in the plain loop.
 #[inline]
 fn span(start: Vec3, end: Vec3) -> (Vec3, Vec3) {
-    if (start + end).is_finite() { (start.min(end), start.max(end)) } else { (Vec3::NEG_INFINITY, Vec3::INFINITY) }
+    // The sum is finite only if all of them are.
+    let sum = (start.x + end.x) + (start.y + end.y) + (start.z + end.z);
+    if sum.is_finite() { (start.min(end), start.max(end)) } else { (Vec3::NEG_INFINITY, Vec3::INFINITY) }
 }
 
 fn row(index: usize) -> u32 {
@@ -166,37 +160,39 @@ impl ClipHull {
         }
     }
 
+    /// `brushes` are those it was made from.
     #[inline]
-    pub(super) fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
+    pub(super) fn sweep(&self, brushes: &[Brush], start: Vec3, end: Vec3) -> Sweep {
         let (low, high) = span(start, end);
         let mut sweeping = Sweeping { solids: &self.solids, start, end, sweep: Sweep::free(end), hit: None };
         self.solids.tree.in_order(low, high, |slot| sweeping.test(slot));
-        sweeping.finish()
+        sweeping.finish(brushes)
     }
 
     /// The same among `slots` alone, which must name every solid that the sweep can meet, in file order. Both ends
     /// must be finite.
     #[inline]
-    pub(super) fn sweep_among(&self, slots: &[u32], start: Vec3, end: Vec3) -> Sweep {
+    pub(super) fn sweep_among(&self, brushes: &[Brush], slots: &[u32], start: Vec3, end: Vec3) -> Sweep {
         let (low, high) = (start.min(end), start.max(end));
         let mut sweeping = Sweeping { solids: &self.solids, start, end, sweep: Sweep::free(end), hit: None };
         for slot in slots {
-            if self.solids.tree.cull(*slot).meets(low, high) {
+            if self.solids.boxes[*slot as usize].meets(low, high) {
                 sweeping.test(*slot);
             }
         }
-        sweeping.finish()
+        sweeping.finish(brushes)
     }
 
     /// [`Self::stuck`] among `slots` alone, which must name every solid that can contain `at`.
     #[inline]
     pub(super) fn stuck_among(&self, slots: &[u32], at: Vec3) -> bool {
         slots.iter().any(|slot| {
-            self.solids.tree.cull(*slot).meets(at, at) && self.solids.contains(&self.solids.brushes[*slot as usize], at)
+            self.solids.boxes[*slot as usize].meets(at, at)
+                && self.solids.contains(&self.solids.brushes[*slot as usize], at)
         })
     }
 
-    /// The liquid at a point outside all solids.
+    /// The liquid at a point, as if there were no solids.
     #[inline]
     pub(super) fn liquid(&self, at: Vec3) -> Contents {
         self.liquids.first_containing(at).map_or(Contents::Empty, |brush| brush.contents)
@@ -204,7 +200,7 @@ impl ClipHull {
 
     /// The cull boxes of the solids, by slot.
     pub(super) fn solid_boxes(&self) -> &[CullBox] {
-        self.solids.tree.boxes()
+        &self.solids.boxes
     }
 
     #[inline]
@@ -232,27 +228,24 @@ struct Sweeping<'a> {
     start: Vec3,
     end: Vec3,
     sweep: Sweep,
-    /// The brush that was hit, and which of its planes.
-    hit: Option<(&'a ClipBrush, usize)>,
+    /// The brush that was hit by its place in the level, and which of its planes.
+    hit: Option<(u32, usize)>,
 }
 
 impl Sweeping<'_> {
     #[inline]
     fn test(&mut self, slot: u32) {
         let brush = &self.solids.brushes[slot as usize];
-        let planes = self.solids.planes(brush).iter().map(|plane| (plane.normal, plane.dist));
-        if let Some(plane) = take(&mut self.sweep, meet(planes, self.start, self.end)) {
-            self.hit = Some((brush, plane));
+        if let Some(plane) = take(&mut self.sweep, quads::meet(self.solids.quads(brush), self.start, self.end)) {
+            self.hit = Some((brush.index, plane));
         }
     }
 
     #[inline]
-    fn finish(mut self) -> Sweep {
+    fn finish(mut self, brushes: &[Brush]) -> Sweep {
         if let Some((brush, plane)) = self.hit {
-            let place = brush.first as usize + plane;
-            self.sweep.plane =
-                Plane { normal: self.solids.planes[place].normal, dist: self.solids.written_dists[place] };
-            self.sweep.brush = Some(brush.index);
+            self.sweep.plane = brushes[brush as usize].planes[plane];
+            self.sweep.brush = Some(brush);
         }
         self.sweep.finish(self.start, self.end)
     }

@@ -5,6 +5,7 @@
 
 mod clip;
 mod near;
+mod quads;
 mod trace;
 mod tree;
 
@@ -147,7 +148,7 @@ impl Level {
         for other in &clip[1..] {
             boxes.iter_mut().zip(other.solid_boxes()).for_each(|(all, one)| *all = all.join(*one));
         }
-        Self { brushes, hulls: hulls.to_vec(), clip, around: Tree::new(boxes) }
+        Self { brushes, hulls: hulls.to_vec(), clip, around: Tree::new(&boxes) }
     }
 
     /// The same brushes for other hulls, as when the player switches engines on the spot.
@@ -182,7 +183,7 @@ impl Level {
 impl Trace for Level {
     #[inline]
     fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
-        self.clip[hull].sweep(start, end)
+        self.clip[hull].sweep(&self.brushes, start, end)
     }
 
     #[inline]
@@ -193,6 +194,12 @@ impl Trace for Level {
     #[inline]
     fn contents(&self, at: Vec3) -> Contents {
         self.point_hull().contents(at)
+    }
+
+    #[inline]
+    fn liquid(&self, at: Vec3) -> Option<Contents> {
+        let liquid = self.point_hull().liquid(at);
+        if liquid == Contents::Empty || self.point_hull().stuck(at) { None } else { Some(liquid) }
     }
 
     #[inline]

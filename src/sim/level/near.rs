@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Contents, Level, Sweep, Trace};
 use crate::sim::math::Vec3;
 
-/// A [`Level`] as seen from one box of origins.
+/// A [`Level`] as seen from one box of origins; an empty box where the whole level is looked through as fast.
 #[derive(Clone, Debug)]
 pub struct NearLevel<'a> {
     level: &'a Level,
@@ -19,8 +19,17 @@ impl<'a> NearLevel<'a> {
     #[inline]
     pub(super) fn new(level: &'a Level, low: Vec3, high: Vec3) -> Self {
         let mut solids = SmallVec::new();
+        if level.around.is_short() {
+            return Self { level, low: Vec3::INFINITY, high: Vec3::NEG_INFINITY, solids };
+        }
         level.around.in_order(low, high, |slot| solids.push(slot));
         Self { level, low, high, solids }
+    }
+
+    #[inline]
+    fn is_solid(&self, at: Vec3) -> bool {
+        let points = self.level.point_hull();
+        if self.holds(at) { points.stuck_among(&self.solids, at) } else { points.stuck(at) }
     }
 
     /// Whether a place is strictly inside the box; nothing that is not finite is.
@@ -39,7 +48,7 @@ impl Trace for NearLevel<'_> {
     #[inline]
     fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
         if self.holds(start) && self.holds(end) {
-            self.level.clip[hull].sweep_among(&self.solids, start, end)
+            self.level.clip[hull].sweep_among(&self.level.brushes, &self.solids, start, end)
         } else {
             self.level.sweep(hull, start, end)
         }
@@ -52,14 +61,13 @@ impl Trace for NearLevel<'_> {
 
     #[inline]
     fn contents(&self, at: Vec3) -> Contents {
-        let points = self.level.point_hull();
-        if !self.holds(at) {
-            points.contents(at)
-        } else if points.stuck_among(&self.solids, at) {
-            Contents::Solid
-        } else {
-            points.liquid(at)
-        }
+        if self.is_solid(at) { Contents::Solid } else { self.level.point_hull().liquid(at) }
+    }
+
+    #[inline]
+    fn liquid(&self, at: Vec3) -> Option<Contents> {
+        let liquid = self.level.point_hull().liquid(at);
+        if liquid == Contents::Empty || self.is_solid(at) { None } else { Some(liquid) }
     }
 
     #[inline]

@@ -1,136 +1,243 @@
-//! Finds the brushes worth testing: a plain row for few, a tree of boxes for many. It may name too many brushes,
-//! never too few, and names them in file order where order matters.
+//! Finds the brushes worth testing: a row of boxes for few, a tree for many, four boxes at a time. It may name too
+//! many brushes, never too few, and names them in file order where order matters.
+//!
+//! Beside a tree the row holds what is met nearly everywhere: floors, walls, skies. In the tree each of them would
+//! open a path of its own.
 
+use glam::Vec4;
 use smallvec::SmallVec;
 
 use super::clip::CullBox;
 use crate::sim::math::Vec3;
 
+/// Boxes tested at a time.
+const WIDTH: usize = 4;
 /// Up to this many brushes a row of boxes is faster than a tree.
-const ROW_MAX: usize = 16;
-/// Boxes in a leaf.
-const LEAF_MAX: usize = 4;
+const ROW_MAX: usize = 64;
+/// So many nodes are a short row.
+const SHORT_ROW: usize = 6;
+/// Brushes in the row beside a tree, at most.
+const BIG_MAX: usize = 16;
+/// A brush is big if its longest side is this part of the world's.
+const BIG_SHARE: f32 = 0.125;
+/// Brushes in a leaf, at most: a short row beats the deeper tree.
+const LEAF_MAX: usize = 16;
+/// Marks a child that is a leaf: the bits above the place of its first node tell how many more it has.
+const IS_LEAF: u32 = 1 << 31;
+/// Where those bits begin.
+const LEAF_SHIFT: u32 = 29;
+/// What is left for the place.
+const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
 
-/// A tree's node: an inner one is followed by its first child.
+/// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place in file order), in
+/// a tree's inner nodes a leaf or a node.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    cull: CullBox,
-    /// Leaf: the first of its slots in `order`. Inner: the second child.
-    at: u32,
-    /// Leaf: how many slots. Inner: 0.
-    count: u32,
+    mins: [Vec4; 3],
+    maxs: [Vec4; 3],
+    children: [u32; WIDTH],
+    /// A bit for each lane in use.
+    used: u32,
 }
 
-/// Cull boxes by slot (file order), and the tree over them.
+impl Node {
+    fn new(boxes: &[(CullBox, u32)]) -> Self {
+        let mut node = Self {
+            mins: [Vec4::INFINITY; 3],
+            maxs: [Vec4::NEG_INFINITY; 3],
+            children: [0; WIDTH],
+            used: (1 << boxes.len()) - 1,
+        };
+        for (lane, (cull, child)) in boxes.iter().enumerate() {
+            node.children[lane] = *child;
+            for axis in 0..3 {
+                node.mins[axis][lane] = cull.mins[axis];
+                node.maxs[axis][lane] = cull.maxs[axis];
+            }
+        }
+        node
+    }
+
+    /// A bit for each lane whose box the line from corner `low` to corner `high` can meet: not at or beyond one of
+    /// its sides. A NaN is beyond nothing and must not be culled.
+    #[inline]
+    fn meets(&self, low: Vec3, high: Vec3) -> u32 {
+        let beyond = Vec4::splat(low.x).cmpge(self.maxs[0])
+            | Vec4::splat(high.x).cmple(self.mins[0])
+            | Vec4::splat(low.y).cmpge(self.maxs[1])
+            | Vec4::splat(high.y).cmple(self.mins[1])
+            | Vec4::splat(low.z).cmpge(self.maxs[2])
+            | Vec4::splat(high.z).cmple(self.mins[2]);
+        !beyond.bitmask() & self.used
+    }
+
+    /// The children in the lanes whose bits are set, in order.
+    #[inline]
+    fn children(&self, lanes: u32) -> impl Iterator<Item = u32> {
+        let mut lanes = lanes;
+        std::iter::from_fn(move || {
+            (lanes != 0).then(|| {
+                let lane = lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                self.children[lane % WIDTH]
+            })
+        })
+    }
+}
+
+/// First the row's nodes, whose slots are in file order, then those of the tree, if there is one, from its root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    boxes: Vec<CullBox>,
     nodes: Vec<Node>,
-    order: Vec<u32>,
+    row: usize,
 }
 
 impl Tree {
-    pub(super) fn new(boxes: Vec<CullBox>) -> Self {
-        let mut tree = Self { boxes, nodes: Vec::new(), order: Vec::new() };
-        if tree.boxes.len() > ROW_MAX {
-            let mut order: Vec<u32> = (0..).take(tree.boxes.len()).collect();
-            tree.split(&mut order);
+    pub(super) fn new(boxes: &[CullBox]) -> Self {
+        let mut slots: Vec<(CullBox, u32)> = boxes.iter().copied().zip(0..).collect();
+        let mut tree = Self::default();
+        let big = if slots.len() > ROW_MAX { big_to_front(&mut slots) } else { slots.len() };
+        let (row, rest) = slots.split_at_mut(big);
+        tree.lay(row);
+        tree.row = tree.nodes.len();
+        if !rest.is_empty() {
+            tree.plant(rest);
         }
+        assert!(tree.nodes.len() < PLACE as usize, "a level has fewer than 2^29 brushes");
         tree
     }
 
-    /// The boxes, by slot.
-    pub(super) fn boxes(&self) -> &[CullBox] {
-        &self.boxes
-    }
-
-    /// The box of a slot.
+    /// Whether it is a row so short that looking around in it first costs more than it saves.
     #[inline]
-    pub(super) fn cull(&self, slot: u32) -> &CullBox {
-        &self.boxes[slot as usize]
+    pub(super) fn is_short(&self) -> bool {
+        self.nodes.len() <= SHORT_ROW
     }
 
-    /// Appends the node for `slots`, and below it its children.
-    fn split(&mut self, slots: &mut [u32]) {
-        let cull = slots.iter().fold(CullBox::NOWHERE, |all, slot| all.join(self.boxes[*slot as usize]));
+    /// Appends slots side by side, in file order.
+    fn lay(&mut self, slots: &mut [(CullBox, u32)]) {
+        slots.sort_unstable_by_key(|(_, slot)| *slot);
+        self.nodes.extend(slots.chunks(WIDTH).map(Node::new));
+    }
+
+    /// Appends the inner node for `slots`, and after it what is in its four quarters.
+    fn plant(&mut self, slots: &mut [(CullBox, u32)]) {
         let here = self.nodes.len();
-        if slots.len() <= LEAF_MAX {
-            let at = place(self.order.len());
-            self.nodes.push(Node { cull, at, count: place(slots.len()) });
-            self.order.extend_from_slice(slots);
-            return;
+        self.nodes.push(Node::new(&[]));
+        let (first, second) = halves(slots);
+        let quarters = [halves(first), halves(second)];
+        let mut children: SmallVec<[(CullBox, u32); WIDTH]> = SmallVec::new();
+        for quarter in quarters.into_iter().flat_map(|(first, second)| [first, second]) {
+            let cull = quarter.iter().fold(CullBox::NOWHERE, |all, (cull, _)| all.join(*cull));
+            let at = place(self.nodes.len());
+            if quarter.len() <= LEAF_MAX {
+                self.lay(quarter);
+                let more = place(self.nodes.len()) - at - 1;
+                children.push((cull, at | IS_LEAF | (more << LEAF_SHIFT)));
+            } else {
+                self.plant(quarter);
+                children.push((cull, at));
+            }
         }
-        self.nodes.push(Node { cull, at: 0, count: 0 });
-        let axis = self.widest_axis(slots);
-        let key = |slot: &u32| middle(&self.boxes[*slot as usize], axis);
-        let half = slots.len() / 2;
-        slots.select_nth_unstable_by(half, |a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
-        let (left, right) = slots.split_at_mut(half);
-        self.split(left);
-        self.nodes[here].at = place(self.nodes.len());
-        self.split(right);
+        self.nodes[here] = Node::new(&children);
     }
 
-    /// The axis along which the boxes' middles spread most.
-    fn widest_axis(&self, slots: &[u32]) -> usize {
-        let mut spread = [0.0_f32; 3];
-        for (axis, spread) in spread.iter_mut().enumerate() {
-            let middles = slots.iter().map(|slot| middle(&self.boxes[*slot as usize], axis));
-            let (low, high) = middles
-                .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| (low.min(middle), high.max(middle)));
-            *spread = high - low;
-        }
-        (0..3).max_by(|a, b| spread[*a].total_cmp(&spread[*b])).unwrap_or(0)
+    /// The nodes of a leaf.
+    #[inline]
+    fn leaf(&self, child: u32) -> &[Node] {
+        let first = (child & PLACE) as usize;
+        let more = (child & !IS_LEAF) >> LEAF_SHIFT;
+        &self.nodes[first..=first + more as usize]
     }
 
     /// Calls `found` with slots whose box the line from corner `low` to corner `high` can meet, in no order,
     /// until it answers true. Whether it did.
     #[inline]
     pub(super) fn any_meeting(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32) -> bool) -> bool {
-        if self.nodes.is_empty() {
-            let meeting = |(slot, cull): (u32, &CullBox)| cull.meets(low, high) && found(slot);
-            return (0..).zip(&self.boxes).any(meeting);
-        }
-        let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
-        let mut here = 0;
-        loop {
-            let node = &self.nodes[here as usize];
-            if node.cull.meets(low, high) {
-                if node.count == 0 {
-                    waiting.push(node.at);
-                    here += 1;
-                    continue;
-                }
-                for slot in &self.order[node.at as usize..][..node.count as usize] {
-                    if self.boxes[*slot as usize].meets(low, high) && found(*slot) {
-                        return true;
-                    }
-                }
-            }
-            let Some(next) = waiting.pop() else { return false };
-            here = next;
-        }
+        let (row, tree) = self.nodes.split_at(self.row);
+        row.iter().any(|node| node.children(node.meets(low, high)).any(&mut found))
+            || (!tree.is_empty() && self.search(low, high, found))
     }
 
     /// The same, all of them, in file order.
     #[inline]
     pub(super) fn in_order(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32)) {
-        if self.nodes.is_empty() {
-            for (slot, cull) in (0..).zip(&self.boxes) {
-                if cull.meets(low, high) {
-                    found(slot);
+        let (row, tree) = self.nodes.split_at(self.row);
+        if tree.is_empty() {
+            for node in row {
+                node.children(node.meets(low, high)).for_each(&mut found);
+            }
+        } else {
+            self.sorted(low, high, found);
+        }
+    }
+
+    /// `any_meeting` of the tree.
+    #[inline]
+    fn search(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32) -> bool) -> bool {
+        let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
+        let mut here = self.row;
+        loop {
+            let node = &self.nodes[here];
+            for child in node.children(node.meets(low, high)) {
+                if child & IS_LEAF == 0 {
+                    waiting.push(child);
+                } else if self.leaf(child).iter().any(|node| node.children(node.meets(low, high)).any(&mut found)) {
+                    return true;
                 }
             }
-            return;
+            let Some(next) = waiting.pop() else { return false };
+            here = next as usize;
         }
+    }
+
+    /// `in_order` with a tree. Apart from that of a mere row, which is the shorter for it.
+    #[inline(never)]
+    fn sorted(&self, low: Vec3, high: Vec3, found: impl FnMut(u32)) {
         let mut slots: SmallVec<[u32; 64]> = SmallVec::new();
         self.any_meeting(low, high, |slot| {
             slots.push(slot);
             false
         });
-        slots.sort_unstable();
+        if slots.len() > 1 {
+            slots.sort_unstable();
+        }
         slots.into_iter().for_each(found);
     }
+}
+
+/// Brings what is big against the whole world to the front; how many these are.
+fn big_to_front(slots: &mut [(CullBox, u32)]) -> usize {
+    let longest = |cull: &CullBox| (cull.maxs - cull.mins).max_element();
+    let world = (0..3).map(|axis| spread(slots, axis)).fold(0.0, f32::max);
+    slots.select_nth_unstable_by(BIG_MAX, |a, b| longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1)));
+    let (front, _) = slots.split_at_mut(BIG_MAX);
+    front.sort_unstable_by(|a, b| longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1)));
+    front.partition_point(|(cull, _)| longest(cull) >= world * BIG_SHARE)
+}
+
+/// Parts boxes at the middle of the axis along which their middles spread most; one box is its own first half.
+fn halves(slots: &mut [(CullBox, u32)]) -> (&mut [(CullBox, u32)], &mut [(CullBox, u32)]) {
+    let half = slots.len().div_ceil(2);
+    if slots.len() > 1 {
+        let axis = widest_axis(slots);
+        let key = |(cull, _): &(CullBox, u32)| middle(cull, axis);
+        slots.select_nth_unstable_by(half, |a, b| key(a).total_cmp(&key(b)).then(a.1.cmp(&b.1)));
+    }
+    slots.split_at_mut(half)
+}
+
+/// The axis along which the boxes' middles spread most.
+fn widest_axis(slots: &[(CullBox, u32)]) -> usize {
+    let spreads = [0, 1, 2].map(|axis| spread(slots, axis));
+    (0..3).max_by(|a, b| spreads[*a].total_cmp(&spreads[*b])).unwrap_or(0)
+}
+
+/// How far the boxes' middles spread along an axis, units.
+fn spread(slots: &[(CullBox, u32)], axis: usize) -> f32 {
+    let middles = slots.iter().map(|(cull, _)| middle(cull, axis));
+    let (low, high) =
+        middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| (low.min(middle), high.max(middle)));
+    high - low
 }
 
 /// The middle of a box along an axis; 0 for a box without end, which any place suits.
@@ -140,5 +247,5 @@ fn middle(cull: &CullBox, axis: usize) -> f32 {
 }
 
 fn place(index: usize) -> u32 {
-    u32::try_from(index).expect("a level has fewer than 2^32 brushes")
+    u32::try_from(index).expect("a level has fewer than 2^31 brushes")
 }

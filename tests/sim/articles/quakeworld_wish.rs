@@ -1,7 +1,7 @@
 //! "QW physics air": from keys to one frame of acceleration.
 
 use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::keys::Button::{Back, Forward, MoveLeft, MoveRight, Speed, Up};
+use wishdir::sim::keys::Button::{Back, Forward, MoveLeft, Speed, Up};
 use wishdir::sim::keys::MsecClock;
 use wishdir::sim::level::{Brush, Contents};
 use wishdir::sim::math::{Vec3, length};
@@ -79,10 +79,10 @@ fn every_class_reaches_its_speed_exactly() {
 /// 10 * 320 * 0.014 allow 44.8 a frame (41.6 at 13 ms): what is added against the wish when enough is missing.
 #[test]
 fn a_frame_may_add_44_8_at_14_ms() {
-    for (msec, allowed) in [(14, 44.800_003_1), (13, 41.600_002_3)] {
+    for (msec, allowed) in [(14, 44.800_003_1_f64), (13, 41.600_002_3)] {
         let mut bench = in_air(-400.0).with_msec(msec);
         bench.wish(0.0, 508.0);
-        assert_eq!(bench.acceleration().accel_speed, allowed, "{msec} ms");
+        assert_eq!(bench.acceleration().accel_speed, allowed as f32, "{msec} ms");
         shows(bench.acceleration().add_speed, "430.0");
     }
 }
@@ -213,7 +213,7 @@ fn what_may_be_added_binds_only_when_braking() {
     shows(border(90.0, 120.0, adds_all).to_radians().cos() * 500.0, "-14.80");
 }
 
-/// The break lies at a negative cosine, so that 90 degrees is best, if V_max is over 230.8 at 77 fps or 214 at 72.
+/// The break lies at a negative cosine, so that 90 degrees is best, if `V_max` is over 230.8 at 77 fps or 214 at 72.
 #[test]
 fn the_best_angle_is_a_right_one_for_every_class_above_230_8() {
     for (msec, printed, maxspeed) in [(13, "230.8", "230.77"), (14, "214", "214.29")] {
@@ -229,33 +229,49 @@ fn the_best_angle_is_a_right_one_for_every_class_above_230_8() {
     }
 }
 
-/// From a standing jump on +forward speeds of 30 come in one frame, so the break is always within reach.
+/// A standing jump on forward flies at 30, and at no more until one turns.
 #[test]
 fn a_standing_jump_with_forward_flies_at_30() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
     bench.send(&UserCmd { buttons: JUMP, ..asking(0.0, 508.0, 0.0, 0.0) });
     assert_eq!(bench.speed(), 30.0);
     bench.hold(&[Forward]).ticks(20);
-    assert_eq!(bench.speed(), 30.0, "and no more without turning");
+    assert_eq!(bench.speed(), 30.0);
     bench.let_go(&[Forward]).hold(&[MoveLeft]).tick();
-    assert!(bench.speed() > 42.0, "but sideways");
-    bench.let_go(&[MoveLeft]).hold(&[MoveRight]);
+    shows(bench.speed(), "42.43");
+}
+
+/// The break should always be within reach, because 30 is there after one frame and is more than the 14.8 of TDM, and "in TF
+/// this value is also small". **Not quite**: at 450 and 72 fps it is 33.
+#[test]
+fn the_fastest_class_at_72_fps_leaves_the_break_at_33_not_below_30() {
+    let leaves_at = |maxspeed: f32, msec: u8| {
+        border(0.0, 100.0, |speed| {
+            let mut bench = in_air(-(speed as f32)).with_msec(msec);
+            bench.physics.client.maxspeed = maxspeed;
+            let gain = bench.wish(0.0, 508.0).acceleration();
+            gain.accel_speed == gain.add_speed
+        })
+    };
+    shows(leaves_at(450.0, 14), "33.0");
+    shows(leaves_at(450.0, 13), "28.5");
+    shows(leaves_at(400.0, 14), "26.0");
 }
 
 /// The first numbers that the specification gives: running from rest, and a standing jump, at 13 ms.
 #[test]
 fn the_first_frames_of_running_and_jumping_are_as_specified() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
-    for speed in [41.599_998_5, 78.0, 114.400_002, 150.051_208, 183.848_541, 215.888_428] {
-        assert_eq!(bench.wish(0.0, 508.0).speed(), speed);
+    for speed in [41.599_998_5_f64, 78.0, 114.400_002, 150.051_208, 183.848_541, 215.888_428] {
+        assert_eq!(bench.wish(0.0, 508.0).speed(), speed as f32);
     }
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
     for x in [0.540_799_975, 1.554_800_03, 3.042] {
         shows(bench.wish(0.0, 508.0).player.origin.x, &format!("{x:.6}"));
     }
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
-    for z in [27.406_049_7, 30.645_649, 33.750_049_6, 36.719_249_7] {
-        assert_eq!(bench.send(&UserCmd { buttons: JUMP, ..asking(0.0, 0.0, 0.0, 0.0) }).player.origin.z, z);
+    for z in [27.406_049_7_f64, 30.645_649, 33.750_049_6, 36.719_249_7] {
+        assert_eq!(bench.send(&UserCmd { buttons: JUMP, ..asking(0.0, 0.0, 0.0, 0.0) }).player.origin.z, z as f32);
     }
 }
 

@@ -220,7 +220,7 @@ fn slower_turning_runs_larger_and_faster_circles() {
     assert_eq!(gain_180.accel_speed, gain_210.accel_speed, "as much is added");
     assert!(gain_180.add_speed > gain_180.accel_speed, "more is missing than may be added");
     // The radius of a circle is the speed over the turn rate.
-    let mut radius = |bench: &mut Bench| {
+    let radius = |bench: &mut Bench| {
         let before = bench.heading();
         let turned = (bench.tick().heading() - before).rem_euclid(360.0).to_radians();
         f64::from(bench.speed()) * 0.01 / turned

@@ -56,7 +56,11 @@ fn check_whole(recording: (&str, &str), frame: usize, field: &str, wrong: Json, 
     let recording = changed(recording, frame, |json| json["state"][field] = wrong);
     let verdict = recording.replay(Mode::FreeRunning);
     let found = first(&verdict);
-    assert_eq!((found.frame, found.line, found.difference.field.as_str()), (frame, frame + 1, field));
+    assert_eq!(
+        (found.frame, found.line, found.difference.field.as_str()),
+        (frame, frame + 1, field),
+        "where it was changed"
+    );
     assert_eq!(found.difference.expected, Value::Whole(expected), "{field}");
     assert_eq!(found.difference.ulps(), None, "{field} has no ulp");
 }

@@ -1,7 +1,7 @@
 //! `longjump` and `bhop`: gaps as wide as written, hops that can be hopped.
 
 use wishdir::sim::cmd::DUCK;
-use wishdir::sim::level::{Level, Trace};
+use wishdir::sim::level::{Level, Trace as _};
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::{Engine, POINT_HULL};
 
@@ -37,7 +37,7 @@ fn clears(level: &Level, row: Row, index: usize, strafes: bool) -> bool {
     let feet = Vec3::new(x, row.y(EDGE - 500.0) as f32, 0.0);
     let (engine, _) = ENGINES[0];
     let mut walker = Walker::new(level, ENGINES[0], feet, row.heading().yaw() as f32);
-    assert!(walker.settle());
+    assert!(walker.settle(), "never stands");
     let mut hopper = Hopper { walker, engine, limit: if strafes { 1000.0 } else { 0.0 } };
     hopper.take_off(|at| f64::from(at.y).abs() > EDGE + 10.0);
     let far = Vec3::new(x, row.y(EDGE + 500.0) as f32, 0.0);
@@ -78,7 +78,7 @@ fn hops_through(engine: (Engine, u8), path: Path, stones: &[Stone], limit: f32) 
     let level = level(&world, engine.0);
     let [start, _] = bhop::ends(path);
     let mut walker = Walker::new(&level, engine, Vec3::new(start as f32, -400.0, 0.0), 90.0);
-    assert!(walker.settle());
+    assert!(walker.settle(), "never stands");
     let mut hopper = Hopper { walker, engine: engine.0, limit };
     hopper.take_off(|at| at.y > -8.0);
     for (number, target) in landings(path, stones, path == INNER).into_iter().enumerate() {

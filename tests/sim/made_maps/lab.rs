@@ -174,7 +174,7 @@ fn one_swims_in_the_pool_and_jumps_out_over_its_rim() {
         let level = level(&world, engine.0);
         let feet = Vec3::new(pool::HOLE.low[0] as f32 + 100.0, 1400.0, -240.0);
         let mut walker = Walker::new(&level, engine, feet, 180.0);
-        assert!(!walker.stuck());
+        assert!(!walker.stuck(), "{engine:?}");
         walker.tick(Held::default());
         assert_eq!(walker.state.water_level, 3, "{engine:?}");
         let out = (0..1500).any(|_| {

@@ -10,6 +10,7 @@ use wishdir::sim::math::Vec3;
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 
+use super::made::lab::field::JUMP_PAD;
 use super::{world, worlds};
 
 /// One profile of each engine.
@@ -93,6 +94,21 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                 assert!(off.length() < 8.0, "{name} {} line {}: {off}", profile.name, trigger.line);
             }
         }
+    }
+}
+
+#[test]
+fn the_jump_pad_throws_one_up_and_hurts_nobody() {
+    for profile in PROFILES {
+        let mut run = run("lab", profile);
+        let middle = [0, 1].map(|axis| f64::midpoint(JUMP_PAD.low[axis], JUMP_PAD.high[axis]) as f32);
+        run.stand(Vec3::new(middle[0], middle[1], 0.0), Vec3::ZERO);
+        let floor = run.player().origin.z;
+        let cmd = UserCmd { msec: run.profile().tick.msec(), ..UserCmd::default() };
+        let heights = (0..400).map(|_| run.advance(&cmd).player.origin.z - floor);
+        let highest = heights.fold(0.0, f32::max);
+        assert!((150.0..165.0).contains(&highest), "{profile}: {highest}");
+        assert_eq!(run.health(), 100, "{profile}");
     }
 }
 

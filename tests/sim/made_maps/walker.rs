@@ -1,7 +1,7 @@
 //! A player under test: one engine on one map, driven tick by tick.
 
 use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::{Hull, Level, Trace};
+use wishdir::sim::level::{Hull, Level, Trace as _};
 use wishdir::sim::map::{Spawn, World};
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};

@@ -87,7 +87,7 @@ fn brush() -> impl Strategy<Value = Brush> {
 
 /// A world: few brushes or enough for the tree, some of them twice, so that the lowest index must win.
 pub(crate) fn world() -> impl Strategy<Value = Vec<Brush>> {
-    let count = prop_oneof![0..4_usize, 14..20_usize, 30..80_usize];
+    let count = prop_oneof![0..4_usize, 14..20_usize, 60..140_usize];
     count.prop_flat_map(|count| prop::collection::vec(brush(), count)).prop_perturb(|mut brushes, mut random| {
         for _ in 0..brushes.len() / 4 {
             let at = random.random_range(0..brushes.len());

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::super::brush::{Heading, all, octagon, topped};
+use super::super::brush::{Heading, all, cuboid, octagon, topped};
 use super::super::furniture::{board, gate};
 use super::super::scene::{Facing, Rect, Scene, ink, rect};
 use super::pool;
@@ -18,6 +18,8 @@ const CIRCLE: [f64; 2] = [0.0, -160.0];
 /// The terrace on which one begins, and its height.
 const TERRACE: Rect = rect(-256.0, -INNER, 256.0, -INNER + 272.0);
 const TERRACE_HEIGHT: f64 = 96.0;
+/// The plate of the jump pad.
+pub(crate) const JUMP_PAD: Rect = rect(-448.0, 576.0, -320.0, 704.0);
 /// Zones of the clock are so high, units.
 const ZONE_HEIGHT: f64 = 192.0;
 
@@ -26,6 +28,7 @@ pub(super) fn draw(scene: &mut Scene) {
     scene.world_key("_sun_mangle", "-55 -58 0");
     ground(scene);
     scene.enclose(rect(-HALF, -HALF, HALF, HALF), -GROUND, 256.0, 1536.0, topped("concrete", "concrete"));
+    jump_pad(scene);
     kerb(scene);
     lap(scene);
     start(scene);
@@ -54,10 +57,22 @@ fn ground(scene: &mut Scene) {
     let field = rect(-INNER, -INNER, INNER, INNER);
     let track_holes = [&[field], inlays.as_slice()].concat();
     scene.floor(whole, &track_holes, -GROUND, 0.0, topped("grid_red", "concrete"));
-    scene.floor(field, &[pool::HOLE], -GROUND, 0.0, topped("grid_dark", "concrete"));
+    scene.floor(field, &[pool::HOLE, JUMP_PAD], -GROUND, 0.0, topped("grid_dark", "concrete"));
     for (area, texture) in strips {
         scene.add(area.brush(-GROUND, 0.0, topped(texture, "concrete")));
     }
+}
+
+/// A plate that throws whoever steps on it up, by 160 units: about as high as a fall is safe.
+fn jump_pad(scene: &mut Scene) {
+    // Quake's tens of units per second.
+    const SPEED: &str = "50";
+    let Rect { low: [x0, y0], high: [x1, y1] } = JUMP_PAD;
+    scene.add(JUMP_PAD.brush(-GROUND, 0.0, topped("arrow", "concrete")));
+    let volume = cuboid([x0 + 32.0, y0 + 32.0, 0.0], [x1 - 32.0, y1 - 32.0, 4.0], all("trigger"));
+    scene.brush_entity("trigger_push", &[("angle", "-1"), ("speed", SPEED)], vec![volume]);
+    let at = [f64::midpoint(x0, x1), y0 - 40.0, 0.5];
+    scene.text(at, Facing::Floor(Heading::North), 28.0, ink::BLUE, "JUMP PAD\nup at 500 u/s");
 }
 
 /// A kerb of 8 units between track and field, from one side of the terrace around to the other.
@@ -95,7 +110,7 @@ fn lap(scene: &mut Scene) {
 fn start(scene: &mut Scene) {
     const STEP: f64 = 16.0;
     const TREAD: f64 = 32.0;
-    let skin = topped("grid_light", "concrete");
+    let skin = topped("block_grey", "concrete");
     scene.add(TERRACE.brush(0.0, TERRACE_HEIGHT, skin));
     let mut y = TERRACE.high[1];
     let mut height = TERRACE_HEIGHT - STEP;
@@ -110,7 +125,7 @@ fn start(scene: &mut Scene) {
     scene.destination("start", feet, Heading::North);
     scene.text([0.0, y + 80.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::WHITE, "WISHDIR  LAB");
     scene.text([0.0, HALF - 0.5, 144.0], Facing::To(Heading::South), 144.0, ink::WHITE, "WISHDIR");
-    for (x, message) in [(-512.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"), (512.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL")] {
+    for (x, message) in [(-472.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"), (472.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL")] {
         board(scene, [x, -1056.0, 24.0], Heading::South, [304.0, 72.0], 24.0, message);
         for side in [-112.0, 112.0] {
             let foot = rect(x + side - 8.0, -1060.0, x + side + 8.0, -1052.0);

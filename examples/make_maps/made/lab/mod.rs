@@ -10,7 +10,7 @@
 //!   +---------------------------------+
 //! ```
 
-mod field;
+pub(crate) mod field;
 pub(crate) mod house;
 pub(crate) mod pool;
 pub(crate) mod stations;

@@ -71,7 +71,8 @@ fn slopes(scene: &mut Scene) {
         let (south, north) = (y - SLOPE_WIDTH / 2.0, y + SLOPE_WIDTH / 2.0);
         scene.add(extrude(Along::Y, &profile, south, north, skin));
         let color = if slope.walkable { ink::GREEN } else { ink::RED };
-        let message = format!("{}\u{b0}\nnormal z {:.4}", slope.degrees, slope.normal_z());
+        let message =
+            format!("normal z {:.4}\none {}", slope.normal_z(), if slope.walkable { "stands" } else { "slides" });
         scene.text([foot + 72.0, y, 0.5], Facing::Floor(Heading::West), 28.0, color, &message);
         let degrees = (slope.rise.atan2(slope.run).to_degrees() * 1e4).round() / 1e4;
         let middle = [foot - slope.run / 2.0 + 1.0, y, slope.rise / 2.0 + 1.0];

@@ -18,6 +18,12 @@ fn stretched(uv: vec2<f32>) -> vec3<f32> {
     return sum / 3.0;
 }
 
+// Bright light bends towards white instead of breaking off there.
+fn soft_white(color: vec3<f32>) -> vec3<f32> {
+    let over = max(color - vec3(0.55), vec3(0.0));
+    return min(color, vec3(0.55)) + 0.45 * (vec3(1.0) - exp(-over / 0.45));
+}
+
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     var color = vec3(0.0);
@@ -28,5 +34,5 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
     let baked = textureSample(light_texture, light_sampler, in.uv_b).rgb * 2.0;
     let light = mix(open_light(normalize(in.world_normal)), baked, shade.sun_direction.w);
-    return vec4(mix(color * light, shade.horizon.rgb, haze(in.world_position.xyz)), 1.0);
+    return vec4(mix(soft_white(color * light), shade.horizon.rgb, haze(in.world_position.xyz)), 1.0);
 }

@@ -9,7 +9,7 @@ use crate::sim::pmove::report::{MoveEvent, Record};
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
 /// CS stamina after a jump, milliseconds.
-const STAMINA_TIME: f32 = 1315.789_4;
+const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.
 const LONG_JUMP_UP: f32 = 299.332_58;
 /// The long jump module's forward speed before its factor, u/s.

@@ -108,14 +108,11 @@ fn lifted(base: Vec3) -> impl Iterator<Item = Vec3> {
 /// How deep the player is (0 dry, 1 feet, 2 waist, 3 eyes) and in what the feet are.
 #[inline]
 fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
-    let sample = |z: f32| world.contents(Vec3::new(origin.x, origin.y, z));
-    let feet = sample((origin.z + FEET) + 1.0);
-    if !feet.is_liquid() {
-        return (0, Contents::Empty);
-    }
-    let level = if !sample(origin.z + WAIST).is_liquid() {
+    let sample = |z: f32| world.liquid(Vec3::new(origin.x, origin.y, z));
+    let Some(feet) = sample((origin.z + FEET) + 1.0) else { return (0, Contents::Empty) };
+    let level = if sample(origin.z + WAIST).is_none() {
         1
-    } else if !sample(origin.z + EYES).is_liquid() {
+    } else if sample(origin.z + EYES).is_none() {
         2
     } else {
         3

@@ -1,0 +1,43 @@
+//! `wishdir export-textures`: writes the textures, which the game draws itself, as files that a map editor can show.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::output;
+use crate::game::level::export::{ExportError, textures};
+
+/// Where to write them.
+#[derive(Debug, clap::Args)]
+pub(super) struct ExportTexturesArgs {
+    /// The folder; made if it is not there. For TrenchBroom: `textures` in the game path.
+    folder: PathBuf,
+}
+
+pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
+    match write(args) {
+        Ok(count) => {
+            output::out(&format!("{count} textures in {}", args.folder.display()));
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            output::warn(&format!("wishdir: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write(args: &ExportTexturesArgs) -> Result<usize, ExportError> {
+    let io = |path: &PathBuf| {
+        let path = path.clone();
+        move |source| ExportError::Io { path, source }
+    };
+    std::fs::create_dir_all(&args.folder).map_err(io(&args.folder))?;
+    let mut count = 0;
+    for texture in textures() {
+        let (name, png) = texture?;
+        let path = args.folder.join(name);
+        std::fs::write(&path, png).map_err(io(&path))?;
+        count += 1;
+    }
+    Ok(count)
+}

@@ -1,0 +1,96 @@
+//! Planes four at a time: the fast twins of `trace::meet` and `trace::contains`.
+//!
+//! Each lane does the plain loop's operations in its order, so that the bits are the same; a lane that does not
+//! matter (both ends behind its plane) is found by comparisons alone.
+
+use glam::Vec4;
+
+use super::trace::{DIST_EPSILON, Meeting};
+use crate::sim::math::Vec3;
+
+/// Planes in a quad.
+pub(super) const WIDTH: usize = 4;
+/// Every lane's bit.
+const ALL: u32 = (1 << WIDTH) - 1;
+
+/// Four planes side by side, expanded for a hull.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quad {
+    x: Vec4,
+    y: Vec4,
+    z: Vec4,
+    dist: Vec4,
+}
+
+impl Quad {
+    /// One to four normals with expanded distances. The last one fills the lanes left over, where it says nothing new.
+    pub(super) fn new(planes: &[(Vec3, f32)]) -> Self {
+        let lane = |lane: usize| planes[lane.min(planes.len() - 1)];
+        let lanes = |part: fn((Vec3, f32)) -> f32| Vec4::from_array([0, 1, 2, 3].map(|index| part(lane(index))));
+        Self {
+            x: lanes(|(normal, _)| normal.x),
+            y: lanes(|(normal, _)| normal.y),
+            z: lanes(|(normal, _)| normal.z),
+            dist: lanes(|(_, dist)| dist),
+        }
+    }
+
+    /// How far a point is before each plane: `dot(at, normal) - dist`, summed in the order x, y, z.
+    #[inline]
+    fn distances(&self, at: Vec3) -> Vec4 {
+        ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z) - self.dist
+    }
+}
+
+/// Whether `at` is strictly behind every plane.
+#[inline]
+pub(super) fn contain(quads: &[Quad], at: Vec3) -> bool {
+    quads.iter().all(|quad| quad.distances(at).cmplt(Vec4::ZERO).bitmask() == ALL)
+}
+
+/// One box against one brush; the plane's index counts through the quads.
+#[inline]
+pub(super) fn meet(quads: &[Quad], start: Vec3, end: Vec3) -> Meeting {
+    let mut enter = f32::NEG_INFINITY;
+    let mut leave = 1.0_f32;
+    let mut starts_out = 0;
+    let mut gets_out = 0;
+    let mut entered_by = 0;
+    for (index, quad) in quads.iter().enumerate() {
+        let d1 = quad.distances(start);
+        let d2 = quad.distances(end);
+        let starts_before = d1.cmpge(Vec4::ZERO).bitmask();
+        let ends_before = d2.cmpge(Vec4::ZERO).bitmask();
+        if starts_before & ends_before != 0 {
+            return Meeting::Missed;
+        }
+        starts_out |= starts_before;
+        gets_out |= ends_before;
+        let both_behind = (d1.cmplt(Vec4::ZERO) & d2.cmplt(Vec4::ZERO)).bitmask();
+        let mut crossing = !both_behind & ALL;
+        while crossing != 0 {
+            let lane = crossing.trailing_zeros() as usize % WIDTH;
+            crossing &= crossing - 1;
+            let (d1, d2) = (d1[lane], d2[lane]);
+            if d1 > d2 {
+                let fraction = (d1 - DIST_EPSILON) / (d1 - d2);
+                if fraction > enter {
+                    enter = fraction;
+                    entered_by = index * WIDTH + lane;
+                }
+            } else {
+                let fraction = (d1 + DIST_EPSILON) / (d1 - d2);
+                if fraction < leave {
+                    leave = fraction;
+                }
+            }
+        }
+    }
+    if starts_out == 0 {
+        Meeting::StartsInside { ends_inside: gets_out == 0 }
+    } else if enter < leave {
+        Meeting::Hit(enter, entered_by)
+    } else {
+        Meeting::Missed
+    }
+}
