@@ -90,7 +90,7 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, reading: &Reading, gains: impl Itera
 fn strip(canvas: &Canvas<'_>, gains: impl Iterator<Item = GainBar>) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
-    canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, theme::GLASS_LINE);
+    canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, theme::FAINT);
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(4 * GAINS);
     mesh.reserve_triangles(2 * GAINS);

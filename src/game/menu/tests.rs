@@ -86,7 +86,10 @@ impl Desk {
     }
 
     fn click(&mut self, text: &str) {
-        let pos = self.place(text);
+        self.click_at(self.place(text));
+    }
+
+    fn click_at(&mut self, pos: Pos2) {
         let button = |pressed| Event::PointerButton {
             pos,
             button: PointerButton::Primary,
@@ -184,16 +187,7 @@ fn switches_and_sliders_write_the_settings() {
     let before = desk.settings.video;
     let row = desk.place("Smooth stairs");
     let number = desk.place("90");
-    let pos = pos2(number.x, row.y + 8.0);
-    let button = |pressed| Event::PointerButton {
-        pos,
-        button: PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::default(),
-    };
-    desk.frames(vec![Event::PointerMoved(pos)]);
-    desk.frames(vec![button(true)]);
-    desk.frames(vec![button(false)]);
+    desk.click_at(pos2(number.x, row.y + 8.0));
     assert_ne!(desk.settings.video.smooth_steps, before.smooth_steps);
 }
 
