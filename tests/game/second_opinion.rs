@@ -4,7 +4,7 @@
 //! a box a little larger and of a box a little smaller than the hull.
 
 use bevy_rapier3d::parry::math::Pose;
-use bevy_rapier3d::parry::query::{ShapeCastOptions, cast_shapes, intersection_test};
+use bevy_rapier3d::parry::query::{ShapeCastOptions, cast_shapes, distance};
 use bevy_rapier3d::parry::shape::{ConvexPolyhedron, Cuboid};
 use wishdir::sim::level::{Hull, Level, Trace as _};
 use wishdir::sim::map::World;
@@ -104,10 +104,12 @@ fn parry_fraction(solids: &[ConvexPolyhedron], hull: Hull, larger: f32, start: V
     solids.iter().map(free).fold(1.0, f32::min)
 }
 
+/// Whether the box overlaps a solid. By its distance: parry's `intersection_test` calls a box that is clearly free,
+/// 1/16 over a face, touching.
 fn parry_stuck(solids: &[ConvexPolyhedron], hull: Hull, larger: f32, at: Vec3) -> bool {
     let (shape, middle) = parry_box(hull, larger);
     let pose = Pose::from_translation(at + middle);
-    solids.iter().any(|solid| intersection_test(&pose, &shape, &Pose::IDENTITY, solid).unwrap())
+    solids.iter().any(|solid| distance(&pose, &shape, &Pose::IDENTITY, solid).unwrap() <= 0.0)
 }
 
 #[test]
@@ -130,7 +132,7 @@ fn parry_agrees_where_a_box_is_stuck() {
             }
         }
     }
-    assert!(stuck > 1000 && free > 1000, "both were seen: {stuck} stuck, {free} free");
+    assert!(stuck > 500 && free > 5000, "both were seen: {stuck} stuck, {free} free");
 }
 
 #[test]

@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn grids_have_their_lines_where_the_units_are() {
         let picture = find("grid_dark").unwrap().draw();
-        let bright = |x: usize| u32::from(picture.rgba[(32 * 4 * picture.width as usize + x * 4) * 4]);
+        let bright = |x: usize| u32::from(picture.rgba[(40 * 4 * picture.width as usize + x * 4) * 4]);
         assert!(bright(16) > bright(24) + 8, "a line at 16 units");
         assert!(bright(64) > bright(16) + 8, "a bolder one at 64");
         assert!(bright(0) > bright(64) + 8, "the boldest at 0 and 128");
