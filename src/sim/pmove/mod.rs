@@ -1,6 +1,6 @@
-//! `player_move`: one tick of the engines. State and command in, state and report out; the world behind [`Trace`].
+//! `player_move`: one tick of the engines. State and command in, state and report out; the world behind [`Trace`](super::level::Trace).
 //!
-//! The tick itself stands in [`quakeworld`] and [`goldsrc`], each on one screen; leaves that both share are in
+//! The tick itself stands in `quakeworld` and `goldsrc`, each on one screen; leaves that both share are in
 //! `leaves`. Original function names stand in comments as landmarks.
 
 mod goldsrc;
