@@ -11,6 +11,7 @@ mod keys;
 mod made_maps;
 mod maps;
 mod profiles;
+mod readme;
 mod runs;
 mod scripts;
 mod shapes;
