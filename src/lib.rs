@@ -7,6 +7,7 @@
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`sim`] | pure: maps, levels, profiles, the three engines, runs of ticks. No Bevy, files, clock, threads, hash order |
+//! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
 //! | [`cli`] | one file per command; the only place of the core that touches files and prints |
 //! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
 //!
@@ -14,7 +15,7 @@
 //!
 //! ```text
 //!  mouse, keys -> game/input.rs -Devices-> game/tick.rs -UserCmd-> Run::advance -TickRecord-+-> HUD, view, timer
-//!    frame          frame                   FixedUpdate              pure                   +-> simulate, tests
+//!    frame          frame                   FixedUpdate              pure                   +-> analysis -> HUD, jumpstats
 //!                                              ^
 //!                              play script ----+
 //! ```
@@ -29,6 +30,9 @@
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod sim;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod analysis;
 
 pub mod cli;
 

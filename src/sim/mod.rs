@@ -13,8 +13,6 @@ pub mod map;
 
 pub mod pmove;
 
-pub mod conform;
-
 pub mod keys;
 
 pub mod profile;
@@ -24,5 +22,7 @@ pub mod course;
 pub mod tick;
 
 pub mod run;
+
+pub mod conform;
 
 pub mod script;

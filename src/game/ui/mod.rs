@@ -3,13 +3,14 @@
 pub mod canvas;
 pub mod controls;
 pub mod keycap;
-pub mod number;
 pub mod style;
 pub mod theme;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContext, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
+
+pub use crate::analysis::number;
 
 /// What is drawn over the game, from below to above; nothing before the fonts are there.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

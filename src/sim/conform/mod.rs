@@ -3,6 +3,7 @@
 //! `TRACES.md`. Text in, verdict out; the files are `cli::conform`'s.
 
 mod fields;
+mod records;
 mod wire;
 
 pub use fields::{Difference, Value};

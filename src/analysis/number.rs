@@ -28,26 +28,35 @@ impl Number {
 
 /// Without a fraction: speeds, heights.
 #[must_use]
-pub fn whole(value: f32) -> Number {
-    Number { value: f64::from(value), decimals: 0, signed: false }
+pub fn whole(value: impl Into<f64>) -> Number {
+    Number { value: value.into(), decimals: 0, signed: false }
 }
 
 /// One decimal: angles, heights that matter.
 #[must_use]
-pub fn tenths(value: f32) -> Number {
-    Number { value: f64::from(value), decimals: 1, signed: false }
+pub fn tenths(value: impl Into<f64>) -> Number {
+    Number { value: value.into(), decimals: 1, signed: false }
 }
 
 /// Two decimals: gains of one tick.
 #[must_use]
-pub fn hundredths(value: f32) -> Number {
-    Number { value: f64::from(value), decimals: 2, signed: false }
+pub fn hundredths(value: impl Into<f64>) -> Number {
+    Number { value: value.into(), decimals: 2, signed: false }
 }
 
-/// The rule itself.
+/// Three decimals: a tick's angle in reports.
+#[must_use]
+pub fn thousandths(value: impl Into<f64>) -> Number {
+    Number { value: value.into(), decimals: 3, signed: false }
+}
+
+/// What a number is multiplied by to bring its last printed digit before the point.
+const SCALES: [f64; 7] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
+
+/// The rule itself; at most six decimals.
 #[must_use]
 pub fn round(value: f64, decimals: u8) -> f64 {
-    let scale = 10_f64.powi(i32::from(decimals));
+    let scale = SCALES[usize::from(decimals).min(SCALES.len() - 1)];
     // `f64::round` takes halves away from zero. Adding zero turns minus zero into zero.
     (value * scale).round() / scale + 0.0
 }

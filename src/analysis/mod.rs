@@ -1,0 +1,8 @@
+//! What ticks mean: theory of the strafe, jumps, techniques, and where the speed went.
+//!
+//! Everything here reads [`TickRecord`](crate::sim::tick::TickRecord)s and a profile, never the level, so that the
+//! HUD, the command line and the tests say the same about the same run. Numbers for people are rounded by
+//! [`number`] alone.
+
+pub mod number;
+pub mod strafe;

@@ -1,0 +1,54 @@
+//! A recording as the ticks of a run: what analysis reads, made by our own movement from the recorded commands.
+
+use super::Recording;
+use crate::sim::course::Timer;
+use crate::sim::keys::ClientVars;
+use crate::sim::level::Level;
+use crate::sim::pmove::{MoveReport, PlayerState, player_move};
+use crate::sim::profile::{Profile, TickRule, ViewHeights};
+use crate::sim::run::FULL_HEALTH;
+use crate::sim::tick::TickRecord;
+
+/// The tick of a recording without frames, milliseconds.
+const USUAL_MSEC: u8 = 10;
+
+impl Recording {
+    /// The engine and its numbers as a profile; the client's variables, which a recording does not know, are the
+    /// engine's defaults.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        let msec = self.cmds().next().map_or(USUAL_MSEC, |cmd| cmd.msec);
+        Profile {
+            name: self.name.clone(),
+            title: self.name.clone(),
+            note: String::new(),
+            physics: self.physics,
+            hulls: self.hulls.clone(),
+            view: ViewHeights::default(),
+            tick: TickRule::Fixed(msec),
+            keys: ClientVars::of(self.physics.engine),
+            damage: true,
+        }
+    }
+
+    /// The ticks, free-running from the recorded start.
+    pub fn records(&self) -> impl Iterator<Item = TickRecord> + use<'_> {
+        let level: Level = self.level();
+        let mut player: PlayerState = self.initial();
+        self.cmds().zip(1..).map(move |(cmd, tick)| {
+            let before = player;
+            let mut report = MoveReport::default();
+            player_move(&mut player, cmd, &self.physics, &level, &mut report);
+            TickRecord {
+                tick,
+                cmd: *cmd,
+                before,
+                player,
+                report,
+                events: Vec::new(),
+                health: FULL_HEALTH,
+                timer: Timer::Idle,
+            }
+        })
+    }
+}

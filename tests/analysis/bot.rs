@@ -1,0 +1,1 @@
+//! The ideal strafer does what the theory says, within human limits.

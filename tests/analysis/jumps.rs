@@ -1,0 +1,1 @@
+//! Jumps from take-off to landing, each number worked out by hand or recorded.

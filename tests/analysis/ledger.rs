@@ -1,0 +1,1 @@
+//! The ledger's parts add up to its total, and each part names the right habit.

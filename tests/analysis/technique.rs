@@ -1,0 +1,1 @@
+//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce: recorded successes and misses.
