@@ -4,5 +4,9 @@
 //! HUD, the command line and the tests say the same about the same run. Numbers for people are rounded by
 //! [`number`] alone.
 
+pub mod hop;
+pub mod live;
+pub mod moment;
 pub mod number;
 pub mod strafe;
+pub mod words;

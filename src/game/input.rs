@@ -154,6 +154,9 @@ fn button_of(action: Action) -> Option<Button> {
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
+        | Action::Pause
+        | Action::StepBack
+        | Action::StepForward
         | Action::Menu
         | Action::Help
         | Action::Hud
@@ -187,6 +190,9 @@ fn request_of(action: Action) -> Option<Request> {
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
+        | Action::Pause
+        | Action::StepBack
+        | Action::StepForward
         | Action::Menu
         | Action::Help
         | Action::Hud

@@ -14,6 +14,7 @@ pub mod pacing;
 pub mod physics;
 pub mod play;
 pub mod props;
+pub mod rewind;
 pub mod session;
 pub mod settings;
 pub mod space;
@@ -24,6 +25,7 @@ pub mod view;
 
 mod noclip;
 mod screenshot;
+mod vectors;
 mod window;
 
 use bevy::prelude::*;
@@ -74,6 +76,7 @@ pub fn headless_plugin(app: &mut App) {
         input::plugin,
         pacing::plugin,
         tick::plugin,
+        rewind::plugin,
         view::headless_plugin,
     ));
 }
@@ -89,6 +92,7 @@ fn window_plugin(app: &mut App) {
         physics::plugin,
         props::plugin,
         measure::plugin,
+        vectors::plugin,
         freecam::plugin,
         ui::plugin,
         hud::plugin,

@@ -35,6 +35,10 @@ pub struct Pace {
     pub mode: PaceMode,
     /// No tick runs until this is off again: a picture of this very tick is being taken.
     pub held: bool,
+    /// The player has stopped the time (`rewind.rs`).
+    paused: bool,
+    /// One tick runs all the same.
+    single: bool,
     rule: TickRule,
     clock: MsecClock,
     msec: u8,
@@ -45,7 +49,16 @@ impl Default for Pace {
     fn default() -> Self {
         let msec = 10;
         let rule = TickRule::Fixed(msec);
-        Self { mode: PaceMode::Clock, held: false, rule, clock: MsecClock::fixed(msec), msec, left: 0 }
+        Self {
+            mode: PaceMode::Clock,
+            held: false,
+            paused: false,
+            single: false,
+            rule,
+            clock: MsecClock::fixed(msec),
+            msec,
+            left: 0,
+        }
     }
 }
 
@@ -69,6 +82,16 @@ impl Pace {
             PaceMode::Clock => fixed.overstep_fraction().min(1.0),
             PaceMode::Steps { .. } => 1.0,
         }
+    }
+
+    /// Stops the time, or lets it run.
+    pub(super) fn set_paused(&mut self, paused: bool) {
+        self.paused = paused;
+    }
+
+    /// One tick runs in this frame although the time stands.
+    pub(super) fn step_once(&mut self) {
+        self.single = true;
     }
 
     fn timestep(&self) -> Duration {
@@ -97,13 +120,19 @@ fn wind_up(
         pace.follow(mover.run.profile());
     }
     fixed.set_timestep(pace.timestep());
-    let stopped = pace.held || *menu.get() == Menu::Open;
+    let single = std::mem::take(&mut pace.single);
+    let stopped = pace.held || pace.paused || *menu.get() == Menu::Open;
     if stopped || pace.mode != PaceMode::Clock {
         clock.pause();
         // This frame's time has been counted before anyone paused.
         clock.advance_by(Duration::ZERO);
     } else {
         clock.unpause();
+    }
+    if single && stopped {
+        // What is left of the frame before must not become a second tick.
+        fixed.discard_overstep(Duration::MAX);
+        fixed.accumulate_overstep(pace.timestep());
     }
     if let (PaceMode::Steps { per_frame }, false) = (pace.mode, stopped) {
         pace.left = per_frame;

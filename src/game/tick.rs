@@ -35,7 +35,8 @@ pub enum CmdSource {
 
 /// Someone who moves by the engines' arithmetic.
 ///
-/// Written by `tick.rs` (ticks) and `session.rs` (requests between two ticks); everybody else reads.
+/// Written by `tick.rs` (ticks), `session.rs` (requests between two ticks) and `rewind.rs` (ticks gone back);
+/// everybody else reads.
 #[derive(Component, Clone, Debug)]
 #[require(LastTick, Eyes)]
 pub struct Mover {
@@ -49,7 +50,7 @@ pub struct Mover {
 
 /// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip).
 ///
-/// Written by `tick.rs` and `session.rs`. The HUD reads only this and [`Mover::run`].
+/// Written by `tick.rs`, `session.rs` and `rewind.rs`. The HUD reads only this and [`Mover::run`].
 #[derive(Component, Clone, Debug, Default)]
 pub struct LastTick(pub Option<Arc<TickRecord>>);
 
@@ -87,7 +88,7 @@ impl EyePlace {
 
 /// Where a mover's eyes were before its last tick and are after it: the view lies between.
 ///
-/// Written by `tick.rs` and `session.rs`.
+/// Written by `tick.rs`, `session.rs` and `rewind.rs`.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Eyes {
     /// Before.

@@ -1,10 +1,11 @@
 //! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle between them.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 
 use super::gain;
-use super::memory::wrap_deg;
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
+use crate::analysis::moment;
+use crate::analysis::strafe::AirTick;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::{Vec3, length_2d};
@@ -16,6 +17,9 @@ pub(super) const SIZE: Vec2 = vec2(132.0, 108.0);
 /// The ring's middle and radius, points.
 const MIDDLE: [f32; 2] = [66.0, 42.0];
 const RADIUS: f32 = 38.0;
+
+/// The most that a tick in the air adds, u/s.
+const MOST_ADDED: f32 = 30.0;
 
 /// Slower than this there is no direction to speak of, u/s.
 const STANDING: f32 = 1.0;
@@ -31,16 +35,24 @@ pub(super) struct Reading {
     angle: Option<f32>,
     /// Change of horizontal speed over the tick, u/s.
     gain: f32,
+    /// What the acceleration added along wishdir, u/s.
+    added: f32,
+    /// In the air: what every wish direction would have done, and the speed that it would have found, u/s.
+    curve: Option<(AirTick, f64)>,
 }
 
 pub(super) fn reading(now: &Now<'_>) -> Reading {
     let Some(record) = now.record else { return Reading::default() };
     let accelerate = |event: &MoveEvent| {
-        if let MoveEvent::Accelerate { wish_dir, before, .. } = event { Some((*wish_dir, *before)) } else { None }
+        if let MoveEvent::Accelerate { wish_dir, before, accel_speed, air, .. } = event {
+            Some((*wish_dir, *before, *accel_speed, *air))
+        } else {
+            None
+        }
     };
     // A command over 50 ms runs as two halves; the last one is what the player sees.
     let last = record.report.events.iter().rev().find_map(accelerate);
-    let (wish_dir, before) = last.unwrap_or((Vec3::ZERO, record.player.velocity));
+    let (wish_dir, before, added, air) = last.unwrap_or((Vec3::ZERO, record.player.velocity, 0.0, false));
     let view = record.cmd.angles.y;
     let bearing = |dir: Vec3| wrap_deg(view - dir.y.atan2(dir.x).to_degrees());
     let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
@@ -50,12 +62,21 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
         wish,
         angle: velocity.zip(wish).map(|(velocity, wish)| wrap_deg(velocity - wish)),
         gain: tick_gain(record).unwrap_or(0.0),
+        added,
+        curve: (air && length_2d(before) >= STANDING).then(|| {
+            let wish_speed = now.live.wishes().now(&record.player);
+            let friction = record.before.goldsrc.friction;
+            (AirTick::new(&now.profile.physics, wish_speed, record.cmd.msec, friction), f64::from(length_2d(before)))
+        }),
     }
 }
 
 pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     canvas.disc(MIDDLE, RADIUS + 3.0, theme::GLASS);
-    canvas.circle(MIDDLE, RADIUS, 1.0, theme::GLASS_LINE);
+    match (reading.curve, reading.velocity) {
+        (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
+        (_, _) => canvas.circle(MIDDLE, RADIUS, 1.0, theme::GLASS_LINE),
+    }
     for bearing in [90.0, 180.0, 270.0] {
         canvas.arc(MIDDLE, RADIUS, bearing - 2.0, bearing + 2.0, 3.0, theme::FAINT);
     }
@@ -64,7 +85,12 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     canvas.polygon(&[[MIDDLE[0] - 4.0, top - 4.0], [MIDDLE[0] + 4.0, top - 4.0], [MIDDLE[0], top + 3.0]], theme::DIM);
     let color = gain::color(reading.gain);
     if let (Some(velocity), Some(angle)) = (reading.velocity, reading.angle) {
-        canvas.arc(MIDDLE, RADIUS, velocity, velocity - angle, 3.5, color);
+        canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
+    }
+    if let (Some(wish), true) = (reading.wish, reading.added > 0.0) {
+        // What was added: as long as its share of the most that a tick can add.
+        let share = (reading.added / MOST_ADDED).min(1.0);
+        canvas.arrow(MIDDLE, wish, 0.0, (RADIUS - 4.0) * (0.3 + 0.7 * share), 6.0, theme::GAIN.gamma_multiply(0.4));
     }
     if let Some(wish) = reading.wish {
         canvas.arrow(MIDDLE, wish, 0.0, RADIUS - 4.0, 3.0, wish_color(reading.gain));
@@ -88,9 +114,46 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     }
 }
 
+/// The ring: what each wish direction would have done to the speed, green won, red lost.
+fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
+    const PIECES: u32 = 120;
+    const WIDTH: f32 = 4.0;
+    let best = tick.best_gain(speed).max(1e-6);
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(2 * PIECES as usize + 2);
+    mesh.reserve_triangles(2 * PIECES as usize);
+    for piece in 0..=PIECES {
+        let bearing = 360.0 * piece as f32 / PIECES as f32;
+        let u = wrap_deg(bearing - velocity).abs();
+        let share = (tick.gain(speed, f64::from(u)) / best) as f32;
+        let color = if share.abs() < 0.01 {
+            theme::GLASS_LINE
+        } else if share > 0.0 {
+            theme::GAIN.gamma_multiply(0.2 + 0.8 * share)
+        } else {
+            theme::LOSS.gamma_multiply((0.15 - 0.5 * share).min(0.6))
+        };
+        let (sin, cos) = bearing.to_radians().sin_cos();
+        for radius in [RADIUS - WIDTH / 2.0, RADIUS + WIDTH / 2.0] {
+            mesh.colored_vertex(canvas.at(MIDDLE[0] + sin * radius, MIDDLE[1] - cos * radius), color);
+        }
+        if piece > 0 {
+            let first = 2 * piece - 2;
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first + 1, first + 3, first + 2);
+        }
+    }
+    canvas.painter().add(mesh);
+}
+
 /// The wish arrow at rest wears the accent: it must not look like the velocity.
 fn wish_color(gain: f32) -> Color32 {
     if gain.abs() < VISIBLE_GAIN { theme::ACCENT } else { gain::color(gain) }
+}
+
+/// The same angle between -180 and 180 degrees.
+fn wrap_deg(angle: f32) -> f32 {
+    moment::wrap_deg(f64::from(angle)) as f32
 }
 
 /// The side on which the wishdir lies of the velocity.

@@ -2,16 +2,18 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
-use super::memory::{GAINS, GainBar};
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
+use crate::analysis::live::{Flight, Live};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 
 /// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(240.0, 54.0);
+pub(super) const SIZE: Vec2 = vec2(250.0, 72.0);
 
+/// How many ticks of gain are shown.
+const GAINS: usize = 110;
 /// A gain that fills the bar, u/s. The bar grows with the square root, so that small gains show.
 const FULL_BAR: f32 = 9.0;
 
@@ -24,11 +26,21 @@ pub(super) struct Reading {
     friction: f32,
     /// What walls, floors and ceilings took or gave.
     contacts: f32,
+    /// In the air: what the acceleration won, and the most that could be won from the same state.
+    best: Option<(f64, f64)>,
+    /// Won so far in this flight over what could be won, 1 is all.
+    efficiency: Option<f64>,
 }
 
 pub(super) fn reading(now: &Now<'_>) -> Reading {
     let Some(record) = now.record else { return Reading::default() };
-    let mut reading = Reading { total: tick_gain(record), ..Reading::default() };
+    let row = now.live.last().filter(|row| row.moment.air);
+    let mut reading = Reading {
+        total: tick_gain(record),
+        best: row.map(|row| (row.moment.gain, row.moment.best_gain())),
+        efficiency: now.live.flight().and_then(Flight::efficiency),
+        ..Reading::default()
+    };
     for event in &record.report.events {
         if let MoveEvent::Friction { before, after, .. } = event {
             reading.friction += after - before;
@@ -55,7 +67,7 @@ fn bar(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }
 
-pub(super) fn draw<'a>(canvas: &Canvas<'_>, reading: &Reading, gains: impl Iterator<Item = GainBar> + 'a) {
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &Live) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let middle = SIZE.x / 2.0;
     let half = middle - 10.0;
@@ -83,25 +95,47 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, reading: &Reading, gains: impl Itera
             right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, text).x + 8.0;
         }
     }
-    strip(canvas, gains);
+    if let Some((won, best)) = reading.best {
+        let text = format_args!("best {}", number::hundredths(best).signed()).to_string();
+        canvas.text([10.0, 61.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, text);
+        meter(canvas, won, best);
+    }
+    if let Some(efficiency) = reading.efficiency {
+        let text = format_args!("flight {} %", number::whole(efficiency * 100.0)).to_string();
+        canvas.text([SIZE.x - 10.0, 61.0], Align2::RIGHT_CENTER, strong(11.5), theme::TEXT, text);
+    }
+    strip(canvas, live);
+}
+
+/// This tick's gain within the possible one: full is the best there was.
+fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
+    let (left, top, width) = (82.0, 59.0, 74.0);
+    canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
+    if best > 0.0 {
+        let share = (won / best).clamp(-1.0, 1.0) as f32;
+        let color = if share >= 0.0 { theme::GAIN } else { theme::LOSS };
+        canvas.fill([left, top], [width * share.abs(), 4.0], 2.0, color);
+    }
 }
 
 /// The last ticks as columns around a line: up is won, down is lost; on the ground dimmer.
-fn strip(canvas: &Canvas<'_>, gains: impl Iterator<Item = GainBar>) {
+fn strip(canvas: &Canvas<'_>, live: &Live) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
     canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, theme::FAINT);
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(4 * GAINS);
     mesh.reserve_triangles(2 * GAINS);
-    for (index, tick) in gains.enumerate() {
-        if tick.gain.abs() < VISIBLE_GAIN {
+    let rows = live.rows(GAINS);
+    let missing = GAINS - rows.len();
+    for (index, tick) in (missing..).zip(rows) {
+        if tick.change.abs() < VISIBLE_GAIN {
             continue;
         }
         let x = left + index as f32 * step;
-        let tip = middle - bar(tick.gain) * height;
+        let tip = middle - bar(tick.change) * height;
         let rect = Rect::from_two_pos(canvas.at(x, middle), canvas.at(x + step * 0.8, tip));
-        let color = color(tick.gain);
+        let color = color(tick.change);
         mesh.add_colored_rect(rect, if tick.grounded { color.gamma_multiply(0.45) } else { color });
     }
     if mesh.is_valid() && mesh.vertices.len() > 2 {
@@ -133,7 +167,7 @@ mod tests {
             },
         ];
         let reading = canned::of_record(&record, reading);
-        assert_eq!(reading, Reading { total: Some(-10.0), friction: -10.0, contacts: -10.0 });
+        assert_eq!(reading, Reading { total: Some(-10.0), friction: -10.0, contacts: -10.0, ..Reading::default() });
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::now::Now;
+use crate::analysis::moment::Asked;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::cmd;
@@ -35,6 +36,10 @@ pub(super) struct Reading {
     duck: bool,
     walk: bool,
     usage: bool,
+    /// Opposite strafe keys at once: no wish direction.
+    overlap: bool,
+    /// In the air without any wish direction.
+    dead_air: bool,
     /// Degrees per second; left is positive.
     turn: f32,
 }
@@ -52,15 +57,18 @@ pub(super) fn reading(now: &Now<'_>, walk: bool) -> Reading {
         duck: asked.pressed(cmd::DUCK),
         walk,
         usage: asked.pressed(cmd::USE),
-        turn: now.memory.turn_deg() * 1000.0 / f32::from(asked.msec.max(1)),
+        overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
+        dead_air: now.live.last().is_some_and(|row| row.moment.air && row.moment.asked == Asked::Nothing),
+        turn: now.live.last().map_or(0.0, |row| row.moment.turn_deg as f32) * 1000.0 / f32::from(asked.msec.max(1)),
     }
 }
 
 pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, wheel: Wheel) {
     key(canvas, [66.0, 0.0], [30.0, 30.0], "W", reading.forward);
-    key(canvas, [33.0, 33.0], [30.0, 30.0], "A", reading.left);
+    let [left, right] = strafe_colors(reading);
+    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", reading.left, left);
     key(canvas, [66.0, 33.0], [30.0, 30.0], "S", reading.back);
-    key(canvas, [99.0, 33.0], [30.0, 30.0], "D", reading.right);
+    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", reading.right, right);
     key(canvas, [132.0, 33.0], [64.0, 30.0], "duck", reading.duck);
     key(canvas, [99.0, 0.0], [52.0, 30.0], "walk", reading.walk);
     key(canvas, [154.0, 0.0], [42.0, 30.0], "use", reading.usage);
@@ -69,15 +77,31 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, wheel: Wheel) {
     draw_turn(canvas, reading.turn);
 }
 
+/// What the strafe keys wear while held and while not: overlap is a loss, dead air a warning.
+fn strafe_colors(reading: &Reading) -> [[Color32; 2]; 2] {
+    let usual = [theme::ACCENT, theme::GLASS];
+    if reading.overlap {
+        [[theme::LOSS, theme::GLASS]; 2]
+    } else if reading.dead_air {
+        [[theme::ACCENT, mix(theme::GLASS, theme::WARNING, 0.4)]; 2]
+    } else {
+        [usual; 2]
+    }
+}
+
 fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
+    key_in(canvas, min, size, name, down, [theme::ACCENT, theme::GLASS]);
+}
+
+fn key_in(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool, [held, free]: [Color32; 2]) {
     let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
     let face = if name.len() == 1 { strong(14.0) } else { regular(12.0) };
     if down {
-        canvas.fill(min, size, 5.0, theme::ACCENT);
+        canvas.fill(min, size, 5.0, held);
         // Dark on the accent: no shadow wanted, so the glyphs go straight through.
         canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
     } else {
-        canvas.fill(min, size, 5.0, theme::GLASS);
+        canvas.fill(min, size, 5.0, free);
         canvas.text(middle, Align2::CENTER_CENTER, face, theme::DIM, name);
     }
 }
@@ -135,7 +159,7 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
         let reading = canned::of_ticks(&[record], |now| reading(now, true));
-        assert_eq!(reading, Reading { left: true, right: true, walk: true, ..Reading::default() });
+        assert_eq!(reading, Reading { left: true, right: true, walk: true, overlap: true, ..Reading::default() });
     }
 
     #[test]
@@ -144,6 +168,7 @@ mod tests {
             let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
             record.cmd.msec = msec;
             let mut next = record.clone();
+            next.tick += 1;
             next.cmd.angles.y = 1.0;
             assert_eq!(canned::of_ticks(&[record, next], |now| reading(now, false)).turn, turn);
         }

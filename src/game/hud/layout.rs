@@ -99,6 +99,85 @@ impl Placement {
 pub struct HudSettings {
     /// The widgets that the player has changed.
     changed: BTreeMap<WidgetId, Placement>,
+    /// Over how many ticks the turn trainer averages.
+    #[serde(skip_serializing_if = "TrainerAverage::is_usual")]
+    pub trainer: TrainerAverage,
+}
+
+/// Over how many ticks the turn trainer averages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TrainerAverage {
+    /// Every tick for itself: honest and nervous.
+    One,
+    /// Five ticks.
+    #[default]
+    Five,
+    /// Ten ticks: calm.
+    Ten,
+}
+
+impl TrainerAverage {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::One, Self::Five, Self::Ten];
+
+    /// As a number.
+    #[must_use]
+    pub fn ticks(self) -> u32 {
+        match self {
+            Self::One => 1,
+            Self::Five => 5,
+            Self::Ten => 10,
+        }
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A choice of widgets for a kind of player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Where to aim, how fast to turn, what it wins.
+    Learner,
+    /// Long jumps and hops in Half-Life and CS.
+    Kz,
+    /// Speed and hops without end.
+    QuakeWorld,
+    /// All there is.
+    Everything,
+    /// The game alone.
+    Off,
+}
+
+impl Preset {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 5] = [Self::Learner, Self::Kz, Self::QuakeWorld, Self::Everything, Self::Off];
+
+    /// What the player calls it.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Learner => "Learner",
+            Self::Kz => "KZ",
+            Self::QuakeWorld => "QuakeWorld",
+            Self::Everything => "Everything",
+            Self::Off => "Off",
+        }
+    }
+
+    /// Whether a widget belongs to it.
+    #[must_use]
+    pub fn shows(self, widget: WidgetId) -> bool {
+        use WidgetId as W;
+        match self {
+            Self::Everything => true,
+            Self::Off => false,
+            Self::Learner => !matches!(widget, W::Graph | W::Bhop),
+            Self::Kz => !matches!(widget, W::Graph | W::Trainer | W::Gain),
+            Self::QuakeWorld => !matches!(widget, W::Compass),
+        }
+    }
 }
 
 impl HudSettings {
@@ -117,15 +196,30 @@ impl HudSettings {
         }
     }
 
+    /// Switches each widget on or off as a preset has it; places and sizes stay.
+    pub fn choose(&mut self, preset: Preset) {
+        for widget in WidgetId::ALL {
+            self.place(widget, Placement { on: preset.shows(widget), ..self.placement(widget) });
+        }
+    }
+
+    /// The preset that is in force, if one is.
+    #[must_use]
+    pub fn preset(&self) -> Option<Preset> {
+        Preset::ALL
+            .into_iter()
+            .find(|preset| WidgetId::ALL.into_iter().all(|widget| self.placement(widget).on == preset.shows(widget)))
+    }
+
     /// Whether every widget stands where it does by default.
     #[must_use]
     pub fn is_default(&self) -> bool {
-        self.changed.is_empty()
+        *self == Self::default()
     }
 
     /// All widgets as in the beginning.
     pub fn reset(&mut self) {
-        self.changed.clear();
+        *self = Self::default();
     }
 }
 
@@ -150,6 +244,13 @@ mod tests {
             for (index, a) in WidgetId::ALL.into_iter().enumerate() {
                 assert!(screen.contains_rect(rect(a)), "{a:?} leaves {width} x {height}: {:?}", rect(a));
                 for b in &WidgetId::ALL[index + 1..] {
+                    // The inspector takes the place of others while the game is paused, the jump panel that of the
+                    // first keys.
+                    let pair = [a, *b];
+                    let shares = pair == [WidgetId::Jump, WidgetId::Hints];
+                    if shares || pair.contains(&WidgetId::Inspector) {
+                        continue;
+                    }
                     let shared = rect(a).intersect(rect(*b));
                     assert!(!shared.is_positive(), "{a:?} and {b:?} share {shared:?} at {width} x {height}");
                 }

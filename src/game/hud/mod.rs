@@ -3,39 +3,54 @@
 //! A widget's file is a pure `reading` of the tick and a `draw` of that reading; [`show`] draws those that are on,
 //! [`layout`] says where. What must be remembered from tick to tick is in [`memory`]: nothing is computed again.
 
+pub mod ahead;
+mod bhop;
 mod compass;
 mod crosshair;
 pub mod engine;
 pub mod feed;
+mod forecast;
 mod gain;
+mod graph;
 mod health;
 pub mod hints;
+pub mod inspector;
+pub mod jump_panel;
 pub mod keys;
 pub mod layout;
 pub mod memory;
 pub mod now;
 pub mod show;
 mod speed;
+mod strafe_bar;
 #[cfg(test)]
 mod tests;
 mod timer;
+mod trainer;
 pub mod widget;
+
+use std::sync::Arc;
 
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 pub use engine::{Rate, engine_name};
-pub use layout::{Anchor, HudSettings, Placement, SCALES};
+pub use layout::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage};
 pub use widget::WidgetId;
 
 use super::FrameSystems;
 use super::input::{Devices, Pressed};
+use super::rewind::Timeline;
 use super::session::CurrentMap;
 use super::settings::{Action, Settings};
 use super::state::{HudShown, Menu, Notice};
 use super::tick::{LastTick, Mover, Player, Ticked};
 use super::ui;
+use super::view::PlayerView;
+use crate::analysis::hop::HopFloor;
+use crate::analysis::live::Live;
+use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use feed::{Feed, Tone};
 use hints::Hints;
 use keys::Wheel;
@@ -48,13 +63,47 @@ const NOTCH_GLOW: f32 = 0.25;
 const FPS_WINDOW: f32 = 0.5;
 
 /// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug)]
 struct Hud {
+    /// What `live` and `hop_floor` were made for.
+    profile: Arc<Profile>,
+    live: Live,
+    hop_floor: HopFloor,
     memory: Memory,
     feed: Feed,
     hints: Hints,
     wheel: Wheel,
     frames: FrameCount,
+}
+
+impl Hud {
+    fn new(profile: Arc<Profile>) -> Self {
+        Self {
+            live: Live::new(&profile),
+            hop_floor: HopFloor::new(&profile),
+            profile,
+            memory: Memory::default(),
+            feed: Feed::default(),
+            hints: Hints::default(),
+            wheel: Wheel::default(),
+            frames: FrameCount::default(),
+        }
+    }
+
+    /// Another engine, tick or number: what was seen of the old one is over.
+    fn follow_profile(&mut self, profile: &Arc<Profile>) {
+        if !Arc::ptr_eq(&self.profile, profile) {
+            self.profile = profile.clone();
+            self.live.begin_anew(profile);
+            self.hop_floor = HopFloor::new(profile);
+        }
+    }
+}
+
+impl Default for Hud {
+    fn default() -> Self {
+        Self::new(Arc::new(by_name(DEFAULT_PROFILE).expect("the default profile is built in").clone()))
+    }
 }
 
 /// Frames drawn per second, counted over a little while.
@@ -81,12 +130,16 @@ fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
     mut notices: MessageReader<Notice>,
     mut hud: ResMut<Hud>,
-    player: Single<Entity, With<Player>>,
+    player: Single<(Entity, &Mover), With<Player>>,
     time: Res<Time<Real>>,
 ) {
     let now = time.elapsed_secs_f64();
-    for tick in ticked.read().filter(|tick| tick.mover == *player) {
+    let (player, mover) = *player;
+    let hud = &mut *hud;
+    hud.follow_profile(mover.run.profile());
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record);
+        hud.live.observe(&tick.record, &hud.profile);
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             hud.feed.tell(text, tone, now);
         }
@@ -139,6 +192,8 @@ fn draw_hud(
     settings: Res<Settings>,
     devices: Res<Devices>,
     map: Res<CurrentMap>,
+    view: Res<PlayerView>,
+    timeline: Res<Timeline>,
     time: Res<Time<Real>>,
 ) -> Result {
     let (mover, last) = *player;
@@ -153,6 +208,10 @@ fn draw_hud(
         damage: run.profile().damage,
         noclip: mover.noclip,
         memory: &hud.memory,
+        live: &hud.live,
+        hop_floor: &hud.hop_floor,
+        view_yaw: view.angles.y,
+        trainer_ticks: settings.hud.trainer.ticks(),
         drawn_fps: hud.frames.fps,
     };
     let frame = show::Frame {
@@ -161,6 +220,11 @@ fn draw_hud(
         feed: &hud.feed,
         hints: &hud.hints,
         binds: &settings.binds,
+        vertical_fov: view.vertical_fov,
+        pitch: view.angles.x,
+        inspected: timeline
+            .is_paused()
+            .then(|| inspector::Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
         seconds: time.elapsed_secs_f64(),
     };
     show::show(contexts.ctx_mut()?, &settings.hud, &now, &frame);

@@ -1,11 +1,15 @@
 //! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
 
+use crate::analysis::hop::HopFloor;
+use crate::analysis::live::Live;
 use crate::sim::course::Timer;
 use crate::sim::math::length_2d;
 use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
+use super::ahead::Ahead;
+use super::jump_panel::Report;
 use super::memory::Memory;
 
 /// Everything that a frame of the HUD may show.
@@ -29,6 +33,18 @@ pub struct Now<'a> {
     pub noclip: bool,
     /// What the HUD remembers of the ticks before.
     pub memory: &'a Memory,
+    /// The last seconds as analysis sees them.
+    pub live: &'a Live,
+    /// A floor to try hops on.
+    pub hop_floor: &'a HopFloor,
+    /// The fall under way, or the drop before the player.
+    pub ahead: &'a Ahead,
+    /// The last jump, with where its units went.
+    pub jump: Option<&'a Report>,
+    /// Where the view points in this frame: yaw, degrees. Never delayed.
+    pub view_yaw: f32,
+    /// The turn trainer averages over so many ticks.
+    pub trainer_ticks: u32,
     /// Frames drawn per second.
     pub drawn_fps: f32,
 }
@@ -75,35 +91,54 @@ pub(super) mod canned {
         let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);
-        let memory = Memory::default();
-        read(&Now { player: &player, start_feet, ..now(&record, &memory) })
+        let (memory, live, floor) = (Memory::default(), fresh_live(), fresh_floor());
+        read(&Now { player: &player, start_feet, ..now(&record, &memory, &live, &floor) })
     }
 
     /// What a widget reads from a tick, the first that was ever seen.
     pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
-        read(&now(record, &Memory::default()))
+        read(&now(record, &Memory::default(), &fresh_live(), &fresh_floor()))
     }
 
     /// What a widget reads after some ticks.
     pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
-        let mut memory = Memory::default();
+        let (mut memory, mut live) = (Memory::default(), fresh_live());
         for record in records {
             memory.observe(record);
+            live.observe(record, usual());
         }
-        read(&now(records.last().expect("ticks to read from"), &memory))
+        read(&now(records.last().expect("ticks to read from"), &memory, &live, &fresh_floor()))
     }
 
-    fn now<'a>(record: &'a TickRecord, memory: &'a Memory) -> Now<'a> {
+    fn usual() -> &'static Profile {
+        by_name(DEFAULT_PROFILE).expect("the default profile is built in")
+    }
+
+    fn fresh_live() -> Live {
+        Live::new(usual())
+    }
+
+    fn fresh_floor() -> HopFloor {
+        HopFloor::new(usual())
+    }
+
+    fn now<'a>(record: &'a TickRecord, memory: &'a Memory, live: &'a Live, hop_floor: &'a HopFloor) -> Now<'a> {
         Now {
             record: Some(record),
             player: &record.player,
-            profile: by_name(DEFAULT_PROFILE).expect("the default profile is built in"),
+            profile: usual(),
             health: record.health,
             timer: record.timer,
             start_feet: 0.0,
             damage: true,
             noclip: false,
             memory,
+            live,
+            hop_floor,
+            ahead: &Ahead::Nothing,
+            jump: None,
+            view_yaw: record.cmd.angles.y,
+            trainer_ticks: 5,
             drawn_fps: 60.0,
         }
     }

@@ -8,7 +8,10 @@ use super::keys::Wheel;
 use super::layout::HudSettings;
 use super::now::Now;
 use super::widget::WidgetId;
-use super::{compass, crosshair, engine, feed, gain, health, hints, keys, speed, timer};
+use super::{
+    bhop, compass, crosshair, engine, feed, forecast, gain, graph, health, hints, inspector, jump_panel, keys, speed,
+    strafe_bar, timer, trainer,
+};
 use crate::game::settings::Binds;
 use crate::game::ui::canvas::Canvas;
 
@@ -25,6 +28,12 @@ pub struct Frame<'a> {
     pub hints: &'a Hints,
     /// The keys they name.
     pub binds: &'a Binds,
+    /// The camera's vertical field of view, radians.
+    pub vertical_fov: f32,
+    /// The view's pitch, degrees, down positive.
+    pub pitch: f32,
+    /// While the game is paused: where in the last seconds it is.
+    pub inspected: Option<inspector::Cursor>,
     /// Time since the program began, seconds.
     pub seconds: f64,
 }
@@ -35,15 +44,28 @@ pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>, frame: &Frame<
     let screen = ctx.content_rect();
     for widget in WidgetId::ALL {
         let placement = settings.placement(widget);
-        if !placement.on {
+        let inspected = frame.inspected.is_some();
+        // The first keys stand where the jump panel will be.
+        let taken = widget == WidgetId::Hints && now.jump.is_some();
+        if !placement.on || taken || (inspected && widget.gives_way()) || (!inspected && widget == WidgetId::Inspector)
+        {
             continue;
         }
         let rect = placement.rect(screen, widget.size());
         let scale = rect.width() / widget.size().x;
         let canvas = Canvas::new(&painter, rect.min, scale);
         match widget {
+            WidgetId::StrafeBar => {
+                let lens = strafe_bar::Lens::of(screen, scale, frame.vertical_fov, frame.pitch);
+                strafe_bar::draw(&canvas, strafe_bar::reading(now, lens).as_ref());
+            }
+            WidgetId::Trainer => trainer::draw(&canvas, &trainer::reading(now)),
+            WidgetId::Bhop => bhop::draw(&canvas, &bhop::reading(now)),
+            WidgetId::Forecast => forecast::draw(&canvas, forecast::reading(now).as_ref()),
+            WidgetId::Jump => jump_panel::draw(&canvas, now.jump),
+            WidgetId::Graph => graph::draw(&canvas, now),
             WidgetId::Speed => speed::draw(&canvas, &speed::reading(now)),
-            WidgetId::Gain => gain::draw(&canvas, &gain::reading(now), now.memory.gains()),
+            WidgetId::Gain => gain::draw(&canvas, &gain::reading(now), now.live),
             WidgetId::Compass => compass::draw(&canvas, &compass::reading(now)),
             WidgetId::Crosshair => crosshair::draw(&canvas),
             WidgetId::Keys => keys::draw(&canvas, &keys::reading(now, frame.walk), frame.wheel),
@@ -55,6 +77,10 @@ pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>, frame: &Frame<
             WidgetId::Engine => engine::draw(&canvas, &engine::reading(now)),
             WidgetId::Timer => timer::draw(&canvas, &timer::reading(now)),
             WidgetId::Feed => feed::draw(&painter, rect, scale, frame.feed, frame.seconds),
+            WidgetId::Inspector => {
+                let reading = inspector::reading(now, frame.inspected.unwrap_or_default());
+                inspector::draw(&canvas, reading.as_ref(), frame.binds);
+            }
             WidgetId::Hints => {
                 hints::draw(&painter, rect, scale, frame.binds, frame.hints.opacity());
             }

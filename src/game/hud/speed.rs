@@ -21,6 +21,10 @@ pub(super) struct Reading {
     height: f32,
     /// Horizontal when the ground was left last, u/s.
     takeoff: Option<f32>,
+    /// The highest since, u/s.
+    max: Option<f32>,
+    /// What the last landing did to it, u/s.
+    landing: Option<f32>,
 }
 
 pub(super) fn reading(now: &Now<'_>) -> Reading {
@@ -30,7 +34,9 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
         horizontal: length_2d(player.velocity),
         vertical: player.velocity.z,
         height: player.origin.z + feet - now.start_feet,
-        takeoff: now.memory.takeoff_speed(),
+        takeoff: now.live.flight().map(|flight| flight.takeoff_speed),
+        max: now.live.flight().map(|flight| flight.max_speed),
+        landing: now.live.landing_change(),
     }
 }
 
@@ -38,12 +44,18 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     let middle = SIZE.x / 2.0;
     canvas.text([middle, 30.0], Align2::CENTER_CENTER, strong(56.0), theme::TEXT, number::whole(reading.horizontal));
     canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, theme::GLASS);
-    let third = SIZE.x / 3.0;
-    cell(canvas, third * 0.5, "vertical", number::whole(reading.vertical).signed());
-    cell(canvas, third * 1.5, "height", number::tenths(reading.height));
-    match reading.takeoff {
-        Some(speed) => cell(canvas, third * 2.5, "take-off", number::whole(speed)),
-        None => cell(canvas, third * 2.5, "take-off", "-"),
+    let whole = |speed: Option<f32>| speed.map_or_else(|| String::from("-"), |speed| number::whole(speed).to_string());
+    let landing = reading.landing.map_or_else(|| String::from("-"), |by| number::whole(by).signed().to_string());
+    let cells = [
+        ("vertical", number::whole(reading.vertical).signed().to_string()),
+        ("height", number::tenths(reading.height).to_string()),
+        ("take-off", whole(reading.takeoff)),
+        ("maximum", whole(reading.max)),
+        ("landing", landing),
+    ];
+    let width = SIZE.x / cells.len() as f32;
+    for (index, (caption, value)) in cells.into_iter().enumerate() {
+        cell(canvas, width * (index as f32 + 0.5), caption, value);
     }
 }
 
@@ -68,6 +80,9 @@ mod tests {
             },
             reading,
         );
-        assert_eq!(reading, Reading { horizontal: 500.0, vertical: -1200.0, height: 10.5, takeoff: None });
+        assert_eq!(
+            reading,
+            Reading { horizontal: 500.0, vertical: -1200.0, height: 10.5, takeoff: None, max: None, landing: None }
+        );
     }
 }

@@ -38,6 +38,8 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
     let mut found = Vec::new();
     for profile in built_in() {
+        let live = crate::analysis::live::Live::new(profile);
+        let hop_floor = crate::analysis::hop::HopFloor::new(profile);
         let now = Now {
             record,
             player: &busy.player,
@@ -48,11 +50,26 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             damage: profile.damage,
             noclip: true,
             memory: &memory,
+            live: &live,
+            hop_floor: &hop_floor,
+            ahead: &super::ahead::Ahead::Nothing,
+            jump: None,
+            view_yaw: 0.0,
+            trainer_ticks: 5,
             drawn_fps: 1234.5,
         };
         let (hints, binds) = (Hints::default(), Binds::default());
-        let frame =
-            Frame { wheel: Wheel::default(), walk: true, feed: &feed, hints: &hints, binds: &binds, seconds: 1.0 };
+        let frame = Frame {
+            wheel: Wheel::default(),
+            walk: true,
+            feed: &feed,
+            hints: &hints,
+            binds: &binds,
+            vertical_fov: 1.287,
+            pitch: 0.0,
+            inspected: None,
+            seconds: 1.0,
+        };
         let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
         let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), settings, &now, &frame));
         // Nobody paints: the glyphs go nowhere.

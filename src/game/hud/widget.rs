@@ -3,20 +3,35 @@
 use bevy_egui::egui::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::layout::{Anchor, Placement};
-use super::{compass, crosshair, engine, feed, gain, health, hints, keys, speed, timer};
+use super::layout::{Anchor, Placement, Preset};
+use super::{
+    bhop, compass, crosshair, engine, feed, forecast, gain, graph, health, hints, inspector, jump_panel, keys, speed,
+    strafe_bar, timer, trainer,
+};
 
 /// A widget of the HUD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum WidgetId {
-    /// Horizontal speed, and small: vertical speed, height, take-off speed.
+    /// Where to aim: the zones of both strafe sides.
+    StrafeBar,
+    /// My turn over the ideal turn.
+    Trainer,
+    /// Horizontal speed, and small: vertical speed, height, take-off, maximum, landing.
     Speed,
+    /// The speed of the last seconds.
+    Graph,
     /// This tick's gain or loss, and the last second's.
     Gain,
     /// Velocity and wish direction as seen from above.
     Compass,
     /// Where the view points.
     Crosshair,
+    /// Frames on ground, cap, stamina.
+    Bhop,
+    /// The fall under way, the drop ahead.
+    Forecast,
+    /// The last jump in all its numbers.
+    Jump,
     /// Keys, wheel and turn.
     Keys,
     /// Hit points.
@@ -29,27 +44,42 @@ pub enum WidgetId {
     Feed,
     /// The keys to begin with.
     Hints,
+    /// While paused: the tick, function by function.
+    Inspector,
 }
 
 impl WidgetId {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 17] = [
+        Self::StrafeBar,
+        Self::Trainer,
         Self::Speed,
+        Self::Graph,
         Self::Gain,
         Self::Compass,
         Self::Crosshair,
+        Self::Bhop,
+        Self::Forecast,
+        Self::Jump,
         Self::Keys,
         Self::Health,
         Self::Engine,
         Self::Timer,
         Self::Feed,
         Self::Hints,
+        Self::Inspector,
     ];
 
     /// What the player calls it.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
+            Self::StrafeBar => "Strafe bar",
+            Self::Trainer => "Turn trainer",
+            Self::Bhop => "Hops",
+            Self::Forecast => "Fall forecast",
+            Self::Jump => "Jump panel",
+            Self::Graph => "Speed graph",
             Self::Speed => "Speed",
             Self::Gain => "Gain and loss",
             Self::Compass => "Wishdir compass",
@@ -60,6 +90,7 @@ impl WidgetId {
             Self::Timer => "Timer",
             Self::Feed => "Messages",
             Self::Hints => "First keys",
+            Self::Inspector => "Tick inspector",
         }
     }
 
@@ -67,9 +98,15 @@ impl WidgetId {
     #[must_use]
     pub fn note(self) -> &'static str {
         match self {
-            Self::Speed => {
-                "Horizontal speed; below it vertical speed, height over the start, speed at the last take-off"
+            Self::StrafeBar => "Where to aim, in true screen angles: grey nothing, green gain, red loss, line best",
+            Self::Trainer => "My turn over the ideal turn, 50 to 150 %; 100 % keeps wishdir at the best angle",
+            Self::Forecast => {
+                "Landing, damage, JumpBug window, EdgeBug strip; at an edge what makes a JumpBug possible"
             }
+            Self::Jump => "The last jump: distance, strafes, every tick, and where its units went",
+            Self::Bhop => "Frames on ground of the last hops, stamina, the cap, and what FOG 1 to 4 would leave",
+            Self::Graph => "Horizontal speed of the last five seconds, take-offs and landings marked",
+            Self::Speed => "Horizontal speed; vertical speed, height over the start, take-off, maximum, last landing",
             Self::Gain => "Horizontal speed won or lost in this tick, friction and walls apart, and the last 110 ticks",
             Self::Compass => "From above, view up: where you move, where you want to, and the angle between",
             Self::Crosshair => "Where the view points",
@@ -78,6 +115,7 @@ impl WidgetId {
             Self::Engine => "Movement code, physics frames per second, maxspeed, profile; drawn frames per second",
             Self::Timer => "From leaving the start zone to the finish, to the millisecond",
             Self::Feed => "Checkpoints, finishes, falls, saved positions, warnings",
+            Self::Inspector => "While paused: which branch ran, and every number that the tick used",
             Self::Hints => "The most important keys, for the first seconds",
         }
     }
@@ -86,6 +124,12 @@ impl WidgetId {
     #[must_use]
     pub fn size(self) -> Vec2 {
         match self {
+            Self::StrafeBar => strafe_bar::SIZE,
+            Self::Trainer => trainer::SIZE,
+            Self::Bhop => bhop::SIZE,
+            Self::Forecast => forecast::SIZE,
+            Self::Jump => jump_panel::SIZE,
+            Self::Graph => graph::SIZE,
             Self::Speed => speed::SIZE,
             Self::Gain => gain::SIZE,
             Self::Compass => compass::SIZE,
@@ -96,16 +140,29 @@ impl WidgetId {
             Self::Timer => timer::SIZE,
             Self::Feed => feed::SIZE,
             Self::Hints => hints::SIZE,
+            Self::Inspector => inspector::SIZE,
         }
+    }
+
+    /// Whether it goes while the inspector is there: it stands in the same place.
+    #[must_use]
+    pub fn gives_way(self) -> bool {
+        matches!(self, Self::Hints | Self::Graph | Self::Jump)
     }
 
     /// Where it stands before the player moves it.
     #[must_use]
     pub fn default_placement(self) -> Placement {
         let (anchor, offset) = match self {
+            Self::StrafeBar => (Anchor::Middle, [0.0, 36.0]),
+            Self::Trainer => (Anchor::Middle, [0.0, -74.0]),
+            Self::Bhop => (Anchor::Right, [-16.0, -66.0]),
+            Self::Forecast => (Anchor::Right, [-16.0, 94.0]),
+            Self::Jump => (Anchor::Left, [16.0, -16.0]),
+            Self::Graph => (Anchor::BottomLeft, [16.0, -74.0]),
             Self::Speed => (Anchor::Bottom, [0.0, -14.0]),
             Self::Gain => (Anchor::Bottom, [0.0, -118.0]),
-            Self::Compass => (Anchor::Middle, [0.0, 92.0]),
+            Self::Compass => (Anchor::Middle, [0.0, 112.0]),
             Self::Crosshair => (Anchor::Middle, [0.0, 0.0]),
             Self::Keys => (Anchor::BottomRight, [-16.0, -16.0]),
             Self::Health => (Anchor::BottomLeft, [16.0, -16.0]),
@@ -113,7 +170,8 @@ impl WidgetId {
             Self::Timer => (Anchor::Top, [0.0, 16.0]),
             Self::Feed => (Anchor::TopRight, [-16.0, 16.0]),
             Self::Hints => (Anchor::Left, [16.0, -20.0]),
+            Self::Inspector => (Anchor::Left, [16.0, 0.0]),
         };
-        Placement { on: true, anchor, offset, scale: 1.0 }
+        Placement { on: Preset::Learner.shows(self), anchor, offset, scale: 1.0 }
     }
 }

@@ -3,8 +3,8 @@
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::model::Model;
-use crate::game::hud::{Anchor, HudSettings, Placement, SCALES, WidgetId};
-use crate::game::ui::controls::{button, row, switch};
+use crate::game::hud::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage, WidgetId};
+use crate::game::ui::controls::{button, chip, row, switch, title};
 use crate::game::ui::theme;
 
 /// From a corner of the screen to a widget that is put there, points.
@@ -14,6 +14,24 @@ const FIELD: f32 = 10.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let hud: &mut HudSettings = &mut model.settings.hud;
+    title(ui, "Preset");
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for preset in Preset::ALL {
+            if chip(ui, hud.preset() == Some(preset), preset.label(), "").clicked() {
+                hud.choose(preset);
+            }
+        }
+    });
+    title(ui, "Widgets");
+    row(ui, "Turn trainer averages over", "Ticks: one is honest and nervous, ten are calm", |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for average in TrainerAverage::ALL.into_iter().rev() {
+            if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
+                hud.trainer = average;
+            }
+        }
+    });
     for widget in WidgetId::ALL {
         let mut placement = hud.placement(widget);
         row(ui, widget.label(), widget.note(), |ui| {

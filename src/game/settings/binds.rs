@@ -57,6 +57,12 @@ pub enum Action {
     FreeCamera,
     /// A crate or a ball to play with.
     Throw,
+    /// Stop the time to look at ticks; play on from the tick that is looked at.
+    Pause,
+    /// While paused: the tick before.
+    StepBack,
+    /// While paused: the next tick.
+    StepForward,
     /// The menu.
     Menu,
     /// The keys, on the screen.
@@ -69,7 +75,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 30] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -93,6 +99,9 @@ impl Action {
         Self::Measure,
         Self::FreeCamera,
         Self::Throw,
+        Self::Pause,
+        Self::StepBack,
+        Self::StepForward,
         Self::Menu,
         Self::Help,
         Self::Hud,
@@ -126,6 +135,9 @@ impl Action {
             Self::Measure => "Measure",
             Self::FreeCamera => "Free camera",
             Self::Throw => "Throw a crate",
+            Self::Pause => "Pause, play on",
+            Self::StepBack => "One tick back",
+            Self::StepForward => "One tick on",
             Self::Menu => "Menu",
             Self::Help => "Help",
             Self::Hud => "HUD on / off",
@@ -163,6 +175,9 @@ impl Action {
             Self::Measure => one(Key(KeyCode::KeyM)),
             Self::FreeCamera => one(Key(KeyCode::KeyC)),
             Self::Throw => one(Key(KeyCode::KeyB)),
+            Self::Pause => two(Key(KeyCode::KeyP), Key(KeyCode::Pause)),
+            Self::StepBack => one(Key(KeyCode::Comma)),
+            Self::StepForward => one(Key(KeyCode::Period)),
             Self::Menu => one(Key(KeyCode::Escape)),
             Self::Help => one(Key(KeyCode::F1)),
             Self::Hud => one(Key(KeyCode::F2)),

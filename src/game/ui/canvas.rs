@@ -89,6 +89,14 @@ impl<'a> Canvas<'a> {
         size / self.scale
     }
 
+    /// Text that wraps at a width, its upper left corner at the place; its height in own points.
+    pub fn wrapped(&self, place: [f32; 2], width: f32, face: Face, color: Color32, text: &str) -> f32 {
+        let galley = self.painter.layout(text.to_owned(), self.font(face), color, width * self.scale);
+        let height = galley.size().y / self.scale;
+        self.painter.galley(self.at(place[0], place[1]), galley, color);
+        height
+    }
+
     /// A filled rectangle.
     pub fn fill(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
         self.painter.rect_filled(self.rect_at(min, size), self.radius(radius), color);

@@ -1,0 +1,157 @@
+//! One tick's strafe: what the wish direction did, and what the best would have done from the same state.
+//!
+//! `peers.md` section 2.2, "Adopt for this project": gain is what the acceleration alone did to the horizontal speed;
+//! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
+
+use super::strafe::{AirTick, Window, wish_speed};
+use crate::sim::cmd::{MOVE_LEFT, MOVE_RIGHT};
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::{DUCKED_HULL, MoveEvent, PlayerState};
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+/// Slower than this there is no direction to speak of, u/s.
+const STANDING: f32 = 1.0;
+
+/// The wishspeeds of a strafe key held alone under a profile, u/s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WishSpeeds {
+    /// Standing.
+    pub standing: f32,
+    /// Fully ducked.
+    pub ducked: f32,
+}
+
+impl WishSpeeds {
+    /// Asks the profile's client and movement code.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Self {
+        Self { standing: wish_speed(profile, false), ducked: wish_speed(profile, true) }
+    }
+
+    /// The one that counts for a player now.
+    #[must_use]
+    pub fn now(&self, player: &PlayerState) -> f32 {
+        if player.hull == DUCKED_HULL { self.ducked } else { self.standing }
+    }
+}
+
+/// Why a tick had no wish direction, or that it had one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// A direction.
+    Direction,
+    /// Nothing: no key was held.
+    #[default]
+    Nothing,
+    /// Nothing: opposite keys cancelled each other. Only GoldSrc's commands tell.
+    Overlap,
+}
+
+/// What one tick's acceleration was and could have been.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moment {
+    /// Length of the tick, milliseconds.
+    pub msec: u8,
+    /// It was an air acceleration.
+    pub air: bool,
+    /// Horizontal speed that the acceleration found, u/s.
+    pub speed: f64,
+    /// From velocity to wishdir, degrees, -180 to 180, positive to the left; none without either.
+    pub u_deg: Option<f64>,
+    /// What the acceleration alone did to the horizontal speed, u/s.
+    pub gain: f64,
+    /// In the air: the angles that win, and the best of them, from the same state.
+    pub window: Option<Window>,
+    /// Whether there was a wish direction.
+    pub asked: Asked,
+    /// How far the view turned, degrees; positive to the left.
+    pub turn_deg: f64,
+}
+
+impl Moment {
+    /// Reads a tick; `yaw_before` is where the view was at the end of the tick before, degrees.
+    #[must_use]
+    pub fn of(record: &TickRecord, profile: &Profile, wishes: &WishSpeeds, yaw_before: Option<f32>) -> Self {
+        let yaw = record.cmd.angles.y;
+        let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
+        let opposed = MOVE_LEFT | MOVE_RIGHT;
+        let mut moment = Self { msec: record.cmd.msec, turn_deg, ..Self::default() };
+        if record.cmd.buttons & opposed == opposed {
+            moment.asked = Asked::Overlap;
+        }
+        // A command over 50 ms runs as two halves: the last one is told, the gain is of both.
+        for event in &record.report.events {
+            if let MoveEvent::Accelerate { air, wish_dir, before, after, .. } = event {
+                moment.air = *air;
+                moment.speed = f64::from(length_2d(*before));
+                moment.gain += length_2d_f64(*after) - length_2d_f64(*before);
+                moment.u_deg = angle_deg(*before, *wish_dir);
+                if *wish_dir != Vec3::ZERO {
+                    moment.asked = Asked::Direction;
+                }
+            }
+        }
+        if moment.air {
+            let friction = record.before.goldsrc.friction;
+            let tick = AirTick::new(&profile.physics, wishes.now(&record.player), record.cmd.msec, friction);
+            moment.window = Some(tick.window(moment.speed));
+        }
+        moment
+    }
+
+    /// The best gain of the same state, u/s; 0 on the ground.
+    #[must_use]
+    pub fn best_gain(&self) -> f64 {
+        self.window.map_or(0.0, |window| window.best_gain)
+    }
+
+    /// By how many degrees wishdir misses the best angle: negative is too close to the velocity (mouse too slow),
+    /// positive too far (too fast). None on the ground or without a wish direction.
+    #[must_use]
+    pub fn error_deg(&self) -> Option<f64> {
+        Some(self.u_deg?.abs() - self.window?.best_deg)
+    }
+
+    /// My turn over the ideal one, 1 is right; negative where the view turned away from the strafe. None where
+    /// nothing is to be turned.
+    #[must_use]
+    pub fn turn_ratio(&self) -> Option<f64> {
+        let (turned, ideal) = self.turns()?;
+        (ideal > 0.0).then(|| turned / ideal)
+    }
+
+    /// Degrees turned towards the strafe's side, and those that the best turns.
+    #[must_use]
+    pub fn turns(&self) -> Option<(f64, f64)> {
+        let side = self.u_deg?;
+        Some((if side >= 0.0 { self.turn_deg } else { -self.turn_deg }, self.window?.turn_deg))
+    }
+}
+
+/// The horizontal length in binary64: differences of two keep their digits.
+fn length_2d_f64(v: Vec3) -> f64 {
+    let (x, y) = (f64::from(v.x), f64::from(v.y));
+    (x * x + y * y).sqrt()
+}
+
+/// From velocity to wishdir, degrees, positive to the left.
+fn angle_deg(velocity: Vec3, wish_dir: Vec3) -> Option<f64> {
+    if length_2d(velocity) < STANDING || (wish_dir.x == 0.0 && wish_dir.y == 0.0) {
+        return None;
+    }
+    Some(wrap_deg(yaw_deg(wish_dir) - yaw_deg(velocity)))
+}
+
+/// The yaw of a direction, degrees.
+#[must_use]
+pub fn yaw_deg(direction: Vec3) -> f64 {
+    libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
+}
+
+/// The same angle from over -180 up to 180 degrees.
+#[must_use]
+pub fn wrap_deg(angle: f64) -> f64 {
+    let turned = (angle + 180.0).rem_euclid(360.0) - 180.0;
+    if turned == -180.0 { 180.0 } else { turned }
+}

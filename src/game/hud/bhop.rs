@@ -1,0 +1,150 @@
+//! The bhop panel: frames on the ground of the last hops, stamina in plain words, the cap, and what FOG 1 to 4 would
+//! leave of the speed before the landing.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::now::Now;
+use crate::analysis::hop::{FOGS, best_fog, hop_cap, stamina_factor};
+use crate::analysis::live::Hop;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::math::{length, length_2d};
+use crate::sim::pmove::Engine;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(250.0, 172.0);
+
+/// How many hops are shown.
+const SHOWN: usize = 4;
+/// From here to the cap the number warns, u/s.
+const NEAR_CAP: f32 = 15.0;
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reading {
+    hops: Vec<Hop>,
+    /// What FOG 1 to 4 would leave of the speed now, u/s; which is best, from 1.
+    ahead: ([f32; FOGS], u32),
+    speed: f32,
+    /// The 3D speed and the bunny-hop cap, u/s.
+    cap: Option<(f32, f32)>,
+    /// Stamina's factor now, and after how many milliseconds it is whole.
+    stamina: Option<(f32, f32)>,
+}
+
+pub(super) fn reading(now: &Now<'_>) -> Reading {
+    let player = now.player;
+    let profile = now.profile;
+    let speed = length_2d(player.velocity);
+    let fuser2 = player.goldsrc.fuser2;
+    let ahead = now.hop_floor.speeds(profile, speed, fuser2);
+    let mut level = player.velocity;
+    level.z = 0.0;
+    Reading {
+        hops: now.live.hops().take(SHOWN).copied().collect(),
+        ahead: (ahead, best_fog(&ahead)),
+        speed,
+        cap: hop_cap(profile).map(|cap| (length(level), cap)),
+        stamina: (profile.engine() == Engine::CounterStrike).then(|| (stamina_factor(fuser2), fuser2)),
+    }
+}
+
+/// A word for the frames on the ground, and its colour.
+fn grade(hop: &Hop) -> (&'static str, Color32) {
+    match (hop.fog, hop.cut) {
+        (_, Some(_)) => ("over the cap", theme::LOSS),
+        (0, None) => ("JumpBug", theme::GAIN),
+        (1, None) => ("perfect", theme::GAIN),
+        (2, None) => ("good", theme::ACCENT),
+        (3, None) => ("late", theme::WARNING),
+        (_, None) => ("too late", theme::LOSS),
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (left, right) = (12.0, SIZE.x - 12.0);
+    canvas.text([left, 13.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, "Hops");
+    canvas.text([right, 13.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, "frames on ground (FOG)");
+    draw_hops(canvas, &reading.hops);
+    canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
+    draw_ahead(canvas, reading);
+    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, cap_words(reading));
+    canvas.text([left, 161.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, stamina_words(reading));
+}
+
+fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
+    if hops.is_empty() {
+        canvas.text([SIZE.x / 2.0, 58.0], Align2::CENTER_CENTER, regular(11.0), theme::FAINT, "no hop yet");
+    }
+    for (index, hop) in hops.iter().enumerate() {
+        let y = 32.0 + 17.0 * index as f32;
+        let (word, color) = grade(hop);
+        let fade = 1.0 - 0.2 * index as f32;
+        let color = color.gamma_multiply(fade);
+        canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
+        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
+        let change = number::whole(hop.after - hop.before).signed();
+        let speeds = format!("{} → {}", number::whole(hop.before), number::whole(hop.after));
+        canvas.text([196.0, y], Align2::RIGHT_CENTER, regular(12.0), theme::TEXT.gamma_multiply(fade), speeds);
+        let tone = if hop.after < hop.before - 0.5 { theme::LOSS } else { theme::DIM };
+        canvas.text([SIZE.x - 12.0, y], Align2::RIGHT_CENTER, regular(12.0), tone.gamma_multiply(fade), change);
+    }
+}
+
+/// What each FOG would leave, the best lit.
+fn draw_ahead(canvas: &Canvas<'_>, reading: &Reading) {
+    let (speeds, best) = &reading.ahead;
+    canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "next:");
+    for (index, speed) in speeds.iter().enumerate() {
+        let x = 68.0 + 49.0 * index as f32;
+        let lit = index as u32 + 1 == *best;
+        let color = if lit { theme::GAIN } else { theme::TEXT };
+        canvas.text([x, 110.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, format_args!("FOG {}", index + 1));
+        canvas.text([x, 125.0], Align2::CENTER_CENTER, strong(13.0), color, number::whole(*speed));
+    }
+}
+
+fn cap_words(reading: &Reading) -> String {
+    match reading.cap {
+        None => String::from("No cap: every perfect hop keeps all speed"),
+        Some((speed, cap)) if speed > cap => {
+            format!(
+                "{} over the cap of {}: FOG {} is best",
+                number::whole(speed - cap),
+                number::whole(cap),
+                reading.ahead.1
+            )
+        }
+        Some((speed, cap)) if speed > cap - NEAR_CAP => {
+            format!("Only {} below the cap of {}", number::tenths(cap - speed), number::whole(cap))
+        }
+        Some((speed, cap)) => format!("{} below the cap of {}", number::whole(cap - speed), number::whole(cap)),
+    }
+}
+
+fn stamina_words(reading: &Reading) -> String {
+    match reading.stamina {
+        None => String::from("No stamina in this engine"),
+        Some((_, left)) if left <= 0.0 => String::from("Stamina full: jumps keep their height"),
+        Some((factor, left)) => format!(
+            "Stamina: a jump now keeps {} % of its height; full in {} s",
+            number::whole(factor * factor * 100.0),
+            number::tenths(left * 0.001)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
+        let hop = |fog, cut| Hop { fog, cut, before: 300.0, after: 240.0 };
+        assert_eq!(grade(&hop(1, None)).0, "perfect");
+        assert_eq!(grade(&hop(1, Some((305.0, 240.0)))).0, "over the cap");
+        assert_eq!(grade(&hop(0, None)).0, "JumpBug");
+        assert_eq!(grade(&hop(4, None)).0, "too late");
+    }
+}

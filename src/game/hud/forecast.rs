@@ -1,0 +1,162 @@
+//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an edge, which ways of
+//! starting the drop make a JumpBug possible.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::ahead::Ahead;
+use super::now::Now;
+use crate::analysis::fall::{FallReport, Forecast, StartKind};
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::pmove::Engine;
+use crate::sim::run::FULL_HEALTH;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(250.0, 134.0);
+
+/// A line of the panel: its words and their colour.
+type Line = (String, Color32);
+
+/// What the widget shows: a title, and lines.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reading {
+    title: String,
+    damage: Line,
+    lines: Vec<Line>,
+}
+
+pub(super) fn reading(now: &Now<'_>) -> Option<Reading> {
+    match now.ahead {
+        Ahead::Nothing => None,
+        Ahead::Falling { height, forecast } => Some(falling(now, *height, forecast)),
+        Ahead::Edge(report) => Some(edge(now, report)),
+    }
+}
+
+fn damage_words(now: &Now<'_>, damage: f32) -> Line {
+    let lost = damage as i32;
+    if !now.damage || lost <= 0 {
+        (String::from("no damage"), theme::DIM)
+    } else if lost >= now.health.min(FULL_HEALTH) {
+        (format!("\u{2212}{lost}: deadly"), theme::LOSS)
+    } else {
+        (format!("\u{2212}{lost} health"), theme::WARNING)
+    }
+}
+
+fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> Reading {
+    let seconds = f64::from(forecast.ticks) * f64::from(now.profile.msec()) * 0.001;
+    let mut lines = vec![(
+        format!(
+            "lands in {} ticks ({} s) at {} u/s",
+            forecast.ticks,
+            number::hundredths(seconds),
+            number::whole(forecast.speed)
+        ),
+        theme::TEXT,
+    )];
+    if now.profile.engine() == Engine::QuakeWorld {
+        return Reading { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines };
+    }
+    lines.push(match (forecast.window, forecast.phase) {
+        (Some((first, last)), _) if first == last => {
+            (format!("JumpBug: let duck go and jump in tick {}", first + 1), theme::GAIN)
+        }
+        (Some((first, last)), _) => {
+            (format!("JumpBug: let duck go and jump in tick {} to {}", first + 1, last + 1), theme::GAIN)
+        }
+        (None, Some(phase)) => (
+            format!("no JumpBug: passes {} above, {} below", number::tenths(phase.above), number::tenths(phase.below)),
+            theme::LOSS,
+        ),
+        (None, None) => (String::from("no JumpBug"), theme::LOSS),
+    });
+    lines.push((format!("chance at this speed and fps: {} %", number::whole(forecast.chance * 100.0)), theme::DIM));
+    lines.push(match forecast.edge {
+        Some(strip) => {
+            (format!("EdgeBug: edge {} to {} ahead", number::tenths(strip.from), number::tenths(strip.to)), theme::TEXT)
+        }
+        None => (String::from("no EdgeBug: the landing is no collision"), theme::DIM),
+    });
+    Reading { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines }
+}
+
+fn title(what: &str, height: f32) -> String {
+    format!("{what} {}", number::tenths(height))
+}
+
+fn start_name(kind: StartKind) -> &'static str {
+    match kind {
+        StartKind::WalkOff => "walk off",
+        StartKind::Jump => "jump",
+        StartKind::DoubleDuck => "double duck",
+        StartKind::DuckJump => "duck jump",
+        StartKind::Bhop => "hop",
+        StartKind::StandupBhop => "stand-up hop",
+        StartKind::DuckBhop => "duck hop",
+    }
+}
+
+fn edge(now: &Now<'_>, report: &FallReport) -> Reading {
+    let mut lines =
+        vec![(format!("walked off: {} ticks, {} u/s", report.ticks, number::whole(report.speed)), theme::TEXT)];
+    if now.profile.engine() != Engine::QuakeWorld {
+        let starts = |possible: bool| {
+            let kinds = report.starts.iter().filter(|start| start.jumpbug == possible);
+            kinds.map(|start| start_name(start.kind)).collect::<Vec<_>>().join(", ")
+        };
+        let possible = starts(true);
+        if possible.is_empty() {
+            lines.push((String::from("JumpBug: no way to start makes it possible"), theme::LOSS));
+        } else {
+            lines.push((format!("JumpBug after: {possible}"), theme::GAIN));
+            let impossible = starts(false);
+            if !impossible.is_empty() {
+                lines.push((format!("not after: {impossible}"), theme::DIM));
+            }
+        }
+    }
+    Reading { title: title("Drop", report.height), damage: damage_words(now, report.damage), lines }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>) {
+    let Some(reading) = reading else { return };
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (left, right) = (12.0, SIZE.x - 12.0);
+    canvas.text([left, 14.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, &reading.title);
+    let (words, color) = &reading.damage;
+    canvas.text([right, 14.0], Align2::RIGHT_CENTER, strong(12.0), *color, words);
+    let mut top = 28.0;
+    for (words, color) in &reading.lines {
+        top += canvas.wrapped([left, top], right - left, regular(11.0), *color, words) + 5.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::now::canned;
+    use super::*;
+    use crate::analysis::fall::fall;
+    use crate::sim::math::Vec3;
+    use crate::sim::profile::by_name;
+
+    #[test]
+    fn a_drop_tells_its_damage_and_the_ways_to_start() {
+        // Article 003: 603 units kill, and a fall from the edge allows no JumpBug there.
+        let profile = by_name("cs16-100").unwrap();
+        let ahead = Ahead::Edge(Arc::new(fall(profile, 603.0).unwrap()));
+        let record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        let reading = canned::of_record(&record, |now| reading(&Now { ahead: &ahead, ..*now })).unwrap();
+        assert_eq!(reading.title, "Drop 603.0");
+        assert_eq!(reading.damage, ("\u{2212}100: deadly".to_owned(), theme::LOSS));
+        assert!(reading.lines.iter().any(|(words, _)| words.starts_with("JumpBug")), "{reading:?}");
+    }
+
+    #[test]
+    fn nothing_ahead_is_nothing_told() {
+        let record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        assert_eq!(canned::of_record(&record, reading), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! The speed of the last seconds as a curve, take-offs and landings marked.
+
+use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, Vec2, vec2};
+
+use super::now::Now;
+use crate::analysis::live::Row;
+use crate::game::ui::canvas::{Canvas, regular};
+use crate::game::ui::{number, theme};
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(260.0, 92.0);
+
+/// How much time is shown, milliseconds.
+const SHOWN_MSEC: u32 = 5000;
+/// The curve's room: left, top, width, height, points.
+const ROOM: [f32; 4] = [8.0, 18.0, 244.0, 66.0];
+/// Speeds are shown over at least this much, u/s.
+const LEAST_SPAN: f32 = 60.0;
+
+/// The lowest and highest speed of the scale, u/s: whole tens around the curve.
+fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
+    let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| (low.min(speed), high.max(speed)));
+    if !low.is_finite() {
+        return (0.0, LEAST_SPAN);
+    }
+    let low = (low / 10.0).floor() * 10.0;
+    let high = (high / 10.0).ceil() * 10.0;
+    (low, high.max(low + LEAST_SPAN))
+}
+
+/// How many of the newest rows fill the time shown.
+fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
+    let mut left = SHOWN_MSEC;
+    rows.rev()
+        .take_while(|msec| {
+            let fits = left >= u32::from(*msec);
+            left = left.saturating_sub(u32::from(*msec));
+            fits
+        })
+        .count()
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, now: &Now<'_>) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let count = shown(now.live.rows(usize::MAX).map(|row| row.moment.msec));
+    let rows = || now.live.rows(count);
+    let (low, high) = scale(rows().map(|row| row.speed));
+    let [left, top, width, height] = ROOM;
+    let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));
+    canvas.text([left, 9.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "speed, 5 s");
+    for speed in [low, high] {
+        canvas.line([left, y(speed)], [left + width, y(speed)], 0.5, theme::GLASS_LINE);
+    }
+    let mut msec_left = 0.0;
+    let mut line: Vec<Pos2> = Vec::with_capacity(count);
+    for row in rows().rev() {
+        let x = left + width * (1.0 - msec_left / SHOWN_MSEC as f32);
+        msec_left += f32::from(row.moment.msec);
+        mark(canvas, row, x, y(row.speed));
+        line.push(canvas.at(x, y(row.speed)));
+    }
+    if line.len() > 1 {
+        canvas.painter().add(Shape::line(line, Stroke::new(1.5, theme::TEXT)));
+    }
+    canvas.text([left + width, 9.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, scale_words(low, high));
+}
+
+fn scale_words(low: f32, high: f32) -> String {
+    format!("{} to {}", number::whole(low), number::whole(high))
+}
+
+/// A take-off in the accent, a landing dim.
+fn mark(canvas: &Canvas<'_>, row: &Row, x: f32, y: f32) {
+    let bottom = ROOM[1] + ROOM[3];
+    let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);
+    if row.took_off {
+        stroke(theme::ACCENT.gamma_multiply(0.8));
+        canvas.disc([x, y], 2.5, theme::ACCENT);
+    } else if row.landed {
+        stroke(theme::FAINT.gamma_multiply(0.7));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_is_whole_tens_around_the_curve() {
+        assert_eq!(scale([251.0, 266.0].into_iter()), (250.0, 310.0));
+        assert_eq!(scale([251.0, 366.0].into_iter()), (250.0, 370.0));
+        assert_eq!(scale(std::iter::empty()), (0.0, 60.0));
+    }
+
+    #[test]
+    fn five_seconds_are_shown_whatever_the_tick() {
+        assert_eq!(shown([10_u8; 1000].into_iter()), 500);
+        assert_eq!(shown([14_u8; 1000].into_iter()), 357);
+        assert_eq!(shown([10_u8; 3].into_iter()), 3);
+    }
+}

@@ -1,0 +1,244 @@
+//! The jump panel: the last jump's numbers, its strafes, its ticks, and where its units went. Stays until the next one.
+
+use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
+
+use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
+use crate::analysis::ledger::{Ledger, Part};
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::pmove::Engine;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(372.0, 396.0);
+
+/// Left and right of everything, points.
+const LEFT: f32 = 14.0;
+const RIGHT: f32 = SIZE.x - 14.0;
+/// The table's first line, a line's height, and how many fit.
+const TABLE: [f32; 2] = [136.0, 15.0];
+const ROWS: usize = 8;
+/// The graph: left, top, width, height, points.
+const GRAPH: [f32; 4] = [LEFT, 268.0, RIGHT - LEFT, 52.0];
+/// How many of the ledger's parts are told.
+const PARTS: usize = 3;
+/// Smaller losses are not told, units.
+const LEAST_LOSS: f64 = 0.05;
+
+/// A jump with its ledger.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The jump.
+    pub jump: Jump,
+    /// Where its units went.
+    pub ledger: Ledger,
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, report: Option<&Report>) {
+    let Some(Report { jump, ledger }) = report else { return };
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    draw_head(canvas, jump);
+    draw_summary(canvas, jump);
+    draw_table(canvas, jump);
+    draw_graph(canvas, &jump.ticks);
+    draw_ledger(canvas, ledger);
+}
+
+/// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
+fn headline(jump: &Jump) -> String {
+    match jump.engine {
+        Engine::QuakeWorld => format!("{} u/s", number::whole(jump.landing_speed)),
+        Engine::HalfLife | Engine::CounterStrike => number::hundredths(jump.distance).to_string(),
+    }
+}
+
+fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
+    let color = if jump.is_valid() { theme::TEXT } else { theme::WARNING };
+    let name = canvas.text([LEFT, 22.0], Align2::LEFT_CENTER, strong(15.0), theme::DIM, jump.name());
+    canvas.text([LEFT + name.x + 10.0, 21.0], Align2::LEFT_CENTER, strong(24.0), color, headline(jump));
+    let (badge, tone) = match (&jump.tier, jump.is_valid()) {
+        (Some(tier), true) => (tier.name.clone(), theme::GAIN),
+        (None, true) => (String::new(), theme::DIM),
+        (_, false) => (String::from("does not count"), theme::WARNING),
+    };
+    canvas.text([RIGHT, 17.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
+    let ceiling = format!("{} % of its ceiling", number::tenths(jump.percent_of_ceiling()));
+    canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling);
+    let below = match &jump.reason {
+        Some(reason) => reason.to_string(),
+        None => edges_words(jump),
+    };
+    let tone = if jump.is_valid() { theme::DIM } else { theme::WARNING };
+    canvas.text([LEFT, 45.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
+}
+
+/// What is known of block and edges.
+fn edges_words(jump: &Jump) -> String {
+    let edges = &jump.edges;
+    let mut words = Vec::new();
+    if let Some(block) = edges.block {
+        words.push(format!("block {}", number::whole(block)));
+    }
+    if let Some(edge) = edges.takeoff {
+        words.push(format!("edge {}", number::tenths(edge)));
+    }
+    if let Some(edge) = edges.landing {
+        words.push(format!("landing edge {}", number::tenths(edge)));
+    }
+    words.push(format!("height {}", number::tenths(jump.height)));
+    words.join("   ")
+}
+
+fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
+    let totals = &jump.totals;
+    let rows: [[(&str, String); 6]; 2] = [
+        [
+            ("prestrafe", number::tenths(jump.prestrafe).to_string()),
+            ("take-off", number::tenths(jump.takeoff_speed).to_string()),
+            ("maximum", number::tenths(jump.max_speed).to_string()),
+            ("landing", number::tenths(jump.landing_speed).to_string()),
+            ("air ticks", jump.airtime_ticks.to_string()),
+            ("strafes", jump.strafes.len().to_string()),
+        ],
+        [
+            ("sync-gain", format!("{} %", number::whole(totals.sync_gain))),
+            ("sync-key", format!("{} %", number::whole(totals.sync_key))),
+            ("efficiency", format!("{} %", number::whole(totals.efficiency))),
+            ("turn", format!("{} %", number::whole(totals.turn_ratio))),
+            ("overlap", totals.overlap.to_string()),
+            ("dead air", totals.dead_air.to_string()),
+        ],
+    ];
+    let width = (RIGHT - LEFT) / 6.0;
+    for (row, cells) in rows.into_iter().enumerate() {
+        let y = 62.0 + 31.0 * row as f32;
+        for (index, (caption, value)) in cells.into_iter().enumerate() {
+            let x = LEFT + width * (index as f32 + 0.5);
+            canvas.text([x, y], Align2::CENTER_CENTER, regular(9.5), theme::DIM, caption);
+            canvas.text([x, y + 13.0], Align2::CENTER_CENTER, strong(12.5), theme::TEXT, value);
+        }
+    }
+}
+
+/// The columns of the table: caption and right edge.
+const COLUMNS: [(&str, f32); 9] = [
+    ("#", 26.0),
+    ("key", 54.0),
+    ("ticks", 88.0),
+    ("sync", 128.0),
+    ("gain", 174.0),
+    ("loss", 214.0),
+    ("eff.", 258.0),
+    ("error", 308.0),
+    ("switch", RIGHT),
+];
+
+fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
+    for (caption, right) in COLUMNS {
+        canvas.text([right, TABLE[0] - 14.0], Align2::RIGHT_CENTER, regular(9.5), theme::DIM, caption);
+    }
+    let shown = if jump.strafes.len() > ROWS { ROWS - 1 } else { ROWS };
+    for (index, strafe) in jump.strafes.iter().take(shown).enumerate() {
+        let y = TABLE[0] + TABLE[1] * index as f32;
+        for ((_, right), (text, color)) in COLUMNS.into_iter().zip(cells(index, strafe)) {
+            canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), color, text);
+        }
+    }
+    if jump.strafes.len() > shown {
+        let more = format!("and {} more strafes", jump.strafes.len() - shown);
+        let y = TABLE[0] + TABLE[1] * shown as f32;
+        canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(10.5), theme::DIM, more);
+    }
+    if jump.strafes.is_empty() {
+        canvas.text([SIZE.x / 2.0, TABLE[0] + 4.0], Align2::CENTER_CENTER, regular(11.0), theme::FAINT, "no strafe");
+    }
+}
+
+fn cells(index: usize, strafe: &Strafe) -> [(String, Color32); 9] {
+    let totals = &strafe.totals;
+    let plain = |text: String| (text, theme::TEXT);
+    let key = match strafe.side {
+        Side::Left => "A",
+        Side::Right => "D",
+    };
+    let graded = |percent: f64| {
+        let color = if percent >= 80.0 {
+            theme::GAIN
+        } else if percent >= 50.0 {
+            theme::ACCENT
+        } else {
+            theme::LOSS
+        };
+        (format!("{} %", number::whole(percent)), color)
+    };
+    let loss = if totals.loss >= 0.05 { theme::LOSS } else { theme::DIM };
+    let offset =
+        strafe.switch_offset.map_or_else(|| String::from("-"), |ticks| format!("{ticks:+}").replace("+0", "0"));
+    [
+        (format!("{}", index + 1), theme::DIM),
+        plain(key.to_owned()),
+        plain(totals.ticks.to_string()),
+        graded(totals.sync_gain),
+        plain(number::hundredths(totals.gain).signed().to_string()),
+        (number::hundredths(-totals.loss).to_string(), loss),
+        graded(totals.efficiency),
+        plain(format!("{}°", number::tenths(totals.angle_error_mean_deg).signed())),
+        plain(offset),
+    ]
+}
+
+/// Every tick: the key's side as a band, the gain as a column within the possible one, the turn as a dot.
+fn draw_graph(canvas: &Canvas<'_>, ticks: &[JumpTick]) {
+    if ticks.is_empty() {
+        return;
+    }
+    let [left, top, width, height] = GRAPH;
+    let step = width / ticks.len() as f32;
+    let most = ticks.iter().map(|tick| tick.best.max(tick.change)).fold(0.5, f64::max);
+    let base = top + height - 8.0;
+    let scale = (height - 14.0) / most as f32;
+    let mut mesh = Mesh::default();
+    let mut bar = |index: usize, from: f32, to: f32, color: Color32| {
+        let x = left + step * index as f32;
+        mesh.add_colored_rect(Rect::from_two_pos(canvas.at(x, from), canvas.at(x + step * 0.85, to)), color);
+    };
+    for (index, tick) in ticks.iter().enumerate() {
+        bar(index, base, base - tick.best as f32 * scale, theme::GLASS_LINE);
+        let color = if tick.change >= 0.0 { theme::GAIN } else { theme::LOSS };
+        bar(index, base, (base - tick.change as f32 * scale).min(base + 3.0), color);
+        bar(index, base + 4.0, base + 8.0, band(tick));
+    }
+    canvas.painter().add(mesh);
+    let caption = "each tick: gain within the possible; below: A, D, overlap, dead air";
+    canvas.text([left, top - 6.0], Align2::LEFT_CENTER, regular(9.5), theme::DIM, caption);
+}
+
+/// The colour of a tick's keys.
+fn band(tick: &JumpTick) -> Color32 {
+    const LEFT_KEY: Color32 = Color32::from_rgb(96, 196, 255);
+    const RIGHT_KEY: Color32 = Color32::from_rgb(190, 150, 255);
+    match tick.side {
+        _ if tick.is_overlap() => theme::LOSS,
+        Some(Side::Left) => LEFT_KEY,
+        Some(Side::Right) => RIGHT_KEY,
+        None => theme::FAINT.gamma_multiply(0.5),
+    }
+}
+
+/// The largest losses in units of distance, and the one habit to fix first.
+fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger) {
+    let mut parts: Vec<&Part> = ledger.parts.iter().filter(|part| part.loss.distance > LEAST_LOSS).collect();
+    parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
+    let total = format!(
+        "Lost against the best: {} units, {} u/s",
+        number::tenths(ledger.total.distance),
+        number::tenths(ledger.total.speed)
+    );
+    canvas.text([LEFT, 332.0], Align2::LEFT_CENTER, strong(11.0), theme::TEXT, total);
+    let words: Vec<String> = parts
+        .iter()
+        .take(PARTS)
+        .map(|part| format!("{} {}", part.cause.words(), number::tenths(part.loss.distance)))
+        .collect();
+    canvas.text([LEFT, 348.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, words.join("   "));
+    canvas.wrapped([LEFT, 358.0], RIGHT - LEFT, regular(11.0), theme::ACCENT, &ledger.advice);
+}

@@ -1,0 +1,231 @@
+//! The strafe bar: where to aim, in true screen angles. One strip for each strafe side: nothing, gain, loss, and a
+//! thin line at the optimum of the next tick. Nothing smoothed, nothing guessed.
+
+use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
+
+use super::now::Now;
+use crate::analysis::moment::{wrap_deg, yaw_deg};
+use crate::analysis::strafe::{AirTick, Window};
+use crate::game::ui::canvas::{Canvas, strong};
+use crate::game::ui::theme;
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::MoveEvent;
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(416.0, 30.0);
+
+/// Height of one side's strip, points.
+const STRIP: f32 = 9.0;
+/// Between the two strips, points.
+const GAP: f32 = 2.0;
+/// Slower than this, every angle wins, and there is no velocity to aim by, u/s.
+const SLOWEST: f32 = 31.0;
+/// How far the zones beside the gain are drawn, degrees.
+const BESIDE_DEG: f64 = 14.0;
+/// In how many pieces the gain is coloured.
+const PIECES: u32 = 24;
+/// No direction is drawn that lies further from the view than this, degrees.
+const WIDEST_DEG: f64 = 80.0;
+
+/// One strafe side. Angles are degrees from the view, positive to the left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Side {
+    /// +1 for the left strafe, -1 for the right one.
+    pub(super) sign: f64,
+    /// Where u is 0: aim here and nothing changes.
+    pub(super) zero: f64,
+    /// This side's key is held.
+    pub(super) held: bool,
+}
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reading {
+    pub(super) sides: [Side; 2],
+    pub(super) window: Window,
+    tick: AirTick,
+    speed: f64,
+    /// Vertical field of view, radians, and pitch, degrees.
+    lens: Lens,
+}
+
+/// How yaws become places on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Lens {
+    /// Points from the middle at 45 degrees of a level view.
+    pub(super) focal: f64,
+    /// Degrees, down positive.
+    pub(super) pitch: f64,
+}
+
+impl Lens {
+    /// The lens of a screen, in the points of a widget drawn at `scale`; field of view in radians, pitch in degrees.
+    pub(super) fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
+        let focal = f64::from(screen.height() / 2.0 / scale) / f64::from(vertical_fov / 2.0).tan();
+        Self { focal, pitch: f64::from(pitch) }
+    }
+
+    /// Points to the right of the middle at which a direction lies that has the view's pitch and is turned by
+    /// `left_deg` to the left.
+    pub(super) fn place(&self, left_deg: f64) -> f64 {
+        let (sin, cos) = left_deg.to_radians().sin_cos();
+        let (sp, cp) = self.pitch.to_radians().sin_cos();
+        -self.focal * cp * sin / (cp * cp * cos + sp * sp)
+    }
+}
+
+impl Side {
+    /// Where to aim for this angle between velocity and wishdir, degrees from the view.
+    pub(super) fn aim(&self, u_deg: f64) -> f64 {
+        self.zero + self.sign * u_deg
+    }
+}
+
+pub(super) fn reading(now: &Now<'_>, lens: Lens) -> Option<Reading> {
+    let player = now.player;
+    let speed = length_2d(player.velocity);
+    if player.on_ground || now.noclip || speed < SLOWEST || player.water_level >= 2 {
+        return None;
+    }
+    let profile = now.profile;
+    let wish_speed = now.live.wishes().now(player);
+    let tick = AirTick::new(&profile.physics, wish_speed, profile.msec(), player.goldsrc.friction);
+    let velocity_yaw = yaw_deg(player.velocity);
+    let (offset, held) = held_offset(now);
+    let side = |sign: f64| {
+        let zero = wrap_deg(velocity_yaw - sign * offset - f64::from(now.view_yaw));
+        Side { sign, zero, held: held == Some(sign) }
+    };
+    Some(Reading {
+        sides: [side(1.0), side(-1.0)],
+        window: tick.window(f64::from(speed)),
+        tick,
+        speed: f64::from(speed),
+        lens,
+    })
+}
+
+/// How far to the side of the view the keys pull, degrees, not negative, and to which side; a strafe key alone where
+/// none is held.
+fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
+    const ALONE: f64 = 90.0;
+    let Some(record) = now.record else { return (ALONE, None) };
+    let wish = record
+        .report
+        .events
+        .iter()
+        .rev()
+        .find_map(|event| if let MoveEvent::Wish { dir, .. } = event { Some(*dir) } else { None });
+    let Some(dir) = wish.filter(|dir| *dir != Vec3::ZERO) else { return (ALONE, None) };
+    let left = wrap_deg(yaw_deg(dir) - f64::from(record.cmd.angles.y));
+    if record.cmd.side == 0.0 { (ALONE, None) } else { (left.abs(), Some(left.signum())) }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>) {
+    let Some(reading) = reading else { return };
+    for (row, side) in reading.sides.iter().enumerate() {
+        strip(canvas, reading, side, 4.0 + row as f32 * (STRIP + GAP));
+    }
+    // Where the view points.
+    let (x, bottom) = (SIZE.x / 2.0, 4.0 + 2.0 * STRIP + GAP);
+    canvas.fill([x - 0.75, 0.0], [1.5, bottom + 4.0], 0.0, theme::TEXT);
+}
+
+fn strip(canvas: &Canvas<'_>, reading: &Reading, side: &Side, top: f32) {
+    let middle = SIZE.x / 2.0;
+    let x = |u: f64| {
+        let left = wrap_deg(side.aim(u));
+        (left.abs() < WIDEST_DEG).then(|| (reading.lens.place(left) as f32).clamp(-middle, middle) + middle)
+    };
+    let strength = if side.held { 1.0 } else { 0.42 };
+    let mut mesh = Mesh::default();
+    let mut piece = |from: f64, to: f64, colors: [Color32; 2]| {
+        let (Some(a), Some(b)) = (x(from), x(to)) else { return };
+        let shade = |color: Color32| color.gamma_multiply(strength);
+        quad(&mut mesh, canvas, [a, b], top, colors.map(shade));
+    };
+    let window = &reading.window;
+    let rest = theme::NEUTRAL.gamma_multiply(0.4);
+    piece((window.from_deg - BESIDE_DEG).max(0.0), window.from_deg, [Color32::TRANSPARENT, rest]);
+    let width = window.to_deg - window.from_deg;
+    let color = |u: f64| {
+        let share = if window.best_gain > 0.0 { reading.tick.gain(reading.speed, u) / window.best_gain } else { 0.0 };
+        theme::GAIN.gamma_multiply((0.25 + 0.75 * share.max(0.0)) as f32)
+    };
+    for index in 0..PIECES {
+        let at = |index: u32| window.from_deg + width * f64::from(index) / f64::from(PIECES);
+        piece(at(index), at(index + 1), [color(at(index)), color(at(index + 1))]);
+    }
+    piece(window.to_deg, (window.to_deg + BESIDE_DEG).min(180.0), [theme::LOSS, Color32::TRANSPARENT]);
+    if !mesh.is_empty() {
+        canvas.painter().add(mesh);
+    }
+    if let Some(best) = x(window.best_deg) {
+        let color = if side.held { theme::ACCENT } else { theme::ACCENT.gamma_multiply(0.6) };
+        canvas.fill([best - 0.75, top - 1.5], [1.5, STRIP + 3.0], 0.0, color);
+        let name = if side.sign > 0.0 { "A" } else { "D" };
+        let (place, anchor) = if side.sign > 0.0 {
+            ([best - 12.0, top + STRIP / 2.0], Align2::RIGHT_CENTER)
+        } else {
+            ([best + 12.0, top + STRIP / 2.0], Align2::LEFT_CENTER)
+        };
+        if side.held && (24.0..SIZE.x - 24.0).contains(&best) {
+            canvas.text(place, anchor, strong(9.5), theme::TEXT, name);
+        }
+    }
+}
+
+/// A rectangle that blends from one colour to another.
+fn quad(mesh: &mut Mesh, canvas: &Canvas<'_>, [from, to]: [f32; 2], top: f32, colors: [Color32; 2]) {
+    if (from - to).abs() < 0.01 {
+        return;
+    }
+    let first = mesh.vertices.len() as u32;
+    let rect = Rect::from_min_max(canvas.at(from, top), canvas.at(to, top + STRIP));
+    let corners: [Pos2; 4] = [rect.min, pos2(rect.max.x, rect.min.y), rect.max, pos2(rect.min.x, rect.max.y)];
+    for (corner, color) in corners.into_iter().zip([colors[0], colors[1], colors[1], colors[0]]) {
+        mesh.colored_vertex(corner, color);
+    }
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::pos2;
+
+    fn lens(pitch: f32) -> Lens {
+        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        Lens::of(screen, 1.0, crate::game::view::vertical_fov(90.0), pitch)
+    }
+
+    #[test]
+    fn angles_stand_where_the_camera_sees_them() {
+        // At 90 degrees (4:3) the edge of a 960 points wide picture is 45 degrees away.
+        assert!((lens(0.0).place(-45.0) - 480.0).abs() < 1e-3);
+        assert!((lens(0.0).place(45.0) + 480.0).abs() < 1e-3, "left is left");
+        // Looking down 60 degrees, a turn of 90 moves the old direction by a small arc only: project it by hand.
+        let (sp, cp) = (60_f64.to_radians().sin(), 60_f64.to_radians().cos());
+        let expected = 480.0 * cp / (sp * sp);
+        assert!((lens(60.0).place(-90.0) - expected).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_best_aim_of_both_sides_is_the_velocity_where_u_is_90() {
+        let velocity = Vec3::new(0.0, 400.0, 100.0);
+        let record = super::super::now::canned::record(velocity, velocity);
+        let reading = super::super::now::canned::of_record(&record, |now| {
+            let profile = crate::sim::profile::by_name("hl-100").expect("built in");
+            let live = crate::analysis::live::Live::new(profile);
+            reading(&Now { profile, live: &live, view_yaw: 90.0, ..*now }, lens(0.0))
+        });
+        let reading = reading.expect("in the air and fast");
+        for side in reading.sides {
+            assert!(side.aim(reading.window.best_deg).abs() < 1e-9, "{side:?}");
+            // Aiming too far into the strafe's own side is the loss, too little the nothing.
+            assert!(side.sign * side.aim(reading.window.to_deg) > 0.0);
+            assert!(side.sign * side.aim(reading.window.from_deg) < 0.0);
+        }
+    }
+}

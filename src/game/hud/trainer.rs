@@ -1,0 +1,85 @@
+//! The turn trainer: my turn over the ideal turn, from 50 to 150 per cent. In the middle is right.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::now::Now;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+
+/// Width and height at scale 1, points.
+pub(super) const SIZE: Vec2 = vec2(250.0, 34.0);
+
+/// The bar's ends, my turn over the ideal one.
+const ENDS: [f64; 2] = [0.5, 1.5];
+/// Within this of the ideal a turn is right: about the gain window's width in the middle of a jump.
+const RIGHT: f64 = 0.1;
+/// Within this it still wins.
+const FAIR: f64 = 0.3;
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reading {
+    /// My turn over the ideal one; none where nothing is to be turned.
+    ratio: Option<f64>,
+    /// Averaged over so many ticks.
+    ticks: u32,
+}
+
+pub(super) fn reading(now: &Now<'_>) -> Reading {
+    let ticks = now.trainer_ticks.max(1);
+    Reading { ratio: now.live.turn_ratio(ticks as usize), ticks }
+}
+
+fn color(ratio: f64) -> Color32 {
+    let error = (ratio - 1.0).abs();
+    if error <= RIGHT {
+        theme::GAIN
+    } else if error <= FAIR {
+        theme::ACCENT
+    } else {
+        theme::LOSS
+    }
+}
+
+/// How far along the bar a ratio stands, 0 to 1.
+fn along(ratio: f64) -> f32 {
+    ((ratio - ENDS[0]) / (ENDS[1] - ENDS[0])).clamp(0.0, 1.0) as f32
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (left, width, top) = (12.0, SIZE.x - 24.0, 22.0);
+    canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
+    let zone = |half: f64, color: Color32| {
+        let (from, to) = (along(1.0 - half), along(1.0 + half));
+        canvas.fill([left + width * from, top], [width * (to - from), 5.0], 0.0, color);
+    };
+    zone(FAIR, theme::ACCENT.gamma_multiply(0.3));
+    zone(RIGHT, theme::GAIN.gamma_multiply(0.55));
+    canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, theme::TEXT);
+    canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "too slow");
+    canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, "too fast");
+    let Some(ratio) = reading.ratio else {
+        let words = if reading.ticks == 1 { "turn".to_owned() } else { format!("turn over {} ticks", reading.ticks) };
+        canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, regular(10.0), theme::FAINT, words);
+        return;
+    };
+    let color = color(ratio);
+    let text = format_args!("{} %", number::whole(ratio * 100.0)).to_string();
+    canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, strong(13.0), color, text);
+    let x = left + width * along(ratio);
+    canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_goes_from_half_to_one_and_a_half() {
+        assert_eq!([0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along), [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]);
+        assert_eq!(color(1.1), theme::GAIN);
+        assert_eq!(color(0.8), theme::ACCENT);
+        assert_eq!(color(1.4), theme::LOSS);
+    }
+}

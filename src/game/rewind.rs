@@ -1,0 +1,211 @@
+//! Pause, and step through the ticks: back through the last seconds, forward again, or on from any of them.
+//!
+//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that tick, bit for bit.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::input::{Devices, Pressed};
+use super::pacing::Pace;
+use super::settings::Action;
+use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
+use super::{FrameSystems, TickSystems};
+use crate::sim::run::Checkpoint;
+use crate::sim::tick::TickRecord;
+
+/// How many ticks can be gone back through: twenty seconds at 100 fps.
+const KEPT: usize = 2000;
+
+/// A tick and everything as it was after it.
+#[derive(Clone, Debug)]
+struct Entry {
+    record: Arc<TickRecord>,
+    after: Checkpoint,
+}
+
+/// The last ticks, and which of them is looked at. Written by `rewind.rs` alone.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Timeline {
+    entries: VecDeque<Entry>,
+    /// While the game is paused: the tick that is looked at.
+    cursor: Option<usize>,
+    paused: bool,
+}
+
+impl Timeline {
+    /// The game is paused to look at ticks.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// How many ticks before the newest one is looked at.
+    #[must_use]
+    pub fn ticks_back(&self) -> usize {
+        self.cursor.map_or(0, |cursor| self.entries.len().saturating_sub(cursor + 1))
+    }
+
+    /// How many ticks more one can go back.
+    #[must_use]
+    pub fn ticks_left(&self) -> usize {
+        self.cursor.unwrap_or(0)
+    }
+
+    fn remember(&mut self, record: &Arc<TickRecord>, after: Checkpoint) {
+        if self.entries.back().is_some_and(|last| last.record.tick + 1 != record.tick) {
+            self.entries.clear();
+        }
+        if self.entries.len() == KEPT {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(Entry { record: record.clone(), after });
+        if self.paused {
+            self.cursor = Some(self.entries.len() - 1);
+        }
+    }
+
+    /// Moves the cursor; the entry that it stands on then, if it moved.
+    fn step(&mut self, back: bool) -> Option<&Entry> {
+        let cursor = self.cursor?;
+        let next = if back { cursor.checked_sub(1)? } else { cursor + 1 };
+        let entry = self.entries.get(next)?;
+        self.cursor = Some(next);
+        Some(entry)
+    }
+
+    fn pause(&mut self) {
+        self.paused = true;
+        self.cursor = self.entries.len().checked_sub(1);
+    }
+}
+
+/// Keeps every tick of the player.
+fn remember(
+    mut ticked: MessageReader<Ticked>,
+    player: Single<(Entity, &Mover), With<Player>>,
+    mut line: ResMut<Timeline>,
+) {
+    let (player, mover) = *player;
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        line.remember(&tick.record, mover.run.checkpoint());
+    }
+}
+
+/// The keys of pausing and stepping.
+fn follow_keys(
+    mut pressed: MessageReader<Pressed>,
+    mut line: ResMut<Timeline>,
+    mut pace: ResMut<Pace>,
+    mut devices: ResMut<Devices>,
+    player: Single<(&mut Mover, &mut LastTick, &mut Eyes), With<Player>>,
+) {
+    let (mut mover, mut last, mut eyes) = player.into_inner();
+    for Pressed(action) in pressed.read() {
+        match action {
+            Action::Pause if line.paused => {
+                go_on(&mut line, &mut mover);
+                eyes.leap(EyePlace::of(&mover.run));
+            }
+            Action::Pause => line.pause(),
+            Action::StepBack | Action::StepForward => {
+                if !line.paused {
+                    line.pause();
+                }
+                let back = *action == Action::StepBack;
+                if let Some(entry) = line.step(back) {
+                    let (record, after) = (entry.record.clone(), entry.after.clone());
+                    mover.run.restore(&after);
+                    devices.face(record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)));
+                    last.0 = Some(record);
+                    eyes.leap(EyePlace::of(&mover.run));
+                } else if !back {
+                    pace.step_once();
+                }
+            }
+            _ => {}
+        }
+    }
+    pace.set_paused(line.paused);
+}
+
+/// Time runs again: from the tick that is looked at where the player plays, from the newest where a script does.
+fn go_on(line: &mut Timeline, mover: &mut Mover) {
+    line.paused = false;
+    let Some(cursor) = line.cursor.take() else { return };
+    match mover.source {
+        CmdSource::Live => line.entries.truncate(cursor + 1),
+        CmdSource::Script(_) | CmdSource::Nobody => {
+            if let Some(newest) = line.entries.back() {
+                mover.run.restore(&newest.after);
+            }
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Timeline>()
+        .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
+        .add_systems(RunFixedMainLoop, follow_keys.in_set(FrameSystems::Requests));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::cmd::UserCmd;
+    use crate::sim::map::World as MapWorld;
+    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+    use crate::sim::run::Run;
+
+    fn timeline(ticks: usize) -> (Timeline, Run) {
+        let map = crate::cli::files::find_map("lab").unwrap();
+        let (world, _) = MapWorld::parse(&map.text).unwrap();
+        let profile = by_name(DEFAULT_PROFILE).unwrap().clone();
+        let mut run = Run::new(Arc::new(world), Arc::new(profile)).unwrap();
+        let mut line = Timeline::default();
+        for _ in 0..ticks {
+            let record = Arc::new(run.advance(&UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() }));
+            line.remember(&record, run.checkpoint());
+        }
+        (line, run)
+    }
+
+    #[test]
+    fn going_back_and_on_gives_the_bits_of_never_having_stopped() {
+        let (mut line, mut run) = timeline(30);
+        let end = run.hash();
+        line.pause();
+        for _ in 0..10 {
+            let entry = line.step(true).unwrap();
+            run.restore(&entry.after.clone());
+        }
+        assert_eq!((line.ticks_back(), line.ticks_left()), (10, 19));
+        assert_ne!(run.hash(), end);
+        for _ in 0..10 {
+            run.advance(&UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() });
+        }
+        assert_eq!(run.hash(), end);
+    }
+
+    #[test]
+    fn the_timeline_ends_at_both_ends_and_keeps_only_the_last_seconds() {
+        let (mut line, _) = timeline(KEPT + 5);
+        line.pause();
+        assert!(line.step(false).is_none(), "nothing after the newest");
+        for _ in 0..KEPT - 1 {
+            assert!(line.step(true).is_some());
+        }
+        assert!(line.step(true).is_none(), "nothing before the oldest");
+        assert_eq!(line.cursor, Some(0));
+    }
+
+    #[test]
+    fn a_jump_in_place_begins_a_new_timeline() {
+        let (mut line, mut run) = timeline(5);
+        run.restart();
+        let record = Arc::new(run.advance(&UserCmd { msec: 10, ..UserCmd::default() }));
+        line.remember(&record, run.checkpoint());
+        assert_eq!(line.entries.len(), 1);
+    }
+}
