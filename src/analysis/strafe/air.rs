@@ -11,6 +11,7 @@ const AIR_SPEED_CAP: f64 = 30.0;
 ///
 /// With v the horizontal speed and u the angle between velocity and wishdir: `c = v cos u` is the speed along
 /// wishdir, `add = min(accel, cap - c)` is added along it while `c < cap`, and `v'² = v² + 2 c add + add²`.
+/// `GoldSrc`'s cut of each component to `sv_maxvelocity` (2000) comes after it and is not counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AirTick {
     /// What the speed along wishdir is compared with, u/s: wishspeed, at most 30.

@@ -22,7 +22,8 @@ pub struct Circle {
 }
 
 impl GroundTick {
-    /// The fastest steady circle; none without friction (no speed is the last one) or where nobody gets moving.
+    /// The fastest steady circle; none without friction (no speed is the last one) or where it
+    /// stops everybody each tick.
     #[must_use]
     pub fn best_circle(&self) -> Option<Circle> {
         let kept = (1.0 - self.friction).max(0.0) * self.stamina;
@@ -32,8 +33,8 @@ impl GroundTick {
             return None;
         }
         let speed = last(0.0, fastest, |speed| self.best_gain(speed) > 0.0);
-        // Slower than any walk: friction eats every start.
-        if speed < 1.0 {
+        // Friction that stops whatever one tick can start leaves nothing to turn.
+        if self.rubbed(speed) <= 0.0 {
             return None;
         }
         let window = self.window(speed);

@@ -12,7 +12,7 @@ use plotters::style::{FontStyle, register_font};
 pub(super) const FONT: &str = "sans-serif";
 const FONT_FILE: &[u8] = include_bytes!("../../../assets/fonts/Inter-Medium.otf");
 /// PNG figures are drawn this many times larger and averaged: smooth lines and letters.
-const FINER: u32 = 2;
+const FINER: u32 = 3;
 
 /// What the figures are written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
 use crate::analysis::number::{round, tenths};
 use crate::analysis::strafe::{Theory, Window};
 
-/// The side of a cell, pixels.
-const CELL: u32 = 2;
+/// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
+const CELL: u32 = 4;
 /// Speeds at which lines are computed.
 const STEPS: u32 = 400;
 /// About so many lines of equal gain over the best gain of the figure.
@@ -78,7 +78,7 @@ impl Heat {
     /// The window at the slowest speed with something around it, whole fives of degrees.
     fn seen_angles(&self) -> (f64, f64) {
         let window = self.window(self.speeds.0);
-        let margin = 0.4 * (window.to_deg - window.from_deg);
+        let margin = 0.3 * (window.to_deg - window.from_deg);
         let fives = |angle: f64| (angle / 5.0).round() * 5.0;
         let (from, to) = (fives(window.from_deg - margin).max(0.0), fives(window.to_deg + margin).min(180.0));
         (from, to.max(from + 5.0))
@@ -118,14 +118,13 @@ impl Heat {
     }
 
     /// Runs of cells of one shade, row by row.
-    fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>, px: Px) -> Drawn
+    fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> Drawn
     where
         B::ErrorType: 'static,
     {
         let area = chart.plotting_area();
         let (width, height) = area.dim_in_pixel();
-        let cell = px.of(CELL);
-        let (columns, rows) = (width.div_ceil(cell), height.div_ceil(cell));
+        let (columns, rows) = (width.div_ceil(CELL), height.div_ceil(CELL));
         let at = |(from, to): (f64, f64), index: u32, count: u32| {
             from + (to - from) * f64::from(index.min(count)) / f64::from(count)
         };
@@ -297,7 +296,7 @@ impl Drawing for Heat {
             .x_label_area_size(px.of(52))
             .y_label_area_size(px.of(66))
             .build_cartesian_2d(self.angles.0..self.angles.1, self.speeds.0..self.speeds.1)?;
-        self.draw_cells(&chart, px)?;
+        self.draw_cells(&chart)?;
         chart
             .configure_mesh()
             .disable_mesh()

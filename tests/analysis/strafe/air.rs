@@ -15,7 +15,8 @@ const ANGLE_EXACT: f64 = 0.0002;
 /// Below this the movement's own rounding decides whether speed was won, u/s.
 const NO_GAIN: f64 = 0.0003;
 
-const SPEEDS: [f64; 9] = [1.0, 14.0, 29.0, 45.0, 120.0, 250.0, 340.0, 900.0, 2500.0];
+/// Up to where `GoldSrc` still cuts nothing (`sv_maxvelocity` 2000).
+const SPEEDS: [f64; 9] = [1.0, 14.0, 29.0, 45.0, 120.0, 250.0, 340.0, 900.0, 1900.0];
 
 /// The real tick at `u_deg`.
 fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {

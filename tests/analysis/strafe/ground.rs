@@ -11,6 +11,9 @@ use super::world::{World, speed};
 /// Half of the last printed digit.
 const GAIN_EXACT: f64 = 0.0005;
 
+/// A step of the wire's angles, degrees.
+const STEP_DEG: f64 = 360.0 / 65_536.0;
+
 const DIAGONAL: [Button; 2] = [Button::Forward, Button::MoveLeft];
 
 /// W and A as they are held, and how far to the left of the view they wish, degrees.
@@ -93,28 +96,29 @@ fn a_tired_tick_is_the_simulations() {
     }
 }
 
-/// W and A held while the view turns evenly; the mean speed of the last ticks, u/s, and the circle's radius.
-fn run_circle(profile: &Profile, turn: impl Fn(&World<'_>, u32) -> UserCmd) -> (f64, f64) {
+/// W and A held while the view turns by `turn_deg` a tick; the mean speed of the last whole turn, u/s, and half of its
+/// extent in x, units.
+fn run_circle(profile: &Profile, turn_deg: f64, turn: impl Fn(&World<'_>, u32) -> UserCmd) -> (f64, f64) {
     const SETTLED: u32 = 3000;
-    const TICKS: u32 = 4000;
+    let ticks = SETTLED + (360.0 / turn_deg).ceil() as u32;
     let world = World::new(profile);
     let mut player = world.standing(Vec3::ZERO);
     let (mut total, mut low, mut high) = (0.0, f32::INFINITY, f32::NEG_INFINITY);
-    for tick in 0..TICKS {
+    for tick in 0..ticks {
         world.step(&mut player, &turn(&world, tick));
         if tick >= SETTLED {
             total += speed(player.velocity);
             (low, high) = (low.min(player.origin.x), high.max(player.origin.x));
         }
     }
-    (total / f64::from(TICKS - SETTLED), f64::from(high - low) / 2.0)
+    (total / f64::from(ticks - SETTLED), f64::from(high - low) / 2.0)
 }
 
 /// The view turns by a whole number of wire steps a tick: nothing is rounded.
 fn circle_of_wire_steps(profile: &Profile, steps: u32) -> (f64, f64) {
     let cmd = World::new(profile).held(&DIAGONAL);
-    run_circle(profile, |_, tick| {
-        let yaw = f64::from(steps * tick % 65_536) * (360.0 / 65_536.0);
+    run_circle(profile, f64::from(steps) * STEP_DEG, |_, tick| {
+        let yaw = f64::from(steps * tick % 65_536) * STEP_DEG;
         UserCmd { angles: Vec3::new(0.0, yaw as f32, 0.0), ..cmd }
     })
 }
@@ -125,10 +129,9 @@ fn steady_circles_settle_at_the_theorys_speed() {
         let profile = by_name(name).unwrap();
         let ground = Theory::new(profile).ground;
         let best = ground.best_circle().unwrap();
-        let step_deg = 360.0 / 65_536.0;
         for part in [0.3, 0.7, 0.9, 1.2, 1.6] {
-            let steps = (best.turn_deg * part / step_deg).round();
-            let circle = ground.circle(steps * step_deg).unwrap();
+            let steps = (best.turn_deg * part / STEP_DEG).round();
+            let circle = ground.circle(steps * STEP_DEG).unwrap();
             let (speed, radius) = circle_of_wire_steps(profile, steps as u32);
             let place = format!("{name}, {part} of the best turn");
             assert!((speed - circle.speed).abs() < 0.005, "{place}: {speed} is not {circle:?}");
@@ -144,7 +147,7 @@ fn the_best_circle_is_the_fastest() {
     for name in ["cs16-100", "hl-100", "qw-77"] {
         let profile = by_name(name).unwrap();
         let best = Theory::new(profile).ground.best_circle().unwrap();
-        let step = (best.turn_deg / (360.0 / 65_536.0)).round() as u32;
+        let step = (best.turn_deg / STEP_DEG).round() as u32;
         let mut fastest = 0.0_f64;
         for steps in step - 12..=step + 12 {
             fastest = fastest.max(circle_of_wire_steps(profile, steps).0);
@@ -166,7 +169,7 @@ fn keyboard_circles_are_the_articles() {
         let mut client = ClientState::default();
         DIAGONAL.iter().chain([&Button::Left]).for_each(|button| client.keys.press(*button, 0));
         let client = std::cell::RefCell::new(client);
-        let (speed, _) = run_circle(profile, |world, _| world.build(&mut client.borrow_mut(), yaw_speed));
+        let (speed, _) = run_circle(profile, turn_deg, |world, _| world.build(&mut client.borrow_mut(), yaw_speed));
         assert!((speed - expected).abs() < 0.01, "{yaw_speed}: {speed} is not {expected}");
     }
     // 118 deg/s really turns 117.55, 117 turns 116.46 (section 8).
@@ -221,7 +224,8 @@ fn the_angles_of_a_gain_win_it() {
     let tick = Theory::new(by_name("cs16-100").unwrap()).ground;
     for (speed, gain) in [(265.0, 0.2), (265.0, -1.0), (240.0, 1.0), (290.0, -3.0)] {
         let angles = tick.angles_of_gain(speed, gain);
-        assert_eq!(angles.map(|angle| angle.is_some()), [true, true], "{speed}: {gain}");
+        // Slower than W friction is made up for straight on already: nothing lies before the best angle.
+        assert_eq!(angles.map(|angle| angle.is_some()), [speed > 249.0, true], "{speed}: {gain}");
         for angle in angles.into_iter().flatten() {
             assert!((tick.gain(speed, angle) - gain).abs() < 1e-9, "{speed}: {gain} at {angle}");
         }
