@@ -210,57 +210,64 @@ impl Answer {
 
     /// One line a number: its name, its value, what it means or where it comes from.
     fn text(&self) -> String {
-        let (theory, ground) = (&self.theory, &self.theory.ground);
         let mut text = format!(
             "{} at {} u/s, {} ms a tick. Angles lie between velocity and wishdir.\n\n",
             self.profile.name,
             thousandths(self.speed),
-            theory.msec
+            self.theory.msec
         );
-        let wish = thousandths(theory.wish_speeds.side);
-        let (cap, accel) = (thousandths(theory.air.cap), thousandths(theory.air.accel));
-        heading(&mut text, &format!("In the air, a strafe key alone: wishspeed {wish}, cap {cap}, accel {accel} u/s"));
-        let to = format!("above it speed is lost: acos({}min(accel / 2, cap) / v)", '\u{2212}');
-        self.rows(
-            &mut text,
-            &self.air,
-            ["below it nothing changes: acos(cap / v)", &to],
-            "acos((cap \u{2212} accel) / v)",
-        );
-        if theory.air.limit.is_finite() {
-            row(&mut text, "limit", thousandths(theory.air.limit), "u/s: pm_bunnyspeedcap, no gain from it on");
-        }
-        let wish = thousandths(theory.wish_speeds.diagonal);
-        let (accel, rubbed) = (thousandths(ground.accel), thousandths(ground.rubbed(self.speed)));
+        self.air_rows(&mut text);
         text.push('\n');
-        heading(&mut text, &format!("On the ground, W with a strafe key: wishspeed W = {wish}, accel {accel} u/s"));
-        row(
-            &mut text,
-            "friction",
-            rubbed,
-            "u/s left before accelerating: v1 = v \u{2212} max(v, stopspeed) friction T",
-        );
-        let from = "below it friction wins: acos(\u{221a}(W\u{b2} \u{2212} v\u{b2} + v1\u{b2}) / v1)";
-        let to = "above it friction wins: acos((v\u{b2} \u{2212} v1\u{b2} \u{2212} accel\u{b2}) / (2 accel v1))";
-        self.rows(&mut text, &self.ground, [from, to], "acos((W \u{2212} accel) / v1)");
-        self.circles(&mut text);
+        self.ground_rows(&mut text);
         text.trim_end().to_owned()
     }
 
-    fn rows(&self, text: &mut String, optimum: &Optimum, borders: [&str; 2], best: &str) {
+    fn air_rows(&self, text: &mut String) {
+        let air = &self.theory.air;
+        let wish = thousandths(self.theory.wish_speeds.side);
+        let (cap, accel) = (thousandths(air.cap), thousandths(air.accel));
+        heading(text, &format!("In the air, a strafe key alone: wishspeed {wish}, cap {cap}, accel {accel} u/s"));
+        let borders =
+            ["below it nothing changes: acos(cap / v)", "above it speed is lost: acos(-min(accel / 2, cap) / v)"];
+        self.rows(text, &self.air, borders, "acos((cap - accel) / v), 90 if accel is more than cap");
+        if air.limit.is_finite() {
+            row(text, "limit", thousandths(air.limit), "u/s: pm_bunnyspeedcap, from it on nothing is won");
+        }
+    }
+
+    fn ground_rows(&self, text: &mut String) {
+        let ground = &self.theory.ground;
+        let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
+        heading(text, &format!("On the ground, W with a strafe key: wishspeed W = {wish}, accel {accel} u/s"));
+        if ground.stamina < 1.0 {
+            row(text, "stamina", thousandths(ground.stamina), "is left: 1 - 0.00019 (fuser2 - msec)");
+        }
+        let rubbed = thousandths(ground.rubbed(self.speed));
+        row(text, "friction", rubbed, "u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina");
+        let borders = [
+            "below it friction takes more: acos(√(W² - v² + v1²) / v1)",
+            "above it friction takes more: acos((v² - v1² - accel²) / (2 accel v1))",
+        ];
+        self.rows(text, &self.ground, borders, "acos((W - accel) / v1), 0 if v1 is less");
+        self.circles(text);
+    }
+
+    fn rows(&self, text: &mut String, optimum: &Optimum, [from, to]: [&str; 2], best: &str) {
         let window = optimum.window;
-        let degrees = |value: f64| thousandths(value);
-        row(text, "from", degrees(window.from_deg), &format!("deg, {}", borders[0]));
-        row(text, "best", degrees(window.best_deg), &format!("deg, {best}, at most where all of accel fits"));
-        row(text, "to", degrees(window.to_deg), &format!("deg, {}", borders[1]));
-        let gain = thousandths(window.best_gain).signed();
-        row(text, "gain", gain, "u/s a tick at the best angle");
-        row(text, "turn", degrees(window.turn_deg), "deg a tick: atan(add sin u / (v + add cos u))");
+        if window.from_deg < window.to_deg {
+            row(text, "from", thousandths(window.from_deg), &format!("deg, {from}"));
+            row(text, "to", thousandths(window.to_deg), &format!("deg, {to}"));
+        } else {
+            row(text, "from, to", "none", "no angle wins speed");
+        }
+        row(text, "best", thousandths(window.best_deg), &format!("deg, {best}"));
+        row(text, "gain", thousandths(window.best_gain).signed(), "u/s a tick at the best angle");
+        row(text, "turn", thousandths(window.turn_deg), "deg a tick: atan(add sin u / (v + add cos u))");
         row(text, "", tenths(optimum.turn_deg_per_s), "deg a second");
         if let Some(counts) = optimum.mouse_counts {
             let keys = &self.profile.keys;
             let words =
-                format!("mouse counts a tick: turn / (sensitivity {} \u{b7} m_yaw {})", keys.sensitivity, keys.m_yaw);
+                format!("mouse counts a tick: turn / (sensitivity {} · m_yaw {})", keys.sensitivity, keys.m_yaw);
             row(text, "", tenths(counts), &words);
         }
     }

@@ -11,12 +11,12 @@ use crate::analysis::strafe::{Theory, Window};
 /// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
 const CELL: u32 = 4;
 /// Speeds at which lines are computed.
-const STEPS: u32 = 400;
+const STEPS: u32 = 800;
 /// About so many lines of equal gain over the best gain of the figure.
 const LINES: f64 = 6.0;
 const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);
-const EQUAL: RGBAColor = RGBAColor(40, 40, 40, 0.45);
+const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
 
 /// Where the tick happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ impl Heat {
     {
         let mut chart = ChartBuilder::on(area)
             .margin_top(px.of(60))
-            .margin_bottom(px.of(70))
+            .margin_bottom(px.of(60))
             .margin_right(px.of(20))
             .y_label_area_size(px.of(62))
             .build_cartesian_2d(0.0..1.0, -self.most..self.most)?;
@@ -293,8 +293,8 @@ impl Drawing for Heat {
         let mut chart = ChartBuilder::on(&main)
             .caption(&self.title, px.font(22))
             .margin(px.of(14))
-            .x_label_area_size(px.of(52))
-            .y_label_area_size(px.of(66))
+            .x_label_area_size(px.of(46))
+            .y_label_area_size(px.of(62))
             .build_cartesian_2d(self.angles.0..self.angles.1, self.speeds.0..self.speeds.1)?;
         self.draw_cells(&chart)?;
         chart

@@ -108,11 +108,17 @@ fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
     let (title, courses) = match theories.as_slice() {
         [(name, theory)] => {
             let course = |error_deg: &f64| Course::with_error(theory, *error_deg, seconds);
-            (format!("Strafing in the air: {name}"), speed::ERRORS_DEG.iter().map(course).collect())
+            (
+                format!("Strafing in the air: {name}, speeds after {seconds} s"),
+                speed::ERRORS_DEG.iter().map(course).collect(),
+            )
         }
         several => {
             let course = |(name, theory): &(&str, Theory)| Course::of_profile(name, theory, seconds);
-            ("Strafing in the air at the best angle".to_owned(), several.iter().map(course).collect())
+            (
+                format!("Strafing in the air at the best angle, speeds after {seconds} s"),
+                several.iter().map(course).collect(),
+            )
         }
     };
     Courses { title, courses, seconds, speeds: args.speeds }

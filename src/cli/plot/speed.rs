@@ -12,8 +12,8 @@ use crate::analysis::strafe::Theory;
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
 /// At most so many points a line.
 const POINTS: u32 = 1000;
-/// The lines' colours (Okabe and Ito: told apart by everybody).
-const COLOURS: [RGBColor; 7] = [
+/// The lines' colours: Okabe and Ito's, told apart by everybody, then a few more.
+const COLOURS: [RGBColor; 10] = [
     RGBColor(20, 20, 30),
     RGBColor(0, 114, 178),
     RGBColor(86, 180, 233),
@@ -21,6 +21,9 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(213, 94, 0),
     RGBColor(230, 159, 0),
     RGBColor(204, 121, 167),
+    RGBColor(150, 150, 150),
+    RGBColor(120, 70, 40),
+    RGBColor(110, 60, 180),
 ];
 
 /// One line.
@@ -98,8 +101,8 @@ impl Drawing for Courses {
             .caption(&self.title, px.font(22))
             .margin(px.of(14))
             .margin_right(px.of(28))
-            .x_label_area_size(px.of(52))
-            .y_label_area_size(px.of(66))
+            .x_label_area_size(px.of(46))
+            .y_label_area_size(px.of(62))
             .build_cartesian_2d(0.0..self.seconds, low..high)?;
         chart
             .configure_mesh()

@@ -1,7 +1,6 @@
 //! The air's theory against `player_move`, angle by angle.
 
 use wishdir::analysis::strafe::{AirTick, Theory};
-use wishdir::sim::keys::Button;
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::{Profile, built_in, by_name};
@@ -20,8 +19,7 @@ const SPEEDS: [f64; 9] = [1.0, 14.0, 29.0, 45.0, 120.0, 250.0, 340.0, 900.0, 190
 
 /// The real tick at `u_deg`.
 fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {
-    let cmd = world.held(&[Button::MoveLeft]);
-    world.tick(World::flying(Vec3::new(speed as f32, 0.0, -100.0)), &cmd, 90.0, u_deg)
+    world.tick(World::flying(Vec3::new(speed as f32, 0.0, -100.0)), &world.side, 90.0, u_deg)
 }
 
 #[test]
@@ -29,8 +27,8 @@ fn every_angle_wins_and_turns_what_the_theory_says() {
     for profile in built_in() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
         for speed in SPEEDS {
-            for step in 0..=720 {
-                let u_deg = f64::from(step) * 0.25;
+            for step in 0..=360 {
+                let u_deg = f64::from(step) * 0.5;
                 let (gain, turn_deg) = simulated(&world, speed, u_deg);
                 let place = format!("{}, {speed} u/s, {u_deg} deg", profile.name);
                 let expected = theory.air.gain(speed, u_deg);
@@ -77,8 +75,8 @@ fn no_angle_wins_more_than_the_best() {
             let optimum = theory.in_air(speed);
             let window = optimum.window;
             let mut found = (0.0, f64::NEG_INFINITY);
-            for step in 0..=4000 {
-                let u_deg = (window.best_deg + f64::from(step - 2000) * 0.005).clamp(0.0, 180.0);
+            for step in -800..=800 {
+                let u_deg = (window.best_deg + f64::from(step) * 0.005).clamp(0.0, 180.0);
                 let gain = simulated(&world, speed, u_deg).0;
                 if gain > found.1 {
                     found = (u_deg, gain);

@@ -85,3 +85,14 @@ fn wrong_numbers_are_answered_with_what_is_expected() {
     let error = String::from_utf8(wishdir(&["strafe", "--profile", "none", "--speed", "1"]).stderr).unwrap();
     assert!(error.contains("found no profile named `none`"), "{error}");
 }
+
+#[test]
+fn where_no_angle_wins_it_is_said() {
+    let output = wishdir(&["strafe", "--profile", "cs16-100", "--speed", "300", "--fuser2", "1315.7"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("none  no angle wins speed") && text.contains("stamina"), "{text}");
+    let answer = json(&["strafe", "--profile", "cs16-100", "--speed", "300", "--json"]);
+    let ground = &answer["ground"];
+    assert_eq!(ground["window_deg"], serde_json::json!([ground["best_deg"], ground["best_deg"]]));
+    assert!(number(ground, "best_gain") < 0.0);
+}

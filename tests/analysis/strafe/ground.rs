@@ -16,9 +16,9 @@ const STEP_DEG: f64 = 360.0 / 65_536.0;
 
 const DIAGONAL: [Button; 2] = [Button::Forward, Button::MoveLeft];
 
-/// W and A as they are held, and how far to the left of the view they wish, degrees.
+/// W and A held, and how far to the left of the view they wish, degrees.
 fn diagonal(world: &World<'_>) -> (UserCmd, f64) {
-    let cmd = world.held(&DIAGONAL);
+    let cmd = world.diagonal;
     (cmd, libm::atan2(f64::from(-cmd.side), f64::from(cmd.forward)).to_degrees())
 }
 
@@ -71,7 +71,7 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
             }
             assert!(gain(window.to_deg - step) > 0.0, "{place}: before its end");
             assert!(gain(window.to_deg + step) < 0.0, "{place}: behind it");
-            let best = (0..=1800).map(|step| gain(f64::from(step) * 0.1)).fold(f64::NEG_INFINITY, f64::max);
+            let best = (0..=180).map(|u_deg| gain(f64::from(u_deg))).fold(f64::NEG_INFINITY, f64::max);
             assert!(best < window.best_gain + GAIN_EXACT, "{place}: an angle wins {best}");
         }
     }
@@ -116,7 +116,7 @@ fn run_circle(profile: &Profile, turn_deg: f64, turn: impl Fn(&World<'_>, u32) -
 
 /// The view turns by a whole number of wire steps a tick: nothing is rounded.
 fn circle_of_wire_steps(profile: &Profile, steps: u32) -> (f64, f64) {
-    let cmd = World::new(profile).held(&DIAGONAL);
+    let cmd = World::new(profile).diagonal;
     run_circle(profile, f64::from(steps) * STEP_DEG, |_, tick| {
         let yaw = f64::from(steps * tick % 65_536) * STEP_DEG;
         UserCmd { angles: Vec3::new(0.0, yaw as f32, 0.0), ..cmd }

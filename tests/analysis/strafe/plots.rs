@@ -72,3 +72,13 @@ fn wrong_asks_are_told() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was left behind");
 }
+
+/// Axes of any asked size, empty and full fields, and every profile.
+#[test]
+fn unusual_figures_are_drawn_too() {
+    plotted("figure.svg", &["gain", "--speeds=0..1", "--angles=0..180"]);
+    plotted("figure.svg", &["ground", "--profile=qw-77", "--speeds=99999..100000", "--angles=90..90.01"]);
+    plotted("figure.svg", &["ground", "--speeds=0..20"]);
+    plotted("figure.svg", &["speed", "--speeds=5000..6000", "--seconds=1"]);
+    plotted("figure.svg", &["gain", "--profile=tf-hwguy-72"]);
+}

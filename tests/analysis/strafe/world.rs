@@ -15,16 +15,25 @@ pub(crate) struct World<'a> {
     profile: &'a Profile,
     level: Level,
     msec: u8,
+    /// A held.
+    pub(crate) side: UserCmd,
+    /// W and A held.
+    pub(crate) diagonal: UserCmd,
 }
 
 impl<'a> World<'a> {
     pub(crate) fn new(profile: &'a Profile) -> Self {
         let floor = Brush::cuboid(Vec3::new(-FAR, -FAR, -64.0), Vec3::new(FAR, FAR, 0.0), Contents::Solid);
-        Self { profile, level: Level::new(vec![floor], &profile.hulls), msec: profile.msec() }
+        let level = Level::new(vec![floor], &profile.hulls);
+        let nothing = UserCmd::default();
+        let mut world = Self { profile, level, msec: profile.msec(), side: nothing, diagonal: nothing };
+        world.side = world.held(&[Button::MoveLeft]);
+        world.diagonal = world.held(&[Button::Forward, Button::MoveLeft]);
+        world
     }
 
     /// The command of these keys held, looking along +x.
-    pub(crate) fn held(&self, buttons: &[Button]) -> UserCmd {
+    fn held(&self, buttons: &[Button]) -> UserCmd {
         let mut client = ClientState::default();
         for button in buttons {
             client.keys.press(*button, 0);
