@@ -93,5 +93,8 @@ fn arc_cos_deg(along: f64, speed: f64) -> f64 {
     if along.abs() >= speed {
         return if along >= 0.0 { 0.0 } else { 180.0 };
     }
+    if along == 0.0 {
+        return 90.0;
+    }
     libm::acos(along / speed).to_degrees()
 }

@@ -13,7 +13,7 @@ const CELL: u32 = 4;
 /// Speeds at which lines are computed.
 const STEPS: u32 = 800;
 /// About so many lines of equal gain over the best gain of the figure.
-const LINES: f64 = 6.0;
+const LINES: f64 = 10.0;
 const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);
 const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);

@@ -45,7 +45,7 @@ pub(super) fn trimmed(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The nearest of 1, 2, 5 times a power of ten that is not smaller.
+/// The least of 1, 2, 5 times a power of ten that is not smaller.
 pub(super) fn nice(least: f64) -> f64 {
     let mut power = 1e-6;
     while power * 10.0 <= least {
