@@ -38,6 +38,14 @@ pub(crate) enum FileError {
         /// Why.
         error: io::Error,
     },
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {error}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// The file is not a profile.
     #[error("{}: {error}", path.display())]
     BadProfile {
@@ -67,6 +75,23 @@ pub(crate) fn user_folder() -> Option<PathBuf> {
 /// A text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, FileError> {
     fs::read_to_string(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+}
+
+/// Writes a whole file, or leaves what was there.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write_beside(path, bytes).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+}
+
+fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Readable by others, as far as the user's mask lets it: not a secret.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.tempfile_in(folder)?;
+    io::Write::write_all(&mut beside, bytes)?;
+    beside.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// The map of this name.

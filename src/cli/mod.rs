@@ -8,8 +8,10 @@ pub(crate) mod files;
 mod output;
 #[cfg(feature = "game")]
 mod play;
+mod plot;
 mod profiles;
 mod simulate;
+mod strafe;
 
 use std::process::ExitCode;
 
@@ -33,6 +35,10 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
+    /// Tell the best strafe angle at a speed, what it wins, and how fast to turn.
+    Strafe(strafe::StrafeArgs),
+    /// Draw the theory: gain over angle and speed, or speed over time.
+    Plot(plot::PlotArgs),
     /// Count what is in maps, and name every mistake with its line.
     CheckMap(check_map::CheckMapArgs),
     /// Write the game's textures as PNG files, for map editors.
@@ -51,6 +57,8 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Profiles(args) => profiles::run(&args),
+        Command::Strafe(args) => strafe::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]
         Command::ExportTextures(args) => export_textures::run(&args),

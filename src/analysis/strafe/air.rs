@@ -1,5 +1,6 @@
 //! One tick in the air: which angles between velocity and wishdir change the speed, which is best, what it wins.
 
+use super::push::Push;
 use crate::sim::math::frame_time;
 use crate::sim::pmove::{Engine, Physics};
 
@@ -10,22 +11,27 @@ const AIR_SPEED_CAP: f64 = 30.0;
 ///
 /// With v the horizontal speed and u the angle between velocity and wishdir: `c = v cos u` is the speed along
 /// wishdir, `add = min(accel, cap - c)` is added along it while `c < cap`, and `v'² = v² + 2 c add + add²`.
+/// `GoldSrc`'s cut of each component to `sv_maxvelocity` (2000) comes after it and is not counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AirTick {
     /// What the speed along wishdir is compared with, u/s: wishspeed, at most 30.
     pub cap: f64,
     /// How much one tick can add along wishdir at most, u/s: factor · wishspeed · frame time · own friction.
     pub accel: f64,
+    /// From this speed on nothing is won, u/s: `QuakeWorld`'s `pm_bunnyspeedcap`; infinite elsewhere.
+    pub limit: f64,
 }
 
 /// The borders of the angles that win speed, and the best among them; degrees between velocity and wishdir, 0 to 180.
+///
+/// Where no angle wins both borders are equal: in the air at the border of losing, on the ground at the best angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
-    /// Below this nothing changes: the speed along wishdir is at its cap already.
+    /// Below this nothing is won: in the air nothing changes, on the ground friction takes more than is added.
     pub from_deg: f64,
     /// Above this speed is lost.
     pub to_deg: f64,
-    /// Wins most.
+    /// Wins most, or loses least.
     pub best_deg: f64,
     /// What the best wins, u/s.
     pub best_gain: f64,
@@ -35,75 +41,87 @@ pub struct Window {
 
 impl AirTick {
     /// A tick of `msec` milliseconds with this wishspeed (after the maxspeed cap, u/s) and the player's own friction
-    /// factor, normally 1.
+    /// factor, normally 1. `msec` is at most 50: the host runs longer commands in halves.
     #[must_use]
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
-        let factor = match physics.engine {
-            Engine::QuakeWorld => physics.vars.accelerate,
-            Engine::HalfLife | Engine::CounterStrike => physics.vars.airaccelerate * own_friction,
+        let vars = &physics.vars;
+        // In the engines' order and width: quakeworld.md 7.8, goldsrc.md 5.19.
+        let amount = |factor: f32| (factor * wish_speed) * frame_time(msec);
+        let (accel, limit) = match physics.engine {
+            Engine::QuakeWorld => (amount(vars.accelerate), bunny_limit(physics)),
+            Engine::HalfLife | Engine::CounterStrike => (amount(vars.airaccelerate) * own_friction, f64::INFINITY),
         };
-        let wish = f64::from(wish_speed);
-        Self { cap: wish.min(AIR_SPEED_CAP), accel: f64::from(factor) * wish * f64::from(frame_time(msec)) }
+        Self { cap: f64::from(wish_speed).min(AIR_SPEED_CAP), accel: f64::from(accel), limit }
+    }
+
+    fn push(&self) -> Push {
+        Push { cap: self.cap, accel: self.accel }
     }
 
     /// What is added along wishdir at this speed along it, u/s.
     #[must_use]
     pub fn added(&self, along: f64) -> f64 {
-        (self.cap - along).min(self.accel).max(0.0)
+        self.push().added(along)
     }
 
     /// Change of horizontal speed at angle `u_deg` between velocity and wishdir, u/s.
     #[must_use]
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
-        let along = speed * libm::cos(u_deg.to_radians());
-        let added = self.added(along);
-        // v' - v = (v'² - v²) / (v' + v): keeps its digits where the gain is small.
-        let squares = added * (2.0 * along + added);
+        self.gain_of(speed, self.push().squares(speed * libm::cos(u_deg.to_radians())))
+    }
+
+    /// The same from the growth of the squared speed.
+    fn gain_of(&self, speed: f64, squares: f64) -> f64 {
         let after = (speed * speed + squares).max(0.0).sqrt();
-        if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
+        // v' - v = (v'² - v²) / (v' + v): keeps its digits where the gain is small.
+        let gain = if after + speed > 0.0 { squares / (after + speed) } else { 0.0 };
+        gain.min((self.limit - speed).max(0.0))
     }
 
     /// By how much the velocity turns towards wishdir at angle `u_deg`, degrees.
     #[must_use]
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let (sin, cos) = libm::sincos(u_deg.to_radians());
-        let added = self.added(speed * cos);
-        libm::atan2(added * sin, speed + added * cos).to_degrees()
+        self.push().turn_deg(speed, speed * cos, speed * sin)
     }
 
     /// The angle that wins most, degrees: 90 where one tick can fill the whole cap, else as far ahead as lets
-    /// all of `accel` in.
+    /// all of `accel` in: `acos((cap - accel) / v)`.
     #[must_use]
     pub fn best_deg(&self, speed: f64) -> f64 {
-        arc_cos_deg((self.cap - self.accel).max(0.0), speed)
+        self.push().best_deg(speed)
     }
 
     /// The most that any angle wins, u/s.
     #[must_use]
     pub fn best_gain(&self, speed: f64) -> f64 {
-        self.gain(speed, self.best_deg(speed))
+        self.gain_of(speed, self.push().best_squares(speed))
     }
 
-    /// All of it for one speed.
+    /// The angles that win exactly `gain` u/s (negative: lose), degrees: the one before the best and the one after it.
+    #[must_use]
+    pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
+        self.push().angles_deg(speed, gain * (2.0 * speed + gain))
+    }
+
+    /// All of it for one speed: `from = acos(cap / v)`, `to = acos(-min(accel / 2, cap) / v)`.
     #[must_use]
     pub fn window(&self, speed: f64) -> Window {
-        let best_deg = self.best_deg(speed);
-        // Losing begins where 2 c + added is 0: with all of accel at c = -accel / 2, else at c = -cap.
-        let lowest = (self.accel / 2.0).min(self.cap);
+        let push = self.push();
+        let (from_deg, to_deg) = if self.accel > 0.0 { push.borders_deg(speed, 0.0) } else { (180.0, 180.0) };
         Window {
-            from_deg: arc_cos_deg(self.cap, speed),
-            to_deg: arc_cos_deg(-lowest, speed),
-            best_deg,
-            best_gain: self.gain(speed, best_deg),
-            turn_deg: self.turn_deg(speed, best_deg),
+            from_deg: if speed < self.limit { from_deg } else { to_deg },
+            to_deg,
+            best_deg: push.best_deg(speed),
+            best_gain: self.best_gain(speed),
+            turn_deg: push.best_turn_deg(speed),
         }
     }
 }
 
-/// The angle at which `speed` has the part `along`, degrees; 0 or 180 where no angle has.
-fn arc_cos_deg(along: f64, speed: f64) -> f64 {
-    if along.abs() >= speed {
-        return if along >= 0.0 { 0.0 } else { 180.0 };
-    }
-    libm::acos(along / speed).to_degrees()
+/// The speed from which `pm_bunnyspeedcap` lets nothing be won, u/s.
+fn bunny_limit(physics: &Physics) -> f64 {
+    let (own, vars) = (physics.client.maxspeed, &physics.vars);
+    let maxspeed = if own == 0.0 { vars.maxspeed } else { own };
+    if vars.bunnyspeedcap > 0.0 { f64::from(maxspeed * vars.bunnyspeedcap) } else { f64::INFINITY }
 }

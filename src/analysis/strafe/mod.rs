@@ -4,7 +4,16 @@
 //! the tests hold it against `player_move`.
 
 mod air;
+mod circle;
+mod fastrun;
+mod ground;
+mod push;
+mod theory;
 mod wish;
 
 pub use air::{AirTick, Window};
-pub use wish::wish_speed;
+pub use circle::Circle;
+pub use fastrun::{Fastrun, fastrun};
+pub use ground::GroundTick;
+pub use theory::{Optimum, Theory};
+pub use wish::{WishSpeeds, keyboard_turn_deg, wish_speed, wish_speeds};

@@ -1,0 +1,316 @@
+//! The heat maps: what a tick wins over angle and speed, with lines of equal gain, the best angle and the borders.
+
+use plotters::chart::ChartBuilder;
+use plotters::prelude::*;
+
+use super::canvas::{Area, Drawing, Drawn, Px};
+use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
+use crate::analysis::number::{round, tenths};
+use crate::analysis::strafe::{Theory, Window};
+
+/// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
+const CELL: u32 = 4;
+/// Speeds at which lines are computed.
+const STEPS: u32 = 800;
+/// About so many lines of equal gain over the best gain of the figure.
+const LINES: f64 = 10.0;
+const BEST: RGBColor = RGBColor(20, 20, 30);
+const BORDER: RGBColor = RGBColor(30, 90, 200);
+const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
+
+/// Where the tick happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Where {
+    Air,
+    Ground,
+}
+
+/// A heat map.
+pub(super) struct Heat {
+    title: String,
+    theory: Theory,
+    place: Where,
+    speeds: (f64, f64),
+    angles: (f64, f64),
+    /// The most that is won in the figure, u/s: the end of the colours on both sides.
+    most: f64,
+    /// Lines of equal gain are so far apart, u/s.
+    step: f64,
+}
+
+impl Heat {
+    pub(super) fn new(
+        name: &str,
+        theory: Theory,
+        place: Where,
+        speeds: Option<(f64, f64)>,
+        angles: Option<(f64, f64)>,
+    ) -> Self {
+        let wish = f64::from(theory.wish_speeds.side).max(1.0);
+        let fastest = theory.ground.best_circle().map_or(wish, |circle| circle.speed);
+        let (from, to, what) = match place {
+            Where::Air => (0.5 * wish, 2.5 * wish, "air"),
+            Where::Ground => (0.5 * wish, 1.2 * fastest, "ground"),
+        };
+        let speeds = speeds.unwrap_or(((from / 10.0).round() * 10.0, (to / 10.0).round() * 10.0));
+        let accel = match place {
+            Where::Air => theory.air.accel,
+            Where::Ground => theory.ground.accel,
+        };
+        let wish = match place {
+            Where::Air => theory.wish_speeds.side,
+            Where::Ground => theory.wish_speeds.diagonal,
+        };
+        let title = format!(
+            "Gain of one tick {} the {what}: {name} ({} ms, wishspeed {}, accel {} u/s)",
+            if place == Where::Air { "in" } else { "on" },
+            theory.msec,
+            tenths(wish),
+            tenths(accel)
+        );
+        let mut heat = Self { title, theory, place, speeds, angles: (0.0, 180.0), most: 1.0, step: 1.0 };
+        heat.angles = angles.unwrap_or_else(|| heat.seen_angles());
+        heat.most = heat.window(speeds.0).best_gain.max(heat.window(speeds.1).best_gain).max(0.01);
+        heat.step = nice(heat.most / LINES);
+        heat
+    }
+
+    /// The window at the slowest speed with something around it, whole fives of degrees.
+    fn seen_angles(&self) -> (f64, f64) {
+        let window = self.window(self.speeds.0);
+        let margin = 0.3 * (window.to_deg - window.from_deg);
+        let fives = |angle: f64| (angle / 5.0).round() * 5.0;
+        let (from, to) = (fives(window.from_deg - margin).max(0.0), fives(window.to_deg + margin).min(180.0));
+        (from, to.max(from + 5.0))
+    }
+
+    fn window(&self, speed: f64) -> Window {
+        match self.place {
+            Where::Air => self.theory.air.window(speed),
+            Where::Ground => self.theory.ground.window(speed),
+        }
+    }
+
+    fn gain(&self, speed: f64, u_deg: f64) -> f64 {
+        match self.place {
+            Where::Air => self.theory.air.gain(speed, u_deg),
+            Where::Ground => self.theory.ground.gain(speed, u_deg),
+        }
+    }
+
+    fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
+        match self.place {
+            Where::Air => self.theory.air.angles_of_gain(speed, gain),
+            Where::Ground => self.theory.ground.angles_of_gain(speed, gain),
+        }
+    }
+
+    /// The speeds at which lines are computed.
+    fn steps(&self) -> impl Iterator<Item = f64> {
+        let (from, to) = self.speeds;
+        (0..=STEPS).map(move |step| from + (to - from) * f64::from(step) / f64::from(STEPS))
+    }
+
+    /// A gain's shade, -`SHADES` to `SHADES`: finer where little is won or lost.
+    fn shade(&self, gain: f64) -> i32 {
+        let part = (gain.abs() / self.most).min(1.0).sqrt();
+        ((part * SHADES).round() * gain.signum()) as i32
+    }
+
+    /// Runs of cells of one shade, row by row.
+    fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let area = chart.plotting_area();
+        let (width, height) = area.dim_in_pixel();
+        let (columns, rows) = (width.div_ceil(CELL), height.div_ceil(CELL));
+        let at = |(from, to): (f64, f64), index: u32, count: u32| {
+            from + (to - from) * f64::from(index.min(count)) / f64::from(count)
+        };
+        for row in 0..rows {
+            let (low, high) = (at(self.speeds, row, rows), at(self.speeds, row + 1, rows));
+            let speed = f64::midpoint(low, high);
+            let shade_at = |column: u32| {
+                let angle = f64::midpoint(at(self.angles, column, columns), at(self.angles, column + 1, columns));
+                self.shade(self.gain(speed, angle))
+            };
+            let mut begin = 0;
+            let mut shade = shade_at(0);
+            for column in 1..=columns {
+                let next = if column < columns { shade_at(column) } else { i32::MAX };
+                if next == shade {
+                    continue;
+                }
+                let corners = [(at(self.angles, begin, columns), low), (at(self.angles, column, columns), high)];
+                area.draw(&Rectangle::new(corners, colour(shade).filled()))?;
+                (begin, shade) = (column, next);
+            }
+        }
+        Ok(())
+    }
+
+    /// The two sides of the line of equal gain, joined where they meet inside the figure.
+    fn line_of_gain(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
+        let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
+        let mut last = None;
+        for speed in self.steps() {
+            if self.window(speed).best_gain < gain {
+                break;
+            }
+            last = Some(speed);
+            for (side, angle) in sides.iter_mut().zip(self.angles_of_gain(speed, gain)) {
+                side.extend(angle.filter(|angle| self.shows(*angle)).map(|angle| (angle, speed)));
+            }
+        }
+        let [mut before, after] = sides;
+        let Some(last) = last.filter(|last| *last < self.speeds.1) else { return vec![before, after] };
+        let mut high = last + (self.speeds.1 - self.speeds.0) / f64::from(STEPS);
+        let mut low = last;
+        for _ in 0..40 {
+            let middle = f64::midpoint(low, high);
+            if self.window(middle).best_gain < gain { high = middle } else { low = middle }
+        }
+        let best = self.window(low).best_deg;
+        before.extend(self.shows(best).then_some((best, low)));
+        before.extend(after.into_iter().rev());
+        vec![before]
+    }
+
+    fn shows(&self, angle: f64) -> bool {
+        (self.angles.0..=self.angles.1).contains(&angle)
+    }
+
+    fn draw_lines<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let thin = EQUAL.stroke_width(px.of(1));
+        let levels = (self.most / self.step) as i32;
+        let equal = format!("equal gain, every {} u/s", round(self.step, 6));
+        let mut named = false;
+        for level in (-levels..=levels).filter(|level| *level != 0) {
+            for line in self.line_of_gain(f64::from(level) * self.step) {
+                let series = chart.draw_series(LineSeries::new(line, thin))?;
+                if !named {
+                    named = true;
+                    series.label(equal.clone()).legend(move |at| stroke(at, thin, px));
+                }
+            }
+        }
+        let dark = BORDER.stroke_width(px.of(2));
+        let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
+        let mut best = Vec::new();
+        for speed in self.steps() {
+            let window = self.window(speed);
+            if window.best_gain > 0.0 {
+                let borders = [window.from_deg, window.to_deg];
+                for (side, angle) in sides.iter_mut().zip(borders) {
+                    side.extend((self.shows(angle) && angle > 0.0 && angle < 180.0).then_some((angle, speed)));
+                }
+            }
+            best.extend(self.shows(window.best_deg).then_some((window.best_deg, speed)));
+        }
+        let names = match self.place {
+            Where::Air => "borders: no change | gain | loss",
+            Where::Ground => "borders of the gain",
+        };
+        let [from, to] = sides;
+        chart.draw_series(LineSeries::new(from, dark))?;
+        let series = chart.draw_series(LineSeries::new(to, dark))?;
+        series.label(names).legend(move |at| stroke(at, dark, px));
+        let thick = BEST.stroke_width(px.of(3));
+        let series = chart.draw_series(LineSeries::new(best, thick))?;
+        series.label("the best angle").legend(move |at| stroke(at, thick, px));
+        self.draw_circle(chart, px)
+    }
+
+    /// On the ground: where the fastest circle sits.
+    fn draw_circle<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let best = self.theory.ground.best_circle();
+        let Some(circle) = best.filter(|circle| self.place == Where::Ground && self.shows(circle.u_deg)) else {
+            return Ok(());
+        };
+        if !(self.speeds.0..=self.speeds.1).contains(&circle.speed) {
+            return Ok(());
+        }
+        let words = format!(
+            "fastest circle: {} u/s at {}\u{b0}/s",
+            tenths(circle.speed),
+            tenths(self.theory.deg_per_s(circle.turn_deg))
+        );
+        let dot = move |at| Circle::new(at, px.of(5), BEST.filled());
+        chart
+            .draw_series([dot((circle.u_deg, circle.speed))])?
+            .label(words)
+            .legend(move |(x, y)| Circle::new((x + px.of(12) as i32, y), px.of(5), BEST.filled()));
+        Ok(())
+    }
+
+    /// The bar of colours with their gains.
+    fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let mut chart = ChartBuilder::on(area)
+            .margin_top(px.of(60))
+            .margin_bottom(px.of(60))
+            .margin_right(px.of(20))
+            .y_label_area_size(px.of(62))
+            .build_cartesian_2d(0.0..1.0, -self.most..self.most)?;
+        let rows = 200;
+        let at = |row: i32| self.most * (2.0 * f64::from(row) / f64::from(rows) - 1.0);
+        for row in 0..rows {
+            let shade = self.shade(f64::midpoint(at(row), at(row + 1)));
+            chart
+                .plotting_area()
+                .draw(&Rectangle::new([(0.0, at(row)), (1.0, at(row + 1))], colour(shade).filled()))?;
+        }
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .disable_x_axis()
+            .y_labels(13)
+            .y_desc("gain, u/s")
+            .label_style(px.font(14))
+            .axis_desc_style(px.font(16))
+            .y_label_formatter(&|gain| trimmed(*gain))
+            .draw()?;
+        Ok(())
+    }
+}
+
+impl Drawing for Heat {
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let (width, _) = area.dim_in_pixel();
+        let (main, bar) = area.split_horizontally(width - px.of(112));
+        let mut chart = ChartBuilder::on(&main)
+            .caption(&self.title, px.font(22))
+            .margin(px.of(14))
+            .x_label_area_size(px.of(46))
+            .y_label_area_size(px.of(62))
+            .build_cartesian_2d(self.angles.0..self.angles.1, self.speeds.0..self.speeds.1)?;
+        self.draw_cells(&chart)?;
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .x_labels(12)
+            .y_labels(12)
+            .x_desc("angle between velocity and wishdir, degrees")
+            .y_desc("speed, u/s")
+            .label_style(px.font(14))
+            .axis_desc_style(px.font(16))
+            .x_label_formatter(&|angle| trimmed(*angle))
+            .y_label_formatter(&|speed| trimmed(*speed))
+            .draw()?;
+        self.draw_lines(&mut chart, px)?;
+        legend(&mut chart, px, SeriesLabelPosition::UpperRight)?;
+        self.draw_bar(&bar, px)
+    }
+}

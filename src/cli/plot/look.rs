@@ -1,0 +1,67 @@
+//! What all figures share: colours, legends, numbers on axes.
+
+use plotters::chart::ChartContext;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+use super::canvas::{Drawn, Px};
+use crate::analysis::number::thousandths;
+
+/// The colours: nothing won, then more and more of it, then lost.
+const NOTHING: [f64; 3] = [246.0, 246.0, 244.0];
+const WON: [[f64; 3]; 3] = [[199.0, 230.0, 190.0], [84.0, 174.0, 120.0], [0.0, 90.0, 80.0]];
+const LOST: [[f64; 3]; 3] = [[253.0, 220.0, 190.0], [239.0, 130.0, 90.0], [165.0, 25.0, 35.0]];
+/// So many shades on each side.
+pub(super) const SHADES: f64 = 48.0;
+/// Both axes count evenly.
+pub(super) type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// A line in the legend.
+pub(super) fn stroke((x, y): (i32, i32), style: ShapeStyle, px: Px) -> PathElement<(i32, i32)> {
+    PathElement::new(vec![(x, y), (x + px.of(24) as i32, y)], style)
+}
+
+/// The chart's legend.
+pub(super) fn legend<'a, B>(chart: &mut Chart<'a, B>, px: Px, position: SeriesLabelPosition) -> Drawn
+where
+    B: DrawingBackend + 'a,
+    B::ErrorType: 'static,
+{
+    chart
+        .configure_series_labels()
+        .position(position)
+        .margin(px.of(12))
+        .legend_area_size(px.of(30))
+        .background_style(WHITE.mix(0.86))
+        .border_style(BLACK.mix(0.3).stroke_width(px.of(1)))
+        .label_font(px.font(15))
+        .draw()?;
+    Ok(())
+}
+
+/// A number on an axis, without needless zeros.
+pub(super) fn trimmed(number: f64) -> String {
+    let text = thousandths(number).to_string();
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The least of 1, 2, 5 times a power of ten that is not smaller.
+pub(super) fn nice(least: f64) -> f64 {
+    let mut power = 1e-6;
+    while power * 10.0 <= least {
+        power *= 10.0;
+    }
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step >= least).unwrap_or(least)
+}
+
+/// The colour of a shade, -`SHADES` to `SHADES`.
+pub(super) fn colour(shade: i32) -> RGBColor {
+    let [first, second, third] = if shade > 0 { WON } else { LOST };
+    let stops = [NOTHING, first, second, third];
+    // The pale end begins at the first shade: what wins at all is seen to win.
+    let part = f64::from(shade.abs()) / SHADES * 2.2 + if shade == 0 { 0.0 } else { 0.8 };
+    let index = (part as usize).min(2);
+    let rest = part - index as f64;
+    let mix = |channel: usize| (stops[index][channel] * (1.0 - rest) + stops[index + 1][channel] * rest) as u8;
+    RGBColor(mix(0), mix(1), mix(2))
+}

@@ -1,0 +1,143 @@
+//! `wishdir plot`: draws the theory's figures as PNG or SVG.
+
+mod canvas;
+mod heat;
+mod look;
+mod speed;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use self::canvas::{Canvas, Format};
+use self::heat::{Heat, Where};
+use self::speed::{Course, Courses};
+use super::files::{self, FileError};
+use super::output::{out, warn};
+use crate::analysis::strafe::Theory;
+use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+
+/// Draws a figure.
+#[derive(Args, Debug)]
+pub(super) struct PlotArgs {
+    /// What to draw
+    figure: Figure,
+    /// The file to write: .png or .svg
+    #[arg(long)]
+    out: PathBuf,
+    /// The profile: a name, or a path to a .ron file; several with `speed`, once each
+    #[arg(long, default_value = DEFAULT_PROFILE)]
+    profile: Vec<String>,
+    /// Speeds to show, u/s: FROM..TO
+    #[arg(long, value_parser = speeds)]
+    speeds: Option<(f64, f64)>,
+    /// Angles to show with `gain` and `ground`, degrees: FROM..TO
+    #[arg(long, value_parser = angles)]
+    angles: Option<(f64, f64)>,
+    /// How long to strafe with `speed`, seconds
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    seconds: u32,
+    /// Width of the figure, pixels
+    #[arg(long, default_value_t = 1280, value_parser = clap::value_parser!(u32).range(320..=4096))]
+    width: u32,
+    /// Height of the figure, pixels
+    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(240..=4096))]
+    height: u32,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Figure {
+    /// What a tick in the air wins, over angle and speed
+    Gain,
+    /// The same on the ground, with friction
+    Ground,
+    /// Speed over time: the best angle, and constant errors from it
+    Speed,
+}
+
+/// Why a figure could not be drawn.
+#[derive(Debug, thiserror::Error)]
+enum PlotError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}: expected a file that ends in .png or .svg", .0.display())]
+    Format(PathBuf),
+    #[error("`{0}` is drawn for one profile, found {1}; only `speed` compares several")]
+    Profiles(&'static str, usize),
+    #[error("the figure cannot be drawn: {0}")]
+    Drawing(String),
+}
+
+pub(super) fn run(args: &PlotArgs) -> ExitCode {
+    match plot(args) {
+        Ok(()) => {
+            out(&args.out.display().to_string());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            warn(&format!("wishdir: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn plot(args: &PlotArgs) -> Result<(), PlotError> {
+    let format = Format::of(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
+    let canvas = Canvas { format, width: args.width, height: args.height };
+    let profiles = args.profile.iter().map(|name| files::find_profile(name)).collect::<Result<Vec<_>, _>>()?;
+    let bytes = match args.figure {
+        Figure::Gain => canvas.draw(&heat("gain", args, &profiles, Where::Air)?),
+        Figure::Ground => canvas.draw(&heat("ground", args, &profiles, Where::Ground)?),
+        Figure::Speed => canvas.draw(&courses(args, &profiles)),
+    };
+    files::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
+    Ok(())
+}
+
+fn heat(figure: &'static str, args: &PlotArgs, profiles: &[Profile], place: Where) -> Result<Heat, PlotError> {
+    let [profile] = profiles else { return Err(PlotError::Profiles(figure, profiles.len())) };
+    Ok(Heat::new(&profile.name, Theory::new(profile), place, args.speeds, args.angles))
+}
+
+/// One profile with errors, or several without.
+fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
+    let seconds = f64::from(args.seconds);
+    let theories: Vec<(&str, Theory)> =
+        profiles.iter().map(|profile| (profile.name.as_str(), Theory::new(profile))).collect();
+    let (title, courses) = match theories.as_slice() {
+        [(name, theory)] => {
+            let course = |error_deg: &f64| Course::with_error(theory, *error_deg, seconds);
+            (
+                format!("Strafing in the air: {name}, speeds after {seconds} s"),
+                speed::ERRORS_DEG.iter().map(course).collect(),
+            )
+        }
+        several => {
+            let course = |(name, theory): &(&str, Theory)| Course::of_profile(name, theory, seconds);
+            (
+                format!("Strafing in the air at the best angle, speeds after {seconds} s"),
+                several.iter().map(course).collect(),
+            )
+        }
+    };
+    Courses { title, courses, seconds, speeds: args.speeds }
+}
+
+fn speeds(text: &str) -> Result<(f64, f64), String> {
+    range(text, 100_000.0, "u/s")
+}
+
+fn angles(text: &str) -> Result<(f64, f64), String> {
+    range(text, 180.0, "degrees")
+}
+
+/// `FROM..TO` within 0 and `max`.
+fn range(text: &str, max: f64, unit: &str) -> Result<(f64, f64), String> {
+    let parts = text.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    match parts {
+        // A hundredth is the least that axes can label.
+        Some((from, to)) if 0.0 <= from && from + 0.01 <= to && to <= max => Ok((from, to)),
+        Some(_) | None => Err(format!("expected FROM..TO, numbers from 0 to {max} ({unit}), the first one smaller")),
+    }
+}

@@ -1,0 +1,128 @@
+//! Speed over time in the air: at the best angle, with constant errors from it, and by profile.
+
+use plotters::chart::ChartBuilder;
+use plotters::prelude::*;
+
+use super::canvas::{Area, Drawing, Drawn, Px};
+use super::look::{legend, stroke, trimmed};
+use crate::analysis::number::{tenths, whole};
+use crate::analysis::strafe::Theory;
+
+/// The constant errors that are drawn beside the best, degrees.
+pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
+/// At most so many points a line.
+const POINTS: u32 = 1000;
+/// The lines' colours: Okabe and Ito's, told apart by everybody, then a few more.
+const COLOURS: [RGBColor; 10] = [
+    RGBColor(20, 20, 30),
+    RGBColor(0, 114, 178),
+    RGBColor(86, 180, 233),
+    RGBColor(0, 158, 115),
+    RGBColor(213, 94, 0),
+    RGBColor(230, 159, 0),
+    RGBColor(204, 121, 167),
+    RGBColor(150, 150, 150),
+    RGBColor(120, 70, 40),
+    RGBColor(110, 60, 180),
+];
+
+/// One line.
+pub(super) struct Course {
+    name: String,
+    /// Seconds and u/s.
+    points: Vec<(f64, f64)>,
+}
+
+impl Course {
+    /// A strafer who is always off the best angle by this much.
+    pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
+        let points = strafe(theory, error_deg, seconds);
+        let what = if error_deg == 0.0 {
+            "the best angle".to_owned()
+        } else {
+            format!("best {}\u{b0}", whole(error_deg).signed())
+        };
+        Self { name: named(&what, &points), points }
+    }
+
+    /// The best strafer of a profile.
+    pub(super) fn of_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
+        let points = strafe(theory, 0.0, seconds);
+        Self { name: named(name, &points), points }
+    }
+}
+
+fn named(what: &str, points: &[(f64, f64)]) -> String {
+    let end = points.last().map_or(0.0, |(_, speed)| *speed);
+    format!("{what}: {} u/s", tenths(end))
+}
+
+/// Tick by tick from running speed, never landing.
+fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
+    let tick = f64::from(theory.msec) / 1000.0;
+    let ticks = (seconds / tick).round() as u32;
+    let every = ticks.div_ceil(POINTS).max(1);
+    let mut speed = f64::from(theory.wish_speeds.forward);
+    let mut points = vec![(0.0, speed)];
+    for number in 1..=ticks {
+        let u_deg = (theory.air.best_deg(speed) + error_deg).abs();
+        speed += theory.air.gain(speed, u_deg);
+        if number % every == 0 || number == ticks {
+            points.push((f64::from(number) * tick, speed));
+        }
+    }
+    points
+}
+
+/// The figure.
+pub(super) struct Courses {
+    pub(super) title: String,
+    pub(super) courses: Vec<Course>,
+    pub(super) seconds: f64,
+    pub(super) speeds: Option<(f64, f64)>,
+}
+
+impl Courses {
+    /// All of every line with a little air.
+    fn seen_speeds(&self) -> (f64, f64) {
+        let all = || self.courses.iter().flat_map(|course| &course.points).map(|(_, speed)| *speed);
+        let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
+        ((low - 20.0).max(0.0), (high * 1.05).max(low + 20.0))
+    }
+}
+
+impl Drawing for Courses {
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let (low, high) = self.speeds.unwrap_or_else(|| self.seen_speeds());
+        let mut chart = ChartBuilder::on(area)
+            .caption(&self.title, px.font(22))
+            .margin(px.of(14))
+            .margin_right(px.of(28))
+            .x_label_area_size(px.of(46))
+            .y_label_area_size(px.of(62))
+            .build_cartesian_2d(0.0..self.seconds, low..high)?;
+        chart
+            .configure_mesh()
+            .light_line_style(BLACK.mix(0.0))
+            .bold_line_style(BLACK.mix(0.12).stroke_width(px.of(1)))
+            .x_labels(11)
+            .y_labels(11)
+            .x_desc("time, s")
+            .y_desc("horizontal speed, u/s")
+            .label_style(px.font(14))
+            .axis_desc_style(px.font(16))
+            .x_label_formatter(&|time| trimmed(*time))
+            .y_label_formatter(&|speed| trimmed(*speed))
+            .draw()?;
+        for (course, colour) in self.courses.iter().zip(COLOURS.iter().cycle()) {
+            let style = colour.stroke_width(px.of(3));
+            let shown = course.points.iter().copied().filter(|(_, speed)| (low..=high).contains(speed));
+            let series = chart.draw_series(LineSeries::new(shown, style))?;
+            series.label(course.name.clone()).legend(move |at| stroke(at, style, px));
+        }
+        legend(&mut chart, px, SeriesLabelPosition::UpperLeft)
+    }
+}

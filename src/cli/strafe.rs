@@ -1,0 +1,303 @@
+//! `wishdir strafe`: the best angle, what it wins and how fast to turn, at one speed, in the air and on the ground.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::files::{self, FileError};
+use super::output::{out, warn};
+use crate::analysis::number::{tenths, thousandths};
+use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory, fastrun, keyboard_turn_deg};
+use crate::sim::pmove::Engine;
+use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+
+/// The fastest speed that can be asked about, u/s.
+const SPEED_MAX: f64 = 100_000.0;
+/// The fastest turn that can be asked about, degrees a second.
+const TURN_MAX: f64 = 10_000.0;
+/// The most stamina that a jump takes, milliseconds.
+const STAMINA_MAX: f64 = 1_315.789_429;
+
+/// The theory of one tick at one speed.
+#[derive(Args, Debug)]
+pub(super) struct StrafeArgs {
+    /// The profile: a name, or a path to a .ron file
+    #[arg(long, default_value = DEFAULT_PROFILE)]
+    profile: String,
+    /// Horizontal speed before the tick, u/s
+    #[arg(long, value_parser = speed)]
+    speed: f64,
+    /// Length of the tick, milliseconds; the profile's if left out
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50))]
+    msec: Option<u8>,
+    /// Also the circle on the ground of a view that turns by this much, degrees a second
+    #[arg(long, value_parser = turn)]
+    turn: Option<f64>,
+    /// The same for `+left` at this `cl_yawspeed`, as the client really turns
+    #[arg(long, value_parser = turn, conflicts_with = "turn")]
+    yawspeed: Option<f64>,
+    /// CS: stamina lost (fuser2) before the tick on the ground, milliseconds; 1315.8 right after a jump
+    #[arg(long, default_value_t = 0.0, value_parser = stamina)]
+    fuser2: f64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A speed, u/s.
+pub(super) fn speed(text: &str) -> Result<f64, String> {
+    number(text, SPEED_MAX, "u/s")
+}
+
+fn turn(text: &str) -> Result<f64, String> {
+    number(text, TURN_MAX, "degrees a second")
+}
+
+fn stamina(text: &str) -> Result<f64, String> {
+    number(text, STAMINA_MAX, "milliseconds")
+}
+
+/// A number from 0 to `max`.
+fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if (0.0..=max).contains(&number) => Ok(number),
+        Ok(_) | Err(_) => Err(format!("expected a number from 0 to {max} ({unit})")),
+    }
+}
+
+pub(super) fn run(args: &StrafeArgs) -> ExitCode {
+    match answer(args) {
+        Ok(answer) => {
+            let json = || serde_json::to_string(&answer.json()).expect("numbers and strings are JSON");
+            out(&if args.json { json() } else { answer.text() });
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            warn(&format!("wishdir: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything that is told.
+struct Answer {
+    profile: Profile,
+    theory: Theory,
+    speed: f64,
+    air: Optimum,
+    ground: Optimum,
+    best_circle: Option<Circle>,
+    circle: Option<Circle>,
+    fastrun: Fastrun,
+}
+
+fn answer(args: &StrafeArgs) -> Result<Answer, FileError> {
+    let profile = files::find_profile(&args.profile)?;
+    let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
+    theory.ground = theory.ground.tired(args.fuser2 as f32);
+    let turn_deg = match (args.turn, args.yawspeed) {
+        (Some(turn), _) => Some(theory.deg_per_tick(turn)),
+        (None, Some(yaw_speed)) => Some(keyboard_turn_deg(&profile, yaw_speed as f32, theory.msec)),
+        (None, None) => None,
+    };
+    Ok(Answer {
+        air: theory.in_air(args.speed),
+        ground: theory.on_ground(args.speed),
+        best_circle: theory.ground.best_circle(),
+        circle: turn_deg.and_then(|turn_deg| theory.ground.circle(turn_deg)),
+        fastrun: fastrun(&profile, theory.msec),
+        speed: args.speed,
+        profile,
+        theory,
+    })
+}
+
+#[derive(Serialize)]
+struct AnswerJson<'a> {
+    profile: &'a str,
+    msec: u8,
+    speed: f64,
+    #[serde(flatten)]
+    air: TickJson,
+    ground: GroundJson,
+}
+
+/// One tick's optimum; degrees between velocity and wishdir, u/s.
+#[derive(Serialize)]
+struct TickJson {
+    wish_speed: f64,
+    cap: f64,
+    accel: f64,
+    best_deg: f64,
+    window_deg: [f64; 2],
+    best_gain: f64,
+    turn_deg_per_tick: f64,
+    turn_deg_per_s: f64,
+    mouse_counts_per_tick: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct GroundJson {
+    #[serde(flatten)]
+    tick: TickJson,
+    friction: f64,
+    stop_speed: f64,
+    stamina: f64,
+    best_circle: Option<CircleJson>,
+    circle: Option<CircleJson>,
+    fastrun: FastrunJson,
+}
+
+#[derive(Serialize)]
+struct CircleJson {
+    speed: f64,
+    turn_deg_per_tick: f64,
+    turn_deg_per_s: f64,
+    /// None: straight on.
+    radius: Option<f64>,
+    deg: f64,
+}
+
+#[derive(Serialize)]
+struct FastrunJson {
+    speed: f64,
+    tick: u32,
+}
+
+fn tick_json(optimum: &Optimum, wish_speed: f32, cap: f64, accel: f64) -> TickJson {
+    let window = optimum.window;
+    TickJson {
+        wish_speed: f64::from(wish_speed),
+        cap,
+        accel,
+        best_deg: window.best_deg,
+        window_deg: [window.from_deg, window.to_deg],
+        best_gain: window.best_gain,
+        turn_deg_per_tick: window.turn_deg,
+        turn_deg_per_s: optimum.turn_deg_per_s,
+        mouse_counts_per_tick: optimum.mouse_counts,
+    }
+}
+
+impl Answer {
+    fn json(&self) -> AnswerJson<'_> {
+        let (theory, ground) = (&self.theory, &self.theory.ground);
+        let circle_json = |circle: Circle| CircleJson {
+            speed: circle.speed,
+            turn_deg_per_tick: circle.turn_deg,
+            turn_deg_per_s: theory.deg_per_s(circle.turn_deg),
+            radius: circle.radius.is_finite().then_some(circle.radius),
+            deg: circle.u_deg,
+        };
+        AnswerJson {
+            profile: &self.profile.name,
+            msec: theory.msec,
+            speed: self.speed,
+            air: tick_json(&self.air, theory.wish_speeds.side, theory.air.cap, theory.air.accel),
+            ground: GroundJson {
+                tick: tick_json(&self.ground, theory.wish_speeds.diagonal, ground.wish_speed, ground.accel),
+                friction: ground.friction,
+                stop_speed: ground.stop_speed,
+                stamina: ground.stamina,
+                best_circle: self.best_circle.map(circle_json),
+                circle: self.circle.map(circle_json),
+                fastrun: FastrunJson { speed: self.fastrun.speed, tick: self.fastrun.tick },
+            },
+        }
+    }
+
+    /// One line a number: its name, its value, what it means or where it comes from.
+    fn text(&self) -> String {
+        let mut text = format!(
+            "{} at {} u/s, {} ms a tick. Angles lie between velocity and wishdir.\n\n",
+            self.profile.name,
+            thousandths(self.speed),
+            self.theory.msec
+        );
+        self.air_rows(&mut text);
+        text.push('\n');
+        self.ground_rows(&mut text);
+        text.trim_end().to_owned()
+    }
+
+    fn air_rows(&self, text: &mut String) {
+        let air = &self.theory.air;
+        let wish = thousandths(self.theory.wish_speeds.side);
+        let (cap, accel) = (thousandths(air.cap), thousandths(air.accel));
+        heading(text, &format!("In the air, a strafe key alone: wishspeed {wish}, cap {cap}, accel {accel} u/s"));
+        let borders =
+            ["below it nothing changes: acos(cap / v)", "above it speed is lost: acos(-min(accel / 2, cap) / v)"];
+        self.rows(text, &self.air, borders, "acos((cap - accel) / v), 90 if accel is more than cap");
+        if air.limit.is_finite() {
+            row(text, "limit", thousandths(air.limit), "u/s: pm_bunnyspeedcap, from it on nothing is won");
+        }
+    }
+
+    fn ground_rows(&self, text: &mut String) {
+        let ground = &self.theory.ground;
+        let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
+        heading(text, &format!("On the ground, W with a strafe key: wishspeed W = {wish}, accel {accel} u/s"));
+        if ground.stamina < 1.0 {
+            row(text, "stamina", thousandths(ground.stamina), "is left: 1 - 0.00019 (fuser2 - msec)");
+        }
+        let rubbed = thousandths(ground.rubbed(self.speed));
+        row(text, "friction", rubbed, "u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina");
+        let borders = [
+            "below it friction takes more: acos(√(W² - v² + v1²) / v1)",
+            "above it friction takes more: acos((v² - v1² - accel²) / (2 accel v1))",
+        ];
+        self.rows(text, &self.ground, borders, "acos((W - accel) / v1), 0 if v1 is less");
+        self.circles(text);
+    }
+
+    fn rows(&self, text: &mut String, optimum: &Optimum, [from, to]: [&str; 2], best: &str) {
+        let window = optimum.window;
+        if window.from_deg < window.to_deg {
+            row(text, "from", thousandths(window.from_deg), &format!("deg, {from}"));
+            row(text, "to", thousandths(window.to_deg), &format!("deg, {to}"));
+        } else {
+            row(text, "from, to", "none", "no angle wins speed");
+        }
+        row(text, "best", thousandths(window.best_deg), &format!("deg, {best}"));
+        row(text, "gain", thousandths(window.best_gain).signed(), "u/s a tick at the best angle");
+        row(text, "turn", thousandths(window.turn_deg), "deg a tick: atan(add sin u / (v + add cos u))");
+        row(text, "", tenths(optimum.turn_deg_per_s), "deg a second");
+        if let Some(counts) = optimum.mouse_counts {
+            let keys = &self.profile.keys;
+            let words =
+                format!("mouse counts a tick: turn / (sensitivity {} · m_yaw {})", keys.sensitivity, keys.m_yaw);
+            row(text, "", tenths(counts), &words);
+        }
+    }
+
+    fn circles(&self, text: &mut String) {
+        let mut circle = |name: &str, circle: &Circle| {
+            let turn = tenths(self.theory.deg_per_s(circle.turn_deg));
+            let words = if circle.radius.is_finite() {
+                format!("u/s in a steady circle of radius {} at {turn} deg a second", tenths(circle.radius))
+            } else {
+                "u/s straight on".to_owned()
+            };
+            row(text, name, thousandths(circle.speed), &words);
+        };
+        if let Some(best) = &self.best_circle {
+            circle("fastest", best);
+        }
+        if let Some(asked) = &self.circle {
+            circle("asked", asked);
+        }
+        let key = if self.profile.engine() == Engine::QuakeWorld { "" } else { " (which counts half at first)" };
+        let words = format!("u/s, peak of W then A{key} without turning, in tick {}", self.fastrun.tick);
+        row(text, "fastrun", thousandths(self.fastrun.speed), &words);
+    }
+}
+
+fn heading(text: &mut String, line: &str) {
+    writeln!(text, "{line}").expect("a String takes every line");
+}
+
+fn row(text: &mut String, name: &str, value: impl ToString, meaning: &str) {
+    writeln!(text, "  {name:8} {:>10}  {meaning}", value.to_string()).expect("a String takes every line");
+}

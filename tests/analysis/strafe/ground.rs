@@ -1,0 +1,243 @@
+//! The ground's theory against `player_move`: angle by angle, circles, fastrun.
+
+use wishdir::analysis::strafe::{GroundTick, Theory, fastrun, keyboard_turn_deg};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::keys::{Button, ClientState};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::profile::{Profile, built_in, by_name};
+
+use super::world::{World, speed};
+
+/// Half of the last printed digit.
+const GAIN_EXACT: f64 = 0.0005;
+
+/// A step of the wire's angles, degrees.
+const STEP_DEG: f64 = 360.0 / 65_536.0;
+
+const DIAGONAL: [Button; 2] = [Button::Forward, Button::MoveLeft];
+
+/// W and A held, and how far to the left of the view they wish, degrees.
+fn diagonal(world: &World<'_>) -> (UserCmd, f64) {
+    let cmd = world.diagonal;
+    (cmd, libm::atan2(f64::from(-cmd.side), f64::from(cmd.forward)).to_degrees())
+}
+
+fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {
+    let (cmd, left_deg) = diagonal(world);
+    world.tick(world.standing(Vec3::new(speed as f32, 0.0, 0.0)), &cmd, left_deg, u_deg)
+}
+
+#[test]
+fn every_angle_wins_and_turns_what_the_theory_says() {
+    for profile in built_in() {
+        let (world, theory) = (World::new(profile), Theory::new(profile));
+        for speed in [0.05, 0.5, 2.0, 30.0, 74.0, 101.0, 200.0, 249.0, 277.0, 320.0, 600.0] {
+            for step in 0..=360 {
+                let u_deg = f64::from(step) * 0.5;
+                let (gain, turn_deg) = simulated(&world, speed, u_deg);
+                let place = format!("{}, {speed} u/s, {u_deg} deg", profile.name);
+                let expected = theory.ground.gain(speed, u_deg);
+                assert!((gain - expected).abs() < GAIN_EXACT, "{place}: {gain} is not {expected}");
+                if speed > 5.0 && speed + gain > 1.0 {
+                    let expected = theory.ground.turn_deg(speed, u_deg);
+                    let off = libm::remainder(turn_deg - expected, 360.0).abs();
+                    assert!(off < 0.0005, "{place}: {turn_deg} is not {expected}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_windows_borders_are_where_the_simulation_changes_sign() {
+    let mut windows = 0;
+    for profile in built_in() {
+        let (world, theory) = (World::new(profile), Theory::new(profile));
+        for speed in [100.0, 180.0, 240.0, 265.0, 330.0, 400.0] {
+            let window = theory.on_ground(speed).window;
+            let place = format!("{}, {speed} u/s, {window:?}", profile.name);
+            let gain = |u_deg: f64| simulated(&world, speed, u_deg).0;
+            if window.best_gain <= 0.0 {
+                assert_eq!(window.from_deg, window.to_deg, "{place}");
+                assert!((0..=180).all(|u_deg| gain(f64::from(u_deg)) <= GAIN_EXACT), "{place}: no angle wins");
+                continue;
+            }
+            windows += 1;
+            assert!((gain(window.best_deg) - window.best_gain).abs() < GAIN_EXACT, "{place}");
+            let step = 0.02;
+            if window.from_deg > step {
+                assert!(gain(window.from_deg - step) < 0.0, "{place}: below");
+                assert!(gain(window.from_deg + step) > 0.0, "{place}: in the window");
+            }
+            assert!(gain(window.to_deg - step) > 0.0, "{place}: before its end");
+            assert!(gain(window.to_deg + step) < 0.0, "{place}: behind it");
+            let best = (0..=180).map(|u_deg| gain(f64::from(u_deg))).fold(f64::NEG_INFINITY, f64::max);
+            assert!(best < window.best_gain + GAIN_EXACT, "{place}: an angle wins {best}");
+        }
+    }
+    assert!(windows > 50, "only {windows} windows were looked at");
+}
+
+/// CS stamina: friction, then fuser2, then acceleration (`goldsrc.md` 5.18).
+#[test]
+fn a_tired_tick_is_the_simulations() {
+    let profile = by_name("cs16-100").unwrap();
+    let (world, theory) = (World::new(profile), Theory::new(profile));
+    let (cmd, left_deg) = diagonal(&world);
+    for fuser2 in [5.0, 10.0, 400.0, 1_315.789_4] {
+        let tick = theory.ground.tired(fuser2);
+        for u_deg in [0.0, 15.0, 40.0, 90.0] {
+            let mut player = world.standing(Vec3::new(270.0, 0.0, 0.0));
+            player.goldsrc.fuser2 = fuser2;
+            let (gain, _) = world.tick(player, &cmd, left_deg, u_deg);
+            let expected = tick.gain(270.0, u_deg);
+            assert!((gain - expected).abs() < GAIN_EXACT, "{fuser2} ms, {u_deg} deg: {gain} is not {expected}");
+        }
+    }
+}
+
+/// W and A held while the view turns by `turn_deg` a tick; the mean speed of the last whole turn, u/s, and half of its
+/// extent in x, units.
+fn run_circle(profile: &Profile, turn_deg: f64, turn: impl Fn(&World<'_>, u32) -> UserCmd) -> (f64, f64) {
+    const SETTLED: u32 = 3000;
+    let ticks = SETTLED + (360.0 / turn_deg).ceil() as u32;
+    let world = World::new(profile);
+    let mut player = world.standing(Vec3::ZERO);
+    let (mut total, mut low, mut high) = (0.0, f32::INFINITY, f32::NEG_INFINITY);
+    for tick in 0..ticks {
+        world.step(&mut player, &turn(&world, tick));
+        if tick >= SETTLED {
+            total += speed(player.velocity);
+            (low, high) = (low.min(player.origin.x), high.max(player.origin.x));
+        }
+    }
+    (total / f64::from(ticks - SETTLED), f64::from(high - low) / 2.0)
+}
+
+/// The view turns by a whole number of wire steps a tick: nothing is rounded.
+fn circle_of_wire_steps(profile: &Profile, steps: u32) -> (f64, f64) {
+    let cmd = World::new(profile).diagonal;
+    run_circle(profile, f64::from(steps) * STEP_DEG, |_, tick| {
+        let yaw = f64::from(steps * tick % 65_536) * STEP_DEG;
+        UserCmd { angles: Vec3::new(0.0, yaw as f32, 0.0), ..cmd }
+    })
+}
+
+#[test]
+fn steady_circles_settle_at_the_theorys_speed() {
+    for name in ["cs16-100", "cs16-250", "cs16-77", "hl-100", "qw-77", "qw-72", "tf-scout-77", "tf-hwguy-72"] {
+        let profile = by_name(name).unwrap();
+        let ground = Theory::new(profile).ground;
+        let best = ground.best_circle().unwrap();
+        for part in [0.3, 0.7, 0.9, 1.2, 1.6] {
+            let steps = (best.turn_deg * part / STEP_DEG).round();
+            let circle = ground.circle(steps * STEP_DEG).unwrap();
+            let (speed, radius) = circle_of_wire_steps(profile, steps as u32);
+            let place = format!("{name}, {part} of the best turn");
+            assert!((speed - circle.speed).abs() < 0.005, "{place}: {speed} is not {circle:?}");
+            // The extent in x of a polygon: up to a tick's arc off at both ends.
+            assert!((radius - circle.radius).abs() < 0.6, "{place}: {radius} is not {circle:?}");
+        }
+    }
+}
+
+/// No turn settles at more than the best one, and it is where the theory says: with two wire steps around it.
+#[test]
+fn the_best_circle_is_the_fastest() {
+    for name in ["cs16-100", "hl-100", "qw-77"] {
+        let profile = by_name(name).unwrap();
+        let best = Theory::new(profile).ground.best_circle().unwrap();
+        let step = (best.turn_deg / STEP_DEG).round() as u32;
+        let mut fastest = 0.0_f64;
+        for steps in step - 12..=step + 12 {
+            fastest = fastest.max(circle_of_wire_steps(profile, steps).0);
+        }
+        assert!(fastest < best.speed + 0.005 && fastest > best.speed - 0.5, "{name}: {fastest}, {best:?}");
+    }
+}
+
+/// `goldsrc.md` section 11, rows 6 and 7: `+left` at 118, 117, 210, 180, with the client's truncation and the wire.
+#[test]
+fn keyboard_circles_are_the_articles() {
+    let profile = by_name("cs16-100").unwrap();
+    let ground = Theory::new(profile).ground;
+    for (yaw_speed, expected) in [(118.0, 277.165), (117.0, 276.671), (210.0, 231.60), (180.0, 246.77)] {
+        let turn_deg = keyboard_turn_deg(profile, yaw_speed, 10);
+        let theory = ground.circle(turn_deg).unwrap();
+        // The wire's uneven steps cost a little of the even turn's speed.
+        assert!((theory.speed - expected).abs() < 0.02, "{yaw_speed}: {theory:?} is not {expected}");
+        let mut client = ClientState::default();
+        DIAGONAL.iter().chain([&Button::Left]).for_each(|button| client.keys.press(*button, 0));
+        let client = std::cell::RefCell::new(client);
+        let (speed, _) = run_circle(profile, turn_deg, |world, _| world.build(&mut client.borrow_mut(), yaw_speed));
+        assert!((speed - expected).abs() < 0.01, "{yaw_speed}: {speed} is not {expected}");
+    }
+    // 118 deg/s really turns 117.55, 117 turns 116.46 (section 8).
+    let per_second = |yaw_speed| (keyboard_turn_deg(profile, yaw_speed, 10) * 10_000.0).round() / 100.0;
+    assert_eq!((per_second(118.0), per_second(117.0)), (117.55, 116.46));
+}
+
+/// `quakeworld.md` section 11: circles at constant turn rates.
+#[test]
+fn quakeworlds_circles_are_the_oracles() {
+    let theory = Theory::new(by_name("qw-77").unwrap());
+    for (deg_per_s, expected) in [(60.0, 329.7), (120.0, 356.8), (180.0, 396.8), (240.0, 444.9)] {
+        let circle = theory.ground.circle(theory.deg_per_tick(deg_per_s)).unwrap();
+        assert!((circle.speed - expected).abs() < 0.1, "{deg_per_s} deg/s: {circle:?} is not {expected}");
+    }
+}
+
+/// `goldsrc.md` section 11, row 4: 262.47 on the wire, in frame 19.
+#[test]
+fn the_fastrun_is_the_articles() {
+    let profile = by_name("cs16-100").unwrap();
+    let peak = fastrun(profile, 10);
+    assert_eq!(((peak.speed * 100.0).round() / 100.0, peak.tick), (262.47, 19));
+}
+
+#[test]
+fn fastruns_are_the_simulations() {
+    for profile in built_in() {
+        let world = World::new(profile);
+        let mut player = world.standing(Vec3::ZERO);
+        let mut client = ClientState::default();
+        client.keys.press(Button::Forward, 0);
+        for _ in 0..300 {
+            world.step(&mut player, &world.build(&mut client, 0.0));
+        }
+        client.keys.press(Button::MoveLeft, 0);
+        let mut highest = (0.0, 0);
+        for tick in 1..=60 {
+            world.step(&mut player, &world.build(&mut client, 0.0));
+            if speed(player.velocity) > highest.0 {
+                highest = (speed(player.velocity), tick);
+            }
+        }
+        let peak = fastrun(profile, profile.msec());
+        assert!((peak.speed - highest.0).abs() < 0.001, "{}: {peak:?} is not {highest:?}", profile.name);
+        assert_eq!(peak.tick, highest.1, "{}", profile.name);
+    }
+}
+
+#[test]
+fn the_angles_of_a_gain_win_it() {
+    let tick = Theory::new(by_name("cs16-100").unwrap()).ground;
+    for (speed, gain) in [(265.0, 0.2), (265.0, -1.0), (240.0, 1.0), (290.0, -3.0)] {
+        let angles = tick.angles_of_gain(speed, gain);
+        // Slower than W friction is made up for straight on already: nothing lies before the best angle.
+        assert_eq!(angles.map(|angle| angle.is_some()), [speed > 249.0, true], "{speed}: {gain}");
+        for angle in angles.into_iter().flatten() {
+            assert!((tick.gain(speed, angle) - gain).abs() < 1e-9, "{speed}: {gain} at {angle}");
+        }
+    }
+}
+
+/// Nothing is the last speed without friction, and nobody gets moving where friction eats every start.
+#[test]
+fn some_grounds_have_no_steady_circle() {
+    let mut physics = by_name("cs16-100").unwrap().physics;
+    physics.vars.friction = 0.0;
+    assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).best_circle(), None);
+    physics.vars.friction = 100.0;
+    assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).circle(1.0), None);
+}
