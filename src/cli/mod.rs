@@ -4,6 +4,7 @@ pub mod check_map;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
+mod fall;
 pub(crate) mod files;
 mod output;
 #[cfg(feature = "game")]
@@ -31,6 +32,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
+    /// What a fall of some height does, and from which starts it allows a JumpBug.
+    Fall(fall::FallArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Count what is in maps, and name every mistake with its line.
@@ -50,6 +53,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Fall(args) => fall::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]
