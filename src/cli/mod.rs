@@ -11,6 +11,7 @@ mod output;
 mod play;
 mod profiles;
 mod simulate;
+pub mod technique_json;
 
 use std::process::ExitCode;
 

@@ -84,6 +84,11 @@ impl<'a> Room<'a> {
         self.profile.engine() != Engine::QuakeWorld
     }
 
+    /// The buttons that duck.
+    pub(super) fn duck(&self) -> u16 {
+        if self.has_duck() { DUCK } else { 0 }
+    }
+
     /// Where the origin of one who stands on a floor of height 0 rests, units.
     fn resting(&self) -> f32 {
         REST - self.profile.hulls[STANDING_HULL].mins.z
@@ -138,7 +143,7 @@ impl<'a> Room<'a> {
     pub(super) fn passage(&self, mut player: PlayerState) -> Option<Passage> {
         let mut report = MoveReport::default();
         let mut passage = Passage { rest: self.rest_of(&player), ..Passage::default() };
-        let buttons = if self.has_duck() { DUCK } else { 0 };
+        let buttons = self.duck();
         for tick in 1..=MAX_TICKS {
             self.tick(&mut player, buttons, &mut report);
             let rest = self.rest_of(&player);

@@ -129,7 +129,8 @@ fn rise(room: &Room<'_>, mut player: PlayerState) -> f32 {
         if player.velocity.z <= 0.0 {
             break;
         }
-        room.tick(&mut player, 0, &mut report);
+        // Ducked, so that the floor of a low ledge does not catch the feet.
+        room.tick(&mut player, room.duck(), &mut report);
         top = top.max(room.rest_of(&player));
     }
     (top - from).max(0.0)
