@@ -10,3 +10,7 @@ pub mod moment;
 pub mod number;
 pub mod strafe;
 pub mod words;
+pub mod fall;
+pub mod number;
+pub mod strafe;
+pub mod technique;

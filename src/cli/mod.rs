@@ -4,6 +4,7 @@ pub mod check_map;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
+mod fall;
 pub(crate) mod files;
 mod output;
 #[cfg(feature = "game")]
@@ -12,6 +13,7 @@ mod plot;
 mod profiles;
 mod simulate;
 mod strafe;
+pub mod technique_json;
 
 use std::process::ExitCode;
 
@@ -33,6 +35,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
+    /// What a fall of some height does, and from which starts it allows a JumpBug.
+    Fall(fall::FallArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Tell the best strafe angle at a speed, what it wins, and how fast to turn.
@@ -56,6 +60,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Fall(args) => fall::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::Strafe(args) => strafe::run(&args),
         Command::Plot(args) => plot::run(&args),
