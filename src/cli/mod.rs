@@ -5,11 +5,15 @@ mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 pub(crate) mod files;
+mod jump_json;
+mod jump_table;
+mod jumpstats;
 mod output;
 #[cfg(feature = "game")]
 mod play;
 mod profiles;
 mod simulate;
+mod ticks;
 
 use std::process::ExitCode;
 
@@ -31,6 +35,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
+    /// Print every jump of a recording or a script: kind, distance, strafes, losses.
+    Jumpstats(jumpstats::JumpstatsArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Count what is in maps, and name every mistake with its line.
@@ -50,6 +56,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Jumpstats(args) => jumpstats::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]
