@@ -82,7 +82,7 @@ fn row(cells: &[(&str, String); 4]) -> String {
 
 fn hop_line(jump: &Jump) -> Option<String> {
     let hop = jump.hop?;
-    let best = if hop.fog == hop.best_fog { String::new() } else { format!(", best {}", hop.best_fog) };
+    let best = if hop.fog == 0 || hop.fog == hop.best_fog { String::new() } else { format!(", best {}", hop.best_fog) };
     let (before, after) = (tenths(hop.speed_before), tenths(hop.speed_after));
     Some(format!("   frames on ground {} ({}{best}): {before} -> {after} u/s", hop.fog, hop.grade.word()))
 }

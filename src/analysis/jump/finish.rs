@@ -144,7 +144,9 @@ fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
         Engine::HalfLife | Engine::QuakeWorld => false,
     };
     let min = Grades::built_in().min_distance(jump.kind, jump.variation, jump.engine);
-    let interruption = end.interruption.filter(|_| flight.failed.is_none());
+    // What became of the player after the jump had failed does not matter; who left a ladder may go on below it.
+    let is_over = flight.failed.is_some() && flight.start == Start::Jump;
+    let interruption = end.interruption.filter(|_| !is_over);
     interruption
         .or_else(|| flight.pushed.then_some(Reason::Pushed))
         .or_else(|| height_reason(jump, flight.failed.is_some()))
@@ -157,7 +159,7 @@ fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
 
 /// Lower and higher landings. Hops in QuakeWorld go over any ground; a ladder has no floor to compare with.
 fn height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
-    let is_free = jump.kind == JumpKind::LadderJump || jump.kind == JumpKind::Hop;
+    let is_free = jump.kind == JumpKind::Hop || (jump.kind == JumpKind::LadderJump && failed);
     let difference = jump.height_difference;
     if difference > SAME_HEIGHT && jump.kind != JumpKind::Hop {
         Some(Reason::LandedHigher(difference))

@@ -121,7 +121,9 @@ impl Flight {
         self.max_speed = self.max_speed.max(speed_of(record.player.velocity));
         self.path += distance_2d(record.before.origin, record.player.origin);
         self.top = self.top.max(record.player.origin.z);
-        if self.crossing.is_none() {
+        // Who leaves a ladder without rising passes its height at once: no distance to speak of.
+        let has_risen = self.start == Start::Jump || self.top > self.origin.z + SAME_HEIGHT;
+        if self.crossing.is_none() && has_risen {
             self.crossing = self.crossing_in(record, reading, mins_z);
         }
         if self.crossing.is_some() && self.stops_below && !lands {

@@ -52,8 +52,10 @@ impl Hop {
     pub(super) fn new(physics: &Physics, msec: u8, fog: u32, (speed_before, fuser2): (f64, f32), after: f64) -> Self {
         let kept = |fog| speed_after_ground(physics, msec, speed_before, fuser2, fog);
         let mut best_fog = 1;
+        let is_cut = kept(1) < speed_before;
+        // Slow players gain on the ground; only who would be cut is better off waiting.
         for other in 2..=FOG_MAX {
-            if kept(other) > kept(best_fog) {
+            if is_cut && kept(other) > kept(best_fog) {
                 best_fog = other;
             }
         }
