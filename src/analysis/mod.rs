@@ -4,5 +4,6 @@
 //! HUD, the command line and the tests say the same about the same run. Numbers for people are rounded by
 //! [`number`] alone.
 
+pub mod ledger;
 pub mod number;
 pub mod strafe;

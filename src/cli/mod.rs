@@ -5,6 +5,7 @@ mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 pub(crate) mod files;
+pub mod ledger_json;
 mod output;
 #[cfg(feature = "game")]
 mod play;
