@@ -6,5 +6,6 @@
 
 pub mod grades;
 pub mod jump;
+pub mod ledger;
 pub mod number;
 pub mod strafe;

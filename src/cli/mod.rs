@@ -8,6 +8,7 @@ pub(crate) mod files;
 mod jump_json;
 mod jump_table;
 mod jumpstats;
+pub mod ledger_json;
 mod output;
 #[cfg(feature = "game")]
 mod play;
