@@ -7,5 +7,7 @@
 pub mod grades;
 pub mod jump;
 pub mod ledger;
+pub mod fall;
 pub mod number;
 pub mod strafe;
+pub mod technique;

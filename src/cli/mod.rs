@@ -4,6 +4,7 @@ pub mod check_map;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
+mod fall;
 pub(crate) mod files;
 mod jump_json;
 mod jump_table;
@@ -15,6 +16,7 @@ mod play;
 mod profiles;
 mod simulate;
 mod ticks;
+pub mod technique_json;
 
 use std::process::ExitCode;
 
@@ -38,6 +40,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Print every jump of a recording or a script: kind, distance, strafes, losses.
     Jumpstats(jumpstats::JumpstatsArgs),
+    /// What a fall of some height does, and from which starts it allows a JumpBug.
+    Fall(fall::FallArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Count what is in maps, and name every mistake with its line.
@@ -58,6 +62,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Jumpstats(args) => jumpstats::run(&args),
+        Command::Fall(args) => fall::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]

@@ -50,6 +50,16 @@ pub fn player_move<W: Surroundings, R: Record>(
     }
 }
 
+/// What GoldSrc's game takes for a landing at this vertical speed (u/s, down positive), hit points, unrounded;
+/// QuakeWorld's movement knows none.
+pub(crate) fn goldsrc_fall_damage(engine: Engine, fall_velocity: f32) -> f32 {
+    match engine {
+        Engine::QuakeWorld => 0.0,
+        Engine::HalfLife => goldsrc::damage_of(goldsrc::Game::HalfLife, fall_velocity),
+        Engine::CounterStrike => goldsrc::damage_of(goldsrc::Game::CounterStrike, fall_velocity),
+    }
+}
+
 /// How far from the origin a tick usually asks: the way itself, the ledge probe ahead, the steps and probes up and
 /// down. Only speed depends on it, never an answer.
 #[inline]

@@ -8,6 +8,8 @@ mod hash;
 mod place;
 mod rules;
 
+pub use harm::fall_damage;
+
 use std::sync::Arc;
 
 use thiserror::Error;

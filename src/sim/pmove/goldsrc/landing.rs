@@ -70,7 +70,7 @@ pub(super) fn fall_damage<R: Record>(game: Game, state: &mut PlayerState, record
 }
 
 /// The damage of a landing at this vertical speed (u/s, down positive), hit points, unrounded.
-pub(super) fn damage_of(game: Game, fall_velocity: f32) -> f32 {
+pub(in crate::sim::pmove) fn damage_of(game: Game, fall_velocity: f32) -> f32 {
     match game {
         Game::CounterStrike if fall_velocity > SAFE_FALL_CS => {
             let damage = (fall_velocity - SAFE_FALL_CS) * DAMAGE_PER_SPEED_CS;

@@ -15,6 +15,8 @@ mod unstick;
 mod walk;
 mod water;
 
+pub(super) use landing::damage_of;
+
 use super::report::{Branch, MoveEvent, Record};
 use super::state::{MoveType, PlayerState};
 use super::vars::Physics;

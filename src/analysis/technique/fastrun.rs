@@ -1,0 +1,109 @@
+//! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed exceeds wishspeed.
+
+use super::reading::Reading;
+use super::{TechniqueEvent, TechniqueKind, words};
+use crate::sim::math::length_2d;
+use crate::sim::pmove::Branch;
+use crate::sim::tick::TickRecord;
+
+/// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.
+const MAX_TURN_DEG: f32 = 22.5;
+/// The speed's peak is over after so many ticks below it.
+const PAST_PEAK_TICKS: u64 = 5;
+
+/// The signs of the moves: forward, side.
+type Keys = (i8, i8);
+
+/// Watches the ground.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fastrun {
+    keys: Keys,
+    yaw_deg: f32,
+    run: Option<Diagonal>,
+}
+
+/// Two keys, since there was one.
+#[derive(Clone, Copy, Debug)]
+struct Diagonal {
+    from: f32,
+    wish_speed: f32,
+    top: f32,
+    top_tick: u64,
+    turned_deg: f32,
+}
+
+impl Fastrun {
+    pub(super) fn observe(
+        &mut self,
+        record: &TickRecord,
+        reading: &Reading,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
+        let keys = (sign(record.cmd.forward), sign(record.cmd.side));
+        let (was, turn_deg) = (self.keys, turn_between(self.yaw_deg, record.cmd.angles.y));
+        (self.keys, self.yaw_deg) = (keys, record.cmd.angles.y);
+        let walks = record.before.on_ground && record.player.on_ground && reading.branch == Branch::Ground;
+        let Some(wish_speed) = reading.ground_wish_speed.filter(|_| walks) else {
+            return self.end(tell);
+        };
+        let speed = length_2d(record.player.velocity);
+        if keys != was {
+            self.end(tell);
+            let one_more = is_diagonal(keys) && (was == (keys.0, 0) || was == (0, keys.1));
+            self.run = one_more.then(|| {
+                let from = length_2d(record.before.velocity);
+                Diagonal { from, wish_speed, top: from, top_tick: record.tick, turned_deg: 0.0 }
+            });
+            return;
+        }
+        let Some(run) = &mut self.run else { return };
+        run.turned_deg += turn_deg;
+        if run.turned_deg > MAX_TURN_DEG {
+            self.run = None;
+        } else if speed > run.top {
+            (run.top, run.top_tick) = (speed, record.tick);
+        } else if run.is_fastrun() && record.tick >= run.top_tick + PAST_PEAK_TICKS {
+            self.end(tell);
+        }
+    }
+
+    /// The diagonal run is over: tells what it was.
+    fn end(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
+        if let Some(run) = self.run.take()
+            && run.is_fastrun()
+        {
+            let mut event = TechniqueEvent {
+                tick: run.top_tick,
+                kind: TechniqueKind::Fastrun,
+                speed_before: run.from,
+                speed_after: run.top,
+                speed_before_3d: run.from,
+                speed_after_3d: run.top,
+                ..TechniqueEvent::default()
+            };
+            event.verdict = words::fastrun(run.from, run.top, run.wish_speed);
+            tell(event);
+        }
+    }
+}
+
+impl Diagonal {
+    /// Acceleration has lifted the speed over what is wished and over what it was.
+    fn is_fastrun(&self) -> bool {
+        self.top > self.wish_speed && self.top > self.from
+    }
+}
+
+fn sign(part: f32) -> i8 {
+    i8::from(part > 0.0) - i8::from(part < 0.0)
+}
+
+fn is_diagonal(keys: Keys) -> bool {
+    keys.0 != 0 && keys.1 != 0
+}
+
+/// The angle between two yaws, 0 to 180 degrees.
+fn turn_between(from_deg: f32, to_deg: f32) -> f32 {
+    let turn = (to_deg - from_deg).abs() % 360.0;
+    turn.min(360.0 - turn)
+}

@@ -1,0 +1,220 @@
+//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun and double duck: what worked, and why what failed did.
+//!
+//! Recognised from the state machine and the contacts (article 003, `goldsrc.md` 5.5, 5.6, 5.13), never from a speed:
+//! a bug is a tick that is in the air before and after and touches the ground in between. A miss is told only where
+//! something was at stake: the landing cost health, or was lower than the take-off by more than a jump's height.
+//! GoldSrc only: QuakeWorld has neither duck nor snap nor these words.
+
+mod event;
+mod fastrun;
+mod landing;
+mod reading;
+mod track;
+mod words;
+
+pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind};
+
+use crate::sim::math::{length, length_2d};
+use crate::sim::pmove::{Branch, Engine, STANDING_HULL};
+use crate::sim::profile::Profile;
+use crate::sim::run::fall_damage;
+use crate::sim::tick::TickRecord;
+use fastrun::Fastrun;
+use landing::{Landing, Left};
+use reading::Reading;
+use track::{Flight, Sample, Track};
+
+/// Keys count as tried for a landing this long before and after it, milliseconds.
+const TRY_MSEC: u16 = 150;
+/// A duck key held this much too long was meant as a double duck, milliseconds.
+const DOUBLE_DUCK_MSEC: u16 = 100;
+/// Who leaves the ground so soon after a landing, without a jump, has left by the landing itself: ticks.
+const LEFT_AT_ONCE_TICKS: u64 = 3;
+/// A jump's height: deeper than this no hop on level ground lands, units.
+const JUMP_HEIGHT: f32 = 45.0;
+/// The origin of a ducked player on the ground is this much lower than standing, units.
+const DUCK_HEIGHT: f32 = 18.0;
+
+/// Watches ticks, tells techniques.
+#[derive(Clone, Debug)]
+pub struct TechniqueTracker {
+    engine: Engine,
+    maxvelocity: f32,
+    track: Track,
+    flight: Option<Flight>,
+    landing: Option<Landing>,
+    fastrun: Fastrun,
+    /// The tick in which the hull became the ducked one on the ground.
+    ducked_at: Option<u64>,
+}
+
+impl TechniqueTracker {
+    /// For runs with this profile.
+    #[must_use]
+    pub fn new(profile: &Profile) -> Self {
+        Self {
+            engine: profile.engine(),
+            maxvelocity: profile.physics.vars.maxvelocity,
+            track: Track::default(),
+            flight: None,
+            landing: None,
+            fastrun: Fastrun::default(),
+            ducked_at: None,
+        }
+    }
+
+    /// Forgets what is under way.
+    pub fn reset(&mut self) {
+        self.track.clear();
+        (self.flight, self.landing, self.ducked_at) = (None, None, None);
+        self.fastrun = Fastrun::default();
+    }
+
+    /// Takes the next tick. A miss is told some ticks after its landing, when the keys of late tries are known.
+    pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
+        if self.engine == Engine::QuakeWorld {
+            return;
+        }
+        if self.track.last().is_none_or(|last| last.origin != record.before.origin) {
+            // A first tick, a teleport, a respawn, a loaded position.
+            self.reset();
+            self.track.push(Sample::before(record));
+        }
+        let reading = Reading::of(self.engine, &record.report.events);
+        self.track.push(Sample::after(record, &reading));
+        self.fastrun.observe(record, &reading, tell);
+        self.double_duck(record, &reading, tell);
+        let (air_before, air_after) = (!record.before.on_ground, !record.player.on_ground);
+        let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
+        if swims || !matches!(reading.branch, Branch::Air | Branch::Ground) {
+            (self.flight, self.landing) = (None, None);
+            return;
+        }
+        match (air_before, air_after) {
+            (true, true) => self.in_flight(record, &reading, tell),
+            (true, false) => self.land(record, &reading, tell),
+            (false, true) => self.leave(record, &reading, tell),
+            (false, false) => self.on_ground(record, &reading, tell),
+        }
+    }
+
+    /// In the air before and after: nothing happened, or one of the bugs.
+    fn in_flight(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+        let flight = self.flight.get_or_insert_with(|| Flight::from(&record.before));
+        flight.rise_to(record.before.origin.z);
+        if let Some(kind) = reading.bug() {
+            let mut event = self.told(record, kind);
+            event.hp_saved = self.cost(event.fall_speed);
+            let touched = reading.touched_at.map_or(record.player.origin.z, |origin| origin.z);
+            event.fall_height = self.flight.map_or(0.0, |flight| flight.apex - touched).max(0.0);
+            event.verdict = words::success(&event);
+            self.landing = None;
+            self.flight = Some(Flight::from(&record.player));
+            tell(event);
+        } else {
+            flight.rise_to(record.player.origin.z);
+        }
+        self.expire(record, tell);
+    }
+
+    /// From the air to the ground.
+    fn land(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+        self.resolve(record, Left::No, tell);
+        let mut flight = self.flight.take().unwrap_or_else(|| Flight::from(&record.before));
+        flight.rise_to(record.before.origin.z);
+        let numbers = self.told(record, TechniqueKind::EdgeBug);
+        let cost = if record.player.water_level == 0 { self.cost(numbers.fall_speed) } else { 0.0 };
+        self.landing = Landing::new(record, reading, &flight, numbers, cost);
+    }
+
+    /// From the ground into the air.
+    fn leave(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+        let at_once = self.landing.as_ref().is_some_and(|landing| landing.is_fresh(record.tick));
+        let left = if reading.jumped || reading.double_duck {
+            Left::ByKey
+        } else if at_once {
+            Left::AtOnce
+        } else {
+            Left::No
+        };
+        self.resolve(record, left, tell);
+        self.flight = Some(Flight::from(&record.before));
+    }
+
+    fn on_ground(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+        if let Some(landing) = &mut self.landing {
+            landing.walk(record, reading);
+        }
+        self.expire(record, tell);
+    }
+
+    /// Judges the last landing once no later key can belong to it.
+    fn expire(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
+        if self.landing.as_ref().is_some_and(|landing| landing.is_over(record.tick)) {
+            self.resolve(record, Left::No, tell);
+        }
+    }
+
+    fn resolve(&mut self, record: &TickRecord, left: Left, tell: &mut impl FnMut(TechniqueEvent)) {
+        if let Some(landing) = self.landing.take()
+            && let Some(event) = landing.judge(&self.track, record, left)
+        {
+            tell(event);
+        }
+    }
+
+    /// Duck released before the hull changed: lifted by 18 units; or just after.
+    fn double_duck(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+        if reading.ducked_on_ground {
+            self.ducked_at = Some(record.tick);
+        }
+        if !record.before.on_ground {
+            self.ducked_at = None;
+        }
+        if reading.double_duck {
+            let mut event = self.told(record, TechniqueKind::DoubleDuck);
+            event.verdict = words::success(&event);
+            tell(event);
+        } else if reading.stood_up
+            && let Some(ducked_at) = self.ducked_at.take()
+        {
+            let late = record.tick - ducked_at;
+            if late <= ticks_in(DOUBLE_DUCK_MSEC, record.cmd.msec) {
+                let miss = Miss::Ticks { n: late as u32, late: true, key: Key::Duck };
+                let event = self.told(record, TechniqueKind::DoubleDuck);
+                tell(event.missed(miss, words::double_duck_late(late)));
+            }
+        }
+    }
+
+    /// What a landing at this speed costs, hit points, unrounded.
+    fn cost(&self, fall_speed: f32) -> f32 {
+        fall_damage(self.engine, fall_speed)
+    }
+
+    /// An event of this tick with its speeds; a success until told otherwise.
+    fn told(&self, record: &TickRecord, kind: TechniqueKind) -> TechniqueEvent {
+        let (before, after) = (record.before.velocity, record.player.velocity);
+        TechniqueEvent {
+            tick: record.tick,
+            kind,
+            fall_speed: (-before.z).clamp(0.0, self.maxvelocity),
+            speed_before: length_2d(before),
+            speed_after: length_2d(after),
+            speed_before_3d: length(before),
+            speed_after_3d: length(after),
+            ..TechniqueEvent::default()
+        }
+    }
+}
+
+/// How many ticks of this length fit, at least 1.
+fn ticks_in(msec: u16, tick_msec: u8) -> u64 {
+    u64::from(msec / u16::from(tick_msec.max(1))).max(1)
+}
+
+/// The height of the origin if the player stood here, units.
+fn standing_z(player: &crate::sim::pmove::PlayerState) -> f32 {
+    let lift = if player.on_ground && player.hull != STANDING_HULL { DUCK_HEIGHT } else { 0.0 };
+    player.origin.z + lift
+}

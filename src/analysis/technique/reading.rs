@@ -1,0 +1,145 @@
+//! What a tick's events say about techniques, in one pass.
+
+use super::TechniqueKind;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{Branch, DuckStep, Engine, MoveEvent};
+
+/// A surface met in the tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Touch {
+    /// Outward.
+    pub(super) normal: Vec3,
+    /// The player's origin there, units.
+    pub(super) origin: Vec3,
+    /// Velocity before the clip, u/s.
+    pub(super) velocity: Vec3,
+}
+
+/// The last answer about ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Probe {
+    /// The surface below; zero if none.
+    pub(super) normal: Vec3,
+    /// How far down the player was brought, units.
+    pub(super) snap: f32,
+    /// Rising too fast to be asked.
+    pub(super) too_fast: bool,
+    /// Too steep to stand on, and there.
+    pub(super) steep: bool,
+}
+
+/// The tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Reading {
+    /// The branch that moved the player.
+    pub(super) branch: Branch,
+    /// The first ground met while falling.
+    pub(super) floor: Option<Touch>,
+    /// The first surface met that is no ground but rises: a slide.
+    pub(super) slide: Option<Touch>,
+    /// That came after the floor.
+    pub(super) slide_after_floor: bool,
+    /// Stood up out of the ducked hull.
+    pub(super) stood_up: bool,
+    /// And was on the ground by it.
+    pub(super) grounded_by_standing: bool,
+    /// Where the ground was touched, origin, units.
+    pub(super) touched_at: Option<Vec3>,
+    /// The jump key jumped.
+    pub(super) jumped: bool,
+    /// Duck released in time on the ground.
+    pub(super) double_duck: bool,
+    /// The hull became the ducked one on the ground.
+    pub(super) ducked_on_ground: bool,
+    /// The last answer about ground.
+    pub(super) probe: Probe,
+    /// Ground acceleration's wishspeed, u/s.
+    pub(super) ground_wish_speed: Option<f32>,
+}
+
+impl Reading {
+    pub(super) fn of(engine: Engine, events: &[MoveEvent]) -> Self {
+        let mut reading = Self::default();
+        let mut has_branch = false;
+        for event in events {
+            match *event {
+                MoveEvent::Branch(branch) => {
+                    reading.branch = branch;
+                    has_branch = true;
+                }
+                MoveEvent::Contact { normal, origin, before, .. } => {
+                    reading.touch(engine, Touch { normal, origin, velocity: before });
+                }
+                MoveEvent::Categorize { on_ground, too_fast, normal, snap, .. } => {
+                    if on_ground && reading.stood_up && !has_branch {
+                        reading.grounded_by_standing = true;
+                    }
+                    let steep = !is_ground(engine, normal) && normal.z > 0.0;
+                    reading.probe = Probe { normal, snap, too_fast, steep };
+                }
+                MoveEvent::Duck(step) => reading.duck(step),
+                MoveEvent::Jump { .. } => reading.jumped = true,
+                MoveEvent::Accelerate { air: false, wish_speed, .. } => reading.ground_wish_speed = Some(wish_speed),
+                MoveEvent::Accelerate { .. }
+                | MoveEvent::Unstuck { .. }
+                | MoveEvent::BaseVelocity { .. }
+                | MoveEvent::Gravity { .. }
+                | MoveEvent::Friction { .. }
+                | MoveEvent::Stamina { .. }
+                | MoveEvent::Wish { .. }
+                | MoveEvent::SwimUp { .. }
+                | MoveEvent::WaterJump { .. }
+                | MoveEvent::Ladder { .. }
+                | MoveEvent::Step { .. }
+                | MoveEvent::Clamp { .. }
+                | MoveEvent::LandingClip { .. }
+                | MoveEvent::Landing { .. }
+                | MoveEvent::FallDamage { .. } => {}
+            }
+        }
+        reading
+    }
+
+    fn touch(&mut self, engine: Engine, touch: Touch) {
+        if is_ground(engine, touch.normal) {
+            if self.floor.is_none() && touch.velocity.z < 0.0 && self.branch == Branch::Air {
+                self.floor = Some(touch);
+                self.touched_at = Some(touch.origin);
+            }
+        } else if touch.normal.z > 0.0 && self.slide.is_none() {
+            self.slide = Some(touch);
+            self.slide_after_floor = self.floor.is_some();
+        }
+    }
+
+    fn duck(&mut self, step: DuckStep) {
+        match step {
+            DuckStep::StoodUp => self.stood_up = true,
+            DuckStep::DoubleDuck => self.double_duck = true,
+            DuckStep::DuckedOnGround => self.ducked_on_ground = true,
+            DuckStep::Began | DuckStep::DuckedInAir | DuckStep::Blocked => {}
+        }
+    }
+
+    /// The bug of a tick that is in the air before and after.
+    pub(super) fn bug(&self) -> Option<TechniqueKind> {
+        if self.grounded_by_standing {
+            return Some(if self.jumped { TechniqueKind::JumpBug } else { TechniqueKind::DuckBug });
+        }
+        self.floor?;
+        if self.slide_after_floor || self.probe.steep {
+            Some(TechniqueKind::SlideBug)
+        } else {
+            // Rising too fast to be asked: a slope has thrown the player up, no edge.
+            (!self.probe.too_fast).then_some(TechniqueKind::EdgeBug)
+        }
+    }
+}
+
+/// Whether a surface is flat enough to stand on (`goldsrc.md` 5.5): 0.7 is binary32 in CS 1.6, binary64 in Half-Life.
+fn is_ground(engine: Engine, normal: Vec3) -> bool {
+    match engine {
+        Engine::CounterStrike => normal.z >= 0.7,
+        Engine::HalfLife | Engine::QuakeWorld => f64::from(normal.z) >= 0.7,
+    }
+}

@@ -1,0 +1,69 @@
+//! A technique's event as JSON: an element of `"events"` in `jumpstats --json`.
+
+use serde::Serialize;
+
+use crate::analysis::technique::{Key, Miss, TechniqueEvent};
+
+/// One technique, done or missed.
+#[derive(Debug, Serialize)]
+pub struct EventJson {
+    tick: u64,
+    kind: &'static str,
+    outcome: &'static str,
+    verdict: String,
+    fall_height: f32,
+    fall_speed: f32,
+    speed_before: f32,
+    speed_after: f32,
+    speed_before_3d: f32,
+    speed_after_3d: f32,
+    hp_saved: f32,
+    hp_lost: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed_by: Option<MissJson>,
+}
+
+/// By how much.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum MissJson {
+    /// `when` is `early` or `late`, `key` is `duck` or `jump`.
+    Ticks { n: u32, when: &'static str, key: &'static str },
+    Units(f32),
+    Speed(f32),
+    Impossible { above: f32, below: f32 },
+    HitGround,
+}
+
+impl From<&TechniqueEvent> for EventJson {
+    fn from(event: &TechniqueEvent) -> Self {
+        Self {
+            tick: event.tick,
+            kind: event.kind.word(),
+            outcome: event.outcome.word(),
+            verdict: event.verdict.clone(),
+            fall_height: event.fall_height,
+            fall_speed: event.fall_speed,
+            speed_before: event.speed_before,
+            speed_after: event.speed_after,
+            speed_before_3d: event.speed_before_3d,
+            speed_after_3d: event.speed_after_3d,
+            hp_saved: event.hp_saved,
+            hp_lost: event.hp_lost,
+            missed_by: event.missed_by.map(MissJson::from),
+        }
+    }
+}
+
+impl From<Miss> for MissJson {
+    fn from(miss: Miss) -> Self {
+        let when = |late: bool| if late { "late" } else { "early" };
+        match miss {
+            Miss::Ticks { n, late, key } => Self::Ticks { n, when: when(late), key: Key::word(key) },
+            Miss::Units(units) => Self::Units(units),
+            Miss::Speed(speed) => Self::Speed(speed),
+            Miss::Impossible { above, below } => Self::Impossible { above, below },
+            Miss::HitGround => Self::HitGround,
+        }
+    }
+}
