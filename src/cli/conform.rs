@@ -99,7 +99,7 @@ fn check(path: PathBuf, mode: Mode) -> FileResult {
 }
 
 /// The text of a trace, unpacked if its name says so.
-fn read(path: &Path) -> Result<String, String> {
+pub(super) fn read(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let bytes = if path.extension().is_some_and(|extension| extension == "gz") {
         let mut unpacked = Vec::new();

@@ -6,6 +6,10 @@ mod conform;
 mod export_textures;
 mod fall;
 pub(crate) mod files;
+mod jump_json;
+mod jump_table;
+mod jumpstats;
+pub mod ledger_json;
 mod output;
 #[cfg(feature = "game")]
 mod play;
@@ -13,6 +17,7 @@ mod plot;
 mod profiles;
 mod simulate;
 mod strafe;
+mod ticks;
 pub mod technique_json;
 
 use std::process::ExitCode;
@@ -35,6 +40,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
+    /// Print every jump of a recording or a script: kind, distance, strafes, losses.
+    Jumpstats(jumpstats::JumpstatsArgs),
     /// What a fall of some height does, and from which starts it allows a JumpBug.
     Fall(fall::FallArgs),
     /// List the profiles, or explain one.
@@ -60,6 +67,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Jumpstats(args) => jumpstats::run(&args),
         Command::Fall(args) => fall::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::Strafe(args) => strafe::run(&args),

@@ -3,16 +3,15 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
 
 use super::files::{self, FileError};
 use super::output::warn;
+use super::ticks::{self, InputError};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Timer};
-use crate::sim::map::World;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::PlayerState;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
@@ -60,8 +59,8 @@ pub(super) fn run(args: &SimulateArgs) -> ExitCode {
 enum Failure {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{place}: {problem}")]
-    Text { place: String, problem: String },
+    #[error(transparent)]
+    Input(#[from] InputError),
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
@@ -69,18 +68,13 @@ enum Failure {
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let profile = files::find_profile(&args.profile)?;
     let profile = if args.no_damage { profile.with_damage(false) } else { profile };
-    let map = files::find_map(&args.map)?;
-    let in_map = |problem: String| Failure::Text { place: map.place.clone(), problem };
-    let world = World::parse(&map.text).map_err(|error| in_map(error.to_string()))?.0;
-    let place = args.script.display().to_string();
-    let script = Script::parse(&files::read(&args.script)?)
-        .map_err(|error| Failure::Text { place, problem: error.to_string() })?;
-    let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
+    let script = ticks::open_script(&args.script)?;
+    let (map, mut run) = ticks::open_run(&args.map, profile)?;
     play(args, &script, &mut run, out)?;
     if args.json {
-        write_json(out, &final_line(&map.name, &run))?;
+        write_json(out, &final_line(&map, &run))?;
     } else {
-        out.write_all(final_words(&map.name, &run).as_bytes())?;
+        out.write_all(final_words(&map, &run).as_bytes())?;
     }
     out.flush()?;
     Ok(())

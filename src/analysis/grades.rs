@@ -1,0 +1,246 @@
+//! Tiers of jumps, by game and kind, as data: `assets/grades.ron`.
+//!
+//! `peers.md` section 2.5. A name of a kind is [`JumpKind::name`] after [`Variation::prefix`].
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::jump::{JumpKind, Variation};
+use crate::sim::pmove::Engine;
+
+/// The tiers that come with the program.
+const BUILT_IN: &str = include_str!("../../assets/grades.ron");
+
+/// No step lies outside, units or u/s.
+const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
+
+/// Which tier a jump reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tier {
+    /// Its name.
+    pub name: &'static str,
+    /// Its number, from 1.
+    pub index: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// Why a text is no table of tiers.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum GradesError {
+    /// Not RON, or not of this shape.
+    #[error("line {line}, column {column}: {problem}")]
+    Syntax {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What the reader says.
+        problem: String,
+    },
+    /// A word that nobody knows.
+    #[error("{game}: found `{found}`, expected {expected}")]
+    Unknown {
+        /// The game's word, as written.
+        game: String,
+        /// What was found.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+    /// A wrong number of steps, or steps that do not rise within the range.
+    #[error("{game}, {kind}: found {found}, expected {expected}")]
+    Steps {
+        /// The game.
+        game: String,
+        /// The kinds or hops.
+        kind: String,
+        /// What was found.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    games: Vec<GameFile>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameFile {
+    engine: String,
+    tiers: Vec<String>,
+    slower: Option<Slower>,
+    kinds: Vec<KindFile>,
+    hops: Vec<HopsFile>,
+}
+
+/// A slower weapon lowers every step.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Slower {
+    /// The maxspeed of the table, u/s.
+    from: f32,
+    /// Units for each u/s below it.
+    each: f64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KindFile {
+    kinds: Vec<String>,
+    min: f32,
+    steps: Vec<f32>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HopsFile {
+    hops: u32,
+    steps: Vec<f32>,
+}
+
+/// A checked table.
+#[derive(Clone, Debug)]
+pub struct Grades {
+    games: Vec<(Engine, GameFile)>,
+}
+
+impl Grades {
+    /// The tiers that come with the program.
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        static GRADES: OnceLock<Grades> = OnceLock::new();
+        GRADES.get_or_init(|| Self::parse(BUILT_IN).expect("the built-in tiers are tested"))
+    }
+
+    /// Reads a table of tiers.
+    ///
+    /// # Errors
+    /// Names the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, GradesError> {
+        let file: File = ron::from_str(text).map_err(|error| GradesError::Syntax {
+            line: error.span.start.line,
+            column: error.span.start.col,
+            problem: error.code.to_string(),
+        })?;
+        let games = file.games.into_iter().map(|game| Ok((engine_of(&game)?, checked(game)?)));
+        Ok(Self { games: games.collect::<Result<_, GradesError>>()? })
+    }
+
+    /// The tier that a distance reaches, units; none below the first, and for kinds without tiers.
+    #[must_use]
+    pub fn grade(
+        &'static self,
+        kind: JumpKind,
+        variation: Variation,
+        engine: Engine,
+        maxspeed: f32,
+        distance: f64,
+    ) -> Option<Tier> {
+        let game = self.game(engine)?;
+        let row = row(game, kind, variation)?;
+        let lower = game.slower.map_or(0.0, |slower| {
+            let behind = f64::from(slower.from) - f64::from(maxspeed);
+            (slower.each * behind.max(0.0)).floor()
+        });
+        tier(game, &row.steps, distance + lower)
+    }
+
+    /// The tier that a speed after so many hops reaches, u/s: by the longest chain of the table that is no longer.
+    #[must_use]
+    pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
+        let game = self.game(engine)?;
+        let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
+        tier(game, &row.steps, speed)
+    }
+
+    /// What a jump of this kind counts from, units; 0 for kinds without tiers.
+    #[must_use]
+    pub fn min_distance(&self, kind: JumpKind, variation: Variation, engine: Engine) -> f32 {
+        let game = self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game);
+        game.and_then(|game| row(game, kind, variation)).map_or(0.0, |row| row.min)
+    }
+
+    fn game(&'static self, engine: Engine) -> Option<&'static GameFile> {
+        self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game)
+    }
+}
+
+fn row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFile> {
+    let is_it = |name: &String| name.strip_prefix(variation.prefix()) == Some(kind.name());
+    game.kinds.iter().find(|row| row.kinds.iter().any(is_it))
+}
+
+fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
+    let index = steps.iter().take_while(|step| value >= f64::from(**step)).count();
+    let name = game.tiers.get(index.checked_sub(1)?)?;
+    Some(Tier { name, index, of: game.tiers.len() })
+}
+
+fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
+    match game.engine.as_str() {
+        "qw" => Ok(Engine::QuakeWorld),
+        "hl" => Ok(Engine::HalfLife),
+        "cs16" => Ok(Engine::CounterStrike),
+        found => Err(GradesError::Unknown {
+            game: "engine".to_owned(),
+            found: found.to_owned(),
+            expected: "qw, hl or cs16".to_owned(),
+        }),
+    }
+}
+
+fn checked(game: GameFile) -> Result<GameFile, GradesError> {
+    for row in &game.kinds {
+        for name in &row.kinds {
+            if !is_name(name) {
+                let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.name()).collect();
+                let expected = format!("a kind, with Drop or Up before it or not: {}", kinds.join(", "));
+                return Err(GradesError::Unknown { game: game.engine, found: name.clone(), expected });
+            }
+        }
+        check_steps(&game, &row.kinds.join(", "), &row.steps)?;
+        let (low, high) = (0.0, STEP_RANGE.1);
+        if !(low..=high).contains(&row.min) {
+            return Err(GradesError::Steps {
+                kind: row.kinds.join(", "),
+                found: format!("min {}", row.min),
+                expected: format!("{low} to {high}"),
+                game: game.engine,
+            });
+        }
+    }
+    for row in &game.hops {
+        check_steps(&game, &format!("{} hops", row.hops), &row.steps)?;
+    }
+    Ok(game)
+}
+
+fn is_name(name: &str) -> bool {
+    let variations = [Variation::Flat, Variation::Drop, Variation::Up];
+    let is_kind = |name: &str| JumpKind::ALL.iter().any(|kind| kind.name() == name);
+    variations.iter().any(|variation| name.strip_prefix(variation.prefix()).is_some_and(is_kind))
+}
+
+fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {
+    let wrong = |found: String, expected: String| {
+        Err(GradesError::Steps { game: game.engine.clone(), kind: kind.to_owned(), found, expected })
+    };
+    if steps.len() != game.tiers.len() {
+        return wrong(format!("{} steps", steps.len()), format!("{}, one a tier", game.tiers.len()));
+    }
+    let (low, high) = STEP_RANGE;
+    if let Some(step) = steps.iter().find(|step| !(low..=high).contains(*step)) {
+        return wrong(format!("the step {step}"), format!("{low} to {high}"));
+    }
+    if !steps.is_sorted_by(|a, b| a < b) {
+        return wrong(format!("{steps:?}"), "steps that rise".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Frames on ground between two flights: what they kept, what others would have kept, and a grade.
+
+use crate::sim::math::frame_time;
+use crate::sim::pmove::{Engine, Physics};
+
+/// The most frames on ground that are compared.
+const FOG_MAX: u32 = 4;
+
+/// How good the frames on ground were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HopGrade {
+    /// The number that keeps most at this speed: 1, or more where 1 would have been cut.
+    Perfect,
+    /// One more than that.
+    Good,
+    /// Fewer: over the cap, and cut for it.
+    Cut,
+    /// Two or more too many.
+    Late,
+}
+
+impl HopGrade {
+    /// In one word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::Good => "good",
+            Self::Cut => "cut",
+            Self::Late => "late",
+        }
+    }
+}
+
+/// A hop's time on the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hop {
+    /// Frames on ground: ticks that ended on it. 0: landed and jumped within one tick.
+    pub fog: u32,
+    /// The number that would have kept most, 1 to 4.
+    pub best_fog: u32,
+    /// Horizontal speed at the landing, u/s.
+    pub speed_before: f64,
+    /// Horizontal speed after the jump's cut, u/s.
+    pub speed_after: f64,
+    /// How good.
+    pub grade: HopGrade,
+}
+
+impl Hop {
+    /// `speed_before` and `fuser2` (milliseconds) at the landing.
+    pub(super) fn new(physics: &Physics, msec: u8, fog: u32, (speed_before, fuser2): (f64, f32), after: f64) -> Self {
+        let kept = |fog| speed_after_ground(physics, msec, speed_before, fuser2, fog);
+        let mut best_fog = 1;
+        let is_cut = kept(1) < speed_before;
+        // Slow players gain on the ground; only who would be cut is better off waiting.
+        for other in 2..=FOG_MAX {
+            if is_cut && kept(other) > kept(best_fog) {
+                best_fog = other;
+            }
+        }
+        let grade = match fog {
+            0 if after + 1.0 < speed_before => HopGrade::Cut,
+            0 => HopGrade::Perfect,
+            _ if fog == best_fog => HopGrade::Perfect,
+            _ if fog < best_fog => HopGrade::Cut,
+            _ if fog == best_fog + 1 => HopGrade::Good,
+            _ => HopGrade::Late,
+        };
+        Self { fog, best_fog, speed_before, speed_after: after, grade }
+    }
+}
+
+/// What so many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
+/// acceleration of `fog - 1` ground ticks, then the jump's cap (`peers.md` 2.7). `fuser2`: stamina at the landing,
+/// milliseconds; it matters in Counter-Strike only.
+#[must_use]
+pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, fog: u32) -> f64 {
+    let vars = &physics.vars;
+    let seconds = f64::from(frame_time(msec));
+    let maxspeed = f64::from(maxspeed_of(physics));
+    let mut speed = speed;
+    let mut tired = f64::from(fuser2);
+    for _ in 1..fog {
+        tired = (tired - f64::from(msec)).max(0.0);
+        let drop = f64::from(vars.friction) * speed.max(f64::from(vars.stopspeed)) * seconds;
+        speed = (speed - drop).max(0.0);
+        if physics.engine == Engine::CounterStrike && tired > 0.0 {
+            speed *= (100.0 - tired * 0.019) * 0.01;
+        }
+        speed += (maxspeed - speed).clamp(0.0, f64::from(vars.accelerate) * seconds * maxspeed);
+    }
+    let (factor, cut) = match physics.engine {
+        Engine::QuakeWorld => return speed,
+        Engine::HalfLife => (1.7, 0.65),
+        Engine::CounterStrike => (1.2, 0.8),
+    };
+    // The cap is compared with all of the velocity, and half a tick's gravity is in it already.
+    let fall = f64::from(vars.gravity) * seconds * 0.5;
+    let length = (speed * speed + fall * fall).sqrt();
+    let cap = factor * maxspeed;
+    if length > cap { speed * cap / length * cut } else { speed }
+}
+
+/// The cap on wishspeed in force, u/s.
+pub(super) fn maxspeed_of(physics: &Physics) -> f32 {
+    let (own, server) = (physics.client.maxspeed, physics.vars.maxspeed);
+    match physics.engine {
+        _ if own == 0.0 => server,
+        Engine::QuakeWorld => own,
+        Engine::HalfLife | Engine::CounterStrike => own.min(server),
+    }
+}

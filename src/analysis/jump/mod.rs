@@ -1,0 +1,28 @@
+//! Jumps from take-off to landing: what kind, how far, how fast, how well strafed, and why one does not count.
+//!
+//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state machine (what the
+//! flight before was, the hull at take-off and landing, ground ticks), never from speeds. The formulas are
+//! `peers.md` 2.2 to 2.4 and 2.7; what needs the level ([`JumpEdges`]) is added later by whoever has one.
+
+mod edges;
+mod finish;
+mod flight;
+mod hop;
+mod kind;
+mod reading;
+mod reason;
+mod result;
+mod row;
+mod strafes;
+mod totals;
+mod tracker;
+
+pub use edges::JumpEdges;
+pub use hop::{Hop, HopGrade, speed_after_ground};
+pub use kind::{JumpKind, Variation};
+pub use reason::Reason;
+pub use result::{Change, Jump};
+pub use row::{JumpTick, NO_STRAFE, Side};
+pub use strafes::Strafe;
+pub use totals::Totals;
+pub use tracker::JumpTracker;

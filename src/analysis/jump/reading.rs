@@ -1,0 +1,265 @@
+//! One tick's events read once: where the speed went, where the feet were, what was touched.
+
+use super::result::Change;
+use crate::sim::course::CourseEvent;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{Branch, DuckStep, MoveEvent};
+use crate::sim::tick::TickRecord;
+
+/// A surface at least this flat is floor (`goldsrc.md` 5.5).
+const FLOOR: f32 = 0.7;
+/// Facing down: a ceiling.
+const CEILING: f32 = 0.0;
+/// How far the feet come up or down when the box changes in the air, and the double duck's lift, units.
+const DUCK_HEIGHT: f32 = 18.0;
+
+/// The jump key's jump.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Takeoff {
+    /// Velocity after it, u/s.
+    pub(super) velocity: Vec3,
+    /// Height of the feet, units.
+    pub(super) feet: f32,
+}
+
+/// The air acceleration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AirMove {
+    pub(super) wish_speed: f32,
+    pub(super) along: f32,
+    pub(super) speed_before: f64,
+    /// Velocity before, u/s.
+    pub(super) velocity: Vec3,
+}
+
+/// What one tick did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reading {
+    pub(super) change: Change,
+    pub(super) takeoff: Option<Takeoff>,
+    pub(super) air: Option<AirMove>,
+    /// Feet when the move began, after ducking and snapping, units.
+    pub(super) feet_at_move: f32,
+    /// Where the slide first met floor.
+    pub(super) floor_at: Option<Vec3>,
+    /// How far the last look for ground moved the player down, units.
+    pub(super) snap: f32,
+    /// Double duck: lifted.
+    pub(super) lifted: bool,
+    /// Stood up in the air, or what is called a double duck there.
+    pub(super) stood_up: bool,
+    pub(super) wall: bool,
+    pub(super) ceiling: bool,
+    /// A ladder's surface was met; whether its jump key let go.
+    pub(super) ladder: Option<bool>,
+    pub(super) swam: bool,
+    pub(super) stuck: bool,
+    pub(super) pushed: bool,
+    pub(super) teleported: bool,
+    pub(super) died: bool,
+}
+
+/// Whom a change without an event of its own belongs to.
+#[derive(Clone, Copy, PartialEq)]
+enum Cause {
+    Ground,
+    Collision,
+    External,
+}
+
+/// The running sums of a reading.
+struct Reader {
+    reading: Reading,
+    /// Horizontal speed so far, u/s.
+    speed: f64,
+    /// Who changed it last.
+    cause: Cause,
+    feet: f32,
+    on_ground: bool,
+    moved: bool,
+}
+
+impl Reading {
+    /// Reads one tick; `mins_z` is the lowest z of each hull's box.
+    pub(super) fn of(record: &TickRecord, mins_z: &[f32]) -> Self {
+        let feet = feet_of(record.before.origin.z, record.before.hull, mins_z);
+        let mut reader = Reader {
+            reading: Self { feet_at_move: feet, ..Self::default() },
+            speed: speed_of(record.before.velocity),
+            cause: Cause::External,
+            feet,
+            on_ground: record.before.on_ground,
+            moved: false,
+        };
+        for event in &record.report.events {
+            reader.take(event);
+        }
+        for event in &record.events {
+            reader.take_course(event);
+        }
+        let last = speed_of(record.player.velocity);
+        reader.put(last - reader.speed, reader.cause);
+        reader.reading
+    }
+}
+
+/// Height of the feet, units.
+pub(super) fn feet_of(z: f32, hull: usize, mins_z: &[f32]) -> f32 {
+    z + mins_z.get(hull).copied().unwrap_or_default()
+}
+
+/// Horizontal speed, u/s.
+pub(super) fn speed_of(velocity: Vec3) -> f64 {
+    let (x, y) = (f64::from(velocity.x), f64::from(velocity.y));
+    (x * x + y * y).sqrt()
+}
+
+impl Reader {
+    fn put(&mut self, change: f64, cause: Cause) {
+        let sums = &mut self.reading.change;
+        match cause {
+            Cause::Ground => sums.ground += change,
+            Cause::Collision => sums.collision += change,
+            Cause::External => sums.external += change,
+        }
+    }
+
+    /// An event that starts with this velocity: what happened unseen before it belongs to the one before.
+    fn reach(&mut self, velocity: Vec3) {
+        let speed = speed_of(velocity);
+        self.put(speed - self.speed, self.cause);
+        self.speed = speed;
+    }
+
+    /// The speed becomes that of `velocity`, by `cause`.
+    fn become_of(&mut self, velocity: Vec3, cause: Cause) {
+        self.scale_to(speed_of(velocity), cause);
+    }
+
+    fn scale_to(&mut self, speed: f64, cause: Cause) {
+        self.put(speed - self.speed, cause);
+        self.speed = speed;
+        self.cause = cause;
+    }
+
+    fn take(&mut self, event: &MoveEvent) {
+        match *event {
+            MoveEvent::Unstuck { offset } => self.feet += offset.z,
+            MoveEvent::BaseVelocity { .. } => self.reading.pushed = true,
+            MoveEvent::Categorize { on_ground, snap, .. } => {
+                self.feet -= snap;
+                self.on_ground = on_ground;
+                self.reading.snap = snap;
+            }
+            MoveEvent::Branch(branch) => self.branch(branch),
+            MoveEvent::Friction { before, after, .. } if before > 0.0 => {
+                self.scale_to(self.speed * f64::from(after) / f64::from(before), Cause::Ground);
+            }
+            MoveEvent::Stamina { factor } => self.scale_to(self.speed * f64::from(factor), Cause::Ground),
+            MoveEvent::Accelerate { air, wish_speed, current_speed, before, after, .. } => {
+                self.accelerate(air, (wish_speed, current_speed), before, after);
+            }
+            MoveEvent::Jump { velocity, .. } => {
+                self.become_of(velocity, Cause::Ground);
+                self.cause = Cause::External;
+                self.reading.takeoff = Some(Takeoff { velocity, feet: self.feet });
+                self.on_ground = false;
+            }
+            MoveEvent::Duck(step) => self.duck(step),
+            MoveEvent::Ladder { jumped, .. } => self.reading.ladder = Some(jumped),
+            MoveEvent::Contact { normal, origin, before, after, .. } => {
+                self.reach(before);
+                self.become_of(after, Cause::Collision);
+                self.touch(normal, origin);
+            }
+            MoveEvent::Clamp { before, after } => {
+                self.reach(before);
+                self.become_of(after, Cause::External);
+            }
+            MoveEvent::LandingClip { before, after } => {
+                self.reach(before);
+                self.become_of(after, Cause::Collision);
+            }
+            MoveEvent::Friction { .. }
+            | MoveEvent::Gravity { .. }
+            | MoveEvent::Wish { .. }
+            | MoveEvent::SwimUp { .. }
+            | MoveEvent::WaterJump { .. }
+            | MoveEvent::Step { .. }
+            | MoveEvent::Landing { .. }
+            | MoveEvent::FallDamage { .. } => {}
+        }
+    }
+
+    fn branch(&mut self, branch: Branch) {
+        match branch {
+            Branch::Stuck => self.reading.stuck = true,
+            Branch::Water | Branch::WaterJump => self.reading.swam = true,
+            Branch::Ground | Branch::Air | Branch::Ladder => {}
+        }
+        if !self.moved {
+            self.moved = true;
+            self.reading.feet_at_move = self.feet;
+        }
+    }
+
+    fn accelerate(&mut self, air: bool, (wish_speed, along): (f32, f32), before: Vec3, after: Vec3) {
+        self.reach(before);
+        if !air {
+            return self.become_of(after, Cause::Ground);
+        }
+        let speed_before = self.speed;
+        self.speed = speed_of(after);
+        self.cause = Cause::External;
+        let change = self.speed - speed_before;
+        if change > 0.0 {
+            self.reading.change.gain += change;
+        } else {
+            self.reading.change.loss -= change;
+        }
+        self.reading.air = Some(AirMove { wish_speed, along, speed_before, velocity: before });
+    }
+
+    fn duck(&mut self, step: DuckStep) {
+        match step {
+            DuckStep::DuckedInAir => self.feet += DUCK_HEIGHT,
+            DuckStep::StoodUp if !self.on_ground => {
+                self.feet -= DUCK_HEIGHT;
+                self.reading.stood_up = true;
+            }
+            DuckStep::DoubleDuck if self.on_ground => {
+                self.feet += DUCK_HEIGHT;
+                self.reading.lifted = true;
+            }
+            // On the ground the origin moves and the feet stay.
+            DuckStep::StoodUp | DuckStep::DoubleDuck | DuckStep::Began | DuckStep::DuckedOnGround => {}
+            DuckStep::Blocked => {}
+        }
+    }
+
+    fn touch(&mut self, normal: Vec3, origin: Vec3) {
+        if normal.z >= FLOOR {
+            self.reading.floor_at.get_or_insert(origin);
+        } else if normal.z < CEILING {
+            self.reading.ceiling = true;
+        } else {
+            self.reading.wall = true;
+        }
+    }
+
+    fn take_course(&mut self, event: &CourseEvent) {
+        match event {
+            CourseEvent::Teleported { .. } => self.reading.teleported = true,
+            CourseEvent::Pushed { .. } => self.reading.pushed = true,
+            CourseEvent::Died { .. } | CourseEvent::FellOut | CourseEvent::Respawned { .. } => {
+                self.reading.died = true;
+            }
+            CourseEvent::EnteredStart
+            | CourseEvent::Started
+            | CourseEvent::Checkpoint { .. }
+            | CourseEvent::Finished { .. }
+            | CourseEvent::FinishRefused { .. }
+            | CourseEvent::Hurt { .. } => {}
+        }
+    }
+}

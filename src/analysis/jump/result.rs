@@ -1,0 +1,163 @@
+//! A finished jump: every number of it.
+
+use super::edges::{HIGH_JUMP_DEPTH, JumpEdges};
+use super::hop::Hop;
+use super::kind::{JumpKind, Variation};
+use super::reason::Reason;
+use super::row::JumpTick;
+use super::strafes::Strafe;
+use super::totals::Totals;
+use crate::analysis::grades::{Grades, Tier};
+use crate::sim::math::Vec3;
+use crate::sim::pmove::Engine;
+
+/// Where a change of horizontal speed came from, u/s: `gain - loss + ground + collision + external` is all of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Change {
+    /// What the air acceleration won.
+    pub gain: f64,
+    /// What the air acceleration lost, as a positive number.
+    pub loss: f64,
+    /// Jump cap, friction, stamina, ground acceleration; usually not positive.
+    pub ground: f64,
+    /// Walls, floors, clips.
+    pub collision: f64,
+    /// Conveyors, pushes, velocity caps, and what moved the player from outside.
+    pub external: f64,
+}
+
+impl Change {
+    /// All of it, u/s.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.gain - self.loss + self.ground + self.collision + self.external
+    }
+
+    /// Adds another tick's.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.gain += other.gain;
+        self.loss += other.loss;
+        self.ground += other.ground;
+        self.collision += other.collision;
+        self.external += other.external;
+    }
+}
+
+/// A jump from its take-off to its landing, or to what ended it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Jump {
+    /// Whose rules.
+    pub engine: Engine,
+    /// The player's speed cap, u/s.
+    pub maxspeed: f32,
+    /// What it is called.
+    pub kind: JumpKind,
+    /// Drop and up variants.
+    pub variation: Variation,
+    /// Why it does not count; none: it does.
+    pub reason: Option<Reason>,
+    /// The tier it reaches, if it counts and its kind has tiers.
+    pub tier: Option<Tier>,
+    /// The tick of the take-off.
+    pub takeoff_tick: u64,
+    /// The tick of the landing.
+    pub landing_tick: u64,
+    /// The origin at take-off, units.
+    pub takeoff_origin: Vec3,
+    /// The origin after the first tick on the ground (or in which it ended), units.
+    pub landing_origin: Vec3,
+    /// Where the path met the take-off height or the floor, whichever was first: the end of the corrected distance.
+    pub landing_point: Vec3,
+    /// The velocity right after the jump's own changes, u/s.
+    pub takeoff_velocity: Vec3,
+    /// Height of the feet at take-off, units.
+    pub takeoff_feet: f32,
+    /// Distance to `landing_point`, plus 32 (not for ladder jumps), units.
+    pub distance: f64,
+    /// Distance to `landing_origin`, plus 32 (not for ladder jumps), units.
+    pub distance_raw: f64,
+    /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
+    pub ceiling: f64,
+    /// The speed which the best gain of each tick would have reached, u/s.
+    pub potential_speed: f64,
+    /// How high the origin rose, units.
+    pub height: f32,
+    /// Landing feet over take-off feet, units.
+    pub height_difference: f32,
+    /// Horizontal speed in the last ground tick, before any cut, u/s.
+    pub prestrafe: f64,
+    /// Horizontal speed right after the jump and its cut, u/s.
+    pub takeoff_speed: f64,
+    /// The highest horizontal speed after a tick of it, u/s.
+    pub max_speed: f64,
+    /// Horizontal speed after the landing tick, u/s.
+    pub landing_speed: f64,
+    /// Ticks in the air, those of take-off and landing included.
+    pub airtime_ticks: u32,
+    /// Their time, milliseconds.
+    pub airtime_msec: u32,
+    /// Where the speed came from and went, take-off and landing ticks included.
+    pub change: Change,
+    /// Sync, efficiency, angles, overlap: over the whole jump.
+    pub totals: Totals,
+    /// By key, in order.
+    pub strafes: Vec<Strafe>,
+    /// Every tick of it: the graph.
+    pub ticks: Vec<JumpTick>,
+    /// Ticks by which forward was released too late (positive) or too early (negative); none if it was not held.
+    pub forward_release: Option<i32>,
+    /// Ticks with the duck key held.
+    pub duck_ticks: u32,
+    /// Path over straight distance, 1: straight.
+    pub airpath: f64,
+    /// How far to the left of the take-off velocity's line it landed, units; right is negative.
+    pub deviation: f64,
+    /// Frames on ground before it, if it is a hop.
+    pub hop: Option<Hop>,
+    /// Which hop in a row: 0 is the jump that begins the chain.
+    pub chain: u32,
+    /// What the level says about edges and block.
+    pub edges: JumpEdges,
+}
+
+impl Jump {
+    /// Whether it counts.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.reason.is_none()
+    }
+
+    /// Kind with its variant: `DropBJ`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}{}", self.variation.prefix(), self.kind.name())
+    }
+
+    /// How much of its own ceiling it reached, percent.
+    #[must_use]
+    pub fn percent_of_ceiling(&self) -> f64 {
+        if self.ceiling > 0.0 { self.distance / self.ceiling * 100.0 } else { 0.0 }
+    }
+
+    /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high jump. Grades anew.
+    pub fn set_edges(&mut self, edges: JumpEdges) {
+        self.edges = edges;
+        let is_deep = edges.block.is_some() && edges.floor_below.is_none_or(|depth| depth >= HIGH_JUMP_DEPTH);
+        if self.kind == JumpKind::LongJump && self.engine != Engine::QuakeWorld && is_deep {
+            self.kind = JumpKind::HighJump;
+        }
+        self.grade();
+    }
+
+    /// Finds the tier; a jump that does not count has none.
+    pub(super) fn grade(&mut self) {
+        let grades = Grades::built_in();
+        self.tier = match self.engine {
+            _ if !self.is_valid() => None,
+            Engine::QuakeWorld => grades.hop_tier(self.engine, self.chain, self.takeoff_speed),
+            Engine::HalfLife | Engine::CounterStrike => {
+                grades.grade(self.kind, self.variation, self.engine, self.maxspeed, self.distance)
+            }
+        };
+    }
+}

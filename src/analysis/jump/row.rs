@@ -1,0 +1,156 @@
+//! One tick of a flight, kept for the tables and the graph.
+
+use crate::analysis::strafe::AirTick;
+use crate::sim::cmd::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+
+/// The side of a strafe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// A, turning left.
+    Left,
+    /// D, turning right.
+    Right,
+}
+
+/// Belongs to no strafe.
+pub const NO_STRAFE: u8 = u8::MAX;
+
+/// The air acceleration changed the speed by at most this although something was wanted: a bad angle, u/s
+/// (`peers.md` 2.2, CS2KZ's "BA").
+const BAD_ANGLE: f64 = 0.031_25;
+
+/// The speed rose, as sync-gain counts it, u/s.
+const RISE: f64 = 1e-3;
+
+/// One tick in the air.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JumpTick {
+    /// What was held: the bits of `sim::cmd`, moves included where the wire has no bits for them.
+    pub keys: u16,
+    /// The side that the command really moves to.
+    pub side: Option<Side>,
+    /// How far the view turned since the tick before, degrees; left is positive.
+    pub turn_deg: f32,
+    /// How far the best strafer's velocity, and so its view, would have turned, degrees, not negative.
+    pub ideal_turn_deg: f32,
+    /// What the air acceleration changed, u/s.
+    pub change: f64,
+    /// What the best angle would have gained from the same state, u/s.
+    pub best: f64,
+    /// Angle between velocity and wishdir less the best one, degrees; negative: the mouse is too slow, positive: too
+    /// fast. None without a wish.
+    pub angle_error_deg: Option<f32>,
+    /// Horizontal speed before the air acceleration, u/s.
+    pub speed_before: f32,
+    /// Horizontal speed after the tick, u/s.
+    pub speed: f32,
+    /// Speed along wishdir before, u/s.
+    pub along: f32,
+    /// Wishspeed, u/s; 0: dead air or overlap.
+    pub wish_speed: f32,
+    /// The tick's air acceleration with a strafe key alone: what `best` is taken from.
+    pub air: Option<AirTick>,
+    /// The ducked box.
+    pub ducked: bool,
+    /// Something was touched.
+    pub touched: bool,
+    /// Which strafe by keys, from 0; [`NO_STRAFE`].
+    pub key_strafe: u8,
+    /// Which strafe by turning, from 0; [`NO_STRAFE`].
+    pub turn_strafe: u8,
+}
+
+impl JumpTick {
+    /// The speed rose.
+    #[must_use]
+    pub fn rose(&self) -> bool {
+        self.change > RISE
+    }
+
+    /// The side of the turn.
+    #[must_use]
+    pub fn turn_side(&self) -> Option<Side> {
+        if self.turn_deg > 0.0 {
+            Some(Side::Left)
+        } else if self.turn_deg < 0.0 {
+            Some(Side::Right)
+        } else {
+            None
+        }
+    }
+
+    /// Opposed keys cancel each other: nothing is wanted.
+    #[must_use]
+    pub fn is_overlap(&self) -> bool {
+        let both = |keys: u16| self.keys & keys == keys;
+        self.wish_speed == 0.0 && (both(MOVE_LEFT | MOVE_RIGHT) || both(FORWARD | BACK))
+    }
+
+    /// Nothing is wanted, and no keys are opposed.
+    #[must_use]
+    pub fn is_dead_air(&self) -> bool {
+        self.wish_speed == 0.0 && !self.is_overlap()
+    }
+
+    /// Something is wanted and changes next to nothing.
+    #[must_use]
+    pub fn is_bad_angle(&self) -> bool {
+        self.wish_speed != 0.0 && self.change.abs() <= BAD_ANGLE
+    }
+
+    /// Fills in the angles: dear functions, so they wait for the landing.
+    pub(super) fn fill_angles(&mut self) {
+        let Some(air) = self.air else { return };
+        let speed = f64::from(self.speed_before);
+        let (along, added) = best_move(&air, speed);
+        let aside = (speed * speed - along * along).max(0.0).sqrt();
+        if speed > 0.0 {
+            let turn = libm::atan2(added * aside / speed, speed + added * along / speed);
+            self.ideal_turn_deg = turn.to_degrees() as f32;
+        }
+        if self.wish_speed != 0.0 && speed > 0.0 {
+            let along = (f64::from(self.along) / speed).clamp(-1.0, 1.0);
+            self.angle_error_deg = Some((libm::acos(along).to_degrees() - air.best_deg(speed)) as f32);
+        }
+    }
+}
+
+/// The best angle's speed along wishdir and what it adds, u/s: `AirTick::best_deg` without its angle.
+fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
+    let along = (air.cap - air.accel).max(0.0).min(speed);
+    (along, air.added(along))
+}
+
+/// What the best angle gains, u/s.
+pub(super) fn best_gain(air: &AirTick, speed: f64) -> f64 {
+    let (along, added) = best_move(air, speed);
+    let squares = added * (2.0 * along + added);
+    let after = (speed * speed + squares).sqrt();
+    if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
+}
+
+/// What a command holds.
+pub(super) fn keys_of(cmd: &UserCmd) -> u16 {
+    let mut keys = cmd.buttons;
+    if cmd.forward > 0.0 {
+        keys |= FORWARD;
+    } else if cmd.forward < 0.0 {
+        keys |= BACK;
+    }
+    match side_of(cmd) {
+        Some(Side::Left) => keys | MOVE_LEFT,
+        Some(Side::Right) => keys | MOVE_RIGHT,
+        None => keys,
+    }
+}
+
+/// The side that a command moves to.
+pub(super) fn side_of(cmd: &UserCmd) -> Option<Side> {
+    if cmd.side > 0.0 {
+        Some(Side::Right)
+    } else if cmd.side < 0.0 {
+        Some(Side::Left)
+    } else {
+        None
+    }
+}

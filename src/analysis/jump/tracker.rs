@@ -1,0 +1,374 @@
+//! Follows the ticks: which flight runs, what came before it, and when a jump is over.
+
+use super::finish::{Ending, Jumper, finish};
+use super::flight::{Flight, ForwardRelease};
+use super::hop::{Hop, maxspeed_of};
+use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
+use super::reading::{Reading, Takeoff, feet_of, speed_of};
+use super::reason::Reason;
+use super::result::{Change, Jump};
+use super::row::{JumpTick, NO_STRAFE, best_gain, keys_of, side_of};
+use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::sim::cmd::DUCK;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState};
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+/// Forward released longer ago than this belongs to no jump, ticks.
+const FORWARD_FORGOTTEN: u32 = 100;
+
+/// Ticks that a flight usually has: rows are kept without allocating.
+const USUAL_TICKS: usize = 128;
+
+/// The circle, degrees.
+const CIRCLE_DEG: f32 = 360.0;
+
+/// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
+#[derive(Clone, Debug)]
+pub struct JumpTracker {
+    physics: Physics,
+    /// Lowest z of each hull's box.
+    mins_z: Vec<f32>,
+    /// Wishspeed of a strafe key standing and ducked, u/s.
+    wish: [f32; 2],
+    jumper: Jumper,
+    flight: Option<Flight>,
+    rows: Vec<JumpTick>,
+    errors: Vec<f32>,
+    lead: Lead,
+    /// Origin and velocity after the tick before.
+    last: Option<(Vec3, Vec3)>,
+    last_yaw: Option<f32>,
+    on_ladder: bool,
+    /// Ticks since forward was held; none: forgotten.
+    without_forward: Option<u32>,
+}
+
+impl JumpTracker {
+    /// For runs under this profile.
+    #[must_use]
+    pub fn new(profile: &Profile) -> Self {
+        let wish = [wish_speed(profile, false), wish_speed(profile, true)];
+        let air = AirTick::new(&profile.physics, wish[0], profile.msec(), 1.0);
+        Self {
+            physics: profile.physics,
+            mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
+            wish,
+            jumper: Jumper { engine: profile.engine(), maxspeed: maxspeed_of(&profile.physics), air },
+            flight: None,
+            rows: Vec::with_capacity(USUAL_TICKS),
+            errors: Vec::with_capacity(USUAL_TICKS),
+            lead: Lead::default(),
+            last: None,
+            last_yaw: None,
+            on_ladder: false,
+            without_forward: None,
+        }
+    }
+
+    /// Takes the next tick; tells a jump that it ended.
+    pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(Jump)) {
+        let place = (record.before.origin, record.before.velocity);
+        if self.last.is_some_and(|last| last != place) {
+            self.interrupt(record, Reason::Placed, tell);
+        }
+        let reading = Reading::of(record, &self.mins_z);
+        self.count_forward(record.cmd.forward > 0.0);
+        let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
+        self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
+        if let Some(takeoff) = reading.takeoff {
+            self.land_before_jump(record, &takeoff, tell);
+            self.flight = Some(self.jump(record, &reading, &takeoff));
+            self.rows.clear();
+        } else if self.flight.is_none() && self.is_airborne(&record.player, &reading) {
+            self.flight = Some(self.other_flight(record, &reading, left_ladder));
+            self.rows.clear();
+        }
+        self.follow(record, &reading, tell);
+        self.last = Some((record.player.origin, record.player.velocity));
+        self.last_yaw = Some(record.cmd.angles.y);
+    }
+
+    /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the ground.
+    #[must_use]
+    pub fn running(&self) -> Option<(u64, &[JumpTick])> {
+        let flight = self.flight.as_ref().filter(|flight| flight.is_jump())?;
+        Some((flight.takeoff_tick, &self.rows))
+    }
+
+    /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
+    fn follow(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(Jump)) {
+        let Some(mut flight) = self.flight.take() else {
+            self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
+            self.lead.ground_msec = self.lead.ground_msec.saturating_add(u32::from(record.cmd.msec));
+            if self.on_ladder || reading.swam {
+                self.lead = Lead::default();
+            }
+            return;
+        };
+        if flight.is_jump() && flight.failed.is_none() {
+            let row = self.row(record, reading);
+            self.rows.push(row);
+        }
+        flight.take(record, reading, &self.mins_z);
+        self.flight = Some(flight);
+        if let Some(reason) = self.interruption(reading) {
+            self.interrupt(record, reason, tell);
+        } else if record.player.on_ground {
+            self.land(record, reading, tell);
+        }
+    }
+
+    /// What ends a flight without ground.
+    fn interruption(&self, reading: &Reading) -> Option<Reason> {
+        if reading.died {
+            Some(Reason::Died)
+        } else if reading.teleported {
+            Some(Reason::Teleported)
+        } else if reading.stuck {
+            Some(Reason::Stuck)
+        } else if reading.swam {
+            Some(Reason::Swam)
+        } else if self.on_ladder {
+            Some(Reason::CaughtLadder)
+        } else {
+            None
+        }
+    }
+
+    fn is_airborne(&self, player: &PlayerState, reading: &Reading) -> bool {
+        !player.on_ground && !self.on_ladder && !reading.swam && !reading.stuck && !reading.died
+    }
+
+    fn count_forward(&mut self, holds: bool) {
+        self.without_forward = if holds {
+            Some(0)
+        } else {
+            self.without_forward.map(|ticks| ticks + 1).filter(|ticks| *ticks <= FORWARD_FORGOTTEN)
+        };
+    }
+
+    /// A jump within the tick that landed: the flight before ends where the jump begins.
+    fn land_before_jump(&mut self, record: &TickRecord, takeoff: &Takeoff, tell: &mut impl FnMut(Jump)) {
+        let Some(flight) = self.flight.take() else { return };
+        let place = record.before.origin;
+        let end = Ending {
+            tick: record.tick,
+            origin: place,
+            point: place,
+            feet: takeoff.feet,
+            velocity: record.before.velocity,
+            interruption: None,
+        };
+        self.tell(&flight, &end, tell);
+        let ducked = record.before.hull == DUCKED_HULL;
+        self.lead_from(&flight, &record.before, (takeoff.feet, ducked));
+        self.lead.ground_ticks = 0;
+        self.lead.ground_msec = 0;
+    }
+
+    fn land(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(Jump)) {
+        let Some(flight) = self.flight.take() else { return };
+        let player = &record.player;
+        let feet = feet_of(player.origin.z, player.hull, &self.mins_z);
+        let end = Ending {
+            tick: record.tick,
+            origin: player.origin,
+            point: flight.end_of_way(record, reading),
+            feet,
+            velocity: player.velocity,
+            interruption: None,
+        };
+        self.tell(&flight, &end, tell);
+        let msec = u32::from(record.cmd.msec);
+        let is_step = flight.start == Start::WalkOff && (flight.feet - feet).abs() <= FALL;
+        if is_step {
+            // Over a bump: as if the ground had gone on.
+            self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(flight.ticks);
+            self.lead.ground_msec = self.lead.ground_msec.saturating_add(flight.msec);
+            return;
+        }
+        self.lead_from(&flight, player, (feet, player.hull == DUCKED_HULL));
+        self.lead.ground_ticks = 1;
+        self.lead.ground_msec = msec;
+    }
+
+    /// What the next jump must know of this flight.
+    fn lead_from(&mut self, flight: &Flight, player: &PlayerState, (feet, ducked): (f32, bool)) {
+        self.lead.last = Some(Previous {
+            start: flight.start,
+            ducked_takeoff: flight.ducked,
+            ducked_landing: ducked,
+            drop: flight.feet - feet,
+            speed: speed_of(player.velocity),
+            fuser2: player.goldsrc.fuser2,
+            chain: flight.chain,
+            ducks: flight.ducks,
+        });
+    }
+
+    fn interrupt(&mut self, record: &TickRecord, reason: Reason, tell: &mut impl FnMut(Jump)) {
+        let is_placed = reason == Reason::Placed;
+        let player = if is_placed || reason == Reason::Teleported || reason == Reason::Died {
+            // Where the player is now is not where the jump went.
+            self.last.map(|(origin, velocity)| PlayerState { origin, velocity, ..record.before })
+        } else {
+            Some(record.player)
+        };
+        let player = player.unwrap_or(record.before);
+        if let Some(flight) = self.flight.take() {
+            let end = Ending {
+                tick: if is_placed { record.tick.saturating_sub(1) } else { record.tick },
+                origin: player.origin,
+                point: player.origin,
+                feet: feet_of(player.origin.z, player.hull, &self.mins_z),
+                velocity: player.velocity,
+                interruption: Some(reason),
+            };
+            self.tell(&flight, &end, tell);
+        }
+        self.lead = Lead::default();
+        self.last = None;
+        self.last_yaw = self.last_yaw.filter(|_| !is_placed);
+    }
+
+    fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
+        if let Some(jump) = finish(&self.jumper, flight, &self.rows, end, &mut self.errors) {
+            tell(jump);
+        }
+    }
+
+    /// A flight that begins with the jump key.
+    fn jump(&self, record: &TickRecord, reading: &Reading, takeoff: &Takeoff) -> Flight {
+        let hull = record.player.hull;
+        let ducked = hull == DUCKED_HULL;
+        let kind = kind_of(self.jumper.engine, &self.lead, ducked, reading.stood_up);
+        let over_feet = -self.mins_z.get(hull).copied().unwrap_or_default();
+        let place = record.before.origin;
+        let previous = if kind.0.is_hop() { self.lead.last.as_ref() } else { None };
+        let hop = previous.map(|previous| {
+            let landed = (previous.speed, previous.fuser2);
+            let after = speed_of(takeoff.velocity);
+            Hop::new(&self.physics, record.cmd.msec, self.lead.ground_ticks, landed, after)
+        });
+        Flight {
+            kind: Some(kind),
+            origin: Vec3::new(place.x, place.y, takeoff.feet + over_feet),
+            feet: takeoff.feet,
+            velocity: takeoff.velocity,
+            hop,
+            chain: previous.map_or(0, |previous| previous.chain + 1),
+            ..self.flight_of(record, Start::Jump)
+        }
+    }
+
+    /// A flight that begins without the jump key on the ground.
+    fn other_flight(&self, record: &TickRecord, reading: &Reading, left_ladder: bool) -> Flight {
+        let start = if reading.lifted {
+            Start::DoubleDuck
+        } else if left_ladder {
+            Start::Ladder { jumped: reading.ladder == Some(true) }
+        } else if record.before.on_ground {
+            Start::WalkOff
+        } else {
+            Start::Elsewhere
+        };
+        let recent = self.lead.last.filter(|last| {
+            last.start == Start::DoubleDuck && start == Start::DoubleDuck && self.lead.ground_msec < DUCKS_WINDOW_MSEC
+        });
+        let is_ladder = matches!(start, Start::Ladder { .. });
+        // A ladder's jump sets the velocity before the air acceleration.
+        let velocity = reading.air.filter(|_| is_ladder).map_or(record.before.velocity, |air| air.velocity);
+        Flight {
+            velocity,
+            kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),
+            ducks: recent.map_or(0, |last| last.ducks) + u32::from(start == Start::DoubleDuck),
+            ..self.flight_of(record, start)
+        }
+    }
+
+    /// A flight whose first tick this is, from where that tick began.
+    fn flight_of(&self, record: &TickRecord, start: Start) -> Flight {
+        let before = &record.before;
+        Flight {
+            start,
+            kind: None,
+            takeoff_tick: record.tick,
+            origin: before.origin,
+            feet: feet_of(before.origin.z, before.hull, &self.mins_z),
+            ducked: record.player.hull == DUCKED_HULL,
+            velocity: before.velocity,
+            prestrafe: speed_of(before.velocity),
+            hop: None,
+            chain: 0,
+            ducks: 0,
+            top: before.origin.z,
+            max_speed: 0.0,
+            ticks: 0,
+            msec: 0,
+            change: Change::default(),
+            path: 0.0,
+            crossing: None,
+            failed: None,
+            stops_below: self.jumper.engine != Engine::QuakeWorld,
+            wall: false,
+            ceiling: false,
+            floor: false,
+            pushed: false,
+            duck_ticks: 0,
+            forward_release: ForwardRelease::at_takeoff(self.without_forward),
+        }
+    }
+
+    /// One tick of the flight.
+    fn row(&self, record: &TickRecord, reading: &Reading) -> JumpTick {
+        let own_friction = record.before.goldsrc.friction;
+        let wish = self.wish[usize::from(self.is_slowed(record))];
+        let air = AirTick::new(&self.physics, wish, record.cmd.msec, own_friction);
+        let base = JumpTick {
+            keys: keys_of(&record.cmd),
+            side: side_of(&record.cmd),
+            turn_deg: self.last_yaw.map_or(0.0, |last| shorter_way(record.cmd.angles.y - last)),
+            change: reading.change.gain - reading.change.loss,
+            speed: speed_of(record.player.velocity) as f32,
+            ducked: record.player.hull == DUCKED_HULL,
+            touched: reading.wall || reading.ceiling || reading.floor_at.is_some(),
+            key_strafe: NO_STRAFE,
+            turn_strafe: NO_STRAFE,
+            ..JumpTick::default()
+        };
+        let Some(moved) = reading.air else { return base };
+        JumpTick {
+            best: best_gain(&air, moved.speed_before),
+            speed_before: moved.speed_before as f32,
+            along: moved.along,
+            wish_speed: moved.wish_speed,
+            air: Some(air),
+            ..base
+        }
+    }
+
+    /// Whether ducking slows this tick's moves (`goldsrc.md` 5.6).
+    fn is_slowed(&self, record: &TickRecord) -> bool {
+        let before = &record.before.goldsrc;
+        let is_ducked = before.flags & FL_DUCKING != 0;
+        match self.jumper.engine {
+            Engine::QuakeWorld => false,
+            Engine::HalfLife => is_ducked,
+            Engine::CounterStrike => is_ducked || before.in_duck || record.cmd.pressed(DUCK),
+        }
+    }
+}
+
+/// The same turn the shorter way, degrees: -180 up to 180.
+fn shorter_way(turn: f32) -> f32 {
+    let turn = turn % CIRCLE_DEG;
+    if turn >= CIRCLE_DEG / 2.0 {
+        turn - CIRCLE_DEG
+    } else if turn < -CIRCLE_DEG / 2.0 {
+        turn + CIRCLE_DEG
+    } else {
+        turn
+    }
+}

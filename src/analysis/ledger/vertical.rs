@@ -1,0 +1,139 @@
+//! The best flights from a take-off: standing, or ducked as late as a landing at the same height allows.
+
+use super::context::LedgerContext;
+use super::plan::{BestTick, best_of};
+use super::row::Row;
+use super::{LARGEST, Loss};
+use crate::sim::math::frame_time;
+use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, PlayerState, STANDING_HULL};
+
+/// The ground is found so far below the feet, units: the probe of 2 less the 1/32 at which one stands.
+const GROUND_PROBE: f64 = 2.0 - 0.03125;
+/// Flights are followed for at most so many ticks after the real landing.
+const MORE_TICKS: usize = 1000;
+
+/// Ducking and heights at both ends of a flight.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ends {
+    /// Height of the feet at take-off, units.
+    takeoff_feet: f64,
+    /// Height of the feet after the landing, units.
+    landing_feet: f64,
+    /// Fully ducked at take-off.
+    ducked: bool,
+    /// On the way down, or slowed by the duck key, at take-off.
+    ducking: bool,
+}
+
+impl Ends {
+    /// The flight starts from here.
+    pub(super) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
+        let takeoff_feet = feet_of(context, before);
+        Self {
+            takeoff_feet,
+            landing_feet: takeoff_feet,
+            ducked: before.goldsrc.flags & FL_DUCKING != 0,
+            ducking: before.goldsrc.in_duck,
+        }
+    }
+
+    /// And ends here.
+    pub(super) fn finish(&mut self, context: &LedgerContext, player: &PlayerState) {
+        self.landing_feet = feet_of(context, player);
+    }
+}
+
+fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
+    f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL)]
+}
+
+/// The flights that the duck timing is judged by. A QuakeWorld player, and a landing that only a ducked player
+/// reaches, have none besides the real one.
+#[derive(Debug, Default)]
+pub(super) struct BestFlights {
+    /// Ticks of the standing flight, then of the ducked one.
+    ticks: [Vec<BestTick>; 2],
+    heights: Vec<f64>,
+}
+
+impl BestFlights {
+    /// Lays them out.
+    pub(super) fn lay_out(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
+        self.ticks.iter_mut().for_each(Vec::clear);
+        let knows_ducking = match context.physics.engine {
+            Engine::QuakeWorld => false,
+            Engine::HalfLife | Engine::CounterStrike => true,
+        };
+        if !knows_ducking || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
+            return;
+        }
+        self.follow(context, rows, ends);
+        let lands = |hull| self.landing(ends.landing_feet + context.feet[hull]);
+        let (Some(standing), Some(ducked)) = (lands(STANDING_HULL), lands(DUCKED_HULL)) else { return };
+        let Some(slow_start) = self.slow_start(context, ends) else { return };
+        // CS slows the tick that presses the key; Half-Life the one after it.
+        let first_slow = match context.physics.engine {
+            Engine::CounterStrike => standing - 1,
+            Engine::HalfLife | Engine::QuakeWorld => standing,
+        };
+        let tick = |index: usize, slow_from: usize| {
+            let row = &rows[index.min(rows.len() - 1)];
+            context.whole(index < slow_start || index >= slow_from, row.msec, row.own_friction)
+        };
+        self.ticks[0].extend((0..standing).map(|index| tick(index, usize::MAX)));
+        self.ticks[1].extend((0..ducked).map(|index| tick(index, first_slow)));
+    }
+
+    /// The most that any of them, or the real one, makes of this take-off speed.
+    pub(super) fn best(&self, real: &[BestTick], limit: f64, speed: f64) -> Loss {
+        let flights = self.ticks.iter().filter(|ticks| !ticks.is_empty());
+        flights.fold(best_of(real, limit, speed), |best, ticks| best.max(best_of(ticks, limit, speed)))
+    }
+
+    /// The origin's height after each tick: as it was until the landing, then as if there had been no ground yet.
+    /// Ducking in the air does not move the origin.
+    fn follow(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
+        self.heights.clear();
+        self.heights.extend(rows[..rows.len() - 1].iter().map(|row| row.height));
+        let last = &rows[rows.len() - 2];
+        let seconds = f64::from(frame_time(rows[rows.len() - 1].msec));
+        let step = context.gravity_step(seconds);
+        let lowest = ends.landing_feet.max(-LARGEST);
+        let (mut height, mut rising) = (last.height, last.rising);
+        for _ in 0..MORE_TICKS {
+            if height < lowest {
+                break;
+            }
+            // GoldSrc: half of gravity before the move, half after it.
+            height += (rising - step * 0.5) * seconds;
+            rising -= step;
+            self.heights.push(height);
+        }
+    }
+
+    /// How many ticks until an origin that rests at `rest` has landed; none if the flight does not rise above it.
+    fn landing(&self, rest: f64) -> Option<usize> {
+        let apex = (0..self.heights.len()).max_by(|a, b| self.heights[*a].total_cmp(&self.heights[*b]))?;
+        let flies = |height: &f64| *height - rest >= GROUND_PROBE;
+        if !flies(&self.heights[apex]) {
+            return None;
+        }
+        let below = self.heights[apex..].iter().position(|height| !flies(height))?;
+        Some(apex + below + 1)
+    }
+
+    /// How many ticks at the start are slow whatever the player does: ducked, until there is room to stand up.
+    fn slow_start(&self, context: &LedgerContext, ends: &Ends) -> Option<usize> {
+        if !ends.ducked {
+            let slow = match context.physics.engine {
+                Engine::CounterStrike => ends.ducking,
+                Engine::HalfLife | Engine::QuakeWorld => false,
+            };
+            return Some(usize::from(slow));
+        }
+        let rest = ends.takeoff_feet + context.feet[STANDING_HULL];
+        let room = self.heights.iter().position(|height| *height - rest >= GROUND_PROBE)?;
+        // The tick that stands up is slow too, and it is the one after there is room.
+        Some(room + 2)
+    }
+}

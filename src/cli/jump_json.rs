@@ -1,0 +1,177 @@
+//! A jump as JSON: the stable keys of `wishdir jumpstats --json`. Percentages are 0 to 100; nothing is rounded.
+
+use serde::Serialize;
+
+use crate::analysis::jump::{Jump, Side, Strafe, Totals};
+
+/// One jump. Units, u/s, degrees, ticks.
+#[derive(Debug, Serialize)]
+pub(super) struct JumpJson {
+    kind: String,
+    valid: bool,
+    reason: Option<String>,
+    tier: Option<TierJson>,
+    takeoff_tick: u64,
+    landing_tick: u64,
+    distance: f64,
+    distance_raw: f64,
+    ceiling: f64,
+    percent_of_ceiling: f64,
+    block: Option<f32>,
+    edge: Option<f32>,
+    landing_edge: Option<f32>,
+    height: f32,
+    height_difference: f32,
+    prestrafe: f64,
+    takeoff_speed: f64,
+    max_speed: f64,
+    landing_speed: f64,
+    potential_speed: f64,
+    airtime_ticks: u32,
+    airtime_ms: u32,
+    #[serde(flatten)]
+    totals: TotalsJson,
+    ground: f64,
+    collision: f64,
+    external: f64,
+    forward_release: Option<i32>,
+    duck_ticks: u32,
+    airpath: f64,
+    deviation: f64,
+    chain: u32,
+    fog: Option<u32>,
+    hop: Option<HopJson>,
+    strafes: Vec<StrafeJson>,
+    ledger: Option<()>,
+}
+
+#[derive(Debug, Serialize)]
+struct TierJson {
+    name: &'static str,
+    index: usize,
+    of: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct HopJson {
+    fog: u32,
+    best_fog: u32,
+    grade: &'static str,
+    speed_before: f64,
+    speed_after: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct TotalsJson {
+    sync_gain: f64,
+    sync_key: f64,
+    gain: f64,
+    loss: f64,
+    best_gain: f64,
+    efficiency: f64,
+    angle_error_mean: f64,
+    angle_error_median: f64,
+    angle_error_p95: f64,
+    turn_ratio: f64,
+    bad_angle_ticks: u32,
+    overlap: u32,
+    dead_air: u32,
+    width: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct StrafeJson {
+    key: &'static str,
+    from: usize,
+    ticks: u32,
+    speed: f32,
+    switch_offset: Option<i32>,
+    #[serde(flatten)]
+    totals: TotalsJson,
+}
+
+impl From<&Totals> for TotalsJson {
+    fn from(totals: &Totals) -> Self {
+        Self {
+            sync_gain: totals.sync_gain,
+            sync_key: totals.sync_key,
+            gain: totals.gain,
+            loss: totals.loss,
+            best_gain: totals.best,
+            efficiency: totals.efficiency,
+            angle_error_mean: totals.angle_error_mean_deg,
+            angle_error_median: totals.angle_error_median_deg,
+            angle_error_p95: totals.angle_error_p95_deg,
+            turn_ratio: totals.turn_ratio,
+            bad_angle_ticks: totals.bad_angle_ticks,
+            overlap: totals.overlap,
+            dead_air: totals.dead_air,
+            width: totals.width_deg,
+        }
+    }
+}
+
+impl From<&Strafe> for StrafeJson {
+    fn from(strafe: &Strafe) -> Self {
+        Self {
+            key: match strafe.side {
+                Side::Left => "left",
+                Side::Right => "right",
+            },
+            from: strafe.from,
+            ticks: strafe.totals.ticks,
+            speed: strafe.speed,
+            switch_offset: strafe.switch_offset,
+            totals: (&strafe.totals).into(),
+        }
+    }
+}
+
+impl From<&Jump> for JumpJson {
+    fn from(jump: &Jump) -> Self {
+        let hop = jump.hop.map(|hop| HopJson {
+            fog: hop.fog,
+            best_fog: hop.best_fog,
+            grade: hop.grade.word(),
+            speed_before: hop.speed_before,
+            speed_after: hop.speed_after,
+        });
+        Self {
+            kind: jump.name(),
+            valid: jump.is_valid(),
+            reason: jump.reason.map(|reason| reason.to_string()),
+            tier: jump.tier.map(|tier| TierJson { name: tier.name, index: tier.index, of: tier.of }),
+            takeoff_tick: jump.takeoff_tick,
+            landing_tick: jump.landing_tick,
+            distance: jump.distance,
+            distance_raw: jump.distance_raw,
+            ceiling: jump.ceiling,
+            percent_of_ceiling: jump.percent_of_ceiling(),
+            block: jump.edges.block,
+            edge: jump.edges.takeoff,
+            landing_edge: jump.edges.landing,
+            height: jump.height,
+            height_difference: jump.height_difference,
+            prestrafe: jump.prestrafe,
+            takeoff_speed: jump.takeoff_speed,
+            max_speed: jump.max_speed,
+            landing_speed: jump.landing_speed,
+            potential_speed: jump.potential_speed,
+            airtime_ticks: jump.airtime_ticks,
+            airtime_ms: jump.airtime_msec,
+            totals: (&jump.totals).into(),
+            ground: jump.change.ground,
+            collision: jump.change.collision,
+            external: jump.change.external,
+            forward_release: jump.forward_release,
+            duck_ticks: jump.duck_ticks,
+            airpath: jump.airpath,
+            deviation: jump.deviation,
+            chain: jump.chain,
+            fog: jump.hop.map(|hop| hop.fog),
+            hop,
+            strafes: jump.strafes.iter().map(StrafeJson::from).collect(),
+            ledger: None,
+        }
+    }
+}

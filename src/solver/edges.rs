@@ -1,0 +1,134 @@
+//! Where the blocks end around a jump: edges, the gap between them, the depth below (`peers.md` 2.3).
+//!
+//! Faces are looked for along the map's axes, as blocks are built: along the axis of the jump.
+
+use crate::analysis::jump::{Jump, JumpEdges};
+use crate::sim::level::{Contents, Level, Trace as _};
+use crate::sim::math::Vec3;
+use crate::sim::pmove::STANDING_HULL;
+
+/// Half the width of every player's box, units.
+const HALF_WIDTH: f32 = 16.0;
+/// So far under the feet a block's side is looked for, units.
+const UNDER_FEET: f32 = 1.0;
+/// How far a face is looked for, units.
+const SEARCH: f32 = 512.0;
+/// Coarse steps of the search, units: thinner blocks may be missed.
+const STEP: f32 = 1.0;
+/// Halvings of the last step: exact to 1/1024 unit.
+const HALVINGS: u32 = 10;
+/// Without a block: an edge further ahead was not jumped from, units.
+const EDGE_FAR: f32 = 64.0;
+/// How far down a floor is looked for behind the edge, units.
+const DEPTH: f32 = 256.0;
+/// Lines beside the middle on which the box may still be held, units.
+const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
+
+/// The axis of a jump.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    /// Unit vector towards the landing.
+    ahead: Vec3,
+    /// Unit vector across.
+    across: Vec3,
+}
+
+impl Axis {
+    fn of(jump: &Jump) -> Self {
+        let way = jump.landing_point - jump.takeoff_origin;
+        if way.x.abs() >= way.y.abs() {
+            Self { ahead: Vec3::new(way.x.signum(), 0.0, 0.0), across: Vec3::Y }
+        } else {
+            Self { ahead: Vec3::new(0.0, way.y.signum(), 0.0), across: Vec3::X }
+        }
+    }
+
+    /// How far along the axis a place is, units.
+    fn along(self, place: Vec3) -> f32 {
+        place.x * self.ahead.x + place.y * self.ahead.y
+    }
+}
+
+/// What the level says about a finished jump. Give it to [`Jump::set_edges`].
+#[must_use]
+pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
+    let axis = Axis::of(jump);
+    let z = jump.takeoff_feet - UNDER_FEET;
+    let at = |place: Vec3| Vec3::new(place.x, place.y, z);
+    let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
+    let landing_face = first_support(level, axis, at(jump.landing_point));
+    let takeoff = takeoff_face.map(|face| face + HALF_WIDTH - axis.along(jump.takeoff_origin));
+    let landing = landing_face.map(|face| axis.along(jump.landing_point) + HALF_WIDTH - face);
+    let block = takeoff_face.zip(landing_face).map(|(from, to)| to - from).filter(|gap| *gap > 0.0);
+    // The same floor all the way: no edges to speak of.
+    let takeoff = takeoff.filter(|left| block.is_some() || *left <= EDGE_FAR);
+    let landing = landing.filter(|_| block.is_some());
+    JumpEdges { takeoff, landing, block, floor_below: takeoff_face.and_then(|face| depth(level, axis, jump, face)) }
+}
+
+fn is_solid(level: &Level, place: Vec3) -> bool {
+    level.contents(place) == Contents::Solid
+}
+
+/// How far ahead (or back, with a negative direction) of `start` solid and empty change places; none within reach.
+fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
+    let solid = is_solid(level, start);
+    let differs = |way: f32| is_solid(level, start + ahead * way) != solid;
+    let mut way = STEP;
+    while !differs(way) {
+        way += STEP;
+        if way > reach {
+            return None;
+        }
+    }
+    let (mut same, mut other) = (way - STEP, way);
+    for _ in 0..HALVINGS {
+        let middle = (same + other) * 0.5;
+        if differs(middle) { other = middle } else { same = middle }
+    }
+    Some((same + other) * 0.5)
+}
+
+/// How far along the axis the floor under a box reaches: the furthest of its lines.
+fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
+    let reach = |beside: &f32| {
+        let line = under + axis.across * *beside - axis.ahead * HALF_WIDTH;
+        // The box may overhang with its middle and hold on with its back.
+        let line = if is_solid(level, line) { line } else { line + axis.ahead * HALF_WIDTH };
+        if !is_solid(level, line) {
+            return None;
+        }
+        Some(axis.along(line) + change(level, line, axis.ahead, SEARCH)?)
+    };
+    BESIDE.iter().filter_map(reach).reduce(f32::max)
+}
+
+/// Where along the axis the landing floor begins: the nearest of its lines. Behind the point if it holds the box,
+/// ahead of it if it was missed.
+fn first_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
+    let reach = |beside: &f32| {
+        let line = under + axis.across * *beside + axis.ahead * HALF_WIDTH;
+        if is_solid(level, line) {
+            let back = change(level, line, -axis.ahead, SEARCH)?;
+            Some(axis.along(line) - back)
+        } else {
+            let on = change(level, line, axis.ahead, SEARCH)?;
+            Some(axis.along(line) + on)
+        }
+    };
+    BESIDE.iter().filter_map(reach).reduce(f32::min)
+}
+
+/// How deep below the take-off feet a box right behind the edge would land; none: deeper than 256.
+fn depth(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
+    let beyond = face + HALF_WIDTH + STEP - axis.along(jump.takeoff_origin);
+    let start = jump.takeoff_origin + axis.ahead * beyond;
+    let sweep = level.sweep(STANDING_HULL, start, start - Vec3::new(0.0, 0.0, DEPTH));
+    if sweep.start_solid {
+        Some(0.0)
+    } else if sweep.fraction == 1.0 {
+        None
+    } else {
+        Some(sweep.fraction * DEPTH)
+    }
+}

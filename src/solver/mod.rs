@@ -1,0 +1,3 @@
+//! What may ask the level and run the simulation itself.
+
+pub mod edges;
