@@ -121,6 +121,8 @@ struct AnswerJson<'a> {
     speed: f64,
     #[serde(flatten)]
     air: TickJson,
+    /// QuakeWorld's `pm_bunnyspeedcap`, u/s; none where it is off.
+    limit: Option<f64>,
     ground: GroundJson,
 }
 
@@ -196,6 +198,7 @@ impl Answer {
             msec: theory.msec,
             speed: self.speed,
             air: tick_json(&self.air, theory.wish_speeds.side, theory.air.cap, theory.air.accel),
+            limit: theory.air.limit.is_finite().then_some(theory.air.limit),
             ground: GroundJson {
                 tick: tick_json(&self.ground, theory.wish_speeds.diagonal, ground.wish_speed, ground.accel),
                 friction: ground.friction,

@@ -40,7 +40,7 @@ impl Theory {
         Self::with_msec(profile, profile.msec())
     }
 
-    /// The same in ticks of `msec` milliseconds; over 50 in the halves into which the host splits them.
+    /// The same in ticks of `msec` milliseconds, 1 or more; over 50 in the halves into which the host splits them.
     #[must_use]
     pub fn with_msec(profile: &Profile, mut msec: u8) -> Self {
         while msec > SPLIT_OVER_MSEC {

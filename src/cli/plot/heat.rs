@@ -111,6 +111,10 @@ impl Heat {
         (0..=STEPS).map(move |step| from + (to - from) * f64::from(step) / f64::from(STEPS))
     }
 
+    fn step_of_speed(&self) -> f64 {
+        (self.speeds.1 - self.speeds.0) / f64::from(STEPS)
+    }
+
     /// A gain's shade, -`SHADES` to `SHADES`: finer where little is won or lost.
     fn shade(&self, gain: f64) -> i32 {
         let part = (gain.abs() / self.most).min(1.0).sqrt();
@@ -159,13 +163,18 @@ impl Heat {
                 break;
             }
             last = Some(speed);
-            for (side, angle) in sides.iter_mut().zip(self.angles_of_gain(speed, gain)) {
-                side.extend(angle.filter(|angle| self.shows(*angle)).map(|angle| (angle, speed)));
+            for (index, (side, angle)) in sides.iter_mut().zip(self.angles_of_gain(speed, gain)).enumerate() {
+                let Some(angle) = angle.filter(|angle| self.shows(*angle)) else { continue };
+                // The side before the best comes out of straight ahead: it begins on the axis, less than a step before.
+                if index == 0 && side.is_empty() && speed > self.speeds.0 && self.angles.0 == 0.0 {
+                    side.push((0.0, speed - self.step_of_speed()));
+                }
+                side.push((angle, speed));
             }
         }
         let [mut before, after] = sides;
         let Some(last) = last.filter(|last| *last < self.speeds.1) else { return vec![before, after] };
-        let mut high = last + (self.speeds.1 - self.speeds.0) / f64::from(STEPS);
+        let mut high = last + self.step_of_speed();
         let mut low = last;
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
@@ -199,27 +208,19 @@ impl Heat {
             }
         }
         let dark = BORDER.stroke_width(px.of(2));
-        let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
-        let mut best = Vec::new();
-        for speed in self.steps() {
-            let window = self.window(speed);
-            if window.best_gain > 0.0 {
-                let borders = [window.from_deg, window.to_deg];
-                for (side, angle) in sides.iter_mut().zip(borders) {
-                    side.extend((self.shows(angle) && angle > 0.0 && angle < 180.0).then_some((angle, speed)));
-                }
-            }
-            best.extend(self.shows(window.best_deg).then_some((window.best_deg, speed)));
-        }
         let names = match self.place {
             Where::Air => "borders: no change | gain | loss",
             Where::Ground => "borders of the gain",
         };
-        let [from, to] = sides;
-        chart.draw_series(LineSeries::new(from, dark))?;
-        let series = chart.draw_series(LineSeries::new(to, dark))?;
-        series.label(names).legend(move |at| stroke(at, dark, px));
+        for (index, line) in self.line_of_gain(0.0).into_iter().enumerate() {
+            let series = chart.draw_series(LineSeries::new(line, dark))?;
+            if index == 0 {
+                series.label(names).legend(move |at| stroke(at, dark, px));
+            }
+        }
         let thick = BEST.stroke_width(px.of(3));
+        let best =
+            self.steps().map(|speed| (self.window(speed).best_deg, speed)).filter(|(angle, _)| self.shows(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
         series.label("the best angle").legend(move |at| stroke(at, thick, px));
         self.draw_circle(chart, px)
