@@ -17,8 +17,8 @@ mod plot;
 mod profiles;
 mod simulate;
 mod strafe;
-mod ticks;
 pub mod technique_json;
+mod ticks;
 
 use std::process::ExitCode;
 

@@ -169,7 +169,11 @@ impl LedgerContext {
     /// The ground's acceleration has the air's form, with wishspeed itself as its cap.
     fn ground_tick(&self) -> AirTick {
         let wish = f64::from(self.wish[0]);
-        AirTick { cap: wish, accel: f64::from(self.physics.vars.accelerate) * self.seconds() * wish }
+        AirTick {
+            cap: wish,
+            accel: f64::from(self.physics.vars.accelerate) * self.seconds() * wish,
+            limit: f64::INFINITY,
+        }
     }
 
     /// The speed after one tick of ground friction, u/s.
