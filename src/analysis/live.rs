@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::moment::{Moment, WishSpeeds};
+use super::moment::{KeyWish, Moment};
 use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 use crate::sim::profile::Profile;
@@ -74,7 +74,7 @@ impl Flight {
 /// The memory of a moving player.
 #[derive(Clone, Debug)]
 pub struct Live {
-    wishes: WishSpeeds,
+    wishes: KeyWish,
     rows: VecDeque<Row>,
     last_tick: Option<u64>,
     yaw_before: Option<f32>,
@@ -91,7 +91,7 @@ impl Live {
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
-            wishes: WishSpeeds::of(profile),
+            wishes: KeyWish::of(profile),
             rows: VecDeque::with_capacity(KEPT),
             last_tick: None,
             yaw_before: None,
@@ -189,9 +189,9 @@ impl Live {
         self.hops.push_front(Hop { fog, before, after: row.speed, cut });
     }
 
-    /// The wishspeeds of the profile.
+    /// The wishspeed of the profile's strafe keys.
     #[must_use]
-    pub fn wishes(&self) -> &WishSpeeds {
+    pub fn wishes(&self) -> &KeyWish {
         &self.wishes
     }
 

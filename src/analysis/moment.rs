@@ -3,26 +3,26 @@
 //! `peers.md` section 2.2, "Adopt for this project": gain is what the acceleration alone did to the horizontal speed;
 //! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
-use super::strafe::{AirTick, Window, wish_speed};
+use super::strafe::{AirTick, GroundTick, Window, wish_speed};
 use crate::sim::cmd::{MOVE_LEFT, MOVE_RIGHT};
 use crate::sim::math::{Vec3, length_2d};
-use crate::sim::pmove::{DUCKED_HULL, MoveEvent, PlayerState};
+use crate::sim::pmove::{Branch, DUCKED_HULL, MoveEvent, PlayerState};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
 /// Slower than this there is no direction to speak of, u/s.
 const STANDING: f32 = 1.0;
 
-/// The wishspeeds of a strafe key held alone under a profile, u/s.
+/// The wishspeed of a strafe key held alone under a profile, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WishSpeeds {
+pub struct KeyWish {
     /// Standing.
     pub standing: f32,
     /// Fully ducked.
     pub ducked: f32,
 }
 
-impl WishSpeeds {
+impl KeyWish {
     /// Asks the profile's client and movement code.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
@@ -61,7 +61,8 @@ pub struct Moment {
     pub u_deg: Option<f64>,
     /// What the acceleration alone did to the horizontal speed, u/s.
     pub gain: f64,
-    /// In the air: the angles that win, and the best of them, from the same state.
+    /// The angles that win, and the best of them, from the same state; on the ground for the keys that were held, the
+    /// whole tick with its friction.
     pub window: Option<Window>,
     /// Whether there was a wish direction.
     pub asked: Asked,
@@ -72,7 +73,7 @@ pub struct Moment {
 impl Moment {
     /// Reads a tick; `yaw_before` is where the view was at the end of the tick before, degrees.
     #[must_use]
-    pub fn of(record: &TickRecord, profile: &Profile, wishes: &WishSpeeds, yaw_before: Option<f32>) -> Self {
+    pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWish, yaw_before: Option<f32>) -> Self {
         let yaw = record.cmd.angles.y;
         let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
         let opposed = MOVE_LEFT | MOVE_RIGHT;
@@ -80,10 +81,12 @@ impl Moment {
         if record.cmd.buttons & opposed == opposed {
             moment.asked = Asked::Overlap;
         }
+        let mut ground_wish = 0.0;
         // A command over 50 ms runs as two halves: the last one is told, the gain is of both.
         for event in &record.report.events {
-            if let MoveEvent::Accelerate { air, wish_dir, before, after, .. } = event {
+            if let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, after, .. } = event {
                 moment.air = *air;
+                ground_wish = *wish_speed;
                 moment.speed = f64::from(length_2d(*before));
                 moment.gain += length_2d_f64(*after) - length_2d_f64(*before);
                 moment.u_deg = angle_deg(*before, *wish_dir);
@@ -92,22 +95,27 @@ impl Moment {
                 }
             }
         }
+        let friction = record.before.goldsrc.friction;
         if moment.air {
-            let friction = record.before.goldsrc.friction;
             let tick = AirTick::new(&profile.physics, wishes.now(&record.player), record.cmd.msec, friction);
             moment.window = Some(tick.window(moment.speed));
+        } else if ground_wish > 0.0 && record.report.branch() == Branch::Ground {
+            let tick = GroundTick::new(&profile.physics, ground_wish, record.cmd.msec, friction);
+            let tired = tick.tired(record.before.goldsrc.fuser2);
+            // What friction found: the acceleration found less.
+            moment.window = Some(tired.window(length_2d_f64(record.before.velocity)));
         }
         moment
     }
 
-    /// The best gain of the same state, u/s; 0 on the ground.
+    /// The best gain of the same state, u/s; 0 where there is none to speak of.
     #[must_use]
     pub fn best_gain(&self) -> f64 {
         self.window.map_or(0.0, |window| window.best_gain)
     }
 
     /// By how many degrees wishdir misses the best angle: negative is too close to the velocity (mouse too slow),
-    /// positive too far (too fast). None on the ground or without a wish direction.
+    /// positive too far (too fast). None without a wish direction.
     #[must_use]
     pub fn error_deg(&self) -> Option<f64> {
         Some(self.u_deg?.abs() - self.window?.best_deg)

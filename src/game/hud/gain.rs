@@ -26,7 +26,7 @@ pub(super) struct Reading {
     friction: f32,
     /// What walls, floors and ceilings took or gave.
     contacts: f32,
-    /// In the air: what the acceleration won, and the most that could be won from the same state.
+    /// What was won, in the air by the acceleration alone, and the most that could be won from the same state.
     best: Option<(f64, f64)>,
     /// Won so far in this flight over what could be won, 1 is all.
     efficiency: Option<f64>,
@@ -34,10 +34,13 @@ pub(super) struct Reading {
 
 pub(super) fn reading(now: &Now<'_>) -> Reading {
     let Some(record) = now.record else { return Reading::default() };
-    let row = now.live.last().filter(|row| row.moment.air);
+    let row = now.live.last().filter(|row| row.moment.window.is_some());
     let mut reading = Reading {
         total: tick_gain(record),
-        best: row.map(|row| (row.moment.gain, row.moment.best_gain())),
+        best: row.map(|row| {
+            let won = if row.moment.air { row.moment.gain } else { f64::from(row.change) };
+            (won, row.moment.best_gain())
+        }),
         efficiency: now.live.flight().and_then(Flight::efficiency),
         ..Reading::default()
     };

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::now::Now;
 use crate::analysis::moment::{wrap_deg, yaw_deg};
-use crate::analysis::strafe::{AirTick, Window};
+use crate::analysis::strafe::{AirTick, GroundTick, Window};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::theme;
 use crate::sim::math::{Vec3, length_2d};
@@ -43,10 +43,32 @@ pub(super) struct Side {
 pub(super) struct Reading {
     pub(super) sides: [Side; 2],
     pub(super) window: Window,
-    tick: AirTick,
+    tick: Tick,
     speed: f64,
-    /// Vertical field of view, radians, and pitch, degrees.
     lens: Lens,
+}
+
+/// The next tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Tick {
+    Air(AirTick),
+    Ground(GroundTick),
+}
+
+impl Tick {
+    fn window(&self, speed: f64) -> Window {
+        match self {
+            Self::Air(tick) => tick.window(speed),
+            Self::Ground(tick) => tick.window(speed),
+        }
+    }
+
+    fn gain(&self, speed: f64, u_deg: f64) -> f64 {
+        match self {
+            Self::Air(tick) => tick.gain(speed, u_deg),
+            Self::Ground(tick) => tick.gain(speed, u_deg),
+        }
+    }
 }
 
 /// How yaws become places on the screen.
@@ -84,12 +106,10 @@ impl Side {
 pub(super) fn reading(now: &Now<'_>, lens: Lens) -> Option<Reading> {
     let player = now.player;
     let speed = length_2d(player.velocity);
-    if player.on_ground || now.noclip || speed < SLOWEST || player.water_level >= 2 {
+    if now.noclip || speed < SLOWEST || player.water_level >= 2 {
         return None;
     }
-    let profile = now.profile;
-    let wish_speed = now.live.wishes().now(player);
-    let tick = AirTick::new(&profile.physics, wish_speed, profile.msec(), player.goldsrc.friction);
+    let tick = next_tick(now);
     let velocity_yaw = yaw_deg(player.velocity);
     let (offset, held) = held_offset(now);
     let side = |sign: f64| {
@@ -103,6 +123,26 @@ pub(super) fn reading(now: &Now<'_>, lens: Lens) -> Option<Reading> {
         speed: f64::from(speed),
         lens,
     })
+}
+
+/// The next tick as the keys are: a strafe key alone in the air, the keys held last on the ground.
+fn next_tick(now: &Now<'_>) -> Tick {
+    let (player, profile) = (now.player, now.profile);
+    let (msec, friction) = (profile.msec(), player.goldsrc.friction);
+    let alone = now.live.wishes().now(player);
+    if !player.on_ground {
+        return Tick::Air(AirTick::new(&profile.physics, alone, msec, friction));
+    }
+    let last = now.record.and_then(|record| {
+        record
+            .report
+            .events
+            .iter()
+            .rev()
+            .find_map(|event| if let MoveEvent::Wish { speed, .. } = event { Some(*speed) } else { None })
+    });
+    let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
+    Tick::Ground(GroundTick::new(&profile.physics, wish_speed, msec, friction).tired(player.goldsrc.fuser2))
 }
 
 /// How far to the side of the view the keys pull, degrees, not negative, and to which side; a strafe key alone where
