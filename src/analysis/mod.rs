@@ -4,10 +4,10 @@
 //! HUD, the command line and the tests say the same about the same run. Numbers for people are rounded by
 //! [`number`] alone.
 
+pub mod fall;
 pub mod grades;
 pub mod jump;
 pub mod ledger;
-pub mod fall;
 pub mod number;
 pub mod strafe;
 pub mod technique;

@@ -78,8 +78,7 @@ fn ledger_lines(jump: &Jump) -> Vec<String> {
     let mut parts = ledger.parts.to_vec();
     parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
     let seen = parts.iter().filter(|part| part.loss.distance >= SEEN_LOSS).take(LARGEST_LOSSES);
-    let words: Vec<String> =
-        seen.map(|part| format!("{} {}", part.cause.key(), tenths(part.loss.distance))).collect();
+    let words: Vec<String> = seen.map(|part| format!("{} {}", part.cause.key(), tenths(part.loss.distance))).collect();
     let (total, best) = (tenths(ledger.total.distance), tenths(ledger.best.distance));
     let parts = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
     let mut lines = vec![format!("   lost {total} of {best} u{parts}")];

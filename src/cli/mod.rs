@@ -15,8 +15,8 @@ mod output;
 mod play;
 mod profiles;
 mod simulate;
-mod ticks;
 pub mod technique_json;
+mod ticks;
 
 use std::process::ExitCode;
 

@@ -33,12 +33,7 @@ struct Diagonal {
 }
 
 impl Fastrun {
-    pub(super) fn observe(
-        &mut self,
-        record: &TickRecord,
-        reading: &Reading,
-        tell: &mut impl FnMut(TechniqueEvent),
-    ) {
+    pub(super) fn observe(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
         let keys = (sign(record.cmd.forward), sign(record.cmd.side));
         let (was, turn_deg) = (self.keys, turn_between(self.yaw_deg, record.cmd.angles.y));
         (self.keys, self.yaw_deg) = (keys, record.cmd.angles.y);

@@ -93,9 +93,7 @@ impl Landing {
             slide_beyond: None,
         };
         landing.end = match reading.floor {
-            Some(floor) => {
-                landing.height(madd(record.before.origin, frame_time(record.cmd.msec), floor.velocity))
-            }
+            Some(floor) => landing.height(madd(record.before.origin, frame_time(record.cmd.msec), floor.velocity)),
             None => landing.height(player.origin + Vec3::new(0.0, 0.0, reading.probe.snap)),
         };
         if let (Some(slide), Some(floor)) = (reading.slide, reading.floor)
@@ -198,7 +196,11 @@ impl Landing {
         let kind = TechniqueKind::EdgeBug;
         if self.snapped {
             let (above, below) = (self.end - (WINDOW - REST), -REST - self.end);
-            return Some(self.missed(kind, Miss::Impossible { above, below }, words::edge_snapped(self.end, self.msec)));
+            return Some(self.missed(
+                kind,
+                Miss::Impossible { above, below },
+                words::edge_snapped(self.end, self.msec),
+            ));
         }
         let short = length_2d(record.player.origin - self.rest);
         Some(self.missed(kind, Miss::Units(short), words::edge_short(short)))
@@ -255,7 +257,8 @@ impl Landing {
             let words = words::impossible(above, below, self.msec);
             return Some(self.missed(kind, Miss::Impossible { above, below }, words));
         };
-        let (key, off) = if best.jump.abs() > best.duck.abs() { (Key::Jump, best.jump) } else { (Key::Duck, best.duck) };
+        let (key, off) =
+            if best.jump.abs() > best.duck.abs() { (Key::Jump, best.jump) } else { (Key::Duck, best.duck) };
         let miss = match off {
             0 => Miss::HitGround,
             _ => Miss::Ticks { n: off.unsigned_abs() as u32, late: off > 0, key },
@@ -283,7 +286,8 @@ impl Landing {
             end_of(sample.tick, self.height(sample.origin));
         }
         end_of(self.tick, if self.ducked { self.end.min(bottom - DUCK_HEIGHT + WINDOW) } else { self.end });
-        let passed = (if above.is_finite() { above } else { 0.0 }, if under.is_finite() { bottom - under } else { 0.0 });
+        let passed =
+            (if above.is_finite() { above } else { 0.0 }, if under.is_finite() { bottom - under } else { 0.0 });
         (best, passed)
     }
 

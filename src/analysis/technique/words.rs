@@ -24,7 +24,12 @@ pub(super) fn success(event: &TechniqueEvent) -> String {
 }
 
 pub(super) fn fastrun(from: f32, top: f32, wish_speed: f32) -> String {
-    format!("the second key lifted {} to {} u/s, over the {} that one key keeps", tenths(from), tenths(top), whole(wish_speed))
+    format!(
+        "the second key lifted {} to {} u/s, over the {} that one key keeps",
+        tenths(from),
+        tenths(top),
+        whole(wish_speed)
+    )
 }
 
 pub(super) fn double_duck_late(late: u64) -> String {
