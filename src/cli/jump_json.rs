@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::ledger_json::LedgerJson;
 use crate::analysis::jump::{Jump, Side, Strafe, Totals};
 
 /// One jump. Units, u/s, degrees, ticks.
@@ -42,7 +43,7 @@ pub(super) struct JumpJson {
     fog: Option<u32>,
     hop: Option<HopJson>,
     strafes: Vec<StrafeJson>,
-    ledger: Option<()>,
+    ledger: Option<LedgerJson>,
 }
 
 #[derive(Debug, Serialize)]
@@ -171,7 +172,7 @@ impl From<&Jump> for JumpJson {
             fog: jump.hop.map(|hop| hop.fog),
             hop,
             strafes: jump.strafes.iter().map(StrafeJson::from).collect(),
-            ledger: None,
+            ledger: jump.ledger.as_ref().map(LedgerJson::from),
         }
     }
 }

@@ -21,6 +21,11 @@ const COLUMNS: [(&str, usize); 11] = [
 /// The column after those: the switch's offset.
 const SWITCH: (&str, usize) = ("switch", 7);
 
+/// So many causes are named.
+const LARGEST_LOSSES: usize = 4;
+/// A smaller loss is not named, units.
+const SEEN_LOSS: f64 = 0.05;
+
 /// Every jump, a blank line between two.
 pub(super) fn text(jumps: &[Jump]) -> String {
     let blocks: Vec<String> = jumps.iter().enumerate().map(|(index, jump)| block(index + 1, jump)).collect();
@@ -63,7 +68,24 @@ fn block(number: usize, jump: &Jump) -> String {
         lines.push(header());
         lines.extend(jump.strafes.iter().enumerate().map(|(index, strafe)| strafe_line(index + 1, strafe)));
     }
+    lines.extend(ledger_lines(jump));
     lines.join("\n") + "\n"
+}
+
+/// What was possible and why it was not done: the largest causes, and the advice.
+fn ledger_lines(jump: &Jump) -> Vec<String> {
+    let Some(ledger) = &jump.ledger else { return Vec::new() };
+    let mut parts = ledger.parts.to_vec();
+    parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
+    let seen = parts.iter().filter(|part| part.loss.distance >= SEEN_LOSS).take(LARGEST_LOSSES);
+    let words: Vec<String> = seen.map(|part| format!("{} {}", part.cause.key(), tenths(part.loss.distance))).collect();
+    let (total, best) = (tenths(ledger.total.distance), tenths(ledger.best.distance));
+    let parts = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
+    let mut lines = vec![format!("   lost {total} of {best} u{parts}")];
+    if !ledger.advice.is_empty() {
+        lines.push(format!("   {}", ledger.advice));
+    }
+    lines
 }
 
 fn title(number: usize, jump: &Jump) -> String {

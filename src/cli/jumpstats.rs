@@ -9,8 +9,10 @@ use serde_json::json;
 use super::jump_json::JumpJson;
 use super::jump_table;
 use super::output::{out, warn};
+use super::technique_json::EventJson;
 use super::ticks::{Input, InputError};
 use crate::analysis::jump::{Jump, JumpTracker};
+use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
 use crate::sim::profile::DEFAULT_PROFILE;
 use crate::solver::edges;
 
@@ -31,9 +33,9 @@ pub(super) struct JumpstatsArgs {
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    match jumps(args) {
-        Ok(jumps) => {
-            print(&jumps, args.json);
+    match observe(args) {
+        Ok(told) => {
+            print(&told, args.json);
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -43,29 +45,42 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     }
 }
 
-/// Every jump that ended, in order, with its edges.
-fn jumps(args: &JumpstatsArgs) -> Result<Vec<Jump>, InputError> {
-    let input = Input::open(&args.input, &args.map, &args.profile)?;
-    let level = input.level();
-    let mut tracker = JumpTracker::new(&input.profile());
-    let mut jumps = Vec::new();
-    input.play(|record| {
-        tracker.observe(record, &mut |mut jump: Jump| {
-            jump.set_edges(edges::of_jump(&level, &jump));
-            jumps.push(jump);
-        });
-    });
-    Ok(jumps)
+/// What a run's ticks told, each in order.
+#[derive(Default)]
+struct Told {
+    /// With their edges.
+    jumps: Vec<Jump>,
+    events: Vec<TechniqueEvent>,
 }
 
-fn print(jumps: &[Jump], as_json: bool) {
+fn observe(args: &JumpstatsArgs) -> Result<Told, InputError> {
+    let input = Input::open(&args.input, &args.map, &args.profile)?;
+    let (profile, level) = (input.profile(), input.level());
+    let mut jumps = JumpTracker::new(&profile);
+    let mut techniques = TechniqueTracker::new(&profile);
+    let mut told = Told::default();
+    input.play(|record| {
+        jumps.observe(record, &mut |mut jump: Jump| {
+            jump.set_edges(edges::of_jump(&level, &jump));
+            told.jumps.push(jump);
+        });
+        techniques.observe(record, &mut |event| told.events.push(event));
+    });
+    Ok(told)
+}
+
+fn print(told: &Told, as_json: bool) {
     if as_json {
-        let jumps: Vec<JumpJson> = jumps.iter().map(JumpJson::from).collect();
-        let events: [(); 0] = [];
-        out(&json!({"jumps": jumps, "events": events}).to_string());
-    } else if jumps.is_empty() {
+        let jumps: Vec<JumpJson> = told.jumps.iter().map(JumpJson::from).collect();
+        let events: Vec<EventJson> = told.events.iter().map(EventJson::from).collect();
+        return out(&json!({"jumps": jumps, "events": events}).to_string());
+    }
+    if told.jumps.is_empty() {
         out("no jump ended");
     } else {
-        out(jump_table::text(jumps).trim_end());
+        out(jump_table::text(&told.jumps).trim_end());
+    }
+    for event in &told.events {
+        out(&format!("tick {}: {}", event.tick, event.verdict));
     }
 }

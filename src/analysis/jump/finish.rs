@@ -101,6 +101,7 @@ pub(super) fn finish(
         hop: flight.hop,
         chain: flight.chain,
         edges: JumpEdges::default(),
+        ledger: None,
     };
     jump.reason = reason(&jump, flight, end);
     jump.grade();

@@ -8,6 +8,7 @@ use super::row::JumpTick;
 use super::strafes::Strafe;
 use super::totals::Totals;
 use crate::analysis::grades::{Grades, Tier};
+use crate::analysis::ledger::Ledger;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::Engine;
 
@@ -118,6 +119,8 @@ pub struct Jump {
     pub chain: u32,
     /// What the level says about edges and block.
     pub edges: JumpEdges,
+    /// Where the speed and the distance went.
+    pub ledger: Option<Ledger>,
 }
 
 impl Jump {

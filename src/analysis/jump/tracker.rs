@@ -8,6 +8,7 @@ use super::reading::{Reading, Takeoff, feet_of, speed_of};
 use super::reason::Reason;
 use super::result::{Change, Jump};
 use super::row::{JumpTick, NO_STRAFE, best_gain, keys_of, side_of};
+use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::Vec3;
@@ -25,7 +26,7 @@ const USUAL_TICKS: usize = 128;
 const CIRCLE_DEG: f32 = 360.0;
 
 /// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct JumpTracker {
     physics: Physics,
     /// Lowest z of each hull's box.
@@ -36,6 +37,9 @@ pub struct JumpTracker {
     flight: Option<Flight>,
     rows: Vec<JumpTick>,
     errors: Vec<f32>,
+    ledger: LedgerBuilder,
+    /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
+    landing: Option<Landing>,
     lead: Lead,
     /// Origin and velocity after the tick before.
     last: Option<(Vec3, Vec3)>,
@@ -59,6 +63,8 @@ impl JumpTracker {
             flight: None,
             rows: Vec::with_capacity(USUAL_TICKS),
             errors: Vec::with_capacity(USUAL_TICKS),
+            ledger: LedgerBuilder::new(profile),
+            landing: None,
             lead: Lead::default(),
             last: None,
             last_yaw: None,
@@ -104,10 +110,16 @@ impl JumpTracker {
             self.lead.ground_msec = self.lead.ground_msec.saturating_add(u32::from(record.cmd.msec));
             if self.on_ladder || reading.swam {
                 self.lead = Lead::default();
+                self.landing = None;
             }
             return;
         };
         if flight.is_jump() && flight.failed.is_none() {
+            if self.rows.is_empty() {
+                self.ledger.begin(record, Approach::of(record, self.landing));
+            } else {
+                self.ledger.observe(record);
+            }
             let row = self.row(record, reading);
             self.rows.push(row);
         }
@@ -181,6 +193,7 @@ impl JumpTracker {
             interruption: None,
         };
         self.tell(&flight, &end, tell);
+        self.landing = Some(Landing::of(record));
         let msec = u32::from(record.cmd.msec);
         let is_step = flight.start == Start::WalkOff && (flight.feet - feet).abs() <= FALL;
         if is_step {
@@ -229,12 +242,14 @@ impl JumpTracker {
             self.tell(&flight, &end, tell);
         }
         self.lead = Lead::default();
+        self.landing = None;
         self.last = None;
         self.last_yaw = self.last_yaw.filter(|_| !is_placed);
     }
 
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
-        if let Some(jump) = finish(&self.jumper, flight, &self.rows, end, &mut self.errors) {
+        if let Some(mut jump) = finish(&self.jumper, flight, &self.rows, end, &mut self.errors) {
+            jump.ledger = Some(self.ledger.finish());
             tell(jump);
         }
     }

@@ -1,0 +1,134 @@
+//! Sync, gain and efficiency recomputed from the raw ticks in the most obvious way.
+
+use wishdir::analysis::jump::{Jump, Reason};
+use wishdir::analysis::strafe::AirTick;
+use wishdir::sim::tick::TickRecord;
+
+use super::{assert_near, recorded};
+
+const RECORDINGS: [(&str, &str); 12] = [
+    ("cs16", "lj-250-s1"),
+    ("cs16", "lj-250-s8"),
+    ("cs16", "lj-277-s2"),
+    ("cs16", "lj-277-s9"),
+    ("cs16", "hj-edge"),
+    ("cs16", "countjump"),
+    ("cs16", "duckbhop"),
+    ("cs16", "bhop-fog2"),
+    ("cs16", "standup-bhop"),
+    ("hl", "bhop"),
+    ("qw", "a07-bhop-best-13ms"),
+    ("qw", "a09-const-yaw-strafe"),
+];
+
+/// Jumps in which only the air acceleration and the jump itself changed the speed.
+fn is_plain(jump: &Jump) -> bool {
+    match jump.reason {
+        None | Some(Reason::TooShort { .. } | Reason::FellShort(_) | Reason::LandedLower(_)) => {
+            jump.ticks.iter().rev().skip(1).all(|tick| !tick.touched)
+        }
+        Some(_) => false,
+    }
+}
+
+/// Horizontal speed after each of its ticks, the take-off's own first.
+fn speeds(jump: &Jump, records: &[TickRecord]) -> Vec<f64> {
+    let from = jump.takeoff_tick as usize - 1;
+    let ticks = &records[from..from + jump.airtime_ticks as usize];
+    let speed = |record: &TickRecord| {
+        let (x, y) = (f64::from(record.player.velocity.x), f64::from(record.player.velocity.y));
+        (x * x + y * y).sqrt()
+    };
+    [jump.takeoff_speed].into_iter().chain(ticks.iter().map(speed)).collect()
+}
+
+#[test]
+fn sync_gain_and_loss_are_those_of_the_speeds() {
+    let mut checked = 0;
+    for (set, name) in RECORDINGS {
+        let (records, jumps) = recorded(set, name);
+        for jump in jumps.iter().filter(|jump| is_plain(jump)) {
+            let speeds = speeds(jump, &records);
+            let rises: Vec<f64> = speeds.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            let risen = rises.iter().filter(|rise| **rise > 1e-3).count();
+            assert_near(jump.totals.sync_gain, risen as f64 / rises.len() as f64 * 100.0, 1e-9);
+            assert_near(jump.totals.gain, rises.iter().filter(|rise| **rise > 0.0).sum(), 1e-3);
+            assert_near(jump.totals.loss, -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(), 1e-3);
+            assert_near(jump.max_speed, speeds[1..].iter().copied().fold(0.0, f64::max), 1e-6);
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked} jumps");
+}
+
+/// Every tick's best against a search over all angles, and the angle errors against the angle itself.
+#[test]
+fn the_best_of_each_tick_is_what_no_angle_beats() {
+    for (set, name) in [("cs16", "lj-277-s9"), ("cs16", "duckbhop"), ("hl", "bhop"), ("qw", "a07-bhop-best-13ms")] {
+        let (_, jumps) = recorded(set, name);
+        for tick in jumps.iter().take(2).flat_map(|jump| &jump.ticks) {
+            let Some(air) = tick.air else { continue };
+            let speed = f64::from(tick.speed_before);
+            let gains = (0..=3600).map(|step: i32| air.gain(speed, f64::from(step) * 0.05));
+            assert_near(tick.best, gains.fold(0.0, f64::max), 2e-3);
+            assert_near(tick.best, air.best_gain(speed), 1e-9);
+            assert_near(tick.ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
+            if let Some(error) = tick.angle_error_deg {
+                assert_near(
+                    air.gain(speed, air.best_deg(speed) + f64::from(error)),
+                    tick.change,
+                    wish_slack(tick, &air),
+                );
+            }
+        }
+    }
+}
+
+/// A wish that is not a whole strafe key's gains less: only the order is known.
+fn wish_slack(tick: &wishdir::analysis::jump::JumpTick, air: &AirTick) -> f64 {
+    let is_whole = (f64::from(tick.wish_speed) - 250.0).abs() < 1e-3 && (air.accel - 25.0).abs() < 1e-3;
+    if is_whole { 2e-3 } else { 100.0 }
+}
+
+#[test]
+fn efficiency_and_keys_are_those_of_the_ticks() {
+    for (set, name) in RECORDINGS {
+        let (records, jumps) = recorded(set, name);
+        for jump in &jumps {
+            let totals = &jump.totals;
+            let best: f64 = jump.ticks.iter().map(|tick| tick.best).sum();
+            assert_near(totals.best, best, 1e-9);
+            assert_near(totals.efficiency, (totals.gain - totals.loss) / best * 100.0, 1e-6);
+            assert!(totals.efficiency < 100.5, "{name}: {}", totals.efficiency);
+            let from = jump.takeoff_tick as usize - 1;
+            let (mut turned, mut matched) = (0_u32, 0_u32);
+            for index in (from..from + jump.airtime_ticks as usize).filter(|index| *index > 0) {
+                let turn =
+                    (records[index].cmd.angles.y - records[index - 1].cmd.angles.y + 540.0).rem_euclid(360.0) - 180.0;
+                turned += u32::from(turn != 0.0);
+                // Left turns are positive, left keys are negative.
+                matched += u32::from(turn * records[index].cmd.side < 0.0);
+            }
+            let percent = if turned > 0 { f64::from(matched) / f64::from(turned) * 100.0 } else { 0.0 };
+            assert_near(totals.sync_key, percent, 2.0);
+        }
+    }
+}
+
+#[test]
+fn strafes_cover_a_flight_once_and_in_order() {
+    for (set, name) in RECORDINGS {
+        for jump in recorded(set, name).1 {
+            let mut next = jump.strafes.first().map_or(0, |strafe| strafe.from);
+            for (index, strafe) in jump.strafes.iter().enumerate() {
+                assert_eq!(strafe.from, next, "{name}");
+                assert!(strafe.totals.ticks >= 2, "{name}");
+                next += strafe.totals.ticks as usize;
+                let own = jump.ticks.iter().filter(|tick| usize::from(tick.key_strafe) == index).count();
+                assert_eq!(own, strafe.totals.ticks as usize, "{name}");
+            }
+            assert!(jump.strafes.is_empty() || next == jump.ticks.len(), "{name}");
+            assert!(jump.strafes.windows(2).all(|pair| pair[0].side != pair[1].side), "{name}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `wishdir jumpstats` itself: recordings and scripts, words and JSON.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::path;
+
+fn jumpstats(arguments: &[&str]) -> (bool, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("jumpstats").args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (ok, out, error) = jumpstats(arguments);
+    assert!(ok, "{error}");
+    serde_json::from_str(&out).unwrap()
+}
+
+/// The keys that the project promises.
+const KEYS: [&str; 17] = [
+    "kind",
+    "valid",
+    "reason",
+    "distance",
+    "distance_raw",
+    "height",
+    "prestrafe",
+    "takeoff_speed",
+    "max_speed",
+    "landing_speed",
+    "airtime_ticks",
+    "sync_gain",
+    "sync_key",
+    "gain",
+    "loss",
+    "efficiency",
+    "strafes",
+];
+
+#[test]
+fn a_recording_as_json_has_the_promised_keys() {
+    let value = json(&[&path("cs16", "lj-277-s5"), "--json"]);
+    let jump = &value["jumps"][0];
+    for key in KEYS {
+        assert!(jump.get(key).is_some(), "{key}");
+    }
+    assert_eq!((jump["kind"].as_str(), jump["valid"].as_bool()), (Some("LJ"), Some(true)));
+    assert!(jump["reason"].is_null());
+    assert_eq!(jump["strafes"].as_array().unwrap().len(), 5);
+    assert!(jump["efficiency"].as_f64().unwrap() > 80.0, "percent");
+    assert!(jump["ledger"]["total"].is_object(), "{}", jump["ledger"]);
+    assert!(value["events"].is_array());
+}
+
+#[test]
+fn techniques_are_told_beside_the_jumps() {
+    let value = json(&[&path("cs16", "jumpbug-250-ok"), "--json"]);
+    let events = value["events"].as_array().unwrap();
+    let is_it = |event: &&Value| event["kind"] == "jumpbug" && event["outcome"] == "success";
+    let event = events.iter().find(is_it).unwrap();
+    assert!(event["tick"].as_u64() == Some(132) && event["verdict"].is_string(), "{event}");
+    assert_eq!(value["jumps"][0]["kind"], "JumpBug");
+}
+
+#[test]
+fn a_script_is_played_on_a_map_under_a_profile() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/hops.ron");
+    let value = json(&[script, "--map", "lab", "--profile", "qw-77", "--json"]);
+    let jumps = value["jumps"].as_array().unwrap();
+    assert!(jumps.iter().any(|jump| jump["kind"] == "hop"), "{jumps:?}");
+    let (ok, text, _) = jumpstats(&[script, "--map", "lab", "--profile", "cs16-100"]);
+    assert!(ok && text.starts_with("1. LJ"), "{text}");
+    assert!(text.contains("frames on ground"), "{text}");
+}
+
+#[test]
+fn the_words_are_a_title_four_lines_of_numbers_and_the_strafes() {
+    let (ok, text, _) = jumpstats(&[&path("cs16", "lj-277-s5")]);
+    assert!(ok);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("1. LJ: 259.12 u, dominating (6 of 6), ticks 110 to 182"), "{}", lines[0]);
+    let header = lines.iter().position(|line| line.contains(" # ")).unwrap();
+    let widths: Vec<usize> = lines[header..header + 6].iter().map(|line| line.chars().count()).collect();
+    assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}\n{text}");
+}
+
+#[test]
+fn what_is_neither_is_refused_with_words() {
+    for (arguments, words) in [
+        (vec!["jump.txt"], "expected a recording (.jsonl, .jsonl.gz) or a script (.ron)"),
+        (vec!["missing.trace.jsonl"], "missing.trace.jsonl"),
+        (vec!["missing.ron"], "missing.ron"),
+    ] {
+        let (ok, _, error) = jumpstats(&arguments);
+        assert!(!ok && error.contains(words), "{error}");
+    }
+}

@@ -1,0 +1,198 @@
+//! Jumps whose every number was worked out on paper.
+//!
+//! Counter-Strike at T = 0.01: the jump sets 268.328 u/s, each tick moves with the speed less half a tick's gravity
+//! (4 u/s) and loses 8. Height after N ticks: 0.01 (268.328 N - 4 N²).
+
+use wishdir::analysis::jump::{Jump, JumpKind, Reason};
+use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir::sim::level::{Brush, Contents, Level};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState};
+use wishdir::sim::profile::{Profile, by_name};
+use wishdir::solver::edges;
+
+use super::{assert_near, jumps_of, ticks_of};
+
+/// The original's jump speed, u/s.
+const JUMP_SPEED: f64 = 268.328_157;
+
+/// A floor at height 0 from x = -4096 to `end`.
+fn floor_to(end: f32) -> Brush {
+    Brush::cuboid(Vec3::new(-4096.0, -4096.0, -512.0), Vec3::new(end, 4096.0, 0.0), Contents::Solid)
+}
+
+fn level(profile: &Profile, brushes: Vec<Brush>) -> Level {
+    Level::new(brushes, &profile.hulls)
+}
+
+/// Runs at 250 u/s along x on the floor, at `x`.
+fn runner(x: f32) -> PlayerState {
+    let mut player = PlayerState {
+        origin: Vec3::new(x, 0.0, 36.03125),
+        velocity: Vec3::new(250.0, 0.0, 0.0),
+        on_ground: true,
+        old_buttons: FORWARD,
+        ..PlayerState::default()
+    };
+    player.goldsrc.flags = FL_ON_GROUND;
+    player
+}
+
+/// Jumps with forward held in the take-off's tick alone, then nothing for `ticks`.
+fn jump_cmds(msec: u8, ticks: usize) -> Vec<UserCmd> {
+    let jump = UserCmd { msec, forward: 250.0, buttons: FORWARD | JUMP, ..UserCmd::default() };
+    let mut cmds = vec![UserCmd { msec, ..UserCmd::default() }; ticks + 1];
+    cmds[0] = jump;
+    cmds
+}
+
+fn height(ticks: f64, seconds: f64) -> f64 {
+    let half = 400.0 * seconds;
+    seconds * (JUMP_SPEED * ticks - half * ticks * ticks)
+}
+
+fn one(jumps: Vec<Jump>) -> Jump {
+    assert_eq!(jumps.len(), 1, "one jump: {jumps:?}");
+    jumps.into_iter().next().unwrap()
+}
+
+#[test]
+fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
+    let profile = by_name("cs16-100").unwrap();
+    let level = level(profile, vec![floor_to(4096.0)]);
+    let records = ticks_of(profile, &level, runner(0.0), &jump_cmds(10, 80));
+    let jump = one(jumps_of(profile, &records));
+
+    // 66 ticks are 2.86 over the floor, out of the snap's reach; after 67 it is 0.22, and the snap lands.
+    assert!(height(66.0, 0.01) > 2.0 && height(67.0, 0.01) < 2.0);
+    assert_eq!((jump.kind, jump.airtime_ticks, jump.airtime_msec), (JumpKind::LongJump, 67, 670));
+    assert_eq!((jump.takeoff_tick, jump.landing_tick), (1, 67));
+    assert_near(jump.distance, 250.0 * 0.67 + 32.0, 1e-3);
+    assert_near(jump.distance_raw, 250.0 * 0.67 + 32.0, 1e-3);
+    // The apex is between ticks 33 and 34; 34 is the higher.
+    assert_near(jump.height, height(34.0, 0.01), 1e-3);
+    assert_near(jump.height_difference, 0.0, 1e-3);
+    for speed in [jump.prestrafe, jump.takeoff_speed, jump.max_speed, jump.landing_speed] {
+        assert_near(speed, 250.0, 1e-4);
+    }
+    assert_eq!(jump.reason, Some(Reason::TooShort { min: 215.0 }));
+
+    // Nothing was strafed: forward in the first tick gains nothing (250 along it is over 30), the rest is dead air.
+    let totals = &jump.totals;
+    assert_eq!((totals.gain, totals.loss, totals.efficiency), (0.0, 0.0, 0.0));
+    assert_eq!((totals.sync_gain, totals.sync_key, totals.width_deg), (0.0, 0.0, 0.0));
+    assert_eq!((totals.bad_angle_ticks, totals.overlap, totals.dead_air), (1, 0, 66));
+    assert_eq!((jump.forward_release, jump.duck_ticks, jump.strafes.len()), (Some(0), 0, 0));
+    // The best from 250 in each tick: 25 along a wishdir with 5 of the speed: v² grows by 2 · 5 · 25 + 25² = 875.
+    assert_near(totals.best, 67.0 * (f64::sqrt(63_375.0) - 250.0), 1e-3);
+    assert_near(jump.potential_speed, f64::sqrt(62_500.0 + 67.0 * 875.0), 1e-3);
+    let way: f64 = (1..=67).map(|tick| 0.01 * f64::sqrt(62_500.0 + 875.0 * f64::from(tick))).sum();
+    assert_near(jump.ceiling, way + 32.0, 1e-3);
+    assert_near(jump.airpath, 1.0, 1e-5);
+    assert_near(jump.deviation, 0.0, 1e-6);
+    // Straight ahead is 0 degrees, best are acos(5 / 250).
+    assert_near(totals.angle_error_mean_deg, -f64::acos(0.02).to_degrees(), 1e-3);
+}
+
+#[test]
+fn a_landing_within_a_tick_counts_to_the_place_where_the_feet_met_the_floor() {
+    let profile = by_name("cs16-77").unwrap();
+    let level = level(profile, vec![floor_to(4096.0)]);
+    let records = ticks_of(profile, &level, runner(0.0), &jump_cmds(13, 70));
+    let jump = one(jumps_of(profile, &records));
+    let seconds = f64::from(0.013_f32);
+    let (before, after) = (height(51.0, seconds), height(52.0, seconds));
+    assert!(before > 2.0 && after < 0.0, "no snap after 51 ticks, the floor within the 52nd");
+    assert_eq!(jump.airtime_ticks, 52);
+    assert_near(jump.distance_raw, 250.0 * 52.0 * seconds + 32.0, 2e-3);
+    assert_near(jump.distance, 250.0 * (51.0 + before / (before - after)) * seconds + 32.0, 2e-3);
+}
+
+#[test]
+fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
+    let profile = by_name("cs16-100").unwrap();
+    let pit = Brush::cuboid(Vec3::new(-4096.0, -4096.0, -900.0), Vec3::new(4096.0, 4096.0, -300.0), Contents::Solid);
+    let level = level(profile, vec![floor_to(100.0), pit]);
+    let records = ticks_of(profile, &level, runner(110.0), &jump_cmds(10, 200));
+    let jump = one(jumps_of(profile, &records));
+    // After 67 ticks 0.22 over it, after 68 2.50 under it.
+    let (before, after) = (height(67.0, 0.01), height(68.0, 0.01));
+    assert_near(jump.distance, 250.0 * 0.01 * (67.0 + before / (before - after)) + 32.0, 2e-3);
+    assert_eq!((jump.kind, jump.airtime_ticks), (JumpKind::HighJump, 68), "it fell 300: no floor within 70");
+    let Some(Reason::FellShort(lower)) = jump.reason else { panic!("{:?}", jump.reason) };
+    assert_near(lower, 300.0, 0.01);
+    assert!(jump.landing_tick > 68, "told when it ended: {}", jump.landing_tick);
+    assert_eq!(jump.tier, None);
+}
+
+#[test]
+fn edges_and_block_are_the_levels() {
+    let profile = by_name("cs16-100").unwrap();
+    let far = Brush::cuboid(Vec3::new(290.0, -4096.0, -512.0), Vec3::new(4096.0, 4096.0, 0.0), Contents::Solid);
+    let pit = Brush::cuboid(Vec3::new(-4096.0, -4096.0, -900.0), Vec3::new(4096.0, 4096.0, -512.0), Contents::Solid);
+    let shallow = Brush::cuboid(Vec3::new(-4096.0, -4096.0, -900.0), Vec3::new(4096.0, 4096.0, -64.0), Contents::Solid);
+    for (bottom, kind, depth) in [(pit, JumpKind::HighJump, None), (shallow, JumpKind::LongJump, Some(64.0_f32))] {
+        let level = level(profile, vec![floor_to(100.0), far.clone(), bottom]);
+        // The origin may stand up to 16 beyond the edge: 2 are left. 167.5 further it lands, 7.5 over the least.
+        let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 80));
+        let mut jump = one(jumps_of(profile, &records));
+        jump.set_edges(edges::of_jump(&level, &jump));
+        assert_near(jump.edges.takeoff.unwrap(), 2.0, 2e-3);
+        assert_near(jump.edges.landing.unwrap(), 7.5, 5e-3);
+        assert_near(jump.edges.block.unwrap(), 190.0, 2e-3);
+        assert_eq!(jump.edges.floor_below.map(f32::round), depth);
+        assert_eq!(jump.kind, kind);
+    }
+}
+
+#[test]
+fn a_missed_block_says_by_how_much() {
+    let profile = by_name("cs16-100").unwrap();
+    let far = Brush::cuboid(Vec3::new(320.0, -4096.0, -512.0), Vec3::new(4096.0, 4096.0, 0.0), Contents::Solid);
+    let pit = Brush::cuboid(Vec3::new(-4096.0, -4096.0, -900.0), Vec3::new(4096.0, 4096.0, -512.0), Contents::Solid);
+    let level = level(profile, vec![floor_to(100.0), far, pit]);
+    let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 200));
+    let mut jump = one(jumps_of(profile, &records));
+    jump.set_edges(edges::of_jump(&level, &jump));
+    // 167.7 from 114 are 281.7; the block holds a box from 304 on.
+    let reached = 114.0 + jump.distance - 32.0;
+    assert_near(jump.edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
+    assert_near(jump.edges.block.unwrap(), 220.0, 2e-3);
+    assert!(matches!(jump.reason, Some(Reason::FellShort(_))), "{:?}", jump.reason);
+}
+
+#[test]
+fn forward_let_go_of_early_or_late_is_told_in_ticks() {
+    let profile = by_name("cs16-100").unwrap();
+    let level = level(profile, vec![floor_to(4096.0)]);
+    let held = UserCmd { msec: 10, forward: 250.0, buttons: FORWARD, ..UserCmd::default() };
+    let bare = UserCmd { msec: 10, ..UserCmd::default() };
+    for (on_ground, in_air, expected) in [(0, 0, Some(0)), (0, 3, Some(3)), (4, 0, Some(-4))] {
+        let mut cmds = vec![held; 20];
+        // The take-off's tick is the last of those without forward.
+        for cmd in cmds.iter_mut().rev().take(on_ground) {
+            *cmd = bare;
+        }
+        cmds.last_mut().unwrap().buttons |= JUMP;
+        cmds.extend(vec![held; in_air]);
+        cmds.extend(vec![bare; 80]);
+        let jump = one(jumps_of(profile, &ticks_of(profile, &level, runner(0.0), &cmds)));
+        assert_eq!(jump.forward_release, expected, "{on_ground} early, {in_air} late");
+    }
+}
+
+#[test]
+fn a_wall_and_a_higher_floor_do_not_count() {
+    let profile = by_name("cs16-100").unwrap();
+    let wall = Brush::cuboid(Vec3::new(150.0, -4096.0, 0.0), Vec3::new(200.0, 4096.0, 512.0), Contents::Solid);
+    let step = Brush::cuboid(Vec3::new(100.0, -4096.0, 0.0), Vec3::new(4096.0, 4096.0, 20.0), Contents::Solid);
+    let run = |brush| {
+        let level = level(profile, vec![floor_to(4096.0), brush]);
+        one(jumps_of(profile, &ticks_of(profile, &level, runner(0.0), &jump_cmds(10, 80))))
+    };
+    let hit = run(wall);
+    assert_eq!(hit.reason, Some(Reason::HitWall));
+    assert_near(hit.change.collision, -250.0, 1e-3);
+    let higher = run(step).reason;
+    assert!(matches!(higher, Some(Reason::LandedHigher(rise)) if (rise - 20.0).abs() < 1e-3), "{higher:?}");
+}

@@ -1,0 +1,105 @@
+//! Random runs: nothing panics, no jump is lost, and no speed is unaccounted for.
+
+use wishdir::analysis::jump::{JumpKind, JumpTracker};
+use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir::sim::level::{Brush, Contents, Level};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{MoveEvent, PlayerState};
+use wishdir::sim::profile::{Profile, by_name};
+
+use super::{assert_near, ticks_of};
+
+/// A small generator: the run is its seed.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn chance(&mut self, percent: u64) -> bool {
+        self.next() % 100 < percent
+    }
+
+    fn up_to(&mut self, limit: f32) -> f32 {
+        (self.next() % 100_000) as f32 / 100_000.0 * limit
+    }
+}
+
+/// Blocks, a wedge of a roof, a pool and a ladder on a floor.
+fn world(random: &mut Random) -> Vec<Brush> {
+    let cuboid = |low: [f32; 3], high: [f32; 3], contents| Brush::cuboid(Vec3::from(low), Vec3::from(high), contents);
+    let mut brushes = vec![cuboid([-2048.0, -2048.0, -64.0], [2048.0, 2048.0, 0.0], Contents::Solid)];
+    for _ in 0..40 {
+        let (x, y) = (random.up_to(1600.0) - 800.0, random.up_to(1600.0) - 800.0);
+        let (wide, high) = (32.0 + random.up_to(160.0), 4.0 + random.up_to(90.0));
+        brushes.push(cuboid([x, y, 0.0], [x + wide, y + wide, high], Contents::Solid));
+    }
+    brushes.push(cuboid([-300.0, -300.0, 0.0], [-100.0, -100.0, 80.0], Contents::Water));
+    brushes.push(cuboid([200.0, -400.0, 0.0], [232.0, -100.0, 300.0], Contents::Ladder));
+    brushes
+}
+
+fn cmds(random: &mut Random, profile: &Profile, ticks: usize) -> Vec<UserCmd> {
+    let mut cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+    let mut rate = 0.0;
+    let mut one = || {
+        if random.chance(8) {
+            rate = random.up_to(12.0) - 6.0;
+            let (left, right) = (random.chance(45), random.chance(45));
+            let ahead = random.chance(30);
+            cmd.side = 400.0 * (f32::from(u8::from(right)) - f32::from(u8::from(left)));
+            cmd.forward = if ahead { 400.0 } else { 0.0 };
+            let bit = |on: bool, button: u16| if on { button } else { 0 };
+            let back = random.chance(5);
+            cmd.buttons = bit(left, MOVE_LEFT) | bit(right, MOVE_RIGHT) | bit(ahead, FORWARD) | bit(back, BACK);
+        }
+        cmd.angles.y += rate;
+        for (button, percent) in [(JUMP, 30), (DUCK, 20)] {
+            if random.chance(percent) {
+                cmd.buttons ^= button;
+            }
+        }
+        cmd
+    };
+    std::iter::repeat_with(&mut one).take(ticks).collect()
+}
+
+#[test]
+fn every_jump_is_told_once_and_its_speed_accounted_for() {
+    for name in ["cs16-100", "cs16-250", "hl-100", "qw-77", "cs16-100-awp"] {
+        let profile = by_name(name).unwrap();
+        for seed in 1..=6_u64 {
+            let mut random = Random(seed * 0x9E37_79B9_7F4A_7C15);
+            let level = Level::new(world(&mut random), &profile.hulls);
+            let start = PlayerState { origin: Vec3::new(0.0, 0.0, 160.0), ..PlayerState::default() };
+            let cmds = cmds(&mut random, profile, 3000);
+            let records = ticks_of(profile, &level, start, &cmds);
+            let mut tracker = JumpTracker::new(profile);
+            let (mut jumped, mut told) = (0, 0);
+            for record in &records {
+                let is_jump = |event: &MoveEvent| matches!(event, MoveEvent::Jump { .. });
+                jumped += record.report.events.iter().filter(|event| is_jump(event)).count();
+                tracker.observe(record, &mut |jump| {
+                    told += usize::from(jump.kind != JumpKind::LadderJump);
+                    let place = format!("{name}, seed {seed}, tick {}", jump.takeoff_tick);
+                    let change = jump.landing_speed - jump.prestrafe;
+                    assert!((jump.change.total() - change).abs() < 1e-6, "{place}: {:?}, {change}", jump.change);
+                    assert_near(jump.change.gain - jump.change.loss, jump.totals.gain - jump.totals.loss, 1e-6);
+                    assert_eq!(jump.ticks.len(), jump.airtime_ticks as usize, "{place}");
+                    assert!(jump.distance <= jump.distance_raw + 1.0, "{place}: {jump:?}");
+                    for number in [jump.distance, jump.ceiling, jump.airpath, jump.totals.efficiency, jump.deviation] {
+                        assert!(number.is_finite(), "{place}: {jump:?}");
+                    }
+                    assert!(jump.totals.overlap + jump.totals.dead_air <= jump.airtime_ticks, "{place}");
+                });
+            }
+            let running = usize::from(tracker.running().is_some());
+            assert!(jumped > 20, "{name}, seed {seed}: {jumped} jumps");
+            assert!(told == jumped || told + running == jumped, "{name}, seed {seed}: {told} told of {jumped}");
+        }
+    }
+}
