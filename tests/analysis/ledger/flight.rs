@@ -118,7 +118,7 @@ pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons:
     let wish = wish_speed(profile, slowed);
     let air = AirTick::new(&profile.physics, wish, profile.msec(), 1.0);
     let u_deg = air.best_deg(f64::from(length_2d(player.velocity)));
-    let side = if n % 2 == 0 { 400.0 } else { -400.0 };
+    let side = if n.is_multiple_of(2) { 400.0 } else { -400.0 };
     UserCmd { buttons, ..aimed(player, side, u_deg) }
 }
 
