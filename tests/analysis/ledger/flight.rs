@@ -6,7 +6,7 @@ use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Brush, Contents, Level, Plane};
 use wishdir::sim::math::{Vec3, length_2d};
-use wishdir::sim::pmove::{Engine, FL_ON_GROUND, MoveReport, PlayerState, player_move};
+use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveReport, PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::tick::TickRecord;
 
@@ -114,11 +114,15 @@ pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
 
 /// The best command of this tick for a whole key that asks for `wish` u/s; odd ticks left, even ticks right.
 pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons: u16) -> UserCmd {
-    let slowed = profile.engine() == Engine::CounterStrike && buttons & DUCK != 0;
+    let slowed = match profile.engine() {
+        Engine::QuakeWorld => false,
+        Engine::HalfLife => player.goldsrc.flags & FL_DUCKING != 0,
+        Engine::CounterStrike => buttons & DUCK != 0,
+    };
     let wish = wish_speed(profile, slowed);
     let air = AirTick::new(&profile.physics, wish, profile.msec(), 1.0);
     let u_deg = air.best_deg(f64::from(length_2d(player.velocity)));
-    let side = if n % 2 == 0 { 400.0 } else { -400.0 };
+    let side = if n.is_multiple_of(2) { 400.0 } else { -400.0 };
     UserCmd { buttons, ..aimed(player, side, u_deg) }
 }
 

@@ -52,7 +52,8 @@ fn a_slow_mouse_is_angle_under_and_a_fast_one_angle_over() {
         assert!(bad.part(cause).loss.distance > 1.0 && bad.part(cause).ticks >= 60, "{bad:#?}");
         close(bad.part(other).loss.distance, 0.0, 1e-3, "the other side");
         close(good.part(cause).loss.distance, 0.0, 1e-3, "the twin");
-        assert!(good.actual.speed > bad.actual.speed && good.best == bad.best);
+        assert!(good.actual.speed > bad.actual.speed);
+        close(good.best.distance, bad.best.distance, 1e-4, "the same best");
     }
 }
 

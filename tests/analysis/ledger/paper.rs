@@ -8,6 +8,7 @@
 use wishdir::analysis::ledger::{Approach, Cause, Ledger};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{DUCKED_HULL, FL_DUCKING};
 
 use super::flight::{best_cmd, close, fastest, floor, ledger_of, profile, records, runner};
 
@@ -167,4 +168,58 @@ fn no_search_among_wish_directions_beats_the_best() {
             assert!(within(part.loss.speed) && within(part.loss.distance), "{name}: {part:?} of {ledger:#?}");
         }
     }
+}
+
+/// Half-Life jumps as high, but slows only the tick after the one that ducks: 67 whole ones of 900 (32 a tick fill the
+/// cap), 6 of 30² - (30 - 10.656)² = 525.809664.
+#[test]
+fn half_life_slows_one_tick_less() {
+    let profile = profile("hl-100");
+    let flight = records(profile, &floor(profile), runner(profile, 300.0), |player, n| {
+        best_cmd(profile, player, n, if n >= STANDING_TICKS as u64 { DUCK } else { 0 })
+    });
+    assert_eq!(flight.len(), DUCKED_TICKS);
+    let ledger = ledger_of(profile, &flight, Approach::Given);
+    let squares = (1..=DUCKED_TICKS).map(|tick| if tick <= STANDING_TICKS { 900.0 } else { 525.809_664 });
+    let (speed, distance) = flown(300.0, squares);
+    close(ledger.best.speed, speed, 1e-3, "speed");
+    close(ledger.best.distance, distance, 1e-3, "distance");
+    demand(&ledger, &[(Cause::Path, 0.0, ledger.part(Cause::Path).loss.distance)]);
+}
+
+/// With `pm_bunnyspeedcap` 1.4 nothing is to be had above 448 u/s, and what one has stays.
+#[test]
+fn above_the_bunny_speed_cap_there_is_nothing_to_lose() {
+    let mut profile = profile("qw-77").clone();
+    profile.physics.vars.bunnyspeedcap = 1.4;
+    for (speed, best) in [(400.0, 448.0), (500.0, 500.0)] {
+        let flight = records(&profile, &floor(&profile), runner(&profile, speed), |_, _| UserCmd::default());
+        let ledger = ledger_of(&profile, &flight, Approach::Given);
+        close(ledger.best.speed, best, 1e-3, "best");
+        let flight =
+            records(&profile, &floor(&profile), runner(&profile, speed), |player, n| best_cmd(&profile, player, n, 0));
+        let ledger = ledger_of(&profile, &flight, Approach::Given);
+        demand(&ledger, &[(Cause::Path, 0.0, ledger.part(Cause::Path).loss.distance)]);
+    }
+}
+
+/// Ducked at take-off: there is room to stand after 9 ticks, the 10th stands up and is slow too.
+#[test]
+fn a_ducked_take_off_may_stand_up_as_soon_as_there_is_room() {
+    let profile = profile("cs16-100");
+    let mut start = runner(profile, 250.0);
+    start.origin.z -= 18.0;
+    start.hull = DUCKED_HULL;
+    start.goldsrc.flags |= FL_DUCKING;
+    start.old_buttons = DUCK;
+    let flight = records(profile, &floor(profile), start, |player, n| best_cmd(profile, player, n, DUCK));
+    let ledger = ledger_of(profile, &flight, Approach::Given);
+    // Standing the same arc is 18 lower: 2.64328 k - 0.04 k (k - 1) - 18 >= 1.96875 from k = 9 to 58, so 59 would
+    // land, and ducks.
+    let best = flown(250.0, (1..=67).map(|tick| if (11..59).contains(&tick) { WHOLE } else { DUCKED }));
+    close(ledger.best.speed, best.0, 1e-2, "speed");
+    close(ledger.best.distance, best.1, 1e-2, "distance");
+    let ducked = flown(250.0, [DUCKED; 67].into_iter());
+    let path = ledger.part(Cause::Path).loss.distance;
+    demand(&ledger, &[(Cause::DuckTiming, best.0 - ducked.0, best.1 - ducked.1), (Cause::Path, 0.0, path)]);
 }
