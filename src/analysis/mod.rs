@@ -6,7 +6,6 @@
 
 pub mod fall;
 pub mod grades;
-pub mod hop;
 pub mod jump;
 pub mod ledger;
 pub mod live;

@@ -4,7 +4,7 @@ use crate::sim::math::frame_time;
 use crate::sim::pmove::{Engine, Physics};
 
 /// The most frames on ground that are compared.
-const FOG_MAX: u32 = 4;
+pub const FOG_MAX: u32 = 4;
 
 /// How good the frames on ground were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +50,7 @@ pub struct Hop {
 impl Hop {
     /// `speed_before` and `fuser2` (milliseconds) at the landing.
     pub(super) fn new(physics: &Physics, msec: u8, fog: u32, (speed_before, fuser2): (f64, f32), after: f64) -> Self {
-        let kept = |fog| speed_after_ground(physics, msec, speed_before, fuser2, fog);
-        let mut best_fog = 1;
-        let is_cut = kept(1) < speed_before;
-        // Slow players gain on the ground; only who would be cut is better off waiting.
-        for other in 2..=FOG_MAX {
-            if is_cut && kept(other) > kept(best_fog) {
-                best_fog = other;
-            }
-        }
+        let best_fog = best_fog(physics, msec, speed_before, fuser2);
         let grade = match fog {
             0 if after + 1.0 < speed_before => HopGrade::Cut,
             0 => HopGrade::Perfect,
@@ -85,21 +77,53 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, 
         tired = (tired - f64::from(msec)).max(0.0);
         let drop = f64::from(vars.friction) * speed.max(f64::from(vars.stopspeed)) * seconds;
         speed = (speed - drop).max(0.0);
-        if physics.engine == Engine::CounterStrike && tired > 0.0 {
-            speed *= (100.0 - tired * 0.019) * 0.01;
+        if physics.engine == Engine::CounterStrike {
+            speed *= stamina_factor(tired);
         }
         speed += (maxspeed - speed).clamp(0.0, f64::from(vars.accelerate) * seconds * maxspeed);
     }
-    let (factor, cut) = match physics.engine {
-        Engine::QuakeWorld => return speed,
-        Engine::HalfLife => (1.7, 0.65),
-        Engine::CounterStrike => (1.2, 0.8),
-    };
+    let Some((cap, cut)) = cap_rule(physics) else { return speed };
     // The cap is compared with all of the velocity, and half a tick's gravity is in it already.
     let fall = f64::from(vars.gravity) * seconds * 0.5;
     let length = (speed * speed + fall * fall).sqrt();
-    let cap = factor * maxspeed;
     if length > cap { speed * cap / length * cut } else { speed }
+}
+
+/// The number of frames on ground, 1 to 4, that keeps most of `speed`, u/s; the lower of equals.
+#[must_use]
+pub fn best_fog(physics: &Physics, msec: u8, speed: f64, fuser2: f32) -> u32 {
+    let kept = |fog| speed_after_ground(physics, msec, speed, fuser2, fog);
+    let mut best = 1;
+    // Slow players gain on the ground; only who would be cut is better off waiting.
+    let is_cut = kept(1) < speed;
+    for other in 2..=FOG_MAX {
+        if is_cut && kept(other) > kept(best) {
+            best = other;
+        }
+    }
+    best
+}
+
+/// The bunny-hop cap on the 3D speed, u/s, and the part of it that a cut leaves (`goldsrc.md` 5.14.4).
+fn cap_rule(physics: &Physics) -> Option<(f64, f64)> {
+    let maxspeed = f64::from(maxspeed_of(physics));
+    match physics.engine {
+        Engine::QuakeWorld => None,
+        Engine::HalfLife => Some((1.7 * maxspeed, 0.65)),
+        Engine::CounterStrike => Some((1.2 * maxspeed, 0.8)),
+    }
+}
+
+/// The bunny-hop cap on the 3D speed, u/s; none in QuakeWorld.
+#[must_use]
+pub fn hop_cap(physics: &Physics) -> Option<f64> {
+    cap_rule(physics).map(|(cap, _)| cap)
+}
+
+/// What CS stamina leaves of a jump's or a ground tick's speed; `fuser2` in milliseconds (`goldsrc.md` 5.14.6).
+#[must_use]
+pub fn stamina_factor(fuser2: f64) -> f64 {
+    (100.0 - fuser2.max(0.0) * 0.001 * 19.0) * 0.01
 }
 
 /// The cap on wishspeed in force, u/s.

@@ -18,7 +18,7 @@ mod totals;
 mod tracker;
 
 pub use edges::JumpEdges;
-pub use hop::{Hop, HopGrade, speed_after_ground};
+pub use hop::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor};
 pub use kind::{JumpKind, Variation};
 pub use reason::Reason;
 pub use result::{Change, Jump};

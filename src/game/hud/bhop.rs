@@ -4,7 +4,7 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::now::Now;
-use crate::analysis::hop::{FOGS, best_fog, hop_cap, stamina_factor};
+use crate::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use crate::analysis::live::Hop;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
@@ -24,7 +24,7 @@ const NEAR_CAP: f32 = 15.0;
 pub(super) struct Reading {
     hops: Vec<Hop>,
     /// What FOG 1 to 4 would leave of the speed now, u/s; which is best, from 1.
-    ahead: ([f32; FOGS], u32),
+    ahead: ([f64; FOG_MAX as usize], u32),
     speed: f32,
     /// The 3D speed and the bunny-hop cap, u/s.
     cap: Option<(f32, f32)>,
@@ -37,15 +37,20 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     let profile = now.profile;
     let speed = length_2d(player.velocity);
     let fuser2 = player.goldsrc.fuser2;
-    let ahead = now.hop_floor.speeds(profile, speed, fuser2);
+    let (physics, msec) = (&profile.physics, profile.msec());
+    let mut ahead = [0.0; FOG_MAX as usize];
+    for (fog, slot) in (1..).zip(&mut ahead) {
+        *slot = speed_after_ground(physics, msec, f64::from(speed), fuser2, fog);
+    }
     let mut level = player.velocity;
     level.z = 0.0;
     Reading {
         hops: now.live.hops().take(SHOWN).copied().collect(),
-        ahead: (ahead, best_fog(&ahead)),
+        ahead: (ahead, best_fog(physics, msec, f64::from(speed), fuser2)),
         speed,
-        cap: hop_cap(profile).map(|cap| (length(level), cap)),
-        stamina: (profile.engine() == Engine::CounterStrike).then(|| (stamina_factor(fuser2), fuser2)),
+        cap: hop_cap(physics).map(|cap| (length(level), cap as f32)),
+        stamina: (profile.engine() == Engine::CounterStrike)
+            .then(|| (stamina_factor(f64::from(fuser2)) as f32, fuser2)),
     }
 }
 

@@ -24,23 +24,16 @@ const PARTS: usize = 3;
 /// Smaller losses are not told, units.
 const LEAST_LOSS: f64 = 0.05;
 
-/// A jump with its ledger.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// The jump.
-    pub jump: Jump,
-    /// Where its units went.
-    pub ledger: Ledger,
-}
-
-pub(super) fn draw(canvas: &Canvas<'_>, report: Option<&Report>) {
-    let Some(Report { jump, ledger }) = report else { return };
+pub(super) fn draw(canvas: &Canvas<'_>, jump: Option<&Jump>) {
+    let Some(jump) = jump else { return };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     draw_head(canvas, jump);
     draw_summary(canvas, jump);
     draw_table(canvas, jump);
     draw_graph(canvas, &jump.ticks);
-    draw_ledger(canvas, ledger);
+    if let Some(ledger) = &jump.ledger {
+        draw_ledger(canvas, ledger);
+    }
 }
 
 /// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
@@ -56,7 +49,7 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
     let name = canvas.text([LEFT, 22.0], Align2::LEFT_CENTER, strong(15.0), theme::DIM, jump.name());
     canvas.text([LEFT + name.x + 10.0, 21.0], Align2::LEFT_CENTER, strong(24.0), color, headline(jump));
     let (badge, tone) = match (&jump.tier, jump.is_valid()) {
-        (Some(tier), true) => (tier.name.clone(), theme::GAIN),
+        (Some(tier), true) => (tier.name.to_owned(), theme::GAIN),
         (None, true) => (String::new(), theme::DIM),
         (_, false) => (String::from("does not count"), theme::WARNING),
     };

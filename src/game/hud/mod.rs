@@ -15,7 +15,7 @@ mod graph;
 mod health;
 pub mod hints;
 pub mod inspector;
-pub mod jump_panel;
+mod jump_panel;
 pub mod keys;
 pub mod layout;
 pub mod memory;
@@ -48,9 +48,12 @@ use super::state::{HudShown, Menu, Notice};
 use super::tick::{LastTick, Mover, Player, Ticked};
 use super::ui;
 use super::view::PlayerView;
-use crate::analysis::hop::HopFloor;
+use crate::analysis::jump::{Jump, JumpTracker};
 use crate::analysis::live::Live;
+use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
+use crate::solver::edges;
+use ahead::{Ahead, Lookout};
 use feed::{Feed, Tone};
 use hints::Hints;
 use keys::Wheel;
@@ -65,10 +68,14 @@ const FPS_WINDOW: f32 = 0.5;
 /// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// What `live` and `hop_floor` were made for.
+    /// What all of these were made for.
     profile: Arc<Profile>,
     live: Live,
-    hop_floor: HopFloor,
+    jumps: JumpTracker,
+    techniques: TechniqueTracker,
+    last_jump: Option<Jump>,
+    lookout: Lookout,
+    ahead: Ahead,
     memory: Memory,
     feed: Feed,
     hints: Hints,
@@ -80,7 +87,11 @@ impl Hud {
     fn new(profile: Arc<Profile>) -> Self {
         Self {
             live: Live::new(&profile),
-            hop_floor: HopFloor::new(&profile),
+            jumps: JumpTracker::new(&profile),
+            techniques: TechniqueTracker::new(&profile),
+            last_jump: None,
+            lookout: Lookout::new(profile.clone()),
+            ahead: Ahead::Nothing,
             profile,
             memory: Memory::default(),
             feed: Feed::default(),
@@ -95,7 +106,9 @@ impl Hud {
         if !Arc::ptr_eq(&self.profile, profile) {
             self.profile = profile.clone();
             self.live.begin_anew(profile);
-            self.hop_floor = HopFloor::new(profile);
+            self.jumps = JumpTracker::new(profile);
+            self.techniques = TechniqueTracker::new(profile);
+            self.lookout = Lookout::new(profile.clone());
         }
     }
 }
@@ -140,10 +153,25 @@ fn watch_ticks(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record);
         hud.live.observe(&tick.record, &hud.profile);
+        let level = mover.run.level();
+        let last_jump = &mut hud.last_jump;
+        hud.jumps.observe(&tick.record, &mut |mut jump: Jump| {
+            jump.set_edges(edges::of_jump(level, &jump));
+            *last_jump = Some(jump);
+        });
+        let feed = &mut hud.feed;
+        hud.techniques.observe(&tick.record, &mut |event| {
+            let tone = match event.outcome {
+                Outcome::Success => Tone::Good,
+                Outcome::Miss => Tone::Bad,
+            };
+            feed.tell(format!("{}: {}", event.kind.name(), event.verdict), tone, now);
+        });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             hud.feed.tell(text, tone, now);
         }
     }
+    hud.ahead = if mover.noclip { Ahead::Nothing } else { hud.lookout.look(&mover.run) };
     for notice in notices.read() {
         let tone = if notice.warning { Tone::Warning } else { Tone::News };
         hud.feed.tell(notice.text.clone(), tone, now);
@@ -209,7 +237,8 @@ fn draw_hud(
         noclip: mover.noclip,
         memory: &hud.memory,
         live: &hud.live,
-        hop_floor: &hud.hop_floor,
+        ahead: &hud.ahead,
+        jump: hud.last_jump.as_ref(),
         view_yaw: view.angles.y,
         trainer_ticks: settings.hud.trainer.ticks(),
         drawn_fps: hud.frames.fps,

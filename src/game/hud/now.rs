@@ -1,6 +1,6 @@
 //! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
 
-use crate::analysis::hop::HopFloor;
+use crate::analysis::jump::Jump;
 use crate::analysis::live::Live;
 use crate::sim::course::Timer;
 use crate::sim::math::length_2d;
@@ -9,7 +9,6 @@ use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
 use super::ahead::Ahead;
-use super::jump_panel::Report;
 use super::memory::Memory;
 
 /// Everything that a frame of the HUD may show.
@@ -35,12 +34,10 @@ pub struct Now<'a> {
     pub memory: &'a Memory,
     /// The last seconds as analysis sees them.
     pub live: &'a Live,
-    /// A floor to try hops on.
-    pub hop_floor: &'a HopFloor,
     /// The fall under way, or the drop before the player.
     pub ahead: &'a Ahead,
     /// The last jump, with where its units went.
-    pub jump: Option<&'a Report>,
+    pub jump: Option<&'a Jump>,
     /// Where the view points in this frame: yaw, degrees. Never delayed.
     pub view_yaw: f32,
     /// The turn trainer averages over so many ticks.
@@ -91,13 +88,13 @@ pub(super) mod canned {
         let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);
-        let (memory, live, floor) = (Memory::default(), fresh_live(), fresh_floor());
-        read(&Now { player: &player, start_feet, ..now(&record, &memory, &live, &floor) })
+        let (memory, live) = (Memory::default(), fresh_live());
+        read(&Now { player: &player, start_feet, ..now(&record, &memory, &live) })
     }
 
     /// What a widget reads from a tick, the first that was ever seen.
     pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
-        read(&now(record, &Memory::default(), &fresh_live(), &fresh_floor()))
+        read(&now(record, &Memory::default(), &fresh_live()))
     }
 
     /// What a widget reads after some ticks.
@@ -107,7 +104,7 @@ pub(super) mod canned {
             memory.observe(record);
             live.observe(record, usual());
         }
-        read(&now(records.last().expect("ticks to read from"), &memory, &live, &fresh_floor()))
+        read(&now(records.last().expect("ticks to read from"), &memory, &live))
     }
 
     fn usual() -> &'static Profile {
@@ -118,11 +115,7 @@ pub(super) mod canned {
         Live::new(usual())
     }
 
-    fn fresh_floor() -> HopFloor {
-        HopFloor::new(usual())
-    }
-
-    fn now<'a>(record: &'a TickRecord, memory: &'a Memory, live: &'a Live, hop_floor: &'a HopFloor) -> Now<'a> {
+    fn now<'a>(record: &'a TickRecord, memory: &'a Memory, live: &'a Live) -> Now<'a> {
         Now {
             record: Some(record),
             player: &record.player,
@@ -134,7 +127,6 @@ pub(super) mod canned {
             noclip: false,
             memory,
             live,
-            hop_floor,
             ahead: &Ahead::Nothing,
             jump: None,
             view_yaw: record.cmd.angles.y,

@@ -39,7 +39,6 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
     let mut found = Vec::new();
     for profile in built_in() {
         let live = crate::analysis::live::Live::new(profile);
-        let hop_floor = crate::analysis::hop::HopFloor::new(profile);
         let now = Now {
             record,
             player: &busy.player,
@@ -51,7 +50,6 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             noclip: true,
             memory: &memory,
             live: &live,
-            hop_floor: &hop_floor,
             ahead: &super::ahead::Ahead::Nothing,
             jump: None,
             view_yaw: 0.0,
