@@ -31,7 +31,10 @@ fn group(action: Action) -> &'static str {
         | Action::Noclip
         | Action::Measure
         | Action::FreeCamera
-        | Action::Throw => "Practice",
+        | Action::Throw
+        | Action::Pause
+        | Action::StepBack
+        | Action::StepForward => "Practice",
         Action::Menu | Action::Help | Action::Hud | Action::Screenshot => "Window",
     }
 }

@@ -1,42 +1,17 @@
-//! The page *Help*: the keys as they are bound, and the numbers in plain words.
+//! The page *Help*: the keys as they are bound, and the player's guide.
 
 use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 use super::controls::{GROUPS, actions};
+use super::guide;
 use super::model::Model;
-use crate::game::hud::WidgetId;
 use crate::game::settings::Binds;
-use crate::game::ui::controls::{note, rich, title};
+use crate::game::ui::controls::title;
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
 
 /// Between the two columns, points.
 const GUTTER: f32 = 28.0;
-
-/// What a newcomer should know, a paragraph each.
-const BASICS: [(&str, &str); 4] = [
-    (
-        "What a wish direction is",
-        "The keys and the view together say where you want to go: the wishdir. Each tick the engine compares your speed \
-         along it with a cap and adds what is missing. In the air the cap is 30 units per second.",
-    ),
-    (
-        "Why strafing wins speed",
-        "If the wishdir stands nearly square to where you move, you hardly have any speed along it, so the whole gain is \
-         added, and your speed grows. The compass shows both arrows and the angle between. Jump, let go of forward, hold \
-         left or right, and turn the mouse smoothly to the same side.",
-    ),
-    (
-        "Keeping it",
-        "The ground takes speed by friction in every tick that you stand on it. Jump again in the tick of landing: the \
-         mouse wheel is made for that.",
-    ),
-    (
-        "What a tick is",
-        "The engines move you in steps of whole milliseconds, and the step changes the physics: 100 frames per second \
-         move otherwise than 77. The page Play switches between them, between the games, and between weapons and classes.",
-    ),
-];
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let page = ui.available_rect_before_wrap();
@@ -46,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| show(ui)).response.rect.height()
     };
     let keys = column(ui, page.left(), &|ui| show_keys(ui, &model.settings.binds));
-    let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| show_words(ui));
+    let words = column(ui, page.center().x + GUTTER / 2.0, &guide::show);
     ui.set_min_height(keys.max(words));
 }
 
@@ -69,17 +44,5 @@ fn show_keys(ui: &mut Ui, binds: &Binds) {
             }
         }
         ui.add_space(6.0);
-    }
-}
-
-fn show_words(ui: &mut Ui) {
-    for (name, text) in BASICS {
-        title(ui, name);
-        ui.label(rich(text, Type::Body, theme::DIM));
-    }
-    title(ui, "The HUD");
-    for widget in WidgetId::ALL {
-        ui.label(rich(widget.label(), Type::Strong, theme::TEXT));
-        note(ui, widget.note());
     }
 }

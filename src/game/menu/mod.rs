@@ -4,6 +4,7 @@
 
 mod controls;
 pub mod frame;
+mod guide;
 mod help;
 mod hud_page;
 pub mod maps;
