@@ -212,11 +212,9 @@ fn words(profile: &Profile, report: &FallReport) -> String {
     for start in &report.starts {
         let verdict = match start.phase {
             _ if start.jumpbug => "yes".to_owned(),
-            Some(phase) => format!(
-                "no, passes {} above and {} below the window",
-                hundredths(phase.above),
-                hundredths(phase.below)
-            ),
+            Some(phase) => {
+                format!("no, passes {} above and {} below the window", hundredths(phase.above), hundredths(phase.below))
+            }
             None => "no".to_owned(),
         };
         let (rise, rest) = (hundredths(start.rise).to_string(), hundredths(start.rest).to_string());

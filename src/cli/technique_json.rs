@@ -28,10 +28,17 @@ pub struct EventJson {
 #[serde(rename_all = "snake_case")]
 enum MissJson {
     /// `when` is `early` or `late`, `key` is `duck` or `jump`.
-    Ticks { n: u32, when: &'static str, key: &'static str },
+    Ticks {
+        n: u32,
+        when: &'static str,
+        key: &'static str,
+    },
     Units(f32),
     Speed(f32),
-    Impossible { above: f32, below: f32 },
+    Impossible {
+        above: f32,
+        below: f32,
+    },
     HitGround,
 }
 

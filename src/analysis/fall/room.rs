@@ -4,9 +4,7 @@ use super::{REST, WINDOW};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::level::{Brush, Contents, Level};
 use crate::sim::math::{Vec3, frame_time};
-use crate::sim::pmove::{
-    Engine, FL_ON_GROUND, MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move,
-};
+use crate::sim::pmove::{Engine, FL_ON_GROUND, MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
 use crate::sim::profile::Profile;
 use crate::sim::run::fall_damage;
 

@@ -30,15 +30,8 @@ pub enum StartKind {
 
 impl StartKind {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 7] = [
-        Self::WalkOff,
-        Self::Jump,
-        Self::DoubleDuck,
-        Self::DuckJump,
-        Self::Bhop,
-        Self::StandupBhop,
-        Self::DuckBhop,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::WalkOff, Self::Jump, Self::DoubleDuck, Self::DuckJump, Self::Bhop, Self::StandupBhop, Self::DuckBhop];
 
     /// The word in reports: `walk_off`.
     #[must_use]

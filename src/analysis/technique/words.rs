@@ -24,7 +24,12 @@ pub(super) fn success(event: &TechniqueEvent) -> String {
 }
 
 pub(super) fn fastrun(from: f32, top: f32, wish_speed: f32) -> String {
-    format!("the second key lifted {} to {} u/s, over the {} that one key keeps", tenths(from), tenths(top), whole(wish_speed))
+    format!(
+        "the second key lifted {} to {} u/s, over the {} that one key keeps",
+        tenths(from),
+        tenths(top),
+        tenths(wish_speed)
+    )
 }
 
 pub(super) fn double_duck_late(late: u64) -> String {
@@ -78,7 +83,7 @@ pub(super) fn slide_over(over: f32) -> String {
 }
 
 pub(super) fn slide_beyond(beyond: f32) -> String {
-    format!("missed by {} units: hit the ground so far short of the slide", hundredths(beyond))
+    format!("missed by less than {} units: hit the ground short of the slide", hundredths(beyond))
 }
 
 pub(super) fn bounce_snapped(height: f32, msec: u8) -> String {
