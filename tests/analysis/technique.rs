@@ -1,5 +1,6 @@
 //! EdgeBug, JumpBug, DuckBug, SlideBug, bounce: recorded successes and misses.
 
+mod agree;
 mod misses;
 mod ordinary;
 mod recorded;
