@@ -3,6 +3,7 @@
 mod agree;
 mod misses;
 mod ordinary;
+mod random;
 mod recorded;
 
 use std::fs;

@@ -201,7 +201,9 @@ impl TechniqueTracker {
             self.ducked_at = Some(record.tick);
         }
         if !record.before.on_ground {
+            // Duck released in the tick after a jump lifts nobody.
             self.ducked_at = None;
+            return;
         }
         if reading.double_duck {
             let mut event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
