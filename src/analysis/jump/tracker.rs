@@ -12,12 +12,12 @@ use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState};
+use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState, SPLIT_OVER_MSEC};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
 /// Forward released longer ago than this belongs to no jump, ticks.
-const FORWARD_FORGOTTEN: u32 = 100;
+const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Ticks that a flight usually has: rows are kept without allocating.
 const USUAL_TICKS: usize = 128;
@@ -41,8 +41,8 @@ pub struct JumpTracker {
     /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
     landing: Option<Landing>,
     lead: Lead,
-    /// Origin and velocity after the tick before.
-    last: Option<(Vec3, Vec3)>,
+    /// The tick before: its number, and origin and velocity after it.
+    last: Option<(u64, Vec3, Vec3)>,
     last_yaw: Option<f32>,
     on_ladder: bool,
     /// Ticks since forward was held; none: forgotten.
@@ -54,7 +54,7 @@ impl JumpTracker {
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
-        let air = AirTick::new(&profile.physics, wish[0], profile.msec(), 1.0);
+        let air = AirTick::new(&profile.physics, wish[0], move_msec(profile.msec()), 1.0);
         Self {
             physics: profile.physics,
             mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
@@ -75,8 +75,9 @@ impl JumpTracker {
 
     /// Takes the next tick; tells a jump that it ended.
     pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(Jump)) {
-        let place = (record.before.origin, record.before.velocity);
-        if self.last.is_some_and(|last| last != place) {
+        let before = &record.before;
+        let is_elsewhere = |(_, origin, velocity)| (origin, velocity) != (before.origin, before.velocity);
+        if self.last.is_some_and(is_elsewhere) {
             self.interrupt(record, Reason::Placed, tell);
         }
         let reading = Reading::of(record, &self.mins_z);
@@ -92,7 +93,7 @@ impl JumpTracker {
             self.rows.clear();
         }
         self.follow(record, &reading, tell);
-        self.last = Some((record.player.origin, record.player.velocity));
+        self.last = Some((record.tick, record.player.origin, record.player.velocity));
         self.last_yaw = Some(record.cmd.angles.y);
     }
 
@@ -225,14 +226,14 @@ impl JumpTracker {
         let is_placed = reason == Reason::Placed;
         let player = if is_placed || reason == Reason::Teleported || reason == Reason::Died {
             // Where the player is now is not where the jump went.
-            self.last.map(|(origin, velocity)| PlayerState { origin, velocity, ..record.before })
+            self.last.map(|(_, origin, velocity)| PlayerState { origin, velocity, ..record.before })
         } else {
             Some(record.player)
         };
         let player = player.unwrap_or(record.before);
         if let Some(flight) = self.flight.take() {
             let end = Ending {
-                tick: if is_placed { record.tick.saturating_sub(1) } else { record.tick },
+                tick: self.last.filter(|_| is_placed).map_or(record.tick, |(tick, ..)| tick),
                 origin: player.origin,
                 point: player.origin,
                 feet: feet_of(player.origin.z, player.hull, &self.mins_z),
@@ -340,7 +341,7 @@ impl JumpTracker {
     fn row(&self, record: &TickRecord, reading: &Reading) -> JumpTick {
         let own_friction = record.before.goldsrc.friction;
         let wish = self.wish[usize::from(self.is_slowed(record))];
-        let air = AirTick::new(&self.physics, wish, record.cmd.msec, own_friction);
+        let air = AirTick::new(&self.physics, wish, move_msec(record.cmd.msec), own_friction);
         let base = JumpTick {
             keys: keys_of(&record.cmd),
             side: side_of(&record.cmd),
@@ -355,7 +356,7 @@ impl JumpTracker {
         };
         let Some(moved) = reading.air else { return base };
         JumpTick {
-            best: best_gain(&air, moved.speed_before),
+            best: reading.speeds.iter().map(|speed| best_gain(&air, *speed)).sum(),
             speed_before: moved.speed_before as f32,
             along: moved.along,
             wish_speed: moved.wish_speed,
@@ -374,6 +375,11 @@ impl JumpTracker {
             Engine::CounterStrike => is_ducked || before.in_duck || record.cmd.pressed(DUCK),
         }
     }
+}
+
+/// The length of the moves that the host makes of one command, milliseconds.
+fn move_msec(msec: u8) -> u8 {
+    if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
 }
 
 /// The same turn the shorter way, degrees: -180 up to 180.

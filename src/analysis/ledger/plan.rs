@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn runs_change_nothing_but_the_time_it_takes() {
-        let air = |accel| BestTick::new(AirTick { cap: 30.0, accel }, 0.01);
+        let air = |accel| BestTick::new(AirTick { cap: 30.0, accel, limit: f64::INFINITY }, 0.01);
         let plain: Vec<BestTick> = (0..80).map(|tick| air(if tick < 60 { 25.0 } else { 8.325 })).collect();
         let mut counted = plain.clone();
         count_runs(&mut counted);

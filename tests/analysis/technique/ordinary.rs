@@ -62,21 +62,6 @@ fn ordinary_runs_tell_nothing() {
 fn misses_are_told_only_where_something_was_tried() {
     for set in ["cs16", "hl"] {
         for name in names(set) {
-<<<<<<< HEAD
-            for e in events(set, &name) {
-                println!(
-                    "{set}/{name} {} {:?} {:?} h{:.1} vz{:.0} {} | {:?} saved {:.1} lost {:.1}",
-                    e.tick,
-                    e.kind,
-                    e.outcome,
-                    e.fall_height,
-                    e.fall_speed,
-                    e.verdict,
-                    e.missed_by,
-                    e.hp_saved,
-                    e.hp_lost
-                );
-=======
             let misses = events(set, &name).iter().filter(|event| event.outcome == Outcome::Miss).count();
             let made_for_it = name.ends_with("-fail") || name == "duckbug-window-missed" || name == "double-duck";
             assert_eq!(misses > 0, made_for_it && name != "x-crouch-fail", "{set}/{name}");
@@ -95,7 +80,6 @@ fn successes_are_in_the_air_before_and_after() {
                 let record = recording.records().find(|record| record.tick == event.tick).unwrap();
                 assert!(!record.before.on_ground && !record.player.on_ground, "{name}: {event:?}");
                 assert_eq!(record.report.fall_damage(), 0.0, "{name}: {event:?}");
->>>>>>> fall
             }
         }
     }
