@@ -4,6 +4,7 @@ mod brute;
 mod command;
 mod grades;
 mod hops;
+mod kinds;
 mod paper;
 mod random;
 mod recorded;

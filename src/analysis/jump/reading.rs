@@ -232,8 +232,11 @@ impl Reader {
                 self.reading.lifted = true;
             }
             // On the ground the origin moves and the feet stay.
-            DuckStep::StoodUp | DuckStep::DoubleDuck | DuckStep::Began | DuckStep::DuckedOnGround => {}
-            DuckStep::Blocked => {}
+            DuckStep::StoodUp
+            | DuckStep::DoubleDuck
+            | DuckStep::Began
+            | DuckStep::DuckedOnGround
+            | DuckStep::Blocked => {}
         }
     }
 

@@ -17,7 +17,7 @@ use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
 /// Forward released longer ago than this belongs to no jump, ticks.
-const FORWARD_FORGOTTEN: u32 = 100;
+const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Ticks that a flight usually has: rows are kept without allocating.
 const USUAL_TICKS: usize = 128;
@@ -41,8 +41,8 @@ pub struct JumpTracker {
     /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
     landing: Option<Landing>,
     lead: Lead,
-    /// Origin and velocity after the tick before.
-    last: Option<(Vec3, Vec3)>,
+    /// The tick before: its number, and origin and velocity after it.
+    last: Option<(u64, Vec3, Vec3)>,
     last_yaw: Option<f32>,
     on_ladder: bool,
     /// Ticks since forward was held; none: forgotten.
@@ -75,8 +75,9 @@ impl JumpTracker {
 
     /// Takes the next tick; tells a jump that it ended.
     pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(Jump)) {
-        let place = (record.before.origin, record.before.velocity);
-        if self.last.is_some_and(|last| last != place) {
+        let before = &record.before;
+        let is_elsewhere = |(_, origin, velocity)| (origin, velocity) != (before.origin, before.velocity);
+        if self.last.is_some_and(is_elsewhere) {
             self.interrupt(record, Reason::Placed, tell);
         }
         let reading = Reading::of(record, &self.mins_z);
@@ -92,7 +93,7 @@ impl JumpTracker {
             self.rows.clear();
         }
         self.follow(record, &reading, tell);
-        self.last = Some((record.player.origin, record.player.velocity));
+        self.last = Some((record.tick, record.player.origin, record.player.velocity));
         self.last_yaw = Some(record.cmd.angles.y);
     }
 
@@ -225,14 +226,14 @@ impl JumpTracker {
         let is_placed = reason == Reason::Placed;
         let player = if is_placed || reason == Reason::Teleported || reason == Reason::Died {
             // Where the player is now is not where the jump went.
-            self.last.map(|(origin, velocity)| PlayerState { origin, velocity, ..record.before })
+            self.last.map(|(_, origin, velocity)| PlayerState { origin, velocity, ..record.before })
         } else {
             Some(record.player)
         };
         let player = player.unwrap_or(record.before);
         if let Some(flight) = self.flight.take() {
             let end = Ending {
-                tick: if is_placed { record.tick.saturating_sub(1) } else { record.tick },
+                tick: self.last.filter(|_| is_placed).map_or(record.tick, |(tick, ..)| tick),
                 origin: player.origin,
                 point: player.origin,
                 feet: feet_of(player.origin.z, player.hull, &self.mins_z),

@@ -66,12 +66,13 @@ fn sync_gain_and_loss_are_those_of_the_speeds() {
 fn the_best_of_each_tick_is_what_no_angle_beats() {
     for (set, name) in [("cs16", "lj-277-s9"), ("cs16", "duckbhop"), ("hl", "bhop"), ("qw", "a07-bhop-best-13ms")] {
         let (_, jumps) = recorded(set, name);
-        for tick in jumps.iter().take(2).flat_map(|jump| &jump.ticks) {
+        for tick in jumps[0].ticks.iter().step_by(5) {
             let Some(air) = tick.air else { continue };
             let speed = f64::from(tick.speed_before);
-            let gains = (0..=3600).map(|step: i32| air.gain(speed, f64::from(step) * 0.05));
+            let gains = (0..=18_000).map(|step: i32| air.gain(speed, f64::from(step) * 0.01));
             assert_near(tick.best, gains.fold(0.0, f64::max), 2e-3);
-            assert_near(tick.best, air.best_gain(speed), 1e-9);
+            // The tick's row keeps its speed in binary32.
+            assert_near(tick.best, air.best_gain(speed), 1e-6);
             assert_near(tick.ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
             if let Some(error) = tick.angle_error_deg {
                 assert_near(
