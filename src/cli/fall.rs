@@ -16,7 +16,7 @@ use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 /// A table has at most so many rows.
 const MAX_ROWS: u32 = 100_000;
 
-/// What a fall does: when and how fast it lands, what it costs, the JumpBugs it allows.
+/// What a fall does: when and how fast it lands, what it costs, and whether a JumpBug is possible.
 #[derive(Args, Debug)]
 pub(super) struct FallArgs {
     /// From the edge down to the floor, units

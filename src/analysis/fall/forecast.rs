@@ -1,7 +1,7 @@
 //! The fall under way: when it lands, what that costs, and which ticks end in the JumpBug window.
 
 use super::room::Room;
-use super::{Phase, chance_at};
+use super::{Phase, REST, chance_at};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::pmove::{Engine, FL_DUCKING, PlayerState};
@@ -37,7 +37,7 @@ pub struct Forecast {
     pub rest: f32,
     /// How the ticks lie around the window if none ends in it.
     pub phase: Option<Phase>,
-    /// Where an edge must be for an EdgeBug; none where the fall lands by the snap, or straight down.
+    /// Where an edge must be for an EdgeBug; none where the fall lands by the snap, or nearly straight down.
     pub edge: Option<EdgeStrip>,
 }
 
@@ -101,8 +101,9 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     let has_window = profile.engine() != Engine::QuakeWorld;
     let lands_by = landing.fraction.map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
     let way = frame_time(profile.msec()) * length_2d(player.velocity);
-    let edge = landing.fraction.filter(|_| way > 0.0).map(|fraction| EdgeStrip {
-        from: way * ((landing.ticks - 1) as f32 + fraction),
+    let edge = landing.fraction.map(|fraction| EdgeStrip {
+        // A sweep leaves a box as much too early as it meets it.
+        from: way * ((landing.ticks - 1) as f32 + fraction) + REST,
         to: way * landing.ticks as f32,
     });
     Some(Forecast {
@@ -114,6 +115,6 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         window: passage.ticks,
         rest: passage.rest,
         phase: (has_window && passage.ticks.is_none()).then(|| Phase::of(passage.rest, passage.next)),
-        edge,
+        edge: edge.filter(|strip| strip.from < strip.to),
     })
 }

@@ -1,15 +1,17 @@
 //! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed exceeds wishspeed.
 
 use super::reading::Reading;
-use super::{TechniqueEvent, TechniqueKind, words};
+use super::{TechniqueEvent, TechniqueKind, ticks_in, words};
 use crate::sim::math::length_2d;
 use crate::sim::pmove::Branch;
 use crate::sim::tick::TickRecord;
 
 /// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.
 const MAX_TURN_DEG: f32 = 22.5;
-/// The speed's peak is over after so many ticks below it.
-const PAST_PEAK_TICKS: u64 = 5;
+/// The speed's peak is over after so long below it: longer than the dip after the key, milliseconds.
+const PAST_PEAK_MSEC: u16 = 200;
+/// What the key's first ticks win is lost again at once, milliseconds.
+const FIRST_WIN_MSEC: u16 = 50;
 
 /// The signs of the moves: forward, side.
 type Keys = (i8, i8);
@@ -25,6 +27,8 @@ pub(super) struct Fastrun {
 /// Two keys, since there was one.
 #[derive(Clone, Copy, Debug)]
 struct Diagonal {
+    since: u64,
+    first_ticks: u64,
     from: f32,
     wish_speed: f32,
     top: f32,
@@ -47,17 +51,26 @@ impl Fastrun {
             let one_more = is_diagonal(keys) && (was == (keys.0, 0) || was == (0, keys.1));
             self.run = one_more.then(|| {
                 let from = length_2d(record.before.velocity);
-                Diagonal { from, wish_speed, top: from, top_tick: record.tick, turned_deg: 0.0 }
+                Diagonal {
+                    since: record.tick,
+                    first_ticks: ticks_in(FIRST_WIN_MSEC, record.cmd.msec),
+                    from,
+                    wish_speed,
+                    top: from,
+                    top_tick: record.tick,
+                    turned_deg: 0.0,
+                }
             });
             return;
         }
         let Some(run) = &mut self.run else { return };
         run.turned_deg += turn_deg;
-        if run.turned_deg > MAX_TURN_DEG {
+        // A wall gives speed of its own.
+        if run.turned_deg > MAX_TURN_DEG || reading.touched {
             self.run = None;
         } else if speed > run.top {
             (run.top, run.top_tick) = (speed, record.tick);
-        } else if run.is_fastrun() && record.tick >= run.top_tick + PAST_PEAK_TICKS {
+        } else if run.is_fastrun() && record.tick >= run.top_tick + ticks_in(PAST_PEAK_MSEC, record.cmd.msec) {
             self.end(tell);
         }
     }
@@ -85,7 +98,7 @@ impl Fastrun {
 impl Diagonal {
     /// Acceleration has lifted the speed over what is wished and over what it was.
     fn is_fastrun(&self) -> bool {
-        self.top > self.wish_speed && self.top > self.from
+        self.top > self.wish_speed && self.top > self.from && self.top_tick >= self.since + self.first_ticks
     }
 }
 

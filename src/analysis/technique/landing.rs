@@ -3,12 +3,19 @@
 use super::reading::Reading;
 use super::track::{Flight, Sample, Track};
 use super::{
-    DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, Outcome, TRY_MSEC, TechniqueEvent, TechniqueKind,
-    standing_z, ticks_in, words,
+    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, Outcome, TRY_MSEC, TechniqueEvent,
+    TechniqueKind, standing_z, ticks_in, words,
 };
 use crate::analysis::fall::{REST, WINDOW};
 use crate::sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
+use crate::sim::pmove::{PlayerState, STANDING_HULL};
 use crate::sim::tick::TickRecord;
+
+/// Who has less than this part of the speed that a bounce takes was not about to bounce.
+const NEAR_BOUNCE: f32 = 0.75;
+
+/// Keys so near to a harmless landing were meant for a JumpBug, milliseconds.
+const NEAR_MSEC: u16 = 50;
 
 /// How the ground was left again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +40,12 @@ pub(super) struct Landing {
     rest: Vec3,
     /// Found by the snap, not by a collision.
     snapped: bool,
-    /// Height over rest at the landing tick's end, had the ground not been, units.
-    end: f32,
+    /// Height over rest at the landing tick's end, had the ground not been, units; none if standing up found it.
+    end: Option<f32>,
     ducked: bool,
+    left: Left,
+    /// At the landing tick's start, u/s.
+    velocity: Vec3,
     /// From take-off down, units.
     drop: f32,
     /// Met a slide first, in the same tick: so far over the floor, units.
@@ -61,6 +71,7 @@ impl Landing {
     pub(super) fn new(
         record: &TickRecord,
         reading: &Reading,
+        player: &PlayerState,
         flight: &Flight,
         numbers: TechniqueEvent,
         hp_lost: f32,
@@ -69,7 +80,6 @@ impl Landing {
         if normal.z <= 0.0 {
             return None;
         }
-        let player = &record.player;
         let rest = Vec3::new(player.origin.x, player.origin.y, standing_z(player));
         let mut landing = Self {
             numbers: TechniqueEventNumbers {
@@ -86,20 +96,22 @@ impl Landing {
             normal,
             rest,
             snapped: reading.floor.is_none(),
-            end: 0.0,
-            ducked: player.goldsrc.flags & crate::sim::pmove::FL_DUCKING != 0,
+            end: None,
+            ducked: player.hull != STANDING_HULL,
+            left: Left::No,
+            velocity: record.before.velocity,
             drop: flight.from - rest.z,
             slide_over: None,
             slide_beyond: None,
         };
-        landing.end = match reading.floor {
-            Some(floor) => landing.height(madd(record.before.origin, frame_time(record.cmd.msec), floor.velocity)),
-            None => landing.height(player.origin + Vec3::new(0.0, 0.0, reading.probe.snap)),
-        };
-        if let (Some(slide), Some(floor)) = (reading.slide, reading.floor)
+        let end = reading.floor.map_or(player.origin + Vec3::new(0.0, 0.0, reading.probe.snap), |floor| {
+            madd(record.before.origin, frame_time(record.cmd.msec), floor.velocity)
+        });
+        landing.end = (!reading.grounded_by_standing).then(|| landing.height(end));
+        if let Some(slide) = reading.slide
             && !reading.slide_after_floor
         {
-            landing.slide_over = Some(slide.origin.z - floor.origin.z);
+            landing.slide_over = Some(slide.origin.z - player.origin.z);
         }
         Some(landing)
     }
@@ -132,27 +144,33 @@ impl Landing {
         tick <= self.tick + LEFT_AT_ONCE_TICKS
     }
 
-    /// A tick on the ground after it.
+    /// A jump or a double duck has left it.
+    pub(super) fn leave_by_key(&mut self) {
+        self.left = Left::ByKey;
+    }
+
+    /// A tick that began on the ground after it.
     pub(super) fn walk(&mut self, record: &TickRecord, reading: &Reading) {
-        if self.slide_beyond.is_none() && reading.slide.is_some() && self.is_fresh(record.tick) {
-            self.slide_beyond = Some(length_2d(record.player.origin - self.rest));
+        if self.slide_beyond.is_none() && self.is_fresh(record.tick) && (reading.slide.is_some() || reading.probe.steep)
+        {
+            let met_at = reading.slide.map_or(record.player.origin, |slide| slide.origin);
+            self.slide_beyond = Some(length_2d(met_at - self.rest));
         }
     }
 
-    /// Something was at stake.
-    fn matters(&self) -> bool {
-        self.numbers.hp_lost >= 1.0 || self.drop > JUMP_HEIGHT
+    /// It cost health.
+    fn hurts(&self) -> bool {
+        self.numbers.hp_lost >= 1.0
     }
 
     /// What it was, if it was anything. `record` is the tick that leaves the ground, if one does.
     pub(super) fn judge(&self, track: &Track, record: &TickRecord, left: Left) -> Option<TechniqueEvent> {
-        if !self.matters() {
-            return None;
-        }
+        let left = if self.left == Left::ByKey { Left::ByKey } else { left };
         if let Some(event) = self.by_keys(track, left) {
             return Some(event);
         }
-        if left == Left::ByKey {
+        let is_low = !self.hurts() && self.drop <= JUMP_HEIGHT;
+        if is_low || left == Left::ByKey {
             return None;
         }
         let free = track.iter().filter(|sample| sample.tick + 1 == self.tick).all(|sample| !sample.touched);
@@ -190,17 +208,13 @@ impl Landing {
 
     /// The floor's edge was left right after the landing: an EdgeBug that was short of it.
     fn edge(&self, record: &TickRecord, left: Left) -> Option<TechniqueEvent> {
-        if left != Left::AtOnce {
+        if left != Left::AtOnce || !(self.hurts() || self.drop > DEEP_DROP) {
             return None;
         }
         let kind = TechniqueKind::EdgeBug;
-        if self.snapped {
-            let (above, below) = (self.end - (WINDOW - REST), -REST - self.end);
-            return Some(self.missed(
-                kind,
-                Miss::Impossible { above, below },
-                words::edge_snapped(self.end, self.msec),
-            ));
+        if let Some(end) = self.end.filter(|_| self.snapped) {
+            let (above, below) = (end - (WINDOW - REST), -REST - end);
+            return Some(self.missed(kind, Miss::Impossible { above, below }, words::edge_snapped(end, self.msec)));
         }
         let short = length_2d(record.player.origin - self.rest);
         Some(self.missed(kind, Miss::Units(short), words::edge_short(short)))
@@ -216,23 +230,33 @@ impl Landing {
             event.verdict = words::success(&event);
             return Some(event);
         }
-        if self.numbers.hp_lost < 1.0 {
-            return None;
-        }
-        if self.snapped {
-            let (above, below) = (self.end - (WINDOW - self.gap()), -self.gap() - self.end);
-            let words = words::bounce_snapped(self.end, self.msec);
-            return Some(self.missed(kind, Miss::Impossible { above, below }, words));
-        }
         // Thrown off is who the next tick carries more than 2 units over the slope.
         let slant = length_2d(self.normal) / self.normal.z;
-        let needed = WINDOW / (frame_time(self.msec) * slant) - self.numbers.speed_after;
-        (needed > 0.0).then(|| self.missed(kind, Miss::Speed(needed), words::bounce_slow(needed)))
+        let needed = WINDOW / (frame_time(self.msec) * slant);
+        if !self.hurts() || self.thrown() < needed * NEAR_BOUNCE {
+            return None;
+        }
+        if let Some(end) = self.end.filter(|_| self.snapped) {
+            let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
+            let words = words::bounce_snapped(end, self.msec);
+            return Some(self.missed(kind, Miss::Impossible { above, below }, words));
+        }
+        let slow = needed - self.thrown();
+        (slow > 0.0).then(|| self.missed(kind, Miss::Speed(slow), words::bounce_slow(slow)))
+    }
+
+    /// The speed over ground that a collision with this ground gives, u/s.
+    fn thrown(&self) -> f32 {
+        length_2d(madd(self.velocity, -dot(self.velocity, self.normal), self.normal))
     }
 
     /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the landing.
     fn by_keys(&self, track: &Track, left: Left) -> Option<TechniqueEvent> {
-        let reach = self.try_ticks();
+        // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a try.
+        let reach = if self.hurts() { self.try_ticks() } else { ticks_in(NEAR_MSEC, self.msec) };
+        if !self.hurts() && self.drop <= DUCK_HEIGHT {
+            return None;
+        }
         let (from, to) = (self.tick.saturating_sub(reach), self.tick + reach);
         let in_fall = |sample: &&Sample| sample.in_air && (from..self.tick).contains(&sample.tick);
         if !self.ducked && !track.iter().filter(in_fall).any(|sample| sample.ducked) {
@@ -244,7 +268,7 @@ impl Landing {
             return None;
         }
         let released = track.releases(from, to).next()?;
-        if self.numbers.hp_lost < 1.0 {
+        if !self.hurts() {
             // Without harm, standing up after the landing is a stand-up bhop, and no jump is no try.
             let hops = released > self.tick && left == Left::ByKey;
             if hops || !jumps {
@@ -285,7 +309,9 @@ impl Landing {
         for sample in track.iter().filter(|sample| sample.tick < self.tick && sample.in_air && sample.rising < 0.0) {
             end_of(sample.tick, self.height(sample.origin));
         }
-        end_of(self.tick, if self.ducked { self.end.min(bottom - DUCK_HEIGHT + WINDOW) } else { self.end });
+        if let Some(end) = self.end {
+            end_of(self.tick, end);
+        }
         let passed =
             (if above.is_finite() { above } else { 0.0 }, if under.is_finite() { bottom - under } else { 0.0 });
         (best, passed)

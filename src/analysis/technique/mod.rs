@@ -2,7 +2,7 @@
 //!
 //! Recognised from the state machine and the contacts (article 003, `goldsrc.md` 5.5, 5.6, 5.13), never from a speed:
 //! a bug is a tick that is in the air before and after and touches the ground in between. A miss is told only where
-//! something was at stake: the landing cost health, or was lower than the take-off by more than a jump's height.
+//! something was at stake: the landing cost health, or was much lower than the take-off.
 //! GoldSrc only: QuakeWorld has neither duck nor snap nor these words.
 
 mod event;
@@ -14,8 +14,9 @@ mod words;
 
 pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind};
 
-use crate::sim::math::{length, length_2d};
-use crate::sim::pmove::{Branch, Engine, STANDING_HULL};
+use crate::sim::course::CourseEvent;
+use crate::sim::math::{frame_time, length, length_2d};
+use crate::sim::pmove::{Branch, Engine, PlayerState, STANDING_HULL};
 use crate::sim::profile::Profile;
 use crate::sim::run::fall_damage;
 use crate::sim::tick::TickRecord;
@@ -32,6 +33,8 @@ const DOUBLE_DUCK_MSEC: u16 = 100;
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// A jump's height: deeper than this no hop on level ground lands, units.
 const JUMP_HEIGHT: f32 = 45.0;
+/// Deeper than stairs and hops go: a harmless landing from so high is still a fall, units.
+const DEEP_DROP: f32 = 100.0;
 /// The origin of a ducked player on the ground is this much lower than standing, units.
 const DUCK_HEIGHT: f32 = 18.0;
 
@@ -84,6 +87,9 @@ impl TechniqueTracker {
         self.track.push(Sample::after(record, &reading));
         self.fastrun.observe(record, &reading, tell);
         self.double_duck(record, &reading, tell);
+        if record.facing().is_some() {
+            return self.moved_away(record, &reading, tell);
+        }
         let (air_before, air_after) = (!record.before.on_ground, !record.player.on_ground);
         let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
         if swims || !matches!(reading.branch, Branch::Air | Branch::Ground) {
@@ -92,7 +98,7 @@ impl TechniqueTracker {
         }
         match (air_before, air_after) {
             (true, true) => self.in_flight(record, &reading, tell),
-            (true, false) => self.land(record, &reading, tell),
+            (true, false) => self.land(record, &reading, &record.player, tell),
             (false, true) => self.leave(record, &reading, tell),
             (false, false) => self.on_ground(record, &reading, tell),
         }
@@ -100,44 +106,63 @@ impl TechniqueTracker {
 
     /// In the air before and after: nothing happened, or one of the bugs.
     fn in_flight(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
-        let flight = self.flight.get_or_insert_with(|| Flight::from(&record.before));
+        let mut flight = self.flight.unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
         if let Some(kind) = reading.bug() {
-            let mut event = self.told(record, kind);
+            let mut event = self.told(record, &record.player, kind);
             event.hp_saved = self.cost(event.fall_speed);
-            let touched = reading.touched_at.map_or(record.player.origin.z, |origin| origin.z);
-            event.fall_height = self.flight.map_or(0.0, |flight| flight.apex - touched).max(0.0);
+            let stood_at = record.before.origin.z - reading.standing_snap;
+            let touched = reading.floor.map_or(stood_at, |floor| floor.origin.z);
+            event.fall_height = (flight.apex - touched).max(0.0);
             event.verdict = words::success(&event);
             self.landing = None;
             self.flight = Some(Flight::from(&record.player));
             tell(event);
         } else {
             flight.rise_to(record.player.origin.z);
+            self.flight = Some(flight);
         }
         self.expire(record, tell);
     }
 
     /// From the air to the ground.
-    fn land(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn land(
+        &mut self,
+        record: &TickRecord,
+        reading: &Reading,
+        landed: &PlayerState,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
         self.resolve(record, Left::No, tell);
         let mut flight = self.flight.take().unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
-        let numbers = self.told(record, TechniqueKind::EdgeBug);
-        let cost = if record.player.water_level == 0 { self.cost(numbers.fall_speed) } else { 0.0 };
-        self.landing = Landing::new(record, reading, &flight, numbers, cost);
+        let numbers = self.told(record, landed, TechniqueKind::EdgeBug);
+        let cost = if landed.water_level == 0 { self.cost(numbers.fall_speed) } else { 0.0 };
+        self.landing = Landing::new(record, reading, landed, &flight, numbers, cost);
+    }
+
+    /// The game put the player elsewhere: after a deadly landing the verdict is still due, a teleporter ends all.
+    fn moved_away(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+        let died = record.events.iter().any(|event| matches!(event, CourseEvent::Died { .. }));
+        if died && !record.before.on_ground && reading.probe.on_ground {
+            let landed = reading.landed(&record.before, frame_time(record.cmd.msec));
+            self.land(record, reading, &landed, tell);
+        } else {
+            self.resolve(record, Left::No, tell);
+        }
+        self.flight = None;
     }
 
     /// From the ground into the air.
     fn leave(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
         let at_once = self.landing.as_ref().is_some_and(|landing| landing.is_fresh(record.tick));
-        let left = if reading.jumped || reading.double_duck {
-            Left::ByKey
+        if reading.jumped || reading.double_duck {
+            // A late key may follow the jump.
+            self.landing.iter_mut().for_each(Landing::leave_by_key);
         } else if at_once {
-            Left::AtOnce
-        } else {
-            Left::No
-        };
-        self.resolve(record, left, tell);
+            self.landing.iter_mut().for_each(|landing| landing.walk(record, reading));
+            self.resolve(record, Left::AtOnce, tell);
+        }
         self.flight = Some(Flight::from(&record.before));
     }
 
@@ -172,7 +197,7 @@ impl TechniqueTracker {
             self.ducked_at = None;
         }
         if reading.double_duck {
-            let mut event = self.told(record, TechniqueKind::DoubleDuck);
+            let mut event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
             event.verdict = words::success(&event);
             tell(event);
         } else if reading.stood_up
@@ -181,7 +206,7 @@ impl TechniqueTracker {
             let late = record.tick - ducked_at;
             if late <= ticks_in(DOUBLE_DUCK_MSEC, record.cmd.msec) {
                 let miss = Miss::Ticks { n: late as u32, late: true, key: Key::Duck };
-                let event = self.told(record, TechniqueKind::DoubleDuck);
+                let event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
                 tell(event.missed(miss, words::double_duck_late(late)));
             }
         }
@@ -193,12 +218,13 @@ impl TechniqueTracker {
     }
 
     /// An event of this tick with its speeds; a success until told otherwise.
-    fn told(&self, record: &TickRecord, kind: TechniqueKind) -> TechniqueEvent {
-        let (before, after) = (record.before.velocity, record.player.velocity);
+    fn told(&self, record: &TickRecord, player: &PlayerState, kind: TechniqueKind) -> TechniqueEvent {
+        let (before, after) = (record.before.velocity, player.velocity);
         TechniqueEvent {
             tick: record.tick,
             kind,
-            fall_speed: (-before.z).clamp(0.0, self.maxvelocity),
+            // Adding zero turns minus zero into zero.
+            fall_speed: (-before.z).clamp(0.0, self.maxvelocity) + 0.0,
             speed_before: length_2d(before),
             speed_after: length_2d(after),
             speed_before_3d: length(before),
@@ -214,7 +240,7 @@ fn ticks_in(msec: u16, tick_msec: u8) -> u64 {
 }
 
 /// The height of the origin if the player stood here, units.
-fn standing_z(player: &crate::sim::pmove::PlayerState) -> f32 {
+fn standing_z(player: &PlayerState) -> f32 {
     let lift = if player.on_ground && player.hull != STANDING_HULL { DUCK_HEIGHT } else { 0.0 };
     player.origin.z + lift
 }

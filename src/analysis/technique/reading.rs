@@ -1,8 +1,8 @@
 //! What a tick's events say about techniques, in one pass.
 
 use super::TechniqueKind;
-use crate::sim::math::Vec3;
-use crate::sim::pmove::{Branch, DuckStep, Engine, MoveEvent};
+use crate::sim::math::{Vec3, madd};
+use crate::sim::pmove::{Branch, DUCKED_HULL, DuckStep, Engine, MoveEvent, PlayerState, STANDING_HULL};
 
 /// A surface met in the tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +26,10 @@ pub(super) struct Probe {
     pub(super) too_fast: bool,
     /// Too steep to stand on, and there.
     pub(super) steep: bool,
+    /// There is ground.
+    pub(super) on_ground: bool,
+    /// Velocity when asked, u/s.
+    pub(super) velocity: Vec3,
 }
 
 /// The tick.
@@ -39,12 +43,16 @@ pub(super) struct Reading {
     pub(super) slide: Option<Touch>,
     /// That came after the floor.
     pub(super) slide_after_floor: bool,
+    /// Met anything.
+    pub(super) touched: bool,
     /// Stood up out of the ducked hull.
     pub(super) stood_up: bool,
     /// And was on the ground by it.
     pub(super) grounded_by_standing: bool,
-    /// Where the ground was touched, origin, units.
-    pub(super) touched_at: Option<Vec3>,
+    /// How far that brought the player down, units.
+    pub(super) standing_snap: f32,
+    /// The hull became the ducked one in the air.
+    pub(super) ducked_in_air: bool,
     /// The jump key jumped.
     pub(super) jumped: bool,
     /// Duck released in time on the ground.
@@ -70,12 +78,12 @@ impl Reading {
                 MoveEvent::Contact { normal, origin, before, .. } => {
                     reading.touch(engine, Touch { normal, origin, velocity: before });
                 }
-                MoveEvent::Categorize { on_ground, too_fast, normal, snap, .. } => {
+                MoveEvent::Categorize { on_ground, too_fast, normal, snap, velocity, .. } => {
                     if on_ground && reading.stood_up && !has_branch {
-                        reading.grounded_by_standing = true;
+                        (reading.grounded_by_standing, reading.standing_snap) = (true, snap);
                     }
                     let steep = !is_ground(engine, normal) && normal.z > 0.0;
-                    reading.probe = Probe { normal, snap, too_fast, steep };
+                    reading.probe = Probe { normal, snap, too_fast, steep, on_ground, velocity };
                 }
                 MoveEvent::Duck(step) => reading.duck(step),
                 MoveEvent::Jump { .. } => reading.jumped = true,
@@ -101,10 +109,10 @@ impl Reading {
     }
 
     fn touch(&mut self, engine: Engine, touch: Touch) {
+        self.touched = true;
         if is_ground(engine, touch.normal) {
             if self.floor.is_none() && touch.velocity.z < 0.0 && self.branch == Branch::Air {
                 self.floor = Some(touch);
-                self.touched_at = Some(touch.origin);
             }
         } else if touch.normal.z > 0.0 && self.slide.is_none() {
             self.slide = Some(touch);
@@ -117,8 +125,19 @@ impl Reading {
             DuckStep::StoodUp => self.stood_up = true,
             DuckStep::DoubleDuck => self.double_duck = true,
             DuckStep::DuckedOnGround => self.ducked_on_ground = true,
-            DuckStep::Began | DuckStep::DuckedInAir | DuckStep::Blocked => {}
+            DuckStep::DuckedInAir => self.ducked_in_air = true,
+            DuckStep::Began | DuckStep::Blocked => {}
         }
+    }
+
+    /// The player where a deadly landing left him, before the game put him elsewhere.
+    pub(super) fn landed(&self, before: &PlayerState, frame_time: f32) -> PlayerState {
+        let way = madd(before.origin, frame_time, self.probe.velocity);
+        let origin = self.floor.map_or(way - Vec3::new(0.0, 0.0, self.probe.snap), |floor| floor.origin);
+        let ducked = self.ducked_in_air || (before.hull != STANDING_HULL && !self.stood_up);
+        let velocity = Vec3::new(self.probe.velocity.x, self.probe.velocity.y, 0.0);
+        let hull = if ducked { DUCKED_HULL } else { STANDING_HULL };
+        PlayerState { origin, velocity, hull, on_ground: true, ..*before }
     }
 
     /// The bug of a tick that is in the air before and after.

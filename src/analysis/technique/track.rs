@@ -50,7 +50,7 @@ impl Sample {
             buttons: record.cmd.buttons,
             ducked: player.hull != STANDING_HULL,
             in_air: !player.on_ground,
-            touched: reading.floor.is_some() || reading.slide.is_some(),
+            touched: reading.touched,
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn fastrun(from: f32, top: f32, wish_speed: f32) -> String {
         "the second key lifted {} to {} u/s, over the {} that one key keeps",
         tenths(from),
         tenths(top),
-        whole(wish_speed)
+        tenths(wish_speed)
     )
 }
 
@@ -83,7 +83,7 @@ pub(super) fn slide_over(over: f32) -> String {
 }
 
 pub(super) fn slide_beyond(beyond: f32) -> String {
-    format!("missed by {} units: hit the ground so far short of the slide", hundredths(beyond))
+    format!("missed by less than {} units: hit the ground short of the slide", hundredths(beyond))
 }
 
 pub(super) fn bounce_snapped(height: f32, msec: u8) -> String {

@@ -1,23 +1,97 @@
-//! Ordinary.
-use super::*;
+//! Ordinary play tells nothing: no false successes, no false misses.
+
+use wishdir::analysis::technique::{Outcome, TechniqueKind, TechniqueTracker};
+use wishdir::sim::profile::by_name;
+
+use super::{events, names, recording};
+
+/// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders, water: silence.
 #[test]
-fn print_all() {
+fn ordinary_runs_tell_nothing() {
+    let ordinary = [
+        "air-",
+        "bhop-",
+        "lj-",
+        "run-w",
+        "stairs-",
+        "surf-",
+        "prestrafe-",
+        "crease",
+        "corner-",
+        "wall-",
+        "msec-",
+        "hj-",
+        "ladder-",
+        "water-jump",
+        "water-dive",
+        "terminal-",
+        "weapon-",
+        "edge-friction",
+        "head-bump",
+        "slope-46",
+        "slope-60",
+        "slope-20",
+        "slope-45_573+",
+        "fall-damage",
+        "standup-bhop",
+        "duckbhop",
+        "duck-walk",
+        "ramp-launch",
+        "airstrafe",
+        "step-frac",
+        "oblique-pit",
+        "x-vz-180",
+        "zero-cross",
+        "crouch-fix",
+        "duck-under-jump",
+    ];
+    let mut silent = 0;
+    for set in ["cs16", "hl"] {
+        for name in names(set).iter().filter(|name| ordinary.iter().any(|start| name.starts_with(start))) {
+            // A diagonal run with a second key is a fastrun wherever it happens.
+            let events = events(set, name);
+            assert!(events.is_empty(), "{set}/{name}: {events:?}");
+            silent += 1;
+        }
+    }
+    assert!(silent > 60, "{silent}");
+}
+
+/// Of all recordings only those made for it have misses.
+#[test]
+fn misses_are_told_only_where_something_was_tried() {
     for set in ["cs16", "hl"] {
         for name in names(set) {
-            for e in events(set, &name) {
-                println!(
-                    "{set}/{name} {} {:?} {:?} h{:.1} vz{:.0} {} | {:?} saved {:.1} lost {:.1}",
-                    e.tick,
-                    e.kind,
-                    e.outcome,
-                    e.fall_height,
-                    e.fall_speed,
-                    e.verdict,
-                    e.missed_by,
-                    e.hp_saved,
-                    e.hp_lost
-                );
+            let misses = events(set, &name).iter().filter(|event| event.outcome == Outcome::Miss).count();
+            let made_for_it = name.ends_with("-fail") || name == "duckbug-window-missed" || name == "double-duck";
+            assert_eq!(misses > 0, made_for_it && name != "x-crouch-fail", "{set}/{name}");
+        }
+    }
+}
+
+/// A bug is told exactly in the ticks that are in the air before and after and touch ground in between.
+#[test]
+fn successes_are_in_the_air_before_and_after() {
+    let bugs = [TechniqueKind::EdgeBug, TechniqueKind::JumpBug, TechniqueKind::DuckBug, TechniqueKind::SlideBug];
+    for name in names("cs16") {
+        let recording = recording("cs16", &name);
+        for event in events("cs16", &name) {
+            if event.outcome == Outcome::Success && bugs.contains(&event.kind) {
+                let record = recording.records().find(|record| record.tick == event.tick).unwrap();
+                assert!(!record.before.on_ground && !record.player.on_ground, "{name}: {event:?}");
+                assert_eq!(record.report.fall_damage(), 0.0, "{name}: {event:?}");
             }
+        }
+    }
+}
+
+/// QuakeWorld has no duck and no snap of 2 units: its recordings tell nothing.
+#[test]
+fn quakeworld_tells_nothing() {
+    let mut tracker = TechniqueTracker::new(by_name("qw-77").unwrap());
+    for name in names("qw").iter().take(20) {
+        for record in recording("qw", name).records() {
+            tracker.observe(&record, &mut |event| panic!("{name}: {event:?}"));
         }
     }
 }
