@@ -3,7 +3,7 @@
 use super::advice::{self, Notes};
 use super::approach::Approach;
 use super::context::LedgerContext;
-use super::plan::{BestTick, best_of};
+use super::plan::{BestTick, best_of, count_runs};
 use super::row::{self, Keys, Row, Side};
 use super::vertical::{BestFlights, Ends};
 use super::{Cause, Ledger, Loss, Part, on_grid};
@@ -94,6 +94,7 @@ impl LedgerBuilder {
     pub fn finish(&mut self) -> Ledger {
         self.real.clear();
         self.real.extend(self.rows.iter().map(|row| row.whole));
+        count_runs(&mut self.real);
         self.flights.lay_out(&self.context, &self.rows, &self.ends);
         self.find_switches();
         let mut account = Account::default();

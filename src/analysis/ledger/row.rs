@@ -4,7 +4,7 @@ use super::context::{LedgerContext, move_msec};
 use super::plan::BestTick;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::{Engine, FL_DUCKING, MoveEvent, PlayerState};
+use crate::sim::pmove::{DuckStep, Engine, FL_DUCKING, MoveEvent, PlayerState};
 use crate::sim::tick::TickRecord;
 
 /// A key that weighs less than so much of a whole one is a half one: a diagonal loses far less.
@@ -85,14 +85,19 @@ pub(super) struct Row {
 pub(super) fn read(context: &LedgerContext, record: &TickRecord, last_yaw_deg: Option<f32>, rows: &mut Vec<Row>) {
     let first = rows.len();
     let (mut from, mut way) = (record.before.origin, Vec3::ZERO);
+    let mut ducked = is_ducked(context.physics.engine, &record.before);
+    let mut ducked_after = ducked;
     for event in &record.report.events {
-        if let MoveEvent::Accelerate { air: true, before, after, .. } = event {
+        if let MoveEvent::Duck(step) = event {
+            ducked_after = after_step(*step, ducked_after);
+        } else if let MoveEvent::Accelerate { air: true, before, after, .. } = event {
             if let Some(row) = rows[first..].last_mut() {
                 // The host split the command: the move before ended here.
                 row.end = f64::from(length_2d(*before));
             }
             from += way;
-            let row = flown(context, record, event);
+            let row = flown(context, record, event, ducked);
+            ducked = ducked_after;
             way = *after * frame_time(row.msec);
             rows.push(Row { step: f64::from(length_2d(way)), ..row });
         } else if matches!(event, MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. })
@@ -139,15 +144,21 @@ fn blank(record: &TickRecord) -> Row {
     }
 }
 
-/// One acceleration in the air.
-fn flown(context: &LedgerContext, record: &TickRecord, event: &MoveEvent) -> Row {
+/// One acceleration in the air, of a player whom ducking slows from before this move on.
+fn flown(context: &LedgerContext, record: &TickRecord, event: &MoveEvent, ducked: bool) -> Row {
     let row = blank(record);
     let &MoveEvent::Accelerate { wish_dir, wish_speed, current_speed, before, after, .. } = event else { return row };
-    let slowed = is_slowed(context.physics.engine, &record.before, &record.cmd);
-    let is_half = wish_speed > 0.0 && wish_speed < HALF_KEY * context.wish(slowed);
+    let slowed = match context.physics.engine {
+        Engine::QuakeWorld => false,
+        Engine::HalfLife => ducked,
+        Engine::CounterStrike => ducked || record.cmd.pressed(DUCK),
+    };
+    let whole = context.wish(slowed);
+    let is_half = wish_speed > 0.0 && wish_speed < HALF_KEY * whole;
     let pushed = f64::from(length_2d(after));
     Row {
-        whole: context.whole(slowed, row.msec, row.own_friction),
+        // Two keys, or a command that no wire has rounded, may ask for a little more.
+        whole: context.of_wish(whole.max(wish_speed), row.msec, row.own_friction),
         half: is_half.then(|| context.of_wish(wish_speed, row.msec, row.own_friction)),
         start: f64::from(length_2d(before)),
         pushed,
@@ -173,13 +184,22 @@ fn keys_of(cmd: &UserCmd, wish_speed: f32) -> Keys {
     }
 }
 
-/// Whether ducking slows this command's keys (`goldsrc.md` 5.6).
-fn is_slowed(engine: Engine, before: &PlayerState, cmd: &UserCmd) -> bool {
+/// Whether ducking slows the next command's keys even if the duck key is not held (`goldsrc.md` 5.6).
+fn is_ducked(engine: Engine, before: &PlayerState) -> bool {
     let ducked = before.goldsrc.flags & FL_DUCKING != 0;
     match engine {
         Engine::QuakeWorld => false,
         Engine::HalfLife => ducked,
-        Engine::CounterStrike => ducked || before.goldsrc.in_duck || cmd.pressed(DUCK),
+        Engine::CounterStrike => ducked || before.goldsrc.in_duck,
+    }
+}
+
+/// Whether the player is ducked after this.
+fn after_step(step: DuckStep, ducked: bool) -> bool {
+    match step {
+        DuckStep::DuckedOnGround | DuckStep::DuckedInAir => true,
+        DuckStep::StoodUp | DuckStep::DoubleDuck => false,
+        DuckStep::Began | DuckStep::Blocked => ducked,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The best flights from a take-off: standing, or ducked as late as a landing at the same height allows.
 
 use super::context::LedgerContext;
-use super::plan::{BestTick, best_of};
+use super::plan::{BestTick, best_of, count_runs};
 use super::row::Row;
 use super::{LARGEST, Loss};
 use crate::sim::math::frame_time;
@@ -82,6 +82,7 @@ impl BestFlights {
         };
         self.ticks[0].extend((0..standing).map(|index| tick(index, usize::MAX)));
         self.ticks[1].extend((0..ducked).map(|index| tick(index, first_slow)));
+        self.ticks.iter_mut().for_each(|ticks| count_runs(ticks));
     }
 
     /// The most that any of them, or the real one, makes of this take-off speed.

@@ -1,0 +1,105 @@
+//! Prestrafe and frames on ground against the movement itself.
+
+use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerContext};
+use wishdir::sim::cmd::{JUMP, UserCmd};
+use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::pmove::{PlayerState, player_move};
+use wishdir::sim::profile::Profile;
+
+use super::flight::{close, fastest, floor, ledger_of, profile, records, runner};
+
+/// The fastest that one more tick on the ground can make the player, by trying wish directions a hundredth of a degree
+/// apart.
+fn best_ground_tick(profile: &Profile, player: &PlayerState) -> PlayerState {
+    let forward = |yaw| UserCmd { angles: Vec3::new(0.0, yaw, 0.0), forward: 400.0, ..UserCmd::default() };
+    fastest(profile, &floor(profile), player, forward)
+}
+
+#[test]
+fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
+    // Worked out: v² = (W² - (W - a)²) / (1 - (1 - 4 T)²), for CS 6093.75 / 0.0784.
+    for (name, wanted) in [("cs16-100", 278.795), ("hl-100", 498.159), ("qw-77", 495.731)] {
+        let profile = profile(name);
+        let best = LedgerContext::new(profile).best_prestrafe();
+        close(best, wanted, 2e-3, name);
+        let mut player = runner(profile, wanted as f32 - 5.0);
+        for _ in 0..100 {
+            player = best_ground_tick(profile, &player);
+        }
+        let tried = f64::from(length_2d(player.velocity));
+        // The gain breaks off sharply beyond the best direction.
+        assert!(tried < best + 1e-3 && tried > best - 0.05, "{name}: {tried}, not {best}");
+    }
+}
+
+#[test]
+fn above_the_cap_two_frames_on_ground_beat_one() {
+    let profile = profile("cs16-100");
+    let context = LedgerContext::new(profile);
+    // 300² less half a tick's gravity, 4²: peers.md 2.7.
+    close(context.hop_cap(), (300.0_f64 * 300.0 - 16.0).sqrt(), 1e-4, "cap");
+    for (speed, fog, kept) in [(280.0, 1, 280.0), (299.0, 1, 299.0), (320.0, 2, 281.2), (340.0, 2, 297.4)] {
+        let hop = context.best_hop(speed, 645.789);
+        assert_eq!(hop.fog, fog, "{speed}: {hop:?}");
+        close(hop.speed, kept, 0.1, "kept");
+        let mut player = runner(profile, speed as f32);
+        player.goldsrc.fuser2 = 645.789;
+        for _ in 1..fog {
+            player = best_ground_tick(profile, &player);
+        }
+        let jump = UserCmd { msec: 10, buttons: JUMP, ..UserCmd::default() };
+        player_move(&mut player, &jump, &profile.physics, &floor(profile), &mut ());
+        close(f64::from(length_2d(player.velocity)), hop.speed, 0.02, "by the movement");
+    }
+}
+
+#[test]
+fn a_slow_run_up_is_charged_to_prestrafe_alone() {
+    let profile = profile("cs16-100");
+    let slow = records(profile, &floor(profile), runner(profile, 250.0), |_, _| UserCmd::default());
+    let [run, given] = [Approach::Run, Approach::Given].map(|approach| ledger_of(profile, &slow, approach));
+    let part = run.part(Cause::Prestrafe).loss;
+    assert_eq!(run.best - given.best, part);
+    // v² at landing is 278.795² - 250² = 15226.6 more.
+    close(run.best.speed.powi(2) - given.best.speed.powi(2), 15_226.6, 2.0, "squares");
+    let fast = records(profile, &floor(profile), runner(profile, 278.9), |_, _| UserCmd::default());
+    let ledger = ledger_of(profile, &fast, Approach::Run);
+    assert_eq!((ledger.part(Cause::Prestrafe).loss.speed, ledger.part(Cause::Fog).loss.speed), (0.0, 0.0));
+}
+
+#[test]
+fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
+    let profile = profile("cs16-100");
+    let mut start = runner(profile, 320.0);
+    start.goldsrc.fuser2 = 645.789;
+    let landing = Landing { tick: 0, speed: 320.0, fuser2: 645.789 };
+    let cut = records(profile, &floor(profile), start, |_, _| UserCmd::default());
+    let approach = Approach::of(&cut[0], Some(landing));
+    assert_eq!(approach, Approach::Hop { landing, fog: 1 });
+    let ledger = ledger_of(profile, &cut, approach);
+    // 240 instead of 281.2 at take-off.
+    let fog = ledger.part(Cause::Fog).loss;
+    let squares = ledger.best.speed.powi(2) - (ledger.best.speed - fog.speed).powi(2);
+    close(squares, 281.2 * 281.2 - 240.0 * 240.0, 60.0, "squares");
+    assert_eq!(ledger.part(Cause::Prestrafe).loss.distance, 0.0);
+    assert_eq!(ledger.first, Some(Cause::KeyGap));
+}
+
+#[test]
+fn an_approach_is_a_hop_for_ten_ticks_and_given_without_a_jump() {
+    let profile = profile("cs16-100");
+    let jump = records(profile, &floor(profile), runner(profile, 250.0), |_, _| UserCmd::default());
+    let mut takeoff = jump[0].clone();
+    let landing = Landing { tick: 100, speed: 250.0, fuser2: 0.0 };
+    for (tick, wanted) in [
+        (101, Approach::Hop { landing, fog: 1 }),
+        (110, Approach::Hop { landing, fog: 10 }),
+        (111, Approach::Run),
+        (99, Approach::Run),
+    ] {
+        takeoff.tick = tick;
+        assert_eq!(Approach::of(&takeoff, Some(landing)), wanted, "{tick}");
+    }
+    assert_eq!(Approach::of(&takeoff, None), Approach::Run);
+    assert_eq!(Approach::of(&jump[1], Some(landing)), Approach::Given);
+}

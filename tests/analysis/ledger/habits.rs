@@ -1,0 +1,143 @@
+//! Each habit is charged to its own cause, and a twin without the habit is not.
+
+use wishdir::analysis::ledger::{Approach, Cause, Ledger};
+use wishdir::analysis::strafe::AirTick;
+use wishdir::sim::cmd::{DUCK, UserCmd};
+use wishdir::sim::level::Level;
+use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::pmove::PlayerState;
+
+use super::flight::{aimed, best_cmd, close, floor, ledger_of, profile, records, runner, solid};
+
+/// A CS jump from 277 u/s, ducked when it should be.
+fn jump(mut cmd: impl FnMut(&PlayerState, u64) -> UserCmd) -> Ledger {
+    let profile = profile("cs16-100");
+    let records = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
+        let cmd = cmd(player, n);
+        UserCmd { buttons: cmd.buttons | if n >= 67 { DUCK } else { 0 }, ..cmd }
+    });
+    ledger_of(profile, &records, Approach::Given)
+}
+
+/// Strafes of 12 ticks with the wish direction always so many degrees beyond the best.
+fn off_by(degrees: f64) -> Ledger {
+    let profile = profile("cs16-100");
+    jump(|player, n| {
+        let wish = if n >= 67 { 83.25 } else { 250.0 };
+        let best = AirTick::new(&profile.physics, wish, 10, 1.0).best_deg(f64::from(length_2d(player.velocity)));
+        aimed(player, if (n / 12).is_multiple_of(2) { 400.0 } else { -400.0 }, best + degrees)
+    })
+}
+
+/// The mouse turns 4.5 degrees a tick, 12 ticks to each side; the keys change so many ticks later.
+fn keys_late_by(late: i64) -> Ledger {
+    let mut yaw = 0.0_f32;
+    jump(|_, n| {
+        let strafe = |tick: i64| if tick.div_euclid(12) % 2 == 0 { -1.0 } else { 1.0 };
+        let n = i64::try_from(n).unwrap() + 5;
+        yaw -= 4.5 * strafe(n);
+        UserCmd { angles: Vec3::new(0.0, yaw, 0.0), side: 400.0 * strafe(n - late), ..UserCmd::default() }
+    })
+}
+
+#[test]
+fn a_slow_mouse_is_angle_under_and_a_fast_one_angle_over() {
+    for (degrees, cause, other, words) in [
+        (-3.0, Cause::AngleUnder, Cause::AngleOver, "Turn the mouse faster: on average 3.0 degrees behind"),
+        (2.0, Cause::AngleOver, Cause::AngleUnder, "Turn the mouse slower: on average 2.0 degrees ahead"),
+    ] {
+        let (bad, good) = (off_by(degrees), off_by(0.0));
+        assert_eq!(bad.first, Some(cause), "{bad:#?}");
+        assert!(bad.advice.starts_with(words), "{}", bad.advice);
+        assert!(bad.part(cause).loss.distance > 1.0 && bad.part(cause).ticks >= 60, "{bad:#?}");
+        close(bad.part(other).loss.distance, 0.0, 1e-3, "the other side");
+        close(good.part(cause).loss.distance, 0.0, 1e-3, "the twin");
+        assert!(good.actual.speed > bad.actual.speed);
+        close(good.best.distance, bad.best.distance, 1e-4, "the same best");
+    }
+}
+
+#[test]
+fn keys_that_change_after_or_before_the_mouse_are_late_switches() {
+    let together = keys_late_by(0);
+    close(together.part(Cause::LateSwitch).loss.distance, 0.0, 1e-6, "together");
+    for (late, words) in [(3, "Change keys together with the mouse: "), (-3, "Turn the mouse together with the keys: ")]
+    {
+        let ledger = keys_late_by(late);
+        let part = ledger.part(Cause::LateSwitch);
+        assert!(part.loss.distance > 0.2 && part.loss.speed > 1.0, "{late}: {ledger:#?}");
+        // Six changes of 3 ticks, of which one side's may win a little.
+        assert!((10..=18).contains(&part.ticks), "{late}: {part:?}");
+        if ledger.first == Some(Cause::LateSwitch) {
+            assert!(ledger.advice.starts_with(words), "{}", ledger.advice);
+        }
+    }
+}
+
+#[test]
+fn the_half_key_of_a_fresh_press_belongs_to_the_switch() {
+    let profile = profile("cs16-100");
+    let halves = [10, 20, 30, 40];
+    let ledger = jump(|player, n| {
+        if halves.contains(&n) {
+            // 200 u/s: 20 a tick, best at 10 along.
+            let best = AirTick::new(&profile.physics, 200.0, 10, 1.0).best_deg(f64::from(length_2d(player.velocity)));
+            return aimed(player, 200.0, best);
+        }
+        best_cmd(profile, player, n, if n >= 67 { DUCK } else { 0 })
+    });
+    let part = ledger.part(Cause::LateSwitch);
+    // 30² - 10² = 800 instead of 875: 75 of v² each, so at 375 u/s 300 / 750.
+    close(part.loss.speed, 300.0 / (2.0 * ledger.best.speed), 2e-3, "half keys");
+    close(ledger.part(Cause::AngleUnder).loss.speed, 0.0, 1e-3, "under");
+    close(ledger.part(Cause::AngleOver).loss.speed, 0.0, 1e-3, "over");
+}
+
+#[test]
+fn ticks_without_a_key_are_a_key_gap_and_w_alone_is_one_too() {
+    let profile = profile("cs16-100");
+    for forward in [0.0, 400.0] {
+        let ledger = jump(|player, n| {
+            if (30..34).contains(&n) {
+                let heading = f64::from(player.velocity.y).atan2(f64::from(player.velocity.x)).to_degrees();
+                return UserCmd { angles: Vec3::new(0.0, heading as f32, 0.0), forward, ..UserCmd::default() };
+            }
+            best_cmd(profile, player, n, if n >= 67 { DUCK } else { 0 })
+        });
+        let part = ledger.part(Cause::KeyGap);
+        assert_eq!(part.ticks, 4, "{ledger:#?}");
+        let best = ledger.best.speed;
+        close(part.loss.speed, best - (best * best - 4.0 * 875.0).sqrt(), 2e-3, "gap");
+    }
+}
+
+#[test]
+fn a_wall_in_the_way_is_a_collision() {
+    let profile = profile("cs16-100");
+    let walls = vec![solid([-1e4, -1e4, -64.0], [1e4, 1e4, 0.0]), solid([100.0, -1e4, 0.0], [200.0, 1e4, 400.0])];
+    let level = Level::new(walls, &profile.hulls);
+    let records = records(profile, &level, runner(profile, 277.0), |player, n| best_cmd(profile, player, n, 0));
+    let ledger = ledger_of(profile, &records, Approach::Given);
+    assert_eq!(ledger.first, Some(Cause::Collision), "{ledger:#?}");
+    assert!(ledger.part(Cause::Collision).loss.distance > 50.0, "{ledger:#?}");
+    close(ledger.part(Cause::Outside).loss.distance, 0.0, 1e-6, "nothing else pushed");
+}
+
+#[test]
+fn one_long_strafe_is_a_longer_path_than_many_short_ones() {
+    let profile = profile("cs16-100");
+    let curved = |ticks: u64| {
+        let ledger = jump(|player, n| {
+            let side = if (n / ticks).is_multiple_of(2) { 1 } else { 2 };
+            best_cmd(profile, player, side, if n >= 67 { DUCK } else { 0 })
+        });
+        close(ledger.part(Cause::AngleUnder).loss.distance, 0.0, 1e-3, "under");
+        ledger
+    };
+    let [one, four, many] = [1000, 18, 4].map(curved);
+    let path = |ledger: &Ledger| ledger.part(Cause::Path).loss.distance;
+    assert!(path(&one) > path(&four) && path(&four) > path(&many), "{} {} {}", path(&one), path(&four), path(&many));
+    assert_eq!(one.first, Some(Cause::Path));
+    // Speed does not care where it points.
+    close(one.actual.speed, many.actual.speed, 1e-2, "speed");
+}
