@@ -68,8 +68,8 @@ enum Failure {
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let profile = files::find_profile(&args.profile)?;
     let profile = if args.no_damage { profile.with_damage(false) } else { profile };
-    let script = ticks::open_script(&args.script)?;
     let (map, mut run) = ticks::open_run(&args.map, profile)?;
+    let script = ticks::open_script(&args.script)?;
     play(args, &script, &mut run, out)?;
     if args.json {
         write_json(out, &final_line(&map, &run))?;

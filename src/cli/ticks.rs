@@ -60,8 +60,8 @@ impl Input {
     pub(super) fn open(path: &Path, map: &str, profile: &str) -> Result<Self, InputError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.ends_with(".ron") {
-            let script = open_script(path)?;
             let (_, run) = open_run(map, files::find_profile(profile)?)?;
+            let script = open_script(path)?;
             return Ok(Self::Script(Box::new(script), Box::new(run)));
         }
         if !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz") {

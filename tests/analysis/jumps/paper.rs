@@ -196,3 +196,18 @@ fn a_wall_and_a_higher_floor_do_not_count() {
     let higher = run(step).reason;
     assert!(matches!(higher, Some(Reason::LandedHigher(rise)) if (rise - 20.0).abs() < 1e-3), "{higher:?}");
 }
+
+#[test]
+fn a_run_up_over_the_cap_is_cut_and_does_not_count() {
+    let profile = by_name("cs16-100").unwrap();
+    let level = level(profile, vec![floor_to(4096.0)]);
+    let mut fast = runner(0.0);
+    fast.velocity.x = 320.0;
+    let jump = one(jumps_of(profile, &ticks_of(profile, &level, fast, &jump_cmds(10, 80))));
+    assert_eq!(jump.reason, Some(Reason::PrestrafeTooHigh { speed: 320.0, limit: 300.0 }));
+    // Half a tick's gravity is in the speed that is compared with 1.2 · 250, and 0.8 of that is left.
+    let cut = 320.0 * 300.0 / f64::sqrt(320.0 * 320.0 + 16.0) * 0.8;
+    assert_near(jump.takeoff_speed, cut, 1e-3);
+    assert_near(jump.change.ground, cut - 320.0, 1e-3);
+    assert_near(jump.distance, cut * 0.67 + 32.0, 2e-3);
+}
