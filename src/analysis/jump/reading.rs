@@ -1,5 +1,7 @@
 //! One tick's events read once: where the speed went, where the feet were, what was touched.
 
+use smallvec::SmallVec;
+
 use super::result::Change;
 use crate::sim::course::CourseEvent;
 use crate::sim::math::Vec3;
@@ -33,11 +35,14 @@ pub(super) struct AirMove {
 }
 
 /// What one tick did.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Reading {
     pub(super) change: Change,
     pub(super) takeoff: Option<Takeoff>,
+    /// The last of the tick's air accelerations.
     pub(super) air: Option<AirMove>,
+    /// Horizontal speed before each of them, u/s: the host runs a long command as several moves.
+    pub(super) speeds: SmallVec<[f64; 2]>,
     /// Feet when the move began, after ducking and snapping, units.
     pub(super) feet_at_move: f32,
     /// Where the slide first met floor.
@@ -217,6 +222,7 @@ impl Reader {
         } else {
             self.reading.change.loss -= change;
         }
+        self.reading.speeds.push(speed_before);
         self.reading.air = Some(AirMove { wish_speed, along, speed_before, velocity: before });
     }
 

@@ -12,7 +12,7 @@ use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState};
+use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState, SPLIT_OVER_MSEC};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -54,7 +54,7 @@ impl JumpTracker {
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
-        let air = AirTick::new(&profile.physics, wish[0], profile.msec(), 1.0);
+        let air = AirTick::new(&profile.physics, wish[0], move_msec(profile.msec()), 1.0);
         Self {
             physics: profile.physics,
             mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
@@ -341,7 +341,7 @@ impl JumpTracker {
     fn row(&self, record: &TickRecord, reading: &Reading) -> JumpTick {
         let own_friction = record.before.goldsrc.friction;
         let wish = self.wish[usize::from(self.is_slowed(record))];
-        let air = AirTick::new(&self.physics, wish, record.cmd.msec, own_friction);
+        let air = AirTick::new(&self.physics, wish, move_msec(record.cmd.msec), own_friction);
         let base = JumpTick {
             keys: keys_of(&record.cmd),
             side: side_of(&record.cmd),
@@ -356,7 +356,7 @@ impl JumpTracker {
         };
         let Some(moved) = reading.air else { return base };
         JumpTick {
-            best: best_gain(&air, moved.speed_before),
+            best: reading.speeds.iter().map(|speed| best_gain(&air, *speed)).sum(),
             speed_before: moved.speed_before as f32,
             along: moved.along,
             wish_speed: moved.wish_speed,
@@ -375,6 +375,11 @@ impl JumpTracker {
             Engine::CounterStrike => is_ducked || before.in_duck || record.cmd.pressed(DUCK),
         }
     }
+}
+
+/// The length of the moves that the host makes of one command, milliseconds.
+fn move_msec(msec: u8) -> u8 {
+    if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
 }
 
 /// The same turn the shorter way, degrees: -180 up to 180.

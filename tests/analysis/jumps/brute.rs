@@ -6,7 +6,7 @@ use wishdir::sim::tick::TickRecord;
 
 use super::{assert_near, recorded};
 
-const RECORDINGS: [(&str, &str); 12] = [
+const RECORDINGS: [(&str, &str); 13] = [
     ("cs16", "lj-250-s1"),
     ("cs16", "lj-250-s8"),
     ("cs16", "lj-277-s2"),
@@ -19,6 +19,8 @@ const RECORDINGS: [(&str, &str); 12] = [
     ("hl", "bhop"),
     ("qw", "a07-bhop-best-13ms"),
     ("qw", "a09-const-yaw-strafe"),
+    // Commands over 50 ms run as several moves.
+    ("qw", "a21-msec-split"),
 ];
 
 /// Jumps in which only the air acceleration and the jump itself changed the speed.
@@ -45,7 +47,8 @@ fn speeds(jump: &Jump, records: &[TickRecord]) -> Vec<f64> {
 #[test]
 fn sync_gain_and_loss_are_those_of_the_speeds() {
     let mut checked = 0;
-    for (set, name) in RECORDINGS {
+    // Within one long command a player can land and jump again: its speeds tell too little.
+    for (set, name) in RECORDINGS.into_iter().filter(|(_, name)| *name != "a21-msec-split") {
         let (records, jumps) = recorded(set, name);
         for jump in jumps.iter().filter(|jump| is_plain(jump)) {
             let speeds = speeds(jump, &records);
