@@ -28,6 +28,9 @@ pub(super) struct FallArgs {
     /// Walking off a range of heights, one a line: FROM..TO or FROM..TO:STEP, units
     #[arg(long, value_name = "RANGE")]
     table: Option<String>,
+    /// Frames on ground (FOG) of the bunny hops among the starts: in which tick they jump
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
+    fog: u8,
     /// Print JSON; with --table one line a height
     #[arg(long)]
     json: bool,
@@ -61,7 +64,7 @@ fn tell(args: &FallArgs) -> Result<(), Failure> {
     if let Some(range) = &args.table {
         return table(args, &profile, range);
     }
-    let report = fall::fall(&profile, args.height.unwrap_or_default())?;
+    let report = fall::fall_with_fog(&profile, args.height.unwrap_or_default(), args.fog)?;
     if args.json {
         out(&serde_json::to_string(&FallJson::new(&profile, &report))?);
     } else {
@@ -82,7 +85,7 @@ fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure>
         if height > to {
             return Ok(());
         }
-        let report = fall::fall(profile, height).map_err(|error| wrong(error.to_string()))?;
+        let report = fall::fall_with_fog(profile, height, args.fog).map_err(|error| wrong(error.to_string()))?;
         if args.json {
             out(&serde_json::to_string(&FallJson::new(profile, &report))?);
         } else {

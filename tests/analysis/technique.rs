@@ -1,7 +1,9 @@
 //! EdgeBug, JumpBug, DuckBug, SlideBug, bounce: recorded successes and misses.
 
+mod agree;
 mod misses;
 mod ordinary;
+mod random;
 mod recorded;
 
 use std::fs;

@@ -85,7 +85,7 @@ pub struct FallReport {
     pub health_lost: i32,
     /// The share of heights near this one from which a fall from rest allows a JumpBug, 0 to 1 ([`chance()`]).
     pub chance: f64,
-    /// The ways of starting the fall that the game knows, each jump in its first tick on the ground.
+    /// The ways of starting the fall that the game knows, see [`fall_with_fog`] for the bunny hops' ticks on the ground.
     pub starts: Vec<Start>,
 }
 
@@ -102,9 +102,17 @@ impl FallReport {
 /// # Errors
 /// If the height is none, or nobody lands.
 pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
+    fall_with_fog(profile, height, 1)
+}
+
+/// The same, with bunny hops that jump in this tick on the ground, from 1.
+///
+/// # Errors
+/// If the height is none, or nobody lands.
+pub fn fall_with_fog(profile: &Profile, height: f32, fog: u8) -> Result<FallReport, FallError> {
     let mut report = walk_off(profile, height)?;
     let room = Room::new(profile, height);
-    report.starts = starts::kinds(profile.engine()).filter_map(|kind| starts::start_in(&room, kind, 1)).collect();
+    report.starts = starts::kinds(profile.engine()).filter_map(|kind| starts::start_in(&room, kind, fog)).collect();
     Ok(report)
 }
 

@@ -10,6 +10,8 @@ use crate::sim::run::fall_damage;
 
 /// A fall of more ticks than these never lands.
 pub(super) const MAX_TICKS: u32 = 200_000;
+/// A fall under way that lands later than this is not foreseen.
+const MAX_FORESEEN_TICKS: u32 = 8_000;
 /// Half the width of everything, units.
 const FAR: f32 = 200_000.0;
 /// Where one stands who takes off from the ledge, and where one falls past it: its edge is at x = 0, units.
@@ -29,6 +31,7 @@ pub(super) struct Room<'a> {
     height: f32,
     /// The floor's own height, units.
     floor: f32,
+    max_ticks: u32,
 }
 
 /// How a fall ended.
@@ -70,12 +73,18 @@ impl<'a> Room<'a> {
     /// A ledge `height` over the floor at 0.
     pub(super) fn new(profile: &'a Profile, height: f32) -> Self {
         let brushes = vec![block(-FAR, FAR, 0.0), block(-FAR, 0.0, height)];
-        Self { profile, level: Level::new(brushes, &profile.hulls), height, floor: 0.0 }
+        Self { profile, level: Level::new(brushes, &profile.hulls), height, floor: 0.0, max_ticks: MAX_TICKS }
     }
 
     /// No ledge, and the floor at this height: what a fall under way needs.
     pub(super) fn with_floor(profile: &'a Profile, floor: f32) -> Self {
-        Self { profile, level: Level::new(vec![block(-FAR, FAR, floor)], &profile.hulls), height: 0.0, floor }
+        Self {
+            profile,
+            level: Level::new(vec![block(-FAR, FAR, floor)], &profile.hulls),
+            height: 0.0,
+            floor,
+            max_ticks: MAX_FORESEEN_TICKS,
+        }
     }
 
     fn has_duck(&self) -> bool {
@@ -124,7 +133,7 @@ impl<'a> Room<'a> {
     /// Falls with these buttons held until there is ground; none if there never is.
     pub(super) fn landing(&self, mut player: PlayerState, buttons: u16) -> Option<Landing> {
         let mut report = MoveReport::default();
-        for ticks in 1..=MAX_TICKS {
+        for ticks in 1..=self.max_ticks {
             let speed = -player.velocity.z;
             self.tick(&mut player, buttons, &mut report);
             if player.on_ground {
@@ -142,7 +151,7 @@ impl<'a> Room<'a> {
         let mut report = MoveReport::default();
         let mut passage = Passage { rest: self.rest_of(&player), ..Passage::default() };
         let buttons = self.duck();
-        for tick in 1..=MAX_TICKS {
+        for tick in 1..=self.max_ticks {
             self.tick(&mut player, buttons, &mut report);
             let rest = self.rest_of(&player);
             let falling = player.velocity.z < 0.0;

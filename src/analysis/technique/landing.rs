@@ -18,12 +18,17 @@ const NEAR_BOUNCE: f32 = 0.75;
 const NEAR_MSEC: u16 = 50;
 
 /// How the ground was left again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Left {
     /// It was not, or much later.
     No,
     /// At once, by the way things went.
-    AtOnce,
+    AtOnce {
+        /// At the end of that tick, units.
+        origin: Vec3,
+        /// At the end of that tick, u/s.
+        velocity: Vec3,
+    },
     /// By a jump or a double duck.
     ByKey,
 }
@@ -134,6 +139,12 @@ impl Landing {
         ticks_in(TRY_MSEC, self.msec)
     }
 
+    /// The ducked feet come down so many ticks later than standing ones would have.
+    fn lag(&self) -> u64 {
+        let way = frame_time(self.msec) * self.numbers.fall_speed;
+        if self.ducked && way > 0.0 { (DUCK_HEIGHT / way) as u64 + 1 } else { 0 }
+    }
+
     /// No later key can belong to it.
     pub(super) fn is_over(&self, tick: u64) -> bool {
         tick >= self.tick + self.try_ticks()
@@ -144,9 +155,13 @@ impl Landing {
         tick <= self.tick + LEFT_AT_ONCE_TICKS
     }
 
-    /// A jump or a double duck has left it.
-    pub(super) fn leave_by_key(&mut self) {
-        self.left = Left::ByKey;
+    /// The ground was left so.
+    pub(super) fn leave(&mut self, left: Left) {
+        self.left = left;
+    }
+
+    pub(super) fn is_ducked(&self) -> bool {
+        self.ducked
     }
 
     /// A tick that began on the ground after it.
@@ -163,14 +178,13 @@ impl Landing {
         self.numbers.hp_lost >= 1.0
     }
 
-    /// What it was, if it was anything. `record` is the tick that leaves the ground, if one does.
-    pub(super) fn judge(&self, track: &Track, record: &TickRecord, left: Left) -> Option<TechniqueEvent> {
-        let left = if self.left == Left::ByKey { Left::ByKey } else { left };
-        if let Some(event) = self.by_keys(track, left) {
+    /// What it was, if it was anything.
+    pub(super) fn judge(&self, track: &Track) -> Option<TechniqueEvent> {
+        if let Some(event) = self.by_keys(track) {
             return Some(event);
         }
         let is_low = !self.hurts() && self.drop <= JUMP_HEIGHT;
-        if is_low || left == Left::ByKey {
+        if is_low || self.left == Left::ByKey {
             return None;
         }
         let free = track.iter().filter(|sample| sample.tick + 1 == self.tick).all(|sample| !sample.touched);
@@ -180,7 +194,7 @@ impl Landing {
         if let Some(beyond) = self.slide_beyond.filter(|_| free) {
             return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(beyond), words::slide_beyond(beyond)));
         }
-        if self.is_slope() { self.bounce(record, left) } else { self.edge(record, left) }
+        if self.is_slope() { self.bounce() } else { self.edge() }
     }
 
     fn event(&self, kind: TechniqueKind) -> TechniqueEvent {
@@ -207,24 +221,26 @@ impl Landing {
     }
 
     /// The floor's edge was left right after the landing: an EdgeBug that was short of it.
-    fn edge(&self, record: &TickRecord, left: Left) -> Option<TechniqueEvent> {
-        if left != Left::AtOnce || !(self.hurts() || self.drop > DEEP_DROP) {
+    fn edge(&self) -> Option<TechniqueEvent> {
+        let Left::AtOnce { origin, .. } = self.left else { return None };
+        if !self.hurts() && self.drop <= DEEP_DROP {
             return None;
         }
         let kind = TechniqueKind::EdgeBug;
-        if let Some(end) = self.end.filter(|_| self.snapped) {
+        if let Some(end) = self.snapped_from() {
             let (above, below) = (end - (WINDOW - REST), -REST - end);
             return Some(self.missed(kind, Miss::Impossible { above, below }, words::edge_snapped(end, self.msec)));
         }
-        let short = length_2d(record.player.origin - self.rest);
+        let short = length_2d(origin - self.rest);
         Some(self.missed(kind, Miss::Units(short), words::edge_short(short)))
     }
 
     /// A slope that threw the player off, or should have.
-    fn bounce(&self, record: &TickRecord, left: Left) -> Option<TechniqueEvent> {
+    fn bounce(&self) -> Option<TechniqueEvent> {
         let kind = TechniqueKind::Bounce;
-        if left == Left::AtOnce && !self.snapped {
-            let velocity = record.player.velocity;
+        if let Left::AtOnce { velocity, .. } = self.left
+            && !self.snapped
+        {
             let (speed_after, speed_after_3d) = (length_2d(velocity), length(velocity));
             let mut event = TechniqueEvent { speed_after, speed_after_3d, ..self.event(kind) };
             event.verdict = words::success(&event);
@@ -236,7 +252,7 @@ impl Landing {
         if !self.hurts() || self.thrown() < needed * NEAR_BOUNCE {
             return None;
         }
-        if let Some(end) = self.end.filter(|_| self.snapped) {
+        if let Some(end) = self.snapped_from() {
             let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
             let words = words::bounce_snapped(end, self.msec);
             return Some(self.missed(kind, Miss::Impossible { above, below }, words));
@@ -245,19 +261,25 @@ impl Landing {
         (slow > 0.0).then(|| self.missed(kind, Miss::Speed(slow), words::bounce_slow(slow)))
     }
 
+    /// How high over rest the landing tick ended before the snap brought the hull down, units.
+    fn snapped_from(&self) -> Option<f32> {
+        let lift = if self.ducked { DUCK_HEIGHT } else { 0.0 };
+        self.end.filter(|_| self.snapped).map(|end| end + lift)
+    }
+
     /// The speed over ground that a collision with this ground gives, u/s.
     fn thrown(&self) -> f32 {
         length_2d(madd(self.velocity, -dot(self.velocity, self.normal), self.normal))
     }
 
     /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the landing.
-    fn by_keys(&self, track: &Track, left: Left) -> Option<TechniqueEvent> {
+    fn by_keys(&self, track: &Track) -> Option<TechniqueEvent> {
         // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a try.
         let reach = if self.hurts() { self.try_ticks() } else { ticks_in(NEAR_MSEC, self.msec) };
         if !self.hurts() && self.drop <= DUCK_HEIGHT {
             return None;
         }
-        let (from, to) = (self.tick.saturating_sub(reach), self.tick + reach);
+        let (from, to) = (self.tick.saturating_sub(reach + self.lag()), self.tick + reach);
         let in_fall = |sample: &&Sample| sample.in_air && (from..self.tick).contains(&sample.tick);
         if !self.ducked && !track.iter().filter(in_fall).any(|sample| sample.ducked) {
             return None;
@@ -270,7 +292,7 @@ impl Landing {
         let released = track.releases(from, to).next()?;
         if !self.hurts() {
             // Without harm, standing up after the landing is a stand-up bhop, and no jump is no try.
-            let hops = released > self.tick && left == Left::ByKey;
+            let hops = released > self.tick && self.left == Left::ByKey;
             if hops || !jumps {
                 return None;
             }

@@ -115,7 +115,7 @@ impl TechniqueTracker {
             let touched = reading.floor.map_or(stood_at, |floor| floor.origin.z);
             event.fall_height = (flight.apex - touched).max(0.0);
             event.verdict = words::success(&event);
-            self.landing = None;
+            self.resolve(tell);
             self.flight = Some(Flight::from(&record.player));
             tell(event);
         } else {
@@ -133,7 +133,7 @@ impl TechniqueTracker {
         landed: &PlayerState,
         tell: &mut impl FnMut(TechniqueEvent),
     ) {
-        self.resolve(record, Left::No, tell);
+        self.resolve(tell);
         let mut flight = self.flight.take().unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
         let numbers = self.told(record, landed, TechniqueKind::EdgeBug);
@@ -148,7 +148,7 @@ impl TechniqueTracker {
             let landed = reading.landed(&record.before, frame_time(record.cmd.msec));
             self.land(record, reading, &landed, tell);
         } else {
-            self.resolve(record, Left::No, tell);
+            self.resolve(tell);
         }
         self.flight = None;
     }
@@ -158,10 +158,16 @@ impl TechniqueTracker {
         let at_once = self.landing.as_ref().is_some_and(|landing| landing.is_fresh(record.tick));
         if reading.jumped || reading.double_duck {
             // A late key may follow the jump.
-            self.landing.iter_mut().for_each(Landing::leave_by_key);
+            self.landing.iter_mut().for_each(|landing| landing.leave(Left::ByKey));
         } else if at_once {
-            self.landing.iter_mut().for_each(|landing| landing.walk(record, reading));
-            self.resolve(record, Left::AtOnce, tell);
+            self.landing.iter_mut().for_each(|landing| {
+                landing.walk(record, reading);
+                landing.leave(Left::AtOnce { origin: record.player.origin, velocity: record.player.velocity });
+            });
+            // One who is ducked may still release duck too late.
+            if self.landing.as_ref().is_some_and(|landing| !landing.is_ducked()) {
+                self.resolve(tell);
+            }
         }
         self.flight = Some(Flight::from(&record.before));
     }
@@ -176,13 +182,14 @@ impl TechniqueTracker {
     /// Judges the last landing once no later key can belong to it.
     fn expire(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
         if self.landing.as_ref().is_some_and(|landing| landing.is_over(record.tick)) {
-            self.resolve(record, Left::No, tell);
+            self.resolve(tell);
         }
     }
 
-    fn resolve(&mut self, record: &TickRecord, left: Left, tell: &mut impl FnMut(TechniqueEvent)) {
+    /// Tells what the last landing was, if it was anything.
+    fn resolve(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
         if let Some(landing) = self.landing.take()
-            && let Some(event) = landing.judge(&self.track, record, left)
+            && let Some(event) = landing.judge(&self.track)
         {
             tell(event);
         }
@@ -194,7 +201,9 @@ impl TechniqueTracker {
             self.ducked_at = Some(record.tick);
         }
         if !record.before.on_ground {
+            // Duck released in the tick after a jump lifts nobody.
             self.ducked_at = None;
+            return;
         }
         if reading.double_duck {
             let mut event = self.told(record, &record.player, TechniqueKind::DoubleDuck);

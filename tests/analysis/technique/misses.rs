@@ -1,6 +1,6 @@
 //! Misses made out of recorded successes: the same run with a key too early or too late, or from another height.
 
-use wishdir::analysis::technique::TechniqueKind::{Bounce, EdgeBug, JumpBug, SlideBug};
+use wishdir::analysis::technique::TechniqueKind::{Bounce, DuckBug, EdgeBug, JumpBug, SlideBug};
 use wishdir::analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::conform::Recording;
@@ -186,4 +186,22 @@ fn bounces_by_the_snap_are_impossible() {
         }
     }
     assert!((3..=5).contains(&snapped), "{snapped}");
+}
+
+/// A DuckBug of tick 94 with duck released early or late is missed by just so many ticks.
+#[test]
+fn duck_bugs_are_missed_by_as_many_ticks_as_duck_is_off() {
+    for off in (-9..=9_i64).filter(|off| *off != 0) {
+        let release = (94 + off) as u64;
+        let events =
+            with_keys(
+                "duckbug-ok",
+                |tick, buttons| {
+                    if tick < release { if tick >= 11 { DUCK } else { 0 } } else { buttons & !DUCK }
+                },
+            );
+        let miss = Miss::Ticks { n: off.unsigned_abs() as u32, late: off > 0, key: Key::Duck };
+        // Released very late, duck may do another DuckBug further down.
+        assert_eq!((events[0].kind, events[0].missed_by), (DuckBug, Some(miss)), "{off}: {events:?}");
+    }
 }
