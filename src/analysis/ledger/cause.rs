@@ -79,3 +79,15 @@ impl Cause {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledgers_parts_are_found_by_their_cause() {
+        for (index, cause) in Cause::ALL.into_iter().enumerate() {
+            assert_eq!(cause as usize, index, "{cause:?}");
+        }
+    }
+}
