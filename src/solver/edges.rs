@@ -1,6 +1,7 @@
 //! Where the blocks end around a jump: edges, the gap between them, the depth below (`peers.md` 2.3).
 //!
-//! Faces are looked for along the map's axes, as blocks are built: along the axis of the jump.
+//! Faces are looked for along the map's axes, as blocks are built: along the one that the jump followed, or else the
+//! other.
 
 use crate::analysis::jump::{Jump, JumpEdges};
 use crate::sim::level::{Contents, Level, Trace as _};
@@ -34,13 +35,12 @@ struct Axis {
 }
 
 impl Axis {
-    fn of(jump: &Jump) -> Self {
+    /// Both, that of the longer way first: a jump along a block's side may still cross its gap.
+    fn of(jump: &Jump) -> [Self; 2] {
         let way = jump.landing_point - jump.takeoff_origin;
-        if way.x.abs() >= way.y.abs() {
-            Self { ahead: Vec3::new(way.x.signum(), 0.0, 0.0), across: Vec3::Y }
-        } else {
-            Self { ahead: Vec3::new(0.0, way.y.signum(), 0.0), across: Vec3::X }
-        }
+        let along_x = Self { ahead: Vec3::new(way.x.signum(), 0.0, 0.0), across: Vec3::Y };
+        let along_y = Self { ahead: Vec3::new(0.0, way.y.signum(), 0.0), across: Vec3::X };
+        if way.x.abs() >= way.y.abs() { [along_x, along_y] } else { [along_y, along_x] }
     }
 
     /// How far along the axis a place is, units.
@@ -52,7 +52,13 @@ impl Axis {
 /// What the level says about a finished jump. Give it to [`Jump::set_edges`].
 #[must_use]
 pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
-    let axis = Axis::of(jump);
+    let [first, second] = Axis::of(jump).map(|axis| along(level, jump, axis));
+    let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());
+    if is_better { second } else { first }
+}
+
+/// What it says along one axis.
+fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));

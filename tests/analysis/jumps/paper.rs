@@ -11,7 +11,7 @@ use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::solver::edges;
 
-use super::{assert_near, jumps_of, ticks_of};
+use super::{assert_near, jumps_of, recorded, recording, ticks_of};
 
 /// The original's jump speed, u/s.
 const JUMP_SPEED: f64 = 268.328_157;
@@ -143,6 +143,20 @@ fn edges_and_block_are_the_levels() {
         assert_eq!(jump.edges.floor_below.map(f32::round), depth);
         assert_eq!(jump.kind, kind);
     }
+}
+
+/// The recording's floors end at x = 2048 and begin again at 2198; the jump went along y more than across.
+#[test]
+fn a_jump_along_a_gap_knows_its_block() {
+    let (_, jumps) = recorded("cs16", "lj-250-s4");
+    let mut jump = one(jumps);
+    let around = edges::of_jump(&recording("cs16", "lj-250-s4").level(), &jump);
+    jump.set_edges(around);
+    assert_near(jump.edges.block.unwrap(), 150.0, 2e-3);
+    assert_near(jump.edges.takeoff.unwrap(), 2048.0 + 16.0 - f64::from(jump.takeoff_origin.x), 2e-3);
+    let short = f64::from(jump.landing_point.x) + 16.0 - 2198.0;
+    assert!(short < 0.0, "{short}");
+    assert_near(jump.edges.landing.unwrap(), short, 2e-3);
 }
 
 #[test]
