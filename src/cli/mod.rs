@@ -1,10 +1,12 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
 pub mod check_map;
+mod check_nfk;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 pub(crate) mod files;
+pub(crate) mod nfk_maps;
 mod output;
 #[cfg(feature = "game")]
 mod play;
