@@ -4,5 +4,7 @@
 //! HUD, the command line and the tests say the same about the same run. Numbers for people are rounded by
 //! [`number`] alone.
 
+pub mod nfk;
+
 pub mod number;
 pub mod strafe;

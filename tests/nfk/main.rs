@@ -5,6 +5,7 @@ mod article;
 mod check_map;
 mod conformance;
 mod determinism;
+mod jumps;
 mod landmarks;
 mod lines;
 mod mapa;

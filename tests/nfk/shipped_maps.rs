@@ -43,13 +43,10 @@ fn hold_the_chain(state: &NfkState) -> &'static str {
 }
 
 fn ticks_on_the_clock(records: &[NfkTickRecord]) -> u64 {
-    match records.last().unwrap().timer {
-        Timer::Finished { time, .. } => {
-            assert_eq!(time.msec, time.ticks * 20);
-            time.ticks
-        }
-        other => panic!("{other:?}"),
-    }
+    let last = records.last().unwrap().timer;
+    let Timer::Finished { time, .. } = last else { panic!("{last:?}") };
+    assert_eq!(time.msec, time.ticks * 20, "a tick is 20 ms");
+    time.ticks
 }
 
 #[test]

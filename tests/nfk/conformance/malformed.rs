@@ -114,7 +114,7 @@ const WORDS: [&str; 20] = [
 fn read_and_replay(text: &str) {
     if let Ok(recording) = NfkRecording::parse(text) {
         for mode in [Mode::FreeRunning, Mode::PerFrame] {
-            assert_eq!(recording.replay(mode).frames, recording.tick_count());
+            assert_eq!(recording.replay(mode).frames, recording.tick_count(), "every tick is judged");
         }
     }
 }
