@@ -9,11 +9,11 @@ use super::error::{NfkMapError, NfkPlace, NfkWarning, NfkWarningKind};
 const MAGIC: &[u8; 4] = b"NMAP";
 /// The version that this reads.
 const VERSION: u8 = 3;
-/// A Pascal string[70]: its length, then so many places.
+/// A Pascal string: its length, then so many places.
 const STRING_LENGTH: usize = 70;
 /// An object's size, bytes.
 const OBJECT_LENGTH: usize = 24;
-/// Unused bytes, background and game type, between what is read of the header.
+/// Up to the tiles, with background, game type and lights, which nothing here reads.
 const HEADER_LENGTH: usize = 154;
 /// A push area's strength is written in tenths of a pixel a tick.
 const PUSH_UNIT: f64 = 10.0;
