@@ -161,7 +161,8 @@ impl Grid {
     #[inline]
     fn at_index(&self, column: i64, row: i64) -> Tile {
         let inside = (0..i64::from(self.columns)).contains(&column) && row >= 0;
-        let index = if inside { row.checked_mul(i64::from(self.columns)).map(|start| start + column) } else { None };
+        let start = row.checked_mul(i64::from(self.columns)).filter(|_| inside);
+        let index = start.and_then(|start| start.checked_add(column));
         let tile = index.and_then(|index| self.tiles.get(usize::try_from(index).ok()?));
         tile.copied().unwrap_or(Tile::BRICK)
     }
