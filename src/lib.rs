@@ -6,7 +6,7 @@
 //!
 //! | module | what lives there |
 //! | --- | --- |
-//! | [`sim`] | pure: maps, levels, profiles, the three engines, runs of ticks. No Bevy, files, clock, threads, hash order |
+//! | [`sim`] | pure: maps, levels, profiles, the three engines, Need For Kill, runs of ticks. No Bevy, files, clock, threads, hash order |
 //! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
 //! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump |
 //! | [`cli`] | one file per command; the only place of the core that touches files and prints |

@@ -10,6 +10,8 @@ pub mod jump;
 pub mod ledger;
 pub mod live;
 pub mod moment;
+pub mod nfk;
+
 pub mod number;
 pub mod strafe;
 pub mod technique;

@@ -1,4 +1,6 @@
 //! `wishdir check-map`: what is in a map, and what is wrong with it, each with its line.
+//!
+//! Maps of Need For Kill are told by their endings and checked in `check_nfk`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,14 +11,16 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::check_nfk;
 use super::files::{self, FileError};
+use super::nfk_maps::{self, NfkSource};
 use crate::sim::level::Contents;
 use crate::sim::map::{Map, SurfaceKind, TriggerKind, WarningKind, World};
 
 /// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
 pub(super) struct CheckMapArgs {
-    /// The .map files, or names of maps
+    /// The .map, .nfk and .mapa files, or names of maps
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -39,8 +43,8 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
 pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
     let mut is_good = true;
     for file in files {
-        let check = match read(file) {
-            Ok((place, text)) => check(&place, &text),
+        let check = match check_file(file) {
+            Ok(check) => check,
             Err(error) => Check { report: String::new(), errors: format!("{error}\n") },
         };
         out.write_all(check.report.as_bytes())?;
@@ -51,21 +55,34 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
     Ok(is_good)
 }
 
-/// A file's text, or that of the map of this name; and where it is from. Old maps are not in UTF-8: a wrong letter in
-/// a text is no reason to refuse them.
-fn read(file: &Path) -> Result<(String, String), FileError> {
-    if let Ok(bytes) = fs::read(file) {
-        return Ok((file.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()));
+/// A file, or the map of this name. Old maps are not in UTF-8: a wrong letter in a text is no reason to refuse them.
+fn check_file(file: &Path) -> Result<Check, FileError> {
+    if nfk_maps::is_nfk(file) {
+        return Ok(check_nfk::check(&NfkSource::read(file)?));
     }
-    files::find_map(&file.to_string_lossy()).map(|source| (source.place, source.text))
+    if let Ok(bytes) = fs::read(file) {
+        return Ok(check(&file.display().to_string(), &String::from_utf8_lossy(&bytes)));
+    }
+    let name = file.to_string_lossy();
+    match files::find_map(&name) {
+        Ok(source) => Ok(check(&source.place, &source.text)),
+        Err(FileError::Unknown { kind, name, known }) => match nfk_maps::find(&name) {
+            Ok(source) => Ok(check_nfk::check(&source)),
+            Err(FileError::Unknown { known: nfk, .. }) => {
+                Err(FileError::Unknown { kind, name, known: format!("{known}, {nfk}") })
+            }
+            Err(error) => Err(error),
+        },
+        Err(error) => Err(error),
+    }
 }
 
 /// What is to be said about one map.
-struct Check {
+pub(super) struct Check {
     /// Counts and warnings.
-    report: String,
+    pub(super) report: String,
     /// A line an error.
-    errors: String,
+    pub(super) errors: String,
 }
 
 fn check(place: &str, text: &str) -> Check {
@@ -110,7 +127,7 @@ fn counts(place: &str, map: &Map, world: &World) -> String {
 }
 
 /// How often each name occurs.
-fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+pub(super) fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut counts = BTreeMap::new();
     for name in names {
         *counts.entry(name).or_insert(0) += 1;
@@ -118,12 +135,12 @@ fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     counts
 }
 
-fn add_counts(text: &mut String, what: &str, total: usize, of: &BTreeMap<&str, usize>) {
+pub(super) fn add_counts(text: &mut String, what: &str, total: usize, of: &BTreeMap<&str, usize>) {
     let parts: Vec<String> = of.iter().map(|(name, count)| format!("{name} {count}")).collect();
     add_line(text, format!("  {what:9} {total:6}  {}", parts.join(", ")).trim_end());
 }
 
-fn add_line(text: &mut String, line: &str) {
+pub(super) fn add_line(text: &mut String, line: &str) {
     writeln!(text, "{line}").expect("a String takes every text");
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{out, warn};
-use crate::sim::conform::{Divergence, Mode, Recording, Value, Verdict, engine_word};
+use crate::sim::conform::{AnyRecording, Divergence, Mode, Value, Verdict};
 
 /// Replay recorded traces and compare every field of every frame by bits.
 #[derive(Args, Debug)]
@@ -89,11 +89,9 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 }
 
 fn check(path: PathBuf, mode: Mode) -> FileResult {
-    let recording = read(&path).and_then(|text| Recording::parse(&text).map_err(|error| error.to_string()));
+    let recording = read(&path).and_then(|text| AnyRecording::parse(&text).map_err(|error| error.to_string()));
     match recording {
-        Ok(recording) => {
-            FileResult { path, engine: engine_word(recording.physics.engine), verdict: Ok(recording.replay(mode)) }
-        }
+        Ok(recording) => FileResult { path, engine: recording.engine_word(), verdict: Ok(recording.replay(mode)) },
         Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
     }
 }
@@ -115,6 +113,7 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
 fn value(value: Value) -> String {
     match value {
         Value::Float(number) => format!("{number:?}"),
+        Value::Double(number) => format!("{number:?}"),
         Value::Whole(number) => number.to_string(),
     }
 }
@@ -144,6 +143,7 @@ fn json_value(value: Value) -> serde_json::Value {
     match value {
         // Through text: the shortest decimal that reads back as the same binary32.
         Value::Float(number) => format!("{number:?}").parse::<f64>().map_or(serde_json::Value::Null, |n| json!(n)),
+        Value::Double(number) => json!(number),
         Value::Whole(number) => json!(number),
     }
 }

@@ -168,7 +168,7 @@ fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
 }
 
 /// The user's files of a kind, by name.
-fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
+pub(super) fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
     let Some(folder) = user_folder().map(|user| user.join(folder)) else { return Vec::new() };
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let has_ending = |path: &PathBuf| path.extension().is_some_and(|extension| extension == ending);
@@ -177,12 +177,12 @@ fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-fn is_path(name: &str, ending: &str) -> bool {
+pub(super) fn is_path(name: &str, ending: &str) -> bool {
     let path = Path::new(name);
     path.extension().is_some_and(|extension| extension == ending) || path.components().count() > 1 || path.is_file()
 }
 
-fn stem(path: &Path) -> Option<String> {
+pub(super) fn stem(path: &Path) -> Option<String> {
     Some(path.file_stem()?.to_string_lossy().into_owned())
 }
 

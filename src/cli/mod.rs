@@ -1,6 +1,7 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
 pub mod check_map;
+mod check_nfk;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
@@ -10,6 +11,7 @@ mod jump_json;
 mod jump_table;
 mod jumpstats;
 pub mod ledger_json;
+pub(crate) mod nfk_maps;
 mod output;
 #[cfg(feature = "game")]
 mod play;

@@ -23,6 +23,8 @@ pub mod tick;
 
 pub mod run;
 
+pub mod nfk;
+
 pub mod conform;
 
 pub mod script;

@@ -4,6 +4,7 @@
 
 use serde::Deserialize;
 
+use super::value::{Compare, Difference};
 use crate::sim::level::Contents;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, MoveEvent, MoveType, PlayerState, Record};
@@ -45,52 +46,6 @@ const MOVETYPE_LADDER: u32 = 5;
 const MOVETYPE_WALK: u32 = 3;
 /// The ducked flag in `flags`.
 const FL_DUCKING: u32 = crate::sim::pmove::FL_DUCKING;
-
-/// A field's value, as it is compared.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// A binary32 number; zeros of either sign are equal.
-    Float(f32),
-    /// A whole number or a flag.
-    Whole(i64),
-}
-
-/// A field that differs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
-    /// The trace's name of the field, with `.x` and kin for vectors.
-    pub field: String,
-    /// What the engine recorded.
-    pub expected: Value,
-    /// What we have.
-    pub got: Value,
-}
-
-impl Difference {
-    /// How many binary32 numbers lie between the two; none for whole numbers and NaN.
-    #[must_use]
-    pub fn ulps(&self) -> Option<u64> {
-        let (Value::Float(a), Value::Float(b)) = (self.expected, self.got) else { return None };
-        if a.is_nan() || b.is_nan() {
-            return None;
-        }
-        let ordered = |x: f32| {
-            let bits = i64::from(x.to_bits() & 0x7fff_ffff);
-            if x.is_sign_negative() { -bits } else { bits }
-        };
-        Some(ordered(a).abs_diff(ordered(b)))
-    }
-}
-
-impl Value {
-    fn equals(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Float(a), Self::Float(b)) => a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0),
-            (Self::Whole(a), Self::Whole(b)) => a == b,
-            (Self::Float(_), Self::Whole(_)) | (Self::Whole(_), Self::Float(_)) => false,
-        }
-    }
-}
 
 /// Hears only the fall's damage.
 #[derive(Default)]
@@ -155,7 +110,7 @@ impl RecordedState {
 
     /// The first field, in the order of importance, in which ours is not the recorded state.
     pub(super) fn difference_from(&self, engine: Engine, player: &PlayerState, damage: f32) -> Option<Difference> {
-        let mut compare = Compare { first: None };
+        let mut compare = Compare::default();
         compare.vector("origin", self.origin, player.origin);
         compare.vector("velocity", self.velocity, player.velocity);
         compare.whole("onground", self.onground, player.on_ground);
@@ -188,32 +143,5 @@ impl RecordedState {
         compare.float("game_fall_velocity", self.game_fall_velocity, goldsrc.game_fall_velocity);
         compare.float("fall_damage", self.fall_damage, damage);
         compare.first
-    }
-}
-
-/// Remembers the first field that differs.
-struct Compare {
-    first: Option<Difference>,
-}
-
-impl Compare {
-    fn field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
-        if self.first.is_none() && !expected.equals(got) {
-            self.first = Some(Difference { field: format!("{field}{axis}"), expected, got });
-        }
-    }
-
-    fn float(&mut self, field: &str, expected: f64, got: f32) {
-        self.field(field, "", Value::Float(expected as f32), Value::Float(got));
-    }
-
-    fn vector(&mut self, field: &str, expected: [f64; 3], got: Vec3) {
-        for (axis, (expected, got)) in [".x", ".y", ".z"].into_iter().zip(expected.into_iter().zip(got.to_array())) {
-            self.field(field, axis, Value::Float(expected as f32), Value::Float(got));
-        }
-    }
-
-    fn whole(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
-        self.field(field, "", Value::Whole(expected.into()), Value::Whole(got.into()));
     }
 }

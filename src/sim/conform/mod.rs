@@ -2,11 +2,16 @@
 //!
 //! `TRACES.md`. Text in, verdict out; the files are `cli::conform`'s.
 
+mod any;
 mod fields;
+mod nfk;
 mod records;
+mod value;
 mod wire;
 
-pub use fields::{Difference, Value};
+pub use any::AnyRecording;
+pub use nfk::NfkRecording;
+pub use value::{Difference, Value};
 pub use wire::TraceError;
 
 use super::cmd::UserCmd;
@@ -71,6 +76,19 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Of a replay that begins.
+    fn of_frames(frames: usize) -> Self {
+        Self { frames, frames_wrong: 0, first: None }
+    }
+
+    /// Takes in what a frame's comparison found.
+    fn judge(&mut self, index: usize, line: usize, difference: Option<Difference>) {
+        if let Some(difference) = difference {
+            self.frames_wrong += 1;
+            self.first.get_or_insert_with(|| Divergence { frame: index + 1, line, difference });
+        }
+    }
+
     /// Every field of every frame is equal.
     #[must_use]
     pub fn is_exact(&self) -> bool {
@@ -123,15 +141,11 @@ impl Recording {
     pub fn replay_in<W: Surroundings>(&self, world: &W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();
-        let mut verdict = Verdict { frames: self.frames.len(), frames_wrong: 0, first: None };
+        let mut verdict = Verdict::of_frames(self.frames.len());
         for (index, frame) in self.frames.iter().enumerate() {
             let mut damage = fields::DamageOnly::default();
             player_move(&mut player, &frame.cmd, &self.physics, world, &mut damage);
-            if let Some(difference) = frame.state.difference_from(engine, &player, damage.damage) {
-                verdict.frames_wrong += 1;
-                let divergence = || Divergence { frame: index + 1, line: frame.line, difference };
-                verdict.first.get_or_insert_with(divergence);
-            }
+            verdict.judge(index, frame.line, frame.state.difference_from(engine, &player, damage.damage));
             if mode == Mode::PerFrame {
                 frame.state.put_into(engine, &mut player);
             }

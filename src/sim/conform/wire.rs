@@ -14,14 +14,17 @@ use crate::sim::math::Vec3;
 use crate::sim::pmove::{Client, Engine, MoveVars, Physics};
 
 /// The format this reads.
-const FORMAT: &str = "pmove-trace/1";
+pub(super) const FORMAT: &str = "pmove-trace/1";
 
 /// Why a file is no trace.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum TraceError {
     /// Nothing in it.
-    #[error("line 1: the file is empty, expected a {FORMAT} header")]
-    Empty,
+    #[error("line 1: the file is empty, expected a {expected} header")]
+    Empty {
+        /// The formats that may stand here.
+        expected: &'static str,
+    },
     /// Not the JSON that belongs here.
     #[error("line {line}, column {column}: {message}")]
     Json {
@@ -31,6 +34,16 @@ pub enum TraceError {
         column: usize,
         /// What was found and what was expected.
         message: String,
+    },
+    /// A tick that does not follow the one before.
+    #[error("line {line}: tick {found}, expected tick {expected}: lines are missing or out of order")]
+    Order {
+        /// From 1.
+        line: usize,
+        /// Its number.
+        found: u64,
+        /// The number that would follow.
+        expected: u64,
     },
     /// The header says something that cannot be replayed.
     #[error("line 1: {what} is {found}, expected {expected}")]
@@ -131,7 +144,14 @@ struct WireCmd {
     buttons: u16,
 }
 
-fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
+/// The lines that are not blank, each with its number from 1.
+pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// One line's value.
+pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
     serde_json::from_str(text).map_err(|error| {
         // serde_json ends its messages in its own "at line 1 column c"; ours names the file's line.
         let message = error.to_string();
@@ -145,17 +165,16 @@ fn vector(numbers: [f64; 3]) -> Vec3 {
 }
 
 pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let (at, first) = lines.next().ok_or(TraceError::Empty)?;
-    let header: Header = json(first, at + 1)?;
+    let mut lines = filled_lines(text);
+    let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
+    let header: Header = json(first, at)?;
     let engine = check(&header)?;
     let hulls = header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
     let brushes = header.world.brushes.unwrap_or_default().into_iter().map(brush).collect();
     let mut frames = Vec::new();
     for (at, line) in lines {
-        let frame: WireFrame = json(line, at + 1)?;
-        frames.push(Frame { cmd: cmd(&frame.cmd), state: frame.state, line: at + 1 });
+        let frame: WireFrame = json(line, at)?;
+        frames.push(Frame { cmd: cmd(&frame.cmd), state: frame.state, line: at });
     }
     Ok(Recording {
         name: header.name,

@@ -10,10 +10,18 @@ const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
 /// FNV-1a over words, little end first.
-struct Fnv(u64);
+pub(in crate::sim) struct Fnv(u64);
 
 impl Fnv {
-    fn word(&mut self, word: u64) {
+    pub(in crate::sim) fn new() -> Self {
+        Self(FNV_BASIS)
+    }
+
+    pub(in crate::sim) fn finish(&self) -> u64 {
+        self.0
+    }
+
+    pub(in crate::sim) fn word(&mut self, word: u64) {
         for byte in word.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
         }
@@ -27,7 +35,7 @@ impl Fnv {
         vector.to_array().into_iter().for_each(|part| self.float(part));
     }
 
-    fn switch(&mut self, switch: bool) {
+    pub(in crate::sim) fn switch(&mut self, switch: bool) {
         self.word(u64::from(switch));
     }
 
@@ -76,7 +84,7 @@ impl Fnv {
         self.float(goldsrc.game_fall_velocity);
     }
 
-    fn timer(&mut self, timer: Timer) {
+    pub(in crate::sim) fn timer(&mut self, timer: Timer) {
         match timer {
             Timer::Idle => self.word(0),
             Timer::Ready => self.word(1),
@@ -97,11 +105,11 @@ impl Fnv {
 
 /// The hash of everything that the next tick's motion and clock depend on.
 pub(super) fn of(state: &Checkpoint) -> u64 {
-    let mut fnv = Fnv(FNV_BASIS);
+    let mut fnv = Fnv::new();
     fnv.player(&state.player);
     fnv.vector(state.angles);
     fnv.word(state.tick);
     fnv.word(u64::from(state.health.cast_unsigned()));
     fnv.timer(state.course.timer);
-    fnv.0
+    fnv.finish()
 }

@@ -4,7 +4,7 @@
 //! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
 
 mod harm;
-mod hash;
+pub(in crate::sim) mod hash;
 mod place;
 mod rules;
 

@@ -1,0 +1,122 @@
+//! Need For Kill's jumps: from the ticks of a run, how long, high and fast each was, and whether it counted.
+
+use crate::sim::nfk::{Count, Jump, NfkEventOfCourse, NfkTickRecord, Ruleset};
+
+/// A finished jump.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NfkJump {
+    /// How it began: plain or double.
+    pub kind: Jump,
+    /// It began at a brick's corner, on the way up.
+    pub from_corner: bool,
+    /// The tick of the take-off.
+    pub tick: u64,
+    /// Ticks from the take-off to the landing.
+    pub ticks: u64,
+    /// Its number in a chain of jumps without a tick between them, from 1.
+    pub in_chain: u32,
+    /// From take-off to landing, pixels, without sign.
+    pub distance: f64,
+    /// From the take-off to the top, pixels.
+    pub height: f64,
+    /// The fastest that it went along x, with what the speed jump adds, pixels a tick, without sign.
+    pub speed: f64,
+    /// What became of its claim to be counted; none if it made none (jump released too early).
+    pub count: Option<Count>,
+}
+
+/// A jump under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Flight {
+    jump: NfkJump,
+    from: [f64; 2],
+}
+
+/// Listens to the ticks of a run and tells each jump when it ends.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NfkJumps {
+    flight: Option<Flight>,
+}
+
+impl NfkJumps {
+    /// Hears the next tick of a run under a ruleset; the jump that ended in it, if one did.
+    pub fn hear(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
+        let moved_away = |event: &NfkEventOfCourse| {
+            matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned)
+        };
+        if record.events.iter().any(moved_away) {
+            self.flight = None;
+            return None;
+        }
+        let takes_off = record.report.jump();
+        let ended = self.fly(record, rules);
+        match takes_off {
+            Some(kind @ (Jump::Plain | Jump::Double)) => {
+                let in_chain = ended.map_or(1, |jump| jump.in_chain + 1);
+                self.flight = Some(Flight::begin(kind, record, rules, in_chain));
+            }
+            // Whoever swims or flies does not jump any more.
+            Some(Jump::Swim | Jump::Flight) => self.flight = None,
+            None => {}
+        }
+        ended
+    }
+
+    /// Takes the tick into the jump under way; the jump, if it ended.
+    fn fly(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
+        let flight = self.flight.as_mut()?;
+        let (state, jump) = (&record.state, &mut flight.jump);
+        if record.tick == jump.tick + 1 {
+            jump.count = better(jump.count, record.report.count());
+        }
+        jump.ticks = record.tick - jump.tick;
+        jump.height = jump.height.max(flight.from[1] - state.y);
+        jump.distance = (state.x - flight.from[0]).abs();
+        let jumps_again = matches!(record.report.jump(), Some(Jump::Plain | Jump::Double));
+        if !record.on_ground && !jumps_again {
+            jump.speed = jump.speed.max(rules.speed(state).abs());
+            return None;
+        }
+        let jump = *jump;
+        self.flight = None;
+        Some(jump)
+    }
+}
+
+impl Flight {
+    fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> Self {
+        let state = &record.state;
+        let jump = NfkJump {
+            kind,
+            from_corner: record.report.corner_catch().is_some(),
+            tick: record.tick,
+            ticks: 0,
+            in_chain,
+            distance: 0.0,
+            height: 0.0,
+            speed: rules.speed(state).abs(),
+            count: record.report.count(),
+        };
+        Self { jump, from: [state.x, state.y] }
+    }
+}
+
+/// Which of two answers is the jump's: 068R2 may count in the tick of the take-off or in the one after it, and says
+/// in the other one why not.
+fn better(first: Option<Count>, second: Option<Count>) -> Option<Count> {
+    match (first, second) {
+        (Some(Count::Counted(_) | Count::Full(_)), _) | (_, None | Some(Count::HoldOff)) => first.or(second),
+        (
+            Some(
+                Count::NoMatchingKey
+                | Count::Crouched
+                | Count::Liquid
+                | Count::LowCeiling
+                | Count::HoldOff
+                | Count::Stood(_),
+            )
+            | None,
+            Some(_),
+        ) => second,
+    }
+}

@@ -1,0 +1,60 @@
+//! A recording of any format: the header says which.
+
+use serde::Deserialize;
+
+use super::wire::{self, TraceError};
+use super::{Mode, NfkRecording, Recording, Verdict, engine_word, nfk};
+
+/// What is said where neither format is found.
+const FORMATS: &str = "\"pmove-trace/1\" or \"nfk-trace/1\"";
+
+/// A recorded run of any game.
+#[derive(Clone, Debug)]
+pub enum AnyRecording {
+    /// Of a 3D engine.
+    Move(Box<Recording>),
+    /// Of Need For Kill.
+    Nfk(Box<NfkRecording>),
+}
+
+/// What all headers have.
+#[derive(Deserialize)]
+struct AnyHeader {
+    #[serde(default)]
+    format: String,
+}
+
+impl AnyRecording {
+    /// Reads a `pmove-trace/1` or `nfk-trace/1` file.
+    ///
+    /// # Errors
+    /// Names line, column, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, TraceError> {
+        let empty = TraceError::Empty { expected: "pmove-trace/1 or nfk-trace/1" };
+        let (at, first) = wire::filled_lines(text).next().ok_or(empty)?;
+        let header: AnyHeader = wire::json(first, at)?;
+        match header.format.as_str() {
+            wire::FORMAT => Ok(Self::Move(Box::new(Recording::parse(text)?))),
+            nfk::FORMAT => Ok(Self::Nfk(Box::new(NfkRecording::parse(text)?))),
+            other => Err(TraceError::Header { what: "format", found: format!("{other:?}"), expected: FORMATS }),
+        }
+    }
+
+    /// The header's word for the engine.
+    #[must_use]
+    pub fn engine_word(&self) -> &'static str {
+        match self {
+            Self::Move(recording) => engine_word(recording.physics.engine),
+            Self::Nfk(recording) => recording.rules.word(),
+        }
+    }
+
+    /// Replays every frame.
+    #[must_use]
+    pub fn replay(&self, mode: Mode) -> Verdict {
+        match self {
+            Self::Move(recording) => recording.replay(mode),
+            Self::Nfk(recording) => recording.replay(mode),
+        }
+    }
+}

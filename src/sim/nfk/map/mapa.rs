@@ -1,0 +1,224 @@
+//! The game's own `.mapa` files, header version 3 (`nfk.md` section 3.6): header, tile bytes, objects of 24 bytes.
+
+use super::super::grid::{Area, Cell, Grid, Tile};
+use super::super::state::Dir;
+use super::super::world::{NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+use super::error::{NfkMapError, NfkPlace, NfkWarning, NfkWarningKind};
+
+/// How every file begins.
+const MAGIC: &[u8; 4] = b"NMAP";
+/// The version that this reads.
+const VERSION: u8 = 3;
+/// A Pascal string: its length, then so many places.
+const STRING_LENGTH: usize = 70;
+/// An object's size, bytes.
+const OBJECT_LENGTH: usize = 24;
+/// Up to the tiles, with background, game type and lights, which nothing here reads.
+const HEADER_LENGTH: usize = 154;
+/// A push area's strength is written in tenths of a pixel a tick.
+const PUSH_UNIT: f64 = 10.0;
+
+type Result<T> = std::result::Result<T, NfkMapError>;
+
+fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
+    Err(NfkMapError { place: NfkPlace::Byte(at), found: found.into(), expected: expected.into() })
+}
+
+/// Reads a whole file.
+pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<NfkWarning>)> {
+    let header = Header::parse(bytes)?;
+    let (columns, rows) = (usize::from(header.columns), usize::from(header.rows));
+    let tile_bytes = part(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
+    let mut warnings = Vec::new();
+    let mut world = NfkWorld::of_grid(Grid::new(&[]));
+    world.title = header.name;
+    world.author = header.author;
+    let mut grid = Vec::with_capacity(rows);
+    for (row, line) in (0..).zip(tile_bytes.chunks(columns)) {
+        grid.push(
+            (0..).zip(line).map(|(column, id)| tile(&mut world, &mut warnings, *id, Cell::new(column, row))).collect(),
+        );
+    }
+    world.grid = Grid::new(&grid);
+    let start = HEADER_LENGTH + columns * rows;
+    let object_bytes = part(bytes, start, usize::from(header.objects) * OBJECT_LENGTH, "objects")?;
+    for (number, bytes) in object_bytes.chunks(OBJECT_LENGTH).enumerate() {
+        let object = Object::of(bytes);
+        if let Err(kind) = object.put_into(&mut world, number) {
+            let place = NfkPlace::Byte(start + number * OBJECT_LENGTH);
+            warnings.push(NfkWarning { place, kind });
+        }
+    }
+    let end = start + object_bytes.len();
+    if bytes.len() > end {
+        let kind = NfkWarningKind::Rest { count: bytes.len() - end };
+        warnings.push(NfkWarning { place: NfkPlace::Byte(end), kind });
+    }
+    Ok((world, warnings))
+}
+
+/// `length` bytes from `start` on.
+fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> Result<&'a [u8]> {
+    bytes.get(start..start + length).map_or_else(
+        || error(bytes.len(), "the end of the file", format!("{length} bytes of {what} from byte {start} on")),
+        Ok,
+    )
+}
+
+struct Header {
+    name: String,
+    author: String,
+    columns: u8,
+    rows: u8,
+    objects: u8,
+}
+
+impl Header {
+    fn parse(bytes: &[u8]) -> Result<Self> {
+        if !bytes.starts_with(MAGIC) {
+            let found: String = bytes.iter().take(MAGIC.len()).map(|byte| char::from(*byte)).collect();
+            return error(0, format!("{found:?}"), "\"NMAP\"");
+        }
+        let bytes = part(bytes, 0, HEADER_LENGTH, "the header")?;
+        let version_at = MAGIC.len();
+        if bytes[version_at] != VERSION {
+            return error(version_at, format!("version {}", bytes[version_at]), format!("version {VERSION}"));
+        }
+        let name_at = version_at + 1;
+        let author_at = name_at + 1 + STRING_LENGTH;
+        let size_at = author_at + 1 + STRING_LENGTH;
+        let (columns, rows) = (bytes[size_at], bytes[size_at + 1]);
+        for (at, what, size) in [(size_at, "columns", columns), (size_at + 1, "rows", rows)] {
+            if !(3..=super::SIZE_MAX).contains(&usize::from(size)) {
+                return error(at, format!("{size} {what}"), format!("3 to {}", super::SIZE_MAX));
+            }
+        }
+        Ok(Self {
+            name: pascal_string(bytes, name_at, "the map's name")?,
+            author: pascal_string(bytes, author_at, "the author's name")?,
+            columns,
+            rows,
+            // Between them the background and the game type; after it the number of lights.
+            objects: bytes[size_at + 4],
+        })
+    }
+}
+
+/// A string of 8-bit letters; those outside ASCII are of an unknown code page and become `?`.
+fn pascal_string(bytes: &[u8], at: usize, what: &str) -> Result<String> {
+    let length = usize::from(bytes[at]);
+    if length > STRING_LENGTH {
+        return error(at, format!("the length {length} of {what}"), format!("at most {STRING_LENGTH}"));
+    }
+    let letter = |byte: &u8| if (b' '..=b'~').contains(byte) { char::from(*byte) } else { '?' };
+    Ok(bytes[at + 1..=at + length].iter().map(letter).collect())
+}
+
+/// What a tile byte puts into a cell.
+fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell) -> Tile {
+    match id {
+        31 => Tile::Lava,
+        32 => Tile::Water,
+        33 => Tile::Death,
+        34..=36 => {
+            world.spawns.push(NfkSpawn { cell, dir: Dir::StandRight });
+            Tile::Free
+        }
+        37 => Tile::Invisible,
+        38 => Tile::Pad,
+        39 => Tile::StrongPad,
+        54..=u8::MAX => Tile::Brick(id),
+        // Nothing; items; flags and domination points.
+        0..=30 | 40..=42 => Tile::Free,
+        43..=53 => {
+            let kind = NfkWarningKind::UnknownTile { tile: id };
+            warnings.push(NfkWarning { place: NfkPlace::Cell(cell), kind });
+            Tile::Free
+        }
+    }
+}
+
+/// An object: ten 16-bit fields and a type. The game's own names, its spelling too.
+struct Object {
+    active: bool,
+    x: u16,
+    y: u16,
+    lenght: u16,
+    dir: u16,
+    wait: u16,
+    orient: u16,
+    special: u16,
+    kind: u8,
+}
+
+impl Object {
+    /// The object of 24 bytes.
+    fn of(bytes: &[u8]) -> Self {
+        let field = |number: usize| {
+            let at = 2 + 2 * number;
+            u16::from_le_bytes([bytes[at], bytes[at + 1]])
+        };
+        Self {
+            active: bytes[0] != 0,
+            x: field(0),
+            y: field(1),
+            lenght: field(2),
+            dir: field(3),
+            wait: field(4),
+            // Fields 5 and 6 are the names by which triggers find doors, 8 an animation's switch.
+            orient: field(7),
+            special: field(9),
+            kind: bytes[22],
+        }
+    }
+
+    /// Adds what it does to the world, or says why it does nothing.
+    fn put_into(&self, world: &mut NfkWorld, number: usize) -> std::result::Result<(), NfkWarningKind> {
+        if !self.active {
+            return Ok(());
+        }
+        let unused = |kind| Err(NfkWarningKind::Unused { number, kind });
+        let bad = |kind, what| Err(NfkWarningKind::Bad { number, kind, what });
+        let is_inside = |x: u16, y: u16| x < world.grid.columns() && y < world.grid.rows();
+        match self.kind {
+            1 if !is_inside(self.x, self.y) => bad("teleport", "is outside the map"),
+            1 if !is_inside(self.lenght, self.dir) => bad("teleport", "leads outside the map"),
+            1 => {
+                let (from, to) = (Cell::new(self.x, self.y), Cell::new(self.lenght, self.dir));
+                world.teleports.push(Teleport { from, to });
+                Ok(())
+            }
+            5 | 7 if !is_inside(self.x, self.y) => bad("area", "is outside the map"),
+            5 => {
+                let Some(way) = self.way() else { return bad("push area", "has a direction over 3") };
+                let speed = f64::from(self.special) / PUSH_UNIT;
+                world.pushes.push(PushArea { area: self.area(world), way, speed, wait_ticks: self.wait });
+                Ok(())
+            }
+            7 => {
+                world.zones.push(Zone { kind: ZoneKind::Finish, area: self.area(world) });
+                Ok(())
+            }
+            2 => unused("button"),
+            3 => unused("door"),
+            4 => unused("trigger"),
+            6 => unused("pain area"),
+            8 => unused("area teleport"),
+            9 => unused("door trigger"),
+            10 => unused("water's look"),
+            kind => Err(NfkWarningKind::Unknown { number, kind }),
+        }
+    }
+
+    fn way(&self) -> Option<Way> {
+        [Way::Left, Way::Up, Way::Right, Way::Down].get(usize::from(self.orient)).copied()
+    }
+
+    /// `lenght` tiles wide and `dir` tiles high from its place on, at least one, within the map. The specification
+    /// does not say where an area's size is kept; these two are what a teleport keeps its other place in.
+    fn area(&self, world: &NfkWorld) -> Area {
+        let end = |start: u16, length: u16, size: u16| start.saturating_add(length.max(1) - 1).min(size - 1);
+        let last = Cell::new(end(self.x, self.lenght, world.grid.columns()), end(self.y, self.dir, world.grid.rows()));
+        Area { first: Cell::new(self.x, self.y), last }
+    }
+}

@@ -1,0 +1,34 @@
+//! Need For Kill's player movement: a 2D system of its own, in pixels and ticks of 20 ms.
+//!
+//! `nfk.md` is the authority; the letters of its section 1 (A to I) are the names of the tick's lines here. x grows
+//! to the right, **y grows down**, a negative `iy` rises. Everything is binary64 in the written order: the numbers
+//! are the recordings' to the bit. It shares nothing with the 3D engines but the course's clock.
+
+mod grid;
+mod jump;
+mod keys;
+mod lines;
+pub mod map;
+mod physics;
+mod probes;
+mod report;
+mod rules;
+mod run;
+mod state;
+mod tick;
+mod world;
+
+pub use grid::{Area, COLUMN_PX, Cell, Grid, ROW_PX, Tile};
+pub use keys::NfkKeys;
+pub use lines::{Field, Line};
+pub use physics::{AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, RISE_DAMPING};
+pub use probes::{ground, head, lowhead, wet, wetlow};
+pub use report::{Count, Jump, NfkEvent, NfkRecord, NfkReport, Side};
+pub use rules::{Ruleset, SpeedJumpEffect};
+pub use run::{NfkCheckpoint, NfkEventOfCourse, NfkRun, NfkTickRecord, NoNfkSpawn};
+pub use state::{Dir, NfkState};
+pub use tick::nfk_tick;
+pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+
+/// A tick's length, milliseconds: 50 ticks a second, and never another rate (070c: the timer's FPS is 50).
+pub const TICK_MSEC: u8 = 20;

@@ -1,0 +1,257 @@
+//! A run: the one owner of everything that a tick may change, as `sim::run` is for the 3D engines.
+//!
+//! World and ruleset are given; [`NfkCheckpoint`] is all the rest. Keys in, an [`NfkTickRecord`] out: a tick cannot
+//! fail, and the same keys from the same checkpoint give the same bits.
+
+mod course;
+mod hash;
+
+use std::sync::Arc;
+
+use super::grid::Grid;
+use super::keys::NfkKeys;
+use super::report::{NfkRecord, NfkReport};
+use super::rules::Ruleset;
+use super::state::NfkState;
+use super::tick::nfk_tick;
+use super::world::NfkWorld;
+use crate::sim::course::{CourseTime, Harm, Timer};
+use crate::sim::run::FULL_HEALTH;
+
+/// The map does not say where to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found no place to begin, expected a spawn tile")]
+pub struct NoNfkSpawn;
+
+/// Everything that ticks change: what "save position" keeps and "load position" brings back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NfkCheckpoint {
+    /// The player.
+    pub state: NfkState,
+    /// Ticks run since the run began.
+    pub tick: u64,
+    /// Hit points.
+    pub health: i32,
+    /// The course's clock.
+    pub timer: Timer,
+    /// Ticks until lava hurts again.
+    lava_wait_ticks: u8,
+    /// How often lava has hurt: which of its damages is next.
+    lava_hits: u8,
+    /// Ticks until each push area pushes again.
+    push_waits: Vec<u16>,
+}
+
+/// Something that the map or the game did in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NfkEventOfCourse {
+    /// A teleport moved the player; body centres, pixels.
+    Teleported {
+        /// Where from.
+        from: [f64; 2],
+        /// Where to.
+        to: [f64; 2],
+    },
+    /// A push area set the speed; pixels a tick.
+    Pushed {
+        /// `ix` after it.
+        ix: f64,
+        /// `iy` after it.
+        iy: f64,
+    },
+    /// A start zone was entered: the clock stands ready at zero.
+    EnteredStart,
+    /// The start zone was left: this is the clock's first tick.
+    Started,
+    /// The finish was reached.
+    Finished {
+        /// The final time.
+        time: CourseTime,
+    },
+    /// Health was lost: lava, or a death tile as [`Harm::Trigger`].
+    Hurt {
+        /// What by.
+        harm: Harm,
+        /// Hit points.
+        damage: i32,
+    },
+    /// No health is left.
+    Died {
+        /// What of.
+        harm: Harm,
+    },
+    /// Stands again where the map begins.
+    Respawned,
+}
+
+/// One tick of a run: what was asked for, what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NfkTickRecord {
+    /// The tick's number; the first of a run is 1.
+    pub tick: u64,
+    /// The keys held.
+    pub keys: NfkKeys,
+    /// The player before the tick.
+    pub before: NfkState,
+    /// The player after everything: move, objects, respawn.
+    pub state: NfkState,
+    /// Whether the player stands on something after it.
+    pub on_ground: bool,
+    /// What the movement did and with which numbers.
+    pub report: NfkReport,
+    /// What the map and the game did, in order.
+    pub events: Vec<NfkEventOfCourse>,
+    /// Hit points after the tick.
+    pub health: i32,
+    /// The course's clock after the tick.
+    pub timer: Timer,
+}
+
+/// One player on one map under one ruleset.
+#[derive(Clone, Debug)]
+pub struct NfkRun {
+    world: Arc<NfkWorld>,
+    rules: Ruleset,
+    start: NfkCheckpoint,
+    now: NfkCheckpoint,
+}
+
+impl NfkRun {
+    /// A player at the map's first spawn.
+    ///
+    /// # Errors
+    ///
+    /// If the map has none.
+    pub fn new(world: Arc<NfkWorld>, rules: Ruleset) -> Result<Self, NoNfkSpawn> {
+        let spawn = world.spawns.first().ok_or(NoNfkSpawn)?;
+        let start = NfkCheckpoint {
+            state: NfkState::at(spawn.cell.body(), spawn.dir),
+            tick: 0,
+            health: FULL_HEALTH,
+            timer: Timer::Idle,
+            lava_wait_ticks: 0,
+            lava_hits: 0,
+            push_waits: vec![0; world.pushes.len()],
+        };
+        Ok(Self { now: start.clone(), start, world, rules })
+    }
+
+    /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to that.
+    pub fn advance(&mut self, keys: NfkKeys) -> NfkTickRecord {
+        let before = self.now.state;
+        let mut report = NfkReport::default();
+        let mut events = Vec::new();
+        self.step(keys, &mut report, &mut |event| events.push(event));
+        NfkTickRecord {
+            tick: self.now.tick,
+            keys,
+            before,
+            state: self.now.state,
+            on_ground: self.is_on_ground(),
+            report,
+            events,
+            health: self.now.health,
+            timer: self.now.timer,
+        }
+    }
+
+    /// The same bits as [`NfkRun::advance`], telling nobody: for verification and search.
+    pub fn advance_quiet(&mut self, keys: NfkKeys) {
+        self.step(keys, &mut (), &mut |_| ());
+    }
+
+    fn step<R: NfkRecord>(&mut self, keys: NfkKeys, record: &mut R, tell: &mut impl FnMut(NfkEventOfCourse)) {
+        nfk_tick(&mut self.now.state, keys, self.rules, &self.world.grid, record);
+        self.now.tick += 1;
+        self.follow_up(record, tell);
+    }
+
+    /// Everything that ticks change, as it is now.
+    #[must_use]
+    pub fn checkpoint(&self) -> NfkCheckpoint {
+        self.now.clone()
+    }
+
+    /// Goes back to a checkpoint of the same map and ruleset: going on from it gives the bits of never having
+    /// stopped.
+    pub fn restore(&mut self, checkpoint: &NfkCheckpoint) {
+        self.now = checkpoint.clone();
+    }
+
+    /// Begins again at the map's spawn with full health, at tick 0.
+    pub fn restart(&mut self) {
+        self.now = self.start.clone();
+    }
+
+    /// Back to the map's spawn with full health, as after a death.
+    pub fn respawn(&mut self) {
+        self.now = NfkCheckpoint { tick: self.now.tick, ..self.start.clone() };
+    }
+
+    /// Puts the player somewhere in some state: a script's start, help. The clock becomes invalid.
+    pub fn place(&mut self, state: NfkState) {
+        self.now.state = state;
+        self.now.timer = Timer::Invalid;
+    }
+
+    /// Changes the ruleset on the spot: place and inertias stay, the counters begin anew. The clock becomes invalid.
+    pub fn switch_rules(&mut self, rules: Ruleset) {
+        self.rules = rules;
+        let state = self.now.state;
+        self.place(NfkState { doublejump: 0, speedjump: 0, injump: 0, ground_ticks: 0, ..state });
+    }
+
+    /// The player.
+    #[must_use]
+    pub fn state(&self) -> &NfkState {
+        &self.now.state
+    }
+
+    /// The ruleset in force.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        self.rules
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn world(&self) -> &Arc<NfkWorld> {
+        &self.world
+    }
+
+    /// The map's tiles.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.world.grid
+    }
+
+    /// Ticks run since the run began.
+    #[must_use]
+    pub fn tick(&self) -> u64 {
+        self.now.tick
+    }
+
+    /// Hit points.
+    #[must_use]
+    pub fn health(&self) -> i32 {
+        self.now.health
+    }
+
+    /// The course's clock.
+    #[must_use]
+    pub fn timer(&self) -> Timer {
+        self.now.timer
+    }
+
+    /// Whether the player stands on something.
+    #[must_use]
+    pub fn is_on_ground(&self) -> bool {
+        super::probes::ground(&self.world.grid, &self.now.state)
+    }
+
+    /// A number for the state's bits: runs that ended alike have the same.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        hash::of(&self.now)
+    }
+}

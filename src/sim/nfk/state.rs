@@ -1,0 +1,116 @@
+//! What a player is between two ticks.
+
+/// Where the player faces, and whether a run key acted in the last tick. The numbers are the game's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dir {
+    /// 0: runs to the left.
+    RunLeft,
+    /// 1: runs to the right.
+    RunRight,
+    /// 2: stands, faces left.
+    StandLeft,
+    /// 3: stands, faces right.
+    StandRight,
+}
+
+impl Dir {
+    /// The game's number, 0 to 3.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Self::RunLeft => 0,
+            Self::RunRight => 1,
+            Self::StandLeft => 2,
+            Self::StandRight => 3,
+        }
+    }
+
+    /// The direction of this number.
+    #[must_use]
+    pub fn of_number(number: u8) -> Option<Self> {
+        [Self::RunLeft, Self::RunRight, Self::StandLeft, Self::StandRight].get(usize::from(number)).copied()
+    }
+
+    /// No run key acted in the last tick: friction and drag brake.
+    #[must_use]
+    pub fn is_standing(self) -> bool {
+        matches!(self, Self::StandLeft | Self::StandRight)
+    }
+
+    /// Faces left.
+    #[must_use]
+    pub fn is_left(self) -> bool {
+        matches!(self, Self::RunLeft | Self::StandLeft)
+    }
+
+    /// The same side, standing.
+    #[must_use]
+    pub fn standing(self) -> Self {
+        if self.is_left() { Self::StandLeft } else { Self::StandRight }
+    }
+}
+
+/// Everything about a player that the next tick needs. The position is the body's centre.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NfkState {
+    /// To the right, pixels.
+    pub x: f64,
+    /// Down, pixels.
+    pub y: f64,
+    /// `inertiaX`: displacement a tick, pixels.
+    pub ix: f64,
+    /// `inertiaY`: displacement a tick, pixels; negative rises.
+    pub iy: f64,
+    /// Facing.
+    pub dir: Dir,
+    /// The lower body.
+    pub crouch: bool,
+    /// Ticks since the last ground contact of a jump, from 14 down: over 4, the next jump is a double jump.
+    pub doublejump: u8,
+    /// The speed jump's count: 0 to 7 in 068R2; the level, 0 to 6, in 0.75.
+    pub speedjump: u8,
+    /// Ticks until the speed jump may count again (068R2).
+    pub injump: u8,
+    /// Ticks of ground contact since the last flight, 255 after a jump (0.75).
+    pub ground_ticks: u8,
+    /// The haste power-up: one more pixel a tick.
+    pub haste: bool,
+    /// The flight power-up.
+    pub flight: bool,
+    /// A corpse: only friction and the ground's probes know.
+    pub dead: bool,
+}
+
+impl NfkState {
+    /// A fresh player at a body centre, pixels: everything zero, standing.
+    #[must_use]
+    pub fn at([x, y]: [f64; 2], dir: Dir) -> Self {
+        Self {
+            x,
+            y,
+            ix: 0.0,
+            iy: 0.0,
+            dir,
+            crouch: false,
+            doublejump: 0,
+            speedjump: 0,
+            injump: 0,
+            ground_ticks: 0,
+            haste: false,
+            flight: false,
+            dead: false,
+        }
+    }
+
+    /// The soles, pixels.
+    #[must_use]
+    pub fn feet_y(&self) -> f64 {
+        self.y + 24.0
+    }
+
+    /// The top of the head, pixels: 48 over the soles, 32 crouched.
+    #[must_use]
+    pub fn top_y(&self) -> f64 {
+        if self.crouch { self.y - 8.0 } else { self.y - 24.0 }
+    }
+}

@@ -1,0 +1,38 @@
+//! The same bits on every machine, in debug and release: literal hashes of fixed runs.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use expect_test::expect;
+use wishdir::sim::nfk::{NfkRun, Ruleset};
+
+use crate::shipped_maps::{NAMES, world};
+use crate::worlds::Wanderer;
+
+#[test]
+fn every_shipped_map_runs_in_the_bits_of_old() {
+    let mut hashes = String::new();
+    for name in NAMES {
+        for rules in Ruleset::ALL {
+            let mut run = NfkRun::new(Arc::new(world(name)), rules).unwrap();
+            let mut wanderer = Wanderer::new(2024);
+            let mut trail = 0_u64;
+            for _ in 0..4000 {
+                run.advance_quiet(wanderer.next());
+                trail = (trail.rotate_left(5) ^ run.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            }
+            writeln!(hashes, "{name} {}: {trail:016x}", rules.word()).unwrap();
+        }
+    }
+    expect![[r#"
+        chain nfk-068r2: f3783f033e99169c
+        chain nfk-075: 8aae71647c20caec
+        flat nfk-068r2: 7f63bcc14f6d2d17
+        flat nfk-075: 389b01b9ecaf21a8
+        ledges nfk-068r2: b843d3449c01d53a
+        ledges nfk-075: c7847015cf06f0e1
+        pads nfk-068r2: 7c5d74297af9d50f
+        pads nfk-075: 9f13bd5b88902ddd
+    "#]]
+    .assert_eq(&hashes);
+}

@@ -1,0 +1,15 @@
+//! Tests of Need For Kill's movement, without Bevy: one module for each thing proven.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod article;
+mod check_map;
+mod conformance;
+mod determinism;
+mod jumps;
+mod landmarks;
+mod lines;
+mod mapa;
+mod runs;
+mod shipped_maps;
+mod text_maps;
+mod worlds;
