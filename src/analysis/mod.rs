@@ -11,7 +11,6 @@ pub mod ledger;
 pub mod live;
 pub mod moment;
 pub mod nfk;
-
 pub mod number;
 pub mod strafe;
 pub mod technique;
