@@ -44,7 +44,7 @@ pub(crate) fn inked_pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing,
     scene.add(octagon([x, y], RADIUS, z, z + HEIGHT, topped("checkpoint", "metal")));
     let low = [x - 12.0, y - 12.0, z + HEIGHT];
     scene.teleport(low, [x + 12.0, y + 12.0, z + HEIGHT + 48.0], target);
-    scene.text([x, y, z + 80.0], sign, 14.0, color, label);
+    scene.text([x, y, z + 62.0], sign, 14.0, color, label);
 }
 
 /// A ladder of `width` on a wall: `at` is the middle of its foot on the wall, `heading` the way it looks.

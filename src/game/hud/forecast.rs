@@ -14,6 +14,10 @@ use crate::sim::run::FULL_HEALTH;
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(250.0, 134.0);
 
+/// The first line's top, and the gap between lines, points.
+const FIRST: f32 = 28.0;
+const GAP: f32 = 5.0;
+
 /// A line of the panel: its words and their colour.
 type Line = (String, Color32);
 
@@ -121,14 +125,16 @@ fn edge(now: &Now<'_>, report: &FallReport) -> Reading {
 
 pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>) {
     let Some(reading) = reading else { return };
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
+    let face = regular(11.0);
+    let heights = reading.lines.iter().map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
+    canvas.glass([0.0, 0.0], [SIZE.x, FIRST + heights.sum::<f32>() + GAP]);
     canvas.text([left, 14.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, &reading.title);
     let (words, color) = &reading.damage;
     canvas.text([right, 14.0], Align2::RIGHT_CENTER, strong(12.0), *color, words);
-    let mut top = 28.0;
+    let mut top = FIRST;
     for (words, color) in &reading.lines {
-        top += canvas.wrapped([left, top], right - left, regular(11.0), *color, words) + 5.0;
+        top += canvas.wrapped([left, top], right - left, face, *color, words) + GAP;
     }
 }
 

@@ -127,7 +127,11 @@ mod tests {
     #[test]
     fn the_tick_is_told_with_its_own_numbers() {
         let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
-        record.report.events.push(canned::accelerate(Vec3::Y, record.before.velocity, record.player.velocity));
+        record.report.events.push(canned::accelerate(
+            Vec3::Y,
+            record.before.velocity,
+            record.before.velocity + Vec3::Y * 30.0,
+        ));
         let reading = canned::of_record(&record, |now| reading(now, Cursor { back: 3, left: 40 })).unwrap();
         assert_eq!(reading.title, "Tick 1   10 ms");
         assert_eq!(reading.result, "speed 300.00 → 301.50   vertical 200.0 → 192.0   height 0.00 → 0.00");

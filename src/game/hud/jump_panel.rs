@@ -115,13 +115,13 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
 /// The columns of the table: caption and right edge.
 const COLUMNS: [(&str, f32); 9] = [
     ("#", 26.0),
-    ("key", 54.0),
-    ("ticks", 88.0),
-    ("sync", 128.0),
-    ("gain", 174.0),
-    ("loss", 214.0),
-    ("eff.", 258.0),
-    ("error", 308.0),
+    ("key", 50.0),
+    ("ticks", 82.0),
+    ("sync", 122.0),
+    ("gain", 170.0),
+    ("loss", 222.0),
+    ("eff.", 270.0),
+    ("error", 316.0),
     ("switch", RIGHT),
 ];
 

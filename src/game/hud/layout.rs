@@ -65,6 +65,9 @@ impl Anchor {
 /// How large a widget may be made, times its own size.
 pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=2.5;
 
+/// In narrower windows everything shrinks, points.
+const FULL_WIDTH: f32 = 1150.0;
+
 /// One widget's place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -84,7 +87,8 @@ impl Placement {
     #[must_use]
     pub fn rect(&self, screen: Rect, size: Vec2) -> Rect {
         let align = self.anchor.align();
-        let size = size * self.scale.clamp(*SCALES.start(), *SCALES.end());
+        let fit = (screen.width() / FULL_WIDTH).min(1.0);
+        let size = size * self.scale.clamp(*SCALES.start(), *SCALES.end()) * fit;
         let corner = align.pos_in_rect(&screen) + vec2(self.offset[0], self.offset[1]);
         let rect = align.anchor_size(corner, size);
         let slack = (screen.max - rect.max).min(Vec2::ZERO);
@@ -264,6 +268,7 @@ mod tests {
         let placement = Placement { on: true, anchor: Anchor::TopLeft, offset: [5000.0, -300.0], scale: 1.0 };
         let rect = placement.rect(screen, vec2(200.0, 100.0));
         assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
+        assert_eq!(placement.rect(screen, vec2(200.0, 100.0)).size(), vec2(200.0, 100.0));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::MoveEvent;
 
 /// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(416.0, 30.0);
+pub(super) const SIZE: Vec2 = vec2(360.0, 30.0);
 
 /// Height of one side's strip, points.
 const STRIP: f32 = 9.0;

@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn the_bar_goes_from_half_to_one_and_a_half() {
         assert_eq!([0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along), [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]);
-        assert_eq!(color(1.1), theme::GAIN);
+        assert_eq!(color(1.09), theme::GAIN);
         assert_eq!(color(0.8), theme::ACCENT);
         assert_eq!(color(1.4), theme::LOSS);
     }

@@ -97,6 +97,12 @@ impl<'a> Canvas<'a> {
         height
     }
 
+    /// How high [`Self::wrapped`] text is, own points.
+    pub fn wrapped_height(&self, width: f32, face: Face, text: &str) -> f32 {
+        let color = Color32::PLACEHOLDER;
+        self.painter.layout(text.to_owned(), self.font(face), color, width * self.scale).size().y / self.scale
+    }
+
     /// A filled rectangle.
     pub fn fill(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
         self.painter.rect_filled(self.rect_at(min, size), self.radius(radius), color);
