@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`sim`] | pure: maps, levels, profiles, the three engines, runs of ticks. No Bevy, files, clock, threads, hash order |
 //! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
+//! | [`solver`] | pure: what searches, and so runs the simulation: the ideal strafer |
 //! | [`cli`] | one file per command; the only place of the core that touches files and prints |
 //! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
 //!
@@ -33,6 +34,9 @@ pub mod sim;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod analysis;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod solver;
 
 pub mod cli;
 

@@ -1,5 +1,6 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
+mod bot;
 pub mod check_map;
 mod conform;
 #[cfg(feature = "game")]
@@ -31,6 +32,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
+    /// Let the ideal strafer jump, hop or circle, and write down what it did.
+    Bot(bot::BotArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Count what is in maps, and name every mistake with its line.
@@ -50,6 +53,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]

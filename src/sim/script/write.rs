@@ -3,11 +3,28 @@
 use std::fmt::Write as _;
 
 use super::{Script, ScriptKey, Step, Turn};
+use crate::sim::cmd::UserCmd;
 
 /// One level of repetition.
 const INDENT: usize = 4;
 
 impl Script {
+    /// The script that sends these commands once more; equal ones in a row become one step.
+    #[must_use]
+    pub fn of_commands(cmds: &[UserCmd]) -> Self {
+        let runs = cmds.chunk_by(|a, b| bits(a) == bits(b)).filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
+        let steps = runs.map(|(cmd, count)| Step::Command {
+            msec: Some(cmd.msec),
+            angles: Some(cmd.angles.into()),
+            forward: cmd.forward,
+            side: cmd.side,
+            up: cmd.up,
+            buttons: cmd.buttons,
+            ticks: u32::try_from(count).unwrap_or(u32::MAX),
+        });
+        Self { steps: steps.collect() }
+    }
+
     /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit for bit.
     #[must_use]
     pub fn to_ron(&self) -> String {
@@ -16,6 +33,12 @@ impl Script {
         text.push_str("]\n");
         text
     }
+}
+
+/// Everything of a command: minus zero is not zero here.
+fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
+    let UserCmd { msec, angles, forward, side, up, buttons } = *cmd;
+    (msec, [angles.x, angles.y, angles.z, forward, side, up].map(f32::to_bits), buttons)
 }
 
 fn write_steps(steps: &[Step], indent: usize, text: &mut String) {

@@ -15,6 +15,8 @@ mod unstick;
 mod walk;
 mod water;
 
+pub use jump::{HOP_CAP_CS, HOP_CAP_HL};
+
 use super::report::{Branch, MoveEvent, Record};
 use super::state::{MoveType, PlayerState};
 use super::vars::Physics;

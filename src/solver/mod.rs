@@ -1,0 +1,3 @@
+//! What searches: may run the simulation to find out what would happen.
+
+pub mod bot;
