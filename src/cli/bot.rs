@@ -44,7 +44,7 @@ pub(super) struct BotArgs {
     #[arg(long, allow_hyphen_values = true, value_parser = place)]
     feet: Option<Place>,
     /// The mouse turns no faster, degrees per second; no limit if left out
-    #[arg(long, value_parser = turn_rate)]
+    #[arg(long, allow_hyphen_values = true, value_parser = turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between letting go of one strafe key and pressing the other
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
@@ -178,6 +178,9 @@ fn tell(args: &BotArgs, run: &Run, tally: &Tally) {
     out(&format!("{}, {}: {} ticks", args.map, run.profile().name, tally.ticks));
     for (number, leap) in tally.leaps.iter().enumerate() {
         out(&format!("jump {:<3} {}", number + 1, leap_words(leap)));
+    }
+    for leap in &tally.lost {
+        out(&format!("lost     {}", leap_words(leap)));
     }
     out(&format!(
         "speed    {} at the end, {} at most, {} on the ground",

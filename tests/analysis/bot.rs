@@ -19,7 +19,7 @@ use wishdir::solver::bot::{Bot, Kind, Limits, Side, Tally};
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
 /// A mouse count turns 0.066 degrees: what aiming half of it beside the best may cost in a tick, u/s.
-const COUNT_COSTS: f64 = 0.004;
+const COUNT_COSTS: f64 = 0.008;
 const NORTH: f32 = 90.0;
 
 /// A flat floor, 16384 units each way.
@@ -230,7 +230,7 @@ fn hops_lose_nothing_on_the_ground_and_stay_under_the_cap() {
 
 #[test]
 fn quakeworld_hops_grow_as_theory_says() {
-    let (records, tally) = play(bhop(20), Limits::default(), &mut on_field("qw-77"), 4000);
+    let (records, tally) = play(bhop(12), Limits::default(), &mut on_field("qw-77"), 4000);
     // 30 u/s can be filled in every tick: the square grows by 900.
     let first = &tally.leaps[0];
     let in_air = tally.leaps.iter().map(|leap| leap.ticks).sum::<u32>();

@@ -1,6 +1,7 @@
 //! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's heading.
 
-use super::pilot::{Aim, Hands, Side, heading_deg, wrapped_deg};
+use super::pilot::{Aim, Hands, Side};
+use super::push::{heading_deg, wrapped_deg};
 use super::room::{along_and_left, free_way};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::JUMP;

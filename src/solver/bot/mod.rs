@@ -6,6 +6,7 @@
 
 mod hops;
 mod pilot;
+mod push;
 mod room;
 mod search;
 mod tally;
@@ -18,7 +19,8 @@ use crate::sim::math::frame_time;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use hops::Hops;
-use pilot::{Aim, Hands, Pilot, heading_deg, wrapped_deg};
+use pilot::{Aim, Hands, Pilot};
+use push::{heading_deg, wrapped_deg};
 use search::Wanted;
 
 /// What the bot shall do.

@@ -4,7 +4,7 @@
 //! velocity before the acceleration, the wishspeed and the wish direction, half keys, ducking and stamina included.
 
 use super::Limits;
-use crate::analysis::strafe::AirTick;
+use super::push::{Push, Told, wrapped_deg};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
 use crate::sim::math::{Vec3, frame_time};
@@ -78,18 +78,6 @@ pub(super) enum Aim {
     },
 }
 
-/// What the tick would do with the keys as they are.
-struct Push {
-    air: bool,
-    /// Horizontal velocity before the acceleration: friction, stamina and the jump's cut have acted.
-    speed: f64,
-    heading_deg: f64,
-    wish_speed: f32,
-    /// From the view to the wish direction, degrees.
-    wish_offset_deg: f64,
-    own_friction: f32,
-}
-
 /// The client, and what the hands do to it.
 #[derive(Clone, Debug)]
 pub(super) struct Pilot {
@@ -128,9 +116,8 @@ impl Pilot {
         self.hold(hands);
         let msec = self.clock.next_msec();
         let client_time = self.clock.frame_time();
-        let yaw = self.wanted_yaw(run, aim, msec);
         let most = turn_rate.min(f64::from(self.limits.turn_rate)) * f64::from(frame_time(msec));
-        let mouse = self.mouse_to(run, yaw, most);
+        let mouse = self.mouse(run, aim, msec, most);
         let cap = profile.physics.client.maxspeed;
         self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, client_time, mouse)
     }
@@ -174,24 +161,47 @@ impl Pilot {
         }
     }
 
-    /// The yaw at which the aim is met, degrees; a look around where nothing moves.
-    fn wanted_yaw(&self, run: &Run, aim: Aim, msec: u8) -> f64 {
+    /// How far the mouse goes in whole counts, right and down, turning at most `most` degrees.
+    fn mouse(&mut self, run: &Run, aim: Aim, msec: u8, most: f64) -> (f32, f32) {
         let present = f64::from(self.client.angles.y);
-        let push = self.rehearse(run, msec);
-        match (aim, push) {
-            (Aim::Along(heading), push) => heading - push.map_or(0.0, |push| push.wish_offset_deg),
-            (Aim::Most { side, up_to }, Some(push)) if push.speed >= STANDING => {
-                let angle = best_angle_deg(&push, run, msec, up_to);
-                push.heading_deg + side.sign() * angle - push.wish_offset_deg
+        match aim {
+            Aim::Along(heading) => {
+                let offset = self.rehearse(run, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
+                self.turn(run, wrapped_deg(heading - offset - present), most, &|_| 0.0)
             }
-            // At rest against a wall it turns away from it.
-            (Aim::Most { side, .. }, _) => present + side.sign() * LOOK_AROUND_DEG,
+            Aim::Most { side, up_to } => {
+                let push = self.rehearse(run, msec, up_to).filter(|push| push.speed >= STANDING);
+                // At rest against a wall it turns away from it.
+                let Some(push) = push else { return self.turn(run, side.sign() * LOOK_AROUND_DEG, most, &|_| 0.0) };
+                let wanted = push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
+                let angle = |yaw: f64| wrapped_deg(yaw + push.wish_offset_deg - push.heading_deg);
+                self.turn(run, wrapped_deg(wanted - present), most, &|yaw| push.worth(angle(yaw)))
+            }
         }
     }
 
+    /// Turns by the whole counts around `turn` degrees that are worth more, at most `most` degrees.
+    fn turn(&mut self, run: &Run, turn: f64, most: f64, worth: &dyn Fn(f64) -> f64) -> (f32, f32) {
+        let keys = &run.profile().keys;
+        let count_deg = (f64::from(keys.m_yaw) * f64::from(keys.sensitivity)).abs();
+        if count_deg == 0.0 {
+            // A mouse that does not turn: then by hand.
+            self.client.angles.y += turn.clamp(-most, most) as f32;
+            return (0.0, 0.0);
+        }
+        let present = f64::from(self.client.angles.y);
+        let limit = (most / count_deg).floor();
+        let counts = (turn / count_deg).clamp(-limit, limit);
+        let value = |counts: f64| (worth(present + counts * count_deg), -(counts * count_deg - turn).abs());
+        let (low, high) = (counts.floor(), counts.ceil());
+        let left = if value(low) > value(high) { low } else { high };
+        let sign = if keys.m_yaw < 0.0 { 1.0 } else { -1.0 };
+        ((left * sign) as f32, 0.0)
+    }
+
     /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way: the mouse turns
-    /// for where the key will be.
-    fn rehearse(&self, run: &Run, msec: u8) -> Option<Push> {
+    /// for where the key will be. `None` if nothing accelerates.
+    fn rehearse(&self, run: &Run, msec: u8, up_to: f64) -> Option<Push> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
             client.keys.press(side.button(), KEY);
@@ -202,70 +212,12 @@ impl Pilot {
         let mut player = *run.player();
         let mut report = MoveReport::default();
         player_move(&mut player, &cmd, &profile.physics, run.level(), &mut report);
-        report.events.iter().rev().find_map(|event| {
-            let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = event else { return None };
-            (*wish_speed > 0.0).then(|| Push {
-                air: *air,
-                speed: libm::hypot(f64::from(before.x), f64::from(before.y)),
-                heading_deg: heading_deg(*before),
-                wish_speed: *wish_speed,
-                wish_offset_deg: heading_deg(*wish_dir) - f64::from(cmd.angles.y),
-                own_friction: player.goldsrc.friction,
-            })
-        })
+        let told = report.events.iter().rev().find_map(|event| {
+            let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { return None };
+            let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.y);
+            Some(Told { air, before, wish_dir, wish_speed, own_friction, yaw, msec })
+        });
+        let told = told.filter(|told| told.wish_speed > 0.0)?;
+        Some(Push::new(&profile.physics, &told, up_to))
     }
-
-    /// How far the mouse goes, whole counts to the right: towards `yaw`, at most `most` degrees.
-    fn mouse_to(&mut self, run: &Run, yaw: f64, most: f64) -> (f32, f32) {
-        let turn = wrapped_deg(yaw - f64::from(self.client.angles.y)).clamp(-most, most);
-        let keys = &run.profile().keys;
-        let count_deg = f64::from(keys.m_yaw) * f64::from(keys.sensitivity);
-        if count_deg == 0.0 {
-            // A mouse that does not turn: then by hand.
-            self.client.angles.y += turn as f32;
-            return (0.0, 0.0);
-        }
-        let counts = -turn / count_deg;
-        // Rounded towards zero where more would be faster than allowed.
-        let counts = if turn.abs() < most { counts.round() } else { counts.trunc() };
-        (counts as f32, 0.0)
-    }
-}
-
-/// The angle between velocity and wish direction that wins most, degrees; less than that if it would go over `up_to`.
-fn best_angle_deg(push: &Push, run: &Run, msec: u8, up_to: f64) -> f64 {
-    let physics = &run.profile().physics;
-    if !push.air {
-        return ground_best_deg(push, physics.vars.accelerate, msec);
-    }
-    let tick = AirTick::new(physics, push.wish_speed, msec, push.own_friction);
-    if push.speed + tick.best_gain(push.speed) <= up_to {
-        return tick.best_deg(push.speed);
-    }
-    // With all of accel added, v'² = v² + 2 c accel + accel²: solved for c, never braking harder than turning does.
-    let squares = up_to * up_to - push.speed * push.speed - tick.accel * tick.accel;
-    let along = (squares / (2.0 * tick.accel)).clamp(-tick.accel, tick.cap - tick.accel);
-    arc_cos_deg(along, push.speed)
-}
-
-/// The same on the ground, where the cap is the wishspeed itself: as far ahead as lets all of accel in.
-fn ground_best_deg(push: &Push, accelerate: f32, msec: u8) -> f64 {
-    let wish = f64::from(push.wish_speed);
-    let accel = f64::from(accelerate) * f64::from(frame_time(msec)) * wish * f64::from(push.own_friction);
-    arc_cos_deg((wish - accel).max(0.0), push.speed)
-}
-
-fn arc_cos_deg(along: f64, speed: f64) -> f64 {
-    libm::acos((along / speed).clamp(-1.0, 1.0)).to_degrees()
-}
-
-/// Where a vector points over ground, degrees counter-clockwise from +x.
-pub(super) fn heading_deg(vector: Vec3) -> f64 {
-    libm::atan2(f64::from(vector.y), f64::from(vector.x)).to_degrees()
-}
-
-/// The same angle within -180 and 180, degrees.
-pub(super) fn wrapped_deg(degrees: f64) -> f64 {
-    let turns = ((degrees + 180.0) / 360.0).floor();
-    degrees - turns * 360.0
 }

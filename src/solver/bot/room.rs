@@ -1,6 +1,6 @@
 //! What lies around the bot: the gap ahead, and how far the way is free.
 
-use super::pilot::heading_deg;
+use super::push::heading_deg;
 use crate::sim::level::Trace as _;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::STANDING_HULL;

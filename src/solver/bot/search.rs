@@ -27,9 +27,9 @@ const PRESTRAFE: f64 = 1.15;
 const TRY_TIME: f32 = 20.0;
 /// What is taken from a try's distance, units: it ran into something...
 const COLLIDED: f64 = 200.0;
-/// ...it landed short of the gap's far side, or not at the height of the take-off...
-const SHORT: f64 = 1000.0;
-/// ...it died, or never jumped.
+/// ...it landed not at the height of the take-off...
+const UNEVEN: f64 = 1000.0;
+/// ...it died, fell into the gap, or never jumped.
 const FAILED: f64 = 10_000.0;
 
 /// What makes a take-off good.
@@ -173,7 +173,7 @@ impl<'a> Goal<'a> {
         let mut tally = self.rehearse(&knobs);
         let Some(gap) = self.gap else { return (knobs, tally) };
         for _ in 0..4 {
-            let Some(leap) = tally.leaps.first() else { break };
+            let Some(leap) = tally.leaps.first().or(tally.lost.first()) else { break };
             let (at, _) = along_and_left(self.run.player().origin, leap.take_off, self.yaw);
             let step = f64::from(self.run.profile().maxspeed()) * self.tick;
             let more = ((gap.edge + knobs.beyond - at) / step).floor();
@@ -208,15 +208,14 @@ impl<'a> Goal<'a> {
         if self.wanted == Wanted::Speed {
             return tally.flying().map_or(-FAILED, |leap| f64::from(leap.prestrafe));
         }
-        let Some(leap) = tally.leaps.first() else { return -FAILED };
+        let Some(leap) = tally.leaps.first().or(tally.lost.first()) else { return -2.0 * FAILED };
         let (distance, _) = along_and_left(leap.take_off, leap.landing, self.yaw);
         let (landed_at, _) = along_and_left(self.run.player().origin, leap.landing, self.yaw);
-        let is_short = self.gap.is_some_and(|gap| landed_at < gap.far);
-        let faults = [
-            (leap.collided, COLLIDED),
-            (is_short || !leap.level, SHORT),
-            (tally.deaths > 0 || tally.teleports > 0, FAILED),
-        ];
+        if let Some(gap) = self.gap.filter(|gap| landed_at < gap.far || !leap.level) {
+            return landed_at - gap.far - FAILED;
+        }
+        let faults =
+            [(leap.collided, COLLIDED), (!leap.level, UNEVEN), (tally.deaths > 0 || tally.teleports > 0, FAILED)];
         distance - faults.iter().filter(|(is_so, _)| *is_so).map(|(_, cost)| cost).sum::<f64>()
     }
 }

@@ -18,7 +18,8 @@ const FLOOR_NORMAL_Z: f32 = 0.7;
 pub struct Leap {
     /// The origin before the jump's tick, units.
     pub take_off: Vec3,
-    /// The origin after the landing's tick, units.
+    /// The origin after the landing's tick, units; of a jump that never landed, the last place over the take-off's
+    /// height.
     pub landing: Vec3,
     /// Horizontal speed before the jump's tick, u/s.
     pub prestrafe: f32,
@@ -51,6 +52,8 @@ impl Leap {
 pub struct Tally {
     /// The jumps that have landed, in order.
     pub leaps: Vec<Leap>,
+    /// The jumps that ended in a teleport or a death.
+    pub lost: Vec<Leap>,
     /// Highest horizontal speed, u/s.
     pub max_speed: f32,
     /// Highest horizontal speed in a tick that ended on the ground, u/s.
@@ -91,8 +94,7 @@ impl Tally {
             }
         }
         if record.facing().is_some() {
-            // Whatever flew there has not landed.
-            self.flying = None;
+            self.lost.extend(self.flying.take().map(|(leap, _)| leap));
         }
         self.follow(record, profile);
     }
@@ -128,10 +130,13 @@ impl Tally {
         leap.ticks += 1;
         leap.collided |= record.report.events.iter().any(is_wall);
         leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
-        if player.on_ground {
+        let feet_now = feet(player.origin, player.hull);
+        if player.on_ground || feet_now >= *feet_before {
             leap.landing = player.origin;
+        }
+        if player.on_ground {
             leap.landing_speed = length_2d(player.velocity);
-            leap.level = (feet(player.origin, player.hull) - *feet_before).abs() <= LEVEL;
+            leap.level = (feet_now - *feet_before).abs() <= LEVEL;
             self.leaps.push(*leap);
             self.flying = None;
         }
