@@ -135,9 +135,9 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
         write_script(args, path, &Script::new(steps)?)?;
     }
     if args.json {
-        out(&json(args, &run, &tally))
+        out(&json(args, &run, &tally));
     } else {
-        tell(args, &run, &tally)
+        tell(args, &run, &tally);
     }
     Ok(())
 }

@@ -12,11 +12,15 @@ use crate::sim::run::Run;
 /// The run before the first turn, seconds: from rest to full speed.
 const LEAD: f64 = 0.3;
 /// How long it may strafe away before it comes back, seconds.
-const AWAYS: [f64; 5] = [0.25, 0.35, 0.45, 0.55, 0.7];
+const AWAYS: [f64; 7] = [0.35, 0.0, 0.15, 0.25, 0.45, 0.55, 0.7];
 /// How far around it may come from, degrees, where it does not strafe away.
 const CIRCLES_DEG: [f64; 4] = [75.0, 105.0, 150.0, 210.0];
 /// How fast the mouse may turn in the air, parts of what the first tick's optimum needs.
 const TURN_PARTS: [f64; 8] = [f64::INFINITY, 1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
+/// The first of them to be tried.
+const COARSE_TURN_PARTS: [f64; 2] = [f64::INFINITY, 0.45];
+/// So many ways are followed up.
+const BEAM: usize = 3;
 /// How far to the side it may take off, parts of half a strafe's turn.
 const ASIDE_PARTS: [f64; 5] = [1.0, 0.8, 0.6, 1.2, 0.4];
 /// How far beyond the edge it may take off, units: edge friction slows it there, but the gap gets narrower.
@@ -29,7 +33,7 @@ const TRY_TIME: f32 = 20.0;
 const COLLIDED: f64 = 200.0;
 /// ...it landed not at the height of the take-off...
 const UNEVEN: f64 = 1000.0;
-/// ...it died, fell into the gap, or never jumped.
+/// ...it died, fell into the gap, slipped over an edge before the jump, or never jumped.
 const FAILED: f64 = 10_000.0;
 
 /// What makes a take-off good.
@@ -82,36 +86,16 @@ struct Goal<'a> {
 /// The best plan for a jump along `yaw`.
 pub(super) fn plan(wanted: Wanted, limits: Limits, run: &Run, strafes: u32, yaw: f64) -> (RunUp, Flight) {
     let goal = Goal::new(wanted, limits, run, strafes, yaw);
-    let base = Knobs {
-        side: Side::Left,
-        way: Way::Line(AWAYS[1]),
-        lead_ticks: goal.ticks(LEAD),
-        turn_part: TURN_PARTS[0],
-        aside_part: ASIDE_PARTS[0],
-        beyond: BEYONDS[0],
-    };
-    let mut best = (f64::NEG_INFINITY, base);
-    // One knob after the other, twice: the ways first, as everything depends on whether there is room.
-    for _ in 0..2 {
-        for side in [Side::Left, Side::Right] {
-            let circles = CIRCLES_DEG.map(Way::Circle);
-            let lines = AWAYS.map(Way::Line);
-            for way in lines.into_iter().chain(circles.into_iter().filter(|_| goal.gap.is_none())) {
-                goal.improve(&mut best, |knobs| Knobs { side, way, ..knobs });
-            }
+    let mut beam = goal.coarse();
+    if wanted == Wanted::Distance {
+        for tried in &mut beam {
+            goal.refine(tried);
         }
-        if wanted == Wanted::Speed {
-            break;
-        }
-        for beyond in BEYONDS.into_iter().filter(|_| goal.gap.is_some()) {
-            goal.improve(&mut best, |knobs| Knobs { beyond, ..knobs });
-        }
-        for turn_part in TURN_PARTS {
-            goal.improve(&mut best, |knobs| Knobs { turn_part, ..knobs });
-        }
-        for aside_part in ASIDE_PARTS {
-            goal.improve(&mut best, |knobs| Knobs { aside_part, ..knobs });
-        }
+    }
+    let by_score = |a: &(f64, Knobs), b: &(f64, Knobs)| a.0.total_cmp(&b.0);
+    let Some(mut best) = beam.into_iter().max_by(by_score) else { return circle(run, Side::Left) };
+    if wanted == Wanted::Distance {
+        goal.refine(&mut best);
     }
     (goal.run_up(&best.1), goal.flight(&best.1))
 }
@@ -157,6 +141,40 @@ impl<'a> Goal<'a> {
     fn flight(&self, knobs: &Knobs) -> Flight {
         let turn_rate = self.mouse_rate(knobs);
         Flight { strafes: self.strafes, ticks: self.air_ticks, turn_rate, duck_at: self.duck_at }
+    }
+
+    /// The most promising of all ways from both sides.
+    fn coarse(&self) -> Vec<(f64, Knobs)> {
+        let lines = AWAYS.map(Way::Line);
+        let circles = CIRCLES_DEG.map(Way::Circle);
+        let ways = lines.into_iter().chain(circles.into_iter().filter(|_| self.gap.is_none()));
+        let starts = ways.flat_map(|way| [Side::Left, Side::Right].map(|side| (way, side)));
+        let mut tried: Vec<(f64, Knobs)> = Vec::new();
+        for (way, side) in starts {
+            let lead_ticks = self.ticks(LEAD);
+            let (turn_part, aside_part, beyond) = (TURN_PARTS[0], ASIDE_PARTS[0], BEYONDS[0]);
+            let mut best = (f64::NEG_INFINITY, Knobs { side, way, lead_ticks, turn_part, aside_part, beyond });
+            for turn_part in COARSE_TURN_PARTS {
+                self.improve(&mut best, |knobs| Knobs { turn_part, ..knobs });
+            }
+            tried.push(best);
+        }
+        tried.sort_by(|a, b| b.0.total_cmp(&a.0));
+        tried.truncate(BEAM);
+        tried
+    }
+
+    /// One knob after the other.
+    fn refine(&self, best: &mut (f64, Knobs)) {
+        for turn_part in TURN_PARTS {
+            self.improve(best, |knobs| Knobs { turn_part, ..knobs });
+        }
+        for aside_part in ASIDE_PARTS {
+            self.improve(best, |knobs| Knobs { aside_part, ..knobs });
+        }
+        for beyond in BEYONDS.into_iter().filter(|_| self.gap.is_some()) {
+            self.improve(best, |knobs| Knobs { beyond, ..knobs });
+        }
     }
 
     /// Tries it, at the edge if there is one, and keeps it if it is better.
@@ -207,6 +225,9 @@ impl<'a> Goal<'a> {
     fn score(&self, tally: &Tally) -> f64 {
         if self.wanted == Wanted::Speed {
             return tally.flying().map_or(-FAILED, |leap| f64::from(leap.prestrafe));
+        }
+        if tally.slips > 0 {
+            return -2.0 * FAILED;
         }
         let Some(leap) = tally.leaps.first().or(tally.lost.first()) else { return -2.0 * FAILED };
         let (distance, _) = along_and_left(leap.take_off, leap.landing, self.yaw);

@@ -66,6 +66,8 @@ pub struct Tally {
     pub deaths: u32,
     /// Teleports.
     pub teleports: u32,
+    /// How often it left the ground without a jump.
+    pub slips: u32,
     flying: Option<(Leap, f32)>,
 }
 
@@ -123,7 +125,10 @@ impl Tally {
                 self.flying = Some((leap, feet(record.before.origin, record.before.hull)));
             }
         }
-        let Some((leap, feet_before)) = &mut self.flying else { return };
+        let Some((leap, feet_before)) = &mut self.flying else {
+            self.slips += u32::from(record.before.on_ground && !record.player.on_ground);
+            return;
+        };
         let is_wall =
             |event: &MoveEvent| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < FLOOR_NORMAL_Z);
         let player = &record.player;
