@@ -5,6 +5,7 @@
 //! could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands) can write it down.
 
 mod hops;
+mod lane;
 mod pilot;
 mod push;
 mod room;
@@ -170,7 +171,7 @@ impl Bot {
                 (hands, aim, self.flight.turn_rate)
             }
             Phase::Hops(hops) => {
-                let (hands, aim) = hops.tick(run);
+                let (hands, aim) = hops.tick(run, &self.pilot);
                 (hands, aim, f64::INFINITY)
             }
             Phase::Circle => strafe_run(self.run_up.side),
