@@ -118,7 +118,7 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
         BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes: args.strafes, yaw },
         BotKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
     };
-    let limits = Limits { turn_rate: args.turn_rate.unwrap_or(f32::INFINITY), reaction_ticks: args.reaction };
+    let limits = Limits { turn_deg_per_s: args.turn_rate.unwrap_or(f32::INFINITY), reaction_ticks: args.reaction };
     let mut bot = Bot::new(kind, limits, &run);
     let mut tally = Tally::default();
     let mut cmds: Vec<UserCmd> = Vec::new();

@@ -54,7 +54,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// The mouse turns no faster than this, degrees per second; infinite for no limit.
-    pub turn_rate: f32,
+    pub turn_deg_per_s: f32,
     /// So many ticks without a strafe key lie between letting go of one and pressing the other.
     pub reaction_ticks: u32,
 }
@@ -62,7 +62,7 @@ pub struct Limits {
 impl Default for Limits {
     /// None.
     fn default() -> Self {
-        Self { turn_rate: f32::INFINITY, reaction_ticks: 0 }
+        Self { turn_deg_per_s: f32::INFINITY, reaction_ticks: 0 }
     }
 }
 
@@ -87,7 +87,7 @@ struct Flight {
     /// How long it lasts.
     ticks: u32,
     /// Mouse, degrees per second: a slower turn flies straighter and gains less.
-    turn_rate: f64,
+    turn_deg_per_s: f64,
     /// From this tick on duck is held.
     duck_at: Option<u32>,
 }
@@ -151,7 +151,7 @@ impl Bot {
             let hands = Hands { forward: true, side: Some(side), ..Hands::default() };
             (hands, Aim::Most { side, up_to: f64::INFINITY }, f64::INFINITY)
         };
-        let (hands, aim, turn_rate) = match &mut self.phase {
+        let (hands, aim, turn_deg_per_s) = match &mut self.phase {
             Phase::Lead(tick) => {
                 *tick += 1;
                 let hands = Hands { forward: true, ..Hands::default() };
@@ -168,7 +168,7 @@ impl Bot {
             Phase::Air(tick) => {
                 let (hands, aim) = self.flight.tick(*tick, self.run_up.side);
                 *tick += 1;
-                (hands, aim, self.flight.turn_rate)
+                (hands, aim, self.flight.turn_deg_per_s)
             }
             Phase::Hops(hops) => {
                 let (hands, aim) = hops.tick(run, &self.pilot);
@@ -177,7 +177,7 @@ impl Bot {
             Phase::Circle => strafe_run(self.run_up.side),
             Phase::Over => return None,
         };
-        Some(self.pilot.command(run, hands, aim, turn_rate))
+        Some(self.pilot.command(run, hands, aim, turn_deg_per_s))
     }
 
     /// Takes note of what came of the tick: teleports and deaths turn the view.

@@ -109,14 +109,14 @@ impl Pilot {
         self.client.angles = Vec3::new(0.0, yaw, 0.0);
     }
 
-    /// One tick: keys, mouse, and what the client makes of them. `turn_rate`: no faster than this, deg/s, whatever
+    /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than this, deg/s, whatever
     /// the human limit allows.
-    pub(super) fn command(&mut self, run: &Run, hands: Hands, aim: Aim, turn_rate: f64) -> UserCmd {
+    pub(super) fn command(&mut self, run: &Run, hands: Hands, aim: Aim, turn_deg_per_s: f64) -> UserCmd {
         let profile = run.profile();
         self.hold(hands);
         let msec = self.clock.next_msec();
         let client_time = self.clock.frame_time();
-        let most = turn_rate.min(f64::from(self.limits.turn_rate)) * f64::from(frame_time(msec));
+        let most = turn_deg_per_s.min(f64::from(self.limits.turn_deg_per_s)) * f64::from(frame_time(msec));
         let mouse = self.mouse(run, aim, msec, most);
         let cap = profile.physics.client.maxspeed;
         self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, client_time, mouse)

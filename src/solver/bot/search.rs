@@ -78,7 +78,7 @@ struct Goal<'a> {
     air_ticks: u32,
     duck_at: Option<u32>,
     /// How fast the velocity turns in the air, degrees per second.
-    turn_rate: f64,
+    turn_deg_per_s: f64,
     /// Seconds.
     tick: f64,
 }
@@ -104,7 +104,7 @@ pub(super) fn plan(wanted: Wanted, limits: Limits, run: &Run, strafes: u32, yaw:
 pub(super) fn circle(run: &Run, side: Side) -> (RunUp, Flight) {
     let lead_yaw = f64::from(run.angles().y);
     let run_up = RunUp { lead_yaw, lead_ticks: 0, away_ticks: 0, side, heading: lead_yaw };
-    (run_up, Flight { strafes: 1, ticks: 1, turn_rate: f64::INFINITY, duck_at: None })
+    (run_up, Flight { strafes: 1, ticks: 1, turn_deg_per_s: f64::INFINITY, duck_at: None })
 }
 
 impl<'a> Goal<'a> {
@@ -115,7 +115,7 @@ impl<'a> Goal<'a> {
         let turn_deg = air.window(f64::from(profile.maxspeed()) * PRESTRAFE).turn_deg;
         let (air_ticks, duck_at) = flight_ticks(run);
         let gap = if wanted == Wanted::Distance { gap_ahead(run, yaw) } else { None };
-        Self { wanted, run, limits, strafes, yaw, gap, air_ticks, duck_at, turn_rate: turn_deg / tick, tick }
+        Self { wanted, run, limits, strafes, yaw, gap, air_ticks, duck_at, turn_deg_per_s: turn_deg / tick, tick }
     }
 
     fn ticks(&self, seconds: f64) -> u32 {
@@ -123,13 +123,13 @@ impl<'a> Goal<'a> {
     }
 
     /// The mouse's turn in the air, degrees per second.
-    fn mouse_rate(&self, knobs: &Knobs) -> f64 {
-        (self.turn_rate * knobs.turn_part).min(f64::from(self.limits.turn_rate))
+    fn mouse_deg_per_s(&self, knobs: &Knobs) -> f64 {
+        (self.turn_deg_per_s * knobs.turn_part).min(f64::from(self.limits.turn_deg_per_s))
     }
 
     fn run_up(&self, knobs: &Knobs) -> RunUp {
         let strafe_time = f64::from(self.air_ticks) * self.tick / f64::from(self.strafes);
-        let swing = (self.mouse_rate(knobs).min(self.turn_rate) * strafe_time / 2.0).min(90.0);
+        let swing = (self.mouse_deg_per_s(knobs).min(self.turn_deg_per_s) * strafe_time / 2.0).min(90.0);
         let heading = self.yaw - knobs.side.sign() * swing * knobs.aside_part;
         let (lead_yaw, away) = match knobs.way {
             Way::Line(away) => (self.yaw, away),
@@ -139,8 +139,8 @@ impl<'a> Goal<'a> {
     }
 
     fn flight(&self, knobs: &Knobs) -> Flight {
-        let turn_rate = self.mouse_rate(knobs);
-        Flight { strafes: self.strafes, ticks: self.air_ticks, turn_rate, duck_at: self.duck_at }
+        let turn_deg_per_s = self.mouse_deg_per_s(knobs);
+        Flight { strafes: self.strafes, ticks: self.air_ticks, turn_deg_per_s, duck_at: self.duck_at }
     }
 
     /// The most promising of all ways from both sides.
