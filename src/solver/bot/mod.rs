@@ -128,17 +128,13 @@ impl Bot {
                 search::plan(Wanted::Distance, limits, run, strafes.max(1), f64::from(yaw))
             }
             Kind::Bhop { strafes, yaw, .. } => search::plan(Wanted::Speed, limits, run, strafes.max(1), f64::from(yaw)),
-            Kind::Prestrafe { side } => search::circle(run, side),
+            Kind::Prestrafe { side } => search::circle(limits, run, side),
         };
         Self::planned(kind, limits, run, run_up, flight)
     }
 
     fn planned(kind: Kind, limits: Limits, run: &Run, run_up: RunUp, flight: Flight) -> Self {
-        let phase = match kind {
-            Kind::LongJump { .. } | Kind::Bhop { .. } => Phase::Lead(0),
-            Kind::Prestrafe { .. } => Phase::Circle,
-        };
-        Self { kind, pilot: Pilot::new(limits, run), run_up, flight, phase }
+        Self { kind, pilot: Pilot::new(limits, run), run_up, flight, phase: Phase::Lead(0) }
     }
 
     /// The next tick's command; `None` when it has done what it was to do. Follow it with [`Run::advance`] and
@@ -194,7 +190,10 @@ impl Bot {
     fn next_phase(&self, run: &Run) -> Option<Phase> {
         let on_ground = run.player().on_ground;
         match &self.phase {
-            Phase::Lead(tick) if *tick >= self.run_up.lead_ticks => Some(Phase::Away(0)),
+            Phase::Lead(tick) if *tick >= self.run_up.lead_ticks => Some(match self.kind {
+                Kind::LongJump { .. } | Kind::Bhop { .. } => Phase::Away(0),
+                Kind::Prestrafe { .. } => Phase::Circle,
+            }),
             Phase::Away(tick) if *tick >= self.run_up.away_ticks => Some(Phase::Back(0)),
             Phase::Back(tick) if *tick as f32 * frame_time(run.profile().msec()) > LONGEST_RUN => Some(Phase::Over),
             Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => Some(match self.kind {

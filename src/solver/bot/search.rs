@@ -29,6 +29,15 @@ const BEYONDS: [f64; 6] = [0.0, 3.0, 6.0, 9.0, 12.0, 15.0];
 const PRESTRAFE: f64 = 1.15;
 /// A try ends after so long, seconds.
 const TRY_TIME: f32 = 20.0;
+/// A circle begins with so long a straight run, seconds.
+const CIRCLE_LEAD: f64 = 0.3;
+/// A circle is tried for so long, seconds: twice around.
+const CIRCLE_TIME: f64 = 7.0;
+/// Ways in which a circle may begin, and the angle between them, degrees.
+const CIRCLE_STEPS: u32 = 12;
+const CIRCLE_STEP_DEG: f64 = 30.0;
+/// Whoever loses so much speed in a tick has met something, u/s.
+const BUMP: f32 = 20.0;
 /// What is taken from a try's distance, units: it ran into something...
 const COLLIDED: f64 = 200.0;
 /// ...it landed not at the height of the take-off...
@@ -93,18 +102,51 @@ pub(super) fn plan(wanted: Wanted, limits: Limits, run: &Run, strafes: u32, yaw:
         }
     }
     let by_score = |a: &(f64, Knobs), b: &(f64, Knobs)| a.0.total_cmp(&b.0);
-    let Some(mut best) = beam.into_iter().max_by(by_score) else { return circle(run, Side::Left) };
+    let Some(mut best) = beam.into_iter().max_by(by_score) else { return circle(limits, run, Side::Left) };
     if wanted == Wanted::Distance {
         goal.refine(&mut best);
     }
     (goal.run_up(&best.1), goal.flight(&best.1))
 }
 
-/// A circle on the ground has nothing to plan.
-pub(super) fn circle(run: &Run, side: Side) -> (RunUp, Flight) {
-    let lead_yaw = f64::from(run.angles().y);
-    let run_up = RunUp { lead_yaw, lead_ticks: 0, away_ticks: 0, side, heading: lead_yaw };
-    (run_up, Flight { strafes: 1, ticks: 1, turn_deg_per_s: f64::INFINITY, duck_at: None })
+/// Where a circle on the ground begins: the first way, from where it looks, that meets nothing for a while.
+pub(super) fn circle(limits: Limits, run: &Run, side: Side) -> (RunUp, Flight) {
+    let flight = Flight { strafes: 1, ticks: 1, turn_deg_per_s: f64::INFINITY, duck_at: None };
+    let lead_ticks = (CIRCLE_LEAD / f64::from(frame_time(run.profile().msec()))).round() as u32;
+    let begins = |turn: u32| {
+        let lead_yaw = f64::from(run.angles().y) + f64::from(turn) * CIRCLE_STEP_DEG;
+        RunUp { lead_yaw, lead_ticks, away_ticks: 0, side, heading: lead_yaw }
+    };
+    let lasts = |run_up: &RunUp| {
+        let kind = Kind::Prestrafe { side };
+        undisturbed_ticks(Bot::planned(kind, limits, run, *run_up, flight), run)
+    };
+    let mut best = (0, begins(0));
+    for run_up in (0..CIRCLE_STEPS).map(begins) {
+        let ticks = lasts(&run_up);
+        if ticks > best.0 {
+            best = (ticks, run_up);
+        }
+    }
+    (best.1, flight)
+}
+
+/// How long a bot runs without leaving the floor or losing speed; at most [`CIRCLE_TIME`].
+fn undisturbed_ticks(mut bot: Bot, run: &Run) -> u64 {
+    let mut run = run.clone();
+    let mut tally = Tally::default();
+    let most = (CIRCLE_TIME / f64::from(frame_time(run.profile().msec()))) as u64;
+    while tally.ticks < most && tally.slips + tally.teleports + tally.deaths == 0 {
+        let Some(cmd) = bot.prepare(&run) else { break };
+        let record = run.advance(&cmd);
+        bot.observe(&record);
+        let before = tally.speed;
+        tally.observe(&record, run.profile());
+        if tally.speed < before - BUMP {
+            break;
+        }
+    }
+    tally.ticks
 }
 
 impl<'a> Goal<'a> {
