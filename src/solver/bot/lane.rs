@@ -14,7 +14,7 @@ const TRIES: u32 = 160;
 /// A try that flies longer has fallen, ticks.
 const LONGEST: u32 = 400;
 /// Headings that are tried, degrees off the lane's.
-const TURNS_DEG: [f64; 7] = [0.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0];
+const TURNS_DEG: [f64; 11] = [0.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0];
 /// Landing speeds that are tried, parts of the present one; the first is as fast as it gets.
 const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
