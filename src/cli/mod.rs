@@ -1,5 +1,6 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
+mod bot;
 pub mod check_map;
 mod check_nfk;
 mod conform;
@@ -46,6 +47,8 @@ enum Command {
     Jumpstats(jumpstats::JumpstatsArgs),
     /// What a fall of some height does, and from which starts it allows a JumpBug.
     Fall(fall::FallArgs),
+    /// Let the ideal strafer jump, hop or circle, and write down what it did.
+    Bot(bot::BotArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Tell the best strafe angle at a speed, what it wins, and how fast to turn.
@@ -71,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Jumpstats(args) => jumpstats::run(&args),
         Command::Fall(args) => fall::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::Strafe(args) => strafe::run(&args),
         Command::Plot(args) => plot::run(&args),

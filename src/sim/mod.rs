@@ -7,6 +7,8 @@ pub mod math;
 
 pub mod cmd;
 
+mod ron_text;
+
 pub mod level;
 
 pub mod map;

@@ -1,3 +1,5 @@
-//! What may ask the level and run the simulation itself.
+//! What may ask the level and run the simulation to find out what would happen: the edges around a jump, the ideal
+//! strafer.
 
+pub mod bot;
 pub mod edges;

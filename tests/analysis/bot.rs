@@ -1,1 +1,106 @@
-//! The ideal strafer does what the theory says, within human limits.
+//! The ideal strafer: it wins what theory allows, keeps its limits, and what it did can be done again.
+
+mod jumps;
+mod limits;
+mod script;
+mod theory;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use wishdir::sim::map::World;
+use wishdir::sim::math::{Vec3, frame_time};
+use wishdir::sim::pmove::MoveEvent;
+use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::run::Run;
+use wishdir::sim::tick::TickRecord;
+use wishdir::solver::bot::{Bot, Kind, Limits, Tally};
+
+/// One profile of each engine.
+const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
+/// A mouse count turns 0.066 degrees: what aiming half of it beside the best may cost in a tick, u/s.
+const COUNT_COSTS: f64 = 0.008;
+const NORTH: f32 = 90.0;
+
+/// A flat floor, 16384 units each way.
+const FIELD: &str = r#"{
+"classname" "worldspawn"
+{
+( -8192 -8192 -64 ) ( -8192 -8191 -64 ) ( -8192 -8192 -63 ) wall 0 0 0 1 1
+( -8192 -8192 -64 ) ( -8192 -8192 -63 ) ( -8191 -8192 -64 ) wall 0 0 0 1 1
+( -8192 -8192 -64 ) ( -8191 -8192 -64 ) ( -8192 -8191 -64 ) wall 0 0 0 1 1
+( 8192 8192 0 ) ( 8192 8193 0 ) ( 8193 8192 0 ) wall 0 0 0 1 1
+( 8192 8192 0 ) ( 8193 8192 0 ) ( 8192 8192 1 ) wall 0 0 0 1 1
+( 8192 8192 0 ) ( 8192 8192 1 ) ( 8192 8193 0 ) wall 0 0 0 1 1
+}
+}
+{
+"classname" "info_player_start"
+"origin" "0 0 24"
+}
+"#;
+
+fn profile(name: &str) -> &'static Profile {
+    by_name(name).unwrap()
+}
+
+fn on_field(name: &str) -> Run {
+    Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile(name).clone())).unwrap()
+}
+
+fn on_map(map: &str, name: &str) -> Run {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps").join(format!("{map}.map"));
+    let world = World::parse(&fs::read_to_string(path).unwrap()).unwrap().0;
+    Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
+}
+
+/// Lets a bot play at most so many ticks.
+fn play(kind: Kind, limits: Limits, run: &mut Run, most: usize) -> (Vec<TickRecord>, Tally) {
+    let mut bot = Bot::new(kind, limits, run);
+    let (mut records, mut tally) = (Vec::new(), Tally::default());
+    while records.len() < most {
+        let Some(cmd) = bot.prepare(run) else { break };
+        let record = run.advance(&cmd);
+        bot.observe(&record);
+        tally.observe(&record, run.profile());
+        records.push(record);
+    }
+    (records, tally)
+}
+
+fn long_jump(strafes: u32) -> Kind {
+    Kind::LongJump { strafes, yaw: NORTH }
+}
+
+fn bhop(hops: u32) -> Kind {
+    Kind::Bhop { hops, strafes: 3, yaw: NORTH }
+}
+
+fn human() -> Limits {
+    Limits { turn_deg_per_s: 600.0, reaction_ticks: 1 }
+}
+
+fn flat(velocity: Vec3) -> f64 {
+    libm::hypot(f64::from(velocity.x), f64::from(velocity.y))
+}
+
+/// Accelerations of a tick: in the air, wishspeed, and speed before and after.
+fn pushes(record: &TickRecord) -> Vec<(bool, f32, f64, f64)> {
+    let push = |event: &MoveEvent| {
+        let MoveEvent::Accelerate { air, wish_speed, before, after, .. } = event else { return None };
+        Some((*air, *wish_speed, flat(*before), flat(*after)))
+    };
+    record.report.events.iter().filter_map(push).collect()
+}
+
+/// The best that any angle wins on the ground, by trying them all: the engines' rule, u/s.
+fn best_on_ground(profile: &Profile, wish: f64, speed: f64) -> f64 {
+    let accel = f64::from(profile.physics.vars.accelerate) * f64::from(frame_time(profile.msec())) * wish;
+    let gain = |angle: f64| {
+        let along = speed * libm::cos(angle.to_radians());
+        let added = accel.min(wish - along).max(0.0);
+        (speed * speed + 2.0 * along * added + added * added).sqrt() - speed
+    };
+    (0..=9000).map(|step| gain(f64::from(step) * 0.01)).fold(0.0, f64::max)
+}

@@ -10,6 +10,7 @@ mod invariants;
 mod keys;
 mod made_maps;
 mod maps;
+mod mutations;
 mod profiles;
 mod readme;
 mod runs;

@@ -1,5 +1,7 @@
 //! Profiles: every shipped file loads, is whole and right; wrong files are refused by name and place.
 
+mod garbage;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -181,7 +183,9 @@ fn unknown_keys_are_refused_by_name_and_place() {
     );
     check_error(
         &over_cs("server: (ktjump: 1),"),
-        expect!["line 5, column 14: `server.ktjump` does not exist in CounterStrike"],
+        expect![
+            "line 5, column 14: `server.ktjump` does not exist in CounterStrike, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"
+        ],
     );
 }
 

@@ -1,5 +1,7 @@
 //! Scripts: what they say is what a client sends, and `wishdir simulate` ends where the library does.
 
+mod garbage;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -211,22 +213,33 @@ fn wrong_scripts_are_refused_with_a_place() {
     check_error("[Wait(ticks: -1)]", expect!["line 1, column 15: Integer is out of bounds"]);
     check_error(
         "[Wait(ticks: 1), Start(yaw: 3)]",
-        expect!["step 2: found neither `feet` nor `origin`, expected one of them"],
+        expect!["line 1, column 18: step 2: found neither `feet` nor `origin`, expected one of them"],
     );
     check_error(
         "[Start(feet: (0, 0, 0), origin: (0, 0, 0))]",
-        expect!["step 1: found both `feet` and `origin`, expected one of them"],
+        expect!["line 1, column 2: step 1: found both `feet` and `origin`, expected one of them"],
     );
-    check_error("[Start(origin: (0, 0, NaN))]", expect!["step 1: found NaN, expected a number within a million"]);
-    check_error("[Hold(ticks: 5, turn: Rate(inf))]", expect!["step 1: found inf, expected a number within a million"]);
-    check_error("[Command(msec: 0)]", expect!["step 1: found msec: 0, expected 1 to 255 milliseconds"]);
+    check_error(
+        "[Start(origin: (0, 0, NaN))]",
+        expect!["line 1, column 2: step 1: found NaN, expected a number within a million"],
+    );
+    check_error(
+        "[Hold(ticks: 5, turn: Rate(inf))]",
+        expect!["line 1, column 2: step 1: found inf, expected a number within a million"],
+    );
+    check_error(
+        "[Command(msec: 0)]",
+        expect!["line 1, column 2: step 1: found msec: 0, expected 1 to 255 milliseconds"],
+    );
     check_error(
         "[Repeat(times: 4000000000, steps: [Wait(ticks: 4000000000)])]",
-        expect!["the script asks for 16000000000000000000 ticks, expected at most 86400000"],
+        expect![
+            "line 1, column 2: up to step 1 the script asks for 16000000000000000000 ticks, expected at most 86400000"
+        ],
     );
     check_error(
         "[Repeat(times: 2000000, steps: [Look(yaw: 0)])]",
-        expect!["the script asks for 2000000 steps, expected at most 1000000"],
+        expect!["line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"],
     );
 }
 

@@ -36,7 +36,9 @@ impl AnyRecording {
         match header.format.as_str() {
             wire::FORMAT => Ok(Self::Move(Box::new(Recording::parse(text)?))),
             nfk::FORMAT => Ok(Self::Nfk(Box::new(NfkRecording::parse(text)?))),
-            other => Err(TraceError::Header { what: "format", found: format!("{other:?}"), expected: FORMATS }),
+            other => {
+                Err(TraceError::Header { line: at, what: "format", found: format!("{other:?}"), expected: FORMATS })
+            }
         }
     }
 

@@ -46,14 +46,24 @@ pub enum TraceError {
         expected: u64,
     },
     /// The header says something that cannot be replayed.
-    #[error("line 1: {what} is {found}, expected {expected}")]
+    #[error("line {line}: {what} is {found}, expected {expected}")]
     Header {
+        /// From 1.
+        line: usize,
         /// Which part of the header.
         what: &'static str,
         /// What it says.
         found: String,
         /// What it may say.
         expected: &'static str,
+    },
+    /// A brush that bounds nothing.
+    #[error("line {line}: brush {brush} has no planes, expected at least one")]
+    EmptyBrush {
+        /// From 1.
+        line: usize,
+        /// Its number in the header, from 0.
+        brush: usize,
     },
 }
 
@@ -168,7 +178,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     let mut lines = filled_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
     let header: Header = json(first, at)?;
-    let engine = check(&header)?;
+    let engine = check(&header, at)?;
     let hulls = header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
     let brushes = header.world.brushes.unwrap_or_default().into_iter().map(brush).collect();
     let mut frames = Vec::new();
@@ -187,8 +197,8 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
 }
 
 /// What must be right for a replay to be possible; the engine.
-fn check(header: &Header) -> Result<Engine, TraceError> {
-    let wrong = |what, found: String, expected| Err(TraceError::Header { what, found, expected });
+fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
+    let wrong = |what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
     if header.format != FORMAT {
         return wrong("format", format!("{:?}", header.format), "\"pmove-trace/1\"");
     }
@@ -207,7 +217,7 @@ fn check(header: &Header) -> Result<Engine, TraceError> {
         return wrong("world", found, "a list of brushes");
     };
     if let Some(empty) = brushes.iter().position(|brush| brush.planes.is_empty()) {
-        return wrong("a brush", format!("number {empty} without planes"), "planes in each brush");
+        return Err(TraceError::EmptyBrush { line, brush: empty });
     }
     Ok(engine)
 }

@@ -11,6 +11,7 @@ mod state;
 mod vars;
 
 pub use goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL};
+pub use goldsrc::{HOP_CAP_CS, HOP_CAP_HL};
 pub use report::{Branch, DuckStep, MoveEvent, MoveReport, Record, SlidePhase};
 pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 pub use vars::{Client, Engine, MoveVars, Physics};

@@ -1,7 +1,7 @@
 //! The menu's separate choices: engine, physics rate and maxspeed, each changed while the rest stays.
 
 use super::{DEFAULT_PROFILE, Profile, TickRule, by_name};
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{Engine, HOP_CAP_CS, HOP_CAP_HL};
 
 /// One entry of a menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -147,6 +147,17 @@ impl Profile {
             _ if own == 0.0 => server,
             Engine::QuakeWorld => own,
             Engine::HalfLife | Engine::CounterStrike => own.min(server),
+        }
+    }
+
+    /// The speed over which a jump cuts it, u/s: the whole velocity counts, half a tick's fall in it. None in
+    /// `QuakeWorld`.
+    #[must_use]
+    pub fn hop_cap(&self) -> Option<f32> {
+        match self.engine() {
+            Engine::QuakeWorld => None,
+            Engine::HalfLife => Some(HOP_CAP_HL * self.maxspeed()),
+            Engine::CounterStrike => Some(HOP_CAP_CS * self.maxspeed()),
         }
     }
 

@@ -40,7 +40,7 @@ pub enum ProfileProblem {
         expected: String,
     },
     /// A key of another engine.
-    #[error("`{section}.{key}` does not exist in {engine}")]
+    #[error("`{section}.{key}` does not exist in {engine}, expected one of: {expected}")]
     ForeignKey {
         /// Its section.
         section: &'static str,
@@ -48,6 +48,8 @@ pub enum ProfileProblem {
         key: &'static str,
         /// The profile's engine.
         engine: &'static str,
+        /// What may stand there.
+        expected: String,
     },
     /// A file without a base leaves something out.
     #[error("`{key}` is missing, and there is no `base` to take it from")]
@@ -223,15 +225,19 @@ impl Reader<'_> {
     /// Puts a section's entries into the profile.
     fn fill<P: Part>(&self, profile: &mut Profile, file: &Entries<P>, is_whole: bool) -> Result<(), ProfileError> {
         let (section, engine) = (P::SECTION, profile.engine());
+        let known = || fields_of(section, engine).map(|field| field.key).collect::<Vec<_>>().join(", ");
         if let Some(found) = &file.unknown {
-            let known: Vec<&str> = fields_of(section, engine).map(|field| field.key).collect();
-            let problem = ProfileProblem::UnknownKey { found: found.clone(), expected: known.join(", ") };
+            let problem = ProfileProblem::UnknownKey { found: found.clone(), expected: known() };
             return Err(self.error(Some(section), found, problem));
         }
         for (field, value) in &file.entries {
             if !field.known_by.includes(engine) {
-                let engine = engine_name(engine);
-                let problem = ProfileProblem::ForeignKey { section: section.name(), key: field.key, engine };
+                let problem = ProfileProblem::ForeignKey {
+                    section: section.name(),
+                    key: field.key,
+                    engine: engine_name(engine),
+                    expected: known(),
+                };
                 return Err(self.error(Some(section), field.key, problem));
             }
             match ((field.slot)(profile), *value) {

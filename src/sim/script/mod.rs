@@ -5,8 +5,9 @@
 
 mod parse;
 mod player;
+mod write;
 
-pub use parse::ScriptError;
+pub use parse::{ScriptError, ScriptProblem};
 pub use player::ScriptPlayer;
 
 use serde::Deserialize;

@@ -4,6 +4,7 @@ use ron::extensions::Extensions;
 use thiserror::Error;
 
 use super::{Script, Step, Turn};
+use crate::sim::ron_text::{Place, Words};
 
 /// Most ticks that a script may ask for: a day at 1000 fps, so that a slip of the pen ends.
 const TICKS_MAX: u64 = 86_400_000;
@@ -14,20 +15,27 @@ const NUMBER_MAX: f32 = 1_000_000.0;
 
 /// What is wrong with a script, and where.
 #[derive(Clone, Debug, Error, PartialEq)]
-pub enum ScriptError {
-    /// Not RON, or not the shape of a script.
-    #[error("line {line}, column {column}: {problem}")]
-    Syntax {
-        /// From 1.
-        line: usize,
-        /// From 1.
-        column: usize,
-        /// What was found and expected.
-        problem: String,
-    },
+#[error("line {line}, column {column}: {problem}")]
+pub struct ScriptError {
+    /// From 1.
+    pub line: usize,
+    /// From 1.
+    pub column: usize,
+    /// What.
+    pub problem: ScriptProblem,
+}
+
+/// What is wrong with a script.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum ScriptProblem {
+    /// Not RON, or not the shape of a script: what was found and expected.
+    #[error("{0}")]
+    Syntax(String),
     /// It would not end in a lifetime.
-    #[error("the script asks for {found} {what}, expected at most {most}")]
+    #[error("up to step {step} the script asks for {found} {what}, expected at most {most}")]
     TooLong {
+        /// The number of the outermost step with which it gets too long, from 1.
+        step: usize,
         /// How many.
         found: u64,
         /// Ticks or steps.
@@ -47,6 +55,16 @@ pub enum ScriptError {
     },
 }
 
+impl ScriptProblem {
+    /// The number of the outermost step that is wrong, from 1.
+    fn step(&self) -> Option<usize> {
+        match self {
+            Self::Syntax(_) => None,
+            Self::TooLong { step, .. } | Self::BadStep { step, .. } => Some(*step),
+        }
+    }
+}
+
 impl Script {
     /// Reads a script.
     ///
@@ -55,12 +73,15 @@ impl Script {
     /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let steps: Vec<Step> = options.from_str(text).map_err(|error| ScriptError::Syntax {
+        let steps: Vec<Step> = options.from_str(text).map_err(|error| ScriptError {
             line: error.span.start.line,
             column: error.span.start.col,
-            problem: error.code.to_string(),
+            problem: ScriptProblem::Syntax(error.code.to_string()),
         })?;
-        Self::new(steps)
+        Self::new(steps).map_err(|problem| {
+            let (line, column) = problem.step().and_then(|step| place_of_step(text, step)).unwrap_or((1, 1));
+            ScriptError { line, column, problem }
+        })
     }
 
     /// A script of these steps.
@@ -68,16 +89,18 @@ impl Script {
     /// # Errors
     ///
     /// On numbers that cannot be meant, and scripts without end.
-    pub fn new(steps: Vec<Step>) -> Result<Self, ScriptError> {
-        let total = |count: fn(&Step) -> u64| steps.iter().map(count).fold(0, u64::saturating_add);
-        for (found, what, most) in [(total(Step::ticks), "ticks", TICKS_MAX), (total(written_out), "steps", STEPS_MAX)]
-        {
-            if found > most {
-                return Err(ScriptError::TooLong { found, what, most });
+    pub fn new(steps: Vec<Step>) -> Result<Self, ScriptProblem> {
+        let (mut ticks, mut count) = (0_u64, 0_u64);
+        for (index, inner) in steps.iter().enumerate() {
+            let step = index + 1;
+            ticks = ticks.saturating_add(inner.ticks());
+            count = count.saturating_add(written_out(inner));
+            for (found, what, most) in [(ticks, "ticks", TICKS_MAX), (count, "steps", STEPS_MAX)] {
+                if found > most {
+                    return Err(ScriptProblem::TooLong { step, found, what, most });
+                }
             }
-        }
-        for (index, step) in steps.iter().enumerate() {
-            check(step).map_err(|(found, expected)| ScriptError::BadStep { step: index + 1, found, expected })?;
+            check(inner).map_err(|(found, expected)| ScriptProblem::BadStep { step, found, expected })?;
         }
         let mut flat = Vec::new();
         write_out(&steps, &mut flat);
@@ -107,13 +130,39 @@ fn written_out(step: &Step) -> u64 {
 fn write_out(steps: &[Step], flat: &mut Vec<Step>) {
     for step in steps {
         if let Step::Repeat { times, steps } = step {
-            for _ in 0..*times {
-                write_out(steps, flat);
+            // Nothing repeated for ever is still nothing, and what is never repeated may be too long to write out.
+            let mut once = Vec::new();
+            if *times > 0 {
+                write_out(steps, &mut once);
+            }
+            if !once.is_empty() {
+                (0..*times).for_each(|_| flat.extend_from_slice(&once));
             }
         } else {
             flat.push(step.clone());
         }
     }
+}
+
+/// Where the outermost step of this number, from 1, begins in a script's text.
+fn place_of_step(text: &str, step: usize) -> Option<Place> {
+    let mut words = Words::of(text);
+    // The bracket of `#![enable(..)]` is not the list's.
+    let mut last = "";
+    words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;
+    let (mut depth, mut number) = (0_usize, 1);
+    words.find_map(|(word, at)| {
+        if depth == 0 && number == step && word != "," {
+            return Some(at);
+        }
+        match word {
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
+            "," if depth == 0 => number += 1,
+            _ => {}
+        }
+        None
+    })
 }
 
 /// What is wrong with a step: found, expected.

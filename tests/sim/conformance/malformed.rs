@@ -53,6 +53,7 @@ fn a_header_of_another_kind_is_refused() {
         expect![[r#"line 1: engine is "", expected "qw", "hl" or "cs16""#]],
     );
     check("{}", expect![[r#"line 1: format is "", expected "pmove-trace/1""#]]);
+    check("\n\n{}", expect![[r#"line 3: format is "", expected "pmove-trace/1""#]]);
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn hulls_and_world_must_be_enough_to_replay() {
     check(&header("pmove-trace/1", "qw", HULLS, "{}"), expect!["line 1: world is missing, expected a list of brushes"]);
     check(
         &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[]}]}"#),
-        expect!["line 1: a brush is number 0 without planes, expected planes in each brush"],
+        expect!["line 1: brush 0 has no planes, expected at least one"],
     );
     check(
         &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#),

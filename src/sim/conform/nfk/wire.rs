@@ -134,7 +134,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
     let mut lines = filled_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
     let header: Header = json(first, at)?;
-    let (rules, initial) = check(&header)?;
+    let (rules, initial) = check(&header, at)?;
     let rows: Vec<Vec<Tile>> = header.map.into_iter().map(|row| row.0).collect();
     let mut ticks: Vec<Tick> = Vec::new();
     let mut next = None;
@@ -151,8 +151,8 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
 }
 
 /// What must be right for a replay to be possible.
-fn check(header: &Header) -> Result<(Ruleset, NfkState), TraceError> {
-    let wrong = |what, found: String, expected| Err(TraceError::Header { what, found, expected });
+fn check(header: &Header, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
+    let wrong = |what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
     if header.format != FORMAT {
         return wrong("format", format!("{:?}", header.format), "\"nfk-trace/1\"");
     }

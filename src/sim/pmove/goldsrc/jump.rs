@@ -8,6 +8,10 @@ use crate::sim::pmove::report::{MoveEvent, Record};
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
+/// A jump cuts the speed over so many times maxspeed.
+pub const HOP_CAP_CS: f32 = 1.2;
+/// The same in Half-Life.
+pub const HOP_CAP_HL: f32 = 1.7;
 /// CS stamina after a jump, milliseconds.
 const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.
@@ -64,8 +68,8 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
     #[inline]
     fn prevent_mega_bunny_jumping(&mut self) -> Option<(f32, f32)> {
         let (factor, cut) = match self.game {
-            Game::CounterStrike => (1.2_f32, 0.8_f64),
-            Game::HalfLife => (1.7_f32, 0.65_f64),
+            Game::CounterStrike => (HOP_CAP_CS, 0.8_f64),
+            Game::HalfLife => (HOP_CAP_HL, 0.65_f64),
         };
         let cap = factor * self.maxspeed;
         let speed = length(self.state.velocity);

@@ -15,6 +15,7 @@ mod unstick;
 mod walk;
 mod water;
 
+pub use jump::{HOP_CAP_CS, HOP_CAP_HL};
 pub(super) use landing::damage_of;
 
 use super::report::{Branch, MoveEvent, Record};

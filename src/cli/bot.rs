@@ -1,0 +1,266 @@
+//! `wishdir bot`: the ideal strafer jumps, hops or circles; prints what it reached and writes it down as a script.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::files::{self, FileError};
+use super::output::{out, warn};
+use crate::analysis::number::{tenths, thousandths, whole};
+use crate::sim::cmd::UserCmd;
+use crate::sim::map::World;
+use crate::sim::math::Vec3;
+use crate::sim::profile::DEFAULT_PROFILE;
+use crate::sim::run::Run;
+use crate::sim::script::{Script, ScriptProblem, Step};
+use crate::solver::bot::{Bot, Kind, Leap, Limits, Side, Tally};
+
+/// Let the ideal strafer play.
+#[derive(Args, Debug)]
+pub(super) struct BotArgs {
+    /// The map: a name, or a path to a .map file
+    #[arg(long, default_value = "lab")]
+    map: String,
+    /// The profile: a name, or a path to a .ron file
+    #[arg(long, default_value = DEFAULT_PROFILE)]
+    profile: String,
+    /// What it does
+    #[arg(long, value_enum, default_value_t = BotKind::Longjump)]
+    kind: BotKind,
+    /// Strafes in each jump
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=100))]
+    strafes: u32,
+    /// Jumps, with --kind bhop
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    hops: u32,
+    /// Where to, degrees; where the map's start looks if left out
+    #[arg(long, allow_hyphen_values = true)]
+    yaw: Option<f32>,
+    /// Where it starts, "X Y Z" of the feet; the map's start if left out
+    #[arg(long, allow_hyphen_values = true, value_parser = place)]
+    feet: Option<Place>,
+    /// The mouse turns no faster, degrees per second; no limit if left out
+    #[arg(long, allow_hyphen_values = true, value_parser = turn_rate)]
+    turn_rate: Option<f32>,
+    /// Ticks between letting go of one strafe key and pressing the other
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
+    reaction: u32,
+    /// It stops after so many ticks at the latest
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    ticks: u32,
+    /// Writes what it did as a script that `simulate` and `play` repeat bit for bit
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the bot does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BotKind {
+    /// Prestrafes and jumps as far as it can; at the edge if a gap lies ahead
+    Longjump,
+    /// Hops on without losing a tick
+    Bhop,
+    /// Circles on the ground
+    Prestrafe,
+}
+
+/// Three numbers of a place, units.
+type Place = (f32, f32, f32);
+
+fn place(text: &str) -> Result<Place, String> {
+    let parts: Vec<f32> = text.split([' ', ',']).filter(|part| !part.is_empty()).flat_map(str::parse).collect();
+    match parts[..] {
+        [x, y, z] if parts.iter().all(|part| part.abs() <= 1e6) => Ok((x, y, z)),
+        _ => Err("expected three numbers within a million, \"X Y Z\"".to_owned()),
+    }
+}
+
+fn turn_rate(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|rate| *rate > 0.0).ok_or_else(|| "expected degrees per second over 0".to_owned())
+}
+
+/// Why the bot could not play.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{place}: {problem}")]
+    Text { place: String, problem: String },
+    #[error("cannot write the script: {0}")]
+    Script(#[from] ScriptProblem),
+    #[error("cannot write {path}: {error}")]
+    Output { path: String, error: io::Error },
+}
+
+pub(super) fn run(args: &BotArgs) -> ExitCode {
+    match play(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            warn(&format!("wishdir: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play(args: &BotArgs) -> Result<(), Failure> {
+    let mut run = start(args)?;
+    let first_steps = first_steps(args, &run);
+    let yaw = args.yaw.unwrap_or(run.angles().y);
+    let kind = match args.kind {
+        BotKind::Longjump => Kind::LongJump { strafes: args.strafes, yaw },
+        BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes: args.strafes, yaw },
+        BotKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
+    };
+    let limits = Limits { turn_deg_per_s: args.turn_rate.unwrap_or(f32::INFINITY), reaction_ticks: args.reaction };
+    let mut bot = Bot::new(kind, limits, &run);
+    let mut tally = Tally::default();
+    let mut cmds: Vec<UserCmd> = Vec::new();
+    while tally.ticks < u64::from(args.ticks) {
+        let Some(cmd) = bot.prepare(&run) else { break };
+        let record = run.advance(&cmd);
+        bot.observe(&record);
+        tally.observe(&record, run.profile());
+        cmds.push(cmd);
+    }
+    if let Some(path) = &args.out {
+        let played = Script::of_commands(&cmds);
+        let steps = first_steps.into_iter().chain(played.steps().iter().cloned()).collect();
+        write_script(args, path, &Script::new(steps)?)?;
+    }
+    if args.json {
+        out(&json(args, &run, &tally));
+    } else {
+        tell(args, &run, &tally);
+    }
+    Ok(())
+}
+
+/// The run, where the bot begins.
+fn start(args: &BotArgs) -> Result<Run, Failure> {
+    let profile = files::find_profile(&args.profile)?;
+    let map = files::find_map(&args.map)?;
+    let in_map = |problem: String| Failure::Text { place: map.place.clone(), problem };
+    let world = World::parse(&map.text).map_err(|error| in_map(error.to_string()))?.0;
+    let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
+    if let Some(feet) = args.feet {
+        run.stand(Vec3::from(feet), Vec3::ZERO);
+    }
+    Ok(run)
+}
+
+/// What brings a script's player to where the bot began.
+fn first_steps(args: &BotArgs, run: &Run) -> Option<Step> {
+    let yaw = run.angles().y;
+    args.feet.map(|feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 })
+}
+
+fn write_script(args: &BotArgs, path: &Path, script: &Script) -> Result<(), Failure> {
+    let kind = args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let head = format!(
+        "// What `wishdir bot --kind {kind}` did. Once more, bit for bit:\n// wishdir simulate --map {} --profile {} --script {}\n",
+        args.map,
+        args.profile,
+        path.display()
+    );
+    std::fs::write(path, head + &script.to_ron())
+        .map_err(|error| Failure::Output { path: path.display().to_string(), error })
+}
+
+/// What it reached, for people.
+fn tell(args: &BotArgs, run: &Run, tally: &Tally) {
+    out(&format!("{}, {}: {} ticks", args.map, run.profile().name, tally.ticks));
+    for (number, leap) in tally.leaps.iter().enumerate() {
+        out(&format!("jump {:<3} {}", number + 1, leap_words(leap)));
+    }
+    for leap in &tally.lost {
+        out(&format!("lost     {}", leap_words(leap)));
+    }
+    out(&format!(
+        "speed    {} at the end, {} at most, {} on the ground",
+        tenths(tally.speed),
+        tenths(tally.max_speed),
+        tenths(tally.max_ground_speed)
+    ));
+    if tally.deaths + tally.teleports > 0 {
+        out(&format!("died {} times, teleported {} times", tally.deaths, tally.teleports));
+    }
+    if let Some(path) = &args.out {
+        out(&format!("written  {}", path.display()));
+    }
+}
+
+fn leap_words(leap: &Leap) -> String {
+    let remark = |is_so: bool, words: &'static str| if is_so { words } else { "" };
+    format!(
+        "{} units, prestrafe {}, max {}, landing {}, {} ticks{}{}{}",
+        thousandths(leap.distance()),
+        tenths(leap.prestrafe),
+        tenths(leap.max_speed),
+        tenths(leap.landing_speed),
+        whole(leap.ticks),
+        remark(leap.cut, ", cut by the cap"),
+        remark(leap.collided, ", ran into something"),
+        remark(!leap.level, ", landed at another height"),
+    )
+}
+
+/// What it reached, for machines; nothing rounded.
+#[derive(Serialize)]
+struct Report<'a> {
+    map: &'a str,
+    profile: &'a str,
+    ticks: u64,
+    speed: f32,
+    max_speed: f32,
+    max_ground_speed: f32,
+    deaths: u32,
+    teleports: u32,
+    jumps: Vec<LeapJson>,
+    hash: String,
+}
+
+/// One jump.
+#[derive(Serialize)]
+struct LeapJson {
+    distance: f64,
+    prestrafe: f32,
+    max_speed: f32,
+    landing_speed: f32,
+    airtime_ticks: u32,
+    cut: bool,
+    collided: bool,
+    level: bool,
+}
+
+fn json(args: &BotArgs, run: &Run, tally: &Tally) -> String {
+    let jump = |leap: &Leap| LeapJson {
+        distance: leap.distance(),
+        prestrafe: leap.prestrafe,
+        max_speed: leap.max_speed,
+        landing_speed: leap.landing_speed,
+        airtime_ticks: leap.ticks,
+        cut: leap.cut,
+        collided: leap.collided,
+        level: leap.level,
+    };
+    let report = Report {
+        map: &args.map,
+        profile: &run.profile().name,
+        ticks: tally.ticks,
+        speed: tally.speed,
+        max_speed: tally.max_speed,
+        max_ground_speed: tally.max_ground_speed,
+        deaths: tally.deaths,
+        teleports: tally.teleports,
+        jumps: tally.leaps.iter().map(jump).collect(),
+        hash: format!("{:016x}", run.hash()),
+    };
+    serde_json::to_string(&report).unwrap_or_default()
+}

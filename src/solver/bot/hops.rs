@@ -1,0 +1,166 @@
+//! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's heading.
+
+use super::lane;
+use super::pilot::{Aim, Hands, Pilot, Side};
+use super::push::{heading_deg, wrapped_deg};
+use super::room::{along_and_left, free_way};
+use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::sim::cmd::JUMP;
+use crate::sim::math::{Vec3, frame_time, length_2d};
+use crate::sim::run::Run;
+
+/// A hop lasts about so long at first, seconds: up at 268 u/s and back under 800 u/s².
+const FIRST_HOP: f64 = 0.67;
+/// Speed that is kept below the jump's cap, u/s: no rounding may lead over it.
+const CAP_MARGIN: f64 = 0.02;
+/// How hard it steers back to the lane's line, degrees for each unit beside it...
+const BACK_DEG: f64 = 0.1;
+/// ...and at most, degrees.
+const BACK_MOST_DEG: f64 = 15.0;
+/// The widest swing to each side of the heading, degrees.
+const SWING_MOST_DEG: f64 = 50.0;
+/// It looks for walls so far ahead, seconds of flight...
+const LOOK_AHEAD: f64 = 1.0;
+/// ...and at least, units.
+const LOOK_AHEAD_LEAST: f64 = 320.0;
+/// Obstacles lower than this are flown over, units.
+const LIFT: f32 = 20.0;
+/// New headings are tried in steps of this, degrees.
+const TURN_STEP_DEG: f64 = 15.0;
+
+/// One hop's way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Course {
+    /// Degrees.
+    pub(super) heading: f64,
+    /// It lands no faster, u/s.
+    pub(super) up_to: f64,
+}
+
+/// Hops along a line.
+#[derive(Clone, Debug)]
+pub(super) struct Hops {
+    /// Jumps still to make.
+    left: u32,
+    strafes: u32,
+    /// Where the lane's line passes.
+    through: Vec3,
+    /// Where it leads, and how fast.
+    course: Course,
+    side: Side,
+    /// Ticks since the jump; 0 on the ground.
+    flown: u32,
+    /// What the last hop took, ticks.
+    hop_ticks: f64,
+    /// The next jump would cut a faster landing, u/s.
+    cap: f64,
+}
+
+impl Hops {
+    pub(super) fn new(hops: u32, strafes: u32, heading: f64, side: Side, run: &Run) -> Self {
+        let profile = run.profile();
+        let seconds = f64::from(frame_time(profile.msec()));
+        // The cap is compared with the whole velocity, half a tick's gravity in it.
+        let fall = f64::from(profile.physics.vars.gravity) * seconds / 2.0;
+        let root = |cap: f64| (cap * cap - fall * fall).max(0.0).sqrt() - CAP_MARGIN;
+        let cap = profile.hop_cap().map_or(f64::INFINITY, |cap| root(f64::from(cap)));
+        let through = run.player().origin;
+        let course = Course { heading, up_to: cap };
+        Self { left: hops, strafes, through, course, side, flown: 0, hop_ticks: FIRST_HOP / seconds, cap }
+    }
+
+    /// Whether the last jump has landed.
+    pub(super) fn is_over(&self, run: &Run) -> bool {
+        self.left == 0 && run.player().on_ground
+    }
+
+    /// A teleport put it there: the lane leads on from it.
+    pub(super) fn arrive(&mut self, origin: Vec3, yaw: f32) {
+        self.through = origin;
+        self.course.heading = f64::from(yaw);
+    }
+
+    /// Where the lane leads, degrees.
+    pub(super) fn heading(&self) -> f64 {
+        self.course.heading
+    }
+
+    /// The next jump would cut a faster landing, u/s.
+    pub(super) fn cap(&self) -> f64 {
+        self.cap
+    }
+
+    /// What hands and mouse do in the next tick.
+    pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (Hands, Aim) {
+        if jumps_now(run) {
+            let course = lane::choose(pilot, self, run).unwrap_or_else(|| self.clear_course(run));
+            self.begin(course, run);
+        }
+        self.steer(run)
+    }
+
+    /// A hop begins with the next tick.
+    pub(super) fn begin(&mut self, course: Course, run: &Run) {
+        if self.flown > 0 {
+            self.hop_ticks = f64::from(self.flown);
+        }
+        if course.heading != self.course.heading {
+            self.through = run.player().origin;
+        }
+        self.course = course;
+        self.left = self.left.saturating_sub(1);
+        self.flown = 0;
+    }
+
+    /// What hands and mouse do in the next tick of a hop that has begun.
+    pub(super) fn steer(&mut self, run: &Run) -> (Hands, Aim) {
+        self.flown += 1;
+        self.side = self.side_now(run);
+        let hands = Hands { side: Some(self.side), jump: jumps_now(run), ..Hands::default() };
+        (hands, Aim::Most { side: self.side, up_to: self.course.up_to })
+    }
+
+    /// Changes sides where the velocity has swung to the end of a strafe.
+    fn side_now(&self, run: &Run) -> Side {
+        let player = run.player();
+        let (_, left) = along_and_left(self.through, player.origin, self.course.heading);
+        let back = (left * BACK_DEG).clamp(-BACK_MOST_DEG, BACK_MOST_DEG);
+        let off = wrapped_deg(heading_deg(player.velocity) - (self.course.heading - back));
+        if off * self.side.sign() > self.swing_deg(run) { self.side.other() } else { self.side }
+    }
+
+    /// How far the velocity swings to each side, degrees: what the strafes of a hop turn it by, halved.
+    fn swing_deg(&self, run: &Run) -> f64 {
+        let profile = run.profile();
+        let player = run.player();
+        let tick = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), player.goldsrc.friction);
+        let turn = tick.window(f64::from(length_2d(player.velocity))).turn_deg;
+        (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
+    }
+
+    /// As fast as it gets along the way with the most room.
+    fn clear_course(&self, run: &Run) -> Course {
+        let speed = f64::from(length_2d(run.player().velocity));
+        let needed = (speed * LOOK_AHEAD).max(LOOK_AHEAD_LEAST);
+        let turns = (1..=12).flat_map(|step| [f64::from(step), -f64::from(step)]).map(|step| step * TURN_STEP_DEG);
+        let headings = turns.map(|turn| wrapped_deg(self.course.heading + turn));
+        let free = |heading: f64| free_way(run, heading, needed, LIFT);
+        let mut best = (free(self.course.heading), self.course.heading);
+        for heading in headings {
+            // The first that is free; where none is, the freest.
+            if best.0 >= needed {
+                break;
+            }
+            let room = free(heading);
+            if room > best.0 {
+                best = (room, heading);
+            }
+        }
+        Course { heading: best.1, up_to: self.cap }
+    }
+}
+
+/// Whether the jump key does something now.
+fn jumps_now(run: &Run) -> bool {
+    run.player().on_ground && run.player().old_buttons & JUMP == 0
+}

@@ -1,0 +1,83 @@
+//! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on one too.
+
+use super::hops::{Course, Hops};
+use super::pilot::Pilot;
+use super::push::wrapped_deg;
+use super::tally::Tally;
+use crate::sim::math::length_2d;
+use crate::sim::run::Run;
+
+/// How many hops it looks ahead.
+const DEPTH: u32 = 3;
+/// So many hops are tried at most before each jump.
+const TRIES: u32 = 160;
+/// A try that flies longer has fallen, ticks.
+const LONGEST: u32 = 400;
+/// Headings that are tried, degrees off the lane's.
+const TURNS_DEG: [f64; 11] = [0.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0];
+/// Landing speeds that are tried, parts of the present one; the first is as fast as it gets.
+const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
+
+/// A place in a hop's future.
+struct Future {
+    pilot: Pilot,
+    hops: Hops,
+    run: Run,
+}
+
+/// The first course, the straightest and fastest first, that leads on; the farthest if none does.
+pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<Course> {
+    let now = Future { pilot: pilot.clone(), hops: hops.clone(), run: run.clone() };
+    let mut tries = TRIES;
+    now.search(DEPTH, &mut tries).map(|(_, course)| course)
+}
+
+impl Future {
+    /// How many hops at most `depth` go well, and how to begin.
+    fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, Course)> {
+        let mut best: Option<(u32, Course)> = None;
+        for course in self.courses() {
+            if *tries == 0 {
+                break;
+            }
+            *tries -= 1;
+            let Some(landed) = self.hop(course) else { continue };
+            let ahead = if depth > 1 { landed.search(depth - 1, tries).map_or(0, |(hops, _)| hops) } else { 0 };
+            if best.is_none_or(|(hops, _)| ahead + 1 > hops) {
+                best = Some((ahead + 1, course));
+            }
+            if ahead + 1 == depth {
+                break;
+            }
+        }
+        best
+    }
+
+    fn courses(&self) -> impl Iterator<Item = Course> {
+        let speed = f64::from(length_2d(self.run.player().velocity));
+        let (heading, cap) = (self.hops.heading(), self.hops.cap());
+        SPEED_PARTS.into_iter().flat_map(move |part| {
+            TURNS_DEG.map(|turn| Course { heading: wrapped_deg(heading + turn), up_to: (speed * part).min(cap) })
+        })
+    }
+
+    /// One hop on this course; `None` unless it lands at its height without touching a wall.
+    fn hop(&self, course: Course) -> Option<Self> {
+        let mut future = Self { pilot: self.pilot.clone(), hops: self.hops.clone(), run: self.run.clone() };
+        let mut tally = Tally::default();
+        future.hops.begin(course, &future.run);
+        for _ in 0..LONGEST {
+            let (hands, aim) = future.hops.steer(&future.run);
+            let cmd = future.pilot.command(&future.run, hands, aim, f64::INFINITY);
+            let record = future.run.advance(&cmd);
+            tally.observe(&record, future.run.profile());
+            if record.facing().is_some() {
+                return None;
+            }
+            if let [leap] = tally.leaps[..] {
+                return (leap.level && !leap.collided).then_some(future);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,223 @@
+//! The bot's hands: keys and a mouse on the original client, within human limits.
+//!
+//! Where to aim is asked of the movement code itself: a rehearsal of the tick with the keys as they are tells the
+//! velocity before the acceleration, the wishspeed and the wish direction, half keys, ducking and stamina included.
+
+use super::Limits;
+use super::push::{Push, Told, wrapped_deg};
+use crate::sim::cmd::UserCmd;
+use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
+use crate::sim::math::{Vec3, frame_time};
+use crate::sim::pmove::{MoveEvent, MoveReport, player_move};
+use crate::sim::run::Run;
+
+/// The one physical key with which the bot holds each button.
+const KEY: KeyId = 0;
+/// Slower players have no direction that would count, u/s.
+const STANDING: f64 = 1.0;
+/// They look around, degrees a tick.
+const LOOK_AROUND_DEG: f64 = 2.0;
+
+/// One of the two strafe keys, and the way of turning that belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// A, turning left.
+    Left,
+    /// D, turning right.
+    Right,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// 1 to the left, where yaw grows; -1 to the right.
+    #[must_use]
+    pub fn sign(self) -> f64 {
+        match self {
+            Self::Left => 1.0,
+            Self::Right => -1.0,
+        }
+    }
+
+    fn button(self) -> Button {
+        match self {
+            Self::Left => Button::MoveLeft,
+            Self::Right => Button::MoveRight,
+        }
+    }
+}
+
+/// Which keys are wanted in a tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hands {
+    pub(super) forward: bool,
+    pub(super) side: Option<Side>,
+    /// Tapped, as with the wheel.
+    pub(super) jump: bool,
+    pub(super) duck: bool,
+}
+
+/// Where the mouse goes in a tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Aim {
+    /// The wish direction along this heading, degrees.
+    Along(f64),
+    /// The wish direction that wins most on this side, in the air up to a speed, u/s.
+    Most {
+        /// Left or right of the velocity.
+        side: Side,
+        /// In the air it goes no faster, u/s.
+        up_to: f64,
+    },
+}
+
+/// The client, and what the hands do to it.
+#[derive(Clone, Debug)]
+pub(super) struct Pilot {
+    client: ClientState,
+    clock: MsecClock,
+    limits: Limits,
+    forward: bool,
+    duck: bool,
+    side: Option<Side>,
+    /// Ticks until the finger is on the strafe key; `None` when it is.
+    reaching: Option<u32>,
+}
+
+impl Pilot {
+    pub(super) fn new(limits: Limits, run: &Run) -> Self {
+        Self {
+            client: ClientState::looking(run.angles()),
+            clock: run.profile().clock(),
+            limits,
+            forward: false,
+            duck: false,
+            side: None,
+            reaching: None,
+        }
+    }
+
+    /// Teleports and deaths turn the view.
+    pub(super) fn look(&mut self, yaw: f32) {
+        self.client.angles = Vec3::new(0.0, yaw, 0.0);
+    }
+
+    /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than this, deg/s, whatever
+    /// the human limit allows.
+    pub(super) fn command(&mut self, run: &Run, hands: Hands, aim: Aim, turn_deg_per_s: f64) -> UserCmd {
+        let profile = run.profile();
+        self.hold(hands);
+        let msec = self.clock.next_msec();
+        let client_time = self.clock.frame_time();
+        let most = turn_deg_per_s.min(f64::from(self.limits.turn_deg_per_s)) * f64::from(frame_time(msec));
+        let mouse = self.mouse(run, aim, msec, most);
+        let cap = profile.physics.client.maxspeed;
+        self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, client_time, mouse)
+    }
+
+    fn hold(&mut self, hands: Hands) {
+        self.set(Button::Forward, self.forward, hands.forward);
+        self.set(Button::Duck, self.duck, hands.duck);
+        (self.forward, self.duck) = (hands.forward, hands.duck);
+        self.strafe(hands.side);
+        if hands.jump {
+            self.client.keys.tap(Button::Jump);
+        }
+    }
+
+    fn set(&mut self, button: Button, was: bool, is: bool) {
+        if is && !was {
+            self.client.keys.press(button, KEY);
+        } else if was && !is {
+            self.client.keys.release(button, KEY);
+        }
+    }
+
+    /// The old strafe key goes up at once; the new one down when the finger has got there.
+    fn strafe(&mut self, side: Option<Side>) {
+        if side != self.side {
+            let held = self.side.filter(|_| self.reaching.is_none());
+            if let Some(old) = held {
+                self.client.keys.release(old.button(), KEY);
+            }
+            let is_switch = self.side.is_some();
+            self.reaching = side.map(|_| if is_switch { self.limits.reaction_ticks } else { 0 });
+            self.side = side;
+        }
+        match (self.reaching, side) {
+            (Some(0), Some(side)) => {
+                self.client.keys.press(side.button(), KEY);
+                self.reaching = None;
+            }
+            (Some(ticks), _) => self.reaching = Some(ticks.saturating_sub(1)),
+            (None, _) => {}
+        }
+    }
+
+    /// How far the mouse goes in whole counts, right and down, turning at most `most` degrees.
+    fn mouse(&mut self, run: &Run, aim: Aim, msec: u8, most: f64) -> (f32, f32) {
+        let present = f64::from(self.client.angles.y);
+        match aim {
+            Aim::Along(heading) => {
+                let offset = self.rehearse(run, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
+                self.turn(run, wrapped_deg(heading - offset - present), most, &|_| 0.0)
+            }
+            Aim::Most { side, up_to } => {
+                let push = self.rehearse(run, msec, up_to).filter(|push| push.speed >= STANDING);
+                // At rest against a wall it turns away from it.
+                let Some(push) = push else { return self.turn(run, side.sign() * LOOK_AROUND_DEG, most, &|_| 0.0) };
+                let wanted = push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
+                let angle = |yaw: f64| wrapped_deg(yaw + push.wish_offset_deg - push.heading_deg);
+                self.turn(run, wrapped_deg(wanted - present), most, &|yaw| push.worth(angle(yaw)))
+            }
+        }
+    }
+
+    /// Turns by the whole counts around `turn` degrees that are worth more, at most `most` degrees.
+    fn turn(&mut self, run: &Run, turn: f64, most: f64, worth: &dyn Fn(f64) -> f64) -> (f32, f32) {
+        let keys = &run.profile().keys;
+        let count_deg = (f64::from(keys.m_yaw) * f64::from(keys.sensitivity)).abs();
+        if count_deg == 0.0 {
+            // A mouse that does not turn: then by hand.
+            self.client.angles.y += turn.clamp(-most, most) as f32;
+            return (0.0, 0.0);
+        }
+        let present = f64::from(self.client.angles.y);
+        let limit = (most / count_deg).floor();
+        let counts = (turn / count_deg).clamp(-limit, limit);
+        let value = |counts: f64| (worth(present + counts * count_deg), -(counts * count_deg - turn).abs());
+        let (low, high) = (counts.floor(), counts.ceil());
+        let left = if value(low) > value(high) { low } else { high };
+        let sign = if keys.m_yaw < 0.0 { 1.0 } else { -1.0 };
+        ((left * sign) as f32, 0.0)
+    }
+
+    /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way: the mouse turns
+    /// for where the key will be. `None` if nothing accelerates.
+    fn rehearse(&self, run: &Run, msec: u8, up_to: f64) -> Option<Push> {
+        let mut client = self.client;
+        if let (Some(_), Some(side)) = (self.reaching, self.side) {
+            client.keys.press(side.button(), KEY);
+        }
+        let profile = run.profile();
+        let cap = profile.physics.client.maxspeed;
+        let cmd = client.build_cmd(profile.engine(), &profile.keys, cap, msec, self.clock.frame_time(), (0.0, 0.0));
+        let mut player = *run.player();
+        let mut report = MoveReport::default();
+        player_move(&mut player, &cmd, &profile.physics, run.level(), &mut report);
+        let told = report.events.iter().rev().find_map(|event| {
+            let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { return None };
+            let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.y);
+            Some(Told { air, before, wish_dir, wish_speed, own_friction, yaw, msec })
+        });
+        let told = told.filter(|told| told.wish_speed > 0.0)?;
+        Some(Push::new(&profile.physics, &told, up_to))
+    }
+}

@@ -1,0 +1,74 @@
+//! What lies around the bot: the gap ahead, and how far the way is free.
+
+use super::push::heading_deg;
+use crate::sim::level::Trace as _;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::STANDING_HULL;
+use crate::sim::run::Run;
+
+/// How far ahead a gap is looked for, units.
+const FAR: f64 = 2048.0;
+/// The widest gap that could be jumped, units between the two places where the box stands.
+const WIDEST: f64 = 400.0;
+/// How finely the floor is felt, units.
+const STEP: f64 = 1.0;
+/// The floor may be so far below the feet, units.
+const DOWN: f32 = 4.0;
+/// A box stands until its middle is so far beyond the edge, units.
+const HALF_BOX: f64 = 16.0;
+/// Flatter surfaces are floors.
+const FLOOR_NORMAL_Z: f32 = 0.7;
+
+/// A gap in the floor ahead; distances of the origin along the way, units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Gap {
+    /// Where the origin is over the near edge.
+    pub(super) edge: f64,
+    /// From where on the box stands beyond it.
+    pub(super) far: f64,
+}
+
+/// The unit vector of a heading.
+pub(super) fn direction(heading_deg: f64) -> Vec3 {
+    let (sin, cos) = libm::sincos(heading_deg.to_radians());
+    Vec3::new(cos as f32, sin as f32, 0.0)
+}
+
+/// How far `to` is from `from` along a heading, and to its left, units.
+pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
+    let way = to - from;
+    let length = libm::hypot(f64::from(way.x), f64::from(way.y));
+    let (sin, cos) = libm::sincos((heading_deg(way) - heading).to_radians());
+    (length * cos, length * sin)
+}
+
+/// The first gap along a heading that a jump may clear: floor, none, floor at the same height.
+pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
+    let origin = run.player().origin;
+    let way = direction(heading);
+    let stands = |at: f64| has_floor(run, origin + way * at as f32);
+    let walk = |from: f64, to: f64| {
+        let steps = ((to - from) / STEP) as u32;
+        (0..=steps).map(move |step| from + f64::from(step) * STEP)
+    };
+    let edge = walk(0.0, FAR).find(|at| stands(*at) != Some(true)).filter(|at| stands(*at).is_some())?;
+    let far = walk(edge, edge + WIDEST).find(|at| stands(*at) != Some(false)).filter(|at| stands(*at).is_some())?;
+    Some(Gap { edge: edge - STEP - HALF_BOX, far })
+}
+
+/// Whether a box stands there; `None` inside a solid.
+fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
+    let over = at + Vec3::Z;
+    if run.level().stuck(STANDING_HULL, over) {
+        return None;
+    }
+    let floor = run.level().sweep(STANDING_HULL, over, at - Vec3::Z * DOWN);
+    Some(floor.fraction < 1.0 && floor.plane.normal.z > FLOOR_NORMAL_Z)
+}
+
+/// How far a standing box can go along a heading, at most `length`, units; over the floor by `lift`.
+pub(super) fn free_way(run: &Run, heading: f64, length: f64, lift: f32) -> f64 {
+    let from = run.player().origin + Vec3::Z * lift;
+    let sweep = run.level().sweep(STANDING_HULL, from, from + direction(heading) * length as f32);
+    f64::from(sweep.fraction) * length
+}

@@ -1,0 +1,149 @@
+//! What a bot reached: its jumps from take-off to landing, and its speeds.
+
+use crate::sim::course::CourseEvent;
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::MoveEvent;
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+/// Half a box on each side: what a distance between origins lacks to the gap that it clears (`peers.md` 2.3), units.
+const TWO_HALF_BOXES: f64 = 32.0;
+/// Landings within this of the take-off's height are level, units.
+const LEVEL: f32 = 1.0;
+/// Flatter surfaces are floors.
+const FLOOR_NORMAL_Z: f32 = 0.7;
+
+/// One jump, from the tick that jumped to the tick that landed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leap {
+    /// The origin before the jump's tick, units.
+    pub take_off: Vec3,
+    /// The origin after the landing's tick, units; of a jump that never landed, the last place over the take-off's
+    /// height.
+    pub landing: Vec3,
+    /// Horizontal speed before the jump's tick, u/s.
+    pub prestrafe: f32,
+    /// Highest horizontal speed in the air, u/s.
+    pub max_speed: f32,
+    /// Horizontal speed after the landing's tick, u/s.
+    pub landing_speed: f32,
+    /// How many ticks it lasted.
+    pub ticks: u32,
+    /// The jump's cap or stamina cut the speed.
+    pub cut: bool,
+    /// Something other than a floor was touched.
+    pub collided: bool,
+    /// The feet landed at the height at which they left.
+    pub level: bool,
+}
+
+impl Leap {
+    /// Distance over ground between the two origins, plus 32: the gap that it clears, units; not corrected to the
+    /// take-off's plane.
+    #[must_use]
+    pub fn distance(&self) -> f64 {
+        let way = self.landing - self.take_off;
+        libm::hypot(f64::from(way.x), f64::from(way.y)) + TWO_HALF_BOXES
+    }
+}
+
+/// Listens to ticks and keeps what was reached.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// The jumps that have landed, in order.
+    pub leaps: Vec<Leap>,
+    /// The jumps that ended in a teleport or a death.
+    pub lost: Vec<Leap>,
+    /// Highest horizontal speed, u/s.
+    pub max_speed: f32,
+    /// Highest horizontal speed in a tick that ended on the ground, u/s.
+    pub max_ground_speed: f32,
+    /// Horizontal speed after the last tick, u/s.
+    pub speed: f32,
+    /// How many ticks were heard of.
+    pub ticks: u64,
+    /// Deaths and falls out of the world.
+    pub deaths: u32,
+    /// Teleports.
+    pub teleports: u32,
+    /// How often it left the ground without a jump.
+    pub slips: u32,
+    flying: Option<(Leap, f32)>,
+}
+
+impl Tally {
+    /// Hears of a tick.
+    pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
+        let player = &record.player;
+        self.ticks += 1;
+        self.speed = length_2d(player.velocity);
+        self.max_speed = self.max_speed.max(self.speed);
+        if player.on_ground {
+            self.max_ground_speed = self.max_ground_speed.max(self.speed);
+        }
+        for event in &record.events {
+            match event {
+                CourseEvent::Died { .. } | CourseEvent::FellOut => self.deaths += 1,
+                CourseEvent::Teleported { .. } => self.teleports += 1,
+                CourseEvent::Pushed { .. }
+                | CourseEvent::EnteredStart
+                | CourseEvent::Started
+                | CourseEvent::Checkpoint { .. }
+                | CourseEvent::Finished { .. }
+                | CourseEvent::FinishRefused { .. }
+                | CourseEvent::Hurt { .. }
+                | CourseEvent::Respawned { .. } => {}
+            }
+        }
+        if record.facing().is_some() {
+            self.lost.extend(self.flying.take().map(|(leap, _)| leap));
+        }
+        self.follow(record, profile);
+    }
+
+    /// The jump that has not landed yet.
+    #[must_use]
+    pub fn flying(&self) -> Option<&Leap> {
+        self.flying.as_ref().map(|(leap, _)| leap)
+    }
+
+    fn follow(&mut self, record: &TickRecord, profile: &Profile) {
+        let feet = |origin: Vec3, hull: usize| origin.z + profile.hulls[hull].mins.z;
+        for event in &record.report.events {
+            if let MoveEvent::Jump { cut, .. } = event {
+                let leap = Leap {
+                    take_off: record.before.origin,
+                    landing: record.before.origin,
+                    prestrafe: length_2d(record.before.velocity),
+                    max_speed: 0.0,
+                    landing_speed: 0.0,
+                    ticks: 0,
+                    cut: cut.is_some(),
+                    collided: false,
+                    level: false,
+                };
+                self.flying = Some((leap, feet(record.before.origin, record.before.hull)));
+            }
+        }
+        let Some((leap, feet_before)) = &mut self.flying else {
+            self.slips += u32::from(record.before.on_ground && !record.player.on_ground);
+            return;
+        };
+        let is_wall =
+            |event: &MoveEvent| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < FLOOR_NORMAL_Z);
+        let player = &record.player;
+        leap.ticks += 1;
+        leap.collided |= record.report.events.iter().any(is_wall);
+        leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
+        let feet_now = feet(player.origin, player.hull);
+        if player.on_ground || feet_now >= *feet_before {
+            leap.landing = player.origin;
+        }
+        if player.on_ground {
+            leap.landing_speed = length_2d(player.velocity);
+            leap.level = (feet_now - *feet_before).abs() <= LEVEL;
+            self.leaps.push(*leap);
+            self.flying = None;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What the bot did can be done again: by itself, by its script, by the command line.
+
+use std::process::Command;
+
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir::solver::bot::{Kind, Side};
+
+use super::{PROFILES, bhop, human, long_jump, on_map, play};
+
+#[test]
+fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
+    for (name, kind) in [
+        ("cs16-100", long_jump(6)),
+        ("cs16-250", bhop(5)),
+        ("hl-100", long_jump(4)),
+        ("hl-100", Kind::Prestrafe { side: Side::Right }),
+        ("qw-77", bhop(9)),
+        ("qw-77-client", long_jump(5)),
+    ] {
+        let mut run = on_map("longjump", name);
+        let (records, _) = play(kind, human(), &mut run, 700);
+        let cmds: Vec<UserCmd> = records.iter().map(|record| record.cmd).collect();
+        let mut again = on_map("longjump", name);
+        let (second, _) = play(kind, human(), &mut again, 700);
+        assert!(records == second, "{name} {kind:?}");
+        let script = Script::parse(&Script::of_commands(&cmds).to_ron()).unwrap();
+        assert_eq!(script.ticks(), cmds.len() as u64, "{name} {kind:?}");
+        let mut replay = on_map("longjump", name);
+        let mut player = ScriptPlayer::new(&script, &replay);
+        while player.advance(&mut replay).is_some() {}
+        assert_eq!(replay.hash(), run.hash(), "{name} {kind:?}");
+    }
+}
+
+/// The program with these arguments, and an empty user folder.
+fn wishdir(arguments: &[&str]) -> (bool, String, String) {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
+    let output = command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_writes_a_script_that_simulate_repeats() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("jump.ron");
+    let script = script.to_str().unwrap();
+    for name in PROFILES {
+        let common = ["--map", "longjump", "--profile", name];
+        let more =
+            ["--strafes", "5", "--turn-rate", "700", "--feet", "192 700 0", "--yaw", "90", "--out", script, "--json"];
+        let (ok, told, error) = wishdir(&[&["bot"], &common[..], &more[..]].concat());
+        assert!(ok, "{name}: {error}");
+        let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+        assert!(report["jumps"][0]["distance"].as_f64().unwrap() > 240.0, "{name}: {told}");
+        let (ok, told, error) = wishdir(&[&["simulate", "--script", script], &common[..]].concat());
+        assert!(ok && told.contains(report["hash"].as_str().unwrap()), "{name}: {told}{error}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_with_what_is_expected() {
+    for (arguments, expected) in [
+        (["--feet", "1 2"], "three numbers"),
+        (["--turn-rate", "-5"], "degrees per second"),
+        (["--kind", "fly"], "longjump"),
+        (["--map", "nowhere"], "nowhere"),
+        (["--out", "/no/such/folder/x.ron"], "/no/such/folder/x.ron"),
+    ] {
+        let (ok, _, error) = wishdir(&[&["bot", "--ticks", "5"], &arguments[..]].concat());
+        assert!(!ok && error.contains(expected), "{arguments:?}: {error}");
+    }
+}

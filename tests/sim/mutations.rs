@@ -1,0 +1,77 @@
+//! Mutations of valid texts: bytes flipped, parts deleted, doubled and cut off, words put in.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// One change of a text.
+#[derive(Clone, Debug)]
+pub(crate) enum Edit {
+    /// Another byte at a place.
+    Flip(Index, u8),
+    /// So many bytes taken away.
+    Delete(Index, usize),
+    /// So many bytes a second time.
+    Double(Index, usize),
+    /// Nothing from there on.
+    Truncate(Index),
+    /// A word put in over so many bytes.
+    Insert(Index, usize, &'static str),
+}
+
+impl Edit {
+    fn apply(&self, bytes: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        let range = |at: &Index, length: usize| {
+            let at = at.index(bytes.len());
+            at..(at + length).min(bytes.len())
+        };
+        match self {
+            Self::Flip(at, byte) => {
+                let at = at.index(bytes.len());
+                bytes[at] = *byte;
+            }
+            Self::Delete(at, length) => drop(bytes.drain(range(at, *length))),
+            Self::Double(at, length) => {
+                let range = range(at, *length);
+                let part = bytes[range.clone()].to_vec();
+                bytes.splice(range.start..range.start, part);
+            }
+            Self::Truncate(at) => bytes.truncate(at.index(bytes.len())),
+            Self::Insert(at, length, word) => drop(bytes.splice(range(at, *length), word.bytes())),
+        }
+    }
+}
+
+/// One to five changes; words come from `words`.
+pub(crate) fn edits(words: &'static [&'static str]) -> impl Strategy<Value = Vec<Edit>> {
+    let edit = prop_oneof![
+        (any::<Index>(), any::<u8>()).prop_map(|(at, byte)| Edit::Flip(at, byte)),
+        (any::<Index>(), 1..40_usize).prop_map(|(at, length)| Edit::Delete(at, length)),
+        (any::<Index>(), 1..80_usize).prop_map(|(at, length)| Edit::Double(at, length)),
+        any::<Index>().prop_map(Edit::Truncate),
+        (any::<Index>(), 0..6_usize, select(words)).prop_map(|(at, length, word)| Edit::Insert(at, length, word)),
+    ];
+    prop::collection::vec(edit, 1..6)
+}
+
+/// The text after these changes, whatever is no UTF-8 replaced.
+pub(crate) fn mutated(text: &str, edits: &[Edit]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for edit in edits {
+        edit.apply(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Demands that an error's text begins with a place inside `text` and goes on with words.
+pub(crate) fn demand_a_place(text: &str, message: &str, (line, column): (usize, usize)) -> Result<(), TestCaseError> {
+    let rest = message.strip_prefix(&format!("line {line}, column {column}: "));
+    prop_assert!(rest.is_some_and(|rest| rest.len() > 5), "{}", message);
+    let lines: Vec<&str> = text.split('\n').collect();
+    prop_assert!(line >= 1 && line <= lines.len(), "{}", message);
+    // The end of a line is a place too.
+    prop_assert!(column >= 1 && column <= lines[line - 1].chars().count() + 1, "{}", message);
+    Ok(())
+}

@@ -1,0 +1,288 @@
+//! No text makes the script reader panic or run away; valid scripts say exactly what they were written from.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use wishdir::sim::script::{Script, ScriptKey, Step, Turn};
+
+use super::{Path, fs};
+use crate::mutations::{demand_a_place, edits, mutated};
+
+/// What scripts are made of, so that random texts come far.
+const WORDS: [&str; 34] = [
+    "[",
+    "]",
+    "(",
+    ")",
+    ",",
+    ":",
+    "//",
+    "/*",
+    "*/",
+    "\n",
+    " ",
+    "0",
+    "-1",
+    "1e300",
+    "NaN",
+    "4294967295",
+    "true",
+    "Forward",
+    "Hold(",
+    "keys: [",
+    "ticks: 5",
+    "turn: Rate(3)",
+    "Tap(keys: [Jump])",
+    "Wait(ticks: 3)",
+    "Look(yaw: 1)",
+    "Start(feet: (0, 0, 0))",
+    "origin: (1, 2, 3)",
+    "Command(",
+    "msec: 0",
+    "buttons: 6",
+    "Save",
+    "Load",
+    "Restart",
+    "Repeat(times: 9, steps: [",
+];
+
+/// Reads a text: a script that ends, or an error with its place.
+fn read(text: &str) -> Result<(), TestCaseError> {
+    match Script::parse(text) {
+        Err(error) => demand_a_place(text, &error.to_string(), (error.line, error.column)),
+        Ok(script) => {
+            prop_assert!(script.ticks() <= 86_400_000 && script.steps().len() <= 1_000_000);
+            prop_assert_eq!(Script::parse(&script.to_ron()), Ok(script));
+            Ok(())
+        }
+    }
+}
+
+/// Every script that is shipped, and those that its readme shows.
+fn valid() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts");
+    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+    let shown = readme.split("```ron\n").skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned);
+    let tour = include_str!("../tour.ron").to_owned();
+    files.iter().map(|path| fs::read_to_string(path).unwrap()).chain(shown).chain([tour]).collect()
+}
+
+const KEYS: [ScriptKey; 16] = [
+    ScriptKey::Forward,
+    ScriptKey::Back,
+    ScriptKey::MoveLeft,
+    ScriptKey::MoveRight,
+    ScriptKey::Up,
+    ScriptKey::Down,
+    ScriptKey::Left,
+    ScriptKey::Right,
+    ScriptKey::LookUp,
+    ScriptKey::LookDown,
+    ScriptKey::Speed,
+    ScriptKey::Strafe,
+    ScriptKey::Jump,
+    ScriptKey::Duck,
+    ScriptKey::Use,
+    ScriptKey::Attack,
+];
+
+fn keys() -> impl Strategy<Value = Vec<ScriptKey>> {
+    prop::collection::vec(select(&KEYS[..]), 0..4)
+}
+
+/// Any number that a script may say, its last bit included.
+fn number() -> impl Strategy<Value = f32> {
+    prop_oneof![
+        Just(0.0),
+        Just(-0.0),
+        Just(1e6),
+        -1e6..=1e6_f32,
+        (0..=1_000_000_i32).prop_map(|whole| whole as f32),
+        any::<u32>().prop_map(f32::from_bits).prop_filter("a sane number", |number| number.abs() <= 1e6),
+    ]
+}
+
+fn triple() -> impl Strategy<Value = (f32, f32, f32)> {
+    (number(), number(), number())
+}
+
+fn turn() -> impl Strategy<Value = Turn> {
+    prop_oneof![Just(Turn::None), number().prop_map(Turn::Rate), number().prop_map(Turn::To)]
+}
+
+/// The grammar of steps that are no repetition.
+fn step() -> impl Strategy<Value = Step> {
+    let start =
+        (triple(), any::<bool>(), triple(), number(), number()).prop_map(|(place, by_feet, velocity, yaw, pitch)| {
+            let (feet, origin) = if by_feet { (Some(place), None) } else { (None, Some(place)) };
+            Step::Start { feet, origin, velocity, yaw, pitch }
+        });
+    let hold = (keys(), 0..1000_u32, turn(), keys(), any::<bool>(), prop::option::of(number()))
+        .prop_map(|(keys, ticks, turn, tap, hop, yawspeed)| Step::Hold { keys, ticks, turn, tap, hop, yawspeed });
+    let moves = (prop::option::of(1..=255_u8), prop::option::of(triple()), triple(), any::<u16>(), 0..100_u32);
+    let command = moves.prop_map(|(msec, angles, (forward, side, up), buttons, ticks)| Step::Command {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons,
+        ticks,
+    });
+    prop_oneof![
+        start,
+        hold,
+        command,
+        (number(), number()).prop_map(|(yaw, pitch)| Step::Look { yaw, pitch }),
+        keys().prop_map(|keys| Step::Tap { keys }),
+        (0..1000_u32).prop_map(|ticks| Step::Wait { ticks }),
+        select(vec![Step::Save, Step::Load, Step::Restart]),
+    ]
+}
+
+/// Steps, repetitions three deep.
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let repeat = |inner| {
+        let steps = prop::collection::vec(inner, 0..4);
+        (0..4_u32, steps).prop_map(|(times, steps)| Step::Repeat { times, steps })
+    };
+    prop::collection::vec(step().prop_recursive(3, 12, 4, repeat), 0..8)
+}
+
+/// Repetitions written out, by hand.
+fn written_out(steps: &[Step]) -> Vec<Step> {
+    let mut flat = Vec::new();
+    for step in steps {
+        if let Step::Repeat { times, steps } = step {
+            (0..*times).for_each(|_| flat.extend(written_out(steps)));
+        } else {
+            flat.push(step.clone());
+        }
+    }
+    flat
+}
+
+/// How long a step without repetition lasts, by the readme.
+fn lasts(step: &Step) -> u64 {
+    match step {
+        Step::Hold { ticks, .. } | Step::Wait { ticks } | Step::Command { ticks, .. } => u64::from(*ticks),
+        Step::Tap { .. } => 1,
+        Step::Start { .. } | Step::Look { .. } | Step::Save | Step::Load | Step::Restart => 0,
+        Step::Repeat { .. } => unreachable!("repetitions are written out"),
+    }
+}
+
+/// The text of any steps, repetitions kept: as a person could write it, everything said.
+fn text_of(steps: &[Step]) -> String {
+    let text = |step: &Step| match step {
+        Step::Repeat { times, steps } => format!("Repeat(times: {times}, steps: {})", text_of(steps)),
+        Step::Start { .. } => format!("{step:?}").replace("feet: None, ", "").replace("origin: None, ", ""),
+        Step::Command { .. } => format!("{step:?}").replace("msec: None, ", "").replace("angles: None, ", ""),
+        Step::Look { .. }
+        | Step::Hold { .. }
+        | Step::Tap { .. }
+        | Step::Wait { .. }
+        | Step::Save
+        | Step::Load
+        | Step::Restart => format!("{step:?}"),
+    };
+    // Rust shows a variant's fields in braces where RON has parentheses.
+    let shown = steps.iter().map(text).collect::<Vec<_>>().join(",\n");
+    format!("[{}]", shown.replace(" { ", "(").replace(" }", ")"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn random_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        read(&String::from_utf8_lossy(&bytes))?;
+    }
+
+    #[test]
+    fn random_words_are_read_or_refused(words in prop::collection::vec(select(&WORDS[..]), 0..60)) {
+        read(&words.join(""))?;
+        read(&format!("[{}]", words.join(" ")))?;
+    }
+
+    #[test]
+    fn mutated_scripts_are_read_or_refused(which in any::<Index>(), edits in edits(&WORDS)) {
+        let texts = valid();
+        let text: &String = which.get(&texts);
+        read(&mutated(text, &edits))?;
+    }
+
+    #[test]
+    fn a_script_says_the_steps_and_ticks_that_it_was_written_from(steps in steps()) {
+        let script = Script::parse(&text_of(&steps)).unwrap();
+        let flat = written_out(&steps);
+        prop_assert_eq!(script.ticks(), flat.iter().map(lasts).sum::<u64>());
+        prop_assert_eq!(script.steps(), &flat[..]);
+    }
+
+    #[test]
+    fn a_written_script_reads_back_to_the_same_bits(steps in steps()) {
+        let script = Script::new(steps).unwrap();
+        let again = Script::parse(&script.to_ron()).unwrap();
+        // Debug text tells minus zero from zero, where equality does not.
+        prop_assert_eq!(format!("{:?}", again), format!("{:?}", script));
+    }
+
+    #[test]
+    fn numbers_beyond_their_range_are_refused_at_their_step(
+        before in steps(),
+        bad in select(vec![
+            ("Look(yaw: 1e7)", "found 10000000, expected a number within a million"),
+            ("Look(yaw: -inf)", "found -inf, expected a number within a million"),
+            ("Hold(ticks: 1, turn: To(NaN))", "found NaN, expected a number within a million"),
+            ("Command(msec: 0)", "found msec: 0, expected 1 to 255 milliseconds"),
+            ("Start(yaw: 1)", "found neither `feet` nor `origin`, expected one of them"),
+            ("Repeat(times: 2, steps: [Command(side: 2e6)])", "found 2000000, expected a number within a million"),
+            ("Wait(ticks: 4294967295)", "ticks, expected at most 86400000"),
+        ]),
+        indent in 0..20_usize,
+    ) {
+        let text = text_of(&before);
+        let (head, comma) = (text.strip_suffix(']').unwrap(), if before.is_empty() { "" } else { "," });
+        let text = format!("{head}{} // [1, (\n{:indent$}{}, Wait(ticks: 1)]", comma, "", bad.0);
+        let error = Script::parse(&text).unwrap_err();
+        let line = text.split('\n').count();
+        prop_assert_eq!((error.line, error.column), (line, indent + 1), "{}", error);
+        let told = error.to_string();
+        prop_assert!(told.contains(&format!("step {}", before.len() + 1)) && told.contains(bad.1), "{}", told);
+    }
+}
+
+#[test]
+fn repetitions_of_nothing_end_at_once() {
+    let forever = "Repeat(times: 4294967295, steps: [";
+    for text in [
+        format!("[{forever}])]"),
+        format!("[{}]", forever.repeat(20) + &"])".repeat(20)),
+        format!("[Repeat(times: 0, steps: [{forever}Wait(ticks: 1)])])]"),
+    ] {
+        let script = Script::parse(&text).unwrap();
+        assert_eq!((script.steps().len(), script.ticks()), (0, 0), "{text}");
+    }
+}
+
+#[test]
+fn a_million_signs_are_refused_in_proportion() {
+    // Each of these would take hours if reading were not linear, or overflow the stack if nesting had no end.
+    let million = 1_000_000;
+    for text in [
+        "[".repeat(million),
+        "(".repeat(million),
+        "/*".repeat(million),
+        "[Repeat(times: 1, steps: ".repeat(million),
+        format!("[{}", "Save,".repeat(million)),
+        format!("[{}]", "Save,".repeat(million + 1)),
+        format!("[{}Look(yaw: 1e7)]", "Wait(ticks: 1),".repeat(million / 10)),
+        format!("[Hold(keys: [{}], ticks: 1)", "Jump,".repeat(million)),
+    ] {
+        let error = Script::parse(&text).unwrap_err();
+        demand_a_place(&text, &error.to_string(), (error.line, error.column)).unwrap();
+    }
+}
