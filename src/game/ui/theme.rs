@@ -50,7 +50,7 @@ pub const NEUTRAL: Color32 = Color32::from_rgb(190, 199, 211);
 pub const WARNING: Color32 = Color32::from_rgb(255, 140, 66);
 
 /// Behind the HUD's text, so that it reads on snow and in a cave.
-pub const GLASS: Color32 = Color32::from_rgba_premultiplied(9, 11, 14, 226);
+pub const GLASS: Color32 = Color32::from_rgba_premultiplied(9, 11, 14, 242);
 /// A pressed key's neighbours, empty bars.
 pub const GLASS_LINE: Color32 = Color32::from_rgba_premultiplied(62, 67, 75, 110);
 /// Around the HUD's text without glass.

@@ -1,0 +1,123 @@
+//! What the HUD costs: every widget on, with a busy tick, from the last jump's panel to the triangles.
+//!
+//! `cargo bench --bench hud`; with `--profile dev` it uses what the game's own build has left, and tells an upper bound.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
+use criterion::Criterion;
+use wishdir::analysis::jump::{Jump, JumpTracker};
+use wishdir::analysis::live::Live;
+use wishdir::game::hud::ahead::{Ahead, Lookout};
+use wishdir::game::hud::feed::{Feed, Tone};
+use wishdir::game::hud::hints::Hints;
+use wishdir::game::hud::keys::Wheel;
+use wishdir::game::hud::memory::Memory;
+use wishdir::game::hud::now::Now;
+use wishdir::game::hud::show::{Frame, show};
+use wishdir::game::hud::{HudSettings, Preset};
+use wishdir::game::settings::Binds;
+use wishdir::game::ui::style;
+use wishdir::sim::map::World;
+use wishdir::sim::profile::by_name;
+use wishdir::sim::run::Run;
+use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir::sim::tick::TickRecord;
+use wishdir::solver::edges;
+
+/// Hops with strafes: a jump panel, hops, and a flight under way at the end.
+const SCRIPT: &str = "[
+    Hold(keys: [Forward], ticks: 60),
+    Hold(keys: [MoveLeft], tap: [Jump], hop: true, ticks: 60, turn: Rate(150.0)),
+    Hold(keys: [MoveRight], hop: true, ticks: 60, turn: Rate(-150.0)),
+    Hold(keys: [MoveLeft], hop: true, ticks: 40, turn: Rate(150.0)),
+]";
+
+/// A player after some hops, and all that the HUD knows of it.
+struct Played {
+    run: Run,
+    record: TickRecord,
+    live: Live,
+    jump: Option<Jump>,
+    ahead: Ahead,
+}
+
+fn play() -> Played {
+    let profile = Arc::new(by_name("cs16-100").expect("built in").clone());
+    let (world, _) = World::parse(include_str!("../maps/lab.map")).expect("the lab is a map");
+    let mut run = Run::new(Arc::new(world), profile.clone()).expect("the lab can be played");
+    let script = Script::parse(SCRIPT).expect("the script is one");
+    let mut player = ScriptPlayer::new(&script, &run);
+    let (mut live, mut jumps) = (Live::new(&profile), JumpTracker::new(&profile));
+    let (mut jump, mut last) = (None, None);
+    while let Some(record) = player.advance(&mut run) {
+        live.observe(&record, &profile);
+        jumps.observe(&record, &mut |mut told: Jump| {
+            told.set_edges(edges::of_jump(run.level(), &told));
+            jump = Some(told);
+        });
+        last = Some(record);
+    }
+    let ahead = Lookout::new(profile).look(&run);
+    Played { record: last.expect("ticks were played"), run, live, jump, ahead }
+}
+
+fn hud(criterion: &mut Criterion) {
+    let played = play();
+    assert!(played.jump.is_some() && played.ahead != Ahead::Nothing, "nothing to show");
+    let ctx = Context::default();
+    style::dress(&ctx);
+    let mut settings = HudSettings::default();
+    settings.choose(Preset::Everything);
+    let mut feed = Feed::default();
+    for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
+        feed.tell(line.to_owned(), Tone::Good, 0.0);
+    }
+    let (memory, hints, binds) = (Memory::default(), Hints::default(), Binds::default());
+    let screen = Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0));
+    criterion.bench_function("hud/everything on, one frame", |bencher| {
+        bencher.iter(|| {
+            let run = &played.run;
+            let now = Now {
+                record: Some(&played.record),
+                player: run.player(),
+                profile: run.profile(),
+                health: run.health(),
+                timer: run.timer(),
+                start_feet: 0.0,
+                damage: true,
+                noclip: false,
+                memory: &memory,
+                live: &played.live,
+                ahead: &played.ahead,
+                jump: played.jump.as_ref(),
+                view_yaw: played.record.cmd.angles.y,
+                trainer_ticks: 5,
+                drawn_fps: 144.0,
+            };
+            let frame = Frame {
+                wheel: Wheel::default(),
+                walk: false,
+                feed: &feed,
+                hints: &hints,
+                binds: &binds,
+                vertical_fov: 1.287,
+                pitch: 0.0,
+                inspected: None,
+                seconds: 1.0,
+            };
+            let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+            let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &settings, &now, &frame));
+            // Nobody paints: the glyphs go nowhere.
+            output.textures_delta.clear();
+            black_box(ctx.tessellate(output.shapes, output.pixels_per_point))
+        });
+    });
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    hud(&mut criterion);
+    criterion.final_summary();
+}
