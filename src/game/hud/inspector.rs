@@ -11,12 +11,13 @@ use crate::game::ui::{keycap, number, theme};
 use crate::sim::math::length_2d;
 
 /// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(520.0, 448.0);
+pub(super) const SIZE: Vec2 = vec2(436.0, 470.0);
 
-/// The first line of the list, and a line's height, points.
-const LIST: [f32; 2] = [86.0, 17.0];
-/// How many lines fit.
-const LINES: usize = 20;
+/// Where the list begins and ends, points.
+const LIST: [f32; 2] = [98.0, 436.0];
+/// Where the numbers begin, and the gap between lines, points.
+const NUMBERS: f32 = 104.0;
+const GAP: f32 = 2.5;
 
 /// What the widget shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,7 @@ pub(super) struct Reading {
     title: String,
     asked: String,
     result: String,
+    heights: String,
     lines: Vec<Line>,
     back: usize,
     left: usize,
@@ -45,20 +47,23 @@ pub(super) fn reading(now: &Now<'_>, cursor: Cursor) -> Option<Reading> {
     Some(Reading {
         title: format!("Tick {}   {} ms", record.tick, cmd.msec),
         asked: format!(
-            "asked: forward {}  side {}  up {}  yaw {}°  pitch {}°  buttons {}",
+            "asked: forward {}  side {}  up {}  yaw {}°  buttons {}",
             number::tenths(cmd.forward),
             number::tenths(cmd.side),
             number::tenths(cmd.up),
             number::hundredths(cmd.angles.y),
-            number::tenths(cmd.angles.x),
             cmd.buttons
         ),
         result: format!(
-            "speed {} → {}   vertical {} → {}   height {} → {}",
+            "speed {} → {}   vertical {} → {}",
             speed(record.before.velocity),
             speed(record.player.velocity),
             number::tenths(record.before.velocity.z),
-            number::tenths(record.player.velocity.z),
+            number::tenths(record.player.velocity.z)
+        ),
+        heights: format!(
+            "pitch {}°   origin's height {} → {}",
+            number::tenths(cmd.angles.x),
             number::hundredths(record.before.origin.z),
             number::hundredths(record.player.origin.z)
         ),
@@ -90,21 +95,29 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>, binds: &Binds
         back => format!("{back} back; {} before it", reading.left),
     };
     canvas.text([right, 18.0], Align2::RIGHT_CENTER, regular(12.0), theme::DIM, place);
-    canvas.text([left, 42.0], Align2::LEFT_CENTER, regular(12.0), theme::TEXT, &reading.asked);
-    canvas.text([left, 60.0], Align2::LEFT_CENTER, regular(12.0), theme::TEXT, &reading.result);
-    canvas.line([left, 73.0], [right, 73.0], 0.5, theme::GLASS_LINE);
-    let shown = if reading.lines.len() > LINES { LINES - 1 } else { LINES };
-    for (index, line) in reading.lines.iter().take(shown).enumerate() {
-        let y = LIST[0] + LIST[1] * index as f32;
-        canvas.text([left, y], Align2::LEFT_CENTER, strong(11.5), color(line.kind), line.what);
-        canvas.text([left + 106.0, y], Align2::LEFT_CENTER, regular(11.5), theme::TEXT, &line.numbers);
-    }
-    if reading.lines.len() > shown {
-        let y = LIST[0] + LIST[1] * shown as f32;
-        let more = format!("and {} more", reading.lines.len() - shown);
-        canvas.text([left, y], Align2::LEFT_CENTER, regular(11.5), theme::DIM, more);
-    }
+    canvas.text([left, 40.0], Align2::LEFT_CENTER, regular(11.5), theme::TEXT, &reading.asked);
+    canvas.text([left, 57.0], Align2::LEFT_CENTER, regular(11.5), theme::TEXT, &reading.result);
+    canvas.text([left, 74.0], Align2::LEFT_CENTER, regular(11.5), theme::TEXT, &reading.heights);
+    canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
+    draw_list(canvas, &reading.lines, right);
     draw_keys(canvas, binds);
+}
+
+/// The lines as far as they fit.
+fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32) {
+    let left = 14.0;
+    let (face, width) = (regular(11.0), right - left - NUMBERS);
+    let mut top = LIST[0];
+    for (index, line) in lines.iter().enumerate() {
+        let numbers = if line.numbers.is_empty() { " " } else { &line.numbers };
+        if top + canvas.wrapped_height(width, face, numbers) > LIST[1] {
+            let more = format!("and {} more", lines.len() - index);
+            canvas.text([left, top], Align2::LEFT_TOP, face, theme::DIM, more);
+            return;
+        }
+        canvas.text([left, top], Align2::LEFT_TOP, strong(11.0), color(line.kind), line.what);
+        top += canvas.wrapped([left + NUMBERS, top], width, face, theme::TEXT, numbers) + GAP;
+    }
 }
 
 fn draw_keys(canvas: &Canvas<'_>, binds: &Binds) {
@@ -134,7 +147,7 @@ mod tests {
         ));
         let reading = canned::of_record(&record, |now| reading(now, Cursor { back: 3, left: 40 })).unwrap();
         assert_eq!(reading.title, "Tick 1   10 ms");
-        assert_eq!(reading.result, "speed 300.00 → 301.50   vertical 200.0 → 192.0   height 0.00 → 0.00");
+        assert_eq!(reading.result, "speed 300.00 → 301.50   vertical 200.0 → 192.0");
         let told = &reading.lines[0];
         assert_eq!((told.what, told.kind), ("Air accelerate", LineKind::Push));
         assert_eq!(told.numbers, "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50");

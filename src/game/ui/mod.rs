@@ -5,6 +5,7 @@ pub mod controls;
 pub mod keycap;
 pub mod style;
 pub mod theme;
+mod warm;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -55,7 +56,7 @@ fn follow_window(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(EguiPlugin::default())
+    app.add_plugins((EguiPlugin::default(), warm::plugin))
         .configure_sets(EguiPrimaryContextPass, (UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed))
         .add_systems(
             PreUpdate,
