@@ -12,7 +12,7 @@ use crate::sim::math::{length, length_2d};
 use crate::sim::pmove::Engine;
 
 /// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(250.0, 172.0);
+pub(super) const SIZE: Vec2 = vec2(250.0, 184.0);
 
 /// How many hops are shown.
 const SHOWN: usize = 4;
@@ -75,7 +75,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
     draw_ahead(canvas, reading);
     canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, cap_words(reading));
-    canvas.text([left, 161.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, stamina_words(reading));
+    canvas.wrapped([left, 154.0], right - left, regular(10.5), theme::DIM, &stamina_words(reading));
 }
 
 fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
@@ -133,8 +133,9 @@ fn stamina_words(reading: &Reading) -> String {
         None => String::from("No stamina in this engine"),
         Some((_, left)) if left <= 0.0 => String::from("Stamina full: jumps keep their height"),
         Some((factor, left)) => format!(
-            "Stamina: a jump now keeps {} % of its height; full in {} s",
+            "Stamina: a jump now keeps {} % of its height, a ground tick {} % of the speed; full in {} s",
             number::whole(factor * factor * 100.0),
+            number::whole(factor * 100.0),
             number::tenths(left * 0.001)
         ),
     }

@@ -120,6 +120,50 @@ impl WidgetId {
         }
     }
 
+    /// How its numbers are made: one formula each (`peers.md` section 2.2).
+    #[must_use]
+    pub fn formula(self) -> &'static str {
+        match self {
+            Self::StrafeBar => {
+                "With c = v cos u: nothing while c >= 30, gain up to where 2c + added = 0, loss beyond.\nbest u = 90° if \
+                 a >= 30, else acos((30 - a) / v), a = airaccelerate · wishspeed · tick.\nOn the ground friction comes first."
+            }
+            Self::Trainer => {
+                "my turn / ideal turn, both summed over the ticks; ideal turn = atan(added sin u / (v + added cos u))"
+            }
+            Self::Speed => "speed = √(vx² + vy²); landing = speed after the landing tick less before it",
+            Self::Graph => "speed = √(vx² + vy²) after each tick",
+            Self::Gain => {
+                "gain = speed after less before the tick; best = the largest gain of any u from the same state;\nflight = sum of \
+                 the air acceleration's gains / sum of the best"
+            }
+            Self::Compass => "u = angle from velocity to wishdir when the tick accelerated",
+            Self::Keys => {
+                "overlap = both strafe keys, wishspeed 0; dead air = no key in the air; turn = view's change / tick"
+            }
+            Self::Bhop => {
+                "FOG = ticks that ended on the ground before the jump; cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, \
+                 0.65);\nstamina factor = (100 - 0.019 fuser2) / 100"
+            }
+            Self::Forecast => {
+                "JumpBug: a tick ends less than 2 - 1/32 over rest; chance = 2 / (fall speed · tick), at most 1;\ndamage: CS \
+                 (v - 500) / 6 · 1.25, HL (v - 580) / 4.44"
+            }
+            Self::Jump => {
+                "distance = between the origins at take-off and where the take-off height is met, + 32;\nsync-gain = ticks with \
+                 rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;\nefficiency = \
+                 (gain - loss) / sum of the best; error = u - best u; switch = key's tick less turn's tick"
+            }
+            Self::Crosshair
+            | Self::Health
+            | Self::Engine
+            | Self::Timer
+            | Self::Feed
+            | Self::Hints
+            | Self::Inspector => "",
+        }
+    }
+
     /// Width and height at scale 1, points.
     #[must_use]
     pub fn size(self) -> Vec2 {
@@ -156,8 +200,8 @@ impl WidgetId {
         let (anchor, offset) = match self {
             Self::StrafeBar => (Anchor::Middle, [0.0, 36.0]),
             Self::Trainer => (Anchor::Middle, [0.0, -74.0]),
-            Self::Bhop => (Anchor::Right, [-16.0, -66.0]),
-            Self::Forecast => (Anchor::Right, [-16.0, 94.0]),
+            Self::Bhop => (Anchor::Right, [-16.0, -58.0]),
+            Self::Forecast => (Anchor::Right, [-16.0, 106.0]),
             Self::Jump => (Anchor::Left, [16.0, -16.0]),
             Self::Graph => (Anchor::BottomLeft, [16.0, -74.0]),
             Self::Speed => (Anchor::Bottom, [0.0, -14.0]),

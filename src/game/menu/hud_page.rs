@@ -4,8 +4,8 @@ use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, Wid
 
 use super::model::Model;
 use crate::game::hud::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage, WidgetId};
-use crate::game::ui::controls::{button, chip, row, switch, title};
-use crate::game::ui::theme;
+use crate::game::ui::controls::{button, chip, rich, row, switch, title};
+use crate::game::ui::theme::{self, Type};
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;
@@ -39,6 +39,9 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             switch(ui, &mut placement.on);
             if placement.on {
                 show_placement(ui, &mut placement);
+            }
+            if !widget.formula().is_empty() {
+                ui.label(rich("?", Type::Strong, theme::ACCENT)).on_hover_text(widget.formula());
             }
         });
         hud.place(widget, placement);
