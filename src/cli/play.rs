@@ -8,6 +8,7 @@ use clap::Args;
 use super::files;
 use super::simulate;
 use crate::game::play::{self, Ending, PlayOptions};
+use crate::game::settings::{Feat, ShowMe, Whole};
 use crate::sim::script::Script;
 
 /// Opens the game.
@@ -25,6 +26,9 @@ pub(super) struct PlayArgs {
     /// The picture's size in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
+    /// The ideal strafer runs along: longjump, bhop or prestrafe, and how many strafes a jump has
+    #[arg(long, value_name = "KIND[:STRAFES]", value_parser = show_me)]
+    show_me: Option<ShowMe>,
     /// Save a picture of the state after so many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
@@ -63,6 +67,24 @@ fn picture(text: &str) -> Result<(u64, PathBuf), String> {
     let path = PathBuf::from(path);
     let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     if is_png { Ok((tick.parse().map_err(|_| wrong())?, path)) } else { Err(wrong()) }
+}
+
+fn show_me(text: &str) -> Result<ShowMe, String> {
+    let wrong =
+        || format!("found `{text}`, expected longjump, bhop or prestrafe, and 1 to 12 strafes if you like: longjump:7");
+    let (kind, strafes) = text.split_once(':').map_or((text, None), |(kind, strafes)| (kind, Some(strafes)));
+    let feat = match kind {
+        "longjump" => Feat::LongJump,
+        "bhop" => Feat::Bhop,
+        "prestrafe" => Feat::Prestrafe,
+        _ => return Err(wrong()),
+    };
+    let usual = ShowMe::default();
+    let strafes = match strafes {
+        None => usual.strafes,
+        Some(number) => number.parse().ok().and_then(|number| Whole::new(number).ok()).ok_or_else(wrong)?,
+    };
+    Ok(ShowMe { feat, strafes, ..usual })
 }
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
@@ -111,6 +133,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
         size: args.size,
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
+        show_me: args.show_me,
         hud: !args.no_hud,
         menu: args.open_menu,
         damage: !args.no_damage,
@@ -165,5 +188,10 @@ mod tests {
         assert_eq!(picture("300:out/jump.png"), Ok((300, PathBuf::from("out/jump.png"))));
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
+        let seven = ShowMe { feat: Feat::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
+        assert_eq!(show_me("longjump:7"), Ok(seven));
+        assert_eq!(show_me("bhop").unwrap().feat, Feat::Bhop);
+        assert!(show_me("longjump:13").unwrap_err().contains("`longjump:13`"));
+        assert!(show_me("moonwalk").is_err());
     }
 }

@@ -13,10 +13,11 @@ use bevy::render::RenderPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use thiserror::Error;
 
+use super::ghost::Show;
 use super::level::LevelLight;
 use super::pacing::{Pace, PaceMode};
 use super::session::{self, CurrentMap};
-use super::settings::{GameSettings, SettingsFile};
+use super::settings::{GameSettings, SettingsFile, ShowMe};
 use super::state::{HudShown, Menu};
 use super::tick::{CmdSource, Mover, Player, Ticked};
 use super::{TickSystems, headless_plugin, screenshot, window, window_plugin};
@@ -46,6 +47,8 @@ pub struct PlayOptions {
     pub screenshots: Vec<(u64, PathBuf)>,
     /// After how many ticks to end. Real time then plays no part, and the user's settings neither.
     pub exit_after: Option<u64>,
+    /// What the ideal strafer shows at the start.
+    pub show_me: Option<ShowMe>,
     /// Whether the HUD is drawn.
     pub hud: bool,
     /// Whether the menu is open in the pictures.
@@ -187,6 +190,9 @@ fn begin(app: &mut App, options: &PlayOptions, map: CurrentMap, profile: Profile
         None => CmdSource::Live,
     });
     session::begin(app, map, profile, source).map_err(PlayError::Begin)?;
+    if let Some(what) = options.show_me {
+        app.world_mut().write_message(Show(what));
+    }
     app.add_systems(Last, leave_ending);
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(TickSystems::React));
     if let Some(exit_after) = options.exit_after {

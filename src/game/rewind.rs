@@ -136,7 +136,7 @@ fn go_on(line: &mut Timeline, mover: &mut Mover) {
     let Some(cursor) = line.cursor.take() else { return };
     match mover.source {
         CmdSource::Live => line.entries.truncate(cursor + 1),
-        CmdSource::Script(_) | CmdSource::Nobody => {
+        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => {
             if let Some(newest) = line.entries.back() {
                 mover.run.restore(&newest.after);
             }
