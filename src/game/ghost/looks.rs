@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::figure::{self, VISOR};
 use super::{Ghost, Step};
 use crate::analysis::number::whole;
 use crate::game::FrameSystems;
@@ -23,10 +24,6 @@ use crate::sim::math::length_2d;
 const NEAR_FADE: [f32; 2] = [40.0, 110.0];
 /// It fades in the last milliseconds.
 const END_FADE_MSEC: f32 = 500.0;
-/// The visor: half its width, height and depth, units.
-const VISOR: Vec3 = Vec3::new(9.0, 4.0, 5.0);
-/// The visor's middle under the body's top, units.
-const VISOR_DOWN: f32 = 13.0;
 /// How far the way lies over the feet's height, units.
 const WAY_LIFT: f32 = 1.0;
 /// Width of the way in a window 720 pixels high, pixels.
@@ -61,13 +58,6 @@ impl Pose {
     }
 }
 
-/// The body in a hull: as wide and as high.
-fn body_mesh(hull: Hull) -> Mesh {
-    let size = hull.maxs - hull.mins;
-    let radius = size.x.min(size.z) / 2.0;
-    Capsule3d::new(metres(radius), metres(size.z - 2.0 * radius)).mesh().longitudes(32).latitudes(16).build()
-}
-
 /// Gives a new one its body.
 fn embody(
     ghosts: Query<Entity, Added<Ghost>>,
@@ -95,7 +85,7 @@ fn embody(
             material(theme::TEXT, 0.8),
             Transform::from_scale(VISOR * metres(1.0)),
         );
-        let mesh = Mesh3d(meshes.add(body_mesh(Hull::default())));
+        let mesh = Mesh3d(meshes.add(figure::body(0.0)));
         commands.entity(ghost).insert((Pose::default(), mesh, body, Transform::default(), Visibility::default()));
         commands.entity(ghost).with_child(visor);
     }
@@ -133,22 +123,22 @@ fn pose(
         let run = &mover.run;
         let hull = run.profile().hulls.get(run.player().hull).copied().unwrap_or_default();
         if pose.hull != hull {
-            mesh.0 = meshes.add(body_mesh(hull));
+            mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
         }
         let origin = blend(eyes, pace.between(&fixed)).origin;
+        let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
         let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
         let beside = (middle - camera.translation).length() / metres(1.0);
         *pose = Pose { origin, hull, opacity: opacity(beside, ghost.left_msec) };
         fade(&material.0, pose.opacity);
-        transform.translation = middle;
+        transform.translation = foot;
         if let Some(record) = &last.0 {
             transform.rotation = rotation(Vec3::Y * record.cmd.angles.y);
         }
     }
     for (mut transform, material, parent) in &mut visors {
         let Ok((.., pose, _, _, _)) = ghosts.get(parent.parent()) else { continue };
-        let size = pose.hull.maxs - pose.hull.mins;
-        transform.translation = Vec3::new(0.0, metres(size.z / 2.0 - VISOR_DOWN), -metres(size.x / 2.0 - 2.0));
+        transform.translation = figure::visor_place(pose.hull.maxs.z - pose.hull.mins.z);
         fade(&material.0, pose.opacity);
     }
 }
@@ -160,15 +150,14 @@ fn step_color(step: &Step) -> Color32 {
     theme::NEUTRAL.lerp_to_gamma(full, part.abs().sqrt())
 }
 
-/// Draws the way that it took, and where its box stands.
-fn draw_way(
-    mut gizmos: Gizmos<GhostLines>,
-    mut store: ResMut<GizmoConfigStore>,
-    ghosts: Query<(&Ghost, &Pose)>,
-    camera: Single<&Camera, With<PlayerCamera>>,
-) {
+/// The way grows with the window.
+fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
     let height = camera.physical_viewport_size().map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
     store.config_mut::<GhostLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
+}
+
+/// Draws the way that it took, and where its box stands.
+fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&Ghost, &Pose)>) {
     for (ghost, pose) in &ghosts {
         let end = ghost.left_msec.map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
         let color = |color: Color32, opacity: f32| {
@@ -230,7 +219,7 @@ pub(super) fn plugin(app: &mut App) {
     let config = GizmoConfig { line, ..default() };
     app.insert_gizmo_config(GhostLines, config);
     let hud_shown = |shown: Res<HudShown>| shown.0;
-    app.add_systems(Update, (embody, pose, draw_way).chain().in_set(FrameSystems::Show));
+    app.add_systems(Update, (embody, pose, follow_window, draw_way).chain().in_set(FrameSystems::Show));
     app.add_systems(EguiPrimaryContextPass, draw_number.in_set(UiSystems::Hud).run_if(hud_shown));
 }
 

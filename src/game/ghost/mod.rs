@@ -3,6 +3,7 @@
 //! It is a mover like the player, moved by the same system, on a run of its own: nothing that it does reaches the
 //! player. What it plans takes some hundredths of a second, so that happens in the background.
 
+mod figure;
 mod looks;
 mod memory;
 
@@ -44,6 +45,13 @@ const FLOOR_NORMAL_Z: f32 = 0.7;
 /// The ideal strafer shall show this, from where the player is. The key, the menu and `play.rs` write it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Show(pub ShowMe);
+
+/// What happens in [`FrameSystems::Requests`], for those who write [`Show`] before.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GhostSystems {
+    /// [`Show`] is heard, and the one who shows it comes when the plan is ready.
+    Ask,
+}
 
 /// The ideal strafer. There is at most one. Written by this file alone.
 #[derive(Component, Debug)]
@@ -207,10 +215,8 @@ fn watch(
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Thought>()
         .add_message::<Show>()
-        .add_systems(
-            RunFixedMainLoop,
-            (ask, admit).chain().in_set(FrameSystems::Requests).after(SessionSystems::Answer),
-        )
+        .configure_sets(RunFixedMainLoop, GhostSystems::Ask.after(SessionSystems::Answer))
+        .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(GhostSystems::Ask))
         .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
 }
 
