@@ -8,6 +8,7 @@ use clap::Args;
 use super::files;
 use super::simulate;
 use crate::game::play::{self, Ending, PlayOptions};
+use crate::game::settings::{Feat, ShowMe, Whole};
 use crate::sim::script::Script;
 
 /// Opens the game.
@@ -25,6 +26,9 @@ pub(super) struct PlayArgs {
     /// The picture's size in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
+    /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
+    #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
+    show_me: Option<(ShowMe, u64)>,
     /// Save a picture of the state after so many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
@@ -63,6 +67,26 @@ fn picture(text: &str) -> Result<(u64, PathBuf), String> {
     let path = PathBuf::from(path);
     let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     if is_png { Ok((tick.parse().map_err(|_| wrong())?, path)) } else { Err(wrong()) }
+}
+
+fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
+    let wrong =
+        || format!("found `{text}`, expected longjump, bhop or prestrafe, strafes (1 to 12) and tick: longjump:7@100");
+    let (what, tick) = text.split_once('@').unwrap_or((text, "0"));
+    let (kind, strafes) = what.split_once(':').map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
+    let tick = tick.parse().map_err(|_| wrong())?;
+    let feat = match kind {
+        "longjump" => Feat::LongJump,
+        "bhop" => Feat::Bhop,
+        "prestrafe" => Feat::Prestrafe,
+        _ => return Err(wrong()),
+    };
+    let usual = ShowMe::default();
+    let strafes = match strafes {
+        None => usual.strafes,
+        Some(number) => number.parse().ok().and_then(|number| Whole::new(number).ok()).ok_or_else(wrong)?,
+    };
+    Ok((ShowMe { feat, strafes, ..usual }, tick))
 }
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
@@ -111,6 +135,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
         size: args.size,
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
+        show_me: args.show_me,
         hud: !args.no_hud,
         menu: args.open_menu,
         damage: !args.no_damage,
@@ -165,5 +190,12 @@ mod tests {
         assert_eq!(picture("300:out/jump.png"), Ok((300, PathBuf::from("out/jump.png"))));
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
+        let seven = ShowMe { feat: Feat::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
+        assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
+        assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
+        assert!(show_me("longjump:7@").is_err());
+        assert_eq!(show_me("bhop").unwrap().0.feat, Feat::Bhop);
+        assert!(show_me("longjump:13").unwrap_err().contains("`longjump:13`"));
+        assert!(show_me("moonwalk").is_err());
     }
 }

@@ -154,6 +154,7 @@ fn button_of(action: Action) -> Option<Button> {
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
+        | Action::ShowMe
         | Action::Pause
         | Action::StepBack
         | Action::StepForward
@@ -190,6 +191,7 @@ fn request_of(action: Action) -> Option<Request> {
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
+        | Action::ShowMe
         | Action::Pause
         | Action::StepBack
         | Action::StepForward

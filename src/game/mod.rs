@@ -4,6 +4,7 @@
 //! what came of them, everything else here reads that.
 
 pub mod freecam;
+pub mod ghost;
 pub mod hud;
 pub mod input;
 pub mod level;
@@ -77,6 +78,7 @@ pub fn headless_plugin(app: &mut App) {
         pacing::plugin,
         tick::plugin,
         rewind::plugin,
+        ghost::headless_plugin,
         view::headless_plugin,
     ));
 }
@@ -93,6 +95,7 @@ fn window_plugin(app: &mut App) {
         props::plugin,
         measure::plugin,
         vectors::plugin,
+        ghost::plugin,
         freecam::plugin,
         ui::plugin,
         hud::plugin,

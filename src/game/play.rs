@@ -13,13 +13,14 @@ use bevy::render::RenderPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use thiserror::Error;
 
+use super::ghost::{GhostSystems, Show};
 use super::level::LevelLight;
 use super::pacing::{Pace, PaceMode};
 use super::session::{self, CurrentMap};
-use super::settings::{GameSettings, SettingsFile};
+use super::settings::{GameSettings, SettingsFile, ShowMe};
 use super::state::{HudShown, Menu};
 use super::tick::{CmdSource, Mover, Player, Ticked};
-use super::{TickSystems, headless_plugin, screenshot, window, window_plugin};
+use super::{FrameSystems, TickSystems, headless_plugin, screenshot, window, window_plugin};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
@@ -46,6 +47,8 @@ pub struct PlayOptions {
     pub screenshots: Vec<(u64, PathBuf)>,
     /// After how many ticks to end. Real time then plays no part, and the user's settings neither.
     pub exit_after: Option<u64>,
+    /// What the ideal strafer shows, and after how many ticks.
+    pub show_me: Option<(ShowMe, u64)>,
     /// Whether the HUD is drawn.
     pub hud: bool,
     /// Whether the menu is open in the pictures.
@@ -187,6 +190,8 @@ fn begin(app: &mut App, options: &PlayOptions, map: CurrentMap, profile: Profile
         None => CmdSource::Live,
     });
     session::begin(app, map, profile, source).map_err(PlayError::Begin)?;
+    app.insert_resource(Opening(options.show_me));
+    app.add_systems(RunFixedMainLoop, show_me.in_set(FrameSystems::Requests).before(GhostSystems::Ask));
     app.add_systems(Last, leave_ending);
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(TickSystems::React));
     if let Some(exit_after) = options.exit_after {
@@ -215,6 +220,17 @@ struct Played(u64);
 
 fn count(mut ticked: MessageReader<Ticked>, player: Single<Entity, With<Player>>, mut played: ResMut<Played>) {
     played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
+}
+
+/// What the ideal strafer has yet to show, and after how many ticks. Written by `play.rs` alone.
+#[derive(Resource)]
+struct Opening(Option<(ShowMe, u64)>);
+
+/// Asks the ideal strafer when its time has come.
+fn show_me(mut opening: ResMut<Opening>, mut shows: MessageWriter<Show>, played: Res<Played>) {
+    if let Some((what, _)) = opening.0.take_if(|(_, tick)| *tick <= played.0) {
+        shows.write(Show(what));
+    }
 }
 
 /// Holds the tick that was asked for.

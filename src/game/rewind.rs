@@ -103,28 +103,25 @@ fn follow_keys(
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
     for Pressed(action) in pressed.read() {
-        match action {
-            Action::Pause if line.paused => {
-                go_on(&mut line, &mut mover);
+        if *action == Action::Pause && line.paused {
+            go_on(&mut line, &mut mover);
+            eyes.leap(EyePlace::of(&mover.run));
+        } else if *action == Action::Pause {
+            line.pause();
+        } else if matches!(action, Action::StepBack | Action::StepForward) {
+            if !line.paused {
+                line.pause();
+            }
+            let back = *action == Action::StepBack;
+            if let Some(entry) = line.step(back) {
+                let (record, after) = (entry.record.clone(), entry.after.clone());
+                mover.run.restore(&after);
+                devices.face(record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)));
+                last.0 = Some(record);
                 eyes.leap(EyePlace::of(&mover.run));
+            } else if !back {
+                pace.step_once();
             }
-            Action::Pause => line.pause(),
-            Action::StepBack | Action::StepForward => {
-                if !line.paused {
-                    line.pause();
-                }
-                let back = *action == Action::StepBack;
-                if let Some(entry) = line.step(back) {
-                    let (record, after) = (entry.record.clone(), entry.after.clone());
-                    mover.run.restore(&after);
-                    devices.face(record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)));
-                    last.0 = Some(record);
-                    eyes.leap(EyePlace::of(&mover.run));
-                } else if !back {
-                    pace.step_once();
-                }
-            }
-            _ => {}
         }
     }
     pace.set_paused(line.paused);
@@ -136,7 +133,7 @@ fn go_on(line: &mut Timeline, mover: &mut Mover) {
     let Some(cursor) = line.cursor.take() else { return };
     match mover.source {
         CmdSource::Live => line.entries.truncate(cursor + 1),
-        CmdSource::Script(_) | CmdSource::Nobody => {
+        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => {
             if let Some(newest) = line.entries.back() {
                 mover.run.restore(&newest.after);
             }

@@ -16,6 +16,13 @@ use crate::sim::map::World as MapWorld;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::{Checkpoint, Run};
 
+/// What `session.rs` does in [`FrameSystems::Requests`], for those who come after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SessionSystems {
+    /// Requests are answered.
+    Answer,
+}
+
 /// The map being played. Changes as a whole: `resource_exists_and_changed::<CurrentMap>` rebuilds what is made of it.
 ///
 /// Written by `session.rs` alone.
@@ -325,6 +332,7 @@ pub(super) fn plugin(app: &mut App) {
             RunFixedMainLoop,
             (answer_requests, follow_damage_switch.run_if(resource_changed::<Settings>))
                 .chain()
+                .in_set(SessionSystems::Answer)
                 .in_set(FrameSystems::Requests),
         )
         .add_systems(FixedUpdate, remember_checkpoint.in_set(super::TickSystems::React));

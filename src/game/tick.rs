@@ -17,6 +17,7 @@ use crate::sim::pmove::GoldSrcState;
 use crate::sim::run::Run;
 use crate::sim::script::ScriptPlayer;
 use crate::sim::tick::TickRecord;
+use crate::solver::bot::Bot;
 
 /// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly one.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -29,14 +30,16 @@ pub enum CmdSource {
     Live,
     /// A script, the same code that `wishdir simulate` runs.
     Script(Box<ScriptPlayer>),
-    /// Nobody: a script is over. The mover's time stands still.
+    /// The ideal strafer.
+    Bot(Box<Bot>),
+    /// Nobody: a script or a bot is done. The mover's time stands still.
     Nobody,
 }
 
 /// Someone who moves by the engines' arithmetic.
 ///
-/// Written by `tick.rs` (ticks), `session.rs` (requests between two ticks) and `rewind.rs` (ticks gone back);
-/// everybody else reads.
+/// Written by `tick.rs` (ticks), `session.rs` (requests between two ticks), `rewind.rs` (ticks gone back) and
+/// `ghost/mod.rs` (the end of its own mover); everybody else reads.
 #[derive(Component, Clone, Debug)]
 #[require(LastTick, Eyes)]
 pub struct Mover {
@@ -156,6 +159,15 @@ fn next_tick(mover: &mut Mover, devices: &mut Devices, settings: &Settings, pace
                 mover.source = CmdSource::Nobody;
             }
             record
+        }
+        CmdSource::Bot(bot) => {
+            let Some(cmd) = bot.prepare(&mover.run) else {
+                mover.source = CmdSource::Nobody;
+                return None;
+            };
+            let record = mover.run.advance(&cmd);
+            bot.observe(&record);
+            Some(record)
         }
         CmdSource::Nobody => None,
     }

@@ -70,7 +70,7 @@ impl Climb {
 }
 
 /// The place between two, `between` from 0 to 1.
-fn blend(eyes: &Eyes, between: f32) -> EyePlace {
+pub(super) fn blend(eyes: &Eyes, between: f32) -> EyePlace {
     let Eyes { before, after, .. } = eyes;
     EyePlace {
         origin: before.origin.lerp(after.origin, between),
@@ -84,7 +84,7 @@ fn blend(eyes: &Eyes, between: f32) -> EyePlace {
 fn look(mover: &Mover, last: &LastTick, devices: &Devices) -> Vec3 {
     match &mover.source {
         CmdSource::Live => devices.angles(),
-        CmdSource::Script(_) | CmdSource::Nobody => match &last.0 {
+        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => match &last.0 {
             Some(record) => record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)),
             None => mover.run.angles(),
         },

@@ -52,8 +52,8 @@ pub(crate) struct Game {
 #[derive(Resource, Default)]
 struct Records(Vec<TickRecord>);
 
-fn keep_records(mut ticked: MessageReader<Ticked>, mut records: ResMut<Records>) {
-    records.0.extend(ticked.read().map(|tick| (*tick.record).clone()));
+fn keep_records(mut ticked: MessageReader<Ticked>, player: Single<Entity, With<Player>>, mut records: ResMut<Records>) {
+    records.0.extend(ticked.read().filter(|tick| tick.mover == *player).map(|tick| (*tick.record).clone()));
 }
 
 impl Game {

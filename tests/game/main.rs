@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod frame_rates;
+mod ghost;
 mod headless;
 mod second_opinion;
 mod sessions;

@@ -17,6 +17,7 @@ const LINE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d
 const LIQUID_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a03");
 const ZONE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a04");
 const LABEL_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a05");
+const GHOST_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a07");
 const SKY_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a06");
 
 /// What the shaders need to know of the light; linear colours, Bevy's axes. `w` parts are explained at each.
@@ -69,7 +70,7 @@ impl Material for SurfaceMaterial {
 /// What an overlay is: which shader draws it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub(super) enum OverlayKind {
+pub(crate) enum OverlayKind {
     /// The bright lines along free edges. Coordinates: units from the edge.
     Line,
     /// Water, slime, lava.
@@ -78,6 +79,8 @@ pub(super) enum OverlayKind {
     Zone,
     /// Writing.
     Label,
+    /// The ideal strafer's body: its rim glows.
+    Ghost,
     /// The dome around everything.
     Sky,
 }
@@ -85,7 +88,7 @@ pub(super) enum OverlayKind {
 /// Something transparent.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 #[bind_group_data(OverlayKey)]
-pub(super) struct OverlayMaterial {
+pub(crate) struct OverlayMaterial {
     /// The light.
     #[uniform(0)]
     pub shade: Shade,
@@ -106,7 +109,7 @@ pub(super) struct OverlayMaterial {
 /// What pipelines of overlays differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
-pub(super) struct OverlayKey {
+pub(crate) struct OverlayKey {
     kind: OverlayKind,
 }
 
@@ -123,14 +126,15 @@ impl OverlayKind {
             Self::Liquid => LIQUID_SHADER,
             Self::Zone => ZONE_SHADER,
             Self::Label => LABEL_SHADER,
+            Self::Ghost => GHOST_SHADER,
             Self::Sky => SKY_SHADER,
         }
     }
 
-    /// Writing has a mesh for each side; all else is seen from both.
+    /// Writing has a mesh for each side, and of a body only the near side is seen; all else is seen from both.
     fn culls(self) -> Option<Face> {
         match self {
-            Self::Label => Some(Face::Back),
+            Self::Label | Self::Ghost => Some(Face::Back),
             Self::Line | Self::Liquid | Self::Zone | Self::Sky => None,
         }
     }
@@ -143,6 +147,7 @@ impl OverlayKind {
             Self::Zone => 0.01,
             Self::Line => 0.02,
             Self::Label => 0.03,
+            Self::Ghost => 0.04,
         }
     }
 }
@@ -155,7 +160,9 @@ impl Material for OverlayMaterial {
     fn alpha_mode(&self) -> AlphaMode {
         match self.kind {
             OverlayKind::Sky => AlphaMode::Opaque,
-            OverlayKind::Line | OverlayKind::Liquid | OverlayKind::Zone | OverlayKind::Label => AlphaMode::Blend,
+            OverlayKind::Line | OverlayKind::Liquid | OverlayKind::Zone | OverlayKind::Label | OverlayKind::Ghost => {
+                AlphaMode::Blend
+            }
         }
     }
 
@@ -194,6 +201,7 @@ fn load_shaders(mut shaders: ResMut<Assets<Shader>>) -> Result {
         (LIQUID_SHADER, "liquid", include_str!("shaders/liquid.wgsl")),
         (ZONE_SHADER, "zone", include_str!("shaders/zone.wgsl")),
         (LABEL_SHADER, "label", include_str!("shaders/label.wgsl")),
+        (GHOST_SHADER, "ghost", include_str!("shaders/ghost.wgsl")),
         (SKY_SHADER, "sky", include_str!("shaders/sky.wgsl")),
     ] {
         let path = format!("wishdir/{name}.wgsl");

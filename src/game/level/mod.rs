@@ -19,6 +19,7 @@ mod triggers;
 use bevy::prelude::*;
 
 pub use material::SurfaceMaterial;
+pub(crate) use material::{OverlayKind, OverlayMaterial};
 pub use scene::LevelLight;
 pub use textures::{DrawnTextures, SoftwareDrawn};
 

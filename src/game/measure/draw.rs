@@ -2,14 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Stroke, pos2};
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Stroke, pos2};
 
 use super::MeasuringTool;
 use super::take::{Mark, Measurement, Snap};
 use crate::game::settings::{Action, Settings};
-use crate::game::space::to_bevy;
 use crate::game::tick::{Mover, Player};
 use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::lens::Lens;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
 
@@ -23,38 +23,6 @@ const UPRIGHT: Color32 = Color32::from_rgb(190, 150, 255);
 const PANEL: [f32; 2] = [236.0, 19.0];
 /// How far the panel is from the screen's right edge, points.
 const MARGIN: f32 = 16.0;
-/// The nearest that is drawn before the camera, metres.
-const NEAR: f32 = 0.1;
-
-/// What places in the world look like on the screen.
-struct Lens<'a> {
-    camera: &'a Camera,
-    transform: GlobalTransform,
-    /// egui's points to a logical pixel.
-    zoom: f32,
-}
-
-impl Lens<'_> {
-    fn point(&self, units: Vec3) -> Option<Pos2> {
-        let at = self.camera.world_to_viewport(&self.transform, to_bevy(units)).ok()?;
-        Some(pos2(at.x / self.zoom, at.y / self.zoom))
-    }
-
-    /// A line's ends on the screen; what lies behind the camera is cut off.
-    fn line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
-        let forward = self.transform.forward();
-        let depth = |units: Vec3| (to_bevy(units) - self.transform.translation()).dot(*forward) - NEAR;
-        let (near, far) = (depth(from), depth(to));
-        let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| inside + (outside - inside) * (a / (a - b));
-        let (from, to) = match (near > 0.0, far > 0.0) {
-            (true, true) => (from, to),
-            (true, false) => (from, cut(from, to, near, far)),
-            (false, true) => (cut(to, from, far, near), to),
-            (false, false) => return None,
-        };
-        Some([self.point(from)?, self.point(to)?])
-    }
-}
 
 pub(super) fn draw_tool(
     mut contexts: EguiContexts,
@@ -68,8 +36,7 @@ pub(super) fn draw_tool(
     let (camera, transform) = *camera;
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("measure")));
     let screen = ctx.content_rect();
-    let zoom = camera.logical_viewport_size().map_or(1.0, |size| size.y / screen.height().max(1.0));
-    let lens = Lens { camera, transform: GlobalTransform::from(*transform), zoom };
+    let lens = Lens::new(camera, transform, screen);
     let scale = screen.height() / theme::DESIGN_HEIGHT;
     draw_mark(&painter, &lens, &first, "A", scale);
     if let Some((second, found)) = &second {

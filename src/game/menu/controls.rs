@@ -32,6 +32,7 @@ fn group(action: Action) -> &'static str {
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
+        | Action::ShowMe
         | Action::Pause
         | Action::StepBack
         | Action::StepForward => "Practice",

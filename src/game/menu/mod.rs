@@ -11,6 +11,7 @@ pub mod maps;
 pub mod model;
 mod options;
 mod play;
+mod show_me;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::FrameSystems;
+use super::ghost::Show;
 use super::input::Pressed;
 use super::session::{ChosenProfile, CurrentMap, Maps, Profiles};
 use super::settings::{Action, InputKey, Settings};
@@ -121,6 +123,7 @@ fn stop_waiting(mut menu: ResMut<MenuUi>, mut rebinding: ResMut<RebindingKey>) {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w, 's> {
     requests: MessageWriter<'w, Request>,
+    shows: MessageWriter<'w, Show>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     rebinding: ResMut<'w, RebindingKey>,
@@ -133,6 +136,10 @@ impl Outlets<'_, '_> {
             Wish::Resume => self.next.set(Menu::Closed),
             Wish::Quit => {
                 self.exits.write(AppExit::Success);
+            }
+            Wish::ShowMe(what) => {
+                self.shows.write(Show(what));
+                self.next.set(Menu::Closed);
             }
             Wish::Ask(request) => {
                 self.requests.write(request);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::settings::{Action, Settings};
+use crate::game::settings::{Action, Settings, ShowMe};
 use crate::game::state::Request;
 use crate::sim::profile::Profile;
 
@@ -82,6 +82,8 @@ pub enum Wish {
     Resume,
     /// End the program.
     Quit,
+    /// The ideal strafer shows this.
+    ShowMe(ShowMe),
     /// Change the session.
     Ask(Request),
     /// The window should be so large, pixels.

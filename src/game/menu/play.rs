@@ -1,4 +1,4 @@
-//! The page *Play*: map, engine, physics rate, maxspeed, profile.
+//! The page *Play*: map, engine, physics rate, maxspeed, the ideal strafer, profile.
 
 use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
@@ -74,6 +74,7 @@ fn show_choices(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     note(ui, who);
+    super::show_me::show(ui, model);
     title(ui, "Profiles");
     note(ui, "A profile is all of the above and every other number of the server and of the player, under a name.");
     for index in 0..model.profiles.len() {

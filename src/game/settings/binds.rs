@@ -57,6 +57,8 @@ pub enum Action {
     FreeCamera,
     /// A crate or a ball to play with.
     Throw,
+    /// The ideal strafer runs from where the player is.
+    ShowMe,
     /// Stop the time to look at ticks; play on from the tick that is looked at.
     Pause,
     /// While paused: the tick before.
@@ -75,7 +77,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -99,6 +101,7 @@ impl Action {
         Self::Measure,
         Self::FreeCamera,
         Self::Throw,
+        Self::ShowMe,
         Self::Pause,
         Self::StepBack,
         Self::StepForward,
@@ -135,6 +138,7 @@ impl Action {
             Self::Measure => "Measure",
             Self::FreeCamera => "Free camera",
             Self::Throw => "Throw a crate",
+            Self::ShowMe => "Show me",
             Self::Pause => "Pause, play on",
             Self::StepBack => "One tick back",
             Self::StepForward => "One tick on",
@@ -175,6 +179,7 @@ impl Action {
             Self::Measure => one(Key(KeyCode::KeyM)),
             Self::FreeCamera => one(Key(KeyCode::KeyC)),
             Self::Throw => one(Key(KeyCode::KeyB)),
+            Self::ShowMe => one(Key(KeyCode::F7)),
             Self::Pause => two(Key(KeyCode::KeyP), Key(KeyCode::Pause)),
             Self::StepBack => one(Key(KeyCode::Comma)),
             Self::StepForward => one(Key(KeyCode::Period)),

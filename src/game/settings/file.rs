@@ -180,7 +180,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::settings::Action;
+    use crate::game::settings::{Action, Feat, ShowMe, TurnRate, Whole};
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
         let folder = tempfile::tempdir().unwrap();
@@ -198,6 +198,12 @@ mod tests {
         let mut settings = Settings::default();
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
+        settings.show_me = ShowMe {
+            feat: Feat::Bhop,
+            strafes: Whole::new(12).unwrap(),
+            turn: TurnRate::Deg400,
+            reaction: Whole::new(5).unwrap(),
+        };
         settings.binds.set(Action::Jump, crate::game::settings::Keys::default());
         file.save(&settings).unwrap();
         assert_eq!(file.load().unwrap(), settings);
@@ -209,6 +215,13 @@ mod tests {
         let settings = file.load().unwrap();
         assert_eq!(settings.mouse.sensitivity, 2.5);
         assert_eq!(settings.video, Settings::default().video);
+    }
+
+    #[test]
+    fn a_number_out_of_its_range_is_told_with_the_range() {
+        let (_folder, file) = file_with(Some("(show_me: (strafes: 13))"));
+        let error = file.load().unwrap_err().to_string();
+        assert!(error.contains("line 1") && error.contains("found 13, expected 1 to 12"), "{error}");
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod binds;
 mod file;
 mod inputs;
+mod show_me;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
 pub use inputs::InputKey;
+pub use show_me::{Feat, ShowMe, TurnRate, Whole};
 
 use super::hud::HudSettings;
 
@@ -26,6 +28,8 @@ pub struct Settings {
     pub video: VideoSettings,
     /// The rules that are the player's choice.
     pub game: GameSettings,
+    /// What the ideal strafer shows.
+    pub show_me: ShowMe,
     /// The HUD's layout: the HUD's own affair.
     pub hud: HudSettings,
     /// Which key does what.

@@ -3,6 +3,7 @@
 pub mod canvas;
 pub mod controls;
 pub mod keycap;
+pub mod lens;
 pub mod style;
 pub mod theme;
 mod warm;

@@ -1,0 +1,247 @@
+//! The ideal strafer as it is seen: a translucent body with a visor, the way it took, its speed and its keys.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::figure::{self, VISOR};
+use super::{Ghost, Step};
+use crate::analysis::number::whole;
+use crate::game::FrameSystems;
+use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
+use crate::game::pacing::Pace;
+use crate::game::space::{metres, rotation, to_bevy};
+use crate::game::state::HudShown;
+use crate::game::tick::{Eyes, LastTick, Mover};
+use crate::game::ui::canvas::{Canvas, strong};
+use crate::game::ui::lens::Lens;
+use crate::game::ui::{UiSystems, theme};
+use crate::game::view::{PlayerCamera, blend};
+use crate::sim::level::Hull;
+use crate::sim::math::length_2d;
+
+/// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
+const NEAR_FADE: [f32; 2] = [40.0, 110.0];
+/// It fades in the last milliseconds.
+const END_FADE_MSEC: f32 = 500.0;
+/// How far the way lies over the feet's height, units.
+const WAY_LIFT: f32 = 1.0;
+/// Width of the way in a window 720 pixels high, pixels.
+const WAY_WIDTH: f32 = 4.0;
+/// A tick that wins or loses so much is coloured fully, u/s.
+const FULL_CHANGE: f32 = 1.0;
+/// The number stands so far over the body, units.
+const NUMBER_LIFT: f32 = 8.0;
+
+/// The lines of the way and of the hull's foot.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct GhostLines;
+
+/// The visor.
+#[derive(Component)]
+struct Visor;
+
+/// How it stands in this frame, the movement's space.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+struct Pose {
+    /// The hull's origin, between two ticks, units.
+    origin: Vec3,
+    hull: Hull,
+    /// How well it is seen, 0 to 1.
+    opacity: f32,
+}
+
+impl Pose {
+    /// The middle of the hull's foot, and of its top, units.
+    fn ends(&self) -> [Vec3; 2] {
+        [self.hull.mins.z, self.hull.maxs.z].map(|z| self.origin + Vec3::Z * z)
+    }
+}
+
+/// Gives a new one its body.
+fn embody(
+    ghosts: Query<Entity, Added<Ghost>>,
+    light: Res<LevelLight>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
+    mut commands: Commands,
+) {
+    let mut material = |color: Color32, solid: f32| {
+        let [red, green, blue, _] = color.to_array();
+        let linear = Color::srgb_u8(red, green, blue).to_linear();
+        MeshMaterial3d(materials.add(OverlayMaterial {
+            shade: light.shade,
+            color: Vec4::new(linear.red, linear.green, linear.blue, 0.0),
+            motion: Vec4::new(solid, 0.0, 0.0, 0.0),
+            texture: light.blank.clone(),
+            kind: OverlayKind::Ghost,
+        }))
+    };
+    for ghost in &ghosts {
+        let body = material(theme::ACCENT, 0.0);
+        let visor = (
+            Visor,
+            Mesh3d(meshes.add(Sphere::new(1.0).mesh().uv(24, 16))),
+            material(theme::TEXT, 0.8),
+            Transform::from_scale(VISOR * metres(1.0)),
+        );
+        let mesh = Mesh3d(meshes.add(figure::body(0.0)));
+        commands.entity(ghost).insert((Pose::default(), mesh, body, Transform::default(), Visibility::default()));
+        commands.entity(ghost).with_child(visor);
+    }
+}
+
+/// How well something is seen from so far away, units, with so much time left.
+fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
+    let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
+    let end = left_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
+    near.min(end).clamp(0.0, 1.0)
+}
+
+/// Puts the body where its eyes are between the last two ticks.
+fn pose(
+    mut ghosts: Query<
+        (&Ghost, &Mover, &LastTick, &Eyes, &mut Pose, &mut Transform, &mut Mesh3d, &MeshMaterial3d<OverlayMaterial>),
+        Without<PlayerCamera>,
+    >,
+    mut visors: Query<(&mut Transform, &MeshMaterial3d<OverlayMaterial>, &ChildOf), (With<Visor>, Without<Ghost>)>,
+    camera: Single<&Transform, (With<PlayerCamera>, Without<Visor>)>,
+    pace: Res<Pace>,
+    fixed: Res<Time<Fixed>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
+) {
+    let mut fade = |material: &Handle<OverlayMaterial>, opacity: f32| {
+        // What is touched goes to the graphics card again.
+        if materials.get(material).is_some_and(|material| material.color.w != opacity)
+            && let Some(mut material) = materials.get_mut(material)
+        {
+            material.color.w = opacity;
+        }
+    };
+    for (ghost, mover, last, eyes, mut pose, mut transform, mut mesh, material) in &mut ghosts {
+        let run = &mover.run;
+        let hull = run.profile().hulls.get(run.player().hull).copied().unwrap_or_default();
+        if pose.hull != hull {
+            mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
+        }
+        let origin = blend(eyes, pace.between(&fixed)).origin;
+        let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
+        let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
+        let beside = (middle - camera.translation).length() / metres(1.0);
+        *pose = Pose { origin, hull, opacity: opacity(beside, ghost.left_msec) };
+        fade(&material.0, pose.opacity);
+        transform.translation = foot;
+        if let Some(record) = &last.0 {
+            transform.rotation = rotation(Vec3::Y * record.cmd.angles.y);
+        }
+    }
+    for (mut transform, material, parent) in &mut visors {
+        let Ok((.., pose, _, _, _)) = ghosts.get(parent.parent()) else { continue };
+        transform.translation = figure::visor_place(pose.hull.maxs.z - pose.hull.mins.z);
+        fade(&material.0, pose.opacity);
+    }
+}
+
+/// Won, lost, or neither: the colour of a step.
+fn step_color(step: &Step) -> Color32 {
+    let part = (step.change / FULL_CHANGE).clamp(-1.0, 1.0);
+    let full = if part < 0.0 { theme::LOSS } else { theme::GAIN };
+    theme::NEUTRAL.lerp_to_gamma(full, part.abs().sqrt())
+}
+
+/// The way grows with the window.
+fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+    let height = camera.physical_viewport_size().map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    store.config_mut::<GhostLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
+}
+
+/// Draws the way that it took, and where its box stands.
+fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&Ghost, &Pose)>) {
+    for (ghost, pose) in &ghosts {
+        let end = ghost.left_msec.map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
+        let color = |color: Color32, opacity: f32| {
+            let [red, green, blue, _] = color.to_array();
+            Color::srgb_u8(red, green, blue).with_alpha(opacity * end)
+        };
+        let mut strip: Vec<(Vec3, Color)> = Vec::new();
+        for step in ghost.memory.steps() {
+            if !step.joined {
+                gizmos.linestrip_gradient(std::mem::take(&mut strip));
+            }
+            strip.push((to_bevy(step.feet + Vec3::Z * WAY_LIFT), color(step_color(step), 0.95)));
+        }
+        gizmos.linestrip_gradient(strip);
+        let Hull { mins, maxs } = pose.hull;
+        let corner = |x: f32, y: f32| to_bevy(pose.origin + Vec3::new(x, y, mins.z + WAY_LIFT));
+        let foot = [(mins.x, mins.y), (maxs.x, mins.y), (maxs.x, maxs.y), (mins.x, maxs.y), (mins.x, mins.y)];
+        gizmos.linestrip(foot.map(|(x, y)| corner(x, y)), color(theme::ACCENT, 0.9 * pose.opacity));
+    }
+}
+
+/// Its speed over its head, and the strafe keys that it holds.
+fn draw_number(
+    mut contexts: EguiContexts,
+    ghosts: Query<(&Mover, &LastTick, &Pose)>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let screen = ctx.content_rect();
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ideal strafer")));
+    let (camera, transform) = *camera;
+    let lens = Lens::new(camera, transform, screen);
+    for (mover, last, pose) in &ghosts {
+        let [_, top] = pose.ends();
+        let over = top + Vec3::Z * NUMBER_LIFT;
+        if let (true, Some(at)) = (lens.depth(over) > 0.0 && pose.opacity > 0.0, lens.point(over)) {
+            let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
+            let speed = length_2d(mover.run.player().velocity);
+            draw_sign(&painter, at, screen.height() / theme::DESIGN_HEIGHT, speed, side, pose.opacity);
+        }
+    }
+    Ok(())
+}
+
+fn draw_sign(painter: &Painter, at: Pos2, scale: f32, speed: f32, side: f32, opacity: f32) {
+    let canvas = Canvas::new(painter, at, scale);
+    let faded = |color: Color32| color.gamma_multiply(opacity);
+    canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(theme::GLASS));
+    canvas.text([0.0, -14.0], Align2::CENTER_CENTER, strong(17.0), faded(theme::ACCENT), whole(speed));
+    for (name, x, held) in [("A", -37.0, side < 0.0), ("D", 37.0, side > 0.0)] {
+        let (fill, ink) = if held { (theme::ACCENT, theme::ON_ACCENT) } else { (theme::SUNKEN, theme::FAINT) };
+        canvas.fill([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
+        canvas.text_flat([x, -14.0], Align2::CENTER_CENTER, strong(12.0), faded(ink), name);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let line = GizmoLineConfig { width: WAY_WIDTH, joints: GizmoLineJoint::Miter, ..default() };
+    let config = GizmoConfig { line, ..default() };
+    app.insert_gizmo_config(GhostLines, config);
+    let hud_shown = |shown: Res<HudShown>| shown.0;
+    app.add_systems(Update, (embody, pose, follow_window, draw_way).chain().in_set(FrameSystems::Show));
+    app.add_systems(EguiPrimaryContextPass, draw_number.in_set(UiSystems::Hud).run_if(hud_shown));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_not_seen_from_within_and_fades_at_its_end() {
+        assert_eq!(opacity(20.0, None), 0.0);
+        assert_eq!(opacity(75.0, None), 0.5);
+        assert_eq!(opacity(500.0, None), 1.0);
+        assert_eq!(opacity(500.0, Some(1500)), 1.0);
+        assert_eq!(opacity(500.0, Some(250)), 0.5);
+        assert_eq!(opacity(500.0, Some(0)), 0.0);
+    }
+
+    #[test]
+    fn gain_is_green_loss_is_red_and_neither_is_grey() {
+        let color = |change: f32| step_color(&Step { feet: Vec3::ZERO, change, joined: true, msec: 0 });
+        assert_eq!(color(2.0), theme::GAIN);
+        assert_eq!(color(-5.0), theme::LOSS);
+        assert_eq!(color(0.0), theme::NEUTRAL);
+    }
+}

@@ -1,0 +1,113 @@
+//! What the ideal strafer did: its way, and what it reached, in words.
+
+use std::collections::VecDeque;
+
+use crate::analysis::jump::{Jump, JumpTracker};
+use crate::analysis::number::{tenths, whole};
+use crate::game::settings::Feat;
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+use crate::solver::bot::Tally;
+
+/// So much of the way is kept, milliseconds.
+const WAY_MSEC: u32 = 8_000;
+
+/// A tick of the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Where its feet were after the tick, units.
+    pub feet: Vec3,
+    /// What the tick did to its horizontal speed, u/s.
+    pub change: f32,
+    /// It moved there from the step before: no teleport lies between.
+    pub joined: bool,
+    /// When, milliseconds since it began.
+    pub msec: u32,
+}
+
+/// What the ideal strafer did so far.
+#[derive(Debug)]
+pub struct Memory {
+    steps: VecDeque<Step>,
+    tally: Tally,
+    jumps: JumpTracker,
+    /// The last jump that ended.
+    jump: Option<Box<Jump>>,
+    /// How many jumps ended.
+    count: u32,
+    /// How fast the first of them was before it took off, u/s.
+    prestrafe: f64,
+    msec: u32,
+}
+
+impl Memory {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(profile: &Profile) -> Self {
+        Self {
+            steps: VecDeque::new(),
+            tally: Tally::default(),
+            jumps: JumpTracker::new(profile),
+            jump: None,
+            count: 0,
+            prestrafe: 0.0,
+            msec: 0,
+        }
+    }
+
+    /// Hears of a tick.
+    pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
+        self.msec += u32::from(record.cmd.msec);
+        self.tally.observe(record, profile);
+        let (last, count, prestrafe) = (&mut self.jump, &mut self.count, &mut self.prestrafe);
+        self.jumps.observe(record, &mut |jump: Jump| {
+            if *count == 0 {
+                *prestrafe = jump.prestrafe;
+            }
+            *count += 1;
+            *last = Some(Box::new(jump));
+        });
+        let player = &record.player;
+        let feet = player.origin + Vec3::Z * profile.hulls[player.hull].mins.z;
+        let change = length_2d(player.velocity) - length_2d(record.before.velocity);
+        let joined = !self.steps.is_empty() && record.facing().is_none();
+        self.steps.push_back(Step { feet, change, joined, msec: self.msec });
+        while self.steps.front().is_some_and(|step| step.msec + WAY_MSEC < self.msec) {
+            self.steps.pop_front();
+        }
+    }
+
+    /// Its way in the last seconds, the oldest step first.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter()
+    }
+
+    /// How long it has been playing, milliseconds.
+    #[must_use]
+    pub fn msec(&self) -> u32 {
+        self.msec
+    }
+
+    /// What came of it, in a sentence.
+    #[must_use]
+    pub fn words(&self, feat: Feat) -> String {
+        let result = match (feat, &self.jump) {
+            (Feat::Prestrafe, _) => format!("{} u/s on the ground", tenths(self.tally.max_ground_speed)),
+            (Feat::LongJump, Some(jump)) => jump_words(jump),
+            (Feat::Bhop, Some(jump)) => {
+                let hops = if self.count == 1 { "hop" } else { "hops" };
+                let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
+                format!("{} {hops}, from {from} to {to} u/s", whole(self.count))
+            }
+            (Feat::LongJump | Feat::Bhop, None) => "no room to jump from here".to_owned(),
+        };
+        format!("The ideal strafer: {result}")
+    }
+}
+
+fn jump_words(jump: &Jump) -> String {
+    let (distance, prestrafe, max) = (tenths(jump.distance), tenths(jump.prestrafe), tenths(jump.max_speed));
+    let numbers = format!("{distance} units, prestrafe {prestrafe}, max {max}");
+    jump.reason.as_ref().map_or_else(|| numbers.clone(), |reason| format!("{numbers}; {reason}"))
+}

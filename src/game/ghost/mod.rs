@@ -1,0 +1,225 @@
+//! "Show me": the ideal strafer runs along as a second, translucent player.
+//!
+//! It is a mover like the player, moved by the same system, on a run of its own: nothing that it does reaches the
+//! player. What it plans takes some hundredths of a second, so that happens in the background.
+
+mod figure;
+mod looks;
+mod memory;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+
+use super::input::{Devices, Pressed};
+use super::pacing::{Pace, PaceMode};
+use super::session::SessionSystems;
+use super::settings::{Action, Feat, Settings, ShowMe};
+use super::state::{Notice, Request};
+use super::tick::{CmdSource, Eyes, Mover, Player, Ticked};
+use super::{FrameSystems, TickSystems};
+use crate::sim::level::Trace as _;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::STANDING_HULL;
+use crate::sim::run::Run;
+use crate::solver::bot::{Bot, Kind, Side};
+pub use memory::{Memory, Step};
+
+/// How many hops it shows.
+const HOPS: u32 = 10;
+/// How long it stays where it ended, milliseconds.
+const LINGER_MSEC: u32 = 1500;
+/// A circle is shown for so long, milliseconds: about twice around.
+const CIRCLE_MSEC: u32 = 8_000;
+/// Everything else ends by itself long before, milliseconds.
+const LONGEST_MSEC: u32 = 40_000;
+/// Planning that takes longer than this is told of.
+const LONG_THOUGHT: Duration = Duration::from_millis(400);
+/// A player in the air is put onto the floor below, at most so far down, units.
+const FLOOR_REACH: f32 = 4096.0;
+/// Steeper surfaces are no floor.
+const FLOOR_NORMAL_Z: f32 = 0.7;
+
+/// The ideal strafer shall show this, from where the player is. The key, the menu and `play.rs` write it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Show(pub ShowMe);
+
+/// What happens in [`FrameSystems::Requests`], for those who write [`Show`] before.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GhostSystems {
+    /// [`Show`] is heard, and the one who shows it comes when the plan is ready.
+    Ask,
+}
+
+/// The ideal strafer. There is at most one. Written by this file alone.
+#[derive(Component, Debug)]
+pub struct Ghost {
+    /// What it did so far.
+    pub memory: Memory,
+    /// How long it will still be there, milliseconds; `None` while it plays.
+    pub left_msec: Option<u32>,
+    feat: Feat,
+}
+
+/// A plan in the making.
+#[derive(Resource, Default)]
+struct Thought {
+    task: Option<Task<(Run, Bot)>>,
+    feat: Feat,
+    /// Since when, seconds of real time; `None` once the player knows that it takes long.
+    since: Option<Duration>,
+}
+
+/// What the solver calls it.
+fn kind(what: &ShowMe, yaw: f32) -> Kind {
+    let strafes = u32::from(what.strafes.get());
+    match what.feat {
+        Feat::LongJump => Kind::LongJump { strafes, yaw },
+        Feat::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
+        Feat::Prestrafe => Kind::Prestrafe { side: Side::Left },
+    }
+}
+
+/// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
+fn start(player: &Run) -> Option<Run> {
+    let mut run = player.clone();
+    let hulls = &run.profile().hulls;
+    let (state, over_feet) = (run.player(), -hulls[STANDING_HULL].mins.z);
+    let mut feet = state.origin + Vec3::Z * hulls[state.hull].mins.z;
+    if !state.on_ground {
+        let from = feet + Vec3::Z * over_feet;
+        let floor = run.level().sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
+        if !floor.is_clear() || floor.plane.normal.z < FLOOR_NORMAL_Z {
+            return None;
+        }
+        feet = floor.end - Vec3::Z * over_feet;
+    }
+    run.stand(feet, Vec3::ZERO);
+    run.player().on_ground.then_some(run)
+}
+
+/// Where the player looks, degrees.
+fn yaw_of(player: &Mover, devices: &Devices) -> f32 {
+    match player.source {
+        CmdSource::Live => devices.angles().y,
+        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => player.run.angles().y,
+    }
+}
+
+/// Sends the old one away and begins to plan for a new one.
+fn ask(
+    mut pressed: MessageReader<Pressed>,
+    mut shows: MessageReader<Show>,
+    mut requests: MessageReader<Request>,
+    mut notices: MessageWriter<Notice>,
+    mut thought: ResMut<Thought>,
+    mut commands: Commands,
+    player: Single<&Mover, With<Player>>,
+    ghosts: Query<Entity, With<Ghost>>,
+    settings: Res<Settings>,
+    devices: Res<Devices>,
+    time: Res<Time<Real>>,
+) {
+    let by_key = pressed.read().any(|Pressed(action)| *action == Action::ShowMe).then_some(settings.show_me);
+    let wanted = shows.read().last().map(|Show(what)| *what).or(by_key);
+    // Not `any`: all must be read.
+    let ends = requests.read().filter(|request| ends(request)).count() > 0;
+    if wanted.is_none() && !ends {
+        return;
+    }
+    *thought = Thought::default();
+    for ghost in &ghosts {
+        commands.entity(ghost).despawn();
+    }
+    let Some(what) = wanted else { return };
+    let Some(run) = start(&player.run) else {
+        notices.write(Notice::warning("The ideal strafer finds no floor below you"));
+        return;
+    };
+    let (kind, limits) = (kind(&what, yaw_of(&player, &devices)), what.limits());
+    let task = AsyncComputeTaskPool::get().spawn(async move {
+        let bot = Bot::new(kind, limits, &run);
+        (run, bot)
+    });
+    *thought = Thought { task: Some(task), feat: what.feat, since: Some(time.elapsed()) };
+}
+
+/// Whether what is shown is over with this: another place or other rules.
+fn ends(request: &Request) -> bool {
+    match request {
+        Request::SwitchMap(_) | Request::SwitchProfile(_) | Request::Restart => true,
+        Request::Respawn | Request::SavePosition | Request::LoadPosition | Request::ToggleNoclip => false,
+    }
+}
+
+/// Lets the ideal strafer in when its plan is ready. Where ticks do not go by the clock they wait for it.
+fn admit(
+    mut thought: ResMut<Thought>,
+    mut commands: Commands,
+    mut notices: MessageWriter<Notice>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
+    let Some(task) = &mut thought.task else { return };
+    let ready = match pace.mode {
+        PaceMode::Clock => check_ready(task),
+        PaceMode::Steps { .. } => Some(block_on(task)),
+    };
+    let Some((run, bot)) = ready else {
+        if thought.since.is_some_and(|since| time.elapsed().saturating_sub(since) > LONG_THOUGHT) {
+            thought.since = None;
+            notices.write(Notice::info("The ideal strafer is thinking…"));
+        }
+        return;
+    };
+    let ghost = Ghost { memory: Memory::new(run.profile()), left_msec: None, feat: thought.feat };
+    thought.task = None;
+    let eyes = Eyes::still(&run);
+    let source = CmdSource::Bot(Box::new(bot));
+    commands.spawn((Name::new("ideal strafer"), ghost, Mover { run, source, noclip: false }, eyes));
+}
+
+/// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.
+fn watch(
+    mut ticked: MessageReader<Ticked>,
+    mut ghosts: Query<(Entity, &mut Ghost, &mut Mover)>,
+    mut notices: MessageWriter<Notice>,
+    mut commands: Commands,
+    pace: Res<Pace>,
+) {
+    for tick in ticked.read() {
+        if let Ok((_, mut ghost, mover)) = ghosts.get_mut(tick.mover) {
+            ghost.memory.observe(&tick.record, mover.run.profile());
+        }
+    }
+    for (entity, mut ghost, mut mover) in &mut ghosts {
+        let longest = if ghost.feat == Feat::Prestrafe { CIRCLE_MSEC } else { LONGEST_MSEC };
+        if ghost.memory.msec() >= longest {
+            mover.source = CmdSource::Nobody;
+        }
+        match ghost.left_msec {
+            None if matches!(mover.source, CmdSource::Nobody) => {
+                notices.write(Notice::info(ghost.memory.words(ghost.feat)));
+                ghost.left_msec = Some(LINGER_MSEC);
+            }
+            None => {}
+            Some(left) if left > 0 => ghost.left_msec = Some(left.saturating_sub(u32::from(pace.msec()))),
+            Some(_) => commands.entity(entity).despawn(),
+        }
+    }
+}
+
+/// What plays, without a picture.
+pub(super) fn headless_plugin(app: &mut App) {
+    app.init_resource::<Thought>()
+        .add_message::<Show>()
+        .configure_sets(RunFixedMainLoop, GhostSystems::Ask.after(SessionSystems::Answer))
+        .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(GhostSystems::Ask))
+        .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    looks::plugin(app);
+}

@@ -1,0 +1,156 @@
+//! What the ideal strafer shows, and with which hands.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::solver::bot::Limits;
+
+/// A whole number within its range; anything else cannot be made or read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Whole<const LOW: u8, const HIGH: u8>(u8);
+
+/// A number is out of its range.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("found {found}, expected {low} to {high}")]
+pub struct OutOfRange {
+    found: u8,
+    low: u8,
+    high: u8,
+}
+
+impl<const LOW: u8, const HIGH: u8> Whole<LOW, HIGH> {
+    /// This number.
+    ///
+    /// # Errors
+    ///
+    /// If it is out of the range.
+    pub const fn new(number: u8) -> Result<Self, OutOfRange> {
+        if number < LOW || number > HIGH {
+            return Err(OutOfRange { found: number, low: LOW, high: HIGH });
+        }
+        Ok(Self(number))
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (LOW..=HIGH).map(Self)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl<const LOW: u8, const HIGH: u8> TryFrom<u8> for Whole<LOW, HIGH> {
+    type Error = OutOfRange;
+
+    fn try_from(number: u8) -> Result<Self, OutOfRange> {
+        Self::new(number)
+    }
+}
+
+impl<const LOW: u8, const HIGH: u8> From<Whole<LOW, HIGH>> for u8 {
+    fn from(whole: Whole<LOW, HIGH>) -> Self {
+        whole.0
+    }
+}
+
+/// What there is to see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Feat {
+    /// One jump, as far as it goes: over the gap ahead if there is one.
+    #[default]
+    LongJump,
+    /// Hops, each in the first tick on the ground.
+    Bhop,
+    /// A circle on the ground.
+    Prestrafe,
+}
+
+impl Feat {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 3] = [Self::LongJump, Self::Bhop, Self::Prestrafe];
+
+    /// What the player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::LongJump => "Long jump",
+            Self::Bhop => "Bunny hops",
+            Self::Prestrafe => "Prestrafe circle",
+        }
+    }
+}
+
+/// How fast its mouse may turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TurnRate {
+    /// As fast as it wants.
+    #[default]
+    Unlimited,
+    /// 600 degrees per second: a quick hand.
+    Deg600,
+    /// 400 degrees per second.
+    Deg400,
+    /// 300 degrees per second: a calm hand.
+    Deg300,
+}
+
+impl TurnRate {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 4] = [Self::Unlimited, Self::Deg600, Self::Deg400, Self::Deg300];
+
+    /// Degrees per second; infinite for no limit.
+    #[must_use]
+    pub fn deg_per_s(self) -> f32 {
+        match self {
+            Self::Unlimited => f32::INFINITY,
+            Self::Deg600 => 600.0,
+            Self::Deg400 => 400.0,
+            Self::Deg300 => 300.0,
+        }
+    }
+
+    /// What the player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Unlimited => "Unlimited",
+            Self::Deg600 => "600°/s",
+            Self::Deg400 => "400°/s",
+            Self::Deg300 => "300°/s",
+        }
+    }
+}
+
+/// What the ideal strafer shows, and with which hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ShowMe {
+    /// What there is to see.
+    pub feat: Feat,
+    /// Strafes in each jump.
+    pub strafes: Whole<1, 12>,
+    /// How fast the mouse may turn.
+    pub turn: TurnRate,
+    /// Ticks between letting go of one strafe key and pressing the other.
+    pub reaction: Whole<0, 5>,
+}
+
+impl Default for ShowMe {
+    /// A long jump with seven strafes and no limits.
+    fn default() -> Self {
+        Self { feat: Feat::default(), strafes: Whole(7), turn: TurnRate::default(), reaction: Whole(0) }
+    }
+}
+
+impl ShowMe {
+    /// Its hands.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits { turn_deg_per_s: self.turn.deg_per_s(), reaction_ticks: u32::from(self.reaction.get()) }
+    }
+}

@@ -1,0 +1,197 @@
+//! The ideal strafer beside the player: it comes, plays, tells, goes, and leaves the player's bits alone.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+
+use crate::headless::{Deed, Game, profile};
+use wishdir::game::ghost::{Ghost, Show};
+use wishdir::game::pacing::{Pace, PaceMode};
+use wishdir::game::settings::{Feat, Settings, ShowMe};
+use wishdir::game::state::{Notice, Request};
+use wishdir::game::tick::Mover;
+use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::run::Run;
+use wishdir::solver::bot::{Bot, Kind, Limits};
+
+fn game() -> Game {
+    Game::new(profile("cs16-100"), Settings::default())
+}
+
+/// The ghosts' runs.
+fn ghosts(game: &mut Game) -> Vec<Run> {
+    let world = game.app.world_mut();
+    world.query_filtered::<&Mover, With<Ghost>>().iter(world).map(|mover| mover.run.clone()).collect()
+}
+
+fn is_there(game: &mut Game) -> bool {
+    !ghosts(game).is_empty()
+}
+
+/// Frames of no length until the plan is ready.
+fn await_ghost(game: &mut Game) {
+    for _ in 0..3000 {
+        if is_there(game) {
+            return;
+        }
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("nobody came");
+}
+
+fn told(game: &Game) -> Vec<String> {
+    let messages = game.resource::<Messages<Notice>>();
+    messages.iter_current_update_messages().map(|notice| notice.text.clone()).collect()
+}
+
+#[test]
+fn the_key_lets_it_run_from_where_the_player_stands() {
+    let mut game = game();
+    game.frames(50);
+    game.tap(KeyCode::F7);
+    await_ghost(&mut game);
+    let (player, ghost) = (game.run(), ghosts(&mut game).remove(0));
+    assert!(ghost.player().origin.distance(player.player().origin) < 0.1, "it begins where the player is");
+    game.frames(100);
+    let ghost = ghosts(&mut game).remove(0);
+    assert!(ghost.player().origin.distance(player.player().origin) > 100.0, "it ran off");
+    assert!(game.run().player().origin.distance(player.player().origin) < 0.1, "the player stands");
+}
+
+#[test]
+fn it_tells_what_came_of_it_lingers_and_goes() {
+    let mut game = game();
+    game.frames(50);
+    game.tap(KeyCode::F7);
+    await_ghost(&mut game);
+    let mut words = Vec::new();
+    let mut told_at = None;
+    for frame in 0..2000 {
+        game.frames(1);
+        words.extend(told(&game));
+        if told_at.is_none() && !words.is_empty() {
+            told_at = Some(frame);
+        }
+        if !is_there(&mut game) {
+            let lingered = frame - told_at.expect("it told before it went");
+            assert!((145..=160).contains(&lingered), "it stayed for {lingered} ticks of 10 ms");
+            assert_eq!(words.len(), 1, "{words:?}");
+            assert!(
+                words[0].starts_with("The ideal strafer: 2") && words[0].contains("units, prestrafe 2"),
+                "{words:?}"
+            );
+            return;
+        }
+    }
+    panic!("it never went: {words:?}");
+}
+
+/// Plays the same hands on the same 700 ticks, with a ghost or without; the player's bits after each.
+fn hashes(with_ghost: bool) -> Vec<u64> {
+    let mut game = game();
+    game.frames(50);
+    if with_ghost {
+        game.app.world_mut().write_message(Show(ShowMe { feat: Feat::Bhop, ..ShowMe::default() }));
+        game.frame(0);
+        await_ghost(&mut game);
+    }
+    let mut hashes = Vec::new();
+    for tick in 0..700 {
+        match tick {
+            10 => game.feed(Deed::Press(KeyCode::KeyW)),
+            90 => game.feed(Deed::Press(KeyCode::Space)),
+            95 => game.feed(Deed::Press(KeyCode::KeyA)),
+            _ => {}
+        }
+        if tick > 95 {
+            game.feed(Deed::Move(-7.0, 1.0));
+        }
+        game.frames(1);
+        hashes.push(game.run().hash());
+    }
+    assert_eq!(is_there(&mut game), with_ghost, "it hops through all of this");
+    hashes
+}
+
+#[test]
+fn the_players_bits_are_those_of_playing_alone() {
+    assert_eq!(hashes(true), hashes(false));
+}
+
+#[test]
+fn it_does_what_the_solver_does_bit_for_bit() {
+    let mut game = game();
+    game.app.world_mut().resource_mut::<Pace>().mode = PaceMode::Steps { per_frame: 1 };
+    let mut run = game.run();
+    run.stand(run.player().origin + Vec3::Z * run.profile().hulls[0].mins.z, Vec3::ZERO);
+    let kind = Kind::LongJump { strafes: 7, yaw: run.angles().y };
+    let mut bot = Bot::new(kind, Limits::default(), &run);
+    game.app.world_mut().write_message(Show(ShowMe::default()));
+    for tick in 0..60 {
+        let record = run.advance(&bot.prepare(&run).unwrap());
+        bot.observe(&record);
+        game.frame(0);
+        assert_eq!(ghosts(&mut game)[0].hash(), run.hash(), "tick {tick}: it plays from the first tick on");
+    }
+    assert!(length_2d(run.player().velocity) > 200.0, "it was running");
+}
+
+#[test]
+fn the_key_again_begins_again_and_there_is_only_one() {
+    let mut game = game();
+    game.frames(50);
+    game.tap(KeyCode::F7);
+    await_ghost(&mut game);
+    game.feed(Deed::Press(KeyCode::KeyW));
+    game.frames(80);
+    game.tap(KeyCode::F7);
+    await_ghost(&mut game);
+    let (player, ghosts) = (game.run(), ghosts(&mut game));
+    assert_eq!(ghosts.len(), 1);
+    assert!(ghosts[0].player().origin.distance(player.player().origin) < 20.0, "from where the player is now");
+}
+
+#[test]
+fn another_map_another_profile_and_a_restart_send_it_away_a_loaded_position_does_not() {
+    let ends = [
+        (Request::SwitchMap("bhop".to_owned()), false),
+        (Request::SwitchProfile(Arc::new(profile("qw-77"))), false),
+        (Request::Restart, false),
+        (Request::SavePosition, true),
+        (Request::LoadPosition, true),
+    ];
+    for (request, stays) in ends {
+        let mut game = game();
+        game.frames(50);
+        game.tap(KeyCode::F7);
+        await_ghost(&mut game);
+        game.frames(30);
+        let words = format!("{request:?}");
+        game.app.world_mut().write_message(request);
+        game.frames(2);
+        assert_eq!(is_there(&mut game), stays, "{words}");
+    }
+}
+
+#[test]
+fn a_plan_in_the_making_is_dropped_by_a_restart() {
+    let mut game = game();
+    game.frames(50);
+    game.feed(Deed::Press(KeyCode::F7));
+    game.feed(Deed::Release(KeyCode::F7));
+    game.feed(Deed::Press(KeyCode::KeyR));
+    game.frames(1);
+    for _ in 0..100 {
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(is_there(&mut game), "asked for together: the restart comes first, and it runs from the start");
+    game.tap(KeyCode::F7);
+    game.tap(KeyCode::KeyR);
+    std::thread::sleep(Duration::from_millis(500));
+    game.frames(20);
+    assert!(!is_there(&mut game));
+}
