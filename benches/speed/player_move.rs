@@ -9,21 +9,13 @@ use wishdir::sim::pmove::{Physics, PlayerState, player_move};
 
 use crate::scenes;
 
-/// Name, profile and script.
-const SCENES: [(&str, &str, &str); 4] = [
-    ("qw", "qw-77", scenes::BHOP),
-    ("cs16-bhop", "cs16-100", scenes::BHOP),
-    ("cs16-long-jump", "cs16-100", scenes::LONG_JUMP),
-    ("hl-bhop", "hl-100", scenes::BHOP),
-];
-
 /// How many brushes.
 const TREE_COUNTS: [usize; 4] = [10, 100, 1_000, 100_000];
 /// The plain loop, as the reference has it, is asked up to here.
 const PLAIN_MOST: usize = 1_000;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    for (name, profile, script) in SCENES {
+    for (name, profile, script) in scenes::SCENES {
         for count in TREE_COUNTS {
             let (run, commands) = scenes::scene(count, profile, script);
             let (physics, start) = (run.profile().physics, *run.player());

@@ -92,6 +92,14 @@ pub(crate) const LONG_JUMP: &str = "[
     ]),
 ]";
 
+/// Name, profile and script.
+pub(crate) const SCENES: [(&str, &str, &str); 4] = [
+    ("qw", "qw-77", BHOP),
+    ("cs16-bhop", "cs16-100", BHOP),
+    ("cs16-long-jump", "cs16-100", LONG_JUMP),
+    ("hl-bhop", "hl-100", BHOP),
+];
+
 /// A run at its start, and the commands that a script gives there.
 pub(crate) fn scene(count: usize, profile: &str, script: &str) -> (Run, Vec<UserCmd>) {
     let profile = by_name(profile).expect("the profile is built in").clone().with_damage(false);

@@ -3,7 +3,7 @@
 //! `peers.md` section 2.2, "Adopt for this project": gain is what the acceleration alone did to the horizontal speed;
 //! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
-use super::strafe::{AirTick, GroundTick, Window, wish_speed};
+use super::strafe::{AirTick, GroundTick, Tick, Window, wish_speed};
 use crate::sim::cmd::{MOVE_LEFT, MOVE_RIGHT};
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::{Branch, DUCKED_HULL, MoveEvent, PlayerState};
@@ -48,7 +48,8 @@ pub enum Asked {
     Overlap,
 }
 
-/// What one tick's acceleration was and could have been.
+/// What one tick's acceleration was and could have been. Angles are worked out when they are asked for: the dear
+/// functions are for the ticks that somebody looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moment {
     /// Length of the tick, milliseconds.
@@ -57,17 +58,16 @@ pub struct Moment {
     pub air: bool,
     /// Horizontal speed that the acceleration found, u/s.
     pub speed: f64,
-    /// From velocity to wishdir, degrees, -180 to 180, positive to the left; none without either.
-    pub u_deg: Option<f64>,
     /// What the acceleration alone did to the horizontal speed, u/s.
     pub gain: f64,
-    /// The angles that win, and the best of them, from the same state; on the ground for the keys that were held, the
-    /// whole tick with its friction.
-    pub window: Option<Window>,
     /// Whether there was a wish direction.
     pub asked: Asked,
     /// How far the view turned, degrees; positive to the left.
     pub turn_deg: f64,
+    /// The velocity that the acceleration found, u/s, and its wish direction.
+    aim: (Vec3, Vec3),
+    /// What could have been done, and the speed that it starts from, u/s: on the ground what friction found.
+    best: Option<(Tick, f64)>,
 }
 
 impl Moment {
@@ -76,9 +76,8 @@ impl Moment {
     pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWish, yaw_before: Option<f32>) -> Self {
         let yaw = record.cmd.angles.y;
         let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
-        let opposed = MOVE_LEFT | MOVE_RIGHT;
         let mut moment = Self { msec: record.cmd.msec, turn_deg, ..Self::default() };
-        if record.cmd.buttons & opposed == opposed {
+        if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
             moment.asked = Asked::Overlap;
         }
         let mut ground_wish = 0.0;
@@ -89,7 +88,7 @@ impl Moment {
                 ground_wish = *wish_speed;
                 moment.speed = f64::from(length_2d(*before));
                 moment.gain += length_2d_f64(*after) - length_2d_f64(*before);
-                moment.u_deg = angle_deg(*before, *wish_dir);
+                moment.aim = (*before, *wish_dir);
                 if *wish_dir != Vec3::ZERO {
                     moment.asked = Asked::Direction;
                 }
@@ -98,27 +97,46 @@ impl Moment {
         let friction = record.before.goldsrc.friction;
         if moment.air {
             let tick = AirTick::new(&profile.physics, wishes.now(&record.player), record.cmd.msec, friction);
-            moment.window = Some(tick.window(moment.speed));
+            moment.best = Some((Tick::Air(tick), moment.speed));
         } else if ground_wish > 0.0 && record.report.branch() == Branch::Ground {
             let tick = GroundTick::new(&profile.physics, ground_wish, record.cmd.msec, friction);
             let tired = tick.tired(record.before.goldsrc.fuser2);
             // What friction found: the acceleration found less.
-            moment.window = Some(tired.window(length_2d_f64(record.before.velocity)));
+            moment.best = Some((Tick::Ground(tired), length_2d_f64(record.before.velocity)));
         }
         moment
+    }
+
+    /// From velocity to wishdir, degrees, -180 to 180, positive to the left; none without either.
+    #[must_use]
+    pub fn u_deg(&self) -> Option<f64> {
+        angle_deg(self.aim.0, self.aim.1)
+    }
+
+    /// The angles that win, and the best of them, from the same state; on the ground for the keys that were held, the
+    /// whole tick with its friction.
+    #[must_use]
+    pub fn window(&self) -> Option<Window> {
+        self.best.map(|(tick, speed)| tick.window(speed))
+    }
+
+    /// Whether there was anything to be won: whether [`Self::window`] has one.
+    #[must_use]
+    pub fn has_best(&self) -> bool {
+        self.best.is_some()
     }
 
     /// The best gain of the same state, u/s; 0 where there is none to speak of.
     #[must_use]
     pub fn best_gain(&self) -> f64 {
-        self.window.map_or(0.0, |window| window.best_gain)
+        self.best.map_or(0.0, |(tick, speed)| tick.best_gain(speed))
     }
 
     /// By how many degrees wishdir misses the best angle: negative is too close to the velocity (mouse too slow),
     /// positive too far (too fast). None without a wish direction.
     #[must_use]
     pub fn error_deg(&self) -> Option<f64> {
-        Some(self.u_deg?.abs() - self.window?.best_deg)
+        Some(self.u_deg()?.abs() - self.window()?.best_deg)
     }
 
     /// My turn over the ideal one, 1 is right; negative where the view turned away from the strafe. None where
@@ -132,8 +150,8 @@ impl Moment {
     /// Degrees turned towards the strafe's side, and those that the best turns.
     #[must_use]
     pub fn turns(&self) -> Option<(f64, f64)> {
-        let side = self.u_deg?;
-        Some((if side >= 0.0 { self.turn_deg } else { -self.turn_deg }, self.window?.turn_deg))
+        let side = self.u_deg()?;
+        Some((if side >= 0.0 { self.turn_deg } else { -self.turn_deg }, self.window()?.turn_deg))
     }
 }
 
@@ -160,6 +178,8 @@ pub fn yaw_deg(direction: Vec3) -> f64 {
 /// The same angle from over -180 up to 180 degrees.
 #[must_use]
 pub fn wrap_deg(angle: f64) -> f64 {
-    let turned = (angle + 180.0).rem_euclid(360.0) - 180.0;
+    let up = angle + 180.0;
+    // The remainder of what is within one turn is itself, and dear.
+    let turned = if (0.0..360.0).contains(&up) { up } else { up.rem_euclid(360.0) } - 180.0;
     if turned == -180.0 { 180.0 } else { turned }
 }

@@ -42,40 +42,40 @@ fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole * 100.0 } else { 0.0 }
 }
 
-fn count(ticks: &[JumpTick], is_counted: impl Fn(&JumpTick) -> bool) -> u32 {
-    ticks.iter().map(|tick| u32::from(is_counted(tick))).sum()
-}
-
 impl Totals {
     /// Over these ticks, whose angles are filled in; `errors` is scratch memory.
     pub(super) fn of(ticks: &[JumpTick], errors: &mut Vec<f32>) -> Self {
-        let sum = |part: fn(&JumpTick) -> f64| ticks.iter().map(part).sum::<f64>();
-        let gain = sum(|tick| tick.change.max(0.0));
-        let loss = sum(|tick| (-tick.change).max(0.0));
-        let best = sum(|tick| tick.best);
-        let turned = count(ticks, |tick| tick.turn_side().is_some());
-        let matched = count(ticks, |tick| tick.turn_side().is_some() && tick.turn_side() == tick.side);
-        let wished = |turn: fn(&JumpTick) -> f32| {
-            let wished = ticks.iter().filter(|tick| tick.wish_speed != 0.0);
-            wished.map(|tick| f64::from(turn(tick))).sum::<f64>()
-        };
+        let mut sums = Self { ticks: u32::try_from(ticks.len()).unwrap_or(u32::MAX), ..Self::default() };
+        let (mut rose, mut turned, mut matched) = (0, 0, 0);
+        let (mut wished_turn, mut ideal_turn) = (0.0, 0.0);
+        for tick in ticks {
+            sums.gain += tick.change.max(0.0);
+            sums.loss += (-tick.change).max(0.0);
+            sums.best += tick.best;
+            let turn = f64::from(tick.turn_deg.abs());
+            sums.width_deg += turn;
+            if tick.wish_speed != 0.0 {
+                wished_turn += turn;
+                ideal_turn += f64::from(tick.ideal_turn_deg);
+            }
+            sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
+            sums.overlap += u32::from(tick.is_overlap());
+            sums.dead_air += u32::from(tick.is_dead_air());
+            rose += u32::from(tick.rose());
+            let side = tick.turn_side();
+            turned += u32::from(side.is_some());
+            matched += u32::from(side.is_some() && side == tick.side);
+        }
         let (mean, median, p95) = spread(ticks, errors);
         Self {
-            ticks: u32::try_from(ticks.len()).unwrap_or(u32::MAX),
-            sync_gain: percent(f64::from(count(ticks, JumpTick::rose)), ticks.len() as f64),
+            sync_gain: percent(f64::from(rose), ticks.len() as f64),
             sync_key: percent(f64::from(matched), f64::from(turned)),
-            gain,
-            loss,
-            best,
-            efficiency: percent(gain - loss, best),
+            efficiency: percent(sums.gain - sums.loss, sums.best),
             angle_error_mean_deg: mean,
             angle_error_median_deg: median,
             angle_error_p95_deg: p95,
-            turn_ratio: percent(wished(|tick| tick.turn_deg.abs()), wished(|tick| tick.ideal_turn_deg)),
-            bad_angle_ticks: count(ticks, JumpTick::is_bad_angle),
-            overlap: count(ticks, JumpTick::is_overlap),
-            dead_air: count(ticks, JumpTick::is_dead_air),
-            width_deg: sum(|tick| f64::from(tick.turn_deg.abs())),
+            turn_ratio: percent(wished_turn, ideal_turn),
+            ..sums
         }
     }
 }
@@ -88,16 +88,18 @@ fn spread(ticks: &[JumpTick], errors: &mut Vec<f32>) -> (f64, f64, f64) {
         return (0.0, 0.0, 0.0);
     }
     let mean = errors.iter().map(|error| f64::from(*error)).sum::<f64>() / errors.len() as f64;
-    errors.sort_by(f32::total_cmp);
+    // Only these ranks are asked for: no need to sort.
     let middle = errors.len() / 2;
-    let median = if errors.len().is_multiple_of(2) {
-        f64::midpoint(f64::from(errors[middle - 1]), f64::from(errors[middle]))
-    } else {
-        f64::from(errors[middle])
+    let (lower, upper, _) = errors.select_nth_unstable_by(middle, f32::total_cmp);
+    let upper = f64::from(*upper);
+    let below = lower.iter().copied().max_by(f32::total_cmp);
+    let median = match below {
+        Some(below) if errors.len().is_multiple_of(2) => f64::midpoint(f64::from(below), upper),
+        Some(_) | None => upper,
     };
     errors.iter_mut().for_each(|error| *error = error.abs());
-    errors.sort_by(f32::total_cmp);
     // The nearest rank: the smallest that 95 % of the errors do not exceed.
     let rank = (errors.len() * 95).div_ceil(100);
-    (mean, median, f64::from(errors[rank - 1]))
+    let (_, p95, _) = errors.select_nth_unstable_by(rank - 1, f32::total_cmp);
+    (mean, median, f64::from(*p95))
 }

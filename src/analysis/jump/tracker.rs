@@ -106,7 +106,7 @@ impl JumpTracker {
 
     /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
     fn follow(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(Jump)) {
-        let Some(mut flight) = self.flight.take() else {
+        let Some(flight) = &self.flight else {
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
             self.lead.ground_msec = self.lead.ground_msec.saturating_add(u32::from(record.cmd.msec));
             if self.on_ladder || reading.swam {
@@ -124,8 +124,9 @@ impl JumpTracker {
             let row = self.row(record, reading);
             self.rows.push(row);
         }
-        flight.take(record, reading, &self.mins_z);
-        self.flight = Some(flight);
+        if let Some(flight) = &mut self.flight {
+            flight.take(record, reading, &self.mins_z);
+        }
         if let Some(reason) = self.interruption(reading) {
             self.interrupt(record, reason, tell);
         } else if record.player.on_ground {

@@ -9,6 +9,8 @@ use crate::sim::tick::TickRecord;
 
 /// A key that weighs less than so much of a whole one is a half one: a diagonal loses far less.
 const HALF_KEY: f32 = 0.9;
+/// A key that asks for no more than so many times a whole one is a whole one: the wish direction's rounding.
+const ROUNDING: f32 = 1.0 + 1e-6;
 
 /// On which side of the velocity, or of nothing: the sign of a left-handed angle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,7 +160,7 @@ fn flown(context: &LedgerContext, record: &TickRecord, event: &MoveEvent, ducked
     let pushed = f64::from(length_2d(after));
     Row {
         // Two keys, or a command that no wire has rounded, may ask for a little more.
-        whole: context.of_wish(whole.max(wish_speed), row.msec, row.own_friction),
+        whole: context.of_wish(if wish_speed > whole * ROUNDING { wish_speed } else { whole }, row.msec, row.own_friction),
         half: is_half.then(|| context.of_wish(wish_speed, row.msec, row.own_friction)),
         start: f64::from(length_2d(before)),
         pushed,

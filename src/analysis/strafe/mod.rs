@@ -9,6 +9,7 @@ mod fastrun;
 mod ground;
 mod push;
 mod theory;
+mod tick;
 mod wish;
 
 pub use air::{AirTick, Window};
@@ -16,4 +17,5 @@ pub use circle::Circle;
 pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;
 pub use theory::{Optimum, Theory};
+pub use tick::Tick;
 pub use wish::{WishSpeeds, keyboard_turn_deg, wish_speed, wish_speeds};

@@ -34,7 +34,7 @@ pub(super) struct Reading {
 
 pub(super) fn reading(now: &Now<'_>) -> Reading {
     let Some(record) = now.record else { return Reading::default() };
-    let row = now.live.last().filter(|row| row.moment.window.is_some());
+    let row = now.live.last().filter(|row| row.moment.has_best());
     let mut reading = Reading {
         total: tick_gain(record),
         best: row.map(|row| {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::now::Now;
 use crate::analysis::moment::{wrap_deg, yaw_deg};
-use crate::analysis::strafe::{AirTick, GroundTick, Window};
+use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::theme;
 use crate::sim::math::{Vec3, length_2d};
@@ -46,29 +46,6 @@ pub(super) struct Reading {
     tick: Tick,
     speed: f64,
     lens: Lens,
-}
-
-/// The next tick.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Tick {
-    Air(AirTick),
-    Ground(GroundTick),
-}
-
-impl Tick {
-    fn window(&self, speed: f64) -> Window {
-        match self {
-            Self::Air(tick) => tick.window(speed),
-            Self::Ground(tick) => tick.window(speed),
-        }
-    }
-
-    fn gain(&self, speed: f64, u_deg: f64) -> f64 {
-        match self {
-            Self::Air(tick) => tick.gain(speed, u_deg),
-            Self::Ground(tick) => tick.gain(speed, u_deg),
-        }
-    }
 }
 
 /// How yaws become places on the screen.

@@ -1,0 +1,58 @@
+//! What the analysis of one tick costs, against the tick itself: it must be the cheaper one, on average, everywhere.
+//!
+//! The analysis is what the HUD keeps up from tick to tick: the live rows, the jumps with their ledgers, the
+//! techniques. Its jobs at a take-off and a landing are in the average.
+
+use criterion::{Criterion, Throughput};
+use std::hint::black_box;
+use wishdir::analysis::jump::JumpTracker;
+use wishdir::analysis::live::Live;
+use wishdir::analysis::technique::TechniqueTracker;
+use wishdir::sim::tick::TickRecord;
+
+use crate::scenes;
+
+/// How many brushes the scenes have: few, so that the movement is cheap.
+const BRUSHES: usize = 10;
+
+pub(crate) fn bench(criterion: &mut Criterion) {
+    for (name, profile, script) in scenes::SCENES {
+        let (start, commands) = scenes::scene(BRUSHES, profile, script);
+        let mut run = start.clone();
+        let records: Vec<TickRecord> = commands.iter().map(|cmd| run.advance(cmd)).collect();
+        let profile = start.profile();
+        let mut group = criterion.benchmark_group(format!("analysis/{name}"));
+        group.throughput(Throughput::Elements(records.len() as u64));
+        group.bench_function("tick", |bencher| {
+            bencher.iter(|| {
+                let mut run = start.clone();
+                commands.iter().for_each(|cmd| drop(black_box(run.advance(cmd))));
+                run.hash()
+            });
+        });
+        let mut live = Live::new(profile);
+        group.bench_function("live", |bencher| {
+            bencher.iter(|| records.iter().for_each(|record| live.observe(record, profile)));
+        });
+        let mut jumps = JumpTracker::new(profile);
+        group.bench_function("jumps", |bencher| {
+            bencher.iter(|| records.iter().for_each(|record| jumps.observe(record, &mut |jump| drop(black_box(jump)))));
+        });
+        let mut techniques = TechniqueTracker::new(profile);
+        group.bench_function("techniques", |bencher| {
+            bencher.iter(|| {
+                records.iter().for_each(|record| techniques.observe(record, &mut |event| drop(black_box(event))));
+            });
+        });
+        group.bench_function("all", |bencher| {
+            bencher.iter(|| {
+                for record in &records {
+                    live.observe(record, profile);
+                    jumps.observe(record, &mut |jump| drop(black_box(jump)));
+                    techniques.observe(record, &mut |event| drop(black_box(event)));
+                }
+            });
+        });
+        group.finish();
+    }
+}
