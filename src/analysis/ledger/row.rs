@@ -160,7 +160,11 @@ fn flown(context: &LedgerContext, record: &TickRecord, event: &MoveEvent, ducked
     let pushed = f64::from(length_2d(after));
     Row {
         // Two keys, or a command that no wire has rounded, may ask for a little more.
-        whole: context.of_wish(if wish_speed > whole * ROUNDING { wish_speed } else { whole }, row.msec, row.own_friction),
+        whole: context.of_wish(
+            if wish_speed > whole * ROUNDING { wish_speed } else { whole },
+            row.msec,
+            row.own_friction,
+        ),
         half: is_half.then(|| context.of_wish(wish_speed, row.msec, row.own_friction)),
         start: f64::from(length_2d(before)),
         pushed,

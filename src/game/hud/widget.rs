@@ -202,7 +202,7 @@ impl WidgetId {
             Self::Trainer => (Anchor::Middle, [0.0, -74.0]),
             Self::Bhop => (Anchor::Right, [-16.0, -58.0]),
             Self::Forecast => (Anchor::Right, [-16.0, 106.0]),
-            Self::Jump => (Anchor::Left, [16.0, -16.0]),
+            Self::Jump => (Anchor::Left, [16.0, -42.0]),
             Self::Graph => (Anchor::BottomLeft, [16.0, -74.0]),
             Self::Speed => (Anchor::Bottom, [0.0, -14.0]),
             Self::Gain => (Anchor::Bottom, [0.0, -118.0]),
