@@ -96,6 +96,9 @@ struct KindFile {
     kinds: Vec<String>,
     min: f32,
     steps: Vec<f32>,
+    /// The same kinds, looked up once.
+    #[serde(skip)]
+    known: Vec<(Variation, JumpKind)>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -173,8 +176,7 @@ impl Grades {
 }
 
 fn row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFile> {
-    let is_it = |name: &String| name.strip_prefix(variation.prefix()) == Some(kind.name());
-    game.kinds.iter().find(|row| row.kinds.iter().any(is_it))
+    game.kinds.iter().find(|row| row.known.contains(&(variation, kind)))
 }
 
 fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
@@ -196,15 +198,18 @@ fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
     }
 }
 
-fn checked(game: GameFile) -> Result<GameFile, GradesError> {
-    for row in &game.kinds {
+fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
+    for row in &mut game.kinds {
         for name in &row.kinds {
-            if !is_name(name) {
+            let Some(known) = known(name) else {
                 let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.name()).collect();
                 let expected = format!("a kind, with Drop or Up before it or not: {}", kinds.join(", "));
                 return Err(GradesError::Unknown { game: game.engine, found: name.clone(), expected });
-            }
+            };
+            row.known.push(known);
         }
+    }
+    for row in &game.kinds {
         check_steps(&game, &row.kinds.join(", "), &row.steps)?;
         let (low, high) = (0.0, STEP_RANGE.1);
         if !(low..=high).contains(&row.min) {
@@ -222,10 +227,11 @@ fn checked(game: GameFile) -> Result<GameFile, GradesError> {
     Ok(game)
 }
 
-fn is_name(name: &str) -> bool {
+/// The kind of this name.
+fn known(name: &str) -> Option<(Variation, JumpKind)> {
     let variations = [Variation::Flat, Variation::Drop, Variation::Up];
-    let is_kind = |name: &str| JumpKind::ALL.iter().any(|kind| kind.name() == name);
-    variations.iter().any(|variation| name.strip_prefix(variation.prefix()).is_some_and(is_kind))
+    let mut pairs = variations.into_iter().flat_map(|variation| JumpKind::ALL.map(|kind| (variation, kind)));
+    pairs.find(|(variation, kind)| name.strip_prefix(variation.prefix()) == Some(kind.name()))
 }
 
 fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {

@@ -67,6 +67,20 @@ pub fn frame_time(msec: u8) -> f32 {
     (f64::from(msec) * 0.001) as f32
 }
 
+/// The same turn, degrees, the shorter way: -180 up to 180.
+#[must_use]
+pub fn shorter_way(turn: f32) -> f32 {
+    // The remainder of what is within one turn is itself, and dear.
+    let turn = if turn.abs() < 360.0 { turn } else { turn % 360.0 };
+    if turn >= 180.0 {
+        turn - 360.0
+    } else if turn < -180.0 {
+        turn + 360.0
+    } else {
+        turn
+    }
+}
+
 /// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded, binary64 functions, rounded.
 #[inline]
 #[must_use]

@@ -47,12 +47,11 @@ pub(super) struct Jumper {
 pub(super) fn finish(
     jumper: &Jumper,
     flight: &Flight,
-    rows: &[JumpTick],
+    mut ticks: Vec<JumpTick>,
     end: &Ending,
     errors: &mut Vec<f32>,
 ) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
-    let mut ticks = rows.to_vec();
     ticks.iter_mut().for_each(JumpTick::fill_angles);
     let strafes = strafes::cut(&mut ticks, errors);
     let extra = match flight.start {

@@ -1,7 +1,8 @@
 //! Frames on ground between two flights: what they kept, what others would have kept, and a grade.
 
+use crate::analysis::strafe::JumpCap;
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Engine, Physics};
+use crate::sim::pmove::{Engine, Physics, stamina_factor};
 
 /// The most frames on ground that are compared.
 pub const FOG_MAX: u32 = 4;
@@ -70,7 +71,7 @@ impl Hop {
 pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, fog: u32) -> f64 {
     let vars = &physics.vars;
     let seconds = f64::from(frame_time(msec));
-    let maxspeed = f64::from(maxspeed_of(physics));
+    let maxspeed = f64::from(physics.maxspeed());
     let mut speed = speed;
     let mut tired = f64::from(fuser2);
     for _ in 1..fog {
@@ -82,11 +83,7 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, 
         }
         speed += (maxspeed - speed).clamp(0.0, f64::from(vars.accelerate) * seconds * maxspeed);
     }
-    let Some((cap, cut)) = cap_rule(physics) else { return speed };
-    // The cap is compared with all of the velocity, and half a tick's gravity is in it already.
-    let fall = f64::from(vars.gravity) * seconds * 0.5;
-    let length = (speed * speed + fall * fall).sqrt();
-    if length > cap { speed * cap / length * cut } else { speed }
+    JumpCap::new(physics, msec).after(speed)
 }
 
 /// The number of frames on ground, 1 to 4, that keeps most of `speed`, u/s; the lower of equals.
@@ -104,34 +101,8 @@ pub fn best_fog(physics: &Physics, msec: u8, speed: f64, fuser2: f32) -> u32 {
     best
 }
 
-/// The bunny-hop cap on the 3D speed, u/s, and the part of it that a cut leaves (`goldsrc.md` 5.14.4).
-fn cap_rule(physics: &Physics) -> Option<(f64, f64)> {
-    let maxspeed = f64::from(maxspeed_of(physics));
-    match physics.engine {
-        Engine::QuakeWorld => None,
-        Engine::HalfLife => Some((1.7 * maxspeed, 0.65)),
-        Engine::CounterStrike => Some((1.2 * maxspeed, 0.8)),
-    }
-}
-
 /// The bunny-hop cap on the 3D speed, u/s; none in QuakeWorld.
 #[must_use]
 pub fn hop_cap(physics: &Physics) -> Option<f64> {
-    cap_rule(physics).map(|(cap, _)| cap)
-}
-
-/// What CS stamina leaves of a jump's or a ground tick's speed; `fuser2` in milliseconds (`goldsrc.md` 5.14.6).
-#[must_use]
-pub fn stamina_factor(fuser2: f64) -> f64 {
-    (100.0 - fuser2.max(0.0) * 0.001 * 19.0) * 0.01
-}
-
-/// The cap on wishspeed in force, u/s.
-pub(super) fn maxspeed_of(physics: &Physics) -> f32 {
-    let (own, server) = (physics.client.maxspeed, physics.vars.maxspeed);
-    match physics.engine {
-        _ if own == 0.0 => server,
-        Engine::QuakeWorld => own,
-        Engine::HalfLife | Engine::CounterStrike => own.min(server),
-    }
+    physics.hop_cap().map(|(cap, _)| f64::from(cap))
 }

@@ -17,8 +17,9 @@ mod strafes;
 mod totals;
 mod tracker;
 
+pub use crate::sim::pmove::stamina_factor;
 pub use edges::JumpEdges;
-pub use hop::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor};
+pub use hop::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground};
 pub use kind::{JumpKind, Variation};
 pub use reason::Reason;
 pub use result::{Change, Jump};

@@ -77,6 +77,8 @@ struct Reader {
     reading: Reading,
     /// Horizontal speed so far, u/s.
     speed: f64,
+    /// The last velocity met, and its horizontal speed, u/s: one event ends with what the next begins with.
+    met: (Vec3, f64),
     /// Who changed it last.
     cause: Cause,
     feet: f32,
@@ -88,9 +90,11 @@ impl Reading {
     /// Reads one tick; `mins_z` is the lowest z of each hull's box.
     pub(super) fn of(record: &TickRecord, mins_z: &[f32]) -> Self {
         let feet = feet_of(record.before.origin.z, record.before.hull, mins_z);
+        let speed = speed_of(record.before.velocity);
         let mut reader = Reader {
             reading: Self { feet_at_move: feet, ..Self::default() },
-            speed: speed_of(record.before.velocity),
+            speed,
+            met: (record.before.velocity, speed),
             cause: Cause::External,
             feet,
             on_ground: record.before.on_ground,
@@ -102,7 +106,7 @@ impl Reading {
         for event in &record.events {
             reader.take_course(event);
         }
-        let last = speed_of(record.player.velocity);
+        let last = reader.speed_of(record.player.velocity);
         reader.put(last - reader.speed, reader.cause);
         reader.reading
     }
@@ -129,16 +133,24 @@ impl Reader {
         }
     }
 
+    fn speed_of(&mut self, velocity: Vec3) -> f64 {
+        if velocity != self.met.0 {
+            self.met = (velocity, speed_of(velocity));
+        }
+        self.met.1
+    }
+
     /// An event that starts with this velocity: what happened unseen before it belongs to the one before.
     fn reach(&mut self, velocity: Vec3) {
-        let speed = speed_of(velocity);
+        let speed = self.speed_of(velocity);
         self.put(speed - self.speed, self.cause);
         self.speed = speed;
     }
 
     /// The speed becomes that of `velocity`, by `cause`.
     fn become_of(&mut self, velocity: Vec3, cause: Cause) {
-        self.scale_to(speed_of(velocity), cause);
+        let speed = self.speed_of(velocity);
+        self.scale_to(speed, cause);
     }
 
     fn scale_to(&mut self, speed: f64, cause: Cause) {
@@ -214,7 +226,7 @@ impl Reader {
             return self.become_of(after, Cause::Ground);
         }
         let speed_before = self.speed;
-        self.speed = speed_of(after);
+        self.speed = self.speed_of(after);
         self.cause = Cause::External;
         let change = self.speed - speed_before;
         if change > 0.0 {

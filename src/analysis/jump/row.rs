@@ -105,7 +105,8 @@ impl JumpTick {
         let (along, added) = best_move(&air, speed);
         let aside = (speed * speed - along * along).max(0.0).sqrt();
         if speed > 0.0 {
-            let turn = libm::atan2(added * aside / speed, speed + added * along / speed);
+            // Forward and to the right, where atan2 is this.
+            let turn = libm::atan((added * aside / speed) / (speed + added * along / speed));
             self.ideal_turn_deg = turn.to_degrees() as f32;
         }
         if self.wish_speed != 0.0 && speed > 0.0 {

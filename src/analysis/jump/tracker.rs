@@ -2,7 +2,7 @@
 
 use super::finish::{Ending, Jumper, finish};
 use super::flight::{Flight, ForwardRelease};
-use super::hop::{Hop, maxspeed_of};
+use super::hop::Hop;
 use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
 use super::reading::{Reading, Takeoff, feet_of, speed_of};
 use super::reason::Reason;
@@ -11,8 +11,8 @@ use super::row::{JumpTick, NO_STRAFE, best_gain, keys_of, side_of};
 use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::DUCK;
-use crate::sim::math::Vec3;
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState, SPLIT_OVER_MSEC};
+use crate::sim::math::{Vec3, shorter_way};
+use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -21,9 +21,6 @@ const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Ticks that a flight usually has: rows are kept without allocating.
 const USUAL_TICKS: usize = 128;
-
-/// The circle, degrees.
-const CIRCLE_DEG: f32 = 360.0;
 
 /// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
 #[derive(Debug)]
@@ -59,7 +56,7 @@ impl JumpTracker {
             physics: profile.physics,
             mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
             wish,
-            jumper: Jumper { engine: profile.engine(), maxspeed: maxspeed_of(&profile.physics), air },
+            jumper: Jumper { engine: profile.engine(), maxspeed: profile.maxspeed(), air },
             flight: None,
             rows: Vec::with_capacity(USUAL_TICKS),
             errors: Vec::with_capacity(USUAL_TICKS),
@@ -250,7 +247,8 @@ impl JumpTracker {
     }
 
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
-        if let Some(mut jump) = finish(&self.jumper, flight, &self.rows, end, &mut self.errors) {
+        let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(USUAL_TICKS));
+        if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
             jump.ledger = Some(self.ledger.finish());
             tell(jump);
         }
@@ -375,22 +373,5 @@ impl JumpTracker {
             Engine::HalfLife => is_ducked,
             Engine::CounterStrike => is_ducked || before.in_duck || record.cmd.pressed(DUCK),
         }
-    }
-}
-
-/// The length of the moves that the host makes of one command, milliseconds.
-fn move_msec(msec: u8) -> u8 {
-    if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
-}
-
-/// The same turn the shorter way, degrees: -180 up to 180.
-fn shorter_way(turn: f32) -> f32 {
-    let turn = turn % CIRCLE_DEG;
-    if turn >= CIRCLE_DEG / 2.0 {
-        turn - CIRCLE_DEG
-    } else if turn < -CIRCLE_DEG / 2.0 {
-        turn + CIRCLE_DEG
-    } else {
-        turn
     }
 }

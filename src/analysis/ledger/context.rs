@@ -1,22 +1,15 @@
 //! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop can keep.
 
 use super::plan::BestTick;
-use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Engine, Physics, SPLIT_OVER_MSEC};
+use crate::sim::pmove::{Engine, Physics, move_msec, stamina_factor};
 use crate::sim::profile::Profile;
 
 /// Runs until the speed of the best prestrafe stands still, at most so many ticks.
 const PRESTRAFE_TICKS: usize = 10_000;
 /// The best hop is looked for among at most so many frames on ground.
 const MAX_FOG: u32 = 10;
-/// The bunny-hop cap: a jump above this times maxspeed (whole velocity) is cut to so much of it (`goldsrc.md` 5.14).
-const CAP_CS: (f64, f64) = (1.2, 0.8);
-/// The same in Half-Life.
-const CAP_HL: (f64, f64) = (1.7, 0.65);
-/// CS stamina keeps so many hundredths for each second of it less (`goldsrc.md` 5.18).
-const STAMINA_PERCENT: f64 = 19.0;
-
 /// A profile as the ledger uses it. Cheap to keep, worked out once.
 #[derive(Clone, Debug)]
 pub struct LedgerContext {
@@ -27,6 +20,9 @@ pub struct LedgerContext {
     pub(super) feet: [f64; 2],
     /// Wishspeed of one whole key, u/s: standing, slowed by ducking.
     wish: [f32; 2],
+    cap: JumpCap,
+    /// Above this the air gives nothing, u/s.
+    air_limit: f64,
     best_prestrafe: f64,
 }
 
@@ -44,11 +40,15 @@ impl LedgerContext {
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         let feet = |hull: usize| profile.hulls.get(hull).map_or(0.0, |hull| -f64::from(hull.mins.z));
+        let wish = [wish_speed(profile, false), wish_speed(profile, true)];
+        let msec = profile.msec();
         let mut context = Self {
             physics: profile.physics,
-            msec: profile.msec(),
+            msec,
             feet: [feet(0), feet(1)],
-            wish: [wish_speed(profile, false), wish_speed(profile, true)],
+            wish,
+            cap: JumpCap::new(&profile.physics, move_msec(msec)),
+            air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,
             best_prestrafe: 0.0,
         };
         context.best_prestrafe = context.steady_speed().min(context.hop_cap());
@@ -65,17 +65,19 @@ impl LedgerContext {
     /// Up to this horizontal speed a jump off the ground is not cut, u/s.
     #[must_use]
     pub fn hop_cap(&self) -> f64 {
-        let Some((factor, _)) = self.cap_rule() else { return f64::INFINITY };
-        let (cap, falling) = (factor * self.maxspeed(), self.half_gravity());
-        if cap > 0.0 { (cap * cap - falling * falling).max(0.0).sqrt() } else { f64::INFINITY }
+        self.cap.fastest()
     }
 
     /// The best take-off speed after a landing at this horizontal speed (u/s) with this much CS stamina lost
-    /// (milliseconds): FOG 1 keeps all, but above the cap it pays to brake first.
+    /// (milliseconds): FOG 1 keeps all; above the cap it pays to brake first.
     #[must_use]
     pub fn best_hop(&self, landing_speed: f64, fuser2: f32) -> BestHop {
         let (mut slowest, mut fastest) = (landing_speed, landing_speed);
         let mut best = BestHop { speed: self.kept(slowest, fastest), fog: 1 };
+        if landing_speed <= self.hop_cap() {
+            // Who is slow may run, but that is no hop.
+            return best;
+        }
         let ground = self.ground_tick();
         for fog in 2..=MAX_FOG {
             let braked = self.stamina(fuser2, fog - 1);
@@ -107,63 +109,17 @@ impl LedgerContext {
 
     /// Above this the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
     pub(super) fn air_limit(&self) -> f64 {
-        let factor = f64::from(self.physics.vars.bunnyspeedcap);
-        match self.physics.engine {
-            Engine::QuakeWorld if factor > 0.0 => factor * self.maxspeed(),
-            Engine::QuakeWorld | Engine::HalfLife | Engine::CounterStrike => f64::INFINITY,
-        }
-    }
-
-    /// What gravity takes from the vertical speed in a tick of so many seconds, u/s.
-    pub(super) fn gravity_step(&self, seconds: f64) -> f64 {
-        let vars = &self.physics.vars;
-        let scale = match self.physics.engine {
-            Engine::QuakeWorld => vars.entgravity,
-            Engine::HalfLife | Engine::CounterStrike => self.physics.client.gravity,
-        };
-        f64::from(vars.gravity) * f64::from(scale) * seconds
-    }
-
-    /// The player's speed cap, u/s.
-    fn maxspeed(&self) -> f64 {
-        let (own, server) = (self.physics.client.maxspeed, self.physics.vars.maxspeed);
-        let own = if own == 0.0 { server } else { own };
-        f64::from(match self.physics.engine {
-            Engine::QuakeWorld => own,
-            Engine::HalfLife | Engine::CounterStrike => own.min(server),
-        })
-    }
-
-    fn cap_rule(&self) -> Option<(f64, f64)> {
-        match self.physics.engine {
-            Engine::QuakeWorld => None,
-            Engine::HalfLife => Some(CAP_HL),
-            Engine::CounterStrike => Some(CAP_CS),
-        }
+        self.air_limit
     }
 
     fn seconds(&self) -> f64 {
         f64::from(frame_time(move_msec(self.msec)))
     }
 
-    /// Half a tick of gravity is in the velocity that the cap is compared with, u/s.
-    fn half_gravity(&self) -> f64 {
-        self.gravity_step(self.seconds()) * 0.5
-    }
-
     /// What a jump leaves of the best choice between two speeds, u/s.
     fn kept(&self, slowest: f64, fastest: f64) -> f64 {
-        let cap = self.hop_cap();
-        let Some((_, cut)) = self.cap_rule() else { return fastest };
-        if fastest <= cap {
-            fastest
-        } else if slowest <= cap {
-            cap
-        } else {
-            let falling = self.half_gravity();
-            let limit = (cap * cap + falling * falling).sqrt();
-            slowest * limit * cut / (slowest * slowest + falling * falling).sqrt()
-        }
+        let fastest_uncut = self.cap.fastest();
+        if slowest <= fastest_uncut { fastest.min(fastest_uncut) } else { self.cap.after(slowest) }
     }
 
     /// The ground's acceleration has the air's form, with wishspeed itself as its cap.
@@ -189,7 +145,7 @@ impl LedgerContext {
             Engine::QuakeWorld | Engine::HalfLife => 1.0,
             Engine::CounterStrike => {
                 let left = (f64::from(fuser2) - f64::from(ticks) * f64::from(self.msec)).max(0.0);
-                1.0 - left * 0.001 * STAMINA_PERCENT * 0.01
+                stamina_factor(left)
             }
         }
     }
@@ -207,13 +163,4 @@ impl LedgerContext {
         }
         speed
     }
-}
-
-/// The length of the moves into which the host splits a command, milliseconds.
-pub(super) fn move_msec(msec: u8) -> u8 {
-    let mut msec = msec;
-    while msec > SPLIT_OVER_MSEC {
-        msec /= 2;
-    }
-    msec
 }

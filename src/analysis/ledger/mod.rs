@@ -46,7 +46,9 @@ const LARGEST: f64 = 1_048_576.0;
 
 /// The nearest multiple of 2^-32; nothing beyond 2^20, and 0 for what is no number.
 fn on_grid(value: f64) -> f64 {
-    if value.is_nan() { 0.0 } else { (value.clamp(-LARGEST, LARGEST) * GRID).round() / GRID }
+    // Within 2^52 a conversion rounds faster than `round`; it makes 0 of what is no number.
+    let steps = value.clamp(-LARGEST, LARGEST) * GRID;
+    (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
 }
 
 impl Loss {

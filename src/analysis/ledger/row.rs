@@ -1,10 +1,10 @@
 //! One move of the flight as the ledger keeps it: read from a tick's record, small and without allocations.
 
-use super::context::{LedgerContext, move_msec};
+use super::context::LedgerContext;
 use super::plan::BestTick;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::{DuckStep, Engine, FL_DUCKING, MoveEvent, PlayerState};
+use crate::sim::math::{Vec3, frame_time, length_2d, shorter_way};
+use crate::sim::pmove::{DuckStep, Engine, FL_DUCKING, MoveEvent, PlayerState, move_msec};
 use crate::sim::tick::TickRecord;
 
 /// A key that weighs less than so much of a whole one is a half one: a diagonal loses far less.
@@ -111,7 +111,7 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, last_yaw_deg: O
     if rows.len() == first {
         rows.push(blank(record));
     }
-    let turn = last_yaw_deg.map_or(Side::None, |last| Side::of(wrap_deg(record.cmd.angles.y - last)));
+    let turn = last_yaw_deg.map_or(Side::None, |last| Side::of(shorter_way(record.cmd.angles.y - last)));
     for row in &mut rows[first..] {
         row.turn = turn;
     }
@@ -206,16 +206,5 @@ fn after_step(step: DuckStep, ducked: bool) -> bool {
         DuckStep::DuckedOnGround | DuckStep::DuckedInAir => true,
         DuckStep::StoodUp | DuckStep::DoubleDuck => false,
         DuckStep::Began | DuckStep::Blocked => ducked,
-    }
-}
-
-/// Within -180 and 180.
-fn wrap_deg(angle: f32) -> f32 {
-    if angle > 180.0 {
-        angle - 360.0
-    } else if angle < -180.0 {
-        angle + 360.0
-    } else {
-        angle
     }
 }

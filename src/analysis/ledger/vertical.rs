@@ -98,7 +98,7 @@ impl BestFlights {
         self.heights.extend(rows[..rows.len() - 1].iter().map(|row| row.height));
         let last = &rows[rows.len() - 2];
         let seconds = f64::from(frame_time(rows[rows.len() - 1].msec));
-        let step = context.gravity_step(seconds);
+        let step = context.physics.fall(seconds);
         let lowest = ends.landing_feet.max(-LARGEST);
         let (mut height, mut rising) = (last.height, last.rising);
         for _ in 0..MORE_TICKS {

@@ -121,7 +121,6 @@ impl AirTick {
 
 /// The speed from which `pm_bunnyspeedcap` lets nothing be won, u/s.
 fn bunny_limit(physics: &Physics) -> f64 {
-    let (own, vars) = (physics.client.maxspeed, &physics.vars);
-    let maxspeed = if own == 0.0 { vars.maxspeed } else { own };
-    if vars.bunnyspeedcap > 0.0 { f64::from(maxspeed * vars.bunnyspeedcap) } else { f64::INFINITY }
+    let factor = physics.vars.bunnyspeedcap;
+    if factor > 0.0 { f64::from(physics.maxspeed() * factor) } else { f64::INFINITY }
 }

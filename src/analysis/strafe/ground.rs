@@ -5,7 +5,7 @@
 use super::air::Window;
 use super::push::Push;
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Engine, Physics};
+use crate::sim::pmove::{Engine, Physics, stamina_factor};
 
 /// `GoldSrc`: friction leaves slower players alone, u/s.
 const FRICTION_STOP: f64 = 0.1;
@@ -65,7 +65,7 @@ impl GroundTick {
     pub fn tired(self, fuser2: f32) -> Self {
         let left = (f64::from(fuser2) - self.seconds * 1000.0).max(0.0);
         let stamina = match self.engine {
-            Engine::CounterStrike => (100.0 - left * 0.001 * 19.0) * 0.01,
+            Engine::CounterStrike => stamina_factor(left),
             Engine::QuakeWorld | Engine::HalfLife => 1.0,
         };
         Self { stamina, ..self }

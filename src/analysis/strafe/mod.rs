@@ -4,6 +4,7 @@
 //! the tests hold it against `player_move`.
 
 mod air;
+mod cap;
 mod circle;
 mod fastrun;
 mod ground;
@@ -13,6 +14,7 @@ mod tick;
 mod wish;
 
 pub use air::{AirTick, Window};
+pub use cap::JumpCap;
 pub use circle::Circle;
 pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;

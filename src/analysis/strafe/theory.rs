@@ -3,7 +3,7 @@
 use super::air::{AirTick, Window};
 use super::ground::GroundTick;
 use super::wish::{WishSpeeds, wish_speeds};
-use crate::sim::pmove::SPLIT_OVER_MSEC;
+use crate::sim::pmove::move_msec;
 use crate::sim::profile::Profile;
 
 /// What can be won with a profile, standing upright: in the air with a strafe key alone, on the ground with W and a
@@ -42,10 +42,8 @@ impl Theory {
 
     /// The same in ticks of `msec` milliseconds, 1 or more; over 50 in the halves into which the host splits them.
     #[must_use]
-    pub fn with_msec(profile: &Profile, mut msec: u8) -> Self {
-        while msec > SPLIT_OVER_MSEC {
-            msec /= 2;
-        }
+    pub fn with_msec(profile: &Profile, msec: u8) -> Self {
+        let msec = move_msec(msec);
         let wish_speeds = wish_speeds(profile);
         Self {
             msec,

@@ -2,7 +2,7 @@
 
 use super::reading::Reading;
 use super::{TechniqueEvent, TechniqueKind, ticks_in, words};
-use crate::sim::math::length_2d;
+use crate::sim::math::{length_2d, shorter_way};
 use crate::sim::pmove::Branch;
 use crate::sim::tick::TickRecord;
 
@@ -39,7 +39,7 @@ struct Diagonal {
 impl Fastrun {
     pub(super) fn observe(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
         let keys = (sign(record.cmd.forward), sign(record.cmd.side));
-        let (was, turn_deg) = (self.keys, turn_between(self.yaw_deg, record.cmd.angles.y));
+        let (was, was_yaw) = (self.keys, self.yaw_deg);
         (self.keys, self.yaw_deg) = (keys, record.cmd.angles.y);
         let walks = record.before.on_ground && record.player.on_ground && reading.branch == Branch::Ground;
         let Some(wish_speed) = reading.ground_wish_speed.filter(|_| walks) else {
@@ -64,7 +64,7 @@ impl Fastrun {
             return;
         }
         let Some(run) = &mut self.run else { return };
-        run.turned_deg += turn_deg;
+        run.turned_deg += shorter_way(self.yaw_deg - was_yaw).abs();
         // A wall gives speed of its own.
         if run.turned_deg > MAX_TURN_DEG || reading.touched {
             self.run = None;
@@ -108,10 +108,4 @@ fn sign(part: f32) -> i8 {
 
 fn is_diagonal(keys: Keys) -> bool {
     keys.0 != 0 && keys.1 != 0
-}
-
-/// The angle between two yaws, 0 to 180 degrees.
-fn turn_between(from_deg: f32, to_deg: f32) -> f32 {
-    let turn = (to_deg - from_deg).abs() % 360.0;
-    turn.min(360.0 - turn)
 }

@@ -2,7 +2,7 @@
 
 use super::TechniqueKind;
 use crate::sim::math::{Vec3, madd};
-use crate::sim::pmove::{Branch, DUCKED_HULL, DuckStep, Engine, MoveEvent, PlayerState, STANDING_HULL};
+use crate::sim::pmove::{Branch, DUCKED_HULL, DuckStep, Engine, MoveEvent, PlayerState, STANDING_HULL, is_ground};
 
 /// A surface met in the tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,13 +152,5 @@ impl Reading {
             // Rising too fast to be asked: a slope has thrown the player up, no edge.
             (!self.probe.too_fast).then_some(TechniqueKind::EdgeBug)
         }
-    }
-}
-
-/// Whether a surface is flat enough to stand on (`goldsrc.md` 5.5): 0.7 is binary32 in CS 1.6, binary64 in Half-Life.
-fn is_ground(engine: Engine, normal: Vec3) -> bool {
-    match engine {
-        Engine::CounterStrike => normal.z >= 0.7,
-        Engine::HalfLife | Engine::QuakeWorld => f64::from(normal.z) >= 0.7,
     }
 }

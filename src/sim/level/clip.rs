@@ -6,7 +6,7 @@
 
 use super::quads::{self, Quad};
 use super::trace::{Sweep, expanded_dist, take};
-use super::tree::Tree;
+use super::tree::{Node, Tree};
 use super::{Brush, Contents, Hull, Plane};
 use crate::sim::math::Vec3;
 
@@ -169,27 +169,23 @@ impl ClipHull {
         sweeping.finish(brushes)
     }
 
-    /// The same among `slots` alone, which must name every solid that the sweep can meet, in file order. Both ends
+    /// The same among `near` alone, which must name every solid that the sweep can meet, in file order. Both ends
     /// must be finite.
     #[inline]
-    pub(super) fn sweep_among(&self, brushes: &[Brush], slots: &[u32], start: Vec3, end: Vec3) -> Sweep {
+    pub(super) fn sweep_among(&self, brushes: &[Brush], near: &[Node], start: Vec3, end: Vec3) -> Sweep {
         let (low, high) = (start.min(end), start.max(end));
         let mut sweeping = Sweeping { solids: &self.solids, start, end, sweep: Sweep::free(end), hit: None };
-        for slot in slots {
-            if self.solids.boxes[*slot as usize].meets(low, high) {
-                sweeping.test(*slot);
-            }
+        for node in near {
+            node.meeting(low, high).for_each(|slot| sweeping.test(slot));
         }
         sweeping.finish(brushes)
     }
 
-    /// [`Self::stuck`] among `slots` alone, which must name every solid that can contain `at`.
+    /// [`Self::stuck`] among `near` alone, which must name every solid that can contain `at`.
     #[inline]
-    pub(super) fn stuck_among(&self, slots: &[u32], at: Vec3) -> bool {
-        slots.iter().any(|slot| {
-            self.solids.boxes[*slot as usize].meets(at, at)
-                && self.solids.contains(&self.solids.brushes[*slot as usize], at)
-        })
+    pub(super) fn stuck_among(&self, near: &[Node], at: Vec3) -> bool {
+        let contains = |slot: u32| self.solids.contains(&self.solids.brushes[slot as usize], at);
+        near.iter().any(|node| node.meeting(at, at).any(contains))
     }
 
     /// The liquid at a point, as if there were no solids.

@@ -5,6 +5,7 @@
 
 mod clip;
 mod near;
+mod places;
 mod quads;
 mod trace;
 mod tree;
@@ -14,7 +15,7 @@ pub use trace::{Surroundings, Sweep, Trace};
 
 use super::math::Vec3;
 use clip::{ClipHull, CullBox};
-use tree::Tree;
+use places::Places;
 
 /// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -134,8 +135,8 @@ pub struct Level {
     hulls: Vec<Hull>,
     /// One a hull, then the point hull.
     clip: Vec<ClipHull>,
-    /// The solids by slot, each in the box where the origin of any of the hulls can meet it.
-    around: Tree,
+    /// The solids near any place, for all of the hulls.
+    places: Places,
 }
 
 impl Level {
@@ -148,7 +149,7 @@ impl Level {
         for other in &clip[1..] {
             boxes.iter_mut().zip(other.solid_boxes()).for_each(|(all, one)| *all = all.join(*one));
         }
-        Self { brushes, hulls: hulls.to_vec(), clip, around: Tree::new(&boxes) }
+        Self { brushes, hulls: hulls.to_vec(), clip, places: Places::new(&boxes) }
     }
 
     /// The same brushes for other hulls, as when the player switches engines on the spot.
@@ -221,8 +222,8 @@ impl Surroundings for Level {
     type Near<'a> = NearLevel<'a>;
 
     #[inline]
-    fn near(&self, low: Vec3, high: Vec3) -> NearLevel<'_> {
-        NearLevel::new(self, low, high)
+    fn near(&self, at: Vec3) -> NearLevel<'_> {
+        NearLevel::new(self, at)
     }
 }
 
@@ -288,7 +289,7 @@ impl Surroundings for PlainLevel<'_> {
     where
         Self: 'a;
 
-    fn near(&self, _low: Vec3, _high: Vec3) -> PlainLevel<'_> {
+    fn near(&self, _at: Vec3) -> PlainLevel<'_> {
         *self
     }
 }

@@ -86,8 +86,8 @@ pub trait Surroundings {
     where
         Self: 'a;
 
-    /// The world as seen from the box between two corners (origins of the hull).
-    fn near(&self, low: Vec3, high: Vec3) -> Self::Near<'_>;
+    /// The world as seen by a player whose origin is `at` when the tick begins.
+    fn near(&self, at: Vec3) -> Self::Near<'_>;
 }
 
 /// The plane's distance for a hull: the corner of the box nearest to the brush is moved onto the plane.

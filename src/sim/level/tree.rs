@@ -14,8 +14,6 @@ use crate::sim::math::Vec3;
 const WIDTH: usize = 4;
 /// Up to this many brushes a row of boxes is faster than a tree.
 const ROW_MAX: usize = 64;
-/// So many nodes are a short row.
-const SHORT_ROW: usize = 6;
 /// Brushes in the row beside a tree, at most.
 const BIG_MAX: usize = 16;
 /// A brush is big if its longest side is this part of the world's.
@@ -32,7 +30,7 @@ const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
 /// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place in file order), in
 /// a tree's inner nodes a leaf or a node.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+pub(super) struct Node {
     mins: [Vec4; 3],
     maxs: [Vec4; 3],
     children: [u32; WIDTH],
@@ -58,6 +56,11 @@ impl Node {
         node
     }
 
+    /// Slots side by side, as they come.
+    pub(super) fn row(slots: &[(CullBox, u32)]) -> impl Iterator<Item = Self> {
+        slots.chunks(WIDTH).map(Self::new)
+    }
+
     /// A bit for each lane whose box the line from corner `low` to corner `high` can meet: not at or beyond one of
     /// its sides. A NaN is beyond nothing and must not be culled.
     #[inline]
@@ -69,6 +72,12 @@ impl Node {
             | Vec4::splat(low.z).cmpge(self.maxs[2])
             | Vec4::splat(high.z).cmple(self.mins[2]);
         !beyond.bitmask() & self.used
+    }
+
+    /// The children whose boxes the line from corner `low` to corner `high` can meet, in order.
+    #[inline]
+    pub(super) fn meeting(&self, low: Vec3, high: Vec3) -> impl Iterator<Item = u32> {
+        self.children(self.meets(low, high))
     }
 
     /// The children in the lanes whose bits are set, in order.
@@ -107,16 +116,10 @@ impl Tree {
         tree
     }
 
-    /// Whether it is a row so short that looking around in it first costs more than it saves.
-    #[inline]
-    pub(super) fn is_short(&self) -> bool {
-        self.nodes.len() <= SHORT_ROW
-    }
-
     /// Appends slots side by side, in file order.
     fn lay(&mut self, slots: &mut [(CullBox, u32)]) {
         slots.sort_unstable_by_key(|(_, slot)| *slot);
-        self.nodes.extend(slots.chunks(WIDTH).map(Node::new));
+        self.nodes.extend(Node::row(slots));
     }
 
     /// Appends the inner node for `slots`, and after it what is in its four quarters.
@@ -154,7 +157,7 @@ impl Tree {
     #[inline]
     pub(super) fn any_meeting(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32) -> bool) -> bool {
         let (row, tree) = self.nodes.split_at(self.row);
-        row.iter().any(|node| node.children(node.meets(low, high)).any(&mut found))
+        row.iter().any(|node| node.meeting(low, high).any(&mut found))
             || (!tree.is_empty() && self.search(low, high, found))
     }
 
@@ -164,7 +167,7 @@ impl Tree {
         let (row, tree) = self.nodes.split_at(self.row);
         if tree.is_empty() {
             for node in row {
-                node.children(node.meets(low, high)).for_each(&mut found);
+                node.meeting(low, high).for_each(&mut found);
             }
         } else {
             self.sorted(low, high, found);
@@ -178,10 +181,10 @@ impl Tree {
         let mut here = self.row;
         loop {
             let node = &self.nodes[here];
-            for child in node.children(node.meets(low, high)) {
+            for child in node.meeting(low, high) {
                 if child & IS_LEAF == 0 {
                     waiting.push(child);
-                } else if self.leaf(child).iter().any(|node| node.children(node.meets(low, high)).any(&mut found)) {
+                } else if self.leaf(child).iter().any(|node| node.meeting(low, high).any(&mut found)) {
                     return true;
                 }
             }

@@ -10,8 +10,7 @@ mod report;
 mod state;
 mod vars;
 
-pub use goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL};
-pub use goldsrc::{HOP_CAP_CS, HOP_CAP_HL};
+pub use goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL, stamina_factor};
 pub use report::{Branch, DuckStep, MoveEvent, MoveReport, Record, SlidePhase};
 pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 pub use vars::{Client, Engine, MoveVars, Physics};
@@ -25,6 +24,12 @@ pub const PHYSICS_VERSION: u32 = 1;
 
 /// The host runs a longer command as two halves, milliseconds.
 pub const SPLIT_OVER_MSEC: u8 = 50;
+
+/// The length of the moves into which the host splits a command of `msec` milliseconds.
+#[must_use]
+pub fn move_msec(msec: u8) -> u8 {
+    if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
+}
 
 /// Runs one usercmd: splits it where the host does, then moves the player. Tells `record` what happened.
 ///
@@ -42,12 +47,22 @@ pub fn player_move<W: Surroundings, R: Record>(
         player_move(state, &half, physics, world, record);
         return;
     }
-    let reach = reach(state, cmd);
-    let near = &world.near(state.origin - reach, state.origin + reach);
+    let near = &world.near(state.origin);
     match physics.engine {
         Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, near, record),
         Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record),
         Engine::CounterStrike => goldsrc::run_command(goldsrc::Game::CounterStrike, state, cmd, physics, near, record),
+    }
+}
+
+/// Whether a surface is flat enough to stand on (`goldsrc.md` 5.5, `quakeworld.md` 1.8).
+#[inline]
+#[must_use]
+pub fn is_ground(engine: Engine, normal: Vec3) -> bool {
+    match engine {
+        Engine::QuakeWorld => quakeworld::is_walkable(normal),
+        Engine::HalfLife => !goldsrc::is_too_steep(goldsrc::Game::HalfLife, normal),
+        Engine::CounterStrike => !goldsrc::is_too_steep(goldsrc::Game::CounterStrike, normal),
     }
 }
 
@@ -59,12 +74,4 @@ pub(crate) fn goldsrc_fall_damage(engine: Engine, fall_velocity: f32) -> f32 {
         Engine::HalfLife => goldsrc::damage_of(goldsrc::Game::HalfLife, fall_velocity),
         Engine::CounterStrike => goldsrc::damage_of(goldsrc::Game::CounterStrike, fall_velocity),
     }
-}
-
-/// How far from the origin a tick usually asks: the way itself, the ledge probe ahead, the steps and probes up and
-/// down. Only speed depends on it, never an answer.
-#[inline]
-fn reach(state: &PlayerState, cmd: &UserCmd) -> Vec3 {
-    const AROUND: Vec3 = Vec3::new(24.0, 24.0, 80.0);
-    state.velocity.abs() * (f32::from(cmd.msec) * 0.001) + AROUND
 }

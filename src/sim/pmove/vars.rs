@@ -1,5 +1,7 @@
 //! The numbers of an engine and of a player that never change in a run.
 
+use super::goldsrc::{HOP_CAP_CS, HOP_CAP_HL};
+
 /// Which movement code runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
@@ -41,6 +43,43 @@ impl Physics {
                 client: Client { maxspeed: 250.0, ..Client::default() },
             },
         }
+    }
+}
+
+impl Physics {
+    /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller of both.
+    ///
+    /// `goldsrc.md` 5.1; in QuakeWorld the player's own wins (`quakeworld.md` section 3).
+    #[must_use]
+    pub fn maxspeed(&self) -> f32 {
+        let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
+        match self.engine {
+            _ if own == 0.0 => server,
+            Engine::QuakeWorld => own,
+            Engine::HalfLife | Engine::CounterStrike => own.min(server),
+        }
+    }
+
+    /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in it), and the part of
+    /// that which the cut leaves (`goldsrc.md` 5.14.4). None in `QuakeWorld`.
+    #[must_use]
+    pub fn hop_cap(&self) -> Option<(f32, f64)> {
+        let (factor, kept) = match self.engine {
+            Engine::QuakeWorld => return None,
+            Engine::HalfLife => HOP_CAP_HL,
+            Engine::CounterStrike => HOP_CAP_CS,
+        };
+        Some((factor * self.maxspeed(), kept))
+    }
+
+    /// What gravity takes from the vertical speed in so many seconds, u/s.
+    #[must_use]
+    pub fn fall(&self, seconds: f64) -> f64 {
+        let scale = match self.engine {
+            Engine::QuakeWorld => self.vars.entgravity,
+            Engine::HalfLife | Engine::CounterStrike => self.client.gravity,
+        };
+        f64::from(self.vars.gravity) * f64::from(scale) * seconds
     }
 }
 

@@ -1,7 +1,7 @@
 //! The menu's separate choices: engine, physics rate and maxspeed, each changed while the rest stays.
 
 use super::{DEFAULT_PROFILE, Profile, TickRule, by_name};
-use crate::sim::pmove::{Engine, HOP_CAP_CS, HOP_CAP_HL};
+use crate::sim::pmove::Engine;
 
 /// One entry of a menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -137,28 +137,17 @@ impl Profile {
         Self { damage, ..self.clone() }
     }
 
-    /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller of both.
-    ///
-    /// `goldsrc.md` 5.1; in QuakeWorld the player's own wins (`quakeworld.md` section 3).
+    /// The cap on wishspeed that is in force, u/s.
     #[must_use]
     pub fn maxspeed(&self) -> f32 {
-        let (own, server) = (self.physics.client.maxspeed, self.physics.vars.maxspeed);
-        match self.engine() {
-            _ if own == 0.0 => server,
-            Engine::QuakeWorld => own,
-            Engine::HalfLife | Engine::CounterStrike => own.min(server),
-        }
+        self.physics.maxspeed()
     }
 
     /// The speed over which a jump cuts it, u/s: the whole velocity counts, half a tick's fall in it. None in
     /// `QuakeWorld`.
     #[must_use]
     pub fn hop_cap(&self) -> Option<f32> {
-        match self.engine() {
-            Engine::QuakeWorld => None,
-            Engine::HalfLife => Some(HOP_CAP_HL * self.maxspeed()),
-            Engine::CounterStrike => Some(HOP_CAP_CS * self.maxspeed()),
-        }
+        self.physics.hop_cap().map(|(cap, _)| cap)
     }
 
     /// The name after a change: that of the built-in profile which is this one, or one that says what it is.

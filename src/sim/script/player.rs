@@ -3,16 +3,13 @@
 use super::{Script, ScriptKey, Step, Turn};
 use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, shorter_way};
 use crate::sim::profile::{Profile, TickRule};
 use crate::sim::run::{Checkpoint, Run};
 use crate::sim::tick::TickRecord;
 
 /// The one physical key with which a script holds each button.
 const SCRIPT_KEY: KeyId = 0;
-
-/// The circle, degrees.
-const CIRCLE_DEG: f32 = 360.0;
 
 /// A script being played.
 #[derive(Clone, Debug)]
@@ -215,17 +212,5 @@ impl ScriptPlayer {
                 self.client.angles.y = self.yaw_at_start + way * (done as f32 / ticks as f32);
             }
         }
-    }
-}
-
-/// The same turn, degrees, the shorter way: -180 up to 180.
-fn shorter_way(turn: f32) -> f32 {
-    let turn = turn % CIRCLE_DEG;
-    if turn >= CIRCLE_DEG / 2.0 {
-        turn - CIRCLE_DEG
-    } else if turn < -CIRCLE_DEG / 2.0 {
-        turn + CIRCLE_DEG
-    } else {
-        turn
     }
 }

@@ -4,7 +4,7 @@ use super::lane;
 use super::pilot::{Aim, Hands, Pilot, Side};
 use super::push::{heading_deg, wrapped_deg};
 use super::room::{along_and_left, free_way};
-use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
 use crate::sim::cmd::JUMP;
 use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::run::Run;
@@ -60,10 +60,7 @@ impl Hops {
     pub(super) fn new(hops: u32, strafes: u32, heading: f64, side: Side, run: &Run) -> Self {
         let profile = run.profile();
         let seconds = f64::from(frame_time(profile.msec()));
-        // The cap is compared with the whole velocity, half a tick's gravity in it.
-        let fall = f64::from(profile.physics.vars.gravity) * seconds / 2.0;
-        let root = |cap: f64| (cap * cap - fall * fall).max(0.0).sqrt() - CAP_MARGIN;
-        let cap = profile.hop_cap().map_or(f64::INFINITY, |cap| root(f64::from(cap)));
+        let cap = JumpCap::new(&profile.physics, profile.msec()).fastest() - CAP_MARGIN;
         let through = run.player().origin;
         let course = Course { heading, up_to: cap };
         Self { left: hops, strafes, through, course, side, flown: 0, hop_ticks: FIRST_HOP / seconds, cap }

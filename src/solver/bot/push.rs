@@ -1,7 +1,8 @@
 //! One tick's acceleration as the bot aims it: the engines' one rule, on the ground and in the air.
 
-use crate::analysis::strafe::AirTick;
-use crate::sim::math::{Vec3, frame_time};
+pub(super) use crate::analysis::moment::yaw_deg as heading_deg;
+use crate::analysis::strafe::{AirTick, GroundTick};
+use crate::sim::math::Vec3;
 use crate::sim::pmove::Physics;
 
 /// What a tick does with the keys as they are: everything but the angle.
@@ -36,13 +37,12 @@ pub(super) struct Told {
 impl Push {
     /// In the air at most `up_to` is wanted, u/s.
     pub(super) fn new(physics: &Physics, told: &Told, up_to: f64) -> Self {
-        let wish = f64::from(told.wish_speed);
         let (cap, accel, up_to) = if told.air {
             let tick = AirTick::new(physics, told.wish_speed, told.msec, told.own_friction);
             (tick.cap, tick.accel, up_to)
         } else {
-            let factor = f64::from(physics.vars.accelerate) * f64::from(told.own_friction);
-            (wish, factor * f64::from(frame_time(told.msec)) * wish, f64::INFINITY)
+            let tick = GroundTick::new(physics, told.wish_speed, told.msec, told.own_friction);
+            (tick.wish_speed, tick.accel, f64::INFINITY)
         };
         Self {
             speed: libm::hypot(f64::from(told.before.x), f64::from(told.before.y)),
@@ -82,11 +82,6 @@ impl Push {
     fn angle_deg(&self, along: f64) -> f64 {
         libm::acos((along / self.speed).clamp(-1.0, 1.0)).to_degrees()
     }
-}
-
-/// Where a vector points over ground, degrees counter-clockwise from +x.
-pub(super) fn heading_deg(vector: Vec3) -> f64 {
-    libm::atan2(f64::from(vector.y), f64::from(vector.x)).to_degrees()
 }
 
 /// The same angle within -180 and 180, degrees.

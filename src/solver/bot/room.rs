@@ -3,7 +3,7 @@
 use super::push::heading_deg;
 use crate::sim::level::Trace as _;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::STANDING_HULL;
+use crate::sim::pmove::{STANDING_HULL, is_ground};
 use crate::sim::run::Run;
 
 /// How far ahead a gap is looked for, units.
@@ -16,8 +16,6 @@ const STEP: f64 = 1.0;
 const DOWN: f32 = 4.0;
 /// A box stands until its middle is so far beyond the edge, units.
 const HALF_BOX: f64 = 16.0;
-/// Flatter surfaces are floors.
-const FLOOR_NORMAL_Z: f32 = 0.7;
 
 /// A gap in the floor ahead; distances of the origin along the way, units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +61,7 @@ fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
         return None;
     }
     let floor = run.level().sweep(STANDING_HULL, over, at - Vec3::Z * DOWN);
-    Some(floor.fraction < 1.0 && floor.plane.normal.z > FLOOR_NORMAL_Z)
+    Some(floor.fraction < 1.0 && is_ground(run.profile().engine(), floor.plane.normal))
 }
 
 /// How far a standing box can go along a heading, at most `length`, units; over the floor by `lift`.

@@ -1,6 +1,6 @@
 //! Is there ground, is there water (`goldsrc.md` 5.5 and 5.10).
 
-use super::Move;
+use super::{Move, is_too_steep};
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::report::{MoveEvent, Record};
@@ -31,7 +31,7 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
         let origin = self.state.origin;
         let below = Vec3::new(origin.x, origin.y, origin.z - GROUND_PROBE);
         let probe = self.world.sweep(self.state.hull, origin, below);
-        self.state.on_ground = !self.is_too_steep(probe.plane.normal);
+        self.state.on_ground = !is_too_steep(self.game, probe.plane.normal);
         if self.state.on_ground {
             self.state.water_jump_time = 0.0;
             if self.state.water_level < 2 && probe.is_clear() {

@@ -8,10 +8,10 @@ use crate::sim::pmove::report::{MoveEvent, Record};
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
-/// A jump cuts the speed over so many times maxspeed.
-pub const HOP_CAP_CS: f32 = 1.2;
+/// A jump faster than so many times maxspeed is cut, and to which part of that (binary64).
+pub(in crate::sim::pmove) const HOP_CAP_CS: (f32, f64) = (1.2, 0.8);
 /// The same in Half-Life.
-pub const HOP_CAP_HL: f32 = 1.7;
+pub(in crate::sim::pmove) const HOP_CAP_HL: (f32, f64) = (1.7, 0.65);
 /// CS stamina after a jump, milliseconds.
 const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.
@@ -68,8 +68,8 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
     #[inline]
     fn prevent_mega_bunny_jumping(&mut self) -> Option<(f32, f32)> {
         let (factor, cut) = match self.game {
-            Game::CounterStrike => (HOP_CAP_CS, 0.8_f64),
-            Game::HalfLife => (HOP_CAP_HL, 0.65_f64),
+            Game::CounterStrike => HOP_CAP_CS,
+            Game::HalfLife => HOP_CAP_HL,
         };
         let cap = factor * self.maxspeed;
         let speed = length(self.state.velocity);
@@ -117,6 +117,12 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
     pub(super) fn stamina_factor(&self) -> Option<f32> {
         let fuser2 = self.state.goldsrc.fuser2;
         let tired = self.game == Game::CounterStrike && fuser2 > 0.0;
-        tired.then(|| ((100.0 - f64::from(fuser2) * 0.001 * 19.0) * 0.01) as f32)
+        tired.then(|| stamina_factor(f64::from(fuser2)) as f32)
     }
+}
+
+/// What CS stamina leaves of a jump's or a ground tick's speed; `fuser2` in milliseconds, not negative.
+#[must_use]
+pub fn stamina_factor(fuser2: f64) -> f64 {
+    (100.0 - fuser2 * 0.001 * 19.0) * 0.01
 }

@@ -15,7 +15,8 @@ mod unstick;
 mod walk;
 mod water;
 
-pub use jump::{HOP_CAP_CS, HOP_CAP_HL};
+pub use jump::stamina_factor;
+pub(super) use jump::{HOP_CAP_CS, HOP_CAP_HL};
 pub(super) use landing::damage_of;
 
 use super::report::{Branch, MoveEvent, Record};
@@ -326,15 +327,6 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
         }
     }
 
-    /// Whether a surface is flat enough to stand on: 0.7 is binary32 in CS 1.6, binary64 in Half-Life (5.5).
-    #[inline]
-    fn is_too_steep(&self, normal: Vec3) -> bool {
-        match self.game {
-            Game::CounterStrike => normal.z < 0.7,
-            Game::HalfLife => f64::from(normal.z) < 0.7,
-        }
-    }
-
     /// What is at a point over or under the origin.
     #[inline]
     fn contents_at(&self, z: f32) -> Contents {
@@ -344,5 +336,14 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
     #[inline]
     fn holds_duck(&self) -> bool {
         self.cmd.pressed(DUCK)
+    }
+}
+
+/// Whether a surface is too steep to stand on: 0.7 is binary32 in CS 1.6, binary64 in Half-Life (5.5).
+#[inline]
+pub(super) fn is_too_steep(game: Game, normal: Vec3) -> bool {
+    match game {
+        Game::CounterStrike => normal.z < 0.7,
+        Game::HalfLife => f64::from(normal.z) < 0.7,
     }
 }

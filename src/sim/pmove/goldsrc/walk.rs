@@ -1,6 +1,6 @@
 //! Walking with steps, and flying (`goldsrc.md` 5.18 and 5.19).
 
-use super::Move;
+use super::{Move, is_too_steep};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, length};
 use crate::sim::pmove::leaves::{Wish, flat_wish};
@@ -66,7 +66,7 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
         self.slide(SlidePhase::High);
         let high = self.state.origin;
         let down = self.world.sweep(self.state.hull, high, Vec3::new(high.x, high.y, high.z - stepsize));
-        let mut taken = !self.is_too_steep(down.plane.normal);
+        let mut taken = !is_too_steep(self.game, down.plane.normal);
         if taken {
             if down.is_clear() {
                 self.state.origin = down.end;

@@ -196,7 +196,7 @@ impl<'a, W: Trace, R: Record> Move<'a, W, R> {
 
 /// Whether one can stand on it (section 1.8).
 #[inline]
-fn is_walkable(normal: Vec3) -> bool {
+pub(super) fn is_walkable(normal: Vec3) -> bool {
     normal.z > MAX_STEEP_NORMAL
 }
 

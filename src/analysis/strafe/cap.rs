@@ -1,0 +1,37 @@
+//! The bunny-hop cap as a jump off the ground meets it: half a tick's fall is in the velocity that it compares.
+
+use crate::sim::math::frame_time;
+use crate::sim::pmove::Physics;
+
+/// What a jump leaves of a horizontal speed (`goldsrc.md` 5.14.4).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JumpCap {
+    /// The whole speed over which a jump cuts, u/s, and the part of it that is left; none: nothing is cut.
+    rule: Option<(f64, f64)>,
+    /// The fall in it, u/s.
+    fall: f64,
+}
+
+impl JumpCap {
+    /// In ticks of `msec` milliseconds, at most 50.
+    #[must_use]
+    pub fn new(physics: &Physics, msec: u8) -> Self {
+        let rule = physics.hop_cap().filter(|(cap, _)| *cap > 0.0);
+        let fall = physics.fall(f64::from(frame_time(msec))) * 0.5;
+        Self { rule: rule.map(|(cap, kept)| (f64::from(cap), kept)), fall }
+    }
+
+    /// Up to this horizontal speed nothing is cut, u/s; infinite in `QuakeWorld`.
+    #[must_use]
+    pub fn fastest(&self) -> f64 {
+        self.rule.map_or(f64::INFINITY, |(cap, _)| (cap * cap - self.fall * self.fall).max(0.0).sqrt())
+    }
+
+    /// What a jump leaves of this horizontal speed, u/s.
+    #[must_use]
+    pub fn after(&self, speed: f64) -> f64 {
+        let Some((cap, kept)) = self.rule else { return speed };
+        let whole = (speed * speed + self.fall * self.fall).sqrt();
+        if whole > cap { speed * cap / whole * kept } else { speed }
+    }
+}
