@@ -6,6 +6,7 @@ use bevy_egui::egui::{Align2, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::widget::WidgetId;
+use crate::game::ui::theme;
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,8 +66,8 @@ impl Anchor {
 /// How large a widget may be made, times its own size.
 pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=2.5;
 
-/// In narrower windows everything shrinks, points.
-const FULL_WIDTH: f32 = 1150.0;
+/// In smaller windows everything shrinks, sizes and distances alike, points.
+const FULL_SIZE: Vec2 = vec2(1150.0, theme::DESIGN_HEIGHT);
 
 /// One widget's place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,9 +88,9 @@ impl Placement {
     #[must_use]
     pub fn rect(&self, screen: Rect, size: Vec2) -> Rect {
         let align = self.anchor.align();
-        let fit = (screen.width() / FULL_WIDTH).min(1.0);
+        let fit = (screen.size() / FULL_SIZE).min_elem().min(1.0);
         let size = size * self.scale.clamp(*SCALES.start(), *SCALES.end()) * fit;
-        let corner = align.pos_in_rect(&screen) + vec2(self.offset[0], self.offset[1]);
+        let corner = align.pos_in_rect(&screen) + vec2(self.offset[0], self.offset[1]) * fit;
         let rect = align.anchor_size(corner, size);
         let slack = (screen.max - rect.max).min(Vec2::ZERO);
         let rect = rect.translate(slack);
@@ -232,7 +233,6 @@ mod tests {
     use bevy_egui::egui::pos2;
 
     use super::*;
-    use crate::game::ui::theme;
 
     fn screen(width: f32, height: f32) -> Rect {
         Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height))
