@@ -3,6 +3,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
+use super::ahead::Ahead;
 use super::now::Now;
 use crate::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use crate::analysis::live::Hop;
@@ -38,19 +39,28 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     let speed = length_2d(player.velocity);
     let fuser2 = player.goldsrc.fuser2;
     let (physics, msec) = (&profile.physics, profile.msec());
+    let landing_fuser2 = (fuser2 - msec_to_landing(now)).max(0.0);
     let mut ahead = [0.0; FOG_MAX as usize];
     for (fog, slot) in (1..).zip(&mut ahead) {
-        *slot = speed_after_ground(physics, msec, f64::from(speed), fuser2, fog);
+        *slot = speed_after_ground(physics, msec, f64::from(speed), landing_fuser2, fog);
     }
     let mut level = player.velocity;
     level.z = 0.0;
     Reading {
         hops: now.live.hops().take(SHOWN).copied().collect(),
-        ahead: (ahead, best_fog(physics, msec, f64::from(speed), fuser2)),
+        ahead: (ahead, best_fog(physics, msec, f64::from(speed), landing_fuser2)),
         speed,
         cap: hop_cap(physics).map(|cap| (length(level), cap as f32)),
         stamina: (profile.engine() == Engine::CounterStrike)
             .then(|| (stamina_factor(f64::from(fuser2)) as f32, fuser2)),
+    }
+}
+
+/// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
+fn msec_to_landing(now: &Now<'_>) -> f32 {
+    match now.ahead {
+        Ahead::Falling { forecast, .. } => forecast.ticks as f32 * f32::from(now.profile.msec()),
+        Ahead::Nothing | Ahead::Edge(_) => 0.0,
     }
 }
 
@@ -133,7 +143,7 @@ fn stamina_words(reading: &Reading) -> String {
         None => String::from("No stamina in this engine"),
         Some((_, left)) if left <= 0.0 => String::from("Stamina full: jumps keep their height"),
         Some((factor, left)) => format!(
-            "Stamina: a jump now keeps {} % of its height, a ground tick {} % of the speed; full in {} s",
+            "Stamina: a jump keeps {} % height, a ground tick {} % speed; full in {} s",
             number::whole(factor * factor * 100.0),
             number::whole(factor * 100.0),
             number::tenths(left * 0.001)

@@ -164,8 +164,9 @@ fn cells(index: usize, strafe: &Strafe) -> [(String, Color32); 9] {
         (format!("{} %", number::whole(percent)), color)
     };
     let loss = if totals.loss >= 0.05 { theme::LOSS } else { theme::DIM };
-    let offset =
-        strafe.switch_offset.map_or_else(|| String::from("-"), |ticks| format!("{ticks:+}").replace("+0", "0"));
+    let offset = strafe
+        .switch_offset
+        .map_or_else(|| String::from("-"), |ticks| number::whole(f64::from(ticks)).signed().to_string());
     [
         (format!("{}", index + 1), theme::DIM),
         plain(key.to_owned()),
