@@ -47,6 +47,25 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// Whether the flight came to an end of its own, on something that holds a player: what was lost can be told.
+    #[must_use]
+    pub fn landed(&self) -> bool {
+        match self {
+            Self::Teleported | Self::Died | Self::Placed | Self::Swam | Self::CaughtLadder | Self::Stuck => false,
+            Self::Pushed
+            | Self::FellShort(_)
+            | Self::LandedHigher(_)
+            | Self::LandedLower(_)
+            | Self::HitWall
+            | Self::HitCeiling
+            | Self::TouchedFloor
+            | Self::PrestrafeTooHigh { .. }
+            | Self::TooShort { .. } => true,
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

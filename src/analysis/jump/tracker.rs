@@ -249,7 +249,7 @@ impl JumpTracker {
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(USUAL_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
-            jump.ledger = Some(self.ledger.finish());
+            jump.ledger = jump.reason.is_none_or(|reason| reason.landed()).then(|| self.ledger.finish());
             tell(jump);
         }
     }
