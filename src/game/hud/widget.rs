@@ -191,7 +191,7 @@ impl WidgetId {
     /// Whether it goes while the inspector is there: it stands in the same place.
     #[must_use]
     pub fn gives_way(self) -> bool {
-        matches!(self, Self::Hints | Self::Graph | Self::Jump | Self::Feed)
+        matches!(self, Self::Hints | Self::Graph | Self::Jump)
     }
 
     /// Where it stands before the player moves it.
