@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::nfk::{NfkJump, NfkJumps};
+use wishdir::analysis::nfk::{NfkChain, NfkJump, NfkJumps, claim_words, count_words, jump_name};
 use wishdir::sim::nfk::{Count, Jump, NfkRun, Ruleset};
 
 use crate::shipped_maps::world;
@@ -64,4 +64,73 @@ fn in_0_75_a_jump_after_standing_is_not_fresh() {
     let last = found.last().unwrap();
     assert!(matches!(last.count, Some(Count::Stood(_))), "{found:?}");
     assert!(matches!(found[1].count, Some(Count::Counted(_))), "{found:?}");
+}
+
+#[test]
+fn the_chains_table_keeps_twelve_jumps_and_tells_the_newest_chain() {
+    let mut run = NfkRun::new(Arc::new(world("chain")), Ruleset::R2).unwrap();
+    let mut chain = NfkChain::default();
+    let mut all = Vec::new();
+    assert!(chain.jumps().is_empty() && chain.newest().is_empty());
+    for (word, ticks) in [("R", 12), ("UR", 450), ("-", 60), ("L", 20), ("UL", 500)] {
+        for _ in 0..ticks {
+            all.extend(chain.hear(&run.advance(keys(word)), Ruleset::R2));
+            assert_eq!(chain.jumps(), &all[all.len().saturating_sub(12)..]);
+        }
+    }
+    assert!(all.len() > 12, "{}", all.len());
+    let newest: Vec<u32> = chain.newest().iter().map(|jump| jump.in_chain).collect();
+    assert_eq!(newest, (1..=newest.len() as u32).collect::<Vec<_>>());
+    assert!(newest.len() > 5 && newest.len() < 12, "{newest:?}");
+}
+
+#[test]
+fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
+    let mut run = NfkRun::new(Arc::new(world("chain")), Ruleset::R2).unwrap();
+    let saved = run.checkpoint();
+    let mut listener = NfkJumps::default();
+    let mut found = 0;
+    for way in 0..2 {
+        (0..30).for_each(|_| found += usize::from(listener.hear(&run.advance(keys("UR")), Ruleset::R2).is_some()));
+        match way {
+            0 => run.restore(&saved),
+            _ => run.place(saved.state),
+        }
+        for _ in 0..100 {
+            found += usize::from(listener.hear(&run.advance(keys("R")), Ruleset::R2).is_some());
+        }
+    }
+    assert_eq!(found, 0);
+}
+
+#[test]
+fn the_words_say_what_counted_and_why_not() {
+    let counts = [
+        Count::Counted(3),
+        Count::Full(7),
+        Count::NoMatchingKey,
+        Count::Crouched,
+        Count::Liquid,
+        Count::LowCeiling,
+        Count::HoldOff,
+        Count::Stood(9),
+        Count::Stood(255),
+    ];
+    expect_test::expect![[r#"
+        counted 3
+        counted, 7 is the most
+        not counted: no run key in the direction of the run
+        not counted: crouched
+        not counted: in a liquid
+        not counted: no room over the head
+        not counted: less than 3 ticks after the last count
+        not counted: 9 ticks on the ground, too long
+        not counted: no landing since the last jump"#]]
+    .assert_eq(&counts.map(count_words).join("\n"));
+    let jump = jumps(Ruleset::R2, &[("U", 1), ("-", 80)])[0];
+    let names = [(Jump::Plain, false), (Jump::Plain, true), (Jump::Double, false), (Jump::Double, true)]
+        .map(|(kind, from_corner)| jump_name(&NfkJump { kind, from_corner, ..jump }));
+    assert_eq!(names, ["jump", "corner jump", "double jump", "double jump at a corner"]);
+    assert_eq!(claim_words(&NfkJump { count: Some(Count::Crouched), ..jump }), "not counted: crouched");
+    assert_eq!(claim_words(&NfkJump { count: None, ..jump }), "not counted: jump let go of in its first tick");
 }

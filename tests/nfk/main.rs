@@ -9,7 +9,10 @@ mod jumps;
 mod landmarks;
 mod lines;
 mod mapa;
+#[path = "../sim/mutations.rs"]
+mod mutations;
 mod runs;
+mod scripts;
 mod shipped_maps;
 mod text_maps;
 mod worlds;

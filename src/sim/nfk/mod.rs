@@ -2,7 +2,8 @@
 //!
 //! `nfk.md` is the authority; the letters of its section 1 (A to I) are the names of the tick's lines here. x grows
 //! to the right, **y grows down**, a negative `iy` rises. Everything is binary64 in the written order: the numbers
-//! are the recordings' to the bit. It shares nothing with the 3D engines but the course's clock.
+//! are the recordings' to the bit. With the 3D engines it shares the course's clock and how scripts are read, and
+//! nothing else.
 
 mod grid;
 mod jump;
@@ -14,6 +15,7 @@ mod probes;
 mod report;
 mod rules;
 mod run;
+pub mod script;
 mod state;
 mod tick;
 mod world;

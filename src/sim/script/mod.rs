@@ -5,10 +5,11 @@
 
 mod parse;
 mod player;
-mod write;
+pub(super) mod steps;
+pub(super) mod write;
 
-pub use parse::{ScriptError, ScriptProblem};
 pub use player::ScriptPlayer;
+pub use steps::{ScriptError, ScriptProblem};
 
 use serde::Deserialize;
 
@@ -216,14 +217,6 @@ impl Step {
     /// How many ticks it lasts, inner repetitions included.
     #[must_use]
     pub fn ticks(&self) -> u64 {
-        match self {
-            Self::Start { .. } | Self::Look { .. } | Self::Save | Self::Load | Self::Restart => 0,
-            Self::Tap { .. } => 1,
-            Self::Hold { ticks, .. } | Self::Wait { ticks } | Self::Command { ticks, .. } => u64::from(*ticks),
-            Self::Repeat { times, steps } => {
-                let inner = steps.iter().map(Self::ticks).fold(0, u64::saturating_add);
-                inner.saturating_mul(u64::from(*times))
-            }
-        }
+        steps::ticks(self)
     }
 }

@@ -5,9 +5,6 @@ use std::fmt::Write as _;
 use super::{Script, ScriptKey, Step, Turn};
 use crate::sim::cmd::UserCmd;
 
-/// One level of repetition.
-const INDENT: usize = 4;
-
 impl Script {
     /// The script that sends these commands once more; equal ones in a row become one step.
     #[must_use]
@@ -28,10 +25,7 @@ impl Script {
     /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit for bit.
     #[must_use]
     pub fn to_ron(&self) -> String {
-        let mut text = String::from("[\n");
-        write_steps(&self.steps, INDENT, &mut text);
-        text.push_str("]\n");
-        text
+        list(self.steps.iter().map(step_text))
     }
 }
 
@@ -41,34 +35,28 @@ fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     (msec, [angles.x, angles.y, angles.z, forward, side, up].map(f32::to_bits), buttons)
 }
 
-fn write_steps(steps: &[Step], indent: usize, text: &mut String) {
+/// A list of steps, one a line.
+pub(in crate::sim) fn list(steps: impl Iterator<Item = String>) -> String {
+    let mut text = String::from("[\n");
     for step in steps {
-        if let Step::Repeat { times, steps } = step {
-            line(text, indent, &format!("Repeat(times: {times}, steps: ["));
-            write_steps(steps, indent + INDENT, text);
-            line(text, indent, "]),");
-        } else {
-            line(text, indent, &format!("{},", step_text(step)));
-        }
+        writeln!(text, "    {step},").expect("a String takes every line");
     }
-}
-
-fn line(text: &mut String, indent: usize, content: &str) {
-    writeln!(text, "{:indent$}{content}", "").expect("a String takes every line");
+    text.push_str("]\n");
+    text
 }
 
 /// The parts of one step, those left out that say what is so anyway.
 #[derive(Default)]
-struct Parts(Vec<String>);
+pub(in crate::sim) struct Parts(Vec<String>);
 
 impl Parts {
-    fn always(mut self, key: &str, value: &str) -> Self {
+    pub(in crate::sim) fn always(mut self, key: &str, value: &str) -> Self {
         self.0.push(format!("{key}: {value}"));
         self
     }
 
     /// What is said only where it differs.
-    fn only(self, key: &str, value: Option<String>) -> Self {
+    pub(in crate::sim) fn only(self, key: &str, value: Option<String>) -> Self {
         match value {
             Some(value) => self.always(key, &value),
             None => self,
@@ -76,11 +64,12 @@ impl Parts {
     }
 
     /// Numbers that are 0 where left out.
-    fn number(self, key: &str, number: f32) -> Self {
-        self.only(key, (number.to_bits() != 0).then(|| number.to_string()))
+    pub(in crate::sim) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
+        // Minus zero is something.
+        self.only(key, (number.into().to_bits() != 0).then(|| number.to_string()))
     }
 
-    fn under(self, name: &str) -> String {
+    pub(in crate::sim) fn under(self, name: &str) -> String {
         format!("{name}({})", self.0.join(", "))
     }
 }
@@ -118,7 +107,7 @@ fn step_text(step: &Step) -> String {
         Step::Save => "Save".to_owned(),
         Step::Load => "Load".to_owned(),
         Step::Restart => "Restart".to_owned(),
-        Step::Repeat { .. } => unreachable!("repetitions are written step by step"),
+        Step::Repeat { .. } => unreachable!("repetitions are written out when a script is read"),
     }
 }
 

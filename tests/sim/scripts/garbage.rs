@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use wishdir::sim::script::{Script, ScriptKey, Step, Turn};
 
-use super::{Path, fs};
+use super::{Path, fs, shipped};
 use crate::mutations::{demand_a_place, edits, mutated};
 
 /// What scripts are made of, so that random texts come far.
@@ -59,14 +59,11 @@ fn read(text: &str) -> Result<(), TestCaseError> {
 
 /// Every script that is shipped, and those that its readme shows.
 fn valid() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts");
-    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
-    files.sort();
-    let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/README.md");
+    let readme = fs::read_to_string(readme).unwrap();
     let shown = readme.split("```ron\n").skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned);
     let tour = include_str!("../tour.ron").to_owned();
-    files.iter().map(|path| fs::read_to_string(path).unwrap()).chain(shown).chain([tour]).collect()
+    shipped().iter().map(|path| fs::read_to_string(path).unwrap()).chain(shown).chain([tour]).collect()
 }
 
 const KEYS: [ScriptKey; 16] = [

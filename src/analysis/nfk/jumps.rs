@@ -1,6 +1,6 @@
-//! Need For Kill's jumps: from the ticks of a run, how long, high and fast each was, and whether it counted.
+//! From the ticks of a run, how long, high and fast each jump was, and whether it counted.
 
-use crate::sim::nfk::{Count, Jump, NfkEventOfCourse, NfkTickRecord, Ruleset};
+use crate::sim::nfk::{Count, Jump, NfkEventOfCourse, NfkState, NfkTickRecord, Ruleset};
 
 /// A finished jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,11 +36,21 @@ struct Flight {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkJumps {
     flight: Option<Flight>,
+    /// Number and end of the tick heard last.
+    last: Option<(u64, NfkState)>,
 }
 
 impl NfkJumps {
     /// Hears the next tick of a run under a ruleset; the jump that ended in it, if one did.
     pub fn hear(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
+        // Somebody put the player elsewhere between the ticks, or saved positions were loaded.
+        if self
+            .last
+            .replace((record.tick, record.state))
+            .is_some_and(|last| last != (record.tick.wrapping_sub(1), record.before))
+        {
+            self.flight = None;
+        }
         let moved_away = |event: &NfkEventOfCourse| {
             matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned)
         };
