@@ -1,23 +1,24 @@
 //! `wishdir play`: opens the game, or lets a script play it for tests and pictures.
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::files;
-use super::simulate;
-use crate::game::play::{self, Ending, PlayOptions};
+use super::{files, nfk_maps, simulate, simulate_nfk};
+use crate::game::play::{self, EndedRun, Piece, PlayOptions};
 use crate::game::settings::{Feat, ShowMe, Whole};
+use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
 
 /// Opens the game.
 #[derive(Args, Debug, Default)]
 pub(super) struct PlayArgs {
-    /// The map to begin on: a name, or a path to a .map file
+    /// The map to begin on: a name, or a path to a .map, .nfk or .mapa file
     #[arg(long)]
     map: Option<String>,
-    /// The profile to begin under: a name, or a path to a .ron file
+    /// The profile to begin under: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need For Kill
     #[arg(long)]
     profile: Option<String>,
     /// Let this script play first (assets/scripts/README.md explains them)
@@ -111,27 +112,23 @@ fn play(args: &PlayArgs) -> Result<String, String> {
     let ending = play::run(options).map_err(|error| error.to_string())?;
     let Some(_) = args.exit_after else { return Ok(String::new()) };
     if let Some(path) = &args.state_out {
-        let Ending { map, run, .. } = &ending;
-        let state = simulate::final_state(map, run).map_err(|error| format!("{}: {error}", path.display()))?;
+        let state = match &ending.run {
+            EndedRun::Brushes(run) => simulate::final_state(&ending.map, run).map_err(|error| error.to_string()),
+            EndedRun::Tiles(run) => simulate_nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
+        };
+        let state = state.map_err(|error| format!("{}: {error}", path.display()))?;
         std::fs::write(path, state + "\n")
             .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
     }
-    Ok(simulate::final_words(&ending.map, &ending.run))
+    Ok(match &ending.run {
+        EndedRun::Brushes(run) => simulate::final_words(&ending.map, run),
+        EndedRun::Tiles(run) => simulate_nfk::final_words(&ending.map, run),
+    })
 }
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
-    let profile = args.profile.as_deref().map(files::find_profile).transpose().map_err(|error| error.to_string())?;
-    let script = match &args.script {
-        Some(path) => {
-            let text = files::read(path).map_err(|error| error.to_string())?;
-            Some(Script::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?)
-        }
-        None => None,
-    };
     Ok(PlayOptions {
-        map: args.map.clone(),
-        profile,
-        script,
+        piece: piece(args)?,
         size: args.size,
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
@@ -141,6 +138,30 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
         damage: !args.no_damage,
         settings: args.settings.clone(),
     })
+}
+
+/// Which lane is meant, and what of it: the profile says so, or else the map.
+fn piece(args: &PlayArgs) -> Result<Piece, String> {
+    let map = args.map.clone();
+    let rules = args.profile.as_deref().and_then(nfk_maps::rules_of);
+    let is_nfk_map = |name: &String| {
+        nfk_maps::is_nfk(Path::new(name)) || (files::find_map(name).is_err() && nfk_maps::find(name).is_ok())
+    };
+    if rules.is_some() || (args.profile.is_none() && map.as_ref().is_some_and(is_nfk_map)) {
+        return Ok(Piece::Tiles { map, rules, script: script(args, NfkScript::parse)? });
+    }
+    if (&args.map, &args.profile, &args.script) == (&None, &None, &None) {
+        return Ok(Piece::Settings);
+    }
+    let profile = args.profile.as_deref().map(files::find_profile).transpose().map_err(|error| error.to_string())?;
+    Ok(Piece::Brushes { map, profile, script: script(args, Script::parse)? })
+}
+
+/// The script, if one is to play.
+fn script<S, E: Display>(args: &PlayArgs, parse: impl Fn(&str) -> Result<S, E>) -> Result<Option<S>, String> {
+    let Some(path) = &args.script else { return Ok(None) };
+    let text = files::read(path).map_err(|error| error.to_string())?;
+    parse(&text).map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Fails with advice where there is no screen to open a window on.

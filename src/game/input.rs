@@ -13,9 +13,10 @@ use bevy::window::WindowFocused;
 use super::FrameSystems;
 use super::settings::{Action, InputKey, MouseSettings, Settings};
 use super::state::{Control, Menu, RebindingKey, Request};
-use super::tick::{CmdSource, Mover, Player};
+use super::tick::Players;
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
+use crate::sim::nfk::NfkKeys;
 use crate::sim::profile::Profile;
 
 /// Pixels of a touchpad's scrolling that count as one notch of a wheel.
@@ -42,8 +43,57 @@ pub struct Devices {
     scrolled: f32,
     /// The movement keys as they are held, whoever has control.
     held: Keys,
+    /// Need For Kill's keys.
+    hands: Hands,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
+}
+
+/// Need For Kill's keys: which are held, and which went down since the last tick.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hands {
+    held: Keys,
+    fresh: NfkKeys,
+}
+
+impl Hands {
+    fn press(&mut self, action: Action, key: KeyId) {
+        let Some(button) = nfk_button(action) else { return };
+        self.held.press(button, key);
+        let fresh = &mut self.fresh;
+        let flags = [&mut fresh.left, &mut fresh.right, &mut fresh.up, &mut fresh.down];
+        for (flag, known) in flags.into_iter().zip(NFK_ACTIONS) {
+            *flag |= known == action;
+        }
+    }
+
+    fn release(&mut self, action: Action, key: KeyId) {
+        if let Some(button) = nfk_button(action) {
+            self.held.release(button, key);
+        }
+    }
+
+    /// One tick's keys: a key that was pressed and released between two ticks is held in one of them.
+    fn take(&mut self) -> NfkKeys {
+        let fresh = std::mem::take(&mut self.fresh);
+        let is = |action| nfk_button(action).is_some_and(|button| self.held.is_down(button));
+        let [left, right, up, down] = NFK_ACTIONS.map(is);
+        NfkKeys {
+            up: up || fresh.up,
+            left: left || fresh.left,
+            right: right || fresh.right,
+            down: down || fresh.down,
+        }
+    }
+}
+
+/// Need For Kill's keys.
+const NFK_ACTIONS: [Action; 4] = [Action::NfkLeft, Action::NfkRight, Action::NfkUp, Action::NfkDown];
+
+/// The slot of [`Hands`] where an action of Need For Kill is held; no 3D client ever sees it.
+fn nfk_button(action: Action) -> Option<Button> {
+    let buttons = [Button::MoveLeft, Button::MoveRight, Button::Jump, Button::Duck];
+    NFK_ACTIONS.into_iter().zip(buttons).find_map(|(known, button)| (known == action).then_some(button))
 }
 
 impl Devices {
@@ -56,7 +106,8 @@ impl Devices {
     /// Whether a movement action is held, by whichever key and whoever has control.
     #[must_use]
     pub fn held(&self, action: Action) -> bool {
-        button_of(action).is_some_and(|button| self.held.is_down(button))
+        let held = |(keys, button): (&Keys, Option<Button>)| button.is_some_and(|button| keys.is_down(button));
+        [(&self.held, button_of(action)), (&self.hands.held, nfk_button(action))].into_iter().any(held)
     }
 
     /// What the mouse moved in this frame for the free camera, counts: right, down.
@@ -82,6 +133,11 @@ impl Devices {
         cmd
     }
 
+    /// One tick's keys in Need For Kill.
+    pub(super) fn nfk_keys(&mut self) -> NfkKeys {
+        self.hands.take()
+    }
+
     /// The mouse moved: the counts wait for the next tick, the view turns now.
     fn turn(&mut self, counts: Vec2, mouse: &MouseSettings, profile: &Profile) {
         self.waiting += counts;
@@ -92,6 +148,7 @@ impl Devices {
     }
 
     fn press(&mut self, action: Action, key: KeyId, control: Control) {
+        self.hands.press(action, key);
         let Some(button) = button_of(action) else { return };
         self.held.press(button, key);
         if control == Control::Player {
@@ -100,6 +157,7 @@ impl Devices {
     }
 
     fn release(&mut self, action: Action, key: KeyId) {
+        self.hands.release(action, key);
         let Some(button) = button_of(action) else { return };
         self.held.release(button, key);
         self.client.keys.release(button, key);
@@ -109,6 +167,7 @@ impl Devices {
     fn release_all(&mut self) {
         self.client.keys.clear();
         self.held.clear();
+        self.hands = Hands::default();
     }
 
     /// Whole notches of the wheel: positive is away from the hand.
@@ -146,7 +205,11 @@ fn button_of(action: Action) -> Option<Button> {
         Action::MoveUp => Some(Button::Up),
         Action::MoveDown => Some(Button::Down),
         Action::Strafe => Some(Button::Strafe),
-        Action::Restart
+        Action::NfkLeft
+        | Action::NfkRight
+        | Action::NfkUp
+        | Action::NfkDown
+        | Action::Restart
         | Action::Respawn
         | Action::SavePosition
         | Action::LoadPosition
@@ -188,6 +251,10 @@ fn request_of(action: Action) -> Option<Request> {
         | Action::MoveUp
         | Action::MoveDown
         | Action::Strafe
+        | Action::NfkLeft
+        | Action::NfkRight
+        | Action::NfkUp
+        | Action::NfkDown
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
@@ -217,11 +284,6 @@ struct Outlets<'w> {
     next_menu: ResMut<'w, NextState<Menu>>,
 }
 
-/// Whether the mouse and the keys move the player now: someone plays, and it is not a script.
-fn live(player: &Query<&Mover, With<Player>>) -> bool {
-    player.iter().all(|mover| matches!(mover.source, CmdSource::Live))
-}
-
 /// Keys, buttons and wheel.
 fn read_keys(
     mut keyboard: MessageReader<KeyboardInput>,
@@ -233,7 +295,7 @@ fn read_keys(
     menu: Res<State<Menu>>,
     control: Res<State<Control>>,
     rebinding: Res<RebindingKey>,
-    player: Query<&Mover, With<Player>>,
+    players: Players,
 ) {
     let mut edges: Vec<Edge> = Vec::new();
     let keys = keyboard.read().filter(|input| !input.repeat);
@@ -254,7 +316,7 @@ fn read_keys(
             } else if action == Action::Menu && !rebinding.0 {
                 outlets.next_menu.set(menu.get().other());
             } else if playing {
-                if live(&player) {
+                if players.is_live() {
                     devices.press(action, edge.key.id(), *control.get());
                 }
                 outlets.act(action);
@@ -270,7 +332,7 @@ fn is_down(state: ButtonState) -> bool {
 impl Outlets<'_> {
     /// Tells the session or the tools what was pressed.
     fn act(&mut self, action: Action) {
-        if button_of(action).is_some() {
+        if button_of(action).is_some() || nfk_button(action).is_some() {
             return;
         }
         self.pressed.write(Pressed(action));
@@ -287,7 +349,7 @@ fn read_mouse(
     settings: Res<Settings>,
     menu: Res<State<Menu>>,
     control: Res<State<Control>>,
-    player: Query<&Mover, With<Player>>,
+    players: Players,
 ) {
     devices.free_mouse = Vec2::ZERO;
     let moved: Vec2 = motion.read().map(|event| event.delta).sum();
@@ -296,12 +358,11 @@ fn read_mouse(
     }
     match control.get() {
         Control::FreeCamera => devices.free_mouse = moved,
-        Control::Player if live(&player) => {
-            if let Ok(mover) = player.single() {
-                devices.turn(moved, &settings.mouse, mover.run.profile());
+        Control::Player => {
+            if let Some(profile) = players.profile().filter(|_| players.is_live()) {
+                devices.turn(moved, &settings.mouse, profile);
             }
         }
-        Control::Player => {}
     }
 }
 

@@ -11,6 +11,7 @@ pub mod level;
 mod limit;
 pub mod measure;
 pub mod menu;
+pub mod nfk;
 pub mod pacing;
 pub mod physics;
 pub mod play;
@@ -78,6 +79,7 @@ pub fn headless_plugin(app: &mut App) {
         pacing::plugin,
         tick::plugin,
         rewind::plugin,
+        nfk::headless_plugin,
         ghost::headless_plugin,
         view::headless_plugin,
     ));
@@ -97,6 +99,7 @@ fn window_plugin(app: &mut App) {
         vectors::plugin,
         ghost::plugin,
         freecam::plugin,
+        nfk::plugin,
         ui::plugin,
         hud::plugin,
         menu::plugin,

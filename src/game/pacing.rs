@@ -11,9 +11,10 @@ use bevy::prelude::*;
 use super::FrameSystems;
 use super::TickSystems;
 use super::state::Menu;
-use super::tick::{Mover, Player};
+use super::tick::Players;
 use crate::sim::keys::MsecClock;
-use crate::sim::profile::{Profile, TickRule};
+use crate::sim::nfk;
+use crate::sim::profile::TickRule;
 
 /// What makes ticks run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,11 +99,11 @@ impl Pace {
         Duration::from_millis(u64::from(self.msec.max(1)))
     }
 
-    /// Begins a profile's sequence of lengths, if it is another than that which runs.
-    fn follow(&mut self, profile: &Profile) {
-        if self.rule != profile.tick {
-            self.rule = profile.tick;
-            self.clock = profile.clock();
+    /// Begins a sequence of lengths, if it is another than that which runs.
+    fn follow(&mut self, rule: TickRule, clock: impl FnOnce() -> MsecClock) {
+        if self.rule != rule {
+            self.rule = rule;
+            self.clock = clock();
             self.msec = self.clock.next_msec();
         }
     }
@@ -113,11 +114,13 @@ fn wind_up(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
     mut clock: ResMut<Time<Virtual>>,
-    player: Query<&Mover, With<Player>>,
+    players: Players,
     menu: Res<State<Menu>>,
 ) {
-    if let Ok(mover) = player.single() {
-        pace.follow(mover.run.profile());
+    if let Some(profile) = players.profile() {
+        pace.follow(profile.tick, || profile.clock());
+    } else if players.is_nfk() {
+        pace.follow(TickRule::Fixed(nfk::TICK_MSEC), || MsecClock::fixed(nfk::TICK_MSEC));
     }
     fixed.set_timestep(pace.timestep());
     let single = std::mem::take(&mut pace.single);

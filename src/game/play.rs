@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use bevy::ecs::system::SystemParam;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -15,12 +16,16 @@ use thiserror::Error;
 
 use super::ghost::{GhostSystems, Show};
 use super::level::LevelLight;
+use super::nfk::{self, CurrentNfkMap, NfkMover, NfkSource, NfkTicked};
 use super::pacing::{Pace, PaceMode};
 use super::session::{self, CurrentMap};
 use super::settings::{GameSettings, SettingsFile, ShowMe};
 use super::state::{HudShown, Menu};
-use super::tick::{CmdSource, Mover, Player, Ticked};
+use super::tick::{CmdSource, Mover, Player, Players, Ticked};
 use super::{FrameSystems, TickSystems, headless_plugin, screenshot, window, window_plugin};
+use crate::cli::nfk_maps;
+use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use crate::sim::nfk::{NfkRun, Ruleset};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
@@ -32,15 +37,37 @@ const SETTLING_FRAMES: u32 = 5;
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;
 
+/// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
+/// at once.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// A 3D engine.
+    Brushes {
+        /// The map to begin on; `None`: as the settings say.
+        map: Option<String>,
+        /// The profile to begin under; `None`: as the settings say.
+        profile: Option<Profile>,
+        /// The script.
+        script: Option<Script>,
+    },
+    /// Need For Kill.
+    Tiles {
+        /// The map to begin on; `None`: as the settings say.
+        map: Option<String>,
+        /// The rules; `None`: as the settings say, 068R2 where they say nothing.
+        rules: Option<Ruleset>,
+        /// The script.
+        script: Option<NfkScript>,
+    },
+    /// As the settings say.
+    Settings,
+}
+
 /// What is played, and how.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// The map to begin on; `None`: as the settings say.
-    pub map: Option<String>,
-    /// The profile to begin under; `None`: as the settings say.
-    pub profile: Option<Profile>,
-    /// Who moves the player: a script, then the player; or the player at once.
-    pub script: Option<Script>,
+    /// What is played.
+    pub piece: Piece,
     /// The picture's size, pixels.
     pub size: Option<(u32, u32)>,
     /// Pictures to save: after how many ticks, and where to.
@@ -89,13 +116,22 @@ pub enum PlayError {
     Window(u8),
 }
 
+/// A run after its last tick.
+#[derive(Clone, Debug)]
+pub enum EndedRun {
+    /// Of a 3D engine.
+    Brushes(Box<Run>),
+    /// Of Need For Kill.
+    Tiles(Box<NfkRun>),
+}
+
 /// How a game ended: on which map, and with which run.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// The map's name.
     pub map: String,
-    /// The run after its last tick.
-    pub run: Run,
+    /// The run.
+    pub run: EndedRun,
     /// Ticks played.
     pub played: u64,
 }
@@ -106,7 +142,7 @@ struct EndingSlot(Arc<Mutex<Option<Result<Ending, PlayError>>>>);
 
 /// What scripted play is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Stage {
+enum Act {
     /// Ticks run.
     #[default]
     Running,
@@ -124,7 +160,7 @@ struct Direction {
     exit_after: u64,
     menu: bool,
     played: u64,
-    stage: Stage,
+    act: Act,
 }
 
 impl Direction {
@@ -143,9 +179,7 @@ pub fn run(options: PlayOptions) -> Result<Ending, PlayError> {
     let file = settings_file(&options);
     let settings = file.peek();
     let slot = EndingSlot::default();
-    let map_name = options.map.clone().unwrap_or_else(|| settings.game.map.clone());
-    let map = session::load_map(&map_name).or_else(|error| fall_back(&options, error)).map_err(PlayError::Begin)?;
-    let profile = options.profile.clone().unwrap_or_else(|| session::profile_or_default(&settings.game.profile));
+    let stage = Stage::find(&options, &settings.game).map_err(PlayError::Begin)?;
     let mut app = App::new();
     let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
     let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
@@ -154,7 +188,7 @@ pub fn run(options: PlayOptions) -> Result<Ending, PlayError> {
     app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
     app.insert_resource(file).insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin)).insert_resource(slot.clone());
-    begin(&mut app, &options, map, profile)?;
+    begin(&mut app, &options, stage)?;
     let exit = app.run();
     if let AppExit::Error(code) = exit
         && code.get() != INTERRUPTED
@@ -173,23 +207,64 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     }
 }
 
-/// A map that the settings remember but that is gone must not keep anyone from playing.
-fn fall_back(options: &PlayOptions, error: String) -> Result<CurrentMap, String> {
-    if options.map.is_some() {
-        return Err(error);
-    }
-    session::load_map(&GameSettings::default().map)
+/// What is played, found and read.
+enum Stage {
+    Brushes(CurrentMap, Profile, Option<Script>),
+    Tiles(CurrentNfkMap, Ruleset, Option<NfkScript>),
 }
 
-/// Puts the player in, and whoever moves it.
-fn begin(app: &mut App, options: &PlayOptions, map: CurrentMap, profile: Profile) -> Result<(), PlayError> {
-    let profile = profile.with_damage(profile.damage && options.damage);
-    let script = options.script.clone();
-    let source = Box::new(move |run: &Run| match &script {
-        Some(script) => CmdSource::Script(Box::new(ScriptPlayer::new(script, run))),
-        None => CmdSource::Live,
-    });
-    session::begin(app, map, profile, source).map_err(PlayError::Begin)?;
+impl Stage {
+    /// A map that only the settings remember may be gone: that must not keep anyone from playing.
+    fn find(options: &PlayOptions, settings: &GameSettings) -> Result<Self, String> {
+        let usual = GameSettings::default();
+        let remembered = nfk_maps::rules_of(&settings.profile);
+        match (&options.piece, remembered) {
+            (Piece::Brushes { map, profile, script }, _) => {
+                let name = map.as_ref().unwrap_or(&settings.map);
+                let found = session::load_map(name);
+                let found = if map.is_some() { found } else { found.or_else(|_| session::load_map(&usual.map)) };
+                let profile = profile.clone().unwrap_or_else(|| session::profile_or_default(&settings.profile));
+                Ok(Self::Brushes(found?, profile, script.clone()))
+            }
+            (Piece::Tiles { map, rules, script }, _) => {
+                let name = map.as_ref().unwrap_or(&settings.nfk_map);
+                let found = nfk::load_map(name);
+                let found = if map.is_some() { found } else { found.or_else(|_| nfk::load_map(&usual.nfk_map)) };
+                Ok(Self::Tiles(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
+            }
+            (Piece::Settings, Some(rules)) => {
+                let found = nfk::load_map(&settings.nfk_map).or_else(|_| nfk::load_map(&usual.nfk_map));
+                Ok(Self::Tiles(found?, rules, None))
+            }
+            (Piece::Settings, None) => {
+                let found = session::load_map(&settings.map).or_else(|_| session::load_map(&usual.map));
+                Ok(Self::Brushes(found?, session::profile_or_default(&settings.profile), None))
+            }
+        }
+    }
+
+    /// Puts the player in, and whoever moves it.
+    fn begin(self, app: &mut App, damage: bool) -> Result<(), String> {
+        match self {
+            Self::Brushes(map, profile, script) => {
+                let profile = profile.with_damage(profile.damage && damage);
+                let source = Box::new(move |run: &Run| match &script {
+                    Some(script) => CmdSource::Script(Box::new(ScriptPlayer::new(script, run))),
+                    None => CmdSource::Live,
+                });
+                session::begin(app, map, profile, source)
+            }
+            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, |run| match &script {
+                Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
+                None => NfkSource::Live,
+            }),
+        }
+    }
+}
+
+/// Puts the player in, and what directs scripted play.
+fn begin(app: &mut App, options: &PlayOptions, stage: Stage) -> Result<(), PlayError> {
+    stage.begin(app, options.damage).map_err(PlayError::Begin)?;
     app.insert_resource(Opening(options.show_me));
     app.add_systems(RunFixedMainLoop, show_me.in_set(FrameSystems::Requests).before(GhostSystems::Ask));
     app.add_systems(Last, leave_ending);
@@ -218,8 +293,14 @@ fn begin(app: &mut App, options: &PlayOptions, map: CurrentMap, profile: Profile
 #[derive(Resource, Default)]
 struct Played(u64);
 
-fn count(mut ticked: MessageReader<Ticked>, player: Single<Entity, With<Player>>, mut played: ResMut<Played>) {
-    played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
+fn count(
+    mut ticked: MessageReader<Ticked>,
+    mut nfk_ticked: MessageReader<NfkTicked>,
+    player: Single<Entity, With<Player>>,
+    mut played: ResMut<Played>,
+) {
+    let movers = ticked.read().map(|tick| tick.mover).chain(nfk_ticked.read().map(|tick| tick.mover));
+    played.0 += movers.filter(|mover| *mover == *player).count() as u64;
 }
 
 /// What the ideal strafer has yet to show, and after how many ticks. Written by `play.rs` alone.
@@ -246,17 +327,17 @@ fn direct(
     mut commands: Commands,
     mut next_menu: ResMut<NextState<Menu>>,
     mut exits: MessageWriter<AppExit>,
-    player: Single<&Mover, With<Player>>,
+    players: Players,
     light: Res<LevelLight>,
 ) {
-    let over = matches!(player.source, CmdSource::Nobody);
-    match direction.stage {
-        // No picture before the level's light is there.
-        Stage::Settling(_) if !light.baked => {}
-        Stage::Running if pace.held || over => {
+    let over = players.is_over();
+    match direction.act {
+        // No picture before the level's light is there; tiles have none.
+        Act::Settling(_) if !light.baked && !players.is_nfk() => {}
+        Act::Running if pace.held || over => {
             let due = direction.pictures.last().is_some_and(|(tick, _)| *tick <= direction.played);
             if due {
-                direction.stage = Stage::Settling(SETTLING_FRAMES);
+                direction.act = Act::Settling(SETTLING_FRAMES);
                 if direction.menu {
                     next_menu.set(Menu::Open);
                 }
@@ -264,14 +345,14 @@ fn direct(
                 exits.write(AppExit::Success);
             }
         }
-        Stage::Running | Stage::Capturing => {}
-        Stage::Settling(frames) if frames > 0 => direction.stage = Stage::Settling(frames - 1),
-        Stage::Settling(_) => {
-            direction.stage = Stage::Capturing;
+        Act::Running | Act::Capturing => {}
+        Act::Settling(frames) if frames > 0 => direction.act = Act::Settling(frames - 1),
+        Act::Settling(_) => {
+            direction.act = Act::Capturing;
             commands.spawn(Screenshot::primary_window()).observe(save_picture);
         }
     }
-    if direction.stage != Stage::Running {
+    if direction.act != Act::Running {
         pace.held = true;
     }
 }
@@ -289,28 +370,54 @@ fn save_picture(
         leave(&slot, Err(PlayError::Screenshot(error)));
         exits.write(AppExit::Success);
     }
-    direction.stage = Stage::Running;
+    direction.act = Act::Running;
     pace.held = direction.holds();
     next_menu.set(Menu::Closed);
 }
 
 /// After a script without a fixed end the player takes over, looking where the script looked.
 fn hand_over(
-    mut player: Single<&mut Mover, With<Player>>,
+    mut brushes: Query<&mut Mover, With<Player>>,
+    mut tiles: Query<&mut NfkMover, With<Player>>,
     view: Res<super::view::PlayerView>,
     mut devices: ResMut<super::input::Devices>,
 ) {
-    if matches!(player.source, CmdSource::Nobody) {
+    for mut player in brushes.iter_mut().filter(|player| matches!(player.source, CmdSource::Nobody)) {
         devices.face(view.angles);
         player.source = CmdSource::Live;
+    }
+    for mut player in tiles.iter_mut().filter(|player| matches!(player.source, NfkSource::Nobody)) {
+        player.source = NfkSource::Live;
+    }
+}
+
+/// The map and the run that are played now.
+#[derive(SystemParam)]
+struct Present<'w, 's> {
+    brushes: Query<'w, 's, &'static Mover, With<Player>>,
+    tiles: Query<'w, 's, &'static NfkMover, With<Player>>,
+    map: Option<Res<'w, CurrentMap>>,
+    nfk_map: Option<Res<'w, CurrentNfkMap>>,
+}
+
+impl Present<'_, '_> {
+    fn ending(&self, played: u64) -> Option<Ending> {
+        let brushes = self.brushes.iter().next().zip(self.map.as_ref());
+        let tiles = self.tiles.iter().next().zip(self.nfk_map.as_ref());
+        let (map, run) = match (brushes, tiles) {
+            (Some((mover, map)), _) => (&map.name, EndedRun::Brushes(Box::new(mover.run.clone()))),
+            (None, Some((mover, map))) => (&map.name, EndedRun::Tiles(Box::new(mover.run.clone()))),
+            (None, None) => return None,
+        };
+        Some(Ending { map: map.clone(), run, played })
     }
 }
 
 /// In the last frame: how it ended.
 fn leave_ending(
     mut exits: MessageReader<AppExit>,
-    player: Single<&Mover, With<Player>>,
-    map: Res<CurrentMap>,
+    present: Present,
+    players: Players,
     direction: Option<Res<Direction>>,
     played: Res<Played>,
     slot: Res<EndingSlot>,
@@ -319,8 +426,7 @@ fn leave_ending(
         return;
     }
     let played = played.0;
-    let ending = Ending { map: map.name.clone(), run: player.run.clone(), played };
-    let over = matches!(player.source, CmdSource::Nobody);
+    let over = players.is_over();
     let missed = |direction: &Direction| {
         let picture = direction.pictures.last().map(|(tick, _)| *tick);
         match picture {
@@ -329,7 +435,8 @@ fn leave_ending(
             _ => Some(PlayError::Closed { played, wanted: direction.exit_after }),
         }
     };
-    leave(&slot, direction.as_deref().and_then(missed).map_or(Ok(ending), Err));
+    let ending = || present.ending(played).ok_or(PlayError::Closed { played, wanted: played });
+    leave(&slot, direction.as_deref().and_then(missed).map_or_else(ending, Err));
 }
 
 /// The first ending counts.

@@ -10,31 +10,78 @@ use bevy::prelude::*;
 use super::input::{Devices, Pressed};
 use super::pacing::Pace;
 use super::settings::Action;
+use super::state::Lane;
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use super::{FrameSystems, TickSystems};
+use crate::sim::nfk::NfkTickRecord;
 use crate::sim::run::Checkpoint;
 use crate::sim::tick::TickRecord;
 
 /// How many ticks can be gone back through: twenty seconds at 100 fps.
 const KEPT: usize = 2000;
 
-/// A tick and everything as it was after it.
-#[derive(Clone, Debug)]
-struct Entry {
-    record: Arc<TickRecord>,
-    after: Checkpoint,
+/// A record that knows its tick's number.
+pub trait Numbered {
+    /// The number.
+    fn number(&self) -> u64;
 }
 
-/// The last ticks, and which of them is looked at. Written by `rewind.rs` alone.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Timeline {
-    entries: VecDeque<Entry>,
+impl Numbered for TickRecord {
+    fn number(&self) -> u64 {
+        self.tick
+    }
+}
+
+impl Numbered for NfkTickRecord {
+    fn number(&self) -> u64 {
+        self.tick
+    }
+}
+
+/// A tick and everything as it was after it.
+#[derive(Clone, Debug)]
+struct Entry<R, C> {
+    record: Arc<R>,
+    after: C,
+}
+
+/// The last ticks, and which of them is looked at. Written by `rewind.rs` and `nfk/rewind.rs`, each its own.
+#[derive(Resource, Clone, Debug)]
+pub struct Timeline<R, C> {
+    entries: VecDeque<Entry<R, C>>,
     /// While the game is paused: the tick that is looked at.
     cursor: Option<usize>,
     paused: bool,
 }
 
-impl Timeline {
+/// The 3D engines' last ticks.
+pub type BrushTimeline = Timeline<TickRecord, Checkpoint>;
+
+impl<R, C> Default for Timeline<R, C> {
+    fn default() -> Self {
+        Self { entries: VecDeque::new(), cursor: None, paused: false }
+    }
+}
+
+/// What a key of pausing and stepping asks of the mover.
+#[derive(Clone, Debug)]
+pub enum Turn<R, C> {
+    /// Nothing.
+    Stay,
+    /// To be as after this tick.
+    To {
+        /// The tick.
+        record: Arc<R>,
+        /// As it was then.
+        after: C,
+    },
+    /// One more tick.
+    Tick,
+    /// Time runs again: from there, or from where the mover is.
+    GoOn(Option<C>),
+}
+
+impl<R: Numbered, C: Clone> Timeline<R, C> {
     /// The game is paused to look at ticks.
     #[must_use]
     pub fn is_paused(&self) -> bool {
@@ -53,8 +100,9 @@ impl Timeline {
         self.cursor.unwrap_or(0)
     }
 
-    fn remember(&mut self, record: &Arc<TickRecord>, after: Checkpoint) {
-        if self.entries.back().is_some_and(|last| last.record.tick + 1 != record.tick) {
+    /// Takes the next tick; a jump in place begins anew.
+    pub(super) fn remember(&mut self, record: &Arc<R>, after: C) {
+        if self.entries.back().is_some_and(|last| last.record.number() + 1 != record.number()) {
             self.entries.clear();
         }
         if self.entries.len() == KEPT {
@@ -66,8 +114,31 @@ impl Timeline {
         }
     }
 
+    /// Follows a key; `live`: a player plays, not a script.
+    pub(super) fn press(&mut self, action: Action, live: bool) -> Turn<R, C> {
+        if action == Action::Pause && self.paused {
+            return Turn::GoOn(self.go_on(live));
+        }
+        if action == Action::Pause {
+            self.pause();
+            return Turn::Stay;
+        }
+        if !matches!(action, Action::StepBack | Action::StepForward) {
+            return Turn::Stay;
+        }
+        if !self.paused {
+            self.pause();
+        }
+        let back = action == Action::StepBack;
+        match self.step(back) {
+            Some(entry) => Turn::To { record: entry.record.clone(), after: entry.after.clone() },
+            None if back => Turn::Stay,
+            None => Turn::Tick,
+        }
+    }
+
     /// Moves the cursor; the entry that it stands on then, if it moved.
-    fn step(&mut self, back: bool) -> Option<&Entry> {
+    fn step(&mut self, back: bool) -> Option<&Entry<R, C>> {
         let cursor = self.cursor?;
         let next = if back { cursor.checked_sub(1)? } else { cursor + 1 };
         let entry = self.entries.get(next)?;
@@ -79,13 +150,24 @@ impl Timeline {
         self.paused = true;
         self.cursor = self.entries.len().checked_sub(1);
     }
+
+    /// Time runs again: from the tick that is looked at where the player plays, from the newest where a script does.
+    fn go_on(&mut self, live: bool) -> Option<C> {
+        self.paused = false;
+        let cursor = self.cursor.take()?;
+        if live {
+            self.entries.truncate(cursor + 1);
+            return None;
+        }
+        self.entries.back().map(|newest| newest.after.clone())
+    }
 }
 
 /// Keeps every tick of the player.
 fn remember(
     mut ticked: MessageReader<Ticked>,
     player: Single<(Entity, &Mover), With<Player>>,
-    mut line: ResMut<Timeline>,
+    mut line: ResMut<BrushTimeline>,
 ) {
     let (player, mover) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
@@ -96,54 +178,43 @@ fn remember(
 /// The keys of pausing and stepping.
 fn follow_keys(
     mut pressed: MessageReader<Pressed>,
-    mut line: ResMut<Timeline>,
+    mut line: ResMut<BrushTimeline>,
     mut pace: ResMut<Pace>,
     mut devices: ResMut<Devices>,
     player: Single<(&mut Mover, &mut LastTick, &mut Eyes), With<Player>>,
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
     for Pressed(action) in pressed.read() {
-        if *action == Action::Pause && line.paused {
-            go_on(&mut line, &mut mover);
-            eyes.leap(EyePlace::of(&mover.run));
-        } else if *action == Action::Pause {
-            line.pause();
-        } else if matches!(action, Action::StepBack | Action::StepForward) {
-            if !line.paused {
-                line.pause();
+        let live = matches!(mover.source, CmdSource::Live);
+        match line.press(*action, live) {
+            Turn::Stay => {}
+            Turn::Tick => pace.step_once(),
+            Turn::GoOn(after) => {
+                if let Some(after) = after {
+                    mover.run.restore(&after);
+                }
+                eyes.leap(EyePlace::of(&mover.run));
             }
-            let back = *action == Action::StepBack;
-            if let Some(entry) = line.step(back) {
-                let (record, after) = (entry.record.clone(), entry.after.clone());
+            Turn::To { record, after } => {
                 mover.run.restore(&after);
                 devices.face(record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)));
                 last.0 = Some(record);
                 eyes.leap(EyePlace::of(&mover.run));
-            } else if !back {
-                pace.step_once();
             }
         }
     }
     pace.set_paused(line.paused);
 }
 
-/// Time runs again: from the tick that is looked at where the player plays, from the newest where a script does.
-fn go_on(line: &mut Timeline, mover: &mut Mover) {
-    line.paused = false;
-    let Some(cursor) = line.cursor.take() else { return };
-    match mover.source {
-        CmdSource::Live => line.entries.truncate(cursor + 1),
-        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => {
-            if let Some(newest) = line.entries.back() {
-                mover.run.restore(&newest.after);
-            }
-        }
-    }
+/// Another lane, another time.
+fn forget(mut line: ResMut<BrushTimeline>) {
+    *line = BrushTimeline::default();
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Timeline>()
+    app.init_resource::<BrushTimeline>()
         .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
+        .add_systems(OnExit(Lane::Brushes), forget)
         .add_systems(RunFixedMainLoop, follow_keys.in_set(FrameSystems::Requests));
 }
 
@@ -155,12 +226,12 @@ mod tests {
     use crate::sim::profile::{DEFAULT_PROFILE, by_name};
     use crate::sim::run::Run;
 
-    fn timeline(ticks: usize) -> (Timeline, Run) {
+    fn timeline(ticks: usize) -> (BrushTimeline, Run) {
         let map = crate::cli::files::find_map("lab").unwrap();
         let (world, _) = MapWorld::parse(&map.text).unwrap();
         let profile = by_name(DEFAULT_PROFILE).unwrap().clone();
         let mut run = Run::new(Arc::new(world), Arc::new(profile)).unwrap();
-        let mut line = Timeline::default();
+        let mut line = BrushTimeline::default();
         for _ in 0..ticks {
             let record = Arc::new(run.advance(&UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() }));
             line.remember(&record, run.checkpoint());

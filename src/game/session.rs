@@ -8,9 +8,10 @@ use bevy::prelude::*;
 use super::FrameSystems;
 use super::input::Devices;
 use super::settings::Settings;
-use super::state::{Notice, Request};
+use super::nfk;
+use super::state::{Lane, Notice, Request};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
-use crate::cli::files;
+use crate::cli::{files, nfk_maps};
 use crate::sim::course::CourseEvent;
 use crate::sim::map::World as MapWorld;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
@@ -39,6 +40,8 @@ pub struct CurrentMap {
 pub struct Maps {
     /// Names for [`Request::SwitchMap`].
     pub names: Vec<String>,
+    /// Names for [`Request::SwitchNfkMap`].
+    pub nfk: Vec<String>,
 }
 
 /// The profiles that can be chosen by name, built in or the player's own. Written by `session.rs` alone.
@@ -140,7 +143,12 @@ impl Change<'_> {
     fn answer(&mut self, request: &Request) -> Option<Notice> {
         match request {
             Request::SwitchMap(name) => self.switch_map(name),
+            // The other lane's.
+            Request::SwitchNfkMap(_) | Request::SwitchRules(_) => None,
             Request::SwitchProfile(profile) => {
+                if *profile == *self.chosen {
+                    return None;
+                }
                 if let Err(error) = self.mover.run.switch_profile(in_force(profile, self.settings)) {
                     return Some(Notice::warning(error.to_string()));
                 }
@@ -235,19 +243,33 @@ impl Change<'_> {
 fn answer_requests(
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
-    player: Single<(&mut Mover, &mut LastTick, &mut Eyes), With<Player>>,
+    mut players: Query<(Entity, &mut Mover, &mut LastTick, &mut Eyes), With<Player>>,
     mut devices: ResMut<Devices>,
     mut positions: ResMut<Positions>,
-    mut map: ResMut<CurrentMap>,
+    map: Option<ResMut<CurrentMap>>,
     mut chosen: ResMut<ChosenProfile>,
     settings: Res<Settings>,
+    mut commands: Commands,
 ) {
+    let (Ok((player, mut mover, mut last, mut eyes)), Some(mut map)) = (players.single_mut(), map) else {
+        // The other lane answers.
+        requests.clear();
+        return;
+    };
     if requests.is_empty() {
         return;
     }
-    let (mut mover, mut last, mut eyes) = player.into_inner();
     let mut next_map = map.clone();
     for request in requests.read() {
+        if let Some(asked) = nfk::NfkAsked::of(request, &settings) {
+            if let Err(error) = nfk::cross(&mut commands, player, &asked) {
+                notices.write(Notice::warning(error));
+                continue;
+            }
+            notices.write(Notice::info(asked.rules.title()));
+            // The rest is the other lane's.
+            return;
+        }
         let mut change = Change {
             mover: &mut mover,
             devices: &mut devices,
@@ -265,6 +287,26 @@ fn answer_requests(
     }
     last.0 = None;
     eyes.leap(EyePlace::of(&mover.run));
+}
+
+/// From Need For Kill to a 3D engine: takes the place of the player, who goes.
+pub(super) fn cross(
+    commands: &mut Commands,
+    player: Entity,
+    map: &str,
+    profile: &Arc<Profile>,
+    settings: &Settings,
+) -> Result<Vec3, String> {
+    let map = load_map(map)?;
+    let run = Run::new(map.world.clone(), in_force(profile, settings)).map_err(|error| error.to_string())?;
+    let (angles, eyes) = (run.angles(), Eyes::still(&run));
+    commands.entity(player).despawn();
+    let mover = Mover { run, source: CmdSource::Live, noclip: false };
+    commands.spawn((Name::new("player"), Player, mover, eyes));
+    commands.insert_resource(map);
+    commands.insert_resource(ChosenProfile(profile.clone()));
+    commands.set_state(Lane::Brushes);
+    Ok(angles)
 }
 
 /// Follows the damage switch of the settings.
@@ -318,6 +360,7 @@ fn remember_checkpoint(
 /// What can be chosen in the menu.
 fn list_choices(mut maps: ResMut<Maps>, mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
     maps.names = files::map_names();
+    maps.nfk = nfk_maps::names();
     let (list, errors) = files::all_profiles();
     profiles.list = list.into_iter().map(Arc::new).collect();
     notices.write_batch(errors.into_iter().map(|error| Notice::warning(error.to_string())));

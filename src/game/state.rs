@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::FrameSystems;
 use super::input::Pressed;
 use super::settings::Action;
+use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
@@ -46,6 +47,16 @@ impl Default for HudShown {
     }
 }
 
+/// Which kind of game is played. Written by `session.rs` and `nfk/session.rs`.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// The 3D engines on brush maps.
+    #[default]
+    Brushes,
+    /// Need For Kill on maps of tiles, seen from the side.
+    Tiles,
+}
+
 /// Who the mouse and the movement keys belong to. The ticks run on in either.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
@@ -76,6 +87,10 @@ pub enum Request {
     SwitchMap(String),
     /// Go on under this profile, keeping position and velocity where they fit.
     SwitchProfile(Arc<Profile>),
+    /// Play this map of Need For Kill, from its spawn.
+    SwitchNfkMap(String),
+    /// Go on under these rules of Need For Kill, in place where it is played already.
+    SwitchRules(Ruleset),
     /// Back to the map's start; the timer begins anew.
     Restart,
     /// Back to the last checkpoint, or to the start where none was passed.
@@ -117,11 +132,12 @@ fn follow_keys(
     mut hud: ResMut<HudShown>,
     control: Res<State<Control>>,
     mut next_control: ResMut<NextState<Control>>,
+    lane: Res<State<Lane>>,
 ) {
     for Pressed(action) in pressed.read() {
         if *action == Action::Hud {
             hud.0 = !hud.0;
-        } else if *action == Action::FreeCamera {
+        } else if *action == Action::FreeCamera && *lane.get() == Lane::Brushes {
             next_control.set(control.get().other());
         }
     }
@@ -130,6 +146,7 @@ fn follow_keys(
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
+        .init_state::<Lane>()
         .init_resource::<RebindingKey>()
         .init_resource::<HudShown>()
         .add_message::<Request>()

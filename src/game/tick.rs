@@ -9,11 +9,13 @@ use bevy::prelude::*;
 
 use super::TickSystems;
 use super::input::Devices;
+use super::nfk::{NfkMover, NfkSource};
 use super::noclip;
 use super::pacing::Pace;
 use super::settings::Settings;
 use crate::sim::course::CourseEvent;
 use crate::sim::pmove::GoldSrcState;
+use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::ScriptPlayer;
 use crate::sim::tick::TickRecord;
@@ -49,6 +51,41 @@ pub struct Mover {
     pub source: CmdSource,
     /// Flies through walls, outside of the movement's rules.
     pub noclip: bool,
+}
+
+/// The player, whichever lane is played.
+#[derive(bevy::ecs::system::SystemParam)]
+pub struct Players<'w, 's> {
+    brushes: Query<'w, 's, &'static Mover, With<Player>>,
+    tiles: Query<'w, 's, &'static NfkMover, With<Player>>,
+}
+
+impl Players<'_, '_> {
+    /// Whether the mouse and the keys move the player now: someone plays, and it is not a script.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        self.brushes.iter().any(|mover| matches!(mover.source, CmdSource::Live))
+            || self.tiles.iter().any(|mover| matches!(mover.source, NfkSource::Live))
+    }
+
+    /// The profile under which a 3D engine is played.
+    #[must_use]
+    pub fn profile(&self) -> Option<&Profile> {
+        self.brushes.iter().next().map(|mover| &**mover.run.profile())
+    }
+
+    /// Need For Kill is played.
+    #[must_use]
+    pub fn is_nfk(&self) -> bool {
+        !self.tiles.is_empty()
+    }
+
+    /// A script or a bot that moved the player is done.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.brushes.iter().any(|mover| matches!(mover.source, CmdSource::Nobody))
+            || self.tiles.iter().any(|mover| matches!(mover.source, NfkSource::Nobody))
+    }
 }
 
 /// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip).

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
 use super::FrameSystems;
-use super::rewind::Timeline;
+use super::rewind::BrushTimeline;
 use super::space::to_bevy;
 use super::tick::{LastTick, Player};
 use super::ui::theme;
@@ -61,7 +61,7 @@ fn draw(mut gizmos: Gizmos, last: Single<&LastTick, With<Player>>, view: Res<Pla
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let paused = |line: Res<Timeline>| line.is_paused();
+    let paused = |line: Res<BrushTimeline>| line.is_paused();
     app.add_systems(Update, draw.in_set(FrameSystems::Show).run_if(paused));
 }
 

@@ -10,7 +10,7 @@ use super::input::Devices;
 use super::pacing::Pace;
 use super::settings::Settings;
 use super::space;
-use super::state::Control;
+use super::state::{Control, Lane};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player};
 
 /// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
@@ -132,18 +132,22 @@ fn set_fov(projection: &mut Mut<Projection>, fov: f32) {
     }
 }
 
-fn spawn_camera(mut commands: Commands) {
-    let perspective = PerspectiveProjection {
+/// How the 3D engines' camera sees.
+pub(super) fn perspective() -> Projection {
+    Projection::Perspective(PerspectiveProjection {
         fov: FRAC_PI_2,
         near: space::metres(NEAR),
         far: space::metres(FAR),
         ..PerspectiveProjection::default()
-    };
+    })
+}
+
+fn spawn_camera(mut commands: Commands) {
     commands.spawn((
         Name::new("eyes"),
         PlayerCamera,
         Camera3d::default(),
-        Projection::Perspective(perspective),
+        perspective(),
         Tonemapping::None,
         Msaa::Sample4,
     ));
@@ -156,7 +160,7 @@ pub(super) fn headless_plugin(app: &mut App) {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_camera)
-        .add_systems(Update, place_camera.in_set(FrameSystems::View).after(see).run_if(in_state(Control::Player)));
+        .add_systems(Update, place_camera.in_set(FrameSystems::View).after(see).run_if(in_state(Control::Player).and_then(in_state(Lane::Brushes))));
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use super::pacing::{Pace, PaceMode};
 use super::settings::{Settings, VideoSettings};
 use super::state::Menu;
-use super::tick::{CmdSource, Mover, Player};
+use super::tick::Players;
 
 /// The window's name on the screen.
 pub(super) const TITLE: &str = "wishdir";
@@ -58,12 +58,12 @@ fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With
 fn hold_pointer(
     mut cursor: Single<(&mut CursorOptions, &Window), With<PrimaryWindow>>,
     mut focus: MessageReader<WindowFocused>,
-    player: Query<&Mover, With<Player>>,
+    players: Players,
     menu: Res<State<Menu>>,
     mouse: Res<ButtonInput<MouseButton>>,
 ) {
     let (cursor, window) = &mut *cursor;
-    let live = player.iter().any(|mover| matches!(mover.source, CmdSource::Live));
+    let live = players.is_live();
     let wanted = live && *menu.get() == Menu::Closed && window.focused;
     let again = focus.read().any(|event| event.focused) || mouse.get_just_pressed().next().is_some();
     let grab_mode = if wanted { CursorGrabMode::Locked } else { CursorGrabMode::None };
@@ -85,9 +85,9 @@ fn stop_without_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,
     mut next_menu: ResMut<NextState<Menu>>,
-    player: Query<&Mover, With<Player>>,
+    players: Players,
 ) {
-    let live = player.iter().any(|mover| matches!(mover.source, CmdSource::Live));
+    let live = players.is_live();
     for event in focus.read() {
         if *had_focus && !event.focused && live {
             next_menu.set(Menu::Open);

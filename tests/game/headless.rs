@@ -14,9 +14,11 @@ use bevy::time::TimeUpdateStrategy;
 
 use wishdir::game::headless_plugin;
 use wishdir::game::input::Devices;
+use wishdir::game::nfk::{self, NfkSource};
 use wishdir::game::session;
 use wishdir::game::settings::Settings;
 use wishdir::game::tick::{CmdSource, Mover, Player, Ticked};
+use wishdir::sim::nfk::Ruleset;
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
@@ -59,10 +61,26 @@ fn keep_records(mut ticked: MessageReader<Ticked>, player: Single<Entity, With<P
 impl Game {
     /// On the `lab` map, with a player's own settings.
     pub(crate) fn new(profile: Profile, settings: Settings) -> Self {
+        let mut app = Self::shell();
+        session::begin(&mut app, session::load_map("lab").unwrap(), profile, Box::new(|_| CmdSource::Live)).unwrap();
+        Self::start(app, settings)
+    }
+
+    /// On a map of Need For Kill.
+    pub(crate) fn nfk(map: &str, rules: Ruleset, source: NfkSource) -> Self {
+        let mut app = Self::shell();
+        nfk::begin(&mut app, nfk::load_map(map).unwrap(), rules, |_| source).unwrap();
+        Self::start(app, Settings::default())
+    }
+
+    fn shell() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, headless_plugin));
         app.init_resource::<Records>().add_systems(Last, keep_records);
-        session::begin(&mut app, session::load_map("lab").unwrap(), profile, Box::new(|_| CmdSource::Live)).unwrap();
+        app
+    }
+
+    fn start(mut app: App, settings: Settings) -> Self {
         // One thread is quicker than many for so little.
         for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
             schedule.set_executor(SingleThreadedExecutor::new());

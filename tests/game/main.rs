@@ -4,6 +4,7 @@
 mod frame_rates;
 mod ghost;
 mod headless;
+mod nfk;
 mod second_opinion;
 mod sessions;
 mod window;

@@ -70,12 +70,24 @@ struct Played {
 
 /// Plays the script in a window, and takes the picture.
 fn play(screen: &Screen, folder: &Path, name: &str, more: &[&str]) -> Played {
+    let script = script(folder);
+    play_piece(screen, folder, name, &["--map", "lab", "--profile", "cs16-100"], &script, more)
+}
+
+/// The same with any map, profile and script.
+fn play_piece(
+    screen: &Screen,
+    folder: &Path,
+    name: &str,
+    piece: &[&str],
+    script: &Path,
+    more: &[&str],
+) -> Played {
     let path = |ending: &str| folder.join(format!("{name}.{ending}"));
     let (png, json) = (path("png"), path("json"));
     let picture = format!("{PICTURE_TICK}:{}", png.display());
     let exit_after = TICKS.to_string();
-    let script = script(folder);
-    let mut arguments = vec!["play", "--map", "lab", "--profile", "cs16-100", "--script", script.to_str().unwrap()];
+    let mut arguments = [&["play"], piece, &["--script", script.to_str().unwrap()]].concat();
     arguments.extend(["--size", SIZE, "--screenshot", &picture, "--exit-after", &exit_after]);
     arguments.extend(["--state-out", json.to_str().unwrap()]);
     arguments.extend(more);
@@ -146,6 +158,30 @@ fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_wor
     assert!(hud_pixels < all / 2, "the HUD hides the world: {hud_pixels} of {all} pixels");
     let (menu_pixels, _) = difference(&hud.picture, &menu.picture);
     assert!(menu_pixels > all / 10, "the menu shows {menu_pixels} of {all} pixels");
+}
+
+#[test]
+fn need_for_kill_in_the_window_ends_in_the_simulations_bits_and_shows_tiles_and_hud() {
+    let screen = Screen::new();
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("chain.ron");
+    std::fs::write(&script, "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 100)]").unwrap();
+    let piece = ["--map", "chain", "--profile", "nfk-068r2"];
+    let simulate = [&["simulate"], &piece[..], &["--script", script.to_str().unwrap()]].concat();
+    let expected = wishdir(None, &simulate);
+    assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
+    let final_words = String::from_utf8(expected.stdout).unwrap();
+
+    let bare = play_piece(&screen, folder.path(), "bare", &piece, &script, &["--no-hud"]);
+    let hud = play_piece(&screen, folder.path(), "hud", &piece, &script, &[]);
+    for played in [&bare, &hud] {
+        assert!(final_words.ends_with(&played.words), "{}\n{final_words}", played.words);
+        assert_eq!(played.state["ticks"], TICKS);
+    }
+    assert_not_blank(&bare.picture);
+    let (hud_pixels, all) = difference(&bare.picture, &hud.picture);
+    assert!(hud_pixels > all / 200, "the HUD shows {hud_pixels} of {all} pixels");
+    assert!(hud_pixels < all / 2, "the HUD hides the world: {hud_pixels} of {all} pixels");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use super::input::{Devices, Pressed};
 use super::pacing::{Pace, PaceMode};
 use super::session::SessionSystems;
 use super::settings::{Action, Feat, Settings, ShowMe};
-use super::state::{Notice, Request};
+use super::state::{Lane, Notice, Request};
 use super::tick::{CmdSource, Eyes, Mover, Player, Ticked};
 use super::{FrameSystems, TickSystems};
 use crate::sim::level::Trace as _;
@@ -36,7 +36,7 @@ const CIRCLE_MSEC: u32 = 8_000;
 /// Everything else ends by itself long before, milliseconds.
 const LONGEST_MSEC: u32 = 40_000;
 /// Planning that takes longer than this is told of.
-const LONG_THOUGHT: Duration = Duration::from_millis(400);
+pub(super) const LONG_THOUGHT: Duration = Duration::from_millis(400);
 /// A player in the air is put onto the floor below, at most so far down, units.
 const FLOOR_REACH: f32 = 4096.0;
 /// Steeper surfaces are no floor.
@@ -149,7 +149,11 @@ fn ask(
 /// Whether what is shown is over with this: another place or other rules.
 fn ends(request: &Request) -> bool {
     match request {
-        Request::SwitchMap(_) | Request::SwitchProfile(_) | Request::Restart => true,
+        Request::SwitchMap(_)
+        | Request::SwitchProfile(_)
+        | Request::SwitchNfkMap(_)
+        | Request::SwitchRules(_)
+        | Request::Restart => true,
         Request::Respawn | Request::SavePosition | Request::LoadPosition | Request::ToggleNoclip => false,
     }
 }
@@ -211,12 +215,21 @@ fn watch(
     }
 }
 
+/// It stays in its lane.
+fn leave(ghosts: Query<Entity, With<Ghost>>, mut thought: ResMut<Thought>, mut commands: Commands) {
+    *thought = Thought::default();
+    for ghost in &ghosts {
+        commands.entity(ghost).despawn();
+    }
+}
+
 /// What plays, without a picture.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Thought>()
         .add_message::<Show>()
         .configure_sets(RunFixedMainLoop, GhostSystems::Ask.after(SessionSystems::Answer))
         .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(GhostSystems::Ask))
+        .add_systems(OnExit(Lane::Brushes), leave)
         .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
 }
 

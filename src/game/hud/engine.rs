@@ -14,26 +14,34 @@ use crate::sim::profile::{Profile, TickRule, fps_choices};
 pub(super) const SIZE: Vec2 = vec2(264.0, 62.0);
 
 /// What the widget shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading<'a> {
-    engine: Engine,
-    tick: TickRule,
-    maxspeed: f32,
-    profile: &'a str,
-    noclip: bool,
-    drawn_fps: f32,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Reading {
+    /// The movement code.
+    pub(in crate::game) title: String,
+    /// How often it runs, and its most important number.
+    pub(in crate::game) rate: String,
+    /// The profile.
+    pub(in crate::game) profile: String,
+    /// Frames drawn per second.
+    pub(in crate::game) drawn: String,
+    /// Flying through walls.
+    pub(in crate::game) noclip: bool,
 }
 
-pub(super) fn reading<'a>(now: &Now<'a>) -> Reading<'a> {
+pub(super) fn reading(now: &Now<'_>) -> Reading {
     let profile: &Profile = now.profile;
     Reading {
-        engine: profile.engine(),
-        tick: profile.tick,
-        maxspeed: profile.maxspeed(),
-        profile: &profile.name,
+        title: engine_name(profile.engine()).to_owned(),
+        rate: format!("{}   maxspeed {}", Rate(profile.tick), number::whole(profile.maxspeed())),
+        profile: profile.name.clone(),
+        drawn: drawn(now.drawn_fps),
         noclip: now.noclip,
-        drawn_fps: now.drawn_fps,
     }
+}
+
+/// Drawn frames in words.
+pub(in crate::game) fn drawn(fps: f32) -> String {
+    format!("drawn at {} fps", number::whole(fps))
 }
 
 /// What people call an engine.
@@ -92,13 +100,12 @@ impl fmt::Display for Rate {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading<'_>) {
+pub(in crate::game) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, engine_name(reading.engine));
-    let rate = format_args!("{}   maxspeed {}", Rate(reading.tick), number::whole(reading.maxspeed)).to_string();
-    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, rate);
-    let drawn = format_args!("{}   drawn at {} fps", reading.profile, number::whole(reading.drawn_fps)).to_string();
-    canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, drawn);
+    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, &reading.title);
+    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, &reading.rate);
+    let last = format_args!("{}   {}", reading.profile, reading.drawn).to_string();
+    canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, last);
     if reading.noclip {
         canvas.text([SIZE.x - 12.0, 15.0], Align2::RIGHT_CENTER, strong(11.5), theme::WARNING, "NOCLIP");
     }

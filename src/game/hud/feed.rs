@@ -110,7 +110,7 @@ pub(super) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
     }
 }
 
-fn harm_name(harm: Harm) -> &'static str {
+pub(in crate::game) fn harm_name(harm: Harm) -> &'static str {
     match harm {
         Harm::Fall => "Fall",
         Harm::Slime => "Slime",
@@ -120,7 +120,7 @@ fn harm_name(harm: Harm) -> &'static str {
 }
 
 /// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.
-pub(super) fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
+pub(in crate::game) fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
     let to_right = rect.center().x >= painter.clip_rect().center().x;
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 3.0 * scale);
     let mut top = rect.top();

@@ -16,7 +16,7 @@ const BRIGHTEST: f32 = 50.0;
 
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Reading {
+pub(in crate::game) enum Reading {
     /// Damage does not count.
     Off,
     /// It does.
@@ -32,12 +32,17 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     if !now.damage {
         return Reading::Off;
     }
-    let fresh = |age: f32| 1.0 - age / FLASH;
-    let hurt = now.memory.hurt().map(|(hurt, age)| (hurt.damage, fresh(age))).filter(|(_, fresh)| *fresh > 0.0);
-    Reading::On { health: now.health, hurt }
+    let hurt = now.memory.hurt().map(|(hurt, age)| (hurt.damage, age));
+    on(now.health, hurt)
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+/// Hit points, and the last harm with its age in seconds.
+pub(in crate::game) fn on(health: i32, hurt: Option<(i32, f32)>) -> Reading {
+    let fresh = |(damage, age): (i32, f32)| (damage, 1.0 - age / FLASH);
+    Reading::On { health, hurt: hurt.map(fresh).filter(|(_, fresh)| *fresh > 0.0) }
+}
+
+pub(in crate::game) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     match *reading {
         Reading::Off => {
             canvas.text([4.0, SIZE.y - 4.0], Align2::LEFT_BOTTOM, regular(11.5), theme::DIM, "damage off");
@@ -59,7 +64,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
 }
 
 /// Red light from the screen's edges, for as long as harm is fresh.
-pub(super) fn draw_flash(painter: &Painter, screen: Rect, reading: &Reading) {
+pub(in crate::game) fn draw_flash(painter: &Painter, screen: Rect, reading: &Reading) {
     let Reading::On { hurt: Some((damage, fresh)), .. } = *reading else { return };
     let strength = fresh * fresh * (0.35 + 0.65 * (damage as f32 / BRIGHTEST).min(1.0));
     let edge = theme::LOSS.gamma_multiply(0.55 * strength);

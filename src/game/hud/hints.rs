@@ -58,17 +58,17 @@ impl Hints {
 }
 
 /// A line of the list: keys, and what they do.
-type Row = (Vec<&'static str>, &'static str);
+pub(in crate::game) type Row = (Vec<&'static str>, &'static str);
 
-/// The list under the binds in force.
-fn rows(binds: &Binds) -> Vec<Row> {
+/// The 3D engines' list under the binds in force.
+pub(super) fn brush_rows(binds: &Binds) -> Vec<Row> {
     let first = |actions: &[Action]| actions.iter().map(|action| keycap::first(binds, *action)).collect::<Vec<_>>();
     let both = |action| keycap::all(binds, action);
     use Action::{
         Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart, SavePosition,
     };
     vec![
-        (first(&[Forward, MoveLeft, Back, MoveRight]), "move"),
+        (first(&[Forward, MoveLeft, Back, MoveRight]), "move; the mouse turns"),
         (both(Jump), "jump"),
         (first(&[Duck]), "duck"),
         (first(&[SavePosition, LoadPosition]), "save, load position"),
@@ -79,7 +79,23 @@ fn rows(binds: &Binds) -> Vec<Row> {
     ]
 }
 
-pub(super) fn draw(painter: &Painter, rect: Rect, scale: f32, binds: &Binds, opacity: f32) {
+/// Need For Kill's list under the binds in force.
+pub(in crate::game) fn nfk_rows(binds: &Binds) -> Vec<Row> {
+    let first = |actions: &[Action]| actions.iter().map(|action| keycap::first(binds, *action)).collect::<Vec<_>>();
+    use Action::{Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition, ShowMe};
+    vec![
+        (first(&[NfkLeft, NfkRight]), "run"),
+        (first(&[NfkUp]), "jump: hold it, it jumps again"),
+        (first(&[NfkDown]), "crouch, ends the speed jump"),
+        (first(&[SavePosition, LoadPosition]), "save, load position"),
+        (first(&[Restart]), "back to the start"),
+        (first(&[ShowMe]), "show me"),
+        (first(&[Menu]), "maps, engines, settings"),
+        (first(&[Help]), "all keys, the guide"),
+    ]
+}
+
+pub(in crate::game) fn draw(painter: &Painter, rect: Rect, scale: f32, rows: &[Row], opacity: f32) {
     if opacity <= 0.0 {
         return;
     }
@@ -91,11 +107,11 @@ pub(super) fn draw(painter: &Painter, rect: Rect, scale: f32, binds: &Binds, opa
     painter.text(
         bevy_egui::egui::pos2(left, middle),
         Align2::LEFT_CENTER,
-        "Mouse turns. The rest:",
+        "The first keys",
         theme::strong(13.0 * scale),
         theme::TEXT,
     );
-    for (keys, what) in rows(binds) {
+    for (keys, what) in rows {
         middle += 26.0 * scale;
         let mut x = left;
         for key in keys {
@@ -112,12 +128,12 @@ mod tests {
 
     #[test]
     fn the_hints_name_the_keys_that_are_bound() {
-        let rows = rows(&Binds::default());
-        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "move"));
+        let rows = brush_rows(&Binds::default());
+        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "move; the mouse turns"));
         assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], "jump"));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
-        assert_eq!(super::rows(&binds)[2], (vec!["–"], "duck"));
+        assert_eq!(brush_rows(&binds)[2], (vec!["–"], "duck"));
     }
 
     #[test]

@@ -21,14 +21,19 @@ const GAP: f32 = 2.5;
 
 /// What the widget shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reading {
-    title: String,
-    asked: String,
-    result: String,
-    heights: String,
-    lines: Vec<Line>,
-    back: usize,
-    left: usize,
+pub(in crate::game) struct Reading {
+    /// Which tick.
+    pub(in crate::game) title: String,
+    /// What was asked for.
+    pub(in crate::game) asked: String,
+    /// What came of it.
+    pub(in crate::game) result: String,
+    /// The rest of the state.
+    pub(in crate::game) heights: String,
+    /// Line by line.
+    pub(in crate::game) lines: Vec<Line>,
+    /// Where in the last seconds the tick is.
+    pub(in crate::game) cursor: Cursor,
 }
 
 /// Where in the last seconds the tick is: ticks before the newest, ticks that are left before it.
@@ -68,8 +73,7 @@ pub(super) fn reading(now: &Now<'_>, cursor: Cursor) -> Option<Reading> {
             number::hundredths(record.player.origin.z)
         ),
         lines: record.report.events.iter().map(line).collect(),
-        back: cursor.back,
-        left: cursor.left,
+        cursor,
     })
 }
 
@@ -82,7 +86,7 @@ fn color(kind: LineKind) -> Color32 {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>, binds: &Binds) {
+pub(in crate::game) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>, binds: &Binds) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let Some(reading) = reading else {
         canvas.text([SIZE.x / 2.0, 24.0], Align2::CENTER_CENTER, regular(13.0), theme::DIM, "No tick yet");
@@ -90,9 +94,9 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>, binds: &Binds
     };
     let (left, right) = (14.0, SIZE.x - 14.0);
     canvas.text([left, 18.0], Align2::LEFT_CENTER, strong(15.0), theme::TEXT, &reading.title);
-    let place = match reading.back {
-        0 => format!("the newest; {} before it", reading.left),
-        back => format!("{back} back; {} before it", reading.left),
+    let place = match reading.cursor.back {
+        0 => format!("the newest; {} before it", reading.cursor.left),
+        back => format!("{back} back; {} before it", reading.cursor.left),
     };
     canvas.text([right, 18.0], Align2::RIGHT_CENTER, regular(12.0), theme::DIM, place);
     canvas.text([left, 40.0], Align2::LEFT_CENTER, regular(11.5), theme::TEXT, &reading.asked);

@@ -89,7 +89,7 @@ fn strafe_colors(reading: &Reading) -> [[Color32; 2]; 2] {
     }
 }
 
-fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
+pub(in crate::game) fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
     key_in(canvas, min, size, name, down, [theme::ACCENT, theme::GLASS]);
 }
 

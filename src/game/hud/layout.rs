@@ -233,6 +233,7 @@ mod tests {
     use bevy_egui::egui::pos2;
 
     use super::*;
+    use crate::game::state::Lane;
 
     fn screen(width: f32, height: f32) -> Rect {
         Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height))
@@ -245,13 +246,16 @@ mod tests {
         for (width, height) in windows {
             let screen = screen(width, height);
             let rect = |widget: WidgetId| widget.default_placement().rect(screen, widget.size());
+            let meet = |a: WidgetId, b: WidgetId| {
+                [Lane::Brushes, Lane::Tiles].into_iter().any(|lane| a.is_in(lane) && b.is_in(lane))
+            };
             for (index, a) in WidgetId::ALL.into_iter().enumerate() {
                 assert!(screen.contains_rect(rect(a)), "{a:?} leaves {width} x {height}: {:?}", rect(a));
-                for b in &WidgetId::ALL[index + 1..] {
+                for b in WidgetId::ALL[index + 1..].iter().filter(|b| meet(a, **b)) {
                     // The inspector takes the place of others while the game is paused, the jump panel that of the
                     // first keys.
                     let pair = [a, *b];
-                    let shares = pair == [WidgetId::Jump, WidgetId::Hints];
+                    let shares = [WidgetId::Jump, WidgetId::Chain].map(|panel| [panel, WidgetId::Hints]).contains(&pair);
                     if shares || pair.contains(&WidgetId::Inspector) {
                         continue;
                     }

@@ -5,6 +5,7 @@
 
 pub mod ahead;
 mod bhop;
+pub mod common;
 mod compass;
 mod crosshair;
 pub mod engine;
@@ -12,7 +13,7 @@ pub mod feed;
 mod forecast;
 mod gain;
 mod graph;
-mod health;
+pub(in crate::game) mod health;
 pub mod hints;
 pub mod inspector;
 mod jump_panel;
@@ -25,13 +26,12 @@ mod speed;
 mod strafe_bar;
 #[cfg(test)]
 mod tests;
-mod timer;
+pub(in crate::game) mod timer;
 mod trainer;
 pub mod widget;
 
 use std::sync::Arc;
 
-use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
@@ -40,11 +40,11 @@ pub use layout::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage}
 pub use widget::WidgetId;
 
 use super::FrameSystems;
-use super::input::{Devices, Pressed};
-use super::rewind::Timeline;
+use super::input::Devices;
+use super::rewind::BrushTimeline;
 use super::session::CurrentMap;
 use super::settings::{Action, Settings};
-use super::state::{HudShown, Menu, Notice};
+use super::state::HudShown;
 use super::tick::{LastTick, Mover, Player, Ticked};
 use super::ui;
 use super::view::PlayerView;
@@ -54,16 +54,10 @@ use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
 use ahead::{Ahead, Lookout};
-use feed::{Feed, Tone};
-use hints::Hints;
-use keys::Wheel;
+use common::Common;
+use feed::Tone;
 use memory::Memory;
 use now::Now;
-
-/// How long a notch of the wheel glows, seconds.
-const NOTCH_GLOW: f32 = 0.25;
-/// Over how long drawn frames are counted, seconds.
-const FPS_WINDOW: f32 = 0.5;
 
 /// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
 #[derive(Resource, Debug)]
@@ -77,10 +71,6 @@ struct Hud {
     lookout: Lookout,
     ahead: Ahead,
     memory: Memory,
-    feed: Feed,
-    hints: Hints,
-    wheel: Wheel,
-    frames: FrameCount,
 }
 
 impl Hud {
@@ -94,10 +84,6 @@ impl Hud {
             ahead: Ahead::Nothing,
             profile,
             memory: Memory::default(),
-            feed: Feed::default(),
-            hints: Hints::default(),
-            wheel: Wheel::default(),
-            frames: FrameCount::default(),
         }
     }
 
@@ -119,30 +105,11 @@ impl Default for Hud {
     }
 }
 
-/// Frames drawn per second, counted over a little while.
-#[derive(Clone, Copy, Debug, Default)]
-struct FrameCount {
-    frames: u32,
-    seconds: f32,
-    fps: f32,
-}
-
-impl FrameCount {
-    fn count(&mut self, delta: f32) {
-        self.frames += 1;
-        self.seconds += delta;
-        if self.seconds >= FPS_WINDOW {
-            self.fps = self.frames as f32 / self.seconds;
-            (self.frames, self.seconds) = (0, 0.0);
-        }
-    }
-}
-
-/// Takes in the ticks since the last frame, and what the session told.
+/// Takes in the ticks since the last frame.
 fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
-    mut notices: MessageReader<Notice>,
     mut hud: ResMut<Hud>,
+    mut common: ResMut<Common>,
     player: Single<(Entity, &Mover), With<Player>>,
     time: Res<Time<Real>>,
 ) {
@@ -159,7 +126,7 @@ fn watch_ticks(
             jump.set_edges(edges::of_jump(level, &jump));
             *last_jump = Some(jump);
         });
-        let feed = &mut hud.feed;
+        let feed = &mut common.feed;
         hud.techniques.observe(&tick.record, &mut |event| {
             let tone = match event.outcome {
                 Outcome::Success => Tone::Good,
@@ -168,60 +135,22 @@ fn watch_ticks(
             feed.tell(format!("{}: {}", event.kind.name(), event.verdict), tone, now);
         });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
-            hud.feed.tell(text, tone, now);
+            common.feed.tell(text, tone, now);
         }
     }
     hud.ahead = if mover.noclip { Ahead::Nothing } else { hud.lookout.look(&mover.run) };
-    for notice in notices.read() {
-        let tone = if notice.warning { Tone::Warning } else { Tone::News };
-        hud.feed.tell(notice.text.clone(), tone, now);
-    }
-    hud.feed.forget(now);
-}
-
-/// Keys that move the player, for the hints.
-const MOVES: [Action; 5] = [Action::Forward, Action::Back, Action::MoveLeft, Action::MoveRight, Action::Jump];
-
-/// The wheel glows, the hints go, the frames are counted.
-fn watch_devices(
-    mut wheel: MessageReader<MouseWheel>,
-    mut pressed: MessageReader<Pressed>,
-    mut hud: ResMut<Hud>,
-    devices: Res<Devices>,
-    menu: Res<State<Menu>>,
-    time: Res<Time<Real>>,
-) {
-    let delta = time.delta_secs();
-    if *menu.get() == Menu::Closed {
-        hud.hints.pass(delta);
-    }
-    hud.frames.count(delta);
-    hud.wheel.up = (hud.wheel.up - delta / NOTCH_GLOW).max(0.0);
-    hud.wheel.down = (hud.wheel.down - delta / NOTCH_GLOW).max(0.0);
-    for notch in wheel.read() {
-        if notch.y > 0.0 {
-            hud.wheel.up = 1.0;
-        } else if notch.y < 0.0 {
-            hud.wheel.down = 1.0;
-        }
-    }
-    if MOVES.into_iter().any(|action| devices.held(action)) {
-        hud.hints.moved();
-    }
-    if pressed.read().any(|Pressed(action)| *action == Action::Help) {
-        hud.hints.dismiss();
-    }
 }
 
 fn draw_hud(
     mut contexts: EguiContexts,
     player: Single<(&Mover, &LastTick), With<Player>>,
     hud: Res<Hud>,
+    common: Res<Common>,
     settings: Res<Settings>,
     devices: Res<Devices>,
-    map: Res<CurrentMap>,
+    map: Option<Res<CurrentMap>>,
     view: Res<PlayerView>,
-    timeline: Res<Timeline>,
+    timeline: Res<BrushTimeline>,
     time: Res<Time<Real>>,
 ) -> Result {
     let (mover, last) = *player;
@@ -232,7 +161,7 @@ fn draw_hud(
         profile: run.profile(),
         health: run.health(),
         timer: run.timer(),
-        start_feet: map.world.spawn().map_or(0.0, |spawn| spawn.feet.z),
+        start_feet: map.as_ref().and_then(|map| map.world.spawn().ok()).map_or(0.0, |spawn| spawn.feet.z),
         damage: run.profile().damage,
         noclip: mover.noclip,
         memory: &hud.memory,
@@ -241,13 +170,13 @@ fn draw_hud(
         jump: hud.last_jump.as_ref(),
         view_yaw: view.angles.y,
         trainer_ticks: settings.hud.trainer.ticks(),
-        drawn_fps: hud.frames.fps,
+        drawn_fps: common.fps(),
     };
     let frame = show::Frame {
-        wheel: hud.wheel,
+        wheel: common.wheel,
         walk: devices.held(Action::Speed),
-        feed: &hud.feed,
-        hints: &hud.hints,
+        feed: &common.feed,
+        hints: &common.hints,
         binds: &settings.binds,
         vertical_fov: view.vertical_fov,
         pitch: view.angles.x,
@@ -260,12 +189,13 @@ fn draw_hud(
     Ok(())
 }
 
-fn hud_shown(shown: Res<HudShown>) -> bool {
+pub(in crate::game) fn hud_shown(shown: Res<HudShown>) -> bool {
     shown.0
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hud>()
-        .add_systems(Update, (watch_ticks, watch_devices).in_set(FrameSystems::Show))
+    app.add_plugins(common::plugin)
+        .init_resource::<Hud>()
+        .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
         .add_systems(EguiPrimaryContextPass, draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown));
 }

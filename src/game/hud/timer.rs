@@ -15,7 +15,7 @@ pub(super) fn reading(now: &Now<'_>) -> Timer {
     now.timer
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, timer: &Timer) {
+pub(in crate::game) fn draw(canvas: &Canvas<'_>, timer: &Timer) {
     let (time, color, note) = match *timer {
         Timer::Idle | Timer::Invalid => return,
         Timer::Ready => (0, theme::DIM, "starts when you leave".to_owned()),

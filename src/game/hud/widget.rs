@@ -4,6 +4,8 @@ use bevy_egui::egui::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::layout::{Anchor, Placement, Preset};
+use crate::game::nfk::hud_sizes as nfk_sizes;
+use crate::game::state::Lane;
 use super::{
     bhop, compass, crosshair, engine, feed, forecast, gain, graph, health, hints, inspector, jump_panel, keys, speed,
     strafe_bar, timer, trainer,
@@ -44,13 +46,19 @@ pub enum WidgetId {
     Feed,
     /// The keys to begin with.
     Hints,
+    /// Need For Kill: `ix` and `iy` with their caps.
+    Inertia,
+    /// Need For Kill: the speed jump's count, what it adds, and the other counters.
+    SpeedJump,
+    /// Need For Kill: the last jumps.
+    Chain,
     /// While paused: the tick, function by function.
     Inspector,
 }
 
 impl WidgetId {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 20] = [
         Self::StrafeBar,
         Self::Trainer,
         Self::Speed,
@@ -61,6 +69,9 @@ impl WidgetId {
         Self::Bhop,
         Self::Forecast,
         Self::Jump,
+        Self::Inertia,
+        Self::SpeedJump,
+        Self::Chain,
         Self::Keys,
         Self::Health,
         Self::Engine,
@@ -90,6 +101,9 @@ impl WidgetId {
             Self::Timer => "Timer",
             Self::Feed => "Messages",
             Self::Hints => "First keys",
+            Self::Inertia => "Inertia",
+            Self::SpeedJump => "Speed jump",
+            Self::Chain => "Jump table",
             Self::Inspector => "Tick inspector",
         }
     }
@@ -116,6 +130,9 @@ impl WidgetId {
             Self::Timer => "From leaving the start zone to the finish, to the millisecond",
             Self::Feed => "Checkpoints, finishes, falls, saved positions, warnings",
             Self::Inspector => "While paused: which branch ran, and every number that the tick used",
+            Self::Inertia => "ix and iy in pixels a tick, their caps, and how far a tick really moves you",
+            Self::SpeedJump => "The count, what it adds in each tick, whether the next jump will count, hold-off, double jump",
+            Self::Chain => "The last jumps: distance, height, speed, and whether each counted or why not",
             Self::Hints => "The most important keys, for the first seconds",
         }
     }
@@ -154,6 +171,17 @@ impl WidgetId {
                  rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;\nefficiency = \
                  (gain - loss) / sum of the best; error = u - best u; switch = key's tick less turn's tick"
             }
+            Self::Inertia => {
+                "ix: +0.35 a tick towards the run key, +0.8 more against the run; cap 3, 2 crouched; / 1.14 on the ground, \
+                 / 1.025 in the air without a key.\niy: +0.056 a tick; / 1.11 while -1 < iy < 0, x 1.1 while 0 < iy < 5; a jump \
+                 sets -2.9.\nspeed = |ix| + 0.33 count (068R2)"
+            }
+            Self::SpeedJump => {
+                "068R2: from count 2 on every tick moves you 0.33 count further and adds 0.012 count to iy; a jump counts on the \
+                 ground with jump and the run key of its direction held.\n0.75: the level raises the run's cap by 0.33, 0.8, \
+                 1.1, 1.4, 1.8, 2.2; a jump counts within 5 ticks of the landing."
+            }
+            Self::Chain => "distance and height between take-off and landing, top; speed = the most that a tick moved you",
             Self::Crosshair
             | Self::Health
             | Self::Engine
@@ -184,14 +212,36 @@ impl WidgetId {
             Self::Timer => timer::SIZE,
             Self::Feed => feed::SIZE,
             Self::Hints => hints::SIZE,
+            Self::Inertia => nfk_sizes::INERTIA,
+            Self::SpeedJump => nfk_sizes::SPEED_JUMP,
+            Self::Chain => nfk_sizes::CHAIN,
             Self::Inspector => inspector::SIZE,
+        }
+    }
+
+    /// Whether it belongs to a lane's HUD.
+    #[must_use]
+    pub fn is_in(self, lane: Lane) -> bool {
+        match self {
+            Self::StrafeBar
+            | Self::Trainer
+            | Self::Bhop
+            | Self::Forecast
+            | Self::Jump
+            | Self::Graph
+            | Self::Speed
+            | Self::Gain
+            | Self::Compass
+            | Self::Crosshair => lane == Lane::Brushes,
+            Self::Inertia | Self::SpeedJump | Self::Chain => lane == Lane::Tiles,
+            Self::Keys | Self::Health | Self::Engine | Self::Timer | Self::Feed | Self::Hints | Self::Inspector => true,
         }
     }
 
     /// Whether it goes while the inspector is there: it stands in the same place.
     #[must_use]
     pub fn gives_way(self) -> bool {
-        matches!(self, Self::Hints | Self::Graph | Self::Jump)
+        matches!(self, Self::Hints | Self::Graph | Self::Jump | Self::Chain)
     }
 
     /// Where it stands before the player moves it.
@@ -214,6 +264,9 @@ impl WidgetId {
             Self::Timer => (Anchor::Top, [0.0, 16.0]),
             Self::Feed => (Anchor::TopRight, [-16.0, 16.0]),
             Self::Hints => (Anchor::Left, [16.0, -20.0]),
+            Self::Inertia => (Anchor::Bottom, [0.0, -14.0]),
+            Self::SpeedJump => (Anchor::Bottom, [0.0, -120.0]),
+            Self::Chain => (Anchor::Left, [16.0, 20.0]),
             Self::Inspector => (Anchor::Left, [16.0, 0.0]),
         };
         Placement { on: Preset::Learner.shows(self), anchor, offset, scale: 1.0 }

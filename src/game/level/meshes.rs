@@ -17,7 +17,7 @@ const LINE_LIFT: f32 = 0.04;
 
 /// Corners and triangles of a mesh that grows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MeshParts {
+pub(in crate::game) struct MeshParts {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     coordinates: Vec<[f32; 2]>,
@@ -28,7 +28,7 @@ pub(super) struct MeshParts {
 
 /// One corner of a polygon, in the movement's space.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Corner {
+pub(in crate::game) struct Corner {
     /// Where it is, units.
     pub at: Vec3,
     /// Texture coordinates, 0 to 1 or whatever the shader takes.
@@ -39,7 +39,7 @@ pub(super) struct Corner {
 
 impl MeshParts {
     /// Adds a convex polygon, corners counter-clockwise as seen.
-    pub(super) fn add(&mut self, normal: Vec3, color: [f32; 4], corners: impl IntoIterator<Item = Corner>) {
+    pub(in crate::game) fn add(&mut self, normal: Vec3, color: [f32; 4], corners: impl IntoIterator<Item = Corner>) {
         let first = u32::try_from(self.positions.len()).expect("a level has fewer than 2^32 corners");
         let mut count = 0;
         for corner in corners {
@@ -61,7 +61,7 @@ impl MeshParts {
 
     /// The mesh.
     #[must_use]
-    pub(super) fn build(self) -> Mesh {
+    pub(in crate::game) fn build(self) -> Mesh {
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
             .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)

@@ -20,8 +20,10 @@ use bevy::prelude::*;
 
 pub use material::SurfaceMaterial;
 pub(crate) use material::{OverlayKind, OverlayMaterial};
+pub(super) use meshes::{Corner, MeshParts};
 pub use scene::LevelLight;
 pub use textures::{DrawnTextures, SoftwareDrawn};
+pub(super) use textures::{bordered, repeating};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((material::plugin, textures::plugin, labels::plugin, scene::plugin, sky::plugin));

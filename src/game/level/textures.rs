@@ -52,13 +52,14 @@ impl DrawnTextures {
 }
 
 /// An image that goes on for ever both ways.
-fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
+#[must_use]
+pub(in crate::game) fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
     mipmapped(picture, ImageAddressMode::Repeat, software.anisotropy())
 }
 
 /// An image that ends at its border.
 #[must_use]
-pub(super) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
+pub(in crate::game) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
     mipmapped(picture, ImageAddressMode::ClampToEdge, software.anisotropy())
 }
 

@@ -4,11 +4,15 @@ use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{Model, Slot, Wish};
 use crate::game::settings::{Action, Binds, InputKey, Keys};
+use crate::game::state::Lane;
 use crate::game::ui::controls::{button, key_field, row, title};
 use crate::game::ui::keycap;
 
 /// Width of a key's field, points.
 const FIELD: f32 = 112.0;
+
+/// The group of Need For Kill's keys.
+const NFK: &str = "Need For Kill";
 
 /// The groups of the page.
 fn group(action: Action) -> &'static str {
@@ -23,6 +27,7 @@ fn group(action: Action) -> &'static str {
         | Action::Use
         | Action::MoveUp
         | Action::MoveDown => "Movement",
+        Action::NfkLeft | Action::NfkRight | Action::NfkUp | Action::NfkDown => NFK,
         Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe => "View by keys",
         Action::Restart
         | Action::Respawn
@@ -41,7 +46,13 @@ fn group(action: Action) -> &'static str {
 }
 
 /// The groups in the page's order.
-pub(super) const GROUPS: [&str; 4] = ["Movement", "Practice", "View by keys", "Window"];
+const GROUPS: [&str; 5] = ["Movement", NFK, "Practice", "View by keys", "Window"];
+
+/// The groups that do something in a lane.
+pub(super) fn groups_of(lane: Lane) -> impl Iterator<Item = &'static str> {
+    let acts = move |action: Action| action.lane().is_none_or(|its| its == lane);
+    GROUPS.into_iter().filter(move |name| actions(name).any(acts))
+}
 
 /// The actions of a group.
 pub(super) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
@@ -50,7 +61,7 @@ pub(super) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
 
 /// What else a key does.
 fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
-    binds.actions(key).filter(|other| *other != action).map(Action::label).collect()
+    binds.actions(key).filter(|other| *other != action && other.meets(action)).map(Action::label).collect()
 }
 
 /// The key of a slot.

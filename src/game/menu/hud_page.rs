@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, Wid
 
 use super::model::Model;
 use crate::game::hud::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage, WidgetId};
+use crate::game::state::Lane;
 use crate::game::ui::controls::{button, chip, rich, row, switch, title};
 use crate::game::ui::theme::{self, Type};
 
@@ -13,6 +14,7 @@ const MARGIN: f32 = 16.0;
 const FIELD: f32 = 10.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let lane = model.lane();
     let hud: &mut HudSettings = &mut model.settings.hud;
     title(ui, "Preset");
     ui.horizontal(|ui| {
@@ -24,15 +26,10 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     title(ui, "Widgets");
-    row(ui, "Turn trainer averages over", "Ticks: one is honest and nervous, ten are calm", |ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        for average in TrainerAverage::ALL.into_iter().rev() {
-            if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
-                hud.trainer = average;
-            }
-        }
-    });
-    for widget in WidgetId::ALL {
+    if lane == Lane::Brushes {
+        show_average(ui, hud);
+    }
+    for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(lane)) {
         let mut placement = hud.placement(widget);
         row(ui, widget.label(), widget.note(), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
@@ -54,6 +51,17 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         });
     }
+}
+
+fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
+    row(ui, "Turn trainer averages over", "Ticks: one is honest and nervous, ten are calm", |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for average in TrainerAverage::ALL.into_iter().rev() {
+            if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
+                hud.trainer = average;
+            }
+        }
+    });
 }
 
 fn number(value: &mut f32) -> DragValue<'_> {

@@ -1,6 +1,7 @@
 //! The maps as the menu lists them: names for people out of the maps themselves.
 
 use super::model::MapEntry;
+use crate::sim::nfk::NfkWorld;
 
 /// What the maps that come with the program are for.
 const BUILT_IN: [(&str, &str); 4] = [
@@ -9,6 +10,22 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("bhop", "A long lane of blocks and a curve, with a timer from start to finish."),
     ("bugs", "EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, a 45 degree bounce."),
 ];
+
+/// What the maps of Need For Kill that come with the program are for.
+const NFK_BUILT_IN: [(&str, &str); 4] = [
+    ("flat", "Even ground with a pixel scale: running, stopping, single jumps."),
+    ("chain", "The speed jump's lane: hold the run key and jump, read the distances from the floor."),
+    ("ledges", "Ledges of 1 to 6 rows; five rows only by the corner catch."),
+    ("pads", "Pads, strong pads, water, a teleport and a push area, on the way to a finish."),
+];
+
+/// The entry of a map of Need For Kill.
+pub fn nfk_entry(name: &str, world: &NfkWorld, own: bool) -> MapEntry {
+    let built_in = NFK_BUILT_IN.iter().find(|(known, _)| *known == name && !own).map_or("", |(_, about)| about);
+    let title = if world.title.is_empty() { name } else { &world.title };
+    let by = if own && !world.author.is_empty() { format!("by {}", world.author) } else { built_in.to_owned() };
+    MapEntry { name: name.to_owned(), title: title.to_owned(), about: by, own }
+}
 
 /// The value of a key of the first entity, read without reading the map.
 fn worldspawn<'a>(text: &'a str, key: &str) -> Option<&'a str> {

@@ -25,11 +25,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::FrameSystems;
 use super::ghost::Show;
 use super::input::Pressed;
+use super::nfk::{CurrentNfkMap, NfkMover};
 use super::session::{ChosenProfile, CurrentMap, Maps, Profiles};
 use super::settings::{Action, InputKey, Settings};
 use super::state::{Menu, RebindingKey, Request};
+use super::tick::Player;
 use super::ui;
-use crate::cli::files;
+use crate::cli::{files, nfk_maps};
 use model::{MapEntry, Model, Page, Slot, Wish};
 
 /// What the menu keeps while it is closed and between frames. Written by `menu/mod.rs` alone.
@@ -38,6 +40,7 @@ struct MenuUi {
     page: Page,
     waiting: Waiting,
     maps: Vec<MapEntry>,
+    nfk_maps: Vec<MapEntry>,
 }
 
 /// Whether the next key is for a binding.
@@ -76,6 +79,12 @@ fn list_maps(mut menu: ResMut<MenuUi>, maps: Res<Maps>) {
         Some(maps::entry(name, &source.text, !source.place.starts_with("built-in")))
     };
     menu.maps = maps.names.iter().filter_map(entry).collect();
+    let nfk_entry = |name: &String| {
+        let source = nfk_maps::find(name).ok()?;
+        let (world, _) = source.world().ok()?;
+        Some(maps::nfk_entry(name, &world, !source.place.starts_with("built-in")))
+    };
+    menu.nfk_maps = maps.nfk.iter().filter_map(nfk_entry).collect();
 }
 
 /// Gives the awaited key to its action.
@@ -160,7 +169,9 @@ fn draw_menu(
     mut outlets: Outlets,
     profiles: Res<Profiles>,
     chosen: Res<ChosenProfile>,
-    map: Res<CurrentMap>,
+    map: Option<Res<CurrentMap>>,
+    nfk_map: Option<Res<CurrentNfkMap>>,
+    tiles: Query<&NfkMover, With<Player>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
@@ -170,9 +181,12 @@ fn draw_menu(
         page: &mut menu.page,
         settings: &mut edited,
         maps: &menu.maps,
-        map: &map.name,
+        map: map.as_ref().map_or("", |map| &map.name),
         profiles: &profiles.list,
         profile: &chosen.0,
+        rules: tiles.iter().next().map(|mover| mover.run.rules()),
+        nfk_maps: &menu.nfk_maps,
+        nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
         waiting: menu.waiting.field(),
         wishes: &mut wishes,

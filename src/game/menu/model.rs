@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::game::settings::{Action, Settings, ShowMe};
-use crate::game::state::Request;
+use crate::game::state::{Lane, Request};
+use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
 /// A page of the menu.
@@ -106,6 +107,12 @@ pub struct Model<'a> {
     pub profiles: &'a [Arc<Profile>],
     /// The profile being played.
     pub profile: &'a Profile,
+    /// The rules of Need For Kill while it is played.
+    pub rules: Option<Ruleset>,
+    /// The maps of Need For Kill to choose from.
+    pub nfk_maps: &'a [MapEntry],
+    /// The name of the map of Need For Kill that is or was played.
+    pub nfk_map: &'a str,
     /// The window's size, pixels.
     pub window: (u32, u32),
     /// The field that waits for a key.
@@ -118,6 +125,18 @@ impl Model<'_> {
     /// Wants a session change.
     pub fn ask(&mut self, request: Request) {
         self.wishes.push(Wish::Ask(request));
+    }
+
+    /// Which kind of game is played.
+    #[must_use]
+    pub fn lane(&self) -> Lane {
+        if self.rules.is_some() { Lane::Tiles } else { Lane::Brushes }
+    }
+
+    /// Goes on in Need For Kill under these rules, now and at the next start.
+    pub fn choose_rules(&mut self, rules: Ruleset) {
+        rules.word().clone_into(&mut self.settings.game.profile);
+        self.ask(Request::SwitchRules(rules));
     }
 
     /// Goes on under a profile; remembers it for the next start where its name can be found again.

@@ -3,7 +3,7 @@
 use bevy_egui::egui::Ui;
 
 use super::model::{Model, Wish};
-use crate::game::settings::{Action, Feat, ShowMe, TurnRate, Whole};
+use crate::game::settings::{Action, Feat, NfkFeat, ShowMe, TurnRate, Whole};
 use crate::game::ui::controls::{button, chip, note, title};
 use crate::game::ui::keycap;
 
@@ -42,6 +42,25 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         for reaction in Whole::all() {
             if chip(ui, what.reaction == reaction, &reaction.get().to_string(), "").clicked() {
                 what.reaction = reaction;
+            }
+        }
+    });
+    let what = *what;
+    if button(ui, "Show me now").clicked() {
+        model.wishes.push(Wish::ShowMe(what));
+    }
+}
+
+/// The same for Need For Kill.
+pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, "Show me");
+    let key = keycap::first(&model.settings.binds, Action::ShowMe);
+    note(ui, &format!("The ideal player plays it from where you stand. In the game: {key}."));
+    let what: &mut ShowMe = &mut model.settings.show_me;
+    ui.horizontal_wrapped(|ui| {
+        for feat in NfkFeat::ALL {
+            if chip(ui, what.nfk == feat, feat.label(), "").clicked() {
+                what.nfk = feat;
             }
         }
     });

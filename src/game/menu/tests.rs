@@ -10,8 +10,18 @@ use super::{frame, maps};
 use crate::game::settings::{Action, Settings};
 use crate::game::state::Request;
 use crate::game::ui::{style, theme};
+use crate::sim::nfk::Ruleset;
 use crate::sim::pmove::Engine;
 use crate::sim::profile::{Profile, TickRule, built_in, by_name};
+
+/// Need For Kill's built-in maps.
+fn nfk_maps() -> Vec<MapEntry> {
+    let entry = |name: &str| {
+        let (world, _) = crate::cli::nfk_maps::find(name).unwrap().world().unwrap();
+        maps::nfk_entry(name, &world, false)
+    };
+    ["flat", "chain", "ledges", "pads"].map(entry).to_vec()
+}
 
 /// A player in front of the open menu.
 struct Desk {
@@ -22,6 +32,8 @@ struct Desk {
     maps: Vec<MapEntry>,
     profiles: Vec<Arc<Profile>>,
     profile: Profile,
+    rules: Option<Ruleset>,
+    nfk_maps: Vec<MapEntry>,
     waiting: Option<(Action, Slot)>,
     wishes: Vec<Wish>,
     texts: Vec<(String, Rect)>,
@@ -39,6 +51,8 @@ impl Desk {
             maps: vec![maps::entry("lab", "", false), maps::entry("pit", "{\n\"message\" \"The pit\"\n}", true)],
             profiles: built_in().iter().cloned().map(Arc::new).collect(),
             profile: by_name("cs16-100").unwrap().clone(),
+            rules: None,
+            nfk_maps: nfk_maps(),
             waiting: None,
             wishes: Vec::new(),
             texts: Vec::new(),
@@ -56,6 +70,9 @@ impl Desk {
             map: "lab",
             profiles: &self.profiles,
             profile: &self.profile,
+            rules: self.rules,
+            nfk_maps: &self.nfk_maps,
+            nfk_map: "chain",
             window: (1280, 720),
             waiting: self.waiting,
             wishes: &mut self.wishes,
@@ -166,6 +183,41 @@ fn engine_rate_and_maxspeed_are_separate_choices() {
     desk.click("QuakeWorld");
     assert_eq!(desk.asked_profile().engine(), Engine::QuakeWorld);
     assert_eq!(desk.settings.game.profile, "qw-77");
+}
+
+#[test]
+fn need_for_kill_is_chosen_beside_the_engines_and_remembered() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("NFK 0.75");
+    assert!(matches!(desk.wishes.last(), Some(Wish::Ask(Request::SwitchRules(Ruleset::V075)))), "{:?}", desk.wishes);
+    assert_eq!(desk.settings.game.profile, "nfk-075", "the next start begins with it");
+    desk.rules = Some(Ruleset::V075);
+    desk.frames(Vec::new());
+    desk.click("Speed-jump chain");
+    desk.click("Ledges");
+    assert!(
+        matches!(desk.wishes.last(), Some(Wish::Ask(Request::SwitchNfkMap(name))) if name == "ledges"),
+        "{:?}",
+        desk.wishes
+    );
+    assert_eq!(desk.settings.game.nfk_map, "ledges");
+    desk.click("Half-Life");
+    assert_eq!(desk.asked_profile().engine(), Engine::HalfLife, "and back");
+}
+
+#[test]
+fn the_pages_of_need_for_kill_stay_within_every_window() {
+    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0)] {
+        for page in Page::ALL {
+            let mut desk = Desk::new(page, width, height);
+            desk.rules = Some(Ruleset::R2);
+            desk.frames(Vec::new());
+            for (text, rect) in &desk.texts {
+                let inside = rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
+                assert!(inside || !rect.is_positive(), "{text:?} leaves {page:?} at {width} x {height}: {rect:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -180,7 +180,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::settings::{Action, Feat, ShowMe, TurnRate, Whole};
+    use crate::game::settings::{Action, Feat, NfkFeat, ShowMe, TurnRate, Whole};
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
         let folder = tempfile::tempdir().unwrap();
@@ -203,6 +203,7 @@ mod tests {
             strafes: Whole::new(12).unwrap(),
             turn: TurnRate::Deg400,
             reaction: Whole::new(5).unwrap(),
+            nfk: NfkFeat::Chain,
         };
         settings.binds.set(Action::Jump, crate::game::settings::Keys::default());
         file.save(&settings).unwrap();

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
 pub use inputs::InputKey;
-pub use show_me::{Feat, ShowMe, TurnRate, Whole};
+pub use show_me::{Feat, NfkFeat, ShowMe, TurnRate, Whole};
 
 use super::hud::HudSettings;
 
@@ -97,13 +97,15 @@ pub struct GameSettings {
     pub damage: bool,
     /// The map to begin in.
     pub map: String,
-    /// The profile to begin with.
+    /// The map of Need For Kill to begin in.
+    pub nfk_map: String,
+    /// The profile to begin with, or the rules of Need For Kill: `nfk-068r2`.
     pub profile: String,
 }
 
 impl Default for GameSettings {
     fn default() -> Self {
-        Self { damage: true, map: "lab".to_owned(), profile: "cs16-100".to_owned() }
+        Self { damage: true, map: "lab".to_owned(), nfk_map: "chain".to_owned(), profile: "cs16-100".to_owned() }
     }
 }
 

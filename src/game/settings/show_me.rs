@@ -85,6 +85,30 @@ impl Feat {
     }
 }
 
+/// What there is to see in Need For Kill.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NfkFeat {
+    /// The fastest way to the finish that it finds.
+    #[default]
+    Finish,
+    /// Held jumps in the direction that the player faces: the speed jump's chain.
+    Chain,
+}
+
+impl NfkFeat {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 2] = [Self::Finish, Self::Chain];
+
+    /// What the player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Finish => "Way to the finish",
+            Self::Chain => "Speed-jump chain",
+        }
+    }
+}
+
 /// How fast its mouse may turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnRate {
@@ -138,12 +162,14 @@ pub struct ShowMe {
     pub turn: TurnRate,
     /// Ticks between letting go of one strafe key and pressing the other.
     pub reaction: Whole<0, 5>,
+    /// What there is to see in Need For Kill.
+    pub nfk: NfkFeat,
 }
 
 impl Default for ShowMe {
     /// A long jump with seven strafes and no limits.
     fn default() -> Self {
-        Self { feat: Feat::default(), strafes: Whole(7), turn: TurnRate::default(), reaction: Whole(0) }
+        Self { feat: Feat::default(), strafes: Whole(7), turn: TurnRate::default(), reaction: Whole(0), nfk: NfkFeat::default() }
     }
 }
 

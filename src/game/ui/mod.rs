@@ -17,6 +17,8 @@ pub use crate::analysis::number;
 /// What is drawn over the game, from below to above; nothing before the fonts are there.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiSystems {
+    /// What belongs to the world: bodies and writing of the side view.
+    Under,
     /// The HUD and the tools' marks.
     Hud,
     /// The menu.
@@ -58,7 +60,7 @@ fn follow_window(
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), warm::plugin))
-        .configure_sets(EguiPrimaryContextPass, (UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed))
+        .configure_sets(EguiPrimaryContextPass, (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed))
         .add_systems(
             PreUpdate,
             (dress, follow_window).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput),

@@ -1,0 +1,277 @@
+//! The bodies, their ways, and the writing on the tiles: drawn by egui under the HUD, where the camera sees them.
+
+use bevy::prelude::*;
+use bevy_egui::egui::epaint::PathStroke;
+use bevy_egui::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::ghost::NfkGhost;
+use super::mover::{NfkEyes, NfkMover};
+use super::rewind::NfkTimeline;
+use super::scene::rect_of;
+use super::session::CurrentNfkMap;
+use super::trail::{Landed, NfkTrail};
+use super::view::{HEIGHT_PX, NfkView};
+use crate::analysis::number::whole;
+use crate::game::hud::show;
+use crate::game::tick::Player;
+use crate::game::ui::{UiSystems, theme};
+use crate::sim::nfk::{Area as Cells, NfkState, NfkWorld, ZoneKind};
+
+/// The player's clothes.
+const SUIT: Color32 = Color32::from_rgb(214, 221, 230);
+const SUIT_DARK: Color32 = Color32::from_rgb(126, 138, 156);
+/// Half a stride, pixels of way.
+const STRIDE_PX: f32 = 22.0;
+/// An arrow for an inertia of 1 pixel a tick, pixels.
+const ARROW_PX: f32 = 14.0;
+/// How many jumps have their numbers at the landing.
+const LABELLED: usize = 4;
+
+/// From the tiles' pixels to egui's points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Glass {
+    middle: Vec2,
+    centre: Pos2,
+    /// Points to a pixel.
+    scale: f32,
+}
+
+impl Glass {
+    fn of(screen: Area, view: &NfkView) -> Self {
+        Self { middle: view.middle, centre: screen.center(), scale: screen.height() / HEIGHT_PX }
+    }
+
+    fn at(&self, x: f32, y: f32) -> Pos2 {
+        self.centre + vec2(x - self.middle.x, y - self.middle.y) * self.scale
+    }
+}
+
+/// The speed jump's count as a colour: grey without effect, then from green to the accent.
+pub(super) fn count_color(count: u8) -> Color32 {
+    match count {
+        0 | 1 => theme::NEUTRAL,
+        more => theme::GAIN.lerp_to_gamma(theme::ACCENT, (f32::from(more) - 2.0) / 5.0),
+    }
+}
+
+fn text(painter: &Painter, at: Pos2, anchor: Align2, size: f32, color: Color32, words: String) {
+    let galley = painter.layout_no_wrap(words, theme::strong(size), Color32::PLACEHOLDER);
+    let min = anchor.anchor_size(at, galley.size()).min;
+    painter.galley_with_override_text_color(min + vec2(1.0, 1.0), galley.clone(), theme::SHADOW);
+    painter.galley_with_override_text_color(min, galley, color);
+}
+
+fn draw_marks(painter: &Painter, glass: &Glass, world: &NfkWorld) {
+    for mark in &world.marks {
+        let rect = rect_of(Cells::of(mark.cell));
+        let at = glass.at(rect.min.x + 2.0, rect.center().y);
+        text(painter, at, Align2::LEFT_CENTER, 9.0 * glass.scale, theme::TEXT, mark.text.clone());
+    }
+    for kind in [ZoneKind::Start, ZoneKind::Finish] {
+        let (words, color) = match kind {
+            ZoneKind::Start => ("START", theme::GAIN),
+            ZoneKind::Finish => ("FINISH", theme::TEXT),
+        };
+        for rect in clusters(world.zones.iter().filter(|zone| zone.kind == kind).map(|zone| rect_of(zone.area))) {
+            let at = glass.at(rect.center().x, rect.min.y - 2.0);
+            text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words.to_owned());
+        }
+    }
+}
+
+/// Rectangles that touch each other as one around them all.
+fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
+    let mut found: Vec<Rect> = Vec::new();
+    for rect in rects {
+        let mut whole = rect;
+        // What the grown one touches grows it further.
+        while let Some(index) = found.iter().position(|other| !other.inflate(1.0).intersect(whole).is_empty()) {
+            whole = whole.union(found.swap_remove(index));
+        }
+        found.push(whole);
+    }
+    found
+}
+
+/// The way of the last seconds: a line coloured by the count, and each landing with the jump's numbers.
+fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) {
+    let mut run: Vec<Pos2> = Vec::new();
+    let mut count = 0;
+    let width = 1.4 * glass.scale;
+    let flush = |run: &mut Vec<Pos2>, count: u8| {
+        if run.len() > 1 {
+            let color = count_color(count).gamma_multiply(0.55 * opacity);
+            painter.add(Shape::line(run.clone(), PathStroke::new(width, color)));
+        }
+        run.clear();
+    };
+    for step in trail.steps() {
+        let point = glass.at(step.at.x, step.at.y);
+        if step.count != count {
+            run.push(point);
+            flush(&mut run, count);
+            count = step.count;
+        }
+        run.push(point);
+    }
+    flush(&mut run, count);
+    for Landed { jump, ends: [from, to] } in trail.jumps().take(LABELLED) {
+        let color = theme::TEXT.gamma_multiply(opacity);
+        painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
+        // Over the arc's top: nothing else is there.
+        let top = from.y - jump.height as f32 - 6.0;
+        let words = format!("{} px, {} high", whole(jump.distance), whole(jump.height));
+        let at = glass.at(f32::midpoint(from.x, to.x), top);
+        text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words);
+    }
+}
+
+/// A body with its box: where it is, how it stands, what it wears.
+struct Figure<'a> {
+    painter: &'a Painter,
+    glass: &'a Glass,
+    at: Vec2,
+    state: &'a NfkState,
+    /// 1 to the right, -1 to the left.
+    facing: f32,
+    opacity: f32,
+    accent: Color32,
+}
+
+impl Figure<'_> {
+    fn point(&self, x: f32, y: f32) -> Pos2 {
+        self.glass.at(self.at.x + x * self.facing, self.at.y + y)
+    }
+
+    fn color(&self, color: Color32) -> Color32 {
+        color.gamma_multiply(self.opacity)
+    }
+
+    fn limb(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
+        let (from, to) = (self.point(from[0], from[1]), self.point(to[0], to[1]));
+        let (color, width) = (self.color(color), width * self.glass.scale);
+        self.painter.line_segment([from, to], Stroke::new(width, color));
+        self.painter.circle_filled(from, width / 2.0, color);
+        self.painter.circle_filled(to, width / 2.0, color);
+    }
+
+    /// The box that collides: 19 pixels wide, 48 high, 32 crouched.
+    fn draw_box(&self) {
+        let top = if self.state.crouch { -8.0 } else { -24.0 };
+        let (min, max) =
+            (self.glass.at(self.at.x - 9.0, self.at.y + top), self.glass.at(self.at.x + 10.0, self.at.y + 24.0));
+        let rect = Area::from_min_max(min, max);
+        self.painter.rect_filled(rect, CornerRadius::ZERO, self.color(self.accent).gamma_multiply(0.10));
+        let stroke = Stroke::new(1.0_f32.max(0.7 * self.glass.scale), self.color(self.accent).gamma_multiply(0.8));
+        self.painter.rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+    }
+
+    fn draw_legs(&self, hip: f32) {
+        let running = !self.state.dir.is_standing();
+        let swing = if self.state.iy != 0.0 {
+            0.8
+        } else if running {
+            (self.at.x / STRIDE_PX * std::f32::consts::PI).sin()
+        } else {
+            0.35
+        };
+        let knee = hip + (22.0 - hip) * 0.5;
+        for (side, color) in [(-1.0, SUIT_DARK), (1.0, SUIT)] {
+            let foot = 6.0 * swing * side;
+            let bend = 2.5 + foot * 0.4;
+            let lift = if self.state.iy != 0.0 && side > 0.0 { 4.0 } else { 0.0 };
+            self.limb([0.0, hip], [bend, knee - lift * 0.5], 4.0, color);
+            self.limb([bend, knee - lift * 0.5], [foot, 21.5 - lift], 3.6, color);
+        }
+    }
+
+    fn draw(&self) {
+        self.draw_box();
+        let (head, shoulder, hip) = if self.state.crouch { (-1.5, 5.0, 13.0) } else { (-16.5, -8.0, 5.0) };
+        self.draw_legs(hip);
+        self.limb([0.0, shoulder + 1.0], [0.0, hip], 9.0, SUIT);
+        self.limb([0.5, shoulder + 2.0], [7.5, shoulder + 5.0], 3.2, SUIT_DARK);
+        self.limb([6.0, shoulder + 4.0], [12.5, shoulder + 3.0], 2.2, self.accent);
+        self.painter.circle_filled(self.point(0.0, head), 6.2 * self.glass.scale, self.color(SUIT));
+        self.limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
+    }
+
+    /// What the inertia is: an arrow along it, another along each part.
+    fn draw_inertia(&self) {
+        let from = self.glass.at(self.at.x, self.at.y);
+        let (ix, iy) = (self.state.ix as f32 * ARROW_PX, self.state.iy as f32 * ARROW_PX);
+        for (way, color) in [(vec2(ix, 0.0), theme::GAIN), (vec2(0.0, iy), theme::LOSS), (vec2(ix, iy), theme::TEXT)] {
+            if way.length() > 1.0 {
+                self.painter.arrow(from, way * self.glass.scale, Stroke::new(1.6 * self.glass.scale, color));
+            }
+        }
+    }
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&NfkGhost>, Has<Player>)>,
+    map: Option<Res<CurrentNfkMap>>,
+    view: Res<NfkView>,
+    timeline: Res<NfkTimeline>,
+) -> Result {
+    let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?;
+    let painter = ctx.layer_painter(show::layer());
+    let glass = Glass::of(ctx.content_rect(), &view);
+    draw_marks(&painter, &glass, &map.world);
+    let mut movers: Vec<_> = movers.iter().collect();
+    // The player is drawn last, over the ghost.
+    movers.sort_by_key(|mover| mover.4);
+    for (mover, eyes, trail, ghost, is_player) in movers {
+        let opacity = ghost.map_or(1.0, |ghost| 0.45 * ghost.opacity());
+        draw_trail(&painter, &glass, trail, opacity);
+        let state = mover.run.state();
+        let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
+        let accent = if is_player { theme::ACCENT } else { theme::GAIN };
+        let at = eyes.place(view.between);
+        let figure = Figure { painter: &painter, glass: &glass, at, state, facing, opacity, accent };
+        figure.draw();
+        if is_player && timeline.is_paused() {
+            figure.draw_inertia();
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(UiSystems::Under));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn the_picture_is_480_pixels_high_and_the_middle_is_its_middle() {
+        let view = NfkView { middle: Vec2::new(1000.0, 128.0), ..NfkView::default() };
+        let screen = Area::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        let glass = Glass::of(screen, &view);
+        assert_eq!(glass.at(1000.0, 128.0), screen.center());
+        assert_eq!(glass.at(1000.0, 128.0 + 240.0), pos2(640.0, 720.0));
+        assert_eq!(glass.at(1100.0, 128.0).x, 640.0 + 150.0, "one and a half points to a pixel");
+    }
+
+    #[test]
+    fn a_zone_of_many_tiles_has_one_name() {
+        let tile = |x: f32, y: f32| Rect::new(x, y, x + 32.0, y + 16.0);
+        let one = [tile(0.0, 0.0), tile(64.0, 0.0), tile(32.0, 0.0), tile(32.0, 16.0)];
+        assert_eq!(clusters(one.into_iter()), [Rect::new(0.0, 0.0, 96.0, 32.0)]);
+        assert_eq!(clusters([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(), 2);
+    }
+
+    #[test]
+    fn a_count_that_acts_has_a_colour_of_its_own() {
+        assert_eq!(count_color(0), count_color(1), "the first has no effect");
+        assert_ne!(count_color(1), count_color(2));
+        assert_eq!(count_color(7), theme::ACCENT);
+    }
+}

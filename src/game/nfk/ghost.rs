@@ -1,0 +1,193 @@
+//! "Show me" in Need For Kill: the ideal player runs along as a second, translucent body.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+
+use super::mover::{NfkEyes, NfkMover, NfkSource, NfkTicked};
+use super::session::NfkSessionSystems;
+use super::trail::NfkTrail;
+use crate::analysis::number::{Clock, hundredths, whole};
+use crate::game::ghost::{LONG_THOUGHT, Show};
+use crate::game::input::Pressed;
+use crate::game::pacing::{Pace, PaceMode};
+use crate::game::settings::{Action, NfkFeat, Settings};
+use crate::game::state::{Lane, Notice, Request};
+use crate::game::tick::Player;
+use crate::game::{FrameSystems, TickSystems};
+use crate::sim::course::Timer;
+use crate::sim::nfk::NfkRun;
+use crate::solver::nfk::{NfkBot, NfkGoal};
+
+/// How many held jumps a chain has: two more than can count.
+const CHAIN_JUMPS: u8 = 9;
+/// How many ticks it stays where it ended.
+const LINGER_TICKS: u32 = 75;
+/// It ends after so many ticks at the latest: a minute.
+const LONGEST_TICKS: u32 = 3_000;
+
+/// The ideal player. There is at most one. Written by this file alone.
+#[derive(Component, Clone, Debug)]
+pub struct NfkGhost {
+    feat: NfkFeat,
+    ticks: u32,
+    /// How many ticks it will still be there; `None` while it plays.
+    pub left: Option<u32>,
+}
+
+impl NfkGhost {
+    /// How well it is seen, 0 to 1: it fades at its end.
+    pub(super) fn opacity(&self) -> f32 {
+        self.left.map_or(1.0, |left| (left as f32 / 25.0).min(1.0))
+    }
+}
+
+/// A plan in the making.
+#[derive(Resource, Default)]
+struct Thought {
+    task: Option<Task<(NfkRun, NfkBot)>>,
+    feat: NfkFeat,
+    /// Since when, real time; `None` once the player knows that it takes long.
+    since: Option<Duration>,
+}
+
+fn goal(feat: NfkFeat, run: &NfkRun) -> NfkGoal {
+    match feat {
+        NfkFeat::Finish => NfkGoal::Finish,
+        NfkFeat::Chain => NfkGoal::Chain { jumps: CHAIN_JUMPS, left: run.state().dir.is_left() },
+    }
+}
+
+/// Whether what is shown is over with this: another place or other rules.
+fn ends(request: &Request) -> bool {
+    match request {
+        Request::SwitchMap(_)
+        | Request::SwitchProfile(_)
+        | Request::SwitchNfkMap(_)
+        | Request::SwitchRules(_)
+        | Request::Restart => true,
+        Request::Respawn | Request::SavePosition | Request::LoadPosition | Request::ToggleNoclip => false,
+    }
+}
+
+/// Sends the old one away and begins to plan for a new one.
+fn ask(
+    mut pressed: MessageReader<Pressed>,
+    mut shows: MessageReader<Show>,
+    mut requests: MessageReader<Request>,
+    mut thought: ResMut<Thought>,
+    mut commands: Commands,
+    players: Query<&NfkMover, With<Player>>,
+    ghosts: Query<Entity, With<NfkGhost>>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+) {
+    // All are read, whatever is wanted.
+    let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
+    let asked = shows.read().last().map(|Show(what)| what.nfk);
+    let over = requests.read().filter(|request| ends(request)).count() > 0;
+    let wanted = asked.or(by_key.then_some(settings.show_me.nfk));
+    let Ok(player) = players.single() else { return };
+    if wanted.is_none() && !over {
+        return;
+    }
+    *thought = Thought::default();
+    for ghost in &ghosts {
+        commands.entity(ghost).despawn();
+    }
+    let Some(feat) = wanted else { return };
+    let run = player.run.clone();
+    let task = AsyncComputeTaskPool::get().spawn(async move {
+        let bot = NfkBot::new(goal(feat, &run), &run);
+        (run, bot)
+    });
+    *thought = Thought { task: Some(task), feat, since: Some(time.elapsed()) };
+}
+
+/// Lets the ideal player in when its plan is ready. Where ticks do not go by the clock they wait for it.
+fn admit(
+    mut thought: ResMut<Thought>,
+    mut commands: Commands,
+    mut notices: MessageWriter<Notice>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
+    let Some(task) = &mut thought.task else { return };
+    let ready = match pace.mode {
+        PaceMode::Clock => check_ready(task),
+        PaceMode::Steps { .. } => Some(block_on(task)),
+    };
+    let Some((run, bot)) = ready else {
+        if thought.since.is_some_and(|since| time.elapsed().saturating_sub(since) > LONG_THOUGHT) {
+            thought.since = None;
+            notices.write(Notice::info("The ideal player is thinking…"));
+        }
+        return;
+    };
+    let ghost = NfkGhost { feat: thought.feat, ticks: 0, left: None };
+    thought.task = None;
+    let eyes = NfkEyes::still(&run);
+    let source = NfkSource::Bot(Box::new(bot));
+    commands.spawn((Name::new("ideal player"), ghost, NfkMover { run, source, noclip: false }, eyes));
+}
+
+/// What came of it, in words.
+fn words(mover: &NfkMover, trail: &NfkTrail, feat: NfkFeat) -> String {
+    match (feat, mover.run.timer()) {
+        (NfkFeat::Finish, Timer::Finished { time, .. }) => format!("Ideal: finish in {}", Clock { msec: time.msec }),
+        (NfkFeat::Finish | NfkFeat::Chain, _) => {
+            let fastest = trail.jumps().map(|landed| landed.jump.speed).fold(0.0, f64::max);
+            let jumps = trail.jumps().count() as f64;
+            format!("Ideal: {} jumps, up to {} px a tick", whole(jumps), hundredths(fastest))
+        }
+    }
+}
+
+/// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.
+fn watch(
+    mut ticked: MessageReader<NfkTicked>,
+    mut ghosts: Query<(Entity, &mut NfkGhost, &mut NfkMover, &NfkTrail)>,
+    mut notices: MessageWriter<Notice>,
+    mut commands: Commands,
+) {
+    for tick in ticked.read() {
+        if let Ok((_, mut ghost, ..)) = ghosts.get_mut(tick.mover) {
+            ghost.ticks += 1;
+        }
+    }
+    for (entity, mut ghost, mut mover, trail) in &mut ghosts {
+        let finished = ghost.feat == NfkFeat::Finish && matches!(mover.run.timer(), Timer::Finished { .. });
+        if ghost.ticks >= LONGEST_TICKS || finished {
+            mover.source = NfkSource::Nobody;
+        }
+        match ghost.left {
+            None if matches!(mover.source, NfkSource::Nobody) => {
+                notices.write(Notice::info(words(&mover, trail, ghost.feat)));
+                ghost.left = Some(LINGER_TICKS);
+            }
+            None => {}
+            Some(left) if left > 0 => ghost.left = Some(left - 1),
+            Some(_) => commands.entity(entity).despawn(),
+        }
+    }
+}
+
+/// It stays in its lane.
+fn leave(ghosts: Query<Entity, With<NfkGhost>>, mut thought: ResMut<Thought>, mut commands: Commands) {
+    *thought = Thought::default();
+    for ghost in &ghosts {
+        commands.entity(ghost).despawn();
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Thought>()
+        .add_systems(
+            RunFixedMainLoop,
+            (ask, admit).chain().in_set(FrameSystems::Requests).after(NfkSessionSystems::Answer),
+        )
+        .add_systems(OnExit(Lane::Tiles), leave)
+        .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
+}

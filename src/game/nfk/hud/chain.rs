@@ -1,0 +1,96 @@
+//! The jump table: the last jumps, each with its distance, height and speed, and whether it counted or why not.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use crate::analysis::nfk::NfkJump;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::nfk::{Count, Jump};
+
+/// Width and height at scale 1, points.
+pub(in crate::game) const SIZE: Vec2 = vec2(344.0, 268.0);
+
+/// How many rows fit.
+const ROWS: usize = 10;
+/// The first row's middle and a row's height, points.
+const FIRST_ROW: f32 = 62.0;
+const ROW: f32 = 20.0;
+/// The right ends of the columns: number, distance, height, speed; and where the words begin.
+const COLUMNS: [f32; 4] = [24.0, 84.0, 134.0, 188.0];
+const WORDS: f32 = 204.0;
+
+/// In a word or two, whether a jump counted.
+pub(super) fn count_words(count: Option<Count>) -> (String, Color32) {
+    match count {
+        Some(Count::Counted(count)) => (format!("counted {count}"), theme::GAIN),
+        Some(Count::Full(count)) => (format!("counted, {count} is all"), theme::GAIN),
+        Some(Count::NoMatchingKey) => (String::from("no run key held"), theme::LOSS),
+        Some(Count::Crouched) => (String::from("crouched"), theme::LOSS),
+        Some(Count::Liquid) => (String::from("in a liquid"), theme::LOSS),
+        Some(Count::LowCeiling) => (String::from("low ceiling"), theme::LOSS),
+        Some(Count::HoldOff) => (String::from("hold-off"), theme::LOSS),
+        Some(Count::Stood(u8::MAX)) => (String::from("no landing before it"), theme::LOSS),
+        Some(Count::Stood(ticks)) => (format!("stood {ticks} ticks"), theme::LOSS),
+        None => (String::from("jump let go"), theme::DIM),
+    }
+}
+
+/// What sort of jump it was, where it was no plain one.
+fn kind_words(jump: &NfkJump) -> &'static str {
+    match (jump.from_corner, jump.kind) {
+        (true, _) => "corner  ",
+        (false, Jump::Double) => "double  ",
+        (false, Jump::Plain | Jump::Swim | Jump::Flight) => "",
+    }
+}
+
+pub(super) fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
+    let jumps: Vec<&NfkJump> = jumps.take(ROWS).collect();
+    // Nothing to tell yet: the first keys stand here.
+    if jumps.is_empty() {
+        return;
+    }
+    canvas.glass([0.0, 0.0], [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW]);
+    canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, "Jumps");
+    canvas.text([74.0, 18.5], Align2::LEFT_CENTER, regular(11.0), theme::DIM, "the newest first; pixels, pixels a tick");
+    let heads = ["", "far", "high", "speed"];
+    for (head, right) in heads.into_iter().zip(COLUMNS) {
+        canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), theme::DIM, head);
+    }
+    canvas.text([WORDS, 42.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, "speed jump");
+    for (row, jump) in jumps.into_iter().enumerate() {
+        let y = FIRST_ROW + row as f32 * ROW;
+        let face = if row == 0 { strong(12.5) } else { regular(12.5) };
+        let color = if row == 0 { theme::TEXT } else { theme::DIM };
+        let cells = [
+            jump.in_chain.to_string(),
+            number::tenths(jump.distance).to_string(),
+            number::tenths(jump.height).to_string(),
+            number::hundredths(jump.speed).to_string(),
+        ];
+        for (cell, right) in cells.into_iter().zip(COLUMNS) {
+            canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
+        }
+        let (words, tone) = count_words(jump.count);
+        let words = format!("{}{words}", kind_words(jump));
+        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone, words);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_jump_that_does_not_count_says_why() {
+        assert_eq!(count_words(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
+        for (count, words) in [
+            (Count::NoMatchingKey, "no run key held"),
+            (Count::Stood(6), "stood 6 ticks"),
+            (Count::Stood(255), "no landing before it"),
+        ] {
+            assert_eq!(count_words(Some(count)), (words.to_owned(), theme::LOSS));
+        }
+        assert_eq!(count_words(None).0, "jump let go");
+    }
+}

@@ -1,0 +1,111 @@
+//! Inertia: `ix` and `iy` with their caps, and how far a tick really moves the player.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
+
+/// Width and height at scale 1, points.
+pub(in crate::game) const SIZE: Vec2 = vec2(340.0, 96.0);
+
+/// Where the bars begin and end, points.
+const BAR: [f32; 2] = [128.0, 328.0];
+/// What half a bar shows, pixels a tick: the fastest chain of 068R2 and a little more.
+const FULL: f64 = 5.5;
+
+/// What the widget shows, pixels a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reading {
+    /// How far a tick moves the player along x, without sign.
+    speed: f64,
+    /// `ix`.
+    ix: f64,
+    /// What the speed jump adds to it along x.
+    shift: f64,
+    /// How fast the run keys can make the player.
+    cap: f64,
+    /// `iy`: negative rises.
+    iy: f64,
+}
+
+pub(super) fn reading(state: &NfkState, rules: Ruleset) -> Reading {
+    let speed = rules.speed(state);
+    Reading { speed: speed.abs(), ix: state.ix, shift: speed - state.ix, cap: rules.run_cap(state), iy: state.iy }
+}
+
+/// Where a number is on a bar, points.
+fn at(value: f64) -> f32 {
+    let middle = (BAR[0] + BAR[1]) / 2.0;
+    middle + (value / FULL).clamp(-1.0, 1.0) as f32 * (BAR[1] - BAR[0]) / 2.0
+}
+
+fn part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) {
+    let (from, to) = (at(from.min(to)), at(from.max(to)));
+    canvas.fill([from, top], [to - from, 8.0], 0.0, color);
+}
+
+fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
+    canvas.fill([BAR[0], top], [BAR[1] - BAR[0], 8.0], 2.0, theme::GLASS_LINE);
+    for mark in marks.iter().chain([&0.0]) {
+        let color = if *mark == 0.0 { theme::DIM } else { theme::ACCENT };
+        canvas.fill([at(*mark) - 0.5, top - 2.0], [1.0, 12.0], 0.0, color);
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let per_second = 1000.0 / f64::from(TICK_MSEC);
+    let big = number::hundredths(reading.speed);
+    canvas.text([60.0, 34.0], Align2::CENTER_CENTER, strong(40.0), theme::TEXT, big);
+    canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, "px a tick");
+    let each_second = format!("{} px/s", number::whole(reading.speed * per_second));
+    canvas.text([60.0, 79.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, each_second);
+
+    let line = |y: f32, name: &str, value: f64, note: String| {
+        let words = format!("{name} {}", number::hundredths(value).signed());
+        canvas.text([BAR[1], y], Align2::RIGHT_CENTER, regular(11.5), theme::DIM, note);
+        BAR[0] + canvas.text([BAR[0], y], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, words).x
+    };
+    let end = line(15.0, "ix", reading.ix, format!("cap {}", number::hundredths(reading.cap)));
+    if reading.shift != 0.0 {
+        let shift = number::hundredths(reading.shift).signed();
+        canvas.text([end + 8.0, 15.0], Align2::LEFT_CENTER, strong(12.5), theme::ACCENT, shift);
+    }
+    rail(canvas, 27.0, &[-reading.cap, reading.cap]);
+    part(canvas, 27.0, 0.0, reading.ix, theme::GAIN);
+    part(canvas, 27.0, reading.ix, reading.ix + reading.shift, theme::ACCENT);
+
+    let way = if reading.iy < 0.0 {
+        "rises"
+    } else if reading.iy > 0.0 {
+        "falls"
+    } else {
+        "stands"
+    };
+    line(57.0, "iy", reading.iy, format!("{way}   clamp {}", number::whole(INERTIA_MAX)));
+    rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
+    part(canvas, 69.0, 0.0, reading.iy, if reading.iy < 0.0 { theme::GAIN } else { theme::LOSS });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::nfk::Dir;
+
+    #[test]
+    fn the_speed_is_ix_and_what_the_speed_jump_adds() {
+        let state = NfkState { ix: -3.0, speedjump: 7, ..NfkState::at([100.0, 100.0], Dir::RunLeft) };
+        let reading = reading(&state, Ruleset::R2);
+        assert!((reading.speed - 5.31).abs() < 1e-9, "{reading:?}");
+        assert!((reading.shift + 2.31).abs() < 1e-9, "to the left, as the run");
+        assert_eq!(reading.cap, 3.0, "068R2 leaves the cap alone");
+        let faster = super::reading(&state, Ruleset::V075);
+        assert_eq!((faster.shift, faster.cap), (0.0, 5.2), "0.75 raises the cap");
+    }
+
+    #[test]
+    fn a_bar_ends_where_it_ends() {
+        assert_eq!((at(-FULL), at(0.0), at(99.0)), (BAR[0], (BAR[0] + BAR[1]) / 2.0, BAR[1]));
+    }
+}

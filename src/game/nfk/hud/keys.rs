@@ -1,0 +1,21 @@
+//! The four keys of the tick.
+
+use crate::game::hud::keys::key;
+use crate::game::ui::canvas::Canvas;
+use crate::sim::nfk::NfkKeys;
+
+/// A key's side, and the place of the upper one, points.
+const SIDE: f32 = 32.0;
+const UP: [f32; 2] = [130.0, 66.0];
+
+pub(super) fn draw(canvas: &Canvas<'_>, keys: NfkKeys) {
+    let below = UP[1] + SIDE + 2.0;
+    for (x, y, name, down) in [
+        (UP[0], UP[1], "↑", keys.up),
+        (UP[0] - SIDE - 2.0, below, "←", keys.left),
+        (UP[0], below, "↓", keys.down),
+        (UP[0] + SIDE + 2.0, below, "→", keys.right),
+    ] {
+        key(canvas, [x, y], [SIDE, SIDE], name, down);
+    }
+}

@@ -1,0 +1,77 @@
+//! What the feed says about a tick of Need For Kill.
+
+use crate::analysis::number::{Clock, tenths};
+use crate::game::hud::feed::{Tone, harm_name};
+use crate::sim::nfk::{Jump, NfkEvent, NfkEventOfCourse, NfkTickRecord, Ruleset};
+
+/// A lost count below this was no chain.
+const CHAIN: u8 = 2;
+
+pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> {
+    let mut news: Vec<(String, Tone)> = record.report.events.iter().filter_map(moved).collect();
+    // 0.75's level decays by itself; only what took it whole is news.
+    if let Some((line, count)) = record.report.speedjump_lost().filter(|(_, count)| *count >= CHAIN) {
+        let what = match rules {
+            Ruleset::R2 => "count",
+            Ruleset::V075 => "level",
+        };
+        news.push((format!("Speed jump lost at {what} {count}: {} ({})", line.words(), line.code()), Tone::Bad));
+    }
+    news.extend(record.events.iter().filter_map(happened));
+    news
+}
+
+fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
+    match event {
+        NfkEvent::CornerCatch { depth, .. } => {
+            Some((format!("Corner catch, {} px deep: held jump takes off again", tenths(*depth)), Tone::Good))
+        }
+        NfkEvent::Jump { kind: Jump::Double, .. } => {
+            Some((String::from("Double jump: iy \u{2212}3, within 9 ticks of the last contact"), Tone::Good))
+        }
+        NfkEvent::Jump { kind: Jump::Plain | Jump::Swim | Jump::Flight, .. }
+        | NfkEvent::Change { .. }
+        | NfkEvent::Count(_)
+        | NfkEvent::Landing { .. }
+        | NfkEvent::Ceiling { .. }
+        | NfkEvent::Wall { .. }
+        | NfkEvent::Pad { .. } => None,
+    }
+}
+
+fn happened(event: &NfkEventOfCourse) -> Option<(String, Tone)> {
+    match event {
+        NfkEventOfCourse::Finished { time } => {
+            Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good))
+        }
+        NfkEventOfCourse::Hurt { harm, damage } => {
+            Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
+        }
+        NfkEventOfCourse::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
+        NfkEventOfCourse::Teleported { .. }
+        | NfkEventOfCourse::Pushed { .. }
+        | NfkEventOfCourse::EnteredStart
+        | NfkEventOfCourse::Started
+        | NfkEventOfCourse::Respawned => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
+
+    #[test]
+    fn a_lost_chain_is_told_with_the_line_that_took_it() {
+        let (world, _) = crate::cli::nfk_maps::find("chain").unwrap().world().unwrap();
+        let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
+        let state = *run.state();
+        run.place(NfkState { speedjump: 4, ix: 3.0, ..state });
+        let record = run.advance(NfkKeys { down: true, ..NfkKeys::NONE });
+        let told = of(&record, Ruleset::R2);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].0.starts_with("Speed jump lost at count 4: ") && told[0].0.ends_with("(H3)"), "{told:?}");
+    }
+}

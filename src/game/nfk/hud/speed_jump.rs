@@ -1,0 +1,227 @@
+//! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the other counters.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use crate::game::nfk::draw::count_color;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{number, theme};
+use crate::sim::nfk::{Dir, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect};
+
+/// Width and height at scale 1, points.
+pub(in crate::game) const SIZE: Vec2 = vec2(340.0, 98.0);
+
+/// Over this count of `doublejump` the next jump is a double one (`nfk.md` E3).
+const DOUBLE_OVER: u8 = 4;
+/// Up to so many ticks on the ground a jump of 0.75 counts (`nfk.md` section 2).
+const FRESH_TICKS: u8 = 4;
+
+/// What the next jump will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Next {
+    words: &'static str,
+    tone: Tone,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tone {
+    Good,
+    Calm,
+    Bad,
+}
+
+impl Tone {
+    fn color(self) -> Color32 {
+        match self {
+            Self::Good => theme::GAIN,
+            Self::Calm => theme::DIM,
+            Self::Bad => theme::LOSS,
+        }
+    }
+}
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reading {
+    count: u8,
+    count_max: u8,
+    effect: SpeedJumpEffect,
+    rules: Ruleset,
+    /// Ticks until the next count (068R2).
+    hold_off: u8,
+    /// Ticks in which the next jump would be a double one.
+    double: u8,
+    /// Ticks on the ground (0.75).
+    ground: u8,
+    on_ground: bool,
+    next: Next,
+}
+
+pub(super) fn reading(run: &NfkRun, record: Option<&NfkTickRecord>) -> Reading {
+    let (state, rules) = (run.state(), run.rules());
+    Reading {
+        count: state.speedjump,
+        count_max: rules.count_max(),
+        effect: rules.effect(state.speedjump),
+        rules,
+        hold_off: state.injump,
+        double: state.doublejump.saturating_sub(DOUBLE_OVER),
+        ground: state.ground_ticks,
+        on_ground: run.is_on_ground(),
+        next: next(run, record),
+    }
+}
+
+/// Whether the next jump would count with the keys as they are held, or what is missing.
+fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
+    let good = |words| Next { words, tone: Tone::Good };
+    let calm = |words| Next { words, tone: Tone::Calm };
+    let bad = |words| Next { words, tone: Tone::Bad };
+    let Some(record) = record else { return calm("Run, and hold jump") };
+    let (state, keys) = (run.state(), record.keys);
+    let full = state.speedjump == run.rules().count_max();
+    match run.rules() {
+        Ruleset::R2 => {
+            let matches = match state.dir {
+                Dir::RunLeft => keys.left,
+                Dir::RunRight => keys.right,
+                Dir::StandLeft | Dir::StandRight => false,
+            };
+            if keys.down || state.crouch {
+                bad("Crouch ends the speed jump")
+            } else if !matches {
+                bad("The next jump loses the count: hold the run key")
+            } else if !keys.up {
+                calm("Hold jump: the next landing counts")
+            } else if full {
+                good("At its highest: every landing keeps it")
+            } else {
+                good("The next landing counts")
+            }
+        }
+        Ruleset::V075 => {
+            let on_ground = run.is_on_ground();
+            if on_ground && state.ground_ticks > FRESH_TICKS {
+                bad("Too long on the ground: the next jump does not count")
+            } else if !keys.up {
+                calm("Hold jump: within 5 ticks of the landing it counts")
+            } else if full {
+                good("At its highest: every landing keeps it")
+            } else {
+                good("The next landing counts")
+            }
+        }
+    }
+}
+
+fn effect_words(reading: &Reading) -> String {
+    let effect = reading.effect;
+    match reading.rules {
+        Ruleset::R2 if effect.x_per_tick == 0.0 => String::from("acts from count 2 on"),
+        Ruleset::R2 => format!(
+            "x {} px, iy {} each tick",
+            number::hundredths(effect.x_per_tick).signed(),
+            number::thousandths(effect.y_per_tick).signed()
+        ),
+        Ruleset::V075 => format!(
+            "run cap {}, jump's iy {}",
+            number::hundredths(effect.run_cap).signed(),
+            number::tenths(effect.jump_iy).signed()
+        ),
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (left, right) = (12.0, SIZE.x - 12.0);
+    let gap = 4.0;
+    let width = (right - left + gap) / f32::from(reading.count_max) - gap;
+    for pip in 0..reading.count_max {
+        let color = if pip < reading.count { count_color(reading.count) } else { theme::GLASS_LINE };
+        canvas.fill([left + f32::from(pip) * (width + gap), 9.0], [width, 9.0], 2.0, color);
+    }
+    let name = match reading.rules {
+        Ruleset::R2 => "Count",
+        Ruleset::V075 => "Level",
+    };
+    let count = format!("{name} {} of {}", reading.count, reading.count_max);
+    canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), theme::TEXT, count);
+    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_words(reading));
+    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), reading.next.tone.color(), reading.next.words);
+    draw_counters(canvas, reading, left, right);
+}
+
+fn draw_counters(canvas: &Canvas<'_>, reading: &Reading, left: f32, right: f32) {
+    let middle = f32::midpoint(left, right);
+    let counter = |x: f32, name: &str, value: u8, most: u8, color: Color32| {
+        canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, format!("{name} {value}"));
+        let width = middle - left - 14.0;
+        canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
+        canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
+    };
+    match reading.rules {
+        Ruleset::R2 => counter(left, "hold-off", reading.hold_off, 3, theme::WARNING),
+        Ruleset::V075 => {
+            let ticks = if reading.on_ground { reading.ground } else { 0 };
+            let color = if ticks > FRESH_TICKS { theme::LOSS } else { theme::GAIN };
+            counter(left, "ticks on the ground", ticks, FRESH_TICKS + 1, color);
+        }
+    }
+    counter(middle + 6.0, "double jump possible, ticks", reading.double, 10, theme::ACCENT);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sim::nfk::NfkKeys;
+
+    fn run(rules: Ruleset) -> NfkRun {
+        let (world, _) = crate::cli::nfk_maps::find("chain").unwrap().world().unwrap();
+        NfkRun::new(Arc::new(world), rules).unwrap()
+    }
+
+    fn read(run: &mut NfkRun, keys: NfkKeys, ticks: u32) -> Reading {
+        let record = (0..ticks).map(|_| run.advance(keys)).last().unwrap();
+        reading(run, Some(&record))
+    }
+
+    #[test]
+    fn it_says_what_the_next_landing_will_do() {
+        let mut run = run(Ruleset::R2);
+        let right = NfkKeys { right: true, ..NfkKeys::NONE };
+        let chain = NfkKeys { up: true, ..right };
+        assert_eq!(read(&mut run, right, 20).next.tone, Tone::Calm, "jump is not held");
+        assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Good);
+        let reading = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
+        assert_eq!(reading.next.tone, Tone::Bad, "no run key: {reading:?}");
+        assert_eq!(read(&mut run, NfkKeys { down: true, ..right }, 1).count, 0, "H3");
+    }
+
+    #[test]
+    fn what_it_promises_happens() {
+        let mut run = run(Ruleset::R2);
+        let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
+        let mut counts = vec![0];
+        for _ in 0..500 {
+            let promised = read(&mut run, chain, 1);
+            if *counts.last().unwrap() != promised.count {
+                counts.push(promised.count);
+            }
+        }
+        assert_eq!(counts, (0..=7).take(counts.len()).collect::<Vec<u8>>(), "each landing counts, as it says");
+        assert!(counts.len() >= 6);
+    }
+
+    #[test]
+    fn the_effect_is_told_in_the_rules_own_words() {
+        let mut r2 = run(Ruleset::R2);
+        let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
+        let reading = read(&mut r2, chain, 240);
+        assert!(reading.count >= 2, "{reading:?}");
+        assert!(effect_words(&reading).starts_with("x +0."), "{}", effect_words(&reading));
+        let mut newer = run(Ruleset::V075);
+        let reading = read(&mut newer, chain, 240);
+        assert!(effect_words(&reading).starts_with("run cap +"), "{}", effect_words(&reading));
+    }
+}

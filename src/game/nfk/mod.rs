@@ -1,0 +1,33 @@
+//! The NFK lane in the window: Need For Kill's player from the side, beside the 3D engines.
+//!
+//! The player is an entity of its own kind ([`NfkMover`]); while it is there no [`super::tick::Mover`] is the player,
+//! so that what serves the 3D engines rests by itself. Keys, pace, menu, HUD and scripted play are shared.
+
+mod draw;
+pub mod ghost;
+mod hud;
+mod mover;
+mod paint;
+mod rewind;
+mod scene;
+mod session;
+mod trail;
+mod view;
+
+use bevy::prelude::*;
+
+pub(super) use hud::sizes as hud_sizes;
+pub use mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
+pub use rewind::NfkTimeline;
+pub use session::{CurrentNfkMap, NfkAsked, begin, load_map};
+pub(super) use session::cross;
+
+/// What plays, without a window.
+pub(super) fn headless_plugin(app: &mut App) {
+    app.add_plugins((session::plugin, mover::plugin, trail::plugin, rewind::plugin, ghost::plugin, view::headless_plugin));
+}
+
+/// What is seen.
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((view::plugin, scene::plugin, draw::plugin, hud::plugin));
+}

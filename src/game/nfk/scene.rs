@@ -1,0 +1,270 @@
+//! The tiles as meshes: one a picture. Rebuilt when the map changes, seen only by this lane's camera.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::session::CurrentNfkMap;
+use super::view::{LAYER, place, size};
+use super::paint;
+use crate::game::FrameSystems;
+use crate::game::level::texture_draw::{Picture, hash};
+use crate::game::level::{Corner, MeshParts, SoftwareDrawn, bordered, repeating};
+use crate::sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
+
+/// Part of the tiles' looks: goes when the map goes.
+#[derive(Component)]
+struct TilePart;
+
+/// Towards the viewer.
+const TO_VIEWER: Vec3 = Vec3::new(0.0, -1.0, 0.0);
+/// How far behind the bricks the wall is, pixels.
+const WALL_DEPTH: f32 = 40.0;
+/// A tile of the wall's picture, pixels.
+const WALL_PX: f32 = 64.0;
+/// The width of the line on a brick's free side, pixels.
+const EDGE_PX: f32 = 1.6;
+/// The wall goes on so far beyond the map, pixels: nobody sees an end.
+const BEYOND_PX: f32 = 2000.0;
+
+/// What has one material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Look {
+    Wall,
+    Brick(u8),
+    Plain,
+    Invisible,
+    Pad,
+    StrongPad,
+    Death,
+    Lava,
+    Water,
+}
+
+impl Look {
+    fn of(tile: Tile) -> Option<Self> {
+        match tile {
+            Tile::Free => None,
+            Tile::Brick(number) => Some(Self::Brick(number)),
+            Tile::Invisible => Some(Self::Invisible),
+            Tile::Water => Some(Self::Water),
+            Tile::Lava => Some(Self::Lava),
+            Tile::Death => Some(Self::Death),
+            Tile::Pad => Some(Self::Pad),
+            Tile::StrongPad => Some(Self::StrongPad),
+        }
+    }
+
+    fn picture(self) -> Picture {
+        match self {
+            Self::Wall => paint::wall(),
+            Self::Brick(number) => paint::brick(number),
+            Self::Plain => paint::white(),
+            Self::Invisible => paint::invisible(),
+            Self::Pad => paint::pad(false),
+            Self::StrongPad => paint::pad(true),
+            Self::Death => paint::death(),
+            Self::Lava => paint::liquid(0x00b0_2a08, 0x00ff_b13c, 0.92),
+            Self::Water => paint::liquid(0x001c_4f8c, 0x0062_b6ea, 0.55),
+        }
+    }
+
+    /// How far behind the player it is, pixels.
+    fn depth(self) -> f32 {
+        match self {
+            Self::Wall => WALL_DEPTH,
+            Self::Brick(_) | Self::Invisible => 10.0,
+            Self::Pad | Self::StrongPad | Self::Death => 8.0,
+            Self::Plain => 4.0,
+            Self::Lava | Self::Water => 2.0,
+        }
+    }
+
+    fn alpha_mode(self) -> AlphaMode {
+        match self {
+            Self::Wall | Self::Brick(_) => AlphaMode::Opaque,
+            Self::Plain
+            | Self::Invisible
+            | Self::Pad
+            | Self::StrongPad
+            | Self::Death
+            | Self::Lava
+            | Self::Water => AlphaMode::Blend,
+        }
+    }
+}
+
+/// All meshes of a map in the making.
+#[derive(Default)]
+struct Parts(BTreeMap<Look, MeshParts>);
+
+impl Parts {
+    /// A rectangle, pixels, with the picture's part that it shows.
+    fn add(&mut self, look: Look, rect: Rect, uv: Rect, color: [f32; 4]) {
+        let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
+            at: place(x, y, look.depth()),
+            uv: [u, v],
+            uv_b: [0.0; 2],
+        };
+        let corners = [
+            corner(rect.min.x, rect.max.y, uv.min.x, uv.max.y),
+            corner(rect.max.x, rect.max.y, uv.max.x, uv.max.y),
+            corner(rect.max.x, rect.min.y, uv.max.x, uv.min.y),
+            corner(rect.min.x, rect.min.y, uv.min.x, uv.min.y),
+        ];
+        self.0.entry(look).or_default().add(TO_VIEWER, color, corners);
+    }
+
+    /// A rectangle of one colour, as the screen takes it (sRGB).
+    fn plain(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
+        let color = Color::srgba(red, green, blue, alpha).to_linear().to_f32_array();
+        self.add(Look::Plain, rect, Rect::new(0.0, 0.0, 1.0, 1.0), color);
+    }
+}
+
+/// The tiles from one to another, pixels.
+pub(super) fn rect_of(area: Area) -> Rect {
+    let at = |cell: Cell| Vec2::new(f32::from(cell.column) * COLUMN_PX as f32, f32::from(cell.row) * ROW_PX as f32);
+    Rect { min: at(area.first), max: at(area.last) + Vec2::new(COLUMN_PX as f32, ROW_PX as f32) }
+}
+
+fn add_tiles(parts: &mut Parts, grid: &Grid) {
+    for (cell, tile) in grid.cells() {
+        let Some(look) = Look::of(tile) else { continue };
+        let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
+        let (rect, whole) = (rect_of(Area::of(cell)), Rect::new(0.0, 0.0, 1.0, 1.0));
+        parts.add(look, rect, whole, [shade, shade, shade, 1.0]);
+        if tile.is_solid() {
+            add_edges(parts, grid, cell, rect);
+        } else if tile.is_liquid() && !neighbour(grid, cell, 0, -1).is_some_and(|above| above != Tile::Free) {
+            let surface = Rect { max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX), ..rect };
+            parts.plain(surface, [1.0, 1.0, 1.0, 0.5]);
+        }
+    }
+}
+
+fn neighbour(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
+    let part = |at: u16, by: i32, count: u16| u16::try_from(i32::from(at) + by).ok().filter(|at| *at < count);
+    let column = part(cell.column, right, grid.columns())?;
+    Some(grid.tile(Cell::new(column, part(cell.row, down, grid.rows())?)))
+}
+
+/// Bright lines where a brick can be stood on, dim ones where it can be touched: the world reads at a glance.
+fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
+    let open = |right, down| neighbour(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
+    let dim = [0.62, 0.68, 0.78, 0.55];
+    if open(0, -1) {
+        parts.plain(Rect { max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX), ..rect }, [0.80, 0.87, 0.95, 0.95]);
+    }
+    if open(0, 1) {
+        parts.plain(Rect { min: Vec2::new(rect.min.x, rect.max.y - EDGE_PX), ..rect }, dim);
+    }
+    if open(-1, 0) {
+        parts.plain(Rect { max: Vec2::new(rect.min.x + EDGE_PX, rect.max.y), ..rect }, dim);
+    }
+    if open(1, 0) {
+        parts.plain(Rect { min: Vec2::new(rect.max.x - EDGE_PX, rect.min.y), ..rect }, dim);
+    }
+}
+
+fn add_objects(parts: &mut Parts, world: &NfkWorld) {
+    for zone in &world.zones {
+        let rect = rect_of(zone.area);
+        match zone.kind {
+            ZoneKind::Start => parts.plain(rect, [0.24, 0.86, 0.59, 0.20]),
+            ZoneKind::Finish => add_checkers(parts, rect),
+        }
+    }
+    for push in &world.pushes {
+        let rect = rect_of(push.area);
+        parts.plain(rect, [0.20, 0.55, 1.0, 0.16]);
+        add_bars(parts, rect, push.way);
+    }
+    for teleport in &world.teleports {
+        let body = |cell: Cell| Area { first: Cell::new(cell.column, cell.row.saturating_sub(2)), last: cell };
+        parts.plain(rect_of(body(teleport.from)), [0.62, 0.25, 0.95, 0.50]);
+        parts.plain(rect_of(body(teleport.to)), [0.62, 0.25, 0.95, 0.16]);
+    }
+}
+
+/// The finish's squares.
+fn add_checkers(parts: &mut Parts, rect: Rect) {
+    let side = 8.0;
+    let columns = (rect.width() / side).ceil() as u32;
+    let rows = (rect.height() / side).ceil() as u32;
+    for row in 0..rows {
+        for column in 0..columns {
+            let min = rect.min + Vec2::new(column as f32, row as f32) * side;
+            let max = (min + Vec2::splat(side)).min(rect.max);
+            let light = (row + column) % 2 == 0;
+            let color = if light { [1.0, 1.0, 1.0, 0.20] } else { [0.0, 0.0, 0.0, 0.28] };
+            parts.plain(Rect { min, max }, color);
+        }
+    }
+}
+
+/// Bars across a push area's way, the further the brighter.
+fn add_bars(parts: &mut Parts, rect: Rect, way: Way) {
+    const BARS: u32 = 4;
+    for bar in 0..BARS {
+        let (from, to) = ((bar as f32 + 0.35) / BARS as f32, (bar as f32 + 0.65) / BARS as f32);
+        let alpha = 0.15 + 0.15 * bar as f32;
+        let (w, h) = (rect.width(), rect.height());
+        let bar = match way {
+            Way::Right => Rect::new(rect.min.x + from * w, rect.min.y, rect.min.x + to * w, rect.max.y),
+            Way::Left => Rect::new(rect.max.x - to * w, rect.min.y, rect.max.x - from * w, rect.max.y),
+            Way::Down => Rect::new(rect.min.x, rect.min.y + from * h, rect.max.x, rect.min.y + to * h),
+            Way::Up => Rect::new(rect.min.x, rect.max.y - to * h, rect.max.x, rect.max.y - from * h),
+        };
+        parts.plain(bar, [0.35, 0.70, 1.0, alpha]);
+    }
+}
+
+fn build(
+    map: Res<CurrentNfkMap>,
+    old: Query<Entity, With<TilePart>>,
+    software: Res<SoftwareDrawn>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) {
+    for part in &old {
+        commands.entity(part).despawn();
+    }
+    let mut parts = Parts::default();
+    let map_px = size(&map.world.grid);
+    let wall = Rect { min: Vec2::ZERO, max: map_px };
+    parts.add(Look::Wall, wall, Rect { min: wall.min / WALL_PX, max: wall.max / WALL_PX }, [1.0; 4]);
+    add_frame(&mut parts, map_px);
+    add_tiles(&mut parts, &map.world.grid);
+    add_objects(&mut parts, &map.world);
+    for (look, mesh) in parts.0 {
+        let image = if look == Look::Wall { repeating } else { bordered };
+        let texture = images.add(image(look.picture(), *software));
+        let material = StandardMaterial {
+            base_color_texture: Some(texture),
+            unlit: true,
+            alpha_mode: look.alpha_mode(),
+            cull_mode: None,
+            ..StandardMaterial::default()
+        };
+        let mesh = Mesh3d(meshes.add(mesh.build()));
+        commands.spawn((TilePart, LAYER, mesh, MeshMaterial3d(materials.add(material))));
+    }
+}
+
+/// Beyond the map's rim everything is as solid as the rim: darkness.
+fn add_frame(parts: &mut Parts, map: Vec2) {
+    let far = BEYOND_PX;
+    let dark = [0.045, 0.05, 0.06, 1.0];
+    parts.plain(Rect::new(-far, -far, map.x + far, 0.0), dark);
+    parts.plain(Rect::new(-far, map.y, map.x + far, map.y + far), dark);
+    parts.plain(Rect::new(-far, 0.0, 0.0, map.y), dark);
+    parts.plain(Rect::new(map.x, 0.0, map.x + far, map.y), dark);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let map_changed = resource_exists_and_changed::<CurrentNfkMap>;
+    app.add_systems(Update, build.in_set(FrameSystems::Show).run_if(map_changed));
+}

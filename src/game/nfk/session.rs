@@ -1,0 +1,260 @@
+//! What is being played in Need For Kill: the map, the rules, the saved positions, and every change between two ticks.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource};
+use crate::cli::nfk_maps;
+use crate::game::FrameSystems;
+use crate::game::input::Devices;
+use crate::game::session::{self, ChosenProfile, SessionSystems};
+use crate::game::settings::Settings;
+use crate::game::state::{Lane, Notice, Request};
+use crate::game::tick::Player;
+use crate::sim::nfk::{NfkCheckpoint, NfkRun, NfkState, NfkWorld, Ruleset};
+
+/// What this file does in [`FrameSystems::Requests`], for those who come after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::game) enum NfkSessionSystems {
+    /// Requests are answered.
+    Answer,
+}
+
+/// The map of Need For Kill being played, or played last. Written by this file alone.
+#[derive(Resource, Clone, Debug)]
+pub struct CurrentNfkMap {
+    /// Its name, as the command line and the menu call it: `chain`.
+    pub name: String,
+    /// Its tiles and objects.
+    pub world: Arc<NfkWorld>,
+}
+
+/// A position with the rules that its counters belong to.
+#[derive(Clone, Debug)]
+struct SavedPosition {
+    checkpoint: NfkCheckpoint,
+    rules: Ruleset,
+}
+
+/// The positions that can be returned to, by map. Written by this file alone.
+#[derive(Resource, Clone, Debug, Default)]
+struct Positions(BTreeMap<String, SavedPosition>);
+
+/// A map ready to play.
+///
+/// # Errors
+///
+/// In words for the player: there is no such map, or it is malformed. Warnings of the map go to the log.
+pub fn load_map(name: &str) -> Result<CurrentNfkMap, String> {
+    let source = nfk_maps::find(name).map_err(|error| error.to_string())?;
+    let (world, warnings) = source.world().map_err(|error| format!("{}: {error}", source.place))?;
+    for warning in warnings {
+        warn!("{}: {warning}", source.place);
+    }
+    Ok(CurrentNfkMap { name: source.name, world: Arc::new(world) })
+}
+
+fn begin_run(map: &CurrentNfkMap, rules: Ruleset) -> Result<NfkRun, String> {
+    NfkRun::new(map.world.clone(), rules).map_err(|error| format!("map {}: {error}", map.name))
+}
+
+/// Puts a player onto a map of Need For Kill: the first thing that happens.
+///
+/// # Errors
+///
+/// In words for the player: the map has no place to begin.
+pub fn begin(
+    app: &mut App,
+    map: CurrentNfkMap,
+    rules: Ruleset,
+    source: impl FnOnce(&NfkRun) -> NfkSource,
+) -> Result<(), String> {
+    let run = begin_run(&map, rules)?;
+    let source = source(&run);
+    let eyes = NfkEyes::still(&run);
+    let profile = &app.world().resource::<Settings>().game.profile;
+    let profile = session::profile_or_default(profile);
+    app.insert_resource(map).insert_resource(ChosenProfile(Arc::new(profile)));
+    app.insert_state(Lane::Tiles);
+    app.world_mut().spawn((Name::new("player"), Player, NfkMover { run, source, noclip: false }, eyes));
+    Ok(())
+}
+
+/// What a request asks of this lane, when the other one is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NfkAsked {
+    /// The map to begin on.
+    pub map: String,
+    /// The rules to begin under.
+    pub rules: Ruleset,
+}
+
+impl NfkAsked {
+    /// What a request asks; `None` where it is no affair of this lane.
+    #[must_use]
+    pub fn of(request: &Request, settings: &Settings) -> Option<Self> {
+        let chosen = || nfk_maps::rules_of(&settings.game.profile).unwrap_or_default();
+        match request {
+            Request::SwitchNfkMap(map) => Some(Self { map: map.clone(), rules: chosen() }),
+            Request::SwitchRules(rules) => Some(Self { map: settings.game.nfk_map.clone(), rules: *rules }),
+            Request::SwitchMap(_)
+            | Request::SwitchProfile(_)
+            | Request::Restart
+            | Request::Respawn
+            | Request::SavePosition
+            | Request::LoadPosition
+            | Request::ToggleNoclip => None,
+        }
+    }
+}
+
+/// From a 3D engine to Need For Kill: takes the place of the player, who goes.
+///
+/// # Errors
+///
+/// In words for the player: the map cannot be played.
+pub(in crate::game) fn cross(commands: &mut Commands, player: Entity, asked: &NfkAsked) -> Result<(), String> {
+    let map = load_map(&asked.map)?;
+    let run = begin_run(&map, asked.rules)?;
+    let eyes = NfkEyes::still(&run);
+    commands.entity(player).despawn();
+    commands.spawn((Name::new("player"), Player, NfkMover { run, source: NfkSource::Live, noclip: false }, eyes));
+    commands.insert_resource(map);
+    commands.set_state(Lane::Tiles);
+    Ok(())
+}
+
+/// Everything that a request may touch.
+struct Change<'a> {
+    mover: &'a mut NfkMover,
+    positions: &'a mut Positions,
+    map: &'a mut CurrentNfkMap,
+}
+
+impl Change<'_> {
+    /// Does what is asked for; what to tell the player.
+    fn answer(&mut self, request: &Request) -> Option<Notice> {
+        let run = &mut self.mover.run;
+        match request {
+            Request::SwitchNfkMap(name) => return self.switch_map(name),
+            Request::SwitchRules(rules) => {
+                if run.rules() == *rules {
+                    return None;
+                }
+                run.switch_rules(*rules);
+                return Some(Notice::info(rules.title()));
+            }
+            Request::Restart => {
+                self.mover.noclip = false;
+                run.restart();
+            }
+            Request::Respawn => {
+                self.mover.noclip = false;
+                run.respawn();
+            }
+            Request::SavePosition => {
+                let saved = SavedPosition { checkpoint: run.checkpoint(), rules: run.rules() };
+                self.positions.0.insert(self.map.name.clone(), saved);
+                return Some(Notice::info("Position saved"));
+            }
+            Request::LoadPosition => {
+                let Some(saved) = self.positions.0.get(&self.map.name) else {
+                    return Some(Notice::warning("No position saved on this map"));
+                };
+                self.mover.noclip = false;
+                let rules = run.rules();
+                run.restore(&saved.checkpoint);
+                if rules != saved.rules {
+                    // The other rules' counters mean something else.
+                    run.switch_rules(rules);
+                }
+                return Some(Notice::info("Position loaded"));
+            }
+            Request::ToggleNoclip => {
+                self.mover.noclip = !self.mover.noclip;
+                let state = *run.state();
+                run.place(NfkState { ix: 0.0, iy: 0.0, speedjump: 0, ..state });
+                return Some(Notice::info(if self.mover.noclip { "Noclip on" } else { "Noclip off" }));
+            }
+            // The other lane's.
+            Request::SwitchMap(_) | Request::SwitchProfile(_) => {}
+        }
+        None
+    }
+
+    fn switch_map(&mut self, name: &str) -> Option<Notice> {
+        let begun = load_map(name).and_then(|map| begin_run(&map, self.mover.run.rules()).map(|run| (map, run)));
+        match begun {
+            Ok((map, run)) => {
+                self.mover.run = run;
+                self.mover.noclip = false;
+                let title = if map.world.title.is_empty() { &map.name } else { &map.world.title };
+                let notice = Notice::info(title.clone());
+                *self.map = map;
+                Some(notice)
+            }
+            Err(error) => Some(Notice::warning(error)),
+        }
+    }
+}
+
+/// Does what was asked for since the last frame, in order.
+fn answer_requests(
+    mut requests: MessageReader<Request>,
+    mut notices: MessageWriter<Notice>,
+    mut players: Query<(Entity, &mut NfkMover, &mut NfkLastTick, &mut NfkEyes), With<Player>>,
+    map: Option<ResMut<CurrentNfkMap>>,
+    mut positions: ResMut<Positions>,
+    mut devices: ResMut<Devices>,
+    chosen: Option<Res<ChosenProfile>>,
+    settings: Res<Settings>,
+    mut commands: Commands,
+) {
+    let (Ok((player, mut mover, mut last, mut eyes)), Some(mut map)) = (players.single_mut(), map) else {
+        // The other lane answers.
+        requests.clear();
+        return;
+    };
+    if requests.is_empty() {
+        return;
+    }
+    let mut next_map = map.clone();
+    for request in requests.read() {
+        let begins = match (request, &chosen) {
+            (Request::SwitchMap(map), Some(chosen)) => Some((map.as_str(), &chosen.0)),
+            (Request::SwitchProfile(profile), _) => Some((settings.game.map.as_str(), profile)),
+            _ => None,
+        };
+        if let Some((map, profile)) = begins {
+            match session::cross(&mut commands, player, map, profile, &settings) {
+                Ok(angles) => {
+                    devices.face(angles);
+                    notices.write(Notice::info(profile.title.clone()));
+                    return;
+                }
+                Err(error) => {
+                    notices.write(Notice::warning(error));
+                    continue;
+                }
+            }
+        }
+        let mut change = Change { mover: &mut mover, positions: &mut positions, map: &mut next_map };
+        if let Some(notice) = change.answer(request) {
+            notices.write(notice);
+        }
+    }
+    if !Arc::ptr_eq(&next_map.world, &map.world) {
+        *map = next_map;
+    }
+    last.0 = None;
+    eyes.leap(mover.run.state());
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Positions>().add_systems(
+        RunFixedMainLoop,
+        answer_requests.in_set(NfkSessionSystems::Answer).after(SessionSystems::Answer).in_set(FrameSystems::Requests),
+    );
+}

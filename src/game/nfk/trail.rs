@@ -1,0 +1,128 @@
+//! The way that a player took: its last ticks and its last jumps, for the picture and the HUD.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::mover::{NfkEyes, NfkMover, NfkTicked};
+use crate::analysis::nfk::{NfkJump, NfkJumps};
+use crate::game::TickSystems;
+use crate::sim::nfk::{NfkEventOfCourse, NfkTickRecord, Ruleset};
+
+/// How many ticks are kept: six seconds.
+const TICKS: usize = 300;
+/// How many jumps are kept.
+const JUMPS: usize = 12;
+
+/// One tick of the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Step {
+    /// The body's centre, pixels.
+    pub(super) at: Vec2,
+    /// The speed jump's count.
+    pub(super) count: u8,
+}
+
+/// A jump and where it ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Landed {
+    /// Its numbers.
+    pub(super) jump: NfkJump,
+    /// The body's centre at the take-off and at the landing, pixels.
+    pub(super) ends: [Vec2; 2],
+}
+
+/// The way of one mover.
+#[derive(Component, Clone, Debug, Default)]
+pub(super) struct NfkTrail {
+    steps: VecDeque<Step>,
+    listener: NfkJumps,
+    jumps: VecDeque<Landed>,
+    leaps: u32,
+}
+
+impl NfkTrail {
+    /// The way, the oldest tick first.
+    pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {
+        self.steps.iter()
+    }
+
+    /// The jumps, the newest first.
+    pub(super) fn jumps(&self) -> impl Iterator<Item = &Landed> {
+        self.jumps.iter()
+    }
+
+    fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
+        let at = Vec2::new(record.state.x as f32, record.state.y as f32);
+        let elsewhere = |event: &NfkEventOfCourse| {
+            matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned)
+        };
+        if record.events.iter().any(elsewhere) {
+            self.steps.clear();
+        }
+        if self.steps.len() == TICKS {
+            self.steps.pop_front();
+        }
+        self.steps.push_back(Step { at, count: record.state.speedjump });
+        if let Some(jump) = self.listener.hear(record, rules) {
+            let back = usize::try_from(jump.ticks).ok().and_then(|ticks| self.steps.len().checked_sub(ticks + 1));
+            let from = back.and_then(|index| self.steps.get(index)).map_or(at, |step| step.at);
+            self.jumps.push_front(Landed { jump, ends: [from, at] });
+            self.jumps.truncate(JUMPS);
+        }
+    }
+
+    /// A jump in place (load, restart): the way begins anew, the table stays.
+    fn follow(&mut self, leaps: u32) {
+        if self.leaps != leaps {
+            self.leaps = leaps;
+            self.steps.clear();
+            self.listener = NfkJumps::default();
+        }
+    }
+}
+
+fn observe(mut ticked: MessageReader<NfkTicked>, mut movers: Query<(&NfkMover, &mut NfkTrail)>) {
+    for tick in ticked.read() {
+        if let Ok((mover, mut trail)) = movers.get_mut(tick.mover) {
+            trail.observe(&tick.record, mover.run.rules());
+        }
+    }
+}
+
+fn follow(mut movers: Query<(&NfkEyes, &mut NfkTrail), Changed<NfkEyes>>) {
+    for (eyes, mut trail) in &mut movers {
+        trail.follow(eyes.leaps);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, (follow, observe).chain().in_set(TickSystems::React));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sim::nfk::{NfkKeys, NfkRun};
+
+    #[test]
+    fn a_chain_is_a_table_of_jumps_with_the_newest_first() {
+        let (world, _) = crate::cli::nfk_maps::find("chain").unwrap().world().unwrap();
+        let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
+        let mut trail = NfkTrail::default();
+        let keys = NfkKeys { right: true, up: true, ..NfkKeys::NONE };
+        for _ in 0..400 {
+            trail.observe(&run.advance(keys), Ruleset::R2);
+        }
+        let jumps: Vec<&NfkJump> = trail.jumps().map(|landed| &landed.jump).collect();
+        assert!(jumps.len() >= 4, "{jumps:?}");
+        assert!(jumps.windows(2).all(|pair| pair[0].tick > pair[1].tick), "the newest first");
+        assert!(jumps[0].in_chain > jumps[1].in_chain, "one chain");
+        assert_eq!(trail.steps().len(), TICKS);
+        for Landed { jump, ends: [from, to] } in trail.jumps() {
+            assert!((f64::from(to.x - from.x) - jump.distance).abs() < 0.01, "{jump:?} from {from} to {to}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Need For Kill in the game: keys, ticks, scripts, requests, the way to the 3D engines and back, the ideal player.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+
+use crate::headless::{Deed, Game, profile};
+use wishdir::game::ghost::Show;
+use wishdir::game::nfk::ghost::NfkGhost;
+use wishdir::game::nfk::{CurrentNfkMap, NfkLastTick, NfkMover, NfkSource};
+use wishdir::game::settings::{Action, InputKey, Keys, NfkFeat, Settings, ShowMe};
+use wishdir::game::state::{Lane, Menu, Notice, Request};
+use wishdir::game::tick::{Mover, Player};
+use wishdir::sim::course::Timer;
+use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+
+/// The chain's keys: run up, then hold jump as well.
+const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";
+
+fn game() -> Game {
+    Game::nfk("chain", Ruleset::R2, NfkSource::Live)
+}
+
+fn player(game: &mut Game) -> NfkMover {
+    let world = game.app.world_mut();
+    world.query_filtered::<&NfkMover, With<Player>>().single(world).unwrap().clone()
+}
+
+fn last_keys(game: &mut Game) -> NfkKeys {
+    let world = game.app.world_mut();
+    let last = world.query_filtered::<&NfkLastTick, With<Player>>().single(world).unwrap();
+    last.0.as_ref().unwrap().keys
+}
+
+fn ask(game: &mut Game, request: Request) {
+    game.app.world_mut().write_message(request);
+    game.frame(0);
+    game.frame(0);
+}
+
+fn lane(game: &Game) -> Lane {
+    *game.resource::<State<Lane>>().get()
+}
+
+fn is_3d(game: &mut Game) -> bool {
+    let world = game.app.world_mut();
+    world.query_filtered::<&Mover, With<Player>>().single(world).is_ok()
+}
+
+fn world(game: &Game) -> Arc<NfkWorld> {
+    game.resource::<CurrentNfkMap>().world.clone()
+}
+
+#[test]
+fn fifty_ticks_a_second_at_any_frame_rate() {
+    for fps in [30, 60, 144, 1000] {
+        let mut game = game();
+        game.play(&[], fps, 2);
+        assert_eq!(player(&mut game).run.tick(), 100, "at {fps} frames a second");
+    }
+}
+
+#[test]
+fn the_held_keys_build_the_chain_that_the_core_builds() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyD));
+    game.feed(Deed::Press(KeyCode::Space));
+    game.frames(600);
+    let played = player(&mut game).run;
+    let mut expected = NfkRun::new(world(&game), Ruleset::R2).unwrap();
+    for _ in 0..played.tick() {
+        expected.advance(NfkKeys { right: true, up: true, ..NfkKeys::NONE });
+    }
+    assert_eq!(played.hash(), expected.hash(), "every bit");
+    assert!(played.state().speedjump >= 2, "{:?}", played.state());
+}
+
+#[test]
+fn the_arrows_are_the_same_keys_and_a_tap_between_two_ticks_is_held_in_one() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::ArrowLeft));
+    game.frames(4);
+    assert_eq!(last_keys(&mut game), NfkKeys { left: true, ..NfkKeys::NONE });
+    game.feed(Deed::Release(KeyCode::ArrowLeft));
+    game.frames(4);
+    // Down and up within a frame of five milliseconds: no tick runs before the next one.
+    game.feed(Deed::Press(KeyCode::ArrowUp));
+    game.feed(Deed::Release(KeyCode::ArrowUp));
+    let before = player(&mut game).run.tick();
+    while player(&mut game).run.tick() == before {
+        game.frame(5_000_000);
+    }
+    assert_eq!(last_keys(&mut game), NfkKeys { up: true, ..NfkKeys::NONE });
+    game.frames(4);
+    assert_eq!(last_keys(&mut game), NfkKeys::NONE, "and only in one");
+}
+
+#[test]
+fn the_keys_can_be_bound_to_others() {
+    let mut game = game();
+    let mut settings = Settings::default();
+    let key = InputKey::Key(KeyCode::KeyL);
+    settings.binds.set(Action::NfkRight, Keys { primary: Some(key), secondary: None });
+    *game.app.world_mut().resource_mut::<Settings>() = settings;
+    game.feed(Deed::Press(KeyCode::KeyD));
+    game.frames(6);
+    assert_eq!(last_keys(&mut game), NfkKeys::NONE);
+    game.feed(Deed::Press(KeyCode::KeyL));
+    game.frames(6);
+    assert_eq!(last_keys(&mut game), NfkKeys { right: true, ..NfkKeys::NONE });
+}
+
+#[test]
+fn a_script_ends_in_the_simulations_bits() {
+    let script = NfkScript::parse(CHAIN).unwrap();
+    let mut run = NfkRun::new(world(&game()), Ruleset::V075).unwrap();
+    let source = NfkSource::Script(Box::new(NfkScriptPlayer::new(&script, &run)));
+    let mut game = Game::nfk("chain", Ruleset::V075, source);
+    game.play(&[], 60, 8);
+    let mut alone = NfkScriptPlayer::new(&script, &run);
+    while alone.advance(&mut run).is_some() {}
+    let played = player(&mut game);
+    assert_eq!((played.run.tick(), played.run.hash()), (320, run.hash()));
+    assert!(matches!(played.source, NfkSource::Nobody), "done");
+}
+
+#[test]
+fn a_saved_position_brings_back_every_bit() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyD));
+    game.feed(Deed::Press(KeyCode::Space));
+    game.frames(300);
+    ask(&mut game, Request::SavePosition);
+    let saved = player(&mut game).run;
+    game.frames(200);
+    assert_ne!(player(&mut game).run.hash(), saved.hash());
+    ask(&mut game, Request::LoadPosition);
+    assert_eq!(player(&mut game).run.hash(), saved.hash());
+    ask(&mut game, Request::Restart);
+    let restarted = player(&mut game).run;
+    assert_eq!((restarted.tick(), restarted.timer()), (0, Timer::Idle));
+}
+
+#[test]
+fn noclip_flies_through_bricks_and_no_tick_counts() {
+    let mut game = game();
+    game.frames(20);
+    game.tap(KeyCode::KeyV);
+    let before = player(&mut game).run;
+    game.feed(Deed::Press(KeyCode::KeyS));
+    game.frames(60);
+    let after = player(&mut game).run;
+    assert!(after.state().y > before.state().y + 30.0, "down through the floor: {:?}", after.state());
+    assert_eq!(after.tick(), before.tick());
+    assert_eq!(after.timer(), Timer::Invalid);
+}
+
+#[test]
+fn nothing_moves_behind_the_menu() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyD));
+    game.frames(20);
+    game.feed(Deed::Press(KeyCode::Escape));
+    game.frames(1);
+    let tick = player(&mut game).run.tick();
+    game.frames(50);
+    assert_eq!((player(&mut game).run.tick(), *game.resource::<State<Menu>>().get()), (tick, Menu::Open));
+}
+
+#[test]
+fn pause_steps_back_and_plays_on_with_the_bits_of_never_having_stopped() {
+    let mut game = game();
+    game.feed(Deed::Press(KeyCode::KeyD));
+    game.frames(100);
+    game.tap(KeyCode::KeyP);
+    let paused = player(&mut game).run;
+    game.frames(30);
+    assert_eq!(player(&mut game).run.hash(), paused.hash(), "time stands");
+    for _ in 0..10 {
+        game.tap(KeyCode::Comma);
+    }
+    assert_eq!(player(&mut game).run.tick(), paused.tick() - 10);
+    for _ in 0..10 {
+        game.tap(KeyCode::Period);
+    }
+    assert_eq!(player(&mut game).run.hash(), paused.hash());
+    game.tap(KeyCode::Period);
+    assert_eq!(player(&mut game).run.tick(), paused.tick() + 1, "a step past the newest runs one");
+}
+
+#[test]
+fn the_lanes_are_a_request_apart() {
+    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    game.frames(10);
+    assert_eq!(lane(&game), Lane::Brushes);
+    ask(&mut game, Request::SwitchRules(Ruleset::V075));
+    assert_eq!(lane(&game), Lane::Tiles);
+    assert!(!is_3d(&mut game));
+    assert_eq!(player(&mut game).run.rules(), Ruleset::V075);
+    assert_eq!(game.resource::<CurrentNfkMap>().name, "chain");
+    game.feed(Deed::Press(KeyCode::KeyD));
+    game.frames(50);
+    assert!(player(&mut game).run.state().ix > 2.0, "it is played at once");
+    let at = *player(&mut game).run.state();
+    ask(&mut game, Request::SwitchRules(Ruleset::R2));
+    let now = player(&mut game).run;
+    assert_eq!((now.rules(), now.state().x, now.state().ix), (Ruleset::R2, at.x, at.ix), "rules change in place");
+    ask(&mut game, Request::SwitchNfkMap("ledges".to_owned()));
+    assert_eq!(game.resource::<CurrentNfkMap>().name, "ledges");
+    let hl = profile("hl-100");
+    ask(&mut game, Request::SwitchProfile(Arc::new(hl.clone())));
+    assert_eq!(lane(&game), Lane::Brushes);
+    assert!(is_3d(&mut game));
+    assert_eq!(game.run().profile().name, hl.name);
+    game.frames(50);
+    assert!(game.run().tick() >= 40, "it is played at once");
+}
+
+#[test]
+fn what_cannot_be_played_is_told_and_changes_nothing() {
+    let mut game = game();
+    game.frames(20);
+    let before = player(&mut game).run.hash();
+    game.app.world_mut().write_message(Request::SwitchNfkMap("nowhere".to_owned()));
+    game.frame(0);
+    let messages = game.resource::<Messages<Notice>>();
+    let told: Vec<Notice> = messages.iter_current_update_messages().cloned().collect();
+    assert!(told.iter().any(|notice| notice.warning && notice.text.contains("nowhere")), "{told:?}");
+    assert_eq!(player(&mut game).run.hash(), before);
+}
+
+/// Frames of no length until the ideal player is there.
+fn await_ghost(game: &mut Game) {
+    for _ in 0..6000 {
+        let world = game.app.world_mut();
+        if world.query::<&NfkGhost>().iter(world).next().is_some() {
+            return;
+        }
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("nobody came");
+}
+
+#[test]
+fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
+    let mut game = game();
+    game.frames(20);
+    game.app.world_mut().write_message(Show(ShowMe { nfk: NfkFeat::Finish, ..ShowMe::default() }));
+    await_ghost(&mut game);
+    let mut told = Vec::new();
+    let world = world(&game);
+    for _ in 0..2000 {
+        game.frames(1);
+        let messages = game.resource::<Messages<Notice>>();
+        told.extend(messages.iter_current_update_messages().map(|notice| notice.text.clone()));
+        if told.iter().any(|text| text.starts_with("Ideal: finish in ")) {
+            break;
+        }
+    }
+    assert!(told.iter().any(|text| text.starts_with("Ideal: finish in ")), "{told:?}");
+    let played = player(&mut game).run;
+    let mut alone = NfkRun::new(world, Ruleset::R2).unwrap();
+    for _ in 0..played.tick() {
+        alone.advance(NfkKeys::NONE);
+    }
+    assert_eq!(played.hash(), alone.hash());
+    game.frames(400);
+    let world = game.app.world_mut();
+    assert!(world.query::<&NfkGhost>().iter(world).next().is_none(), "it goes");
+}
