@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod article;
+mod bot;
 mod check_map;
 mod conformance;
 mod determinism;
