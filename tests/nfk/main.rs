@@ -4,6 +4,7 @@
 mod article;
 mod bot;
 mod check_map;
+mod commands;
 mod conformance;
 mod determinism;
 mod jumps;

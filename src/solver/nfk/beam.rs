@@ -7,13 +7,13 @@ use super::rehearsal::{LONGEST_TICKS, Outcome, Rehearsal};
 use crate::sim::nfk::{NfkCheckpoint, NfkKeys};
 
 /// Ticks that a key combination is held.
-const HELD_TICKS: usize = 4;
+const HELD_TICKS: usize = 5;
 /// Futures that are kept.
-const KEPT: usize = 160;
+const KEPT: usize = 80;
 /// How many of them may be in one tile.
 const KEPT_IN_A_TILE: u32 = 16;
 /// Ticks that a search may simulate.
-const BUDGET_TICKS: usize = 2_500_000;
+const BUDGET_TICKS: usize = 1_000_000;
 /// How long a way without a finish is, ticks.
 const FAR_TICKS: usize = 500;
 /// Ticks of going on at the present speed that count as done.
@@ -21,7 +21,7 @@ const SPEED_TICKS: f64 = 24.0;
 /// What one of the speed jump's counts is worth, pixels.
 const COUNT_WORTH: f64 = 30.0;
 
-/// What may be held: words of `ULRD`.
+/// What may be held: jump, left, right.
 const HELD: [(bool, bool, bool); 6] = [
     (false, false, true),
     (true, false, true),
@@ -60,6 +60,7 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
     let longest = if rehearsal.has_finish() { LONGEST_TICKS.min(limit) } else { FAR_TICKS };
     let mut history = vec![Step { before: 0, keys: NfkKeys::NONE, ticks: 0 }];
     let mut kept = vec![Future { now: rehearsal.start().clone(), step: 0, score: f64::MAX }];
+    let mut seen = BTreeSet::new();
     let mut nearest = (f64::MAX, 0);
     let mut played = 0;
     for _ in 0..longest.div_ceil(HELD_TICKS) {
@@ -78,7 +79,9 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
                             finished = Some(Step { before: future.step, keys, ticks });
                         }
                     }
-                    Outcome::Alive => children.push((score(rehearsal, guide), rehearsal.run().checkpoint(), future.step, keys)),
+                    Outcome::Alive => {
+                        children.push((score(rehearsal, guide), rehearsal.run().checkpoint(), future.step, keys));
+                    }
                 }
             }
         }
@@ -86,7 +89,7 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
             history.push(step);
             return Found { keys: way_to(&history, history.len() - 1), finishes: true };
         }
-        kept = choose(children, &mut history);
+        kept = choose(children, &mut seen, &mut history);
         let Some(first) = kept.first() else { break };
         // Without a finish the last place counts, with one the nearest.
         if !rehearsal.has_finish() || first.score < nearest.0 {
@@ -122,9 +125,8 @@ fn score(rehearsal: &Rehearsal, guide: &Guide) -> f64 {
 type Child = (f64, NfkCheckpoint, usize, NfkKeys);
 
 /// The best of the children, no two alike, not too many in one place.
-fn choose(mut children: Vec<Child>, history: &mut Vec<Step>) -> Vec<Future> {
+fn choose(mut children: Vec<Child>, seen: &mut BTreeSet<Alike>, history: &mut Vec<Step>) -> Vec<Future> {
     children.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut seen = BTreeSet::new();
     let mut crowds: BTreeMap<(i32, i32), u32> = BTreeMap::new();
     let mut kept = Vec::with_capacity(KEPT);
     for (score, now, before, keys) in children {
@@ -142,8 +144,11 @@ fn choose(mut children: Vec<Child>, history: &mut Vec<Step>) -> Vec<Future> {
     kept
 }
 
-/// Futures with the same of this are as good as one.
-fn alike(now: &NfkCheckpoint) -> (i32, i32, i32, i32, u8, bool) {
+/// What is told apart of two futures: place, inertias, count, double jump.
+type Alike = (i32, i32, i32, i32, u8, bool);
+
+/// Futures with the same of this are as good as one, and the earlier one is better.
+fn alike(now: &NfkCheckpoint) -> Alike {
     let state = &now.state;
     let part = |value: f64, size: f64| (value / size) as i32;
     (

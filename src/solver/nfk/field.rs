@@ -85,15 +85,12 @@ impl Field {
     fn spread(&mut self, world: &NfkWorld) {
         let cells = self.lifts.len();
         let entry_costs: Vec<Option<u32>> = (0..cells).map(|at| entry_cost(world, cell_of(self.columns, at))).collect();
-        let departs: Vec<bool> = {
-            let mut departs = vec![false; cells];
-            for teleport in &world.teleports {
-                if let Some(departs) = departs.get_mut(self.index(teleport.from)) {
-                    *departs = true;
-                }
+        let mut departs = vec![false; cells];
+        for teleport in &world.teleports {
+            if let Some(departs) = departs.get_mut(self.index(teleport.from)) {
+                *departs = true;
             }
-            departs
-        };
+        }
         let mut heap = BinaryHeap::new();
         for index in (0..cells).filter(|index| entry_costs[*index].is_some()) {
             let [x, y] = cell_of(self.columns, index).body();
@@ -121,7 +118,8 @@ impl Field {
             let lowest = if rise == lifted { 0 } else { rise };
             let cell = cell_of(self.columns, index);
             for teleport in world.teleports.iter().filter(|teleport| teleport.to == cell && lowest == 0) {
-                let from = usize::from(teleport.from.row) * usize::from(self.columns) + usize::from(teleport.from.column);
+                let from =
+                    usize::from(teleport.from.row) * usize::from(self.columns) + usize::from(teleport.from.column);
                 (0..self.rises).filter(|_| from < cells).for_each(|left| relax(from, left, 0));
             }
             for (from, way) in neighbours(cell, self.columns, self.rows) {
@@ -211,12 +209,15 @@ fn lift(world: &NfkWorld, cell: Cell) -> u8 {
     let below = cell.row.checked_add(1).map(|row| world.grid.tile(Cell::new(cell.column, row)));
     let stands = below.is_some_and(Tile::is_solid);
     let swims = body(world, cell).nth(1).is_some_and(Tile::is_liquid);
-    match world.grid.tile(cell) {
-        Tile::StrongPad => STRONG_PAD_ROWS,
-        Tile::Pad => PAD_ROWS,
-        _ if pushed => PAD_ROWS,
-        _ if stands || swims => JUMP_ROWS,
-        _ => 0,
+    let tile = world.grid.tile(cell);
+    if tile == Tile::StrongPad {
+        STRONG_PAD_ROWS
+    } else if tile == Tile::Pad || pushed {
+        PAD_ROWS
+    } else if stands || swims {
+        JUMP_ROWS
+    } else {
+        0
     }
 }
 

@@ -40,7 +40,7 @@ pub struct NfkBot {
 }
 
 impl NfkBot {
-    /// Plans from where the player of `run` is. Takes up to a few million ticks of simulation.
+    /// Plans from where the player of `run` is. Simulates up to a million and a half ticks: half a second where it is slow.
     #[must_use]
     pub fn new(goal: NfkGoal, run: &NfkRun) -> Self {
         let plan = match goal {

@@ -4,7 +4,7 @@ use super::rehearsal::{Outcome, Rehearsal};
 use crate::sim::nfk::{NfkCheckpoint, NfkKeys};
 
 /// Ticks that may be simulated for it.
-const BUDGET_TICKS: usize = 1_500_000;
+const BUDGET_TICKS: usize = 300_000;
 /// Ticks between two remembered moments.
 const MOMENT_TICKS: usize = 16;
 /// How far a change of keys is moved, ticks.
