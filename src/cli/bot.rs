@@ -8,13 +8,14 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::bot_nfk::{self, NfkTask};
 use super::files::{self, FileError};
+use super::lane::{Lane, LaneArgs, NfkLane};
 use super::output::{out, warn};
 use crate::analysis::number::{tenths, thousandths, whole};
 use crate::sim::cmd::UserCmd;
 use crate::sim::map::World;
 use crate::sim::math::Vec3;
-use crate::sim::profile::DEFAULT_PROFILE;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::solver::bot::{Bot, Kind, Leap, Limits, Side, Tally};
@@ -22,19 +23,15 @@ use crate::solver::bot::{Bot, Kind, Leap, Limits, Side, Tally};
 /// Let the ideal strafer play.
 #[derive(Args, Debug)]
 pub(super) struct BotArgs {
-    /// The map: a name, or a path to a .map file
-    #[arg(long, default_value = "lab")]
-    map: String,
-    /// The profile: a name, or a path to a .ron file
-    #[arg(long, default_value = DEFAULT_PROFILE)]
-    profile: String,
-    /// What it does
-    #[arg(long, value_enum, default_value_t = BotKind::Longjump)]
-    kind: BotKind,
+    #[command(flatten)]
+    lane: LaneArgs,
+    /// What it does [default: longjump; Need For Kill: finish]
+    #[arg(long, value_enum)]
+    kind: Option<BotKind>,
     /// Strafes in each jump
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=100))]
     strafes: u32,
-    /// Jumps, with --kind bhop
+    /// Jumps, with --kind bhop or chain
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     hops: u32,
     /// Where to, degrees; where the map's start looks if left out
@@ -69,6 +66,17 @@ enum BotKind {
     Bhop,
     /// Circles on the ground
     Prestrafe,
+    /// Need For Kill: runs to the finish
+    Finish,
+    /// Need For Kill: holds jump to build the speed jump
+    Chain,
+}
+
+impl BotKind {
+    /// The word of the command line.
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
 }
 
 /// Three numbers of a place, units.
@@ -97,6 +105,10 @@ enum Failure {
     Script(#[from] ScriptProblem),
     #[error("cannot write {path}: {error}")]
     Output { path: String, error: io::Error },
+    #[error("{0}")]
+    Nfk(String),
+    #[error("found --kind {found}, expected {expected}")]
+    Kind { found: String, expected: &'static str },
 }
 
 pub(super) fn run(args: &BotArgs) -> ExitCode {
@@ -110,13 +122,21 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
 }
 
 fn play(args: &BotArgs) -> Result<(), Failure> {
-    let mut run = start(args)?;
+    let (map, profile) = match args.lane.lane() {
+        Lane::Engines { map, profile } => (map, profile),
+        Lane::Nfk(lane) => return play_nfk(args, lane),
+    };
+    let named = args.kind.unwrap_or(BotKind::Longjump);
+    let mut run = start(args, map, profile)?;
     let first_steps = first_steps(args, &run);
     let yaw = args.yaw.unwrap_or(run.angles().y);
-    let kind = match args.kind {
+    let kind = match named {
         BotKind::Longjump => Kind::LongJump { strafes: args.strafes, yaw },
         BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes: args.strafes, yaw },
         BotKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
+        BotKind::Finish | BotKind::Chain => {
+            return Err(wrong_kind(named, "longjump, bhop or prestrafe; or a profile of Need For Kill"));
+        }
     };
     let limits = Limits { turn_deg_per_s: args.turn_rate.unwrap_or(f32::INFINITY), reaction_ticks: args.reaction };
     let mut bot = Bot::new(kind, limits, &run);
@@ -132,20 +152,43 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
     if let Some(path) = &args.out {
         let played = Script::of_commands(&cmds);
         let steps = first_steps.into_iter().chain(played.steps().iter().cloned()).collect();
-        write_script(args, path, &Script::new(steps)?)?;
+        let head = format!(
+            "// What `wishdir bot --kind {}` did. Once more, bit for bit:\n// wishdir simulate --map {map} --profile {profile} --script {}\n",
+            named.name(),
+            path.display()
+        );
+        write_script(path, &head, &Script::new(steps)?)?;
     }
     if args.json {
-        out(&json(args, &run, &tally));
+        out(&json(map, &run, &tally));
     } else {
-        tell(args, &run, &tally);
+        tell(args, map, &run, &tally);
     }
     Ok(())
 }
 
+/// In Need For Kill.
+fn play_nfk(args: &BotArgs, lane: NfkLane<'_>) -> Result<(), Failure> {
+    let jumps = match args.kind {
+        None | Some(BotKind::Finish) => None,
+        Some(BotKind::Chain) => Some(u8::try_from(args.hops).unwrap_or(u8::MAX)),
+        Some(other @ (BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe)) => {
+            return Err(wrong_kind(other, "finish or chain in Need For Kill"));
+        }
+    };
+    let (map, rules) = (lane.map(), lane.rules());
+    let task = NfkTask { map, rules, jumps, ticks: args.ticks, out: args.out.as_deref(), json: args.json };
+    bot_nfk::play(&task).map_err(Failure::Nfk)
+}
+
+fn wrong_kind(found: BotKind, expected: &'static str) -> Failure {
+    Failure::Kind { found: found.name(), expected }
+}
+
 /// The run, where the bot begins.
-fn start(args: &BotArgs) -> Result<Run, Failure> {
-    let profile = files::find_profile(&args.profile)?;
-    let map = files::find_map(&args.map)?;
+fn start(args: &BotArgs, map: &str, profile: &str) -> Result<Run, Failure> {
+    let profile = files::find_profile(profile)?;
+    let map = files::find_map(map)?;
     let in_map = |problem: String| Failure::Text { place: map.place.clone(), problem };
     let world = World::parse(&map.text).map_err(|error| in_map(error.to_string()))?.0;
     let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
@@ -161,21 +204,14 @@ fn first_steps(args: &BotArgs, run: &Run) -> Option<Step> {
     args.feet.map(|feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 })
 }
 
-fn write_script(args: &BotArgs, path: &Path, script: &Script) -> Result<(), Failure> {
-    let kind = args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    let head = format!(
-        "// What `wishdir bot --kind {kind}` did. Once more, bit for bit:\n// wishdir simulate --map {} --profile {} --script {}\n",
-        args.map,
-        args.profile,
-        path.display()
-    );
-    std::fs::write(path, head + &script.to_ron())
+fn write_script(path: &Path, head: &str, script: &Script) -> Result<(), Failure> {
+    std::fs::write(path, head.to_owned() + &script.to_ron())
         .map_err(|error| Failure::Output { path: path.display().to_string(), error })
 }
 
 /// What it reached, for people.
-fn tell(args: &BotArgs, run: &Run, tally: &Tally) {
-    out(&format!("{}, {}: {} ticks", args.map, run.profile().name, tally.ticks));
+fn tell(args: &BotArgs, map: &str, run: &Run, tally: &Tally) {
+    out(&format!("{map}, {}: {} ticks", run.profile().name, tally.ticks));
     for (number, leap) in tally.leaps.iter().enumerate() {
         out(&format!("jump {:<3} {}", number + 1, leap_words(leap)));
     }
@@ -239,7 +275,7 @@ struct LeapJson {
     level: bool,
 }
 
-fn json(args: &BotArgs, run: &Run, tally: &Tally) -> String {
+fn json(map: &str, run: &Run, tally: &Tally) -> String {
     let jump = |leap: &Leap| LeapJson {
         distance: leap.distance(),
         prestrafe: leap.prestrafe,
@@ -251,7 +287,7 @@ fn json(args: &BotArgs, run: &Run, tally: &Tally) -> String {
         level: leap.level,
     };
     let report = Report {
-        map: &args.map,
+        map,
         profile: &run.profile().name,
         ticks: tally.ticks,
         speed: tally.speed,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::check_map::{Check, add_counts, add_line, tally};
 use super::nfk_maps::NfkSource;
-use crate::sim::nfk::map::NfkPlace;
 use crate::sim::nfk::{NfkWorld, NoNfkSpawn, Tile, ZoneKind};
 
 /// What is to be said about one map.
@@ -12,26 +11,18 @@ pub(super) fn check(source: &NfkSource) -> Check {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
         Err(error) => {
-            let errors = format!("{}{error}\n", before(source, error.place));
+            let errors = format!("{}{error}\n", source.before(error.place));
             return Check { report: String::new(), errors };
         }
     };
     let mut check = Check { report: counts(source, &world), errors: String::new() };
     for warning in warnings {
-        add_line(&mut check.report, &format!("{}{warning}", before(source, warning.place)));
+        add_line(&mut check.report, &format!("{}{warning}", source.before(warning.place)));
     }
     if world.spawns.is_empty() {
         add_line(&mut check.errors, &format!("{}: {NoNfkSpawn}", source.place));
     }
     check
-}
-
-/// The file, as it stands before a place in it.
-fn before(source: &NfkSource, place: NfkPlace) -> String {
-    match place {
-        NfkPlace::Text(_) => format!("{}:", source.place),
-        NfkPlace::Byte(_) | NfkPlace::Cell(_) => format!("{}: ", source.place),
-    }
 }
 
 /// The counts, a line a kind of thing.

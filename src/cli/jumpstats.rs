@@ -8,41 +8,37 @@ use serde_json::json;
 
 use super::jump_json::JumpJson;
 use super::jump_table;
+use super::jumpstats_nfk;
+use super::lane::LaneArgs;
 use super::output::{out, warn};
 use super::technique_json::EventJson;
-use super::ticks::{Input, InputError};
+use super::ticks::{AnyInput, Input};
 use crate::analysis::jump::{Jump, JumpTracker};
 use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
-use crate::sim::profile::DEFAULT_PROFILE;
 use crate::solver::edges;
 
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
-    /// A recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron)
+    /// A recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron), of any game; map and profile are a script's
     input: PathBuf,
-    /// For a script: the map, a name or a path to a .map file
-    #[arg(long, default_value = "lab")]
-    map: String,
-    /// For a script: the profile, a name or a path to a .ron file
-    #[arg(long, default_value = DEFAULT_PROFILE)]
-    profile: String,
+    #[command(flatten)]
+    lane: LaneArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    match observe(args) {
-        Ok(told) => {
-            print(&told, args.json);
-            ExitCode::SUCCESS
-        }
+    match AnyInput::open(&args.input, &args.lane) {
+        Ok(AnyInput::Engines(input)) => print(&observe(input), args.json),
+        Ok(AnyInput::Nfk(mut playback)) => jumpstats_nfk::print(&mut playback, args.json),
         Err(error) => {
             warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
+            return ExitCode::FAILURE;
         }
     }
+    ExitCode::SUCCESS
 }
 
 /// What a run's ticks told, each in order.
@@ -53,8 +49,7 @@ struct Told {
     events: Vec<TechniqueEvent>,
 }
 
-fn observe(args: &JumpstatsArgs) -> Result<Told, InputError> {
-    let input = Input::open(&args.input, &args.map, &args.profile)?;
+fn observe(input: Input) -> Told {
     let (profile, level) = (input.profile(), input.level());
     let mut jumps = JumpTracker::new(&profile);
     let mut techniques = TechniqueTracker::new(&profile);
@@ -66,7 +61,7 @@ fn observe(args: &JumpstatsArgs) -> Result<Told, InputError> {
         });
         techniques.observe(record, &mut |event| told.events.push(event));
     });
-    Ok(told)
+    told
 }
 
 fn print(told: &Told, as_json: bool) {

@@ -1,6 +1,7 @@
 //! The command line: one file per command; the only place of the core that touches files and prints.
 
 mod bot;
+mod bot_nfk;
 pub mod check_map;
 mod check_nfk;
 mod conform;
@@ -11,14 +12,19 @@ pub(crate) mod files;
 mod jump_json;
 mod jump_table;
 mod jumpstats;
+mod jumpstats_nfk;
+mod lane;
 pub mod ledger_json;
 pub(crate) mod nfk_maps;
+mod nfk_ticks;
 mod output;
 #[cfg(feature = "game")]
 mod play;
 mod plot;
 mod profiles;
+mod profiles_nfk;
 mod simulate;
+mod simulate_nfk;
 mod strafe;
 pub mod technique_json;
 mod ticks;

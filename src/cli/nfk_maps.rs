@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::files::{FileError, files_in, is_path, stem};
-use crate::sim::nfk::NfkWorld;
-use crate::sim::nfk::map::{NfkMapError, NfkWarning};
+use super::output::warn;
+use crate::sim::nfk::map::{NfkMapError, NfkPlace, NfkWarning};
+use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
 
 /// The maps that come with the program: names and texts.
 const BUILT_IN: &[(&str, &str)] = &[
@@ -50,6 +52,33 @@ impl NfkSource {
             NfkWorld::from_text(&String::from_utf8_lossy(&self.bytes))
         }
     }
+
+    /// The file, as it stands before a place in it.
+    pub(crate) fn before(&self, place: NfkPlace) -> String {
+        match place {
+            NfkPlace::Text(_) => format!("{}:", self.place),
+            NfkPlace::Byte(_) | NfkPlace::Cell(_) => format!("{}: ", self.place),
+        }
+    }
+}
+
+/// A profile's name that stands for the default ruleset.
+const ANY_RULES: &str = "nfk";
+
+/// The ruleset of a profile's name; none if it is none of Need For Kill's.
+pub(crate) fn rules_of(profile_name: &str) -> Option<Ruleset> {
+    if profile_name == ANY_RULES { Some(Ruleset::default()) } else { Ruleset::of_word(profile_name) }
+}
+
+/// The map of this name, its own name, and a run on it. What is odd about the map is printed as warnings.
+pub(crate) fn open(map: &str, rules: Ruleset) -> Result<(String, NfkRun), String> {
+    let source = find(map).map_err(|error| error.to_string())?;
+    let (world, warnings) = source.world().map_err(|error| format!("{}{error}", source.before(error.place)))?;
+    for warning in warnings {
+        warn(&format!("{}{warning}", source.before(warning.place)));
+    }
+    let run = NfkRun::new(Arc::new(world), rules).map_err(|error| format!("{}: {error}", source.place))?;
+    Ok((source.name, run))
 }
 
 /// Whether a path is a map of Need For Kill, by its ending.

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::files;
+use super::nfk_maps::rules_of;
 use super::output::{out, warn};
+use super::profiles_nfk;
 use crate::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
@@ -29,6 +31,14 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         }
         return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     };
+    if let Some(rules) = rules_of(name) {
+        if args.ron {
+            warn(&format!("wishdir: {name} is Need For Kill's, which has no files"));
+            return ExitCode::FAILURE;
+        }
+        out(profiles_nfk::explain(rules).trim_end());
+        return ExitCode::SUCCESS;
+    }
     match files::find_profile(name) {
         Ok(profile) if args.ron => out(profile.to_ron().trim_end()),
         Ok(profile) => out(explain(&profile).trim_end()),
@@ -55,6 +65,8 @@ fn list(profiles: &[Profile]) -> String {
             &format!("{:width$}  {tick:13}  {:>8}  {}{mark}", profile.name, profile.maxspeed(), profile.title),
         );
     }
+    text.push('\n');
+    text.push_str(&profiles_nfk::list());
     text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.");
     text
 }

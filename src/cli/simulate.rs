@@ -8,13 +8,15 @@ use clap::Args;
 use serde::Serialize;
 
 use super::files::{self, FileError};
+use super::lane::{Lane, LaneArgs};
 use super::output::warn;
-use super::ticks::{self, InputError};
+use super::simulate_nfk;
+use super::ticks::{self, AnyInput, InputError};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Timer};
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::PlayerState;
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
 use crate::sim::tick::TickRecord;
@@ -22,13 +24,9 @@ use crate::sim::tick::TickRecord;
 /// Plays a script without a window.
 #[derive(Args, Debug)]
 pub(super) struct SimulateArgs {
-    /// The map: a name, or a path to a .map file
-    #[arg(long, default_value = "lab")]
-    map: String,
-    /// The profile: a name, or a path to a .ron file
-    #[arg(long, default_value = DEFAULT_PROFILE)]
-    profile: String,
-    /// The script (assets/scripts/README.md explains them)
+    #[command(flatten)]
+    lane: LaneArgs,
+    /// The script (assets/scripts/README.md explains them), or a recording of Need For Kill
     #[arg(long)]
     script: PathBuf,
     /// Print JSON lines: one a tick, then the final state
@@ -66,9 +64,12 @@ enum Failure {
 }
 
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let profile = files::find_profile(&args.profile)?;
+    let (map, profile) = match args.lane.lane() {
+        Lane::Engines { map, profile } if !ticks::is_recording(&args.script) => (map, files::find_profile(profile)?),
+        Lane::Engines { .. } | Lane::Nfk(_) => return simulate_nfk(args, out),
+    };
     let profile = if args.no_damage { profile.with_damage(false) } else { profile };
-    let (map, mut run) = ticks::open_run(&args.map, profile)?;
+    let (map, mut run) = ticks::open_run(map, profile)?;
     let script = ticks::open_script(&args.script)?;
     play(args, &script, &mut run, out)?;
     if args.json {
@@ -78,6 +79,19 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
+}
+
+/// Need For Kill's, from a script or a recording.
+fn simulate_nfk(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
+    match AnyInput::open(&args.script, &args.lane)? {
+        AnyInput::Nfk(mut playback) => Ok(simulate_nfk::simulate(&mut playback, args.json.then_some(args.every), out)?),
+        AnyInput::Engines(_) => Err(InputError::text(
+            &args.script,
+            "found a recording of a 3D engine, expected a script or a recording of Need For Kill (`wishdir conform` \
+             replays all recordings)",
+        )
+        .into()),
+    }
 }
 
 /// Plays the whole script, telling every `args.every` ticks.
@@ -188,7 +202,7 @@ fn bits(vector: Vec3) -> [String; 3] {
     vector.to_array().map(|part| format!("{:08x}", part.to_bits()))
 }
 
-fn write_json(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+pub(super) fn write_json(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     out.write_all(b"\n")
 }
@@ -224,7 +238,7 @@ pub(super) fn final_words(map: &str, run: &Run) -> String {
     )
 }
 
-fn timer_words(timer: Timer) -> String {
+pub(super) fn timer_words(timer: Timer) -> String {
     match timer {
         Timer::Idle => "waits for a start zone".to_owned(),
         Timer::Ready => "in the start zone".to_owned(),

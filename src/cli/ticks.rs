@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::conform;
 use super::files::{self, FileError};
-use crate::sim::conform::Recording;
+use super::lane::{Lane, LaneArgs};
+use super::nfk_ticks::NfkPlayback;
+use crate::sim::conform::{AnyRecording, Recording};
 use crate::sim::level::Level;
 use crate::sim::map::World;
 use crate::sim::profile::Profile;
@@ -27,9 +29,19 @@ pub(super) enum InputError {
         /// What is wrong.
         problem: String,
     },
+    /// A map that cannot be played; it says where itself.
+    #[error("{0}")]
+    Map(String),
     /// Neither a recording nor a script.
     #[error("{}: expected a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
+}
+
+impl InputError {
+    /// What is wrong in a file.
+    pub(super) fn text(path: &Path, problem: impl ToString) -> Self {
+        Self::Text { place: path.display().to_string(), problem: problem.to_string() }
+    }
 }
 
 /// A run on a map, and the map's name.
@@ -43,8 +55,7 @@ pub(super) fn open_run(map: &str, profile: Profile) -> Result<(String, Run), Inp
 
 /// A script.
 pub(super) fn open_script(path: &Path) -> Result<Script, InputError> {
-    let in_script = |problem: String| InputError::Text { place: path.display().to_string(), problem };
-    Script::parse(&files::read(path)?).map_err(|error| in_script(error.to_string()))
+    Script::parse(&files::read(path)?).map_err(|error| InputError::text(path, error))
 }
 
 /// Something that ticks can be had from.
@@ -55,23 +66,46 @@ pub(super) enum Input {
     Script(Box<Script>, Box<Run>),
 }
 
-impl Input {
-    /// By the file's ending; `map` and `profile` are for scripts.
-    pub(super) fn open(path: &Path, map: &str, profile: &str) -> Result<Self, InputError> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.ends_with(".ron") {
-            let (_, run) = open_run(map, files::find_profile(profile)?)?;
-            let script = open_script(path)?;
-            return Ok(Self::Script(Box::new(script), Box::new(run)));
+/// Something that ticks of any game can be had from.
+pub(super) enum AnyInput {
+    /// Of a 3D engine.
+    Engines(Input),
+    /// Of Need For Kill.
+    Nfk(Box<NfkPlayback>),
+}
+
+/// Whether a path is a recording, by its ending.
+pub(super) fn is_recording(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
+}
+
+impl AnyInput {
+    /// By the file's ending; a recording says itself which game it is of.
+    pub(super) fn open(path: &Path, args: &LaneArgs) -> Result<Self, InputError> {
+        if is_recording(path) {
+            let text = conform::read(path).map_err(|problem| InputError::text(path, problem))?;
+            return Ok(match AnyRecording::parse(&text).map_err(|error| InputError::text(path, error))? {
+                AnyRecording::Move(recording) => Self::Engines(Input::Recording(recording)),
+                AnyRecording::Nfk(recording) => {
+                    Self::Nfk(Box::new(NfkPlayback::of_recording(path, &recording, args.nfk())?))
+                }
+            });
         }
-        if !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz") {
+        if path.extension().is_none_or(|ending| ending != "ron") {
             return Err(InputError::Kind(path.to_owned()));
         }
-        let wrong = |problem: String| InputError::Text { place: path.display().to_string(), problem };
-        let recording = Recording::parse(&conform::read(path).map_err(wrong)?).map_err(|e| wrong(e.to_string()))?;
-        Ok(Self::Recording(Box::new(recording)))
+        match args.lane() {
+            Lane::Nfk(lane) => Ok(Self::Nfk(Box::new(NfkPlayback::of_script(path, lane)?))),
+            Lane::Engines { map, profile } => {
+                let (_, run) = open_run(map, files::find_profile(profile)?)?;
+                Ok(Self::Engines(Input::Script(Box::new(open_script(path)?), Box::new(run))))
+            }
+        }
     }
+}
 
+impl Input {
     /// The profile that its ticks run under.
     pub(super) fn profile(&self) -> Profile {
         match self {

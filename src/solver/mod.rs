@@ -1,5 +1,6 @@
 //! What may ask the level and run the simulation to find out what would happen: the edges around a jump, the ideal
-//! strafer.
+//! strafer, Need For Kill's ideal player.
 
 pub mod bot;
 pub mod edges;
+pub mod nfk;

@@ -2,7 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod article;
+mod bot;
 mod check_map;
+mod commands;
 mod conformance;
 mod determinism;
 mod jumps;

@@ -21,7 +21,7 @@ fn play(script: &str, run: &mut NfkRun) -> Vec<NfkTickRecord> {
     let script = NfkScript::parse(script).unwrap_or_else(|error| panic!("{error} in\n{script}"));
     let mut player = NfkScriptPlayer::new(&script, run);
     let records: Vec<NfkTickRecord> = std::iter::from_fn(|| player.advance(run)).collect();
-    assert_eq!(records.len() as u64, script.ticks());
+    assert_eq!(records.len() as u64, script.ticks(), "a script lasts as long as it says");
     assert!(player.advance(run).is_none(), "over is over");
     records
 }

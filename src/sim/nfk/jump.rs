@@ -8,21 +8,21 @@ use super::state::Dir;
 use super::tick::Tick;
 
 /// 068R2: ticks between two counts.
-const HOLD_OFF_TICKS: u8 = 3;
+pub const HOLD_OFF_TICKS: u8 = 3;
 /// What a jump sets `iy` to, pixels a tick.
-const JUMP_IY: f64 = -2.9;
-/// What a double jump does.
-const DOUBLE_JUMP_IY: f64 = -3.0;
-/// What the jump key does in a liquid.
-const SWIM_IY: f64 = -1.5;
-/// What it does with the flight power-up.
-const FLIGHT_IY: f64 = -2.0;
+pub const JUMP_IY: f64 = -2.9;
+/// What a double jump sets it to, pixels a tick.
+pub const DOUBLE_JUMP_IY: f64 = -3.0;
+/// What the jump key sets it to in a liquid, pixels a tick.
+pub const SWIM_IY: f64 = -1.5;
+/// What it sets it to with the flight power-up, pixels a tick.
+pub const FLIGHT_IY: f64 = -2.0;
 /// What a jump sets the double jump's counter to, ticks.
-const DOUBLE_JUMP_TICKS: u8 = 14;
+pub const DOUBLE_JUMP_TICKS: u8 = 14;
 /// Over this the next jump is a double jump.
-const DOUBLE_JUMP_OVER: u8 = 4;
+pub const DOUBLE_JUMP_OVER: u8 = 4;
 /// 0.75: up to so many ticks on the ground a jump raises the level.
-const FRESH_TICKS_MAX: u8 = 4;
+pub const FRESH_TICKS_MAX: u8 = 4;
 /// 0.75: the ground counter after a jump.
 const JUMPED: u8 = u8::MAX;
 

@@ -21,15 +21,21 @@ mod tick;
 mod world;
 
 pub use grid::{Area, COLUMN_PX, Cell, Grid, ROW_PX, Tile};
+pub use jump::{
+    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, FLIGHT_IY, FRESH_TICKS_MAX, HOLD_OFF_TICKS, JUMP_IY, SWIM_IY,
+};
 pub use keys::NfkKeys;
 pub use lines::{Field, Line};
-pub use physics::{AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, RISE_DAMPING};
+pub use physics::{
+    AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, LIQUID_MAX, RISE_DAMPING,
+    STOP_UNDER,
+};
 pub use probes::{ground, head, lowhead, wet, wetlow};
 pub use report::{Count, Jump, NfkEvent, NfkRecord, NfkReport, Side};
-pub use rules::{Ruleset, SpeedJumpEffect};
+pub use rules::{Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkEventOfCourse, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};
-pub use tick::nfk_tick;
+pub use tick::{COUNTER_KEY_BONUS, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};
 pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 
 /// A tick's length, milliseconds: 50 ticks a second, and never another rate (070c: the timer's FPS is 50).

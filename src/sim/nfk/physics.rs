@@ -26,9 +26,9 @@ pub const INERTIA_MAX: f64 = 5.0;
 /// Where a rise begins to be damped, pixels a tick.
 const RISE_DAMPED_FROM: f64 = -1.0;
 /// Up to this `ix` counts as standing still, pixels a tick.
-const STOP_UNDER: f64 = 0.2;
-/// What a liquid cuts `ix` and `iy` to, pixels a tick.
-const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
+pub const STOP_UNDER: f64 = 0.2;
+/// What a liquid cuts `ix` and `iy` to, pixels a tick each.
+pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
 /// Deeper than this the player is put back, pixels.
 const BOTTOM_Y: f64 = 4000.0;
 /// To here.

@@ -19,9 +19,9 @@ const CROUCH_CAP: f64 = 2.0;
 /// What haste adds to the cap, pixels a tick.
 const HASTE_CAP: f64 = 1.0;
 /// `DEBUG_SPEEDJUMP_X`: what each count moves the player forward in every tick, pixels.
-const SPEEDJUMP_X: f64 = 0.33;
+pub const SPEEDJUMP_X: f64 = 0.33;
 /// `DEBUG_SPEEDJUMP_Y`: what each count adds to `iy` in every tick, pixels a tick.
-const SPEEDJUMP_Y: f64 = 0.012;
+pub const SPEEDJUMP_Y: f64 = 0.012;
 /// `DEBUG_SPEEDJUMP_MAX`: the highest count of 068R2.
 const COUNT_MAX: u8 = 7;
 /// 068R2 acts from this count on: the first counted jump has no effect.

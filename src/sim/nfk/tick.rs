@@ -9,15 +9,15 @@ use super::rules::Ruleset;
 use super::state::{Dir, NfkState};
 
 /// What a pad sets `iy` to, pixels a tick.
-const PAD_IY: f64 = -4.0;
-/// What a strong pad sets it to.
-const STRONG_PAD_IY: f64 = -6.0;
+pub const PAD_IY: f64 = -4.0;
+/// What a strong pad sets it to, pixels a tick.
+pub const STRONG_PAD_IY: f64 = -6.0;
 /// How far under the centre pads and teleports are felt, pixels.
 pub(super) const TILE_PROBE_PX: f64 = 13.0;
 /// What a run key adds to `ix`, pixels a tick.
-const RUN_ACCELERATION: f64 = 0.35;
-/// What it adds besides while the player still moves the other way.
-const COUNTER_KEY_BONUS: f64 = 0.8;
+pub const RUN_ACCELERATION: f64 = 0.35;
+/// What it adds besides while the player still moves the other way, pixels a tick.
+pub const COUNTER_KEY_BONUS: f64 = 0.8;
 /// 0.75: under this `ix` the level decays, pixels a tick.
 const DECAY_UNDER: f64 = 3.0;
 /// 0.75: the ticks on the ground in which the level decays.

@@ -1,0 +1,100 @@
+//! Which game a command plays, and where: `--map` and `--profile`, the same for every command that has both.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::nfk_maps;
+use crate::sim::nfk::Ruleset;
+use crate::sim::profile::DEFAULT_PROFILE;
+
+/// The map of the 3D engines where none is named.
+const DEFAULT_MAP: &str = "lab";
+/// Need For Kill's.
+const DEFAULT_NFK_MAP: &str = "chain";
+
+/// Where to play, and by which rules.
+#[derive(Args, Debug)]
+pub(super) struct LaneArgs {
+    #[arg(
+        long,
+        help = format!(
+            "The map: a name, or a path to a .map file; Need For Kill: .nfk, .mapa \
+             [default: {DEFAULT_MAP}; Need For Kill: {DEFAULT_NFK_MAP}]"
+        )
+    )]
+    map: Option<String>,
+    #[arg(
+        long,
+        help = format!(
+            "The profile: a name, or a path to a .ron file; Need For Kill: nfk-068r2 or nfk-075 \
+             [default: {DEFAULT_PROFILE}]"
+        )
+    )]
+    profile: Option<String>,
+}
+
+/// A game, a map and rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Lane<'a> {
+    /// One of the 3D engines.
+    Engines {
+        /// A name or a path.
+        map: &'a str,
+        /// A name or a path.
+        profile: &'a str,
+    },
+    /// Need For Kill.
+    Nfk(NfkLane<'a>),
+}
+
+/// What was said about a run of Need For Kill; a recording says the rest itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NfkLane<'a> {
+    /// A name or a path.
+    named_map: Option<&'a str>,
+    named_rules: Option<Ruleset>,
+}
+
+impl LaneArgs {
+    /// What was asked for: Need For Kill by its profile's name, or by its map's ending.
+    pub(super) fn lane(&self) -> Lane<'_> {
+        let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
+        let named_rules = profile.and_then(nfk_maps::rules_of);
+        let is_nfk_map = map.is_some_and(|map| nfk_maps::is_nfk(Path::new(map)));
+        if named_rules.is_some() || profile.is_none() && is_nfk_map {
+            return Lane::Nfk(NfkLane { named_map: map, named_rules });
+        }
+        Lane::Engines { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
+    }
+
+    /// What was asked for where the game is known to be Need For Kill, from a recording.
+    pub(super) fn nfk(&self) -> NfkLane<'_> {
+        match self.lane() {
+            Lane::Nfk(lane) => lane,
+            Lane::Engines { .. } => NfkLane { named_map: self.map.as_deref(), named_rules: None },
+        }
+    }
+}
+
+impl<'a> NfkLane<'a> {
+    /// The map, if one was named.
+    pub(super) fn named_map(self) -> Option<&'a str> {
+        self.named_map
+    }
+
+    /// The map.
+    pub(super) fn map(self) -> &'a str {
+        self.named_map.unwrap_or(DEFAULT_NFK_MAP)
+    }
+
+    /// The ruleset, if one was named.
+    pub(super) fn named_rules(self) -> Option<Ruleset> {
+        self.named_rules
+    }
+
+    /// The ruleset.
+    pub(super) fn rules(self) -> Ruleset {
+        self.named_rules.unwrap_or_default()
+    }
+}

@@ -1,0 +1,65 @@
+//! The chain: run up, then jump with the keys held.
+
+use crate::sim::nfk::{Jump, NfkKeys, NfkRun};
+
+/// The longest run-up that is tried, ticks: rest to full speed takes nine.
+const RUN_UP_MAX: usize = 12;
+/// After so many ticks without another jump the chain has ended, at a wall or in a pit.
+const JUMP_TICKS_MAX: usize = 150;
+/// Ticks that jump is held after a take-off: 068R2 counts in the tick after it.
+const HELD_TICKS: usize = 2;
+/// Speeds that differ by less are the same, pixels a tick.
+const SAME_SPEED: f64 = 1e-6;
+
+/// A chain that was tried.
+struct Chain {
+    keys: Vec<NfkKeys>,
+    jumps: u8,
+    /// In the last tick before the last landing, pixels a tick.
+    speed: f64,
+}
+
+/// The chain with the most jumps, then the highest speed, then the fewest ticks.
+pub(super) fn plan(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
+    let mut best: Option<Chain> = None;
+    for chain in (0..=RUN_UP_MAX).map(|run_up| attempt(run, jumps, left, run_up)) {
+        let is_better = best.as_ref().is_none_or(|best| {
+            if chain.jumps != best.jumps {
+                chain.jumps > best.jumps
+            } else if (chain.speed - best.speed).abs() > SAME_SPEED {
+                chain.speed > best.speed
+            } else {
+                chain.keys.len() < best.keys.len()
+            }
+        });
+        if is_better {
+            best = Some(chain);
+        }
+    }
+    best.map(|best| best.keys).unwrap_or_default()
+}
+
+fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
+    let runs = NfkKeys { left, right: !left, ..NfkKeys::NONE };
+    let jumps_too = NfkKeys { up: true, ..runs };
+    let mut run = run.clone();
+    let mut chain = Chain { keys: Vec::new(), jumps: 0, speed: 0.0 };
+    let mut since = 0;
+    while since < JUMP_TICKS_MAX + run_up {
+        let is_last = chain.jumps == jumps;
+        let holds = chain.keys.len() >= run_up && !(is_last && since >= HELD_TICKS);
+        let keys = if holds { jumps_too } else { runs };
+        let record = run.advance(keys);
+        chain.keys.push(keys);
+        since += 1;
+        if matches!(record.report.jump(), Some(Jump::Plain | Jump::Double)) {
+            chain.jumps += 1;
+            since = 0;
+        } else if is_last && record.on_ground {
+            break;
+        } else {
+            chain.speed = run.rules().speed(run.state()).abs();
+        }
+    }
+    chain
+}

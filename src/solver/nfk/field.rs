@@ -1,0 +1,233 @@
+//! How far it is to the finish: over the tiles that the body fits into, as high as a jump, a pad or water lifts it.
+//!
+//! The field only leads the search; what is possible is decided by the simulation alone.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet};
+
+/// Rows that a jump lifts: four, and a fifth at a corner.
+const JUMP_ROWS: u8 = 5;
+/// Rows that a pad lifts.
+const PAD_ROWS: u8 = 8;
+/// Rows that a strong pad lifts: the clamp cuts it.
+const STRONG_PAD_ROWS: u8 = 14;
+/// What a column costs, pixels; what rows cost is less, for who rises or falls can run meanwhile.
+const COLUMN_COST: u32 = 32;
+/// A row up.
+const UP_COST: u32 = 8;
+/// The last row of a rise, which needs a corner.
+const CORNER_COST: u32 = 100;
+/// A row down.
+const DOWN_COST: u32 = 4;
+/// Lava in the body's cells.
+const LAVA_COST: u32 = 400;
+/// Where no way leads on.
+const NOWHERE: u32 = 1_000_000;
+/// How high a rise with some `iy` goes: `iy` squared over this, pixels.
+const RISE_DIVISOR: f64 = 0.123;
+
+/// What leads a search.
+pub(super) enum Guide {
+    /// To the finish.
+    Field(Field),
+    /// As far as it gets along x: the sign.
+    Along(f64),
+}
+
+impl Guide {
+    pub(super) fn new(run: &NfkRun) -> Self {
+        if run.world().zones.iter().any(|zone| zone.kind == ZoneKind::Finish) {
+            Self::Field(Field::new(run.world()))
+        } else {
+            Self::Along(if run.state().dir.is_left() { -1.0 } else { 1.0 })
+        }
+    }
+
+    /// How far it still is, pixels, and which way along x: the sign.
+    pub(super) fn look(&self, run: &NfkRun) -> (f64, f64) {
+        match self {
+            Self::Field(field) => field.look(run),
+            Self::Along(sign) => (-sign * run.state().x, *sign),
+        }
+    }
+}
+
+/// The distance to the finish from every cell, with some rows of rise left.
+pub(super) struct Field {
+    columns: u16,
+    rows: u16,
+    /// Heights of rise that are told apart.
+    rises: usize,
+    /// Cell by cell, rise by rise, pixels.
+    far: Vec<u32>,
+    /// What each cell lifts by, rows.
+    lifts: Vec<u8>,
+}
+
+impl Field {
+    fn new(world: &NfkWorld) -> Self {
+        let (columns, rows) = (world.grid.columns(), world.grid.rows());
+        let cells = usize::from(columns) * usize::from(rows);
+        let lifts: Vec<u8> = (0..cells).map(|index| lift(world, cell_of(columns, index))).collect();
+        let rises = usize::from(lifts.iter().copied().max().unwrap_or(0)) + 1;
+        let mut field = Self { columns, rows, rises, far: vec![NOWHERE; cells * rises], lifts };
+        field.spread(world);
+        field
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column)
+    }
+
+    /// Dijkstra's way, backwards from the finish.
+    fn spread(&mut self, world: &NfkWorld) {
+        let cells = self.lifts.len();
+        let entry_costs: Vec<Option<u32>> = (0..cells).map(|at| entry_cost(world, cell_of(self.columns, at))).collect();
+        let mut departs = vec![false; cells];
+        for teleport in &world.teleports {
+            if let Some(departs) = departs.get_mut(self.index(teleport.from)) {
+                *departs = true;
+            }
+        }
+        let mut heap = BinaryHeap::new();
+        for index in (0..cells).filter(|index| entry_costs[*index].is_some()) {
+            let [x, y] = cell_of(self.columns, index).body();
+            let is_finish = world.zones.iter().any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y));
+            for rise in (0..self.rises).filter(|_| is_finish) {
+                self.far[index * self.rises + rise] = 0;
+                heap.push(Reverse((0_u32, index, rise)));
+            }
+        }
+        while let Some(Reverse((far, index, rise))) = heap.pop() {
+            let lifted = usize::from(self.lifts[index]);
+            if far > self.far[index * self.rises + rise] || rise < lifted {
+                continue;
+            }
+            let Some(cost) = entry_costs[index] else { continue };
+            let mut relax = |from: usize, left_before: usize, step: u32| {
+                let place = from * self.rises + left_before;
+                let far = far + step + cost;
+                if far < self.far[place] {
+                    self.far[place] = far;
+                    heap.push(Reverse((far, from, left_before)));
+                }
+            };
+            // Whoever comes with less than the cell lifts by has this much from now on.
+            let lowest = if rise == lifted { 0 } else { rise };
+            let cell = cell_of(self.columns, index);
+            for teleport in world.teleports.iter().filter(|teleport| teleport.to == cell && lowest == 0) {
+                let from =
+                    usize::from(teleport.from.row) * usize::from(self.columns) + usize::from(teleport.from.column);
+                (0..self.rises).filter(|_| from < cells).for_each(|left| relax(from, left, 0));
+            }
+            for (from, way) in neighbours(cell, self.columns, self.rows) {
+                let from = usize::from(from.row) * usize::from(self.columns) + usize::from(from.column);
+                if departs[from] || entry_costs[from].is_none() {
+                    continue;
+                }
+                match way {
+                    Way::Left | Way::Right => (lowest..=rise).for_each(|left| relax(from, left, COLUMN_COST)),
+                    Way::Down => (0..self.rises).filter(|_| lowest == 0).for_each(|left| relax(from, left, DOWN_COST)),
+                    Way::Up => (lowest..=rise).filter(|left| left + 1 < self.rises).for_each(|left| {
+                        relax(from, left + 1, if left == 0 { UP_COST + CORNER_COST } else { UP_COST });
+                    }),
+                }
+            }
+        }
+    }
+
+    /// How far it is from a cell with so many rows of rise left.
+    fn far(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
+        let (column, row) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
+        if column >= self.columns || row >= self.rows {
+            return None;
+        }
+        let index = self.index(Cell::new(column, row));
+        let rise = usize::from(rise.max(self.lifts[index])).min(self.rises - 1);
+        Some(self.far[index * self.rises + rise]).filter(|far| *far < NOWHERE).map(f64::from)
+    }
+
+    fn look(&self, run: &NfkRun) -> (f64, f64) {
+        let state = run.state();
+        let rise = rise_left(run, state);
+        let row = (state.y + 23.0) as i64 / i64::from(ROW_PX);
+        // Between the middles of two columns the distance goes over from one to the other.
+        let along = (state.x - 16.0) / f64::from(COLUMN_PX);
+        let (column, part) = (along as i64, along - (along as i64) as f64);
+        let far = |column| self.far(column, row, rise);
+        let here = match (far(column), far(column + 1)) {
+            (Some(left), Some(right)) => left + (right - left) * part,
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => f64::from(NOWHERE),
+        };
+        let nearest = if part < 0.5 { column } else { column + 1 };
+        let is_left = match (far(nearest - 1), far(nearest + 1)) {
+            (Some(left), Some(right)) => left < right,
+            (left, _) => left.is_some(),
+        };
+        (here, if is_left { -1.0 } else { 1.0 })
+    }
+}
+
+fn cell_of(columns: u16, index: usize) -> Cell {
+    let columns = usize::from(columns.max(1));
+    Cell::new((index % columns) as u16, (index / columns) as u16)
+}
+
+/// The cells from which a step leads into this one, and which way it goes.
+fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, Way)> {
+    let Cell { column, row } = cell;
+    [
+        column.checked_sub(1).map(|column| (Cell::new(column, row), Way::Right)),
+        (column + 1 < columns).then(|| (Cell::new(column + 1, row), Way::Left)),
+        row.checked_sub(1).map(|row| (Cell::new(column, row), Way::Down)),
+        (row + 1 < rows).then(|| (Cell::new(column, row + 1), Way::Up)),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// The body's three tiles over a cell.
+fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
+    (0..3).filter_map(move |up| Some(world.grid.tile(Cell::new(cell.column, cell.row.checked_sub(up)?))))
+}
+
+/// What it costs to be in a cell, pixels; none if nobody can.
+fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
+    if !world.has_room(cell) || body(world, cell).any(|tile| tile == Tile::Death) {
+        return None;
+    }
+    Some(if body(world, cell).any(|tile| tile == Tile::Lava) { LAVA_COST } else { 0 })
+}
+
+/// How many rows whoever is in a cell can rise.
+fn lift(world: &NfkWorld, cell: Cell) -> u8 {
+    let [x, y] = cell.body();
+    let pushed = world.pushes.iter().any(|push| push.way == Way::Up && push.area.touches(x, y));
+    let below = cell.row.checked_add(1).map(|row| world.grid.tile(Cell::new(cell.column, row)));
+    let stands = below.is_some_and(Tile::is_solid);
+    let swims = body(world, cell).nth(1).is_some_and(Tile::is_liquid);
+    let tile = world.grid.tile(cell);
+    if tile == Tile::StrongPad {
+        STRONG_PAD_ROWS
+    } else if tile == Tile::Pad || pushed {
+        PAD_ROWS
+    } else if stands || swims {
+        JUMP_ROWS
+    } else {
+        0
+    }
+}
+
+/// How many rows the player can still rise, the corner's among them.
+fn rise_left(run: &NfkRun, state: &NfkState) -> u8 {
+    if ground(run.grid(), state) || wet(run.grid(), state) {
+        JUMP_ROWS
+    } else if state.iy < 0.0 {
+        (state.iy * state.iy / RISE_DIVISOR / f64::from(ROW_PX)) as u8 + 1
+    } else {
+        0
+    }
+}

@@ -1,0 +1,91 @@
+//! Need For Kill's ideal player: plans a way from where the player stands, then plays it key by key.
+//!
+//! A plan comes out of the simulation itself: a beam of futures, each key combination held for a few ticks, led by the
+//! distance over free tiles, and then bettered tick by tick. The same run always gives the same plan.
+
+mod beam;
+mod chain;
+mod field;
+mod refine;
+mod rehearsal;
+
+use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
+use field::Guide;
+use rehearsal::Rehearsal;
+
+/// What the player shall do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum NfkGoal {
+    /// Reaches a finish zone as fast as it can; on a map without one it goes as far as it gets where it faces, for
+    /// ten seconds.
+    #[default]
+    Finish,
+    /// Builds the speed jump: jumps with the keys held.
+    Chain {
+        /// How many.
+        jumps: u8,
+        /// To the left.
+        left: bool,
+    },
+}
+
+/// The ideal player.
+#[derive(Clone, Debug)]
+pub struct NfkBot {
+    plan: Vec<NfkKeys>,
+    /// The player before each tick of the plan.
+    states: Vec<NfkState>,
+    /// The next of them.
+    next: usize,
+}
+
+impl NfkBot {
+    /// Plans from where the player of `run` is. Simulates up to a million and a half ticks: half a second where it is slow.
+    #[must_use]
+    pub fn new(goal: NfkGoal, run: &NfkRun) -> Self {
+        let plan = match goal {
+            NfkGoal::Finish => plan_finish(run),
+            NfkGoal::Chain { jumps, left } => chain::plan(run, jumps, left),
+        };
+        let mut rehearsed = run.clone();
+        let mut states = Vec::with_capacity(plan.len());
+        for keys in &plan {
+            states.push(*rehearsed.state());
+            rehearsed.advance_quiet(*keys);
+        }
+        Self { plan, states, next: 0 }
+    }
+
+    /// The next tick's keys; `None` when the plan is played, or the player is not where it should be: somebody else
+    /// has moved it.
+    pub fn prepare(&mut self, run: &NfkRun) -> Option<NfkKeys> {
+        let expected = self.states.get(self.next)?;
+        if expected != run.state() {
+            self.next = self.plan.len();
+            return None;
+        }
+        let keys = self.plan.get(self.next).copied();
+        self.next += 1;
+        keys
+    }
+
+    /// How many ticks the whole plan lasts.
+    #[must_use]
+    pub fn planned_ticks(&self) -> u64 {
+        self.plan.len() as u64
+    }
+}
+
+/// The fastest way that it finds.
+fn plan_finish(run: &NfkRun) -> Vec<NfkKeys> {
+    let guide = Guide::new(run);
+    let mut rehearsal = Rehearsal::new(run);
+    let mut best = rehearsal::simple_ways().filter_map(|way| rehearsal.finish(&way, usize::MAX)).min_by_key(Vec::len);
+    let limit = best.as_ref().map_or(usize::MAX, Vec::len);
+    let found = beam::search(&mut rehearsal, &guide, limit);
+    if found.finishes || best.is_none() {
+        best = Some(found.keys).filter(|keys| found.finishes || !keys.is_empty()).or(best);
+    }
+    let best = best.unwrap_or_default();
+    if rehearsal.finish(&best, usize::MAX).is_some() { refine::refine(&mut rehearsal, best) } else { best }
+}

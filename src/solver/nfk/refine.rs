@@ -1,0 +1,119 @@
+//! Betters a way that reaches the finish: changes of keys come earlier, later, or not at all, a tick at a time.
+
+use super::rehearsal::{Outcome, Rehearsal};
+use crate::sim::nfk::{NfkCheckpoint, NfkKeys};
+
+/// Ticks that may be simulated for it.
+const BUDGET_TICKS: usize = 300_000;
+/// Ticks between two remembered moments.
+const MOMENT_TICKS: usize = 16;
+/// How far a change of keys is moved, ticks.
+const MOVES: [isize; 8] = [-1, 1, -2, 2, -4, 4, -8, 8];
+
+/// A way that reaches the finish, with moments to try from.
+struct Course {
+    keys: Vec<NfkKeys>,
+    /// Before every sixteenth tick.
+    moments: Vec<NfkCheckpoint>,
+}
+
+/// The best that comes of a way by changes of this kind.
+pub(super) fn refine(rehearsal: &mut Rehearsal, keys: Vec<NfkKeys>) -> Vec<NfkKeys> {
+    let mut course = Course::new(rehearsal, keys);
+    let mut left = BUDGET_TICKS;
+    let mut is_better = true;
+    while is_better && left > 0 {
+        is_better = false;
+        let mut at = 0;
+        // The way gets shorter as it gets better, so the end is looked up each time.
+        while at < course.keys.len() && left > 0 {
+            let end = end_of_hold(&course.keys, at);
+            for other in changes(&course.keys, at, end) {
+                is_better |= course.try_out(rehearsal, other, &mut left);
+            }
+            at = end_of_hold(&course.keys, at.min(course.keys.len() - 1));
+        }
+    }
+    course.keys
+}
+
+/// Where the keys held in a tick change next.
+fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
+    keys[at..].iter().position(|held| *held != keys[at]).map_or(keys.len(), |ticks| at + ticks)
+}
+
+/// Other ways: the hold from `at` to `end` made longer or shorter, or with other keys.
+fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
+    let mut ways = Vec::new();
+    let held = keys[at];
+    let next = keys.get(end).copied();
+    for ticks in MOVES {
+        let Some(moved) = end.checked_add_signed(ticks).filter(|moved| *moved >= at && *moved <= keys.len()) else {
+            continue;
+        };
+        let Some(next) = next else { continue };
+        // The change alone comes earlier or later, and what follows keeps its time ...
+        let mut way = keys.to_vec();
+        way[end.min(moved)..end.max(moved)].fill(if moved < end { next } else { held });
+        ways.push(way);
+        // ... or all that follows comes earlier or later with it.
+        let mut way = keys[..end.min(moved)].to_vec();
+        way.extend(std::iter::repeat_n(held, moved.saturating_sub(end)));
+        way.extend_from_slice(&keys[end..]);
+        ways.push(way);
+    }
+    for other in [NfkKeys { up: !held.up, ..held }, NfkKeys { left: held.right, right: held.left, ..held }] {
+        let mut way = keys.to_vec();
+        way[at..end].fill(other);
+        ways.push(way);
+    }
+    ways
+}
+
+impl Course {
+    fn new(rehearsal: &mut Rehearsal, keys: Vec<NfkKeys>) -> Self {
+        let mut course = Self { keys, moments: Vec::new() };
+        course.remember(rehearsal, 0);
+        course
+    }
+
+    /// Makes the moments new from this one on.
+    fn remember(&mut self, rehearsal: &mut Rehearsal, from: usize) {
+        self.moments.truncate(from + 1);
+        if self.moments.is_empty() {
+            self.moments.push(rehearsal.start().clone());
+        }
+        let from = self.moments.len() - 1;
+        rehearsal.go_to(&self.moments[from]);
+        for (tick, keys) in self.keys.iter().enumerate().skip(from * MOMENT_TICKS) {
+            if tick % MOMENT_TICKS == 0 && tick / MOMENT_TICKS >= self.moments.len() {
+                self.moments.push(rehearsal.run().checkpoint());
+            }
+            rehearsal.play(*keys);
+        }
+    }
+
+    /// Takes another way if it is shorter; whether it is.
+    fn try_out(&mut self, rehearsal: &mut Rehearsal, mut other: Vec<NfkKeys>, left: &mut usize) -> bool {
+        let same = self.keys.iter().zip(&other).take_while(|(old, new)| old == new).count();
+        let Some(last) = other.last().copied().filter(|_| same < self.keys.len()) else { return false };
+        let moment = (same / MOMENT_TICKS).min(self.moments.len() - 1);
+        rehearsal.go_to(&self.moments[moment]);
+        // A way that ends too early goes on as it ended.
+        other.resize(self.keys.len().max(other.len()), last);
+        for tick in moment * MOMENT_TICKS..self.keys.len() - 1 {
+            *left = left.saturating_sub(1);
+            match rehearsal.play(other[tick]) {
+                Outcome::Alive => {}
+                Outcome::Died => return false,
+                Outcome::Finished => {
+                    other.truncate(tick + 1);
+                    self.keys = other;
+                    self.remember(rehearsal, moment);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

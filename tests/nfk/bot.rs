@@ -1,0 +1,126 @@
+//! The ideal player: it reaches every finish, never slower than anybody who just holds the keys.
+
+use std::sync::Arc;
+
+use wishdir::sim::course::Timer;
+use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir::sim::nfk::{Count, NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir::solver::nfk::{NfkBot, NfkGoal};
+
+use crate::shipped_maps::{NAMES, world};
+use crate::worlds::keys;
+
+fn run_on(map: &str, rules: Ruleset) -> NfkRun {
+    NfkRun::new(Arc::new(world(map)), rules).unwrap()
+}
+
+/// Lets it play; its keys and the run at its end.
+fn play(goal: NfkGoal, mut run: NfkRun) -> (Vec<NfkKeys>, NfkRun) {
+    let mut bot = NfkBot::new(goal, &run);
+    let mut held = Vec::new();
+    while let Some(keys) = bot.prepare(&run) {
+        run.advance_quiet(keys);
+        held.push(keys);
+    }
+    assert_eq!(held.len() as u64, bot.planned_ticks(), "the plan is played to its end");
+    (held, run)
+}
+
+/// Ticks until the finish for who holds these keys all the way.
+fn ticks_of(map: &str, rules: Ruleset, run_up: usize, word: &str) -> usize {
+    let mut run = run_on(map, rules);
+    (1..3000)
+        .find(|tick| {
+            run.advance_quiet(keys(if *tick <= run_up { "R" } else { word }));
+            matches!(run.timer(), Timer::Finished { .. })
+        })
+        .unwrap()
+}
+
+#[test]
+fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_holds_the_keys() {
+    let mut told = String::new();
+    for name in NAMES {
+        for rules in Ruleset::ALL {
+            let (held, run) = play(NfkGoal::Finish, run_on(name, rules));
+            assert!(matches!(run.timer(), Timer::Finished { .. }), "{name} {rules:?}: {:?}", run.state());
+            let script = NfkScript::parse(&NfkScript::of_keys(held.iter().copied()).write()).unwrap();
+            let mut again = run_on(name, rules);
+            let mut player = NfkScriptPlayer::new(&script, &again);
+            while player.advance(&mut again).is_some() {}
+            assert_eq!(again.hash(), run.hash(), "{name} {rules:?}");
+            // A held key alone leads to the finish of these two.
+            let simple: &[_] = if matches!(name, "chain" | "flat") { &[(0, "UR"), (13, "UR"), (0, "R")] } else { &[] };
+            for (run_up, word) in simple {
+                let ticks = ticks_of(name, rules, *run_up, word);
+                assert!(held.len() <= ticks, "{name} {rules:?}: {} against {ticks} of {word}", held.len());
+            }
+            told += &format!("{name} {}: {} ticks\n", rules.word(), held.len());
+        }
+    }
+    expect_test::expect![[r#"
+        chain nfk-068r2: 660 ticks
+        chain nfk-075: 691 ticks
+        flat nfk-068r2: 600 ticks
+        flat nfk-075: 630 ticks
+        ledges nfk-068r2: 752 ticks
+        ledges nfk-075: 759 ticks
+        pads nfk-068r2: 742 ticks
+        pads nfk-075: 819 ticks
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn the_same_run_gives_the_same_plan() {
+    let plans: Vec<_> = (0..2).map(|_| play(NfkGoal::Finish, run_on("flat", Ruleset::R2)).0).collect();
+    assert_eq!(plans[0], plans[1]);
+}
+
+#[test]
+fn without_a_finish_it_goes_far_where_it_faces() {
+    let (world, _) = NfkWorld::from_text(
+        "nfk-map 1\nmap:\n\
+         ################\n\
+         #..............#\n\
+         #..............#\n\
+         #..............#\n\
+         #......#.......#\n\
+         #......#......p#\n\
+         ################\n",
+    )
+    .unwrap();
+    let run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
+    let from = run.state().x;
+    let (held, run) = play(NfkGoal::Finish, run);
+    assert!(run.state().x < 64.0 && held.len() <= 500, "from {from} to {} in {}", run.state().x, held.len());
+}
+
+/// In 0.75 a first jump from rest takes its level and loses it in the same tick: it is slower than 3 px a tick.
+#[test]
+fn a_chain_is_so_many_jumps_each_of_them_counted() {
+    for (rules, expected) in [(Ruleset::R2, [1, 2, 3, 4, 5, 6]), (Ruleset::V075, [1, 1, 2, 3, 4, 5])] {
+        let mut run = run_on("chain", rules);
+        let mut bot = NfkBot::new(NfkGoal::Chain { jumps: 6, left: false }, &run);
+        let mut chain = wishdir::analysis::nfk::NfkChain::default();
+        while let Some(keys) = bot.prepare(&run) {
+            chain.hear(&run.advance(keys), rules);
+        }
+        let counts: Vec<_> = chain.jumps().iter().map(|jump| jump.count).collect();
+        assert_eq!(counts, expected.map(|count| Some(Count::Counted(count))), "{rules:?}");
+        assert!(run.is_on_ground(), "it ends where the last jump lands");
+    }
+}
+
+#[test]
+fn a_player_moved_by_somebody_else_is_not_played_on() {
+    let mut run = run_on("chain", Ruleset::R2);
+    let mut bot = NfkBot::new(NfkGoal::Chain { jumps: 3, left: false }, &run);
+    for _ in 0..30 {
+        let keys = bot.prepare(&run).unwrap();
+        run.advance_quiet(keys);
+    }
+    run.restart();
+    assert_eq!(bot.prepare(&run), None);
+    assert_eq!(bot.prepare(&run), None);
+}

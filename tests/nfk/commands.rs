@@ -1,0 +1,186 @@
+//! The commands in Need For Kill: simulate, jumpstats, bot and profiles.
+
+use std::fs;
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use serde_json::Value;
+use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir::sim::nfk::{NfkRun, Ruleset};
+
+use crate::conformance::packed;
+use crate::shipped_maps::world;
+
+const CHAIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/nfk-chain.ron");
+const CORNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/nfk-corner.ron");
+
+/// The program with these arguments, and an empty user folder.
+fn wishdir(arguments: &[&str]) -> Output {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
+    command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap()
+}
+
+/// What it prints, if all is well.
+fn told(arguments: &[&str]) -> String {
+    let output = wishdir(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What it complains about.
+fn complaint(arguments: &[&str]) -> String {
+    let output = wishdir(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn last_json(text: &str) -> Value {
+    serde_json::from_str(text.trim_end().lines().last().unwrap()).unwrap()
+}
+
+/// The run after a script.
+fn played(script: &str, map: &str, rules: Ruleset) -> NfkRun {
+    let script = NfkScript::parse(&fs::read_to_string(script).unwrap()).unwrap();
+    let mut run = NfkRun::new(Arc::new(world(map)), rules).unwrap();
+    let mut player = NfkScriptPlayer::new(&script, &run);
+    while player.advance(&mut run).is_some() {}
+    run
+}
+
+#[test]
+fn simulating_ends_where_the_library_does() {
+    for rules in Ruleset::ALL {
+        let run = played(CORNER, "ledges", rules);
+        let arguments = ["simulate", "--map", "ledges", "--profile", rules.word(), "--script", CORNER];
+        let text = told(&arguments);
+        assert!(text.starts_with(&format!("ledges, {}: {} ticks\n", rules.word(), run.tick())), "{text}");
+        let hash = format!("{:016x}", run.hash());
+        assert!(text.contains(&hash), "{text}");
+        let json = told(&[&arguments[..], &["--json"]].concat());
+        assert_eq!(json.lines().count() as u64, run.tick() + 1);
+        let end = last_json(&json);
+        assert_eq!(
+            (&end["hash"], &end["map"], &end["profile"]),
+            (&hash.into(), &"ledges".into(), &rules.word().into())
+        );
+        assert_eq!(end["final"]["x"].as_f64().unwrap().to_bits(), run.state().x.to_bits());
+        let tick: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+        assert_eq!((&tick["tick"], &tick["keys"]), (&1.into(), &"UR".into()));
+    }
+}
+
+#[test]
+fn a_map_of_the_game_is_enough_to_choose_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("mine.nfk");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/nfk/ledges.nfk"), &map).unwrap();
+    let text = told(&["simulate", "--map", map.to_str().unwrap(), "--script", CORNER]);
+    assert!(text.starts_with("mine, nfk-068r2: "), "{text}");
+    let text = told(&["simulate", "--profile", "nfk", "--script", CHAIN]);
+    assert!(text.starts_with("chain, nfk-068r2: "), "{text}");
+}
+
+#[test]
+fn recordings_are_played_on_their_own_map_or_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("jump.trace.jsonl");
+    fs::write(&path, packed("standing_jump_tap-068r2")).unwrap();
+    let last: Value = last_json(&packed("standing_jump_tap-068r2"));
+    let path = path.to_str().unwrap();
+    let end = last_json(&told(&["simulate", "--script", path, "--json"]));
+    for field in ["x", "y", "ix", "iy"] {
+        assert_eq!(end["final"][field].as_f64(), last[field].as_f64(), "{field}");
+    }
+    assert_eq!((&end["ticks"], &end["profile"]), (&84.into(), &"nfk-068r2".into()));
+    let end = last_json(&told(&["simulate", "--script", path, "--json", "--profile", "nfk-075", "--map", "flat"]));
+    assert_eq!((&end["map"], &end["profile"]), (&"flat".into(), &"nfk-075".into()));
+    let jumps = last_json(&told(&["jumpstats", path, "--json"]));
+    assert_eq!(jumps["jumps"].as_array().unwrap().len(), 1, "{jumps}");
+    assert!((jumps["jumps"][0]["height"].as_f64().unwrap() - 68.386_717).abs() < 1e-6, "{jumps}");
+}
+
+#[test]
+fn jumpstats_prints_the_chains_table() {
+    let text = told(&["jumpstats", CHAIN, "--map", "chain", "--profile", "nfk-068r2"]);
+    expect_test::expect![[r#"
+        chain, nfk-068r2: distances in px, speeds in px a tick
+          tick chain  kind                     distance  height ticks speed  count
+            13     1  jump                        219.0    68.4    73  3.00  counted 1
+            86     2  jump                        201.3    48.5    55  3.66  counted 2
+           141     3  jump                        195.5    42.2    49  3.99  counted 3
+           190     4  jump                        185.8    37.0    43  4.32  counted 4
+           233     5  jump                        186.0    33.1    40  4.65  counted 5
+           273     6  jump                        184.3    30.2    37  4.98  counted 6
+           310     7  jump                        180.5    27.6    34  5.31  counted 7
+           344     8  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           378     9  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           412    10  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           446    11  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           480    12  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           514    13  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           548    14  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           582    15  jump                        180.5    27.6    34  5.31  counted, 7 is the most
+           616    16  jump                        170.7    27.6    34  5.31  counted, 7 is the most
+    "#]]
+    .assert_eq(&text);
+    let json = last_json(&told(&["jumpstats", CHAIN, "--profile", "nfk-068r2", "--json"]));
+    let counts: Vec<_> = json["jumps"].as_array().unwrap().iter().map(|jump| jump["count"].as_u64()).collect();
+    assert_eq!(counts[..8], [1, 2, 3, 4, 5, 6, 7, 7].map(Some));
+}
+
+#[test]
+fn the_bots_script_is_repeated_bit_for_bit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.ron");
+    let path = path.to_str().unwrap();
+    let lane = ["--map", "chain", "--profile", "nfk-068r2"];
+    for (kind, hops) in [("chain", "4"), ("finish", "1")] {
+        let arguments = [&["bot", "--kind", kind, "--hops", hops, "--out", path, "--json"], &lane[..]].concat();
+        let bot = last_json(&told(&arguments));
+        let again = last_json(&told(&[&["simulate", "--script", path, "--json"], &lane[..]].concat()));
+        assert_eq!((&bot["hash"], &bot["ticks"]), (&again["hash"], &again["ticks"]), "{kind}");
+        assert_eq!(bot["finished"], kind == "finish");
+        assert!(fs::read_to_string(path).unwrap().contains("--map chain --profile nfk-068r2"));
+    }
+}
+
+#[test]
+fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
+    let list = told(&["profiles"]);
+    for rules in Ruleset::ALL {
+        assert!(list.contains(rules.word()) && list.contains(rules.title()), "{list}");
+    }
+    let text = told(&["profiles", "nfk-068r2"]);
+    for number in [
+        "0.056",
+        "1.11",
+        "1.1 ",
+        "1.14",
+        "1.025",
+        "1.03",
+        "0.33",
+        "0.012",
+        "7 (DEBUG_SPEEDJUMP_MAX)",
+        "3 (PLAYERINITSPEED)",
+    ] {
+        assert!(text.contains(number), "{number} in\n{text}");
+    }
+    let text = told(&["profiles", "nfk-075"]);
+    assert!(text.contains("+ 0 0.33 0.8 1.1 1.4 1.8 2.2") && text.contains("+ 0 0 0.4 0.8 1 1.2 1.4"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_words() {
+    for (arguments, words) in [
+        (&["simulate", "--profile", "nfk", "--map", "lab", "--script", CHAIN][..], "no map named `lab`"),
+        (&["simulate", "--profile", "nfk", "--script", "missing.ron"], "missing.ron"),
+        (&["bot", "--profile", "nfk", "--kind", "bhop"], "expected finish or chain"),
+        (&["bot", "--kind", "chain"], "expected longjump"),
+        (&["profiles", "nfk", "--ron"], "no files"),
+        (&["simulate", "--script", CHAIN], "line 7, column 11"),
+    ] {
+        let error = complaint(arguments);
+        assert!(error.contains(words), "{arguments:?}: {error}");
+    }
+}
