@@ -78,12 +78,7 @@ impl Hands {
         let fresh = std::mem::take(&mut self.fresh);
         let is = |action| nfk_button(action).is_some_and(|button| self.held.is_down(button));
         let [left, right, up, down] = NFK_ACTIONS.map(is);
-        NfkKeys {
-            up: up || fresh.up,
-            left: left || fresh.left,
-            right: right || fresh.right,
-            down: down || fresh.down,
-        }
+        NfkKeys { up: up || fresh.up, left: left || fresh.left, right: right || fresh.right, down: down || fresh.down }
     }
 }
 

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use super::FrameSystems;
 use super::input::Devices;
-use super::settings::Settings;
 use super::nfk;
+use super::settings::Settings;
 use super::state::{Lane, Notice, Request};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use crate::cli::{files, nfk_maps};

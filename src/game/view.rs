@@ -159,8 +159,13 @@ pub(super) fn headless_plugin(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn_camera)
-        .add_systems(Update, place_camera.in_set(FrameSystems::View).after(see).run_if(in_state(Control::Player).and_then(in_state(Lane::Brushes))));
+    app.add_systems(Startup, spawn_camera).add_systems(
+        Update,
+        place_camera
+            .in_set(FrameSystems::View)
+            .after(see)
+            .run_if(in_state(Control::Player).and_then(in_state(Lane::Brushes))),
+    );
 }
 
 #[cfg(test)]

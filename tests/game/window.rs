@@ -75,14 +75,7 @@ fn play(screen: &Screen, folder: &Path, name: &str, more: &[&str]) -> Played {
 }
 
 /// The same with any map, profile and script.
-fn play_piece(
-    screen: &Screen,
-    folder: &Path,
-    name: &str,
-    piece: &[&str],
-    script: &Path,
-    more: &[&str],
-) -> Played {
+fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script: &Path, more: &[&str]) -> Played {
     let path = |ending: &str| folder.join(format!("{name}.{ending}"));
     let (png, json) = (path("png"), path("json"));
     let picture = format!("{PICTURE_TICK}:{}", png.display());

@@ -255,7 +255,8 @@ mod tests {
                     // The inspector takes the place of others while the game is paused, the jump panel that of the
                     // first keys.
                     let pair = [a, *b];
-                    let shares = [WidgetId::Jump, WidgetId::Chain].map(|panel| [panel, WidgetId::Hints]).contains(&pair);
+                    let shares =
+                        [WidgetId::Jump, WidgetId::Chain].map(|panel| [panel, WidgetId::Hints]).contains(&pair);
                     if shares || pair.contains(&WidgetId::Inspector) {
                         continue;
                     }

@@ -4,12 +4,12 @@ use bevy_egui::egui::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::layout::{Anchor, Placement, Preset};
-use crate::game::nfk::hud_sizes as nfk_sizes;
-use crate::game::state::Lane;
 use super::{
     bhop, compass, crosshair, engine, feed, forecast, gain, graph, health, hints, inspector, jump_panel, keys, speed,
     strafe_bar, timer, trainer,
 };
+use crate::game::nfk::hud_sizes as nfk_sizes;
+use crate::game::state::Lane;
 
 /// A widget of the HUD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -131,7 +131,9 @@ impl WidgetId {
             Self::Feed => "Checkpoints, finishes, falls, saved positions, warnings",
             Self::Inspector => "While paused: which branch ran, and every number that the tick used",
             Self::Inertia => "ix and iy in pixels a tick, their caps, and how far a tick really moves you",
-            Self::SpeedJump => "The count, what it adds in each tick, whether the next jump will count, hold-off, double jump",
+            Self::SpeedJump => {
+                "The count, what it adds in each tick, whether the next jump will count, hold-off, double jump"
+            }
             Self::Chain => "The last jumps: distance, height, speed, and whether each counted or why not",
             Self::Hints => "The most important keys, for the first seconds",
         }
@@ -181,7 +183,9 @@ impl WidgetId {
                  ground with jump and the run key of its direction held.\n0.75: the level raises the run's cap by 0.33, 0.8, \
                  1.1, 1.4, 1.8, 2.2; a jump counts within 5 ticks of the landing."
             }
-            Self::Chain => "distance and height between take-off and landing, top; speed = the most that a tick moved you",
+            Self::Chain => {
+                "distance and height between take-off and landing, top; speed = the most that a tick moved you"
+            }
             Self::Crosshair
             | Self::Health
             | Self::Engine

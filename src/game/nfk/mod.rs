@@ -19,12 +19,19 @@ use bevy::prelude::*;
 pub(super) use hud::sizes as hud_sizes;
 pub use mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
 pub use rewind::NfkTimeline;
-pub use session::{CurrentNfkMap, NfkAsked, begin, load_map};
 pub(super) use session::cross;
+pub use session::{CurrentNfkMap, NfkAsked, begin, load_map};
 
 /// What plays, without a window.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.add_plugins((session::plugin, mover::plugin, trail::plugin, rewind::plugin, ghost::plugin, view::headless_plugin));
+    app.add_plugins((
+        session::plugin,
+        mover::plugin,
+        trail::plugin,
+        rewind::plugin,
+        ghost::plugin,
+        view::headless_plugin,
+    ));
 }
 
 /// What is seen.

@@ -95,9 +95,8 @@ impl NfkEyes {
 
 /// A tick put the player somewhere else than it moved to.
 fn leapt(record: &NfkTickRecord) -> bool {
-    let leap = |event: &NfkEventOfCourse| {
-        matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned)
-    };
+    let leap =
+        |event: &NfkEventOfCourse| matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned);
     record.events.iter().any(leap)
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::paint;
 use super::session::CurrentNfkMap;
 use super::view::{LAYER, place, size};
-use super::paint;
 use crate::game::FrameSystems;
 use crate::game::level::texture_draw::{Picture, hash};
 use crate::game::level::{Corner, MeshParts, SoftwareDrawn, bordered, repeating};
@@ -83,13 +83,9 @@ impl Look {
     fn alpha_mode(self) -> AlphaMode {
         match self {
             Self::Wall | Self::Brick(_) => AlphaMode::Opaque,
-            Self::Plain
-            | Self::Invisible
-            | Self::Pad
-            | Self::StrongPad
-            | Self::Death
-            | Self::Lava
-            | Self::Water => AlphaMode::Blend,
+            Self::Plain | Self::Invisible | Self::Pad | Self::StrongPad | Self::Death | Self::Lava | Self::Water => {
+                AlphaMode::Blend
+            }
         }
     }
 }
@@ -101,11 +97,8 @@ struct Parts(BTreeMap<Look, MeshParts>);
 impl Parts {
     /// A rectangle, pixels, with the picture's part that it shows.
     fn add(&mut self, look: Look, rect: Rect, uv: Rect, color: [f32; 4]) {
-        let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
-            at: place(x, y, look.depth()),
-            uv: [u, v],
-            uv_b: [0.0; 2],
-        };
+        let corner =
+            |x: f32, y: f32, u: f32, v: f32| Corner { at: place(x, y, look.depth()), uv: [u, v], uv_b: [0.0; 2] };
         let corners = [
             corner(rect.min.x, rect.max.y, uv.min.x, uv.max.y),
             corner(rect.max.x, rect.max.y, uv.max.x, uv.max.y),

@@ -72,8 +72,7 @@ fn see(
     let picture = camera.iter().find_map(Camera::logical_viewport_size).unwrap_or(Vec2::new(16.0, 9.0));
     let seen = Vec2::new(HEIGHT_PX * picture.x / picture.y.max(1.0), HEIGHT_PX);
     let map = size(mover.run.grid());
-    let middle =
-        Vec2::new(look(body.x, map.x, seen.x, [LEFT_PX, 0.0]), look(body.y, map.y, seen.y, [0.0, BELOW_PX]));
+    let middle = Vec2::new(look(body.x, map.x, seen.x, [LEFT_PX, 0.0]), look(body.y, map.y, seen.y, [0.0, BELOW_PX]));
     *view = NfkView { body, middle, between };
 }
 
@@ -83,10 +82,7 @@ fn place_camera(view: Res<NfkView>, mut camera: Single<&mut Transform, With<Play
 }
 
 /// The 3D engines' camera becomes this lane's.
-fn step_aside(
-    mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
-    mut commands: Commands,
-) {
+fn step_aside(mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>, mut commands: Commands) {
     for (camera, mut projection, mut settings) in &mut cameras {
         *projection = Projection::Orthographic(OrthographicProjection {
             near: 0.0,
@@ -100,10 +96,7 @@ fn step_aside(
 }
 
 /// And back.
-fn step_back(
-    mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
-    mut commands: Commands,
-) {
+fn step_back(mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>, mut commands: Commands) {
     for (camera, mut projection, mut settings) in &mut cameras {
         *projection = view::perspective();
         settings.clear_color = ClearColorConfig::default();

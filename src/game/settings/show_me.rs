@@ -169,7 +169,13 @@ pub struct ShowMe {
 impl Default for ShowMe {
     /// A long jump with seven strafes and no limits.
     fn default() -> Self {
-        Self { feat: Feat::default(), strafes: Whole(7), turn: TurnRate::default(), reaction: Whole(0), nfk: NfkFeat::default() }
+        Self {
+            feat: Feat::default(),
+            strafes: Whole(7),
+            turn: TurnRate::default(),
+            reaction: Whole(0),
+            nfk: NfkFeat::default(),
+        }
     }
 }
 

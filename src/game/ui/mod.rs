@@ -60,7 +60,10 @@ fn follow_window(
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), warm::plugin))
-        .configure_sets(EguiPrimaryContextPass, (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed))
+        .configure_sets(
+            EguiPrimaryContextPass,
+            (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed),
+        )
         .add_systems(
             PreUpdate,
             (dress, follow_window).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput),

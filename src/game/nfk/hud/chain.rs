@@ -52,7 +52,13 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJ
     }
     canvas.glass([0.0, 0.0], [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW]);
     canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, "Jumps");
-    canvas.text([74.0, 18.5], Align2::LEFT_CENTER, regular(11.0), theme::DIM, "the newest first; pixels, pixels a tick");
+    canvas.text(
+        [74.0, 18.5],
+        Align2::LEFT_CENTER,
+        regular(11.0),
+        theme::DIM,
+        "the newest first; pixels, pixels a tick",
+    );
     let heads = ["", "far", "high", "speed"];
     for (head, right) in heads.into_iter().zip(COLUMNS) {
         canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), theme::DIM, head);

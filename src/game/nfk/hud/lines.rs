@@ -54,9 +54,7 @@ fn told(event: &NfkEvent) -> Told {
             say("corner", depth(side, rest), LineKind::Branch)
         }
         NfkEvent::Ceiling { iy } => say("ceiling", format!("iy was {}", thousandths(iy)), LineKind::Brake),
-        NfkEvent::Wall { side, ix } => {
-            say("wall", depth(side, format!("ix was {}", thousandths(ix))), LineKind::Brake)
-        }
+        NfkEvent::Wall { side, ix } => say("wall", depth(side, format!("ix was {}", thousandths(ix))), LineKind::Brake),
         NfkEvent::Pad { strong } => {
             say("pad", String::from(if strong { "the strong kind" } else { "throws" }), LineKind::Branch)
         }

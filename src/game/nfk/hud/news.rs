@@ -41,9 +41,7 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
 
 fn happened(event: &NfkEventOfCourse) -> Option<(String, Tone)> {
     match event {
-        NfkEventOfCourse::Finished { time } => {
-            Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good))
-        }
+        NfkEventOfCourse::Finished { time } => Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good)),
         NfkEventOfCourse::Hurt { harm, damage } => {
             Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
         }
