@@ -88,6 +88,8 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
             };
             if keys.down || state.crouch {
                 bad("Crouch ends the speed jump")
+            } else if !matches && state.speedjump == 0 {
+                calm("Hold the run key, and jump on each landing")
             } else if !matches {
                 bad("The next jump loses the count: hold the run key")
             } else if !keys.up {
@@ -122,6 +124,7 @@ fn effect_words(reading: &Reading) -> String {
             number::hundredths(effect.x_per_tick).signed(),
             number::thousandths(effect.y_per_tick).signed()
         ),
+        Ruleset::V075 if reading.count == 0 => String::from("acts from level 1 on"),
         Ruleset::V075 => format!(
             "run cap {}, jump's iy {}",
             number::hundredths(effect.run_cap).signed(),
@@ -193,6 +196,7 @@ mod tests {
         let chain = NfkKeys { up: true, ..right };
         assert_eq!(read(&mut run, right, 20).next.tone, Tone::Calm, "jump is not held");
         assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Good);
+        read(&mut run, chain, 80);
         let reading = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
         assert_eq!(reading.next.tone, Tone::Bad, "no run key: {reading:?}");
         assert_eq!(read(&mut run, NfkKeys { down: true, ..right }, 1).count, 0, "H3");
