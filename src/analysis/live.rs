@@ -122,15 +122,14 @@ impl Live {
         let facing = record.facing();
         self.yaw_before = Some(facing.unwrap_or(record.cmd.angles.y));
         let speed = length_2d(record.player.velocity);
-        let jumped = record.report.events.iter().any(|event| matches!(event, MoveEvent::Jump { .. }));
-        let took_off = (record.before.on_ground || jumped) && !record.player.on_ground;
+        let took_off = (record.before.on_ground || moment.jumped) && !record.player.on_ground;
         let landed = !record.before.on_ground && record.player.on_ground;
         let change = if facing.is_some() { 0.0 } else { speed - length_2d(record.before.velocity) };
         let row = Row { moment, speed, change, grounded: record.player.on_ground, took_off, landed };
         if facing.is_some() {
             self.leap();
         } else {
-            self.follow(record, &row, jumped);
+            self.follow(record, &row);
         }
         if self.rows.len() == KEPT {
             self.rows.pop_front();
@@ -145,9 +144,9 @@ impl Live {
         self.ground_ticks = 0;
     }
 
-    fn follow(&mut self, record: &TickRecord, row: &Row, jumped: bool) {
+    fn follow(&mut self, record: &TickRecord, row: &Row) {
         if row.took_off {
-            if jumped {
+            if row.moment.jumped {
                 self.hop(record, row);
             }
             self.flight = Some(Flight { takeoff_speed: row.speed, max_speed: row.speed, ..Flight::default() });
