@@ -10,7 +10,7 @@ use super::mover::{NfkEyes, NfkMover};
 use super::rewind::NfkTimeline;
 use super::scene::rect_of;
 use super::session::CurrentNfkMap;
-use super::trail::{Landed, NfkTrail};
+use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
 use crate::analysis::nfk::NfkJump;
 use crate::analysis::number::whole;
@@ -133,7 +133,8 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) 
         run.push(point);
     }
     flush(&mut run, count);
-    for Landed { jump, ends: [from, to] } in trail.jumps().take(LABELLED) {
+    for jump in trail.jumps().take(LABELLED) {
+        let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
         let color = theme::TEXT.gamma_multiply(opacity);
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
         // Over the arc's top: nothing else is there.
