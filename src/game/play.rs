@@ -254,7 +254,7 @@ impl Stage {
                 });
                 session::begin(app, map, profile, source)
             }
-            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, |run| match &script {
+            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
                 Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
                 None => NfkSource::Live,
             }),
