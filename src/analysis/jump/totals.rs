@@ -25,7 +25,8 @@ pub struct Totals {
     pub angle_error_median_deg: f64,
     /// 95 % of them are at most so large in either direction, degrees.
     pub angle_error_p95_deg: f64,
-    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast.
+    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast. The tick that
+    /// changes the side, the first too, still turns from the aim before it: it does not count.
     pub turn_ratio: f64,
     /// Ticks in which something was wanted and next to nothing changed.
     pub bad_angle_ticks: u32,
@@ -47,7 +48,7 @@ impl Totals {
     pub(super) fn of(ticks: &[JumpTick], errors: &mut Vec<f32>) -> Self {
         let mut sums = Self { ticks: u32::try_from(ticks.len()).unwrap_or(u32::MAX), ..Self::default() };
         let (mut rose, mut turned, mut matched) = (0, 0, 0);
-        let (mut wished_turn, mut ideal_turn) = (0.0, 0.0);
+        let (mut wished_turn, mut ideal_turn, mut last_side) = (0.0, 0.0, None);
         for tick in ticks {
             sums.gain += tick.change.max(0.0);
             sums.loss += (-tick.change).max(0.0);
@@ -55,8 +56,11 @@ impl Totals {
             let turn = f64::from(tick.turn_deg.abs());
             sums.width_deg += turn;
             if tick.wish_speed != 0.0 {
-                wished_turn += turn;
-                ideal_turn += f64::from(tick.ideal_turn_deg);
+                if last_side == Some(tick.side) {
+                    wished_turn += turn;
+                    ideal_turn += f64::from(tick.ideal_turn_deg);
+                }
+                last_side = Some(tick.side);
             }
             sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
             sums.overlap += u32::from(tick.is_overlap());

@@ -9,10 +9,10 @@ use super::reason::Reason;
 use super::result::{Change, Jump};
 use super::row::{JumpTick, NO_STRAFE, best_gain, keys_of, side_of};
 use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
-use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::analysis::strafe::{AirTick, is_slowed, wish_speed};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, shorter_way};
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState, move_msec};
+use crate::sim::pmove::{DUCKED_HULL, Engine, MoveType, Physics, PlayerState, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -249,7 +249,8 @@ impl JumpTracker {
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(USUAL_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
-            jump.ledger = jump.reason.is_none_or(|reason| reason.landed()).then(|| self.ledger.finish());
+            let is_told = jump.reason.is_none_or(|reason| reason.landed()) && !self.ledger.is_held_by_cap();
+            jump.ledger = is_told.then(|| self.ledger.finish());
             tell(jump);
         }
     }
@@ -339,7 +340,8 @@ impl JumpTracker {
     /// One tick of the flight.
     fn row(&self, record: &TickRecord, reading: &Reading) -> JumpTick {
         let own_friction = record.before.goldsrc.friction;
-        let wish = self.wish[usize::from(self.is_slowed(record))];
+        let slowed = is_slowed(self.jumper.engine, &record.before, record.cmd.pressed(DUCK));
+        let wish = self.wish[usize::from(slowed)];
         let air = AirTick::new(&self.physics, wish, move_msec(record.cmd.msec), own_friction);
         let base = JumpTick {
             keys: keys_of(&record.cmd),
@@ -361,17 +363,6 @@ impl JumpTracker {
             wish_speed: moved.wish_speed,
             air: Some(air),
             ..base
-        }
-    }
-
-    /// Whether ducking slows this tick's moves (`goldsrc.md` 5.6).
-    fn is_slowed(&self, record: &TickRecord) -> bool {
-        let before = &record.before.goldsrc;
-        let is_ducked = before.flags & FL_DUCKING != 0;
-        match self.jumper.engine {
-            Engine::QuakeWorld => false,
-            Engine::HalfLife => is_ducked,
-            Engine::CounterStrike => is_ducked || before.in_duck || record.cmd.pressed(DUCK),
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use super::context::LedgerContext;
 use super::plan::BestTick;
+use crate::analysis::strafe::is_slowed;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{Vec3, frame_time, length_2d, shorter_way};
-use crate::sim::pmove::{DuckStep, Engine, FL_DUCKING, MoveEvent, PlayerState, move_msec};
+use crate::sim::pmove::{DuckStep, Engine, MoveEvent, move_msec};
 use crate::sim::tick::TickRecord;
 
 /// A key that weighs less than so much of a whole one is a half one: a diagonal loses far less.
@@ -87,7 +88,8 @@ pub(super) struct Row {
 pub(super) fn read(context: &LedgerContext, record: &TickRecord, last_yaw_deg: Option<f32>, rows: &mut Vec<Row>) {
     let first = rows.len();
     let (mut from, mut way) = (record.before.origin, Vec3::ZERO);
-    let mut ducked = is_ducked(context.physics.engine, &record.before);
+    // Even if the duck key is not held.
+    let mut ducked = is_slowed(context.physics.engine, &record.before, false);
     let mut ducked_after = ducked;
     for event in &record.report.events {
         if let MoveEvent::Duck(step) = event {
@@ -187,16 +189,6 @@ fn keys_of(cmd: &UserCmd, wish_speed: f32) -> Keys {
         Keys::Forward
     } else {
         Keys::Strafe
-    }
-}
-
-/// Whether ducking slows the next command's keys even if the duck key is not held (`goldsrc.md` 5.6).
-fn is_ducked(engine: Engine, before: &PlayerState) -> bool {
-    let ducked = before.goldsrc.flags & FL_DUCKING != 0;
-    match engine {
-        Engine::QuakeWorld => false,
-        Engine::HalfLife => ducked,
-        Engine::CounterStrike => ducked || before.goldsrc.in_duck,
     }
 }
 
