@@ -35,7 +35,7 @@ pub struct Frame<'a> {
     pub pitch: f32,
     /// While the game is paused: where in the last seconds it is.
     pub inspected: Option<inspector::Cursor>,
-    /// Time since the program began, seconds.
+    /// Time as the messages count it, seconds.
     pub seconds: f64,
 }
 
