@@ -123,3 +123,59 @@ fn heading(run: &Run) -> Vec3 {
     let (sin, cos) = run.angles().y.to_radians().sin_cos();
     Vec3::new(cos, sin, 0.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use crate::sim::level::{Brush, Contents};
+    use crate::sim::map::World;
+    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+
+    /// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
+    fn run() -> Run {
+        let text =
+            "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"-200 0 24\"\n}\n";
+        let (mut world, _) = World::parse(text).unwrap();
+        let far = 4000.0;
+        for (low, high) in [
+            ([-far, -far, -400.0], [far, far, -300.0]),
+            ([-far, -far, -400.0], [0.0, far, 0.0]),
+            ([250.0, -32.0, -400.0], [400.0, 32.0, 0.0]),
+        ] {
+            world.brushes.push(Brush::cuboid(low.into(), high.into(), Contents::Solid));
+        }
+        Run::new(Arc::new(world), Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone())).unwrap()
+    }
+
+    fn fall_height(ahead: &Ahead) -> Option<f32> {
+        match ahead {
+            Ahead::Falling { height, .. } => Some(*height),
+            Ahead::Nothing | Ahead::Edge(_) => None,
+        }
+    }
+
+    #[test]
+    fn a_jump_over_a_pit_is_told_the_stone_and_steering_beside_its_edge_nothing() {
+        let mut run = run();
+        run.place(Vec3::new(60.0, 0.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
+        let mut lookout = Lookout::new(run.profile().clone());
+        let height = fall_height(&lookout.look(&run, None)).expect("a stone is below the path");
+        assert!((height - 40.0).abs() < 0.1, "{height}");
+        // A turn of 10 degrees leads 32 to the side, where half the box is still held; from 30 beside the middle no more.
+        let mut tick = canned::record(run.player().velocity, run.player().velocity);
+        tick.report.events.push(canned::accelerate(Vec3::Y, tick.before.velocity, tick.player.velocity));
+        assert_eq!(fall_height(&lookout.look(&run, Some(&tick))), Some(height));
+        run.place(Vec3::new(60.0, 30.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
+        assert_eq!(lookout.look(&run, Some(&tick)), Ahead::Nothing);
+        assert!(fall_height(&lookout.look(&run, None)).is_some());
+    }
+
+    #[test]
+    fn an_edge_is_told_on_the_level_floor() {
+        let mut run = run();
+        run.stand(Vec3::new(-20.0, 500.0, 0.0), Vec3::ZERO);
+        let Ahead::Edge(report) = Lookout::new(run.profile().clone()).look(&run, None) else { panic!("an edge") };
+        assert!((report.height - 300.0).abs() < 0.1, "{}", report.height);
+    }
+}
