@@ -87,7 +87,8 @@ pub fn each(
             continue;
         }
         let rect = placement.rect(screen, widget.size());
-        let scale = rect.width() / widget.size().x;
+        // Not measured from the rectangle: a rounding would make other letters of it.
+        let scale = placement.scale_on(screen);
         draw(widget, &Spot { painter: &painter, screen, rect, scale });
     }
 }
