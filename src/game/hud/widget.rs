@@ -150,7 +150,7 @@ impl WidgetId {
                  a >= 30, else acos((30 - a) / v), a = airaccelerate · wishspeed · tick.\nOn the ground friction comes first."
             }
             Self::Trainer => {
-                "my turn / ideal turn, both summed over the ticks; ideal turn = atan(added sin u / (v + added cos u))"
+                "my turn / ideal turn, both summed over the ticks since the side changed; ideal turn = atan(added sin u / (v + added cos u))"
             }
             Self::Speed => "speed = √(vx² + vy²); landing = speed after the landing tick less before it",
             Self::Graph => "speed = √(vx² + vy²) after each tick",
