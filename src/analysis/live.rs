@@ -42,7 +42,7 @@ pub struct Hop {
     pub fog: u32,
     /// Horizontal speed at the landing, u/s.
     pub before: f32,
-    /// Horizontal speed when the ground was left, u/s.
+    /// Horizontal speed at the take-off, after the jump's own cut, u/s.
     pub after: f32,
     /// The bunny-hop cap cut the speed: from, to (3D, u/s).
     pub cut: Option<(f32, f32)>,
@@ -51,7 +51,7 @@ pub struct Hop {
 /// The running sums of a flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flight {
-    /// Horizontal speed at the take-off, u/s.
+    /// Horizontal speed at the take-off, u/s: of a jump after its own cut and before the first air acceleration.
     pub takeoff_speed: f32,
     /// The highest since, u/s.
     pub max_speed: f32,
@@ -68,6 +68,28 @@ impl Flight {
     #[must_use]
     pub fn efficiency(&self) -> Option<f64> {
         (self.best > 0.0).then(|| self.gained / self.best)
+    }
+}
+
+/// The jump key's jump in a tick.
+#[derive(Clone, Copy, Debug)]
+struct Jump {
+    /// Horizontal speed after it, before the air acceleration, u/s.
+    speed: f32,
+    /// What the cap cut.
+    cut: Option<(f32, f32)>,
+}
+
+impl Jump {
+    /// The last of a tick: a long command runs as two moves.
+    fn of(record: &TickRecord) -> Option<Self> {
+        record.report.events.iter().rev().find_map(|event| {
+            if let MoveEvent::Jump { velocity, cut, .. } = event {
+                Some(Self { speed: length_2d(*velocity), cut: *cut })
+            } else {
+                None
+            }
+        })
     }
 }
 
@@ -122,6 +144,7 @@ impl Live {
         let facing = record.facing();
         self.yaw_before = Some(facing.unwrap_or(record.cmd.angles.y));
         let speed = length_2d(record.player.velocity);
+        let jump = if moment.jumped { Jump::of(record) } else { None };
         let took_off = (record.before.on_ground || moment.jumped) && !record.player.on_ground;
         let landed = !record.before.on_ground && record.player.on_ground;
         let change = if facing.is_some() { 0.0 } else { speed - length_2d(record.before.velocity) };
@@ -129,7 +152,7 @@ impl Live {
         if facing.is_some() {
             self.leap();
         } else {
-            self.follow(record, &row);
+            self.follow(record, &row, jump);
         }
         if self.rows.len() == KEPT {
             self.rows.pop_front();
@@ -144,12 +167,14 @@ impl Live {
         self.ground_ticks = 0;
     }
 
-    fn follow(&mut self, record: &TickRecord, row: &Row) {
+    fn follow(&mut self, record: &TickRecord, row: &Row, jump: Option<Jump>) {
         if row.took_off {
-            if row.moment.jumped {
-                self.hop(record, row);
+            if let Some(jump) = jump {
+                self.hop(record, jump);
             }
-            self.flight = Some(Flight { takeoff_speed: row.speed, max_speed: row.speed, ..Flight::default() });
+            // Who walks off an edge leaves it as the tick ends.
+            let takeoff_speed = jump.map_or(row.speed, |jump| jump.speed);
+            self.flight = Some(Flight { takeoff_speed, max_speed: row.speed, ..Flight::default() });
             self.ground_ticks = 0;
         }
         if let Some(flight) = &mut self.flight {
@@ -171,21 +196,16 @@ impl Live {
     }
 
     /// A jump soon after a landing.
-    fn hop(&mut self, record: &TickRecord, row: &Row) {
+    fn hop(&mut self, record: &TickRecord, jump: Jump) {
         // Off the ground in the tick that found it: a JumpBug has no landing of its own.
         let bug = !record.before.on_ground;
         let before = if bug { Some(length_2d(record.before.velocity)) } else { self.landing_speed };
         let fog = if bug { 0 } else { self.ground_ticks };
         let Some(before) = before.filter(|_| fog <= HOP_TICKS) else { return };
-        let cut = record
-            .report
-            .events
-            .iter()
-            .find_map(|event| if let MoveEvent::Jump { cut, .. } = event { *cut } else { None });
         if self.hops.len() == HOPS {
             self.hops.pop_back();
         }
-        self.hops.push_front(Hop { fog, before, after: row.speed, cut });
+        self.hops.push_front(Hop { fog, before, after: jump.speed, cut: jump.cut });
     }
 
     /// The wishspeed of the profile's strafe keys.
@@ -228,15 +248,23 @@ impl Live {
         self.ground_ticks
     }
 
-    /// My turn over the ideal one over the last `ticks` air ticks with a wish direction; none without one just now.
+    /// My turn over the ideal one over the last `ticks` ticks, of those that had a wish direction on the side of the
+    /// last one, in the air or on the ground as it was; none without one just now. A change begins anew after its own
+    /// tick: that one still turns from the aim before.
     #[must_use]
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
-        self.last()?.moment.turns()?;
+        let last = &self.last()?.moment;
+        let side = last.side()?;
         let mut sums = (0.0, 0.0);
-        for row in self.rows(ticks) {
-            if let Some((turned, ideal)) = row.moment.turns() {
-                sums = (sums.0 + turned, sums.1 + ideal);
+        let mut pending = (0.0, 0.0);
+        for row in self.rows(ticks + 1).rev() {
+            let (Some(turns), Some(other)) = (row.moment.turns(), row.moment.side()) else { continue };
+            if other != side || row.moment.air != last.air {
+                break;
             }
+            // Only the tick before tells whether this one is the change's own.
+            sums = (sums.0 + pending.0, sums.1 + pending.1);
+            pending = turns;
         }
         (sums.1 > 0.0).then(|| sums.0 / sums.1)
     }

@@ -3,10 +3,10 @@
 //! `peers.md` section 2.2, "Adopt for this project": gain is what the acceleration alone did to the horizontal speed;
 //! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
-use super::strafe::{AirTick, GroundTick, Tick, Window, wish_speed};
-use crate::sim::cmd::{MOVE_LEFT, MOVE_RIGHT};
+use super::strafe::{AirTick, GroundTick, Tick, Window, is_slowed, wish_speed};
+use crate::sim::cmd::{DUCK, MOVE_LEFT, MOVE_RIGHT};
 use crate::sim::math::{Vec3, length_2d};
-use crate::sim::pmove::{Branch, DUCKED_HULL, MoveEvent, PlayerState};
+use crate::sim::pmove::{Branch, Engine, MoveEvent, PlayerState};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -16,9 +16,10 @@ const STANDING: f32 = 1.0;
 /// The wishspeed of a strafe key held alone under a profile, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeyWish {
+    engine: Engine,
     /// Standing.
     pub standing: f32,
-    /// Fully ducked.
+    /// Slowed by ducking.
     pub ducked: f32,
 }
 
@@ -26,13 +27,19 @@ impl KeyWish {
     /// Asks the profile's client and movement code.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
-        Self { standing: wish_speed(profile, false), ducked: wish_speed(profile, true) }
+        Self { engine: profile.engine(), standing: wish_speed(profile, false), ducked: wish_speed(profile, true) }
     }
 
-    /// The one that counts for a player now.
+    /// The one that counts in the tick that finds this player, with the duck key held or not.
     #[must_use]
-    pub fn now(&self, player: &PlayerState) -> f32 {
-        if player.hull == DUCKED_HULL { self.ducked } else { self.standing }
+    pub fn of_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
+        if is_slowed(self.engine, before, holds_duck) { self.ducked } else { self.standing }
+    }
+
+    /// The one that counted in a tick.
+    #[must_use]
+    pub fn of_tick(&self, record: &TickRecord) -> f32 {
+        self.of_player(&record.before, record.cmd.pressed(DUCK))
     }
 }
 
@@ -101,7 +108,7 @@ impl Moment {
         }
         let friction = record.before.goldsrc.friction;
         if moment.air {
-            let tick = AirTick::new(&profile.physics, wishes.now(&record.player), record.cmd.msec, friction);
+            let tick = AirTick::new(&profile.physics, wishes.of_tick(record), record.cmd.msec, friction);
             moment.best = Some((Tick::Air(tick), moment.speed));
         } else if ground_wish > 0.0 && record.report.branch() == Branch::Ground {
             let tick = GroundTick::new(&profile.physics, ground_wish, record.cmd.msec, friction);
@@ -145,19 +152,16 @@ impl Moment {
         Some(self.u_deg()?.abs() - self.window()?.best_deg)
     }
 
-    /// My turn over the ideal one, 1 is right; negative where the view turned away from the strafe. None where
-    /// nothing is to be turned.
+    /// The side of the velocity on which the wish direction is: 1 to the left, -1 to the right. None without either.
     #[must_use]
-    pub fn turn_ratio(&self) -> Option<f64> {
-        let (turned, ideal) = self.turns()?;
-        (ideal > 0.0).then(|| turned / ideal)
+    pub fn side(&self) -> Option<f64> {
+        Some(if self.u_deg()? >= 0.0 { 1.0 } else { -1.0 })
     }
 
     /// Degrees turned towards the strafe's side, and those that the best turns.
     #[must_use]
     pub fn turns(&self) -> Option<(f64, f64)> {
-        let side = self.u_deg()?;
-        Some((if side >= 0.0 { self.turn_deg } else { -self.turn_deg }, self.window()?.turn_deg))
+        Some((self.side()? * self.turn_deg, self.window()?.turn_deg))
     }
 }
 

@@ -61,4 +61,3 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     let spawn = NfkSpawn { cell, dir: recording.initial.dir.standing() };
     NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(recording.grid.clone()) }
 }
-}

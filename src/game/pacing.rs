@@ -44,6 +44,8 @@ pub struct Pace {
     clock: MsecClock,
     msec: u8,
     left: u32,
+    /// All ticks so far, milliseconds.
+    played_msec: u64,
 }
 
 impl Default for Pace {
@@ -59,6 +61,7 @@ impl Default for Pace {
             clock: MsecClock::fixed(msec),
             msec,
             left: 0,
+            played_msec: 0,
         }
     }
 }
@@ -74,6 +77,15 @@ impl Pace {
     #[must_use]
     pub fn frame_time(&self) -> f32 {
         self.clock.frame_time()
+    }
+
+    /// The time by which the game goes, seconds: this real time, or where no clock runs that of all ticks.
+    #[must_use]
+    pub fn seconds(&self, real: Duration) -> f64 {
+        match self.mode {
+            PaceMode::Clock => real.as_secs_f64(),
+            PaceMode::Steps { .. } => self.played_msec as f64 * 0.001,
+        }
     }
 
     /// How far the view is between the last two ticks, 0 to 1. At the last one where no clock runs.
@@ -145,6 +157,7 @@ fn wind_up(
 
 /// After a tick: the next one's length.
 fn wind_on(mut pace: ResMut<Pace>, mut fixed: ResMut<Time<Fixed>>) {
+    pace.played_msec += u64::from(pace.msec);
     pace.msec = pace.clock.next_msec();
     fixed.set_timestep(pace.timestep());
     if let PaceMode::Steps { .. } = pace.mode {

@@ -9,7 +9,7 @@ use super::rewind::BrushTimeline;
 use super::space::to_bevy;
 use super::tick::{LastTick, Player};
 use super::ui::theme;
-use super::view::PlayerView;
+use super::view::{PlayerCamera, PlayerView};
 use crate::sim::pmove::MoveEvent;
 use crate::sim::tick::TickRecord;
 
@@ -22,6 +22,12 @@ const PER_SPEED: f32 = 0.12;
 const PER_ADDED: f32 = 1.0;
 /// Length of a direction, units.
 const DIRECTION: f32 = 36.0;
+/// Width of a line in a window 720 pixels high, pixels.
+const WIDTH: f32 = 4.0;
+
+/// The arrows' lines.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct VectorLines;
 
 /// One arrow: where it points from its anchor, units, and its colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +53,7 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
     arrows
 }
 
-fn draw(mut gizmos: Gizmos, last: Single<&LastTick, With<Player>>, view: Res<PlayerView>) {
+fn draw(mut gizmos: Gizmos<VectorLines>, last: Single<&LastTick, With<Player>>, view: Res<PlayerView>) {
     let Some(record) = last.0.as_deref() else { return };
     let (sin, cos) = view.angles.y.to_radians().sin_cos();
     let anchor = view.eye + Vec3::new(cos * BEFORE_EYE, sin * BEFORE_EYE, -BELOW_EYE);
@@ -60,9 +66,16 @@ fn draw(mut gizmos: Gizmos, last: Single<&LastTick, With<Player>>, view: Res<Pla
     }
 }
 
+/// The lines grow with the window.
+fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+    let height = camera.physical_viewport_size().map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    store.config_mut::<VectorLines>().0.line.width = WIDTH * height / theme::DESIGN_HEIGHT;
+}
+
 pub(super) fn plugin(app: &mut App) {
     let paused = |line: Res<BrushTimeline>| line.is_paused();
-    app.add_systems(Update, draw.in_set(FrameSystems::Show).run_if(paused));
+    app.init_gizmo_group::<VectorLines>()
+        .add_systems(Update, (follow_window, draw).chain().in_set(FrameSystems::Show).run_if(paused));
 }
 
 #[cfg(test)]

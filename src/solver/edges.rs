@@ -18,7 +18,7 @@ const SEARCH: f32 = 512.0;
 const STEP: f32 = 1.0;
 /// Halvings of the last step: exact to 1/1024 unit.
 const HALVINGS: u32 = 10;
-/// Without a block: an edge further ahead was not jumped from, units.
+/// Without a block: an edge further ahead was not jumped from; a landing edge further ahead was not missed, units.
 const EDGE_FAR: f32 = 64.0;
 /// How far down a floor is looked for behind the edge, units.
 const DEPTH: f32 = 256.0;
@@ -62,7 +62,9 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
-    let landing_face = first_support(level, axis, at(jump.landing_point));
+    // What holds a player who landed is under him: a block ahead is not the one that he jumped to.
+    let ahead = if jump.height_difference >= -UNDER_FEET { 0.0 } else { EDGE_FAR };
+    let landing_face = first_support(level, axis, at(jump.landing_point), ahead);
     let takeoff = takeoff_face.map(|face| face + HALF_WIDTH - axis.along(jump.takeoff_origin));
     let landing = landing_face.map(|face| axis.along(jump.landing_point) + HALF_WIDTH - face);
     let block = takeoff_face.zip(landing_face).map(|(from, to)| to - from).filter(|gap| *gap > 0.0);
@@ -109,18 +111,19 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
 
-/// Where along the axis the landing floor begins: the nearest of its lines. Behind the point if it holds the box,
-/// ahead of it if it was missed.
-fn first_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
+/// Where along the axis the landing floor begins: the nearest of its lines. Behind the box's front if it holds the box,
+/// ahead of it, by less than this, if it was missed.
+fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
     let reach = |beside: &f32| {
-        let line = under + axis.across * *beside + axis.ahead * HALF_WIDTH;
-        if is_solid(level, line) {
+        let front = under + axis.across * *beside + axis.ahead * HALF_WIDTH;
+        // The box may overhang with its front and its middle.
+        let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (HALF_WIDTH * halves));
+        if let Some(line) = places.into_iter().find(|place| is_solid(level, *place)) {
             let back = change(level, line, -axis.ahead, SEARCH)?;
-            Some(axis.along(line) - back)
-        } else {
-            let on = change(level, line, axis.ahead, SEARCH)?;
-            Some(axis.along(line) + on)
+            return Some(axis.along(line) - back);
         }
+        let on = change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
+        Some(axis.along(front) + on)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::min)
 }

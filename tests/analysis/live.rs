@@ -1,10 +1,11 @@
 //! The memory of a moving player: turns, take-offs, landings, hops.
 
 use wishdir::analysis::live::Live;
+use wishdir::analysis::strafe::AirTick;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{MoveReport, PlayerState};
+use wishdir::sim::pmove::{MoveEvent, MoveReport, PlayerState};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::tick::TickRecord;
 
@@ -66,6 +67,73 @@ fn a_loaded_position_begins_anew() {
     live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), profile());
     assert!(live.flight().is_none());
     assert_eq!(live.rows(10).count(), 1);
+}
+
+/// Strafes as the best strafer would: first left, then right, over and over. Each record has its air acceleration.
+fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
+    const STRAFE: u64 = 12;
+    let air = AirTick::new(&profile.physics, 250.0, 10, 1.0);
+    let mut velocity = Vec3::new(277.0, 0.0, 0.0);
+    let tick = |tick: u64| {
+        let side = if (tick / STRAFE).is_multiple_of(2) { 1.0 } else { -1.0 };
+        let speed = f64::from(velocity.length());
+        let best = air.best_deg(speed);
+        let wish_yaw = f64::from(velocity.y).atan2(f64::from(velocity.x)).to_degrees() + side * best;
+        let (sin, cos) = wish_yaw.to_radians().sin_cos();
+        let wish_dir = Vec3::new(cos as f32, sin as f32, 0.0);
+        let current_speed = velocity.dot(wish_dir);
+        let added = (30.0 - current_speed).min(25.0);
+        let before = velocity;
+        velocity += wish_dir * added;
+        let mut record = record(tick, before, velocity);
+        record.cmd.angles.y = (wish_yaw - side * 90.0) as f32;
+        record.cmd.side = (-side * 250.0) as f32;
+        record.report.events.push(MoveEvent::Accelerate {
+            air: true,
+            wish_dir,
+            wish_speed: 250.0,
+            capped_speed: 30.0,
+            current_speed,
+            add_speed: 30.0 - current_speed,
+            accel_speed: 25.0,
+            before,
+            after: velocity,
+        });
+        record
+    };
+    (1..=60).map(tick).collect()
+}
+
+#[test]
+fn the_best_strafers_turn_is_the_ideal_one_through_every_change_of_side() {
+    for ticks in [1, 5, 10] {
+        let mut live = Live::new(profile());
+        let (mut told, mut silent) = (0, Vec::new());
+        for record in ideal_strafes(profile()) {
+            live.observe(&record, profile());
+            match live.turn_ratio(ticks) {
+                Some(ratio) => {
+                    assert!((0.97..1.03).contains(&ratio), "{ratio} over {ticks} ticks at tick {}", record.tick);
+                    told += 1;
+                }
+                None => silent.push(record.tick),
+            }
+        }
+        assert_eq!(silent, [1, 12, 24, 36, 48, 60], "{told} told: only the changes themselves have no ratio");
+    }
+}
+
+#[test]
+fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it() {
+    let mut tick = record(1, Vec3::X * 320.0, Vec3::new(240.0, 18.0, 260.0));
+    tick.before.on_ground = true;
+    let (velocity, cut) = (Vec3::new(240.0, 0.0, 268.0), Some((320.0, 240.0)));
+    tick.report.events.push(MoveEvent::Jump { velocity, cut, stamina: None, clipped: None });
+    let mut live = Live::new(profile());
+    live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), profile());
+    live.observe(&tick, profile());
+    assert_eq!(live.flight().unwrap().takeoff_speed, 240.0);
+    assert!(live.flight().unwrap().max_speed > 240.6, "the air tick is part of the flight");
 }
 
 #[test]

@@ -119,7 +119,8 @@ pub struct Jump {
     pub chain: u32,
     /// What the level says about edges and block.
     pub edges: JumpEdges,
-    /// Where the speed and the distance went.
+    /// Where the speed and the distance went; none where nothing can be told: the flight did not land, or was a hop held
+    /// right under the cap.
     pub ledger: Option<Ledger>,
 }
 

@@ -1,6 +1,6 @@
 //! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe (`peers.md` 2.2).
 
-use super::row::JumpTick;
+use super::row::{JumpTick, Side};
 
 /// Numbers over some ticks in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,7 +25,8 @@ pub struct Totals {
     pub angle_error_median_deg: f64,
     /// 95 % of them are at most so large in either direction, degrees.
     pub angle_error_p95_deg: f64,
-    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast.
+    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast. The tick that
+    /// changes the side, the first too, still turns from the aim before it: it does not count.
     pub turn_ratio: f64,
     /// Ticks in which something was wanted and next to nothing changed.
     pub bad_angle_ticks: u32,
@@ -53,6 +54,8 @@ pub(super) struct Tally {
     /// Turned while something was wanted, and what would have been ideal there, degrees.
     wished_turn: f64,
     ideal_turn: f64,
+    /// The side of the last tick that wanted something; none before the first.
+    last_side: Option<Option<Side>>,
     /// Sum of the angle errors, degrees.
     error_deg: f64,
 }
@@ -88,8 +91,12 @@ impl Tally {
         let turn = f64::from(tick.turn_deg.abs());
         sums.width_deg += turn;
         if tick.wish_speed != 0.0 {
-            self.wished_turn += turn;
-            self.ideal_turn += f64::from(tick.ideal_turn_deg);
+            // The tick of a change of side still turns the old way.
+            if self.last_side == Some(tick.side) {
+                self.wished_turn += turn;
+                self.ideal_turn += f64::from(tick.ideal_turn_deg);
+            }
+            self.last_side = Some(tick.side);
         }
         self.error_deg += tick.angle_error_deg.map_or(0.0, f64::from);
     }

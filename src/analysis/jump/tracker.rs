@@ -10,10 +10,10 @@ use super::result::{Change, Jump};
 use super::row::{Best, JumpTick, LastBest, NO_STRAFE, keys_of, side_of};
 use super::totals::Errors;
 use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
-use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::analysis::strafe::{AirTick, is_slowed, wish_speed};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, shorter_way};
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveType, Physics, PlayerState, move_msec};
+use crate::sim::pmove::{DUCKED_HULL, Engine, MoveType, Physics, PlayerState, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -82,7 +82,7 @@ impl JumpTracker {
         if self.last.is_some_and(is_elsewhere) {
             self.interrupt(record, Reason::Placed, tell);
         }
-        let wish_speed = self.wish[usize::from(self.is_slowed(record))];
+        let wish_speed = self.wish[usize::from(is_slowed(self.jumper.engine, before, record.cmd.pressed(DUCK)))];
         let (msec, own_friction) = (move_msec(record.cmd.msec), before.goldsrc.friction);
         let best = self.best.of(&self.physics, wish_speed, msec, own_friction);
         let mut reading = Reading::default();
@@ -260,7 +260,8 @@ impl JumpTracker {
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(USUAL_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
-            jump.ledger = jump.reason.is_none_or(|reason| reason.landed()).then(|| self.ledger.finish());
+            let is_told = jump.reason.is_none_or(|reason| reason.landed()) && !self.ledger.is_held_by_cap();
+            jump.ledger = is_told.then(|| self.ledger.finish());
             tell(jump);
         }
     }
@@ -368,17 +369,6 @@ impl JumpTracker {
             touched: reading.wall || reading.ceiling || reading.floor_at.is_some(),
             key_strafe: NO_STRAFE,
             turn_strafe: NO_STRAFE,
-        }
-    }
-
-    /// Whether ducking slows this tick's moves (`goldsrc.md` 5.6).
-    fn is_slowed(&self, record: &TickRecord) -> bool {
-        let before = &record.before.goldsrc;
-        let is_ducked = before.flags & FL_DUCKING != 0;
-        match self.jumper.engine {
-            Engine::QuakeWorld => false,
-            Engine::HalfLife => is_ducked,
-            Engine::CounterStrike => is_ducked || before.in_duck || record.cmd.pressed(DUCK),
         }
     }
 }

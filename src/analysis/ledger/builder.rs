@@ -16,6 +16,8 @@ const COUNTED: f64 = 1e-3;
 /// Whose square falls so many times the landing speed short of the best surely counts: the difference of two landing
 /// speeds is that of their squares over their sum.
 const SURELY: f64 = 2.0 * (COUNTED + 1e-6);
+/// A hop that lands with at least so much of the bunny-hop cap, and no more than it, was held there.
+const NEAR_CAP: f64 = 0.97;
 /// A forward key within this angle of the velocity is no strafe: its cosine, of 45 degrees.
 const AHEAD: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
@@ -107,6 +109,15 @@ impl LedgerBuilder {
         self.landing = record.player.origin;
         self.ends.finish(&self.context, &record.player);
         turn
+    }
+
+    /// Whether the flight was a hop that landed right under the cap. It was held there, since faster the next hop would
+    /// have been cut: what was lost against the best means nothing.
+    #[must_use]
+    pub fn is_held_by_cap(&self) -> bool {
+        let cap = self.context.hop_cap();
+        let landed = self.moves.rows.last().map_or(0.0, |row| f64::from(row.end));
+        matches!(self.approach, Approach::Hop { .. }) && (NEAR_CAP * cap..=cap).contains(&landed)
     }
 
     /// The flight that ended with the last observed tick. Nothing was lost where nothing was observed.

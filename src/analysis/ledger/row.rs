@@ -2,9 +2,10 @@
 
 use super::context::{LastTick, LedgerContext};
 use super::plan::{BestTick, Plan};
+use crate::analysis::strafe;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::{DuckStep, Engine, FL_DUCKING, MoveEvent, PlayerState, move_msec};
+use crate::sim::pmove::{DuckStep, Engine, MoveEvent, move_msec};
 use crate::sim::tick::TickRecord;
 
 /// A key that weighs less than so much of a whole one is a half one: a diagonal loses far less.
@@ -113,7 +114,7 @@ impl Moves {
     pub(super) fn read(&mut self, context: &LedgerContext, record: &TickRecord, turn: Side) {
         let first = self.rows.len();
         let (mut from, mut way) = (record.before.origin, Vec3::ZERO);
-        let mut ducked = is_ducked(context.physics.engine, &record.before);
+        let mut ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
         let mut ducked_after = ducked;
         for event in &record.report.events {
             if let MoveEvent::Duck(step) = event {
@@ -160,7 +161,7 @@ impl Moves {
         contact: bool,
         turn: Side,
     ) {
-        let ducked = is_ducked(context.physics.engine, &record.before);
+        let ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
         self.fly(context, record, air, ducked, turn);
         if let Some(row) = self.rows.last_mut() {
             row.contact = contact;
@@ -252,16 +253,6 @@ fn keys_of(cmd: &UserCmd, wish_speed: f32) -> Keys {
         Keys::Forward
     } else {
         Keys::Strafe
-    }
-}
-
-/// Whether ducking slows the next command's keys even if the duck key is not held (`goldsrc.md` 5.6).
-fn is_ducked(engine: Engine, before: &PlayerState) -> bool {
-    let ducked = before.goldsrc.flags & FL_DUCKING != 0;
-    match engine {
-        Engine::QuakeWorld => false,
-        Engine::HalfLife => ducked,
-        Engine::CounterStrike => ducked || before.goldsrc.in_duck,
     }
 }
 

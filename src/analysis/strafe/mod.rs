@@ -20,4 +20,4 @@ pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;
 pub use theory::{Optimum, Theory};
 pub use tick::Tick;
-pub use wish::{WishSpeeds, keyboard_turn_deg, wish_speed, wish_speeds};
+pub use wish::{WishSpeeds, is_slowed, keyboard_turn_deg, wish_speed, wish_speeds};

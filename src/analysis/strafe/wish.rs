@@ -36,6 +36,18 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     held(profile, &[Button::MoveLeft], ducked).speed
 }
 
+/// Whether ducking slows the keys of a command (`goldsrc.md` 5.6): `before` is the player that it finds, `holds_duck`
+/// whether it holds the duck key.
+#[must_use]
+pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
+    let is_ducked = before.goldsrc.flags & FL_DUCKING != 0;
+    match engine {
+        Engine::QuakeWorld => false,
+        Engine::HalfLife => is_ducked,
+        Engine::CounterStrike => is_ducked || before.goldsrc.in_duck || holds_duck,
+    }
+}
+
 /// The wishspeeds of a profile's player.
 #[must_use]
 pub fn wish_speeds(profile: &Profile) -> WishSpeeds {

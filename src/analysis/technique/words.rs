@@ -9,6 +9,8 @@ pub(super) fn success(event: &TechniqueEvent) -> String {
     let speeds = format!("speed {} to {} u/s", tenths(event.speed_before), tenths(event.speed_after));
     let saved = if event.hp_saved >= 1.0 {
         format!("{} health saved", event.hp_saved.trunc())
+    } else if event.hp_lost >= 1.0 {
+        format!("as any landing from there it cost {} health", event.hp_lost.trunc())
     } else {
         "it would have cost no health".to_owned()
     };
@@ -17,7 +19,7 @@ pub(super) fn success(event: &TechniqueEvent) -> String {
         TechniqueKind::JumpBug => format!("{fall}, stood up and jumped in one tick: {saved}, {speeds}"),
         TechniqueKind::DuckBug => format!("{fall}, stood up over the ground and was off it again: {saved}, {speeds}"),
         TechniqueKind::SlideBug => format!("{fall} met the floor at the slide's foot: {saved}, {speeds}"),
-        TechniqueKind::Bounce => format!("{fall} met the slope, which threw off: {speeds}"),
+        TechniqueKind::Bounce => format!("{fall} met the slope, which threw you off: {saved}, {speeds}"),
         TechniqueKind::Fastrun => speeds,
         TechniqueKind::DoubleDuck => "duck released in time: lifted by 18 units".to_owned(),
     }
@@ -68,7 +70,7 @@ pub(super) fn keys(duck: i64, jump: i64, kind: TechniqueKind) -> String {
 }
 
 pub(super) fn edge_short(short: f32) -> String {
-    format!("missed by less than {} units: hit the ground short of the edge", tenths(short))
+    format!("missed by less than {} units: hit the ground short of the edge", at_most(short))
 }
 
 pub(super) fn edge_snapped(height: f32, msec: u8) -> String {
@@ -79,11 +81,11 @@ pub(super) fn edge_snapped(height: f32, msec: u8) -> String {
 }
 
 pub(super) fn slide_over(over: f32) -> String {
-    format!("missed by {} units: met the slide so far over its foot, and hit the ground", hundredths(over))
+    format!("missed: met the slide {} units over its foot, and hit the ground", at_most(over))
 }
 
 pub(super) fn slide_beyond(beyond: f32) -> String {
-    format!("missed by less than {} units: hit the ground short of the slide", hundredths(beyond))
+    format!("missed by less than {} units: hit the ground short of the slide", at_most(beyond))
 }
 
 pub(super) fn bounce_snapped(height: f32, msec: u8) -> String {
@@ -94,7 +96,12 @@ pub(super) fn bounce_snapped(height: f32, msec: u8) -> String {
 }
 
 pub(super) fn bounce_slow(needed: f32) -> String {
-    format!("missed by {} u/s: too slow to be thrown off the slope", tenths(needed))
+    format!("missed by {} u/s: too slow to be thrown off the slope", at_most(needed))
+}
+
+/// A bound that never prints as nothing.
+fn at_most(amount: f32) -> impl std::fmt::Display {
+    hundredths(amount.max(0.01))
 }
 
 fn ticks(n: u64) -> String {

@@ -1,7 +1,7 @@
 //! The ideal strafer as it is seen: a translucent body with a visor, the way it took, its speed and its keys.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2};
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::figure::{self, VISOR};
@@ -32,6 +32,8 @@ const WAY_WIDTH: f32 = 4.0;
 const FULL_CHANGE: f32 = 1.0;
 /// The number stands so far over the body, units.
 const NUMBER_LIFT: f32 = 8.0;
+/// So far from the screen's edges the sign of a strafer out of view stands, points at scale 1.
+const EDGE: Vec2 = vec2(84.0, 62.0);
 
 /// The lines of the way and of the hull's foot.
 #[derive(Default, Reflect, GizmoConfigGroup)]
@@ -193,13 +195,45 @@ fn draw_number(
     for (mover, last, pose) in &ghosts {
         let [_, top] = pose.ends();
         let over = top + Vec3::Z * NUMBER_LIFT;
-        if let (true, Some(at)) = (lens.depth(over) > 0.0 && pose.opacity > 0.0, lens.point(over)) {
-            let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
-            let speed = length_2d(mover.run.player().velocity);
-            draw_sign(&painter, at, screen.height() / theme::DESIGN_HEIGHT, speed, side, pose.opacity);
+        if pose.opacity <= 0.0 {
+            continue;
+        }
+        let scale = screen.height() / theme::DESIGN_HEIGHT;
+        let seen = lens.point(over).filter(|_| lens.depth(over) > 0.0);
+        let to = to_bevy(over) - transform.translation;
+        let way = vec2(to.dot(*transform.right()), -to.dot(*transform.up()));
+        let (at, points) = sign_place(screen.shrink2(EDGE * scale), seen, way);
+        let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
+        let speed = length_2d(mover.run.player().velocity);
+        draw_sign(&painter, at, scale, speed, side, pose.opacity);
+        if let Some(way) = points {
+            draw_pointer(&painter, at, scale, way, pose.opacity);
         }
     }
     Ok(())
+}
+
+/// Where the sign stands within this part of the screen: over the strafer; or, where he is `seen` outside of it or not
+/// at all, at its edge in this direction (right, down), which is then told too.
+fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
+    if let Some(at) = seen.filter(|at| room.contains(*at)) {
+        return (at, None);
+    }
+    let way = seen.map_or(way, |at| at - room.center());
+    // Right behind the eyes no side is nearer: down.
+    let way = if way.length() > 1e-3 { way.normalized() } else { vec2(0.0, 1.0) };
+    let half = room.size() / 2.0;
+    let reach = (half.x / way.x.abs().max(1e-6)).min(half.y / way.y.abs().max(1e-6));
+    (room.center() + way * reach, Some(way))
+}
+
+/// An arrow beside the sign, towards a strafer who is out of view.
+fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32) {
+    let middle = at + vec2(0.0, -14.0) * scale + vec2(way.x * 62.0, way.y * 26.0) * scale;
+    let across = vec2(-way.y, way.x) * 8.0 * scale;
+    let tip = middle + way * 9.0 * scale;
+    let corners = vec![tip, middle + across, middle - across];
+    painter.add(Shape::convex_polygon(corners, theme::ACCENT.gamma_multiply(opacity), Stroke::NONE));
 }
 
 fn draw_sign(painter: &Painter, at: Pos2, scale: f32, speed: f32, side: f32, opacity: f32) {
@@ -235,6 +269,17 @@ mod tests {
         assert_eq!(opacity(500.0, Some(1500)), 1.0);
         assert_eq!(opacity(500.0, Some(250)), 0.5);
         assert_eq!(opacity(500.0, Some(0)), 0.0);
+    }
+
+    #[test]
+    fn who_is_out_of_view_has_his_sign_at_the_edge_towards_him() {
+        let room = Rect::from_min_max(Pos2::new(100.0, 50.0), Pos2::new(1100.0, 650.0));
+        let inside = Pos2::new(300.0, 200.0);
+        assert_eq!(sign_place(room, Some(inside), Vec2::ZERO), (inside, None));
+        assert_eq!(sign_place(room, Some(Pos2::new(2000.0, 350.0)), Vec2::ZERO).0, Pos2::new(1100.0, 350.0));
+        let (at, way) = sign_place(room, None, vec2(-3.0, 0.0));
+        assert_eq!((at, way), (Pos2::new(100.0, 350.0), Some(vec2(-1.0, 0.0))));
+        assert_eq!(sign_place(room, None, Vec2::ZERO).0, Pos2::new(600.0, 650.0));
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub struct Step {
     pub feet: Vec3,
     /// What the tick did to its horizontal speed, u/s.
     pub change: f32,
-    /// It moved there from the step before: no teleport lies between.
+    /// It moved there from the step before: no teleport lies between, and no ducking or standing up in the air, which
+    /// moves the feet alone.
     pub joined: bool,
     /// When, milliseconds since it began.
     pub msec: u32,
@@ -71,7 +72,8 @@ impl Memory {
         let player = &record.player;
         let feet = player.origin + Vec3::Z * profile.hulls[player.hull].mins.z;
         let change = length_2d(player.velocity) - length_2d(record.before.velocity);
-        let joined = !self.steps.is_empty() && record.facing().is_none();
+        let feet_jumped = player.hull != record.before.hull && !player.on_ground;
+        let joined = !self.steps.is_empty() && record.facing().is_none() && !feet_jumped;
         self.steps.push_back(Step { feet, change, joined, msec: self.msec });
         while self.steps.front().is_some_and(|step| step.msec + WAY_MSEC < self.msec) {
             self.steps.pop_front();

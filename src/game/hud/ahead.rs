@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::analysis::fall::{FallReport, Forecast, Forecaster, fall};
+use crate::analysis::fall::{FallReport, Forecast, Forecaster, REST, fall, floor_ahead, floor_below};
 use crate::sim::level::Trace as _;
 use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::{MoveEvent, PlayerState};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
 
-/// How far down a floor is looked for, units.
-const DEPTH: f32 = 8192.0;
-/// A player rests this much over what it stands on, units.
-const REST: f32 = 1.0 / 32.0;
-/// Floors that are steeper hold nobody: their forecast would be wrong.
-const WALKABLE: f32 = 0.7;
+/// Who steers in the air may turn his way so far to either side, degrees.
+const STEERED_DEG: f64 = 10.0;
+/// Lower differences are the same floor, units.
+const SAME_FLOOR: f32 = 0.5;
 /// How far ahead an edge is looked for, and in which steps, units.
 const AHEAD: [f32; 3] = [16.0, 32.0, 48.0];
 /// Lower drops are steps, units.
@@ -44,40 +44,59 @@ pub struct Lookout {
     profile: Arc<Profile>,
     forecaster: Forecaster,
     edge: Option<Arc<FallReport>>,
+    /// The last answer in the air: of which player, steering or not.
+    seen: Option<((PlayerState, bool), Option<f32>)>,
 }
 
 impl Lookout {
     /// For a profile.
     #[must_use]
     pub fn new(profile: Arc<Profile>) -> Self {
-        Self { forecaster: Forecaster::new(&profile), profile, edge: None }
+        Self { forecaster: Forecaster::new(&profile), profile, edge: None, seen: None }
     }
 
-    /// What lies ahead of the player of this run.
-    pub fn look(&mut self, run: &Run) -> Ahead {
+    /// What lies ahead of the player of this run, whose last tick this was.
+    pub fn look(&mut self, run: &Run, last: Option<&TickRecord>) -> Ahead {
         let player = run.player();
         if player.water_level >= 2 {
             return Ahead::Nothing;
         }
-        let seen = if player.on_ground { self.edge(run) } else { self.falling(run) };
+        let seen = if player.on_ground { self.edge(run) } else { self.falling(run, last.is_some_and(steers)) };
         seen.unwrap_or_default()
     }
 
-    fn falling(&mut self, run: &Run) -> Option<Ahead> {
+    fn falling(&mut self, run: &Run, steers: bool) -> Option<Ahead> {
         let player = run.player();
-        let floor = floor_below(run, player.origin)?;
+        let asked = (*player, steers);
+        let floor = match self.seen {
+            Some((known, floor)) if known == asked => floor,
+            Some(_) | None => self.landing_floor(run, steers),
+        };
+        self.seen = Some((asked, floor));
+        let floor = floor?;
         let feet = player.origin.z + self.profile.hulls[player.hull].mins.z;
         let forecast = self.forecaster.forecast(player, floor)?;
         Some(Ahead::Falling { height: feet - floor, forecast })
     }
 
+    /// The floor that the fall comes down on. Who steers is told only what holds to both sides too.
+    fn landing_floor(&self, run: &Run, steers: bool) -> Option<f32> {
+        let floor = |turn_deg| floor_ahead(run.level(), &self.profile, run.player(), turn_deg);
+        let straight = floor(0.0)?;
+        let same = |turn_deg| floor(turn_deg).is_some_and(|other| (other - straight).abs() < SAME_FLOOR);
+        (!steers || (same(STEERED_DEG) && same(-STEERED_DEG))).then_some(straight)
+    }
+
     fn edge(&mut self, run: &Run) -> Option<Ahead> {
         let player = run.player();
+        let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
+        // On a slope the ground goes down by itself: that is no edge.
+        below(player.origin)?;
         let feet = player.origin.z + self.profile.hulls[player.hull].mins.z - REST;
         let drop = AHEAD.into_iter().find_map(|distance| {
             let place = player.origin + heading(run) * distance;
             let is_free = run.level().sweep(player.hull, player.origin, place).fraction == 1.0;
-            let floor = floor_below(run, place).filter(|_| is_free)?;
+            let floor = below(place).filter(|_| is_free)?;
             (feet - floor >= LEAST_DROP).then_some(feet - floor)
         })?;
         // Dear: asked again only for another drop. Heights on brushes are whole enough to compare.
@@ -86,6 +105,12 @@ impl Lookout {
         }
         self.edge.clone().map(Ahead::Edge)
     }
+}
+
+/// Whether keys pulled in the air.
+fn steers(last: &TickRecord) -> bool {
+    let pulls = |event: &MoveEvent| matches!(event, MoveEvent::Accelerate { air: true, wish_dir, .. } if length_2d(*wish_dir) > 0.0);
+    last.report.events.iter().any(pulls)
 }
 
 /// Where the player goes, or looks while it stands.
@@ -99,10 +124,58 @@ fn heading(run: &Run) -> Vec3 {
     Vec3::new(cos, sin, 0.0)
 }
 
-/// The height of the floor under a place, units; none where nothing near holds a player.
-fn floor_below(run: &Run, origin: Vec3) -> Option<f32> {
-    let hull = run.player().hull;
-    let sweep = run.level().sweep(hull, origin, origin - Vec3::Z * DEPTH);
-    let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= WALKABLE;
-    holds.then(|| sweep.end.z + run.profile().hulls[hull].mins.z - REST)
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use crate::sim::level::{Brush, Contents};
+    use crate::sim::map::World;
+    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+
+    /// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
+    fn run() -> Run {
+        let text =
+            "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"-200 0 24\"\n}\n";
+        let (mut world, _) = World::parse(text).unwrap();
+        let far = 4000.0;
+        for (low, high) in [
+            ([-far, -far, -400.0], [far, far, -300.0]),
+            ([-far, -far, -400.0], [0.0, far, 0.0]),
+            ([250.0, -32.0, -400.0], [400.0, 32.0, 0.0]),
+        ] {
+            world.brushes.push(Brush::cuboid(low.into(), high.into(), Contents::Solid));
+        }
+        Run::new(Arc::new(world), Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone())).unwrap()
+    }
+
+    fn fall_height(ahead: &Ahead) -> Option<f32> {
+        match ahead {
+            Ahead::Falling { height, .. } => Some(*height),
+            Ahead::Nothing | Ahead::Edge(_) => None,
+        }
+    }
+
+    #[test]
+    fn a_jump_over_a_pit_is_told_the_stone_and_steering_beside_its_edge_nothing() {
+        let mut run = run();
+        run.place(Vec3::new(60.0, 0.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
+        let mut lookout = Lookout::new(run.profile().clone());
+        let height = fall_height(&lookout.look(&run, None)).expect("a stone is below the path");
+        assert!((height - 40.0).abs() < 0.1, "{height}");
+        // A turn of 10 degrees leads 32 to the side, where half the box is still held; from 30 beside the middle no more.
+        let mut tick = canned::record(run.player().velocity, run.player().velocity);
+        tick.report.events.push(canned::accelerate(Vec3::Y, tick.before.velocity, tick.player.velocity));
+        assert_eq!(fall_height(&lookout.look(&run, Some(&tick))), Some(height));
+        run.place(Vec3::new(60.0, 30.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
+        assert_eq!(lookout.look(&run, Some(&tick)), Ahead::Nothing);
+        assert!(fall_height(&lookout.look(&run, None)).is_some());
+    }
+
+    #[test]
+    fn an_edge_is_told_on_the_level_floor() {
+        let mut run = run();
+        run.stand(Vec3::new(-20.0, 500.0, 0.0), Vec3::ZERO);
+        let Ahead::Edge(report) = Lookout::new(run.profile().clone()).look(&run, None) else { panic!("an edge") };
+        assert!((report.height - 300.0).abs() < 0.1, "{}", report.height);
+    }
 }

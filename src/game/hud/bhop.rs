@@ -24,8 +24,10 @@ const NEAR_CAP: f32 = 15.0;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reading {
     hops: Vec<Hop>,
-    /// What FOG 1 to 4 would leave of the speed now, u/s; which is best, from 1.
-    ahead: ([f64; FOG_MAX as usize], u32),
+    /// What FOG 1 to 4 would leave of the speed now, u/s.
+    ahead: [f64; FOG_MAX as usize],
+    /// Which of them is best, from 1; none while one is so slow that the ground gives speed.
+    best: Option<u32>,
     speed: f32,
     /// The 3D speed and the bunny-hop cap, u/s.
     cap: Option<(f32, f32)>,
@@ -48,12 +50,19 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     level.z = 0.0;
     Reading {
         hops: now.live.hops().take(SHOWN).copied().collect(),
-        ahead: (ahead, best_fog(physics, msec, f64::from(speed), landing_fuser2)),
+        ahead,
+        best: best_of(&ahead, best_fog(physics, msec, f64::from(speed), landing_fuser2)),
         speed,
         cap: hop_cap(physics).map(|cap| (length(level), cap as f32)),
         stamina: (profile.engine() == Engine::CounterStrike)
             .then(|| (stamina_factor(f64::from(fuser2)) as f32, fuser2)),
     }
+}
+
+/// The best, if none of the others leaves more.
+fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
+    let kept = *ahead.get(fog.checked_sub(1)? as usize)?;
+    ahead.iter().all(|other| *other <= kept).then_some(fog)
 }
 
 /// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
@@ -107,13 +116,12 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
     }
 }
 
-/// What each FOG would leave, the best lit.
+/// What each FOG would leave, the best lit if there is one.
 fn draw_ahead(canvas: &Canvas<'_>, reading: &Reading) {
-    let (speeds, best) = &reading.ahead;
     canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "next:");
-    for (index, speed) in speeds.iter().enumerate() {
+    for (index, speed) in reading.ahead.iter().enumerate() {
         let x = 68.0 + 49.0 * index as f32;
-        let lit = index as u32 + 1 == *best;
+        let lit = reading.best == Some(index as u32 + 1);
         let color = if lit { theme::GAIN } else { theme::TEXT };
         canvas.text([x, 110.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, format_args!("FOG {}", index + 1));
         canvas.text([x, 125.0], Align2::CENTER_CENTER, strong(13.0), color, number::whole(*speed));
@@ -124,12 +132,8 @@ fn cap_words(reading: &Reading) -> String {
     match reading.cap {
         None => String::from("No cap: every perfect hop keeps all speed"),
         Some((speed, cap)) if speed > cap => {
-            format!(
-                "{} over the cap of {}: FOG {} is best",
-                number::whole(speed - cap),
-                number::whole(cap),
-                reading.ahead.1
-            )
+            let over = format!("{} over the cap of {}", number::whole(speed - cap), number::whole(cap));
+            reading.best.map_or_else(|| over.clone(), |best| format!("{over}: FOG {best} is best"))
         }
         Some((speed, cap)) if speed > cap - NEAR_CAP => {
             format!("Only {} below the cap of {}", number::tenths(cap - speed), number::whole(cap))
@@ -154,6 +158,14 @@ fn stamina_words(reading: &Reading) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_fog_is_best_where_the_ground_gives_speed() {
+        assert_eq!(best_of(&[0.0, 12.0, 22.0, 31.0], 1), None);
+        assert_eq!(best_of(&[250.0, 245.0, 241.0, 238.0], 1), Some(1));
+        assert_eq!(best_of(&[240.0, 281.0, 270.0, 260.0], 2), Some(2));
+        assert_eq!(best_of(&[0.0; 4], 1), Some(1), "equals cost nothing");
+    }
 
     #[test]
     fn a_hop_is_graded_by_its_frames_and_by_the_cap() {

@@ -1,5 +1,6 @@
 //! What the HUD keeps whichever lane is played: messages, the first keys, the wheel, the frames.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
@@ -8,6 +9,7 @@ use super::hints::Hints;
 use super::keys::Wheel;
 use crate::game::FrameSystems;
 use crate::game::input::{Devices, Pressed};
+use crate::game::pacing::Pace;
 use crate::game::settings::Action;
 use crate::game::state::{Menu, Notice};
 
@@ -36,6 +38,21 @@ impl Common {
     }
 }
 
+/// What the messages' ages are counted by.
+#[derive(SystemParam)]
+pub struct FeedClock<'w> {
+    pace: Res<'w, Pace>,
+    real: Res<'w, Time<Real>>,
+}
+
+impl FeedClock<'_> {
+    /// Real time, seconds; in scripted play the played time, so that nothing fades while a picture is held.
+    #[must_use]
+    pub fn now(&self) -> f64 {
+        self.pace.seconds(self.real.elapsed())
+    }
+}
+
 /// Frames drawn per second, counted over a little while.
 #[derive(Clone, Copy, Debug, Default)]
 struct FrameCount {
@@ -56,8 +73,8 @@ impl FrameCount {
 }
 
 /// What the session told goes to the feed; what is old goes away.
-fn hear(mut notices: MessageReader<Notice>, mut common: ResMut<Common>, time: Res<Time<Real>>) {
-    let now = time.elapsed_secs_f64();
+fn hear(mut notices: MessageReader<Notice>, mut common: ResMut<Common>, clock: FeedClock) {
+    let now = clock.now();
     for notice in notices.read() {
         let tone = if notice.warning { Tone::Warning } else { Tone::News };
         common.feed.tell(notice.text.clone(), tone, now);

@@ -64,7 +64,7 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
         gain: tick_gain(record).unwrap_or(0.0),
         added,
         curve: (air && length_2d(before) >= STANDING).then(|| {
-            let wish_speed = now.live.wishes().now(&record.player);
+            let wish_speed = now.live.wishes().of_tick(record);
             let friction = record.before.goldsrc.friction;
             (AirTick::new(&now.profile.physics, wish_speed, record.cmd.msec, friction), f64::from(length_2d(before)))
         }),

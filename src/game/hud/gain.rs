@@ -24,6 +24,8 @@ pub(super) struct Reading {
     total: Option<f32>,
     /// What friction took, not positive.
     friction: f32,
+    /// What CS stamina took on the ground, not positive.
+    stamina: f32,
     /// What walls, floors and ceilings took or gave.
     contacts: f32,
     /// What was won, in the air by the acceleration alone, and the most that could be won from the same state.
@@ -44,9 +46,14 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
         efficiency: now.live.flight().and_then(Flight::efficiency),
         ..Reading::default()
     };
+    // Stamina takes its part of what friction left.
+    let mut speed = length_2d(record.before.velocity);
     for event in &record.report.events {
         if let MoveEvent::Friction { before, after, .. } = event {
             reading.friction += after - before;
+            speed = *after;
+        } else if let MoveEvent::Stamina { factor } = event {
+            reading.stamina += speed * (factor - 1.0);
         } else if let MoveEvent::Contact { before, after, .. } = event {
             reading.contacts += length_2d(*after) - length_2d(*before);
         }
@@ -91,12 +98,18 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &Live) {
         }
     }
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, theme::DIM);
-    let mut right = SIZE.x - 10.0;
-    for (name, value) in [("wall", reading.contacts), ("friction", reading.friction)] {
-        if value.abs() >= VISIBLE_GAIN {
-            let text = format_args!("{name} {}", number::hundredths(value).signed()).to_string();
-            right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, text).x + 8.0;
-        }
+    let parts = [("wall", reading.contacts), ("friction", reading.friction), ("stamina", reading.stamina)];
+    let told: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
+        .map(|(name, value)| format!("{name} {}", number::hundredths(value).signed()))
+        .collect();
+    // All three at once are rare, and too long for a larger face.
+    let face = if told.len() > 2 { regular(9.5) } else { regular(10.5) };
+    let gap = if told.len() > 2 { 5.0 } else { 8.0 };
+    let mut right = SIZE.x - if told.len() > 2 { 5.0 } else { 10.0 };
+    for text in told {
+        right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, theme::DIM, text).x + gap;
     }
     if let Some((won, best)) = reading.best {
         let text = format_args!("best {}", number::hundredths(best).signed()).to_string();
@@ -171,6 +184,17 @@ mod tests {
         ];
         let reading = canned::of_record(&record, reading);
         assert_eq!(reading, Reading { total: Some(-10.0), friction: -10.0, contacts: -10.0, ..Reading::default() });
+    }
+
+    #[test]
+    fn stamina_takes_its_part_of_what_friction_left() {
+        let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(120.0, 0.0, 0.0));
+        record.report.events = vec![
+            MoveEvent::Friction { edge: false, water: false, before: 250.0, after: 240.0 },
+            MoveEvent::Stamina { factor: 0.5 },
+        ];
+        let reading = canned::of_record(&record, reading);
+        assert_eq!((reading.friction, reading.stamina, reading.total), (-10.0, -120.0, Some(-130.0)));
     }
 
     #[test]

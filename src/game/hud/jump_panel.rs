@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
 use crate::analysis::ledger::{Ledger, Part};
-use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::pmove::Engine;
 
@@ -26,13 +26,15 @@ const LEAST_LOSS: f64 = 0.05;
 
 pub(super) fn draw(canvas: &Canvas<'_>, jump: Option<&Jump>) {
     let Some(jump) = jump else { return };
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let ledger = jump.ledger.as_ref().map(|ledger| (ledger, parts_words(ledger)));
+    let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
+    canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
     draw_head(canvas, jump);
     draw_summary(canvas, jump);
     draw_table(canvas, jump);
     draw_graph(canvas, &jump.ticks);
-    if let Some(ledger) = &jump.ledger {
-        draw_ledger(canvas, ledger);
+    if let Some((ledger, parts)) = &ledger {
+        draw_ledger(canvas, ledger, parts);
     }
 }
 
@@ -54,14 +56,22 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
         (_, false) => (String::from("does not count"), theme::WARNING),
     };
     canvas.text([RIGHT, 17.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
-    let ceiling = format!("{} % of its ceiling", number::tenths(jump.percent_of_ceiling()));
-    canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling);
+    canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling_words(jump));
     let below = match &jump.reason {
         Some(reason) => reason.to_string(),
         None => edges_words(jump),
     };
     let tone = if jump.is_valid() { theme::DIM } else { theme::WARNING };
     canvas.text([LEFT, 45.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
+}
+
+/// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance too.
+fn ceiling_words(jump: &Jump) -> String {
+    let share = format!("{} % of its ceiling", number::tenths(jump.percent_of_ceiling()));
+    match jump.engine {
+        Engine::QuakeWorld => format!("{} units, {share}", number::hundredths(jump.distance)),
+        Engine::HalfLife | Engine::CounterStrike => share,
+    }
 }
 
 /// What is known of block and edges.
@@ -218,21 +228,68 @@ fn band(tick: &JumpTick) -> Color32 {
     }
 }
 
-/// The largest losses in units of distance, and the one habit to fix first.
-fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger) {
+/// The largest losses in units of distance, and what is left of the whole: the printed ones add up to the printed whole.
+fn parts_words(ledger: &Ledger) -> String {
     let mut parts: Vec<&Part> = ledger.parts.iter().filter(|part| part.loss.distance > LEAST_LOSS).collect();
     parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
+    parts.truncate(PARTS);
+    let told: f64 = parts.iter().map(|part| number::tenths(part.loss.distance).rounded()).sum();
+    let mut words: Vec<String> =
+        parts.iter().map(|part| format!("{} {}", part.cause.words(), number::tenths(part.loss.distance))).collect();
+    let rest = number::tenths(number::tenths(ledger.total.distance).rounded() - told);
+    if rest.rounded() != 0.0 {
+        words.push(format!("other {rest}"));
+    }
+    words.join("   ")
+}
+
+/// The faces of the ledger's parts and of its advice, and where its parts begin, points.
+const PARTS_FACE: Face = regular(10.5);
+const ADVICE_FACE: Face = regular(11.0);
+const PARTS_TOP: f32 = 341.0;
+
+/// Where the advice begins, points.
+fn advice_top(canvas: &Canvas<'_>, parts: &str) -> f32 {
+    PARTS_TOP + canvas.wrapped_height(RIGHT - LEFT, PARTS_FACE, parts) + 3.0
+}
+
+/// Where the ledger ends, points.
+fn ledger_bottom(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) -> f32 {
+    advice_top(canvas, parts) + canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, &ledger.advice)
+}
+
+/// Where the units went, and the one habit to fix first.
+fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) {
     let total = format!(
         "Lost against the best: {} units, {} u/s",
         number::tenths(ledger.total.distance),
         number::tenths(ledger.total.speed)
     );
     canvas.text([LEFT, 332.0], Align2::LEFT_CENTER, strong(11.0), theme::TEXT, total);
-    let words: Vec<String> = parts
-        .iter()
-        .take(PARTS)
-        .map(|part| format!("{} {}", part.cause.words(), number::tenths(part.loss.distance)))
-        .collect();
-    canvas.text([LEFT, 348.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, words.join("   "));
-    canvas.wrapped([LEFT, 358.0], RIGHT - LEFT, regular(11.0), theme::ACCENT, &ledger.advice);
+    canvas.wrapped([LEFT, PARTS_TOP], RIGHT - LEFT, PARTS_FACE, theme::DIM, parts);
+    let top = advice_top(canvas, parts);
+    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, theme::ACCENT, &ledger.advice);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::ledger::{Cause, Loss};
+
+    #[test]
+    fn the_printed_parts_add_up_to_the_printed_whole() {
+        let losses = [0.0, 0.0, 0.0, 0.0, 0.04, 0.8, 6.0, 0.2, 0.0, 0.04, 0.02];
+        let loss = |distance| Loss { speed: 0.0, distance };
+        let mut causes = Cause::ALL.into_iter().zip(losses);
+        let parts = std::array::from_fn(|_| {
+            let (cause, distance) = causes.next().unwrap();
+            Part { cause, loss: loss(distance), ticks: 0 }
+        });
+        let total = loss(losses.iter().sum());
+        let mut ledger = Ledger { best: total, actual: loss(0.0), total, parts, first: None, advice: String::new() };
+        let words = parts_words(&ledger);
+        assert_eq!(words, "mouse too slow 6.0   late or early switches 0.8   mouse too fast 0.2   other 0.1");
+        ledger.total = loss(7.0);
+        assert!(!parts_words(&ledger).contains("other"));
+    }
 }

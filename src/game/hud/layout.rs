@@ -83,14 +83,25 @@ pub struct Placement {
     pub scale: f32,
 }
 
+/// By how much everything shrinks on a screen, at most 1.
+#[must_use]
+pub fn fit(screen: Rect) -> f32 {
+    (screen.size() / FULL_SIZE).min_elem().min(1.0)
+}
+
 impl Placement {
+    /// Screen points to a point of the widget.
+    #[must_use]
+    pub fn scale_on(&self, screen: Rect) -> f32 {
+        self.scale.clamp(*SCALES.start(), *SCALES.end()) * fit(screen)
+    }
+
     /// The widget's rectangle on a screen, points. Never outside of it where it fits at all.
     #[must_use]
     pub fn rect(&self, screen: Rect, size: Vec2) -> Rect {
         let align = self.anchor.align();
-        let fit = (screen.size() / FULL_SIZE).min_elem().min(1.0);
-        let size = size * self.scale.clamp(*SCALES.start(), *SCALES.end()) * fit;
-        let corner = align.pos_in_rect(&screen) + vec2(self.offset[0], self.offset[1]) * fit;
+        let size = size * self.scale_on(screen);
+        let corner = align.pos_in_rect(&screen) + vec2(self.offset[0], self.offset[1]) * fit(screen);
         let rect = align.anchor_size(corner, size);
         let slack = (screen.max - rect.max).min(Vec2::ZERO);
         let rect = rect.translate(slack);

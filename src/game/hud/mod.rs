@@ -54,7 +54,7 @@ use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
 use ahead::{Ahead, Lookout};
-use common::Common;
+use common::{Common, FeedClock};
 use feed::Tone;
 use memory::Memory;
 use now::Now;
@@ -110,11 +110,11 @@ fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
     mut hud: ResMut<Hud>,
     mut common: ResMut<Common>,
-    player: Single<(Entity, &Mover), With<Player>>,
-    time: Res<Time<Real>>,
+    player: Single<(Entity, &Mover, &LastTick), With<Player>>,
+    clock: FeedClock,
 ) {
-    let now = time.elapsed_secs_f64();
-    let (player, mover) = *player;
+    let now = clock.now();
+    let (player, mover, last) = *player;
     let hud = &mut *hud;
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
@@ -138,7 +138,7 @@ fn watch_ticks(
             common.feed.tell(text, tone, now);
         }
     }
-    hud.ahead = if mover.noclip { Ahead::Nothing } else { hud.lookout.look(&mover.run) };
+    hud.ahead = if mover.noclip { Ahead::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
 }
 
 fn draw_hud(
@@ -151,7 +151,7 @@ fn draw_hud(
     map: Option<Res<CurrentMap>>,
     view: Res<PlayerView>,
     timeline: Res<BrushTimeline>,
-    time: Res<Time<Real>>,
+    clock: FeedClock,
 ) -> Result {
     let (mover, last) = *player;
     let run = &mover.run;
@@ -183,7 +183,7 @@ fn draw_hud(
         inspected: timeline
             .is_paused()
             .then(|| inspector::Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
-        seconds: time.elapsed_secs_f64(),
+        seconds: clock.now(),
     };
     show::show(contexts.ctx_mut()?, &settings.hud, &now, &frame);
     Ok(())

@@ -35,7 +35,7 @@ pub struct Frame<'a> {
     pub pitch: f32,
     /// While the game is paused: where in the last seconds it is.
     pub inspected: Option<inspector::Cursor>,
-    /// Time since the program began, seconds.
+    /// Time as the messages count it, seconds.
     pub seconds: f64,
 }
 
@@ -87,7 +87,8 @@ pub fn each(
             continue;
         }
         let rect = placement.rect(screen, widget.size());
-        let scale = rect.width() / widget.size().x;
+        // Not measured from the rectangle: a rounding would make other letters of it.
+        let scale = placement.scale_on(screen);
         draw(widget, &Spot { painter: &painter, screen, rect, scale });
     }
 }

@@ -8,6 +8,7 @@ use crate::analysis::moment::{wrap_deg, yaw_deg};
 use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::theme;
+use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::MoveEvent;
 
@@ -106,7 +107,8 @@ pub(super) fn reading(now: &Now<'_>, lens: Lens) -> Option<Reading> {
 fn next_tick(now: &Now<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.goldsrc.friction);
-    let alone = now.live.wishes().now(player);
+    let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
+    let alone = now.live.wishes().of_player(player, holds_duck);
     if !player.on_ground {
         return Tick::Air(AirTick::new(&profile.physics, alone, msec, friction));
     }

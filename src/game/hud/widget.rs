@@ -128,7 +128,9 @@ impl WidgetId {
             Self::Health => "Hit points, where damage counts",
             Self::Engine => "Movement code, physics frames per second, maxspeed, profile; drawn frames per second",
             Self::Timer => "From leaving the start zone to the finish, to the millisecond",
-            Self::Feed => "Checkpoints, finishes, falls, saved positions, warnings",
+            Self::Feed => {
+                "EdgeBug, JumpBug and the other bugs done or missed, and why; checkpoints, finishes, falls, warnings"
+            }
             Self::Inspector => "While paused: which branch ran, and every number that the tick used",
             Self::Inertia => "ix and iy in pixels a tick, their caps, and how far a tick really moves you",
             Self::SpeedJump => {
@@ -148,7 +150,7 @@ impl WidgetId {
                  a >= 30, else acos((30 - a) / v), a = airaccelerate · wishspeed · tick.\nOn the ground friction comes first."
             }
             Self::Trainer => {
-                "my turn / ideal turn, both summed over the ticks; ideal turn = atan(added sin u / (v + added cos u))"
+                "my turn / ideal turn, both summed over the ticks since the side changed; ideal turn = atan(added sin u / (v + added cos u))"
             }
             Self::Speed => "speed = √(vx² + vy²); landing = speed after the landing tick less before it",
             Self::Graph => "speed = √(vx² + vy²) after each tick",
@@ -242,10 +244,12 @@ impl WidgetId {
         }
     }
 
-    /// Whether it goes while the inspector is there: it stands in the same place.
+    /// Whether it goes while the inspector is there: it stands in the same place, or where the tick's vectors are drawn
+    /// into the world.
     #[must_use]
     pub fn gives_way(self) -> bool {
-        matches!(self, Self::Hints | Self::Graph | Self::Jump | Self::Chain)
+        let vectors = matches!(self, Self::Compass | Self::StrafeBar | Self::Gain);
+        vectors || matches!(self, Self::Hints | Self::Graph | Self::Jump | Self::Chain)
     }
 
     /// Where it stands before the player moves it.

@@ -5,11 +5,13 @@ use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, Wid
 use super::model::Model;
 use crate::game::hud::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage, WidgetId};
 use crate::game::state::Lane;
-use crate::game::ui::controls::{button, chip, rich, row, switch, title};
+use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;
+/// A widget's switch, place, size and question mark side by side, points.
+const CONTROLS: f32 = 300.0;
 /// One of the nine fields of the anchor's picker, points.
 const FIELD: f32 = 10.0;
 
@@ -31,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(lane)) {
         let mut placement = hud.placement(widget);
-        row(ui, widget.label(), widget.note(), |ui| {
+        wide_row(ui, widget.label(), widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             switch(ui, &mut placement.on);
             if placement.on {

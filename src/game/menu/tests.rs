@@ -148,6 +148,23 @@ fn every_page_stays_within_every_window() {
 }
 
 #[test]
+fn no_note_runs_through_a_widgets_question_mark() {
+    for rules in [None, Some(Ruleset::R2)] {
+        for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (640.0, 480.0)] {
+            let mut desk = Desk::new(Page::Hud, width, height);
+            desk.rules = rules;
+            desk.frames(Vec::new());
+            let marks: Vec<Rect> = desk.texts.iter().filter(|(text, _)| text == "?").map(|(_, rect)| *rect).collect();
+            assert!(marks.iter().any(Rect::is_positive), "{width} x {height}");
+            for (text, rect) in desk.texts.iter().filter(|(text, _)| text != "?") {
+                let through = marks.iter().find(|mark| mark.intersect(*rect).is_positive());
+                assert!(through.is_none(), "{text:?} at {width} x {height}: {rect:?} and {through:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_pages_are_a_click_away() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     for page in [Page::Settings, Page::Hud, Page::Controls, Page::Help, Page::Play] {

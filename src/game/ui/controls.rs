@@ -188,8 +188,13 @@ fn keep_arrows(ui: &Ui, response: &Response) {
 
 /// A line of a page: what it is and an explanation at the left, its control at the right.
 pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
+    wide_row(ui, name, about, SLIDER_WIDTH, control)
+}
+
+/// The same with controls of this width, points.
+pub fn wide_row<R>(ui: &mut Ui, name: &str, about: &str, control_width: f32, control: impl FnOnce(&mut Ui) -> R) -> R {
     let width = ui.available_width();
-    let text_width = width - SLIDER_WIDTH - 40.0;
+    let text_width = width - control_width - 40.0;
     let name = ui.painter().layout(name.to_owned(), Type::Body.font(), theme::TEXT, text_width);
     let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), theme::DIM, text_width);
     let gap = if about.is_empty() { 0.0 } else { 2.0 };

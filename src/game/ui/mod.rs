@@ -10,7 +10,7 @@ mod warm;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContext, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
+use bevy_egui::{EguiContext, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
 pub use crate::analysis::number;
 
@@ -35,14 +35,18 @@ fn is_dressed(contexts: Query<(), With<Dressed>>) -> bool {
 }
 
 fn dress(
-    mut contexts: Query<(Entity, &mut EguiContext), (With<PrimaryEguiContext>, Without<Dressed>)>,
+    mut contexts: Query<(Entity, &mut EguiContext, &mut EguiInput), (With<PrimaryEguiContext>, Without<Dressed>)>,
     mut commands: Commands,
 ) {
-    for (entity, mut context) in &mut contexts {
+    for (entity, mut context, mut input) in &mut contexts {
         style::dress(context.get_mut());
+        input.max_texture_side = Some(ATLAS_SIDE);
         commands.entity(entity).insert(Dressed);
     }
 }
+
+/// The letters' texture, pixels at a side: in large windows all letters take more than egui's usual 2048.
+const ATLAS_SIDE: usize = 4096;
 
 /// Everything grows with the window.
 fn follow_window(

@@ -1,47 +1,127 @@
 //! Draws every letter once before it is needed: a frame in which the letters' texture changes shows no interface.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{Color32, Context, FontId};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use super::Dressed;
 use super::theme;
+use crate::game::hud::layout::fit;
 
 /// What the interface writes besides ASCII.
-const SIGNS: &str = "°−→←↑↓·×–…•⇒";
+const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";
 /// The sizes of the regular face in use, points.
-const REGULAR: [f32; 10] = [9.5, 10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0, 16.0];
+const REGULAR: [f32; 9] = [9.5, 10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 /// The sizes of the strong face in use, points.
-const STRONG: [f32; 12] = [9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0, 16.0, 24.0, 26.0];
-/// Letters are drawn anew for each fraction of a pixel that they begin at: so often side by side meets them all.
-const PLACES: usize = 5;
-/// The speed's own size: only figures are written in it.
-const FIGURES: f32 = 56.0;
+const STRONG: [f32; 9] = [9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
+/// Titles: the strong face where it is never shrunk, points.
+const TITLES: [f32; 2] = [16.0, 24.0];
+/// The strong face where mostly figures are written, points.
+const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
+const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
+/// Letters are drawn anew for each quarter of a pixel that they begin at.
+const PLACES: u8 = 4;
 
-/// Writes everything in every size whenever the interface's scale is another.
+/// Every letter at the beginning of a line, at each of its places.
+fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
+    let format = TextFormat::simple(font.clone(), Color32::WHITE);
+    let mut job = LayoutJob::default();
+    for letter in letters.chars() {
+        for place in 0..PLACES {
+            let right = f32::from(place) / f32::from(PLACES) * pixel;
+            job.append(&format!("{letter}\n"), right, format.clone());
+        }
+    }
+    job
+}
+
+/// Writes everything in every size, for the menu and for widgets that are drawn at these scales.
+fn write_all(ctx: &Context, scales: &[f32]) {
+    let pixel = 1.0 / ctx.pixels_per_point();
+    let all: String = (' '..='~').chain(SIGNS.chars()).collect();
+    ctx.fonts_mut(|fonts| {
+        let mut write = |letters: &str, font: &FontId| {
+            fonts.layout_job(sheet(letters, font, pixel));
+        };
+        TITLES.into_iter().for_each(|size| write(&all, &theme::strong(size)));
+        for scale in scales {
+            REGULAR.into_iter().for_each(|size| write(&all, &theme::regular(size * scale)));
+            STRONG.into_iter().for_each(|size| write(&all, &theme::strong(size * scale)));
+            FIGURES.into_iter().for_each(|size| write(FIGURE_SIGNS, &theme::strong(size * scale)));
+        }
+    });
+}
+
+/// Writes everything whenever the interface's scale is another.
 fn warm_up(
     mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<Dressed>)>,
-    mut warmed_for: Local<f32>,
+    mut warmed_for: Local<[f32; 2]>,
 ) {
     for mut context in &mut contexts {
         let context = context.get_mut();
-        let scale = context.pixels_per_point();
-        if *warmed_for == scale {
+        let scales = [1.0, fit(context.content_rect())];
+        let asked = [context.pixels_per_point(), scales[1]];
+        if *warmed_for == asked {
             continue;
         }
-        *warmed_for = scale;
-        let all: String = (' '..='~').chain(SIGNS.chars()).flat_map(|sign| [sign; PLACES]).collect();
-        context.fonts_mut(|fonts| {
-            let mut write = |text: &str, font| {
-                fonts.layout_no_wrap(text.to_owned(), font, Color32::WHITE);
-            };
-            REGULAR.into_iter().for_each(|size| write(&all, theme::regular(size)));
-            STRONG.into_iter().for_each(|size| write(&all, theme::strong(size)));
-            write("0123456789\u{2212}", theme::strong(FIGURES));
-        });
+        *warmed_for = asked;
+        write_all(context, if scales[1] == 1.0 { &scales[..1] } else { &scales });
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(bevy_egui::EguiPrimaryContextPass, warm_up.before(super::UiSystems::Hud));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Pos2, RawInput, Rect, vec2};
+
+    use super::super::{ATLAS_SIDE, style};
+    use super::*;
+
+    /// Runs a frame of a window so high; whether it drew new letters.
+    fn draws_letters(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
+        let zoom = theme::zoom(height);
+        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(height * 16.0 / 9.0, height)));
+        let input = RawInput { screen_rect, max_texture_side: Some(ATLAS_SIDE), ..RawInput::default() };
+        let mut output = ctx.run_ui(input, |ui| {
+            ui.ctx().set_zoom_factor(zoom);
+            write(ui.ctx());
+        });
+        let drew = !output.textures_delta.set.is_empty();
+        output.textures_delta.clear();
+        drew
+    }
+
+    #[test]
+    fn no_message_needs_a_letter_that_was_not_drawn_before() {
+        let words =
+            "EdgeBug: missed by less than 1.98 units: hit the ground short of the edge −24 health, 12.4 → 90° ×2";
+        for height in [720.0, 1080.0, 1440.0, 2160.0] {
+            let ctx = Context::default();
+            style::dress(&ctx);
+            // The zoom holds from the next frame on.
+            draws_letters(&ctx, height, |_| {});
+            assert!(draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])), "{height}");
+            let fill = ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
+            println!("{height}: {fill}");
+            assert!(fill < 0.8, "the letters' texture is thrown away when it is fuller: {fill} at {height}");
+            // Every word after every other, so that letters begin anywhere.
+            let drew = draws_letters(&ctx, height, |ctx| {
+                ctx.fonts_mut(|fonts| {
+                    for from in 0..words.chars().count() {
+                        let part: String = words.chars().skip(from).collect();
+                        for size in [11.0, 13.0] {
+                            fonts.layout_no_wrap(part.clone(), theme::regular(size), Color32::WHITE);
+                        }
+                        fonts.layout(part, theme::regular(13.0), Color32::WHITE, 290.0);
+                    }
+                    fonts.layout_no_wrap("191".to_owned(), theme::strong(56.0), Color32::WHITE);
+                });
+            });
+            assert!(!drew, "new letters at {height}");
+        }
+    }
 }

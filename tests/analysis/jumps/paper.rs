@@ -175,6 +175,27 @@ fn a_missed_block_says_by_how_much() {
     assert!(matches!(jump.reason, Some(Reason::FellShort(_))), "{:?}", jump.reason);
 }
 
+/// The box of this landing, 265.5 to 297.5, hangs over the block with its front and its middle, then lies on a beam
+/// between its lines; the next block is 200 further on.
+#[test]
+fn a_landing_over_an_edge_knows_nothing_of_the_next_block() {
+    let profile = by_name("cs16-100").unwrap();
+    let solid = |from: [f32; 3], to: [f32; 3]| Brush::cuboid(from.into(), to.into(), Contents::Solid);
+    let pit = solid([-4096.0, -4096.0, -900.0], [4096.0, 4096.0, -512.0]);
+    let next = solid([500.0, -4096.0, -512.0], [4096.0, 4096.0, 0.0]);
+    for (from, to, expected) in [(255.0, 268.0, Some([42.0, 155.0])), (270.0, 272.0, None)] {
+        let block = solid([from, -4096.0, -512.0], [to, 4096.0, 0.0]);
+        let level = level(profile, vec![floor_to(100.0), block, pit.clone(), next.clone()]);
+        let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 80));
+        let jump = one(jumps_of(profile, &records));
+        let edges = edges::of_jump(&level, &jump);
+        let found = edges.landing.zip(edges.block).map(|(landing, block)| [landing.round(), block.round()]);
+        assert_eq!(found, expected, "{edges:?}");
+        assert_eq!(edges.landing.is_some(), edges.block.is_some());
+        assert_near(edges.takeoff.unwrap(), 2.0, 2e-3);
+    }
+}
+
 #[test]
 fn forward_let_go_of_early_or_late_is_told_in_ticks() {
     let profile = by_name("cs16-100").unwrap();

@@ -1,6 +1,6 @@
 //! Prestrafe and frames on ground against the movement itself.
 
-use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerContext};
+use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
 use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::math::{Vec3, length_2d};
 use wishdir::sim::pmove::{PlayerState, player_move};
@@ -83,6 +83,20 @@ fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
     close(squares, 281.2 * 281.2 - 240.0 * 240.0, 60.0, "squares");
     assert_eq!(ledger.part(Cause::Prestrafe).loss.distance, 0.0);
     assert_eq!(ledger.first, Some(Cause::KeyGap));
+}
+
+#[test]
+fn only_a_hop_that_lands_right_under_the_cap_is_held_by_it() {
+    let profile = profile("cs16-100");
+    for (speed, is_hop, held) in [(299.9, true, true), (292.0, true, true), (290.0, true, false), (299.9, false, false)]
+    {
+        let flight = records(profile, &floor(profile), runner(profile, speed), |_, _| UserCmd::default());
+        let landing = Landing { tick: 0, speed: f64::from(speed), fuser2: 0.0 };
+        let mut builder = LedgerBuilder::new(profile);
+        builder.begin(&flight[0], Approach::of(&flight[0], is_hop.then_some(landing)));
+        flight[1..].iter().for_each(|record| builder.observe(record));
+        assert_eq!(builder.is_held_by_cap(), held, "{speed}, {is_hop}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::mover::{NfkLastTick, NfkMover, NfkTicked};
 use super::rewind::NfkTimeline;
 use super::trail::NfkTrail;
 use crate::game::FrameSystems;
-use crate::game::hud::common::Common;
+use crate::game::hud::common::{Common, FeedClock};
 use crate::game::hud::show::{self, Spot};
 use crate::game::hud::{WidgetId, engine, feed, health, hints, hud_shown, inspector, timer};
 use crate::game::settings::{Binds, Settings};
@@ -62,9 +62,9 @@ fn watch(
     player: Single<(Entity, &NfkMover), With<Player>>,
     mut hud: ResMut<NfkHud>,
     mut common: ResMut<Common>,
-    time: Res<Time<Real>>,
+    clock: FeedClock,
 ) {
-    let now = time.elapsed_secs_f64();
+    let now = clock.now();
     let (player, mover) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
@@ -93,7 +93,7 @@ fn draw_hud(
     common: Res<Common>,
     settings: Res<Settings>,
     timeline: Res<NfkTimeline>,
-    time: Res<Time<Real>>,
+    clock: FeedClock,
 ) -> Result {
     let (mover, last, trail) = *player;
     let now = Now {
@@ -106,7 +106,7 @@ fn draw_hud(
         inspected: timeline
             .is_paused()
             .then(|| inspector::Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
-        seconds: time.elapsed_secs_f64(),
+        seconds: clock.now(),
     };
     let state = [trail.jumps().next().is_some(), now.inspected.is_some()];
     show::each(contexts.ctx_mut()?, &settings.hud, Lane::Tiles, state, |widget, spot| draw(widget, spot, &now));
