@@ -59,7 +59,7 @@ fn play() -> Played {
         });
         last = Some(record);
     }
-    let ahead = Lookout::new(profile).look(&run);
+    let ahead = Lookout::new(profile).look(&run, None);
     Played { record: last.expect("ticks were played"), run, live, jump, ahead }
 }
 
