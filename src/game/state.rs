@@ -143,6 +143,11 @@ fn follow_keys(
     }
 }
 
+/// The side view has no free camera: whoever flew is a player again.
+fn take_control(mut next_control: ResMut<NextState<Control>>) {
+    next_control.set(Control::Player);
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
@@ -151,5 +156,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<HudShown>()
         .add_message::<Request>()
         .add_message::<Notice>()
+        .add_systems(OnEnter(Lane::Tiles), take_control)
         .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input));
 }

@@ -11,7 +11,7 @@ use wishdir::game::ghost::Show;
 use wishdir::game::nfk::ghost::NfkGhost;
 use wishdir::game::nfk::{CurrentNfkMap, NfkLastTick, NfkMover, NfkSource};
 use wishdir::game::settings::{Action, InputKey, Keys, NfkFeat, Settings, ShowMe};
-use wishdir::game::state::{Lane, Menu, Notice, Request};
+use wishdir::game::state::{Control, Lane, Menu, Notice, Request};
 use wishdir::game::tick::{Mover, Player};
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
@@ -228,6 +228,19 @@ fn the_lanes_are_a_request_apart() {
     assert_eq!(game.run().profile().name, hl.name);
     game.frames(50);
     assert!(game.run().tick() >= 40, "it is played at once");
+}
+
+#[test]
+fn the_free_camera_stays_behind() {
+    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    game.frames(10);
+    game.tap(KeyCode::KeyC);
+    assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);
+    ask(&mut game, Request::SwitchRules(Ruleset::R2));
+    game.frame(0);
+    assert_eq!(*game.resource::<State<Control>>().get(), Control::Player);
+    game.tap(KeyCode::KeyC);
+    assert_eq!(*game.resource::<State<Control>>().get(), Control::Player, "there is none in the side view");
 }
 
 #[test]

@@ -18,6 +18,7 @@ const LIQUID_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e
 const ZONE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a04");
 const LABEL_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a05");
 const GHOST_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a07");
+const TILE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a08");
 const SKY_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a06");
 
 /// What the shaders need to know of the light; linear colours, Bevy's axes. `w` parts are explained at each.
@@ -83,6 +84,10 @@ pub(crate) enum OverlayKind {
     Ghost,
     /// The dome around everything.
     Sky,
+    /// A tile of the side view that covers what is behind.
+    Tile,
+    /// One that does not.
+    Film,
 }
 
 /// Something transparent.
@@ -128,6 +133,7 @@ impl OverlayKind {
             Self::Label => LABEL_SHADER,
             Self::Ghost => GHOST_SHADER,
             Self::Sky => SKY_SHADER,
+            Self::Tile | Self::Film => TILE_SHADER,
         }
     }
 
@@ -135,7 +141,7 @@ impl OverlayKind {
     fn culls(self) -> Option<Face> {
         match self {
             Self::Label | Self::Ghost => Some(Face::Back),
-            Self::Line | Self::Liquid | Self::Zone | Self::Sky => None,
+            Self::Line | Self::Liquid | Self::Zone | Self::Sky | Self::Tile | Self::Film => None,
         }
     }
 
@@ -143,7 +149,7 @@ impl OverlayKind {
     fn order(self) -> f32 {
         match self {
             Self::Sky => -1.0e6,
-            Self::Liquid => 0.0,
+            Self::Liquid | Self::Tile | Self::Film => 0.0,
             Self::Zone => 0.01,
             Self::Line => 0.02,
             Self::Label => 0.03,
@@ -159,10 +165,13 @@ impl Material for OverlayMaterial {
 
     fn alpha_mode(&self) -> AlphaMode {
         match self.kind {
-            OverlayKind::Sky => AlphaMode::Opaque,
-            OverlayKind::Line | OverlayKind::Liquid | OverlayKind::Zone | OverlayKind::Label | OverlayKind::Ghost => {
-                AlphaMode::Blend
-            }
+            OverlayKind::Sky | OverlayKind::Tile => AlphaMode::Opaque,
+            OverlayKind::Line
+            | OverlayKind::Liquid
+            | OverlayKind::Zone
+            | OverlayKind::Label
+            | OverlayKind::Ghost
+            | OverlayKind::Film => AlphaMode::Blend,
         }
     }
 
@@ -203,6 +212,7 @@ fn load_shaders(mut shaders: ResMut<Assets<Shader>>) -> Result {
         (LABEL_SHADER, "label", include_str!("shaders/label.wgsl")),
         (GHOST_SHADER, "ghost", include_str!("shaders/ghost.wgsl")),
         (SKY_SHADER, "sky", include_str!("shaders/sky.wgsl")),
+        (TILE_SHADER, "tile", include_str!("shaders/tile.wgsl")),
     ] {
         let path = format!("wishdir/{name}.wgsl");
         shaders.insert(handle.id(), Shader::from_wgsl(format!("{common}\n{text}"), path))?;

@@ -19,7 +19,7 @@ mod triggers;
 use bevy::prelude::*;
 
 pub use material::SurfaceMaterial;
-pub(crate) use material::{OverlayKind, OverlayMaterial};
+pub(crate) use material::{OverlayKind, OverlayMaterial, Shade};
 pub(super) use meshes::{Corner, MeshParts};
 pub use scene::LevelLight;
 pub use textures::{DrawnTextures, SoftwareDrawn};

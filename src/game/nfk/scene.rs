@@ -9,7 +9,8 @@ use super::session::CurrentNfkMap;
 use super::view::{LAYER, place, size};
 use crate::game::FrameSystems;
 use crate::game::level::texture_draw::{Picture, hash};
-use crate::game::level::{Corner, MeshParts, SoftwareDrawn, bordered, repeating};
+use crate::game::level::{Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, SoftwareDrawn, bordered, repeating};
+use crate::game::space::to_bevy;
 use crate::sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
 
 /// Part of the tiles' looks: goes when the map goes.
@@ -80,11 +81,11 @@ impl Look {
         }
     }
 
-    fn alpha_mode(self) -> AlphaMode {
+    fn kind(self) -> OverlayKind {
         match self {
-            Self::Wall | Self::Brick(_) => AlphaMode::Opaque,
+            Self::Wall | Self::Brick(_) => OverlayKind::Tile,
             Self::Plain | Self::Invisible | Self::Pad | Self::StrongPad | Self::Death | Self::Lava | Self::Water => {
-                AlphaMode::Blend
+                OverlayKind::Film
             }
         }
     }
@@ -97,8 +98,7 @@ struct Parts(BTreeMap<Look, MeshParts>);
 impl Parts {
     /// A rectangle, pixels, with the picture's part that it shows.
     fn add(&mut self, look: Look, rect: Rect, uv: Rect, color: [f32; 4]) {
-        let corner =
-            |x: f32, y: f32, u: f32, v: f32| Corner { at: place(x, y, look.depth()), uv: [u, v], uv_b: [0.0; 2] };
+        let corner = |x: f32, y: f32, u: f32, v: f32| Corner { at: place(x, y, 0.0), uv: [u, v], uv_b: [0.0; 2] };
         let corners = [
             corner(rect.min.x, rect.max.y, uv.min.x, uv.max.y),
             corner(rect.max.x, rect.max.y, uv.max.x, uv.max.y),
@@ -219,7 +219,7 @@ fn build(
     software: Res<SoftwareDrawn>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
     mut commands: Commands,
 ) {
     for part in &old {
@@ -235,15 +235,12 @@ fn build(
     for (look, mesh) in parts.0 {
         let image = if look == Look::Wall { repeating } else { bordered };
         let texture = images.add(image(look.picture(), *software));
-        let material = StandardMaterial {
-            base_color_texture: Some(texture),
-            unlit: true,
-            alpha_mode: look.alpha_mode(),
-            cull_mode: None,
-            ..StandardMaterial::default()
-        };
+        let (color, motion) = (Vec4::ONE, Vec4::ZERO);
+        let material = OverlayMaterial { shade: Shade::default(), color, motion, texture, kind: look.kind() };
         let mesh = Mesh3d(meshes.add(mesh.build()));
-        commands.spawn((TilePart, LAYER, mesh, MeshMaterial3d(materials.add(material))));
+        // What is behind is drawn first: the place says what that is.
+        let depth = Transform::from_translation(to_bevy(place(0.0, 0.0, look.depth())));
+        commands.spawn((TilePart, LAYER, mesh, MeshMaterial3d(materials.add(material)), depth));
     }
 }
 
