@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | [`sim`] | pure: maps, levels, profiles, the three engines, Need For Kill, runs of ticks. No Bevy, files, clock, threads, hash order |
 //! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
-//! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump, the ideal strafer |
+//! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump, the ideal strafer, Need For Kill's ideal player |
 //! | [`cli`] | one file per command; the only place of the core that touches files and prints |
 //! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
 //!

@@ -71,6 +71,8 @@ pub struct Moment {
     pub asked: Asked,
     /// How far the view turned, degrees; positive to the left.
     pub turn_deg: f64,
+    /// The jump key did something.
+    pub jumped: bool,
     /// The velocity that the acceleration found, u/s, and its wish direction.
     aim: (Vec3, Vec3),
     /// What could have been done, and the speed that it starts from, u/s: on the ground what friction found.
@@ -78,7 +80,8 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Reads a tick; `yaw_before` is where the view was at the end of the tick before, degrees.
+    /// Reads a tick in one pass; `yaw_before` is where the view was at the end of the tick before, degrees.
+    #[inline]
     #[must_use]
     pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWish, yaw_before: Option<f32>) -> Self {
         let yaw = record.cmd.angles.y;
@@ -99,6 +102,8 @@ impl Moment {
                 if *wish_dir != Vec3::ZERO {
                     moment.asked = Asked::Direction;
                 }
+            } else if let MoveEvent::Jump { .. } = event {
+                moment.jumped = true;
             }
         }
         let friction = record.before.goldsrc.friction;
@@ -134,6 +139,7 @@ impl Moment {
     }
 
     /// The best gain of the same state, u/s; 0 where there is none to speak of.
+    #[inline]
     #[must_use]
     pub fn best_gain(&self) -> f64 {
         self.best.map_or(0.0, |(tick, speed)| tick.best_gain(speed))

@@ -9,7 +9,7 @@ use super::nfk_maps;
 use super::ticks::InputError;
 use crate::sim::conform::NfkRecording;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkTickRecord, NfkWorld, ROW_PX};
+use crate::sim::nfk::{COLUMN_PX, Cell, Grid, NfkRun, NfkSpawn, NfkTickRecord, NfkWorld, ROW_PX, Tile};
 
 /// What plays, and on what.
 pub(super) struct NfkPlayback {
@@ -28,8 +28,7 @@ impl NfkPlayback {
         Ok(Self { map, run, script })
     }
 
-    /// A recording's: its keys from its own initial state, on its own map where no other is named. Lava and death
-    /// hurt here; the recordings leave them out.
+    /// A recording's: its keys from its own initial state, on its own map where no other is named.
     pub(super) fn of_recording(path: &Path, recording: &NfkRecording, lane: NfkLane<'_>) -> Result<Self, InputError> {
         let rules = lane.named_rules().unwrap_or(recording.rules);
         let (map, mut run) = match lane.named_map() {
@@ -53,10 +52,15 @@ impl NfkPlayback {
     }
 }
 
-/// A recording's map, with the spawn where it begins.
+/// A recording's map, with the spawn where it begins. Recordings leave damage out, so that lava becomes water: it moves
+/// the player alike.
 fn own_world(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new((x / f64::from(COLUMN_PX)) as u16, (y / f64::from(ROW_PX)) as u16);
     let spawn = NfkSpawn { cell, dir: recording.initial.dir.standing() };
-    NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(recording.grid.clone()) }
+    let harmless = |(_, tile)| if tile == Tile::Lava { Tile::Water } else { tile };
+    let tiles: Vec<Tile> = recording.grid.cells().map(harmless).collect();
+    let rows: Vec<Vec<Tile>> =
+        tiles.chunks(usize::from(recording.grid.columns().max(1))).map(<[Tile]>::to_vec).collect();
+    NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(Grid::new(&rows)) }
 }

@@ -10,6 +10,7 @@ use super::nfk_ticks::NfkPlayback;
 use crate::sim::conform::{AnyRecording, Recording};
 use crate::sim::level::Level;
 use crate::sim::map::World;
+use crate::sim::nfk::script::NfkScript;
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
@@ -55,7 +56,12 @@ pub(super) fn open_run(map: &str, profile: Profile) -> Result<(String, Run), Inp
 
 /// A script.
 pub(super) fn open_script(path: &Path) -> Result<Script, InputError> {
-    Script::parse(&files::read(path)?).map_err(|error| InputError::text(path, error))
+    let text = files::read(path)?;
+    Script::parse(&text).map_err(|error| {
+        let is_nfk = NfkScript::parse(&text).is_ok();
+        let hint = if is_nfk { "; it is Need For Kill's, choose --profile nfk-068r2" } else { "" };
+        InputError::text(path, format!("{error}{hint}"))
+    })
 }
 
 /// Something that ticks can be had from.

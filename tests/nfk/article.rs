@@ -5,20 +5,49 @@
 
 use wishdir::sim::nfk::{
     AIR_FRICTION, CORPSE_FRICTION, Dir, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, Line, RISE_DAMPING,
-    Ruleset, Tile,
+    Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, Tile,
 };
 
 use crate::worlds::{FLOOR_ROW, Stage, fill, room};
 
 #[test]
-fn the_constants_are_the_articles() {
+fn the_divisors_and_factors_are_the_articles() {
     assert_eq!((RISE_DAMPING, FALL_GROWTH), (1.11, 1.1));
     assert_eq!((GROUND_FRICTION, AIR_FRICTION, CORPSE_FRICTION), (1.14, 1.025, 1.03));
-    assert_eq!(INERTIA_MAX, 5.0, "PLAYERMAXSPEED");
-    assert_eq!(Ruleset::R2.count_max(), 7, "DEBUG_SPEEDJUMP_MAX");
+    assert_eq!(STOP_UNDER, 0.2);
+}
+
+#[test]
+fn player_init_speed_is_3() {
+    let mut stage = Stage::floor();
+    assert_eq!(Ruleset::R2.run_cap(&stage.state), 3.0);
+    assert_eq!(stage.ticks("R", 20).ix, 3.0, "so fast the run keys make one");
+}
+
+/// The post calls it the highest speed. It is where inertias are cut, and nobody runs so fast: PLAYERINITSPEED is the
+/// cap of the run keys.
+#[test]
+fn player_max_speed_is_5() {
+    assert_eq!(INERTIA_MAX, 5.0);
+}
+
+#[test]
+fn debug_speedjump_x_is_33_hundredths_y_is_12_thousandths_and_max_is_7() {
+    assert_eq!((SPEEDJUMP_X, SPEEDJUMP_Y, Ruleset::R2.count_max()), (0.33, 0.012, 7));
     let effect = Ruleset::R2.effect(2);
-    assert_eq!((effect.x_per_tick, effect.y_per_tick), (2.0 * 0.33, 2.0 * 0.012), "DEBUG_SPEEDJUMP_X and _Y");
-    assert_eq!(Ruleset::R2.run_cap(&Stage::floor().state), 3.0, "PLAYERINITSPEED");
+    assert_eq!((effect.x_per_tick, effect.y_per_tick), (2.0 * 0.33, 2.0 * 0.012));
+}
+
+/// Positive to the right, negative to the left, as prose and lines agree.
+#[test]
+fn inertias_are_the_displacement_of_a_tick() {
+    for (ix, word, dir) in [(2.5, "R", Dir::RunRight), (-2.5, "L", Dir::RunLeft)] {
+        let mut stage = Stage::air();
+        (stage.state.ix, stage.state.iy, stage.state.dir) = (ix, -2.0, dir);
+        let (x, y) = (stage.state.x, stage.state.y);
+        stage.tick(word);
+        assert_eq!((stage.state.x, stage.state.y), (x + ix, y + (-2.0 + GRAVITY)));
+    }
 }
 
 /// The article writes 0.02 times 2.80, a product that binary64 rounds one step below its 0.056; the recordings have
@@ -136,7 +165,8 @@ fn the_speed_jump_moves_the_place_and_not_the_inertia() {
     }
 }
 
-/// The formula has the count, not the count less one: the second counted jump already gets twice 0.33.
+/// Prose: from the second jump on. Lines: with the count itself, not the count less one, so that the second counted
+/// jump already gets twice 0.33.
 #[test]
 fn the_first_counted_jump_does_nothing_and_the_second_counts_double() {
     for (count, shift) in [(0, 0.0), (1, 0.0), (2, 0.66), (3, 0.99), (7, 2.31)] {
@@ -193,6 +223,53 @@ fn walls_take_the_count_and_floor_and_ceiling_leave_it() {
     assert_eq!(stage.state.speedjump, 0, "met the wall");
 }
 
+/// The lines: at a wall `ix` alone, on the floor and under a ceiling `iy` alone.
+#[test]
+fn a_collision_takes_the_inertia_across_it_and_leaves_the_other() {
+    let mut rows = room(40);
+    fill(&mut rows, 20..=20, 1..=FLOOR_ROW - 1, Tile::BRICK);
+    let mut stage = Stage::new(&rows, Ruleset::R2, 630.0);
+    (stage.state.y, stage.state.ix, stage.state.iy, stage.state.dir) = (200.0, 3.0, -2.0, Dir::RunRight);
+    stage.tick("-");
+    assert_eq!((stage.state.ix, stage.state.iy), (0.0, -2.0 + GRAVITY), "a wall");
+    let mut stage = Stage::floor();
+    (stage.state.y, stage.state.ix, stage.state.iy, stage.state.dir) = (420.0, 3.0, 4.0, Dir::RunRight);
+    stage.tick("R");
+    assert_eq!((stage.state.ix, stage.state.iy), (3.0, 0.0), "the floor");
+    let mut rows = room(40);
+    fill(&mut rows, 1..=38, 10..=10, Tile::BRICK);
+    let mut stage = Stage::new(&rows, Ruleset::R2, 640.0);
+    (stage.state.y, stage.state.ix, stage.state.iy, stage.state.dir) = (202.0, 3.0, -2.9, Dir::RunRight);
+    stage.tick("R");
+    assert_eq!((stage.state.ix, stage.state.iy), (3.0, 0.0), "a ceiling");
+    assert_eq!(stage.state.doublejump, 2, "which leaves three ticks of the double jump, one of them already gone");
+}
+
+/// The article cuts both inertias, but neither the displacement of a strong pad's first tick nor what the speed jump
+/// adds to the place.
+#[test]
+fn neither_a_strong_pad_nor_the_speed_jump_is_cut_to_five() {
+    let mut stage = Stage::air();
+    stage.state.iy = -6.0;
+    let y = stage.state.y;
+    stage.tick("-");
+    assert_eq!((y - stage.state.y, stage.state.iy), (y - (y + (-6.0 + GRAVITY)), -5.0), "5.944 px");
+    let mut stage = Stage::air();
+    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 7);
+    let x = stage.state.x;
+    assert!((stage.tick("R").x - x - 5.31).abs() < 1e-12, "3 + 7 times 0.33");
+}
+
+/// `playermove` counts before it calls `playerphysic`: the new count moves the player in the same tick.
+#[test]
+fn a_jump_is_counted_before_the_move_of_its_tick() {
+    let mut stage = Stage::floor();
+    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 1);
+    let x = stage.state.x;
+    stage.tick("UR");
+    assert_eq!((stage.state.speedjump, stage.state.x), (2, x + 2.0 * 0.33 + 3.0));
+}
+
 #[test]
 fn liquids_take_the_count() {
     for (tile, word) in [(Tile::Water, "UR"), (Tile::Lava, "UR"), (Tile::Water, "R")] {
@@ -211,6 +288,8 @@ fn on_the_ground_nothing_pulls_down() {
     assert_eq!(stage.state.y, crate::worlds::FLOOR_Y);
 }
 
+/// Prose: whatever fails takes the count. 070c's nesting, and so ours: crouching and a low ceiling leave it; the crouch
+/// key takes it anyway, later in the tick.
 #[test]
 fn a_jump_counts_when_the_key_matches_the_run_and_the_player_does_not_crouch() {
     let counted = |dir: Dir, word: &str, crouch: bool| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir::sim::nfk::{Count, NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir::sim::nfk::{Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind};
 use wishdir::solver::nfk::{NfkBot, NfkGoal};
 
 use crate::shipped_maps::{NAMES, world};
@@ -23,6 +23,11 @@ fn play(goal: NfkGoal, mut run: NfkRun) -> (Vec<NfkKeys>, NfkRun) {
         held.push(keys);
     }
     assert_eq!(held.len() as u64, bot.planned_ticks(), "the plan is played to its end");
+    if bot.reaches_finish() {
+        let [x, y] = [run.state().x, run.state().y];
+        let in_finish = |zone: &Zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y);
+        assert!(run.world().zones.iter().any(in_finish), "{x} {y}");
+    }
     (held, run)
 }
 
@@ -123,4 +128,47 @@ fn a_player_moved_by_somebody_else_is_not_played_on() {
     run.restart();
     assert_eq!(bot.prepare(&run), None);
     assert_eq!(bot.prepare(&run), None);
+}
+
+#[test]
+fn it_plans_from_anywhere_in_any_state() {
+    for (x, y, ix, iy) in
+        [(-500.0, -500.0, 0.0, 0.0), (1e6, 1e6, 5.0, 5.0), (2500.0, 500.0, -5.0, -5.0), (0.0, 0.0, 1e6, -1e6)]
+    {
+        let mut run = run_on("pads", Ruleset::R2);
+        run.place(NfkState { ix, iy, ..NfkState::at([x, y], Dir::StandLeft) });
+        for goal in [NfkGoal::Finish, NfkGoal::Chain { jumps: 2, left: true }] {
+            play(goal, run.clone());
+        }
+    }
+}
+
+/// From behind the finish back to it: to the left as well as to the right.
+#[test]
+fn it_finds_the_way_to_the_left() {
+    let mut run = run_on("flat", Ruleset::R2);
+    run.place(NfkState::at([97.0 * 32.0, 168.0], Dir::StandRight));
+    let mut bot = NfkBot::new(NfkGoal::Finish, &run);
+    assert!(bot.reaches_finish() && bot.planned_ticks() < 80, "{}", bot.planned_ticks());
+    let first = bot.prepare(&run).unwrap();
+    assert!(first.left && !first.right, "{first}");
+}
+
+#[test]
+fn it_crouches_through_a_low_passage() {
+    let (world, _) = NfkWorld::from_text(
+        "nfk-map 1\nmap:\n\
+         ####################\n\
+         #...######........f#\n\
+         #...######........f#\n\
+         #ss...............f#\n\
+         #sP...............f#\n\
+         ####################\n",
+    )
+    .unwrap();
+    for rules in Ruleset::ALL {
+        let (held, run) = play(NfkGoal::Finish, NfkRun::new(Arc::new(world.clone()), rules).unwrap());
+        assert!(matches!(run.timer(), Timer::Finished { .. }), "{rules:?}: {:?}", run.state());
+        assert!(held.iter().any(|keys| keys.down), "{rules:?}");
+    }
 }

@@ -85,12 +85,16 @@ fn a_map_of_the_game_is_enough_to_choose_it() {
 fn recordings_are_played_on_their_own_map_or_another() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("jump.trace.jsonl");
-    fs::write(&path, packed("standing_jump_tap-068r2")).unwrap();
-    let last: Value = last_json(&packed("standing_jump_tap-068r2"));
     let path = path.to_str().unwrap();
-    let end = last_json(&told(&["simulate", "--script", path, "--json"]));
-    for field in ["x", "y", "ix", "iy"] {
-        assert_eq!(end["final"][field].as_f64(), last[field].as_f64(), "{field}");
+    let mut end = Value::Null;
+    // The first goes through lava for so long that it would kill, which is not recorded.
+    for name in ["fuzz-102-068r2", "fuzz-102-075", "standing_jump_tap-068r2"] {
+        fs::write(path, packed(name)).unwrap();
+        let last = last_json(&packed(name));
+        end = last_json(&told(&["simulate", "--script", path, "--json"]));
+        for field in ["x", "y", "ix", "iy"] {
+            assert_eq!(end["final"][field].as_f64(), last[field].as_f64(), "{name}: {field}");
+        }
     }
     assert_eq!((&end["ticks"], &end["profile"]), (&84.into(), &"nfk-068r2".into()));
     let end = last_json(&told(&["simulate", "--script", path, "--json", "--profile", "nfk-075", "--map", "flat"]));
@@ -178,7 +182,7 @@ fn what_cannot_be_is_refused_with_words() {
         (&["bot", "--profile", "nfk", "--kind", "bhop"], "expected finish or chain"),
         (&["bot", "--kind", "chain"], "expected longjump"),
         (&["profiles", "nfk", "--ron"], "no files"),
-        (&["simulate", "--script", CHAIN], "line 7, column 11"),
+        (&["simulate", "--script", CHAIN], "it is Need For Kill's, choose --profile"),
     ] {
         let error = complaint(arguments);
         assert!(error.contains(words), "{arguments:?}: {error}");

@@ -6,11 +6,10 @@ use super::kind::{JumpKind, Start};
 use super::reading::speed_of;
 use super::reason::Reason;
 use super::result::Jump;
-use super::row::{JumpTick, best_gain};
+use super::row::{Best, JumpTick};
 use super::strafes;
-use super::totals::Totals;
+use super::totals::Errors;
 use crate::analysis::grades::Grades;
-use crate::analysis::strafe::AirTick;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::Engine;
 
@@ -40,7 +39,7 @@ pub(super) struct Jumper {
     pub(super) engine: Engine,
     pub(super) maxspeed: f32,
     /// The air acceleration of a strafe key, standing, in a usual tick.
-    pub(super) air: AirTick,
+    pub(super) best: Best,
 }
 
 /// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.
@@ -49,11 +48,12 @@ pub(super) fn finish(
     flight: &Flight,
     mut ticks: Vec<JumpTick>,
     end: &Ending,
-    errors: &mut Vec<f32>,
+    errors: &mut Errors,
 ) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
-    ticks.iter_mut().for_each(JumpTick::fill_angles);
-    let strafes = strafes::cut(&mut ticks, errors);
+    let takeoff_speed = speed_of(flight.velocity);
+    let (potential_speed, way) = fill_angles(jumper, takeoff_speed, flight, &mut ticks);
+    let (strafes, totals) = strafes::cut(&mut ticks, errors);
     let extra = match flight.start {
         Start::Ladder { .. } => 0.0,
         Start::Jump | Start::DoubleDuck | Start::WalkOff | Start::Elsewhere => BOXES,
@@ -61,8 +61,6 @@ pub(super) fn finish(
     let landing_point = flight.crossing.unwrap_or(end.point);
     let (landing_origin, landing_velocity) = flight.failed.unwrap_or((end.origin, end.velocity));
     let straight = distance_2d(flight.origin, landing_origin);
-    let takeoff_speed = speed_of(flight.velocity);
-    let (potential_speed, way) = ceiling(jumper, takeoff_speed, flight);
     let mut jump = Jump {
         engine: jumper.engine,
         maxspeed: jumper.maxspeed,
@@ -90,7 +88,7 @@ pub(super) fn finish(
         airtime_ticks: flight.ticks,
         airtime_msec: flight.msec,
         change: flight.change,
-        totals: Totals::of(&ticks, errors),
+        totals,
         strafes,
         ticks,
         forward_release: flight.forward_release.ticks(),
@@ -113,12 +111,14 @@ fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) ->
     if kind == JumpKind::LongJump && engine != Engine::QuakeWorld && is_deep { JumpKind::HighJump } else { kind }
 }
 
-/// Speed and way of the same time with the best gain in every tick, straight on: u/s and units.
-fn ceiling(jumper: &Jumper, takeoff_speed: f64, flight: &Flight) -> (f64, f64) {
+/// Fills in the angles of all ticks. Meanwhile, as each step of it must wait for the one before: speed and way of the
+/// same time with the best gain in every tick, straight on, u/s and units.
+fn fill_angles(jumper: &Jumper, takeoff_speed: f64, flight: &Flight, ticks: &mut [JumpTick]) -> (f64, f64) {
     let seconds = if flight.ticks > 0 { f64::from(flight.msec) * 0.001 / f64::from(flight.ticks) } else { 0.0 };
     let (mut speed, mut way) = (takeoff_speed, 0.0);
-    for _ in 0..flight.ticks {
-        speed += best_gain(&jumper.air, speed);
+    for tick in ticks {
+        tick.fill_angles();
+        speed += jumper.best.gain(speed);
         way += speed * seconds;
     }
     (speed, way)

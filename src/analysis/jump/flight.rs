@@ -2,7 +2,7 @@
 
 use super::hop::Hop;
 use super::kind::{JumpKind, Start, Variation};
-use super::reading::{Reading, feet_of, speed_of};
+use super::reading::{Reading, feet_of};
 use super::result::Change;
 use crate::sim::cmd::{DUCK, UserCmd};
 use crate::sim::math::Vec3;
@@ -98,6 +98,7 @@ impl Flight {
     }
 
     /// Takes one tick, the first too.
+    #[inline]
     pub(super) fn take(&mut self, record: &TickRecord, reading: &Reading, mins_z: &[f32]) {
         if self.failed.is_some() {
             return;
@@ -118,7 +119,7 @@ impl Flight {
         }
         let lands = record.player.on_ground;
         self.floor |= reading.floor_at.is_some() && !lands;
-        self.max_speed = self.max_speed.max(speed_of(record.player.velocity));
+        self.max_speed = self.max_speed.max(reading.speed);
         self.path += distance_2d(record.before.origin, record.player.origin);
         self.top = self.top.max(record.player.origin.z);
         // Who leaves a ladder without rising passes its height at once: no distance to speak of.

@@ -1,8 +1,9 @@
 //! One tick's events read once: where the speed went, where the feet were, what was touched.
 
-use smallvec::SmallVec;
-
 use super::result::Change;
+use super::row::Best;
+use crate::analysis::ledger::AirMove;
+use crate::analysis::strafe::AirTick;
 use crate::sim::course::CourseEvent;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Branch, DuckStep, MoveEvent};
@@ -26,12 +27,13 @@ pub(super) struct Takeoff {
 
 /// The air acceleration.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AirMove {
-    pub(super) wish_speed: f32,
-    pub(super) along: f32,
+pub(super) struct Air {
+    /// Its event.
+    pub(super) told: AirMove,
+    /// Horizontal speed before, u/s.
     pub(super) speed_before: f64,
-    /// Velocity before, u/s.
-    pub(super) velocity: Vec3,
+    /// What a strafe key alone could have done.
+    pub(super) tick: AirTick,
 }
 
 /// What one tick did.
@@ -40,9 +42,16 @@ pub(super) struct Reading {
     pub(super) change: Change,
     pub(super) takeoff: Option<Takeoff>,
     /// The last of the tick's air accelerations.
-    pub(super) air: Option<AirMove>,
-    /// Horizontal speed before each of them, u/s: the host runs a long command as several moves.
-    pub(super) speeds: SmallVec<[f64; 2]>,
+    pub(super) air: Option<Air>,
+    /// It is the only one, and nothing was ducked.
+    pub(super) is_simple: bool,
+    /// A surface was met after it.
+    pub(super) contact: bool,
+    /// What the best angle would have gained in each of them, added, u/s: the host runs a long command as several
+    /// moves.
+    pub(super) best: f64,
+    /// Horizontal speed after the tick, u/s.
+    pub(super) speed: f64,
     /// Feet when the move began, after ducking and snapping, units.
     pub(super) feet_at_move: f32,
     /// Where the slide first met floor.
@@ -73,12 +82,13 @@ enum Cause {
 }
 
 /// The running sums of a reading.
-struct Reader {
-    reading: Reading,
+struct Reader<'a> {
+    reading: &'a mut Reading,
+    best: &'a Best,
     /// Horizontal speed so far, u/s.
     speed: f64,
-    /// The last velocity met, and its horizontal speed, u/s: one event ends with what the next begins with.
-    met: (Vec3, f64),
+    /// The last horizontal velocity met, and its length, u/s: one event ends with what the next begins with.
+    met: ((f32, f32), f64),
     /// Who changed it last.
     cause: Cause,
     feet: f32,
@@ -87,14 +97,18 @@ struct Reader {
 }
 
 impl Reading {
-    /// Reads one tick; `mins_z` is the lowest z of each hull's box.
-    pub(super) fn of(record: &TickRecord, mins_z: &[f32]) -> Self {
+    /// Reads one tick into what is empty; `mins_z` is the lowest z of each hull's box, `best` what a strafe key could do
+    /// in its air moves.
+    pub(super) fn read(&mut self, record: &TickRecord, mins_z: &[f32], best: &Best) {
         let feet = feet_of(record.before.origin.z, record.before.hull, mins_z);
         let speed = speed_of(record.before.velocity);
+        self.feet_at_move = feet;
+        self.is_simple = true;
         let mut reader = Reader {
-            reading: Self { feet_at_move: feet, ..Self::default() },
+            reading: self,
+            best,
             speed,
-            met: (record.before.velocity, speed),
+            met: (horizontal(record.before.velocity), speed),
             cause: Cause::External,
             feet,
             on_ground: record.before.on_ground,
@@ -108,7 +122,7 @@ impl Reading {
         }
         let last = reader.speed_of(record.player.velocity);
         reader.put(last - reader.speed, reader.cause);
-        reader.reading
+        self.speed = last;
     }
 }
 
@@ -123,7 +137,11 @@ pub(super) fn speed_of(velocity: Vec3) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-impl Reader {
+fn horizontal(velocity: Vec3) -> (f32, f32) {
+    (velocity.x, velocity.y)
+}
+
+impl Reader<'_> {
     fn put(&mut self, change: f64, cause: Cause) {
         let sums = &mut self.reading.change;
         match cause {
@@ -134,8 +152,8 @@ impl Reader {
     }
 
     fn speed_of(&mut self, velocity: Vec3) -> f64 {
-        if velocity != self.met.0 {
-            self.met = (velocity, speed_of(velocity));
+        if horizontal(velocity) != self.met.0 {
+            self.met = (horizontal(velocity), speed_of(velocity));
         }
         self.met.1
     }
@@ -173,8 +191,12 @@ impl Reader {
                 self.scale_to(self.speed * f64::from(after) / f64::from(before), Cause::Ground);
             }
             MoveEvent::Stamina { factor } => self.scale_to(self.speed * f64::from(factor), Cause::Ground),
-            MoveEvent::Accelerate { air, wish_speed, current_speed, before, after, .. } => {
-                self.accelerate(air, (wish_speed, current_speed), before, after);
+            MoveEvent::Accelerate { air: true, wish_dir, wish_speed, current_speed: along, before, after, .. } => {
+                self.accelerate(AirMove { wish_dir, wish_speed, along, before, after });
+            }
+            MoveEvent::Accelerate { before, after, .. } => {
+                self.reach(before);
+                self.become_of(after, Cause::Ground);
             }
             MoveEvent::Jump { velocity, .. } => {
                 self.become_of(velocity, Cause::Ground);
@@ -187,6 +209,7 @@ impl Reader {
             MoveEvent::Contact { normal, origin, before, after, .. } => {
                 self.reach(before);
                 self.become_of(after, Cause::Collision);
+                self.reading.contact |= self.reading.air.is_some();
                 self.touch(normal, origin);
             }
             MoveEvent::Clamp { before, after } => {
@@ -194,6 +217,7 @@ impl Reader {
                 self.become_of(after, Cause::External);
             }
             MoveEvent::LandingClip { before, after } => {
+                self.reading.contact |= self.reading.air.is_some();
                 self.reach(before);
                 self.become_of(after, Cause::Collision);
             }
@@ -220,13 +244,10 @@ impl Reader {
         }
     }
 
-    fn accelerate(&mut self, air: bool, (wish_speed, along): (f32, f32), before: Vec3, after: Vec3) {
-        self.reach(before);
-        if !air {
-            return self.become_of(after, Cause::Ground);
-        }
+    fn accelerate(&mut self, told: AirMove) {
+        self.reach(told.before);
         let speed_before = self.speed;
-        self.speed = self.speed_of(after);
+        self.speed = self.speed_of(told.after);
         self.cause = Cause::External;
         let change = self.speed - speed_before;
         if change > 0.0 {
@@ -234,11 +255,13 @@ impl Reader {
         } else {
             self.reading.change.loss -= change;
         }
-        self.reading.speeds.push(speed_before);
-        self.reading.air = Some(AirMove { wish_speed, along, speed_before, velocity: before });
+        self.reading.best += self.best.gain(speed_before);
+        self.reading.is_simple &= self.reading.air.is_none();
+        self.reading.air = Some(Air { told, speed_before, tick: self.best.air });
     }
 
     fn duck(&mut self, step: DuckStep) {
+        self.reading.is_simple = false;
         match step {
             DuckStep::DuckedInAir => self.feet += DUCK_HEIGHT,
             DuckStep::StoodUp if !self.on_ground => {

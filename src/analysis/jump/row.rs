@@ -2,6 +2,7 @@
 
 use crate::analysis::strafe::AirTick;
 use crate::sim::cmd::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use crate::sim::pmove::Physics;
 
 /// The side of a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,16 +119,68 @@ impl JumpTick {
 
 /// The best angle's speed along wishdir and what it adds, u/s: `AirTick::best_deg` without its angle.
 fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
-    let along = (air.cap - air.accel).max(0.0).min(speed);
+    let most = (air.cap - air.accel).max(0.0);
+    // Cheaper than `f64::min`, which asks both whether they are numbers.
+    let along = if speed < most { speed } else { most };
     (along, air.added(along))
 }
 
-/// What the best angle gains, u/s.
-pub(super) fn best_gain(air: &AirTick, speed: f64) -> f64 {
-    let (along, added) = best_move(air, speed);
-    let squares = added * (2.0 * along + added);
-    let after = (speed * speed + squares).sqrt();
-    if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
+/// The best that an air acceleration does, for many speeds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) air: AirTick,
+    /// The best speed along wishdir of who has it, u/s, and by how much it lets v² grow.
+    along: f64,
+    squares: f64,
+}
+
+impl Best {
+    pub(super) fn new(air: AirTick) -> Self {
+        let (along, added) = best_move(&air, f64::INFINITY);
+        Self { air, along, squares: squares_of(along, added) }
+    }
+
+    /// What the best angle gains, u/s.
+    pub(super) fn gain(&self, speed: f64) -> f64 {
+        let squares = if speed >= self.along {
+            self.squares
+        } else {
+            let (along, added) = best_move(&self.air, speed);
+            squares_of(along, added)
+        };
+        let after = (speed * speed + squares).sqrt();
+        if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
+    }
+}
+
+/// By how much v² grows.
+fn squares_of(along: f64, added: f64) -> f64 {
+    added * (2.0 * along + added)
+}
+
+/// The best that was asked for last: the next one is mostly the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastBest {
+    wish_speed: f32,
+    msec: u8,
+    own_friction: f32,
+    best: Best,
+}
+
+impl LastBest {
+    pub(super) fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
+        let best = Best::new(AirTick::new(physics, wish_speed, msec, own_friction));
+        Self { wish_speed, msec, own_friction, best }
+    }
+
+    /// The best of this acceleration.
+    #[inline]
+    pub(super) fn of(&mut self, physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> &Best {
+        if (wish_speed, msec, own_friction) != (self.wish_speed, self.msec, self.own_friction) {
+            *self = Self::new(physics, wish_speed, msec, own_friction);
+        }
+        &self.best
+    }
 }
 
 /// What a command holds.

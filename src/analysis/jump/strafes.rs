@@ -1,7 +1,7 @@
 //! A flight cut into strafes: by key for the table (CS 1.6's habit), by turning for the graph.
 
 use super::row::{JumpTick, NO_STRAFE, Side};
-use super::totals::Totals;
+use super::totals::{Errors, Tally, Totals};
 
 /// Shorter runs are no strafe, ticks.
 const SHORTEST: usize = 2;
@@ -29,24 +29,39 @@ struct Run {
     from: usize,
 }
 
-/// Numbers the ticks by strafe, both ways, and makes the table.
-pub(super) fn cut(ticks: &mut [JumpTick], errors: &mut Vec<f32>) -> Vec<Strafe> {
+/// Numbers the ticks by strafe, both ways, and makes the table and the numbers of the whole flight; `errors` is memory
+/// to use again.
+pub(super) fn cut(ticks: &mut [JumpTick], errors: &mut Errors) -> (Vec<Strafe>, Totals) {
     let by_key = runs(ticks, |tick| tick.side);
     let by_turn = runs(ticks, JumpTick::turn_side);
     number(ticks, &by_key, |tick, strafe| tick.key_strafe = strafe);
     number(ticks, &by_turn, |tick, strafe| tick.turn_strafe = strafe);
+    errors.clear();
+    let mut whole = Tally::default();
+    for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
+        whole.take(tick);
+        errors.push(tick);
+    }
     let ends = by_key.iter().skip(1).map(|run| run.from).chain([ticks.len()]);
     let strafe = |(run, end): (&Run, usize)| {
-        let part = &ticks[run.from..end];
+        let (part, first) = (&ticks[run.from..end], errors.count());
+        let mut own = Tally::default();
+        for tick in part {
+            whole.sum(tick);
+            own.take(tick);
+            errors.push(tick);
+        }
+        whole.count(&own);
         Strafe {
             side: run.side,
             from: run.from,
-            totals: Totals::of(part, errors),
+            totals: own.totals(errors.since(first)),
             switch_offset: switch_offset(run, &by_turn),
             speed: part.last().map_or(0.0, |tick| tick.speed),
         }
     };
-    by_key.iter().zip(ends).map(strafe).collect()
+    let strafes = by_key.iter().zip(ends).map(strafe).collect();
+    (strafes, whole.totals(errors.since(0)))
 }
 
 /// Where the side changes; runs of less than two ticks belong to what was before them.

@@ -1,6 +1,6 @@
 //! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe (`peers.md` 2.2).
 
-use super::row::JumpTick;
+use super::row::{JumpTick, Side};
 
 /// Numbers over some ticks in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,67 +43,166 @@ fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole * 100.0 } else { 0.0 }
 }
 
-impl Totals {
-    /// Over these ticks, whose angles are filled in; `errors` is scratch memory.
-    pub(super) fn of(ticks: &[JumpTick], errors: &mut Vec<f32>) -> Self {
-        let mut sums = Self { ticks: u32::try_from(ticks.len()).unwrap_or(u32::MAX), ..Self::default() };
-        let (mut rose, mut turned, mut matched) = (0, 0, 0);
-        let (mut wished_turn, mut ideal_turn, mut last_side) = (0.0, 0.0, None);
-        for tick in ticks {
-            sums.gain += tick.change.max(0.0);
-            sums.loss += (-tick.change).max(0.0);
-            sums.best += tick.best;
-            let turn = f64::from(tick.turn_deg.abs());
-            sums.width_deg += turn;
-            if tick.wish_speed != 0.0 {
-                if last_side == Some(tick.side) {
-                    wished_turn += turn;
-                    ideal_turn += f64::from(tick.ideal_turn_deg);
-                }
-                last_side = Some(tick.side);
-            }
-            sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
-            sums.overlap += u32::from(tick.is_overlap());
-            sums.dead_air += u32::from(tick.is_dead_air());
-            rose += u32::from(tick.rose());
-            let side = tick.turn_side();
-            turned += u32::from(side.is_some());
-            matched += u32::from(side.is_some() && side == tick.side);
+/// The numbers while they grow.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    sums: Totals,
+    /// Ticks that raised the speed, that turned, that turned to the key's side.
+    rose: u32,
+    turned: u32,
+    matched: u32,
+    /// Turned while something was wanted, and what would have been ideal there, degrees.
+    wished_turn: f64,
+    ideal_turn: f64,
+    /// The side of the last tick in which something was wanted.
+    last_side: Option<Option<Side>>,
+    /// Sum of the angle errors, degrees.
+    error_deg: f64,
+}
+
+impl Tally {
+    /// One more tick, whose angles are filled in.
+    #[inline]
+    pub(super) fn take(&mut self, tick: &JumpTick) {
+        self.sum(tick);
+        self.sums.ticks += 1;
+        if tick.wish_speed != 0.0 {
+            self.sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
+        } else {
+            self.sums.overlap += u32::from(tick.is_overlap());
+            self.sums.dead_air += u32::from(tick.is_dead_air());
         }
-        let (mean, median, p95) = spread(ticks, errors);
-        Self {
-            sync_gain: percent(f64::from(rose), ticks.len() as f64),
-            sync_key: percent(f64::from(matched), f64::from(turned)),
+        self.rose += u32::from(tick.rose());
+        let side = tick.turn_side();
+        self.turned += u32::from(side.is_some());
+        self.matched += u32::from(side.is_some() && side == tick.side);
+    }
+
+    /// Only its part in the sums: those of all strafes together depend on the order. For [`Self::count`].
+    #[inline]
+    pub(super) fn sum(&mut self, tick: &JumpTick) {
+        let sums = &mut self.sums;
+        if tick.change > 0.0 {
+            sums.gain += tick.change;
+        } else {
+            sums.loss -= tick.change;
+        }
+        sums.best += tick.best;
+        let turn = f64::from(tick.turn_deg.abs());
+        sums.width_deg += turn;
+        if tick.wish_speed != 0.0 {
+            if self.last_side == Some(tick.side) {
+                self.wished_turn += turn;
+                self.ideal_turn += f64::from(tick.ideal_turn_deg);
+            }
+            self.last_side = Some(tick.side);
+        }
+        self.error_deg += tick.angle_error_deg.map_or(0.0, f64::from);
+    }
+
+    /// What was counted of ticks that are in the sums.
+    pub(super) fn count(&mut self, part: &Self) {
+        self.sums.ticks += part.sums.ticks;
+        self.sums.bad_angle_ticks += part.sums.bad_angle_ticks;
+        self.sums.overlap += part.sums.overlap;
+        self.sums.dead_air += part.sums.dead_air;
+        self.rose += part.rose;
+        self.turned += part.turned;
+        self.matched += part.matched;
+    }
+
+    /// All of them; `errors` are those of the same ticks.
+    pub(super) fn totals(&self, mut errors: ErrorsOf<'_>) -> Totals {
+        let (median, p95) = errors.spread();
+        let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);
+        Totals {
+            sync_gain: percent(f64::from(self.rose), ticks),
+            sync_key: percent(f64::from(self.matched), f64::from(self.turned)),
             efficiency: percent(sums.gain - sums.loss, sums.best),
-            angle_error_mean_deg: mean,
+            angle_error_mean_deg: self.error_deg / (errors.signed.len().max(1) as f64),
             angle_error_median_deg: median,
             angle_error_p95_deg: p95,
-            turn_ratio: percent(wished_turn, ideal_turn),
+            turn_ratio: percent(self.wished_turn, self.ideal_turn),
             ..sums
         }
     }
 }
 
-/// Mean, median and 95 % bound of the angle errors, degrees; zeros without any.
-fn spread(ticks: &[JumpTick], errors: &mut Vec<f32>) -> (f64, f64, f64) {
-    errors.clear();
-    errors.extend(ticks.iter().filter_map(|tick| tick.angle_error_deg));
-    if errors.is_empty() {
-        return (0.0, 0.0, 0.0);
+/// The angle errors of some ticks, as whole numbers of the same order, which are quicker to compare.
+#[derive(Debug, Default)]
+pub(super) struct Errors {
+    signed: Vec<i32>,
+    sizes: Vec<i32>,
+}
+
+impl Errors {
+    /// None; keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.signed.clear();
+        self.sizes.clear();
     }
-    let mean = errors.iter().map(|error| f64::from(*error)).sum::<f64>() / errors.len() as f64;
-    // Only these ranks are asked for: no need to sort.
-    let middle = errors.len() / 2;
-    let (lower, upper, _) = errors.select_nth_unstable_by(middle, f32::total_cmp);
-    let upper = f64::from(*upper);
-    let below = lower.iter().copied().max_by(f32::total_cmp);
-    let median = match below {
-        Some(below) if errors.len().is_multiple_of(2) => f64::midpoint(f64::from(below), upper),
-        Some(_) | None => upper,
-    };
-    errors.iter_mut().for_each(|error| *error = error.abs());
-    // The nearest rank: the smallest that 95 % of the errors do not exceed.
-    let rank = (errors.len() * 95).div_ceil(100);
-    let (_, p95, _) = errors.select_nth_unstable_by(rank - 1, f32::total_cmp);
-    (mean, median, f64::from(*p95))
+
+    /// How many.
+    pub(super) fn count(&self) -> usize {
+        self.signed.len()
+    }
+
+    /// That of one more tick, if it has one.
+    pub(super) fn push(&mut self, tick: &JumpTick) {
+        if let Some(error) = tick.angle_error_deg {
+            self.signed.push(ordered(error.to_bits() as i32));
+            self.sizes.push(error.abs().to_bits() as i32);
+        }
+    }
+
+    /// Those from the `first` on.
+    pub(super) fn since(&mut self, first: usize) -> ErrorsOf<'_> {
+        ErrorsOf { signed: &mut self.signed[first..], sizes: &mut self.sizes[first..] }
+    }
+}
+
+/// The bits of a float as a number of the same order (`f32::total_cmp`), and back.
+fn ordered(bits: i32) -> i32 {
+    bits ^ ((bits >> 31) & i32::MAX)
+}
+
+/// Some of them, to be put into any order.
+pub(super) struct ErrorsOf<'a> {
+    signed: &'a mut [i32],
+    sizes: &'a mut [i32],
+}
+
+impl ErrorsOf<'_> {
+    /// Median and 95 % bound, degrees; zeros without any.
+    fn spread(&mut self) -> (f64, f64) {
+        let count = self.signed.len();
+        if count == 0 {
+            return (0.0, 0.0);
+        }
+        let degrees = |bits: i32| f64::from(f32::from_bits(bits as u32));
+        // Only these ranks are asked for: no need to sort.
+        let (lower, upper, _) = self.signed.select_nth_unstable(count / 2);
+        let upper = degrees(ordered(*upper));
+        let median = match lower.iter().max() {
+            Some(below) if count.is_multiple_of(2) => f64::midpoint(degrees(ordered(*below)), upper),
+            Some(_) | None => upper,
+        };
+        // The nearest rank: the smallest that 95 % of the errors do not exceed.
+        let rank = (count * 95).div_ceil(100);
+        let (_, p95, _) = self.sizes.select_nth_unstable(rank - 1);
+        (median, degrees(*p95))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_place_of_floats_have_their_order() {
+        let floats = [f32::NEG_INFINITY, -12.5, -1e-40, -0.0, 0.0, 1e-40, 3.0, 180.0, f32::NAN];
+        let numbers = floats.map(|float| ordered(float.to_bits() as i32));
+        assert!(numbers.is_sorted(), "{numbers:?}");
+        assert_eq!(numbers.map(|number| ordered(number) as u32), floats.map(f32::to_bits));
+    }
 }

@@ -7,7 +7,8 @@ use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Vari
 use super::reading::{Reading, Takeoff, feet_of, speed_of};
 use super::reason::Reason;
 use super::result::{Change, Jump};
-use super::row::{JumpTick, NO_STRAFE, best_gain, keys_of, side_of};
+use super::row::{Best, JumpTick, LastBest, NO_STRAFE, keys_of, side_of};
+use super::totals::Errors;
 use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, is_slowed, wish_speed};
 use crate::sim::cmd::DUCK;
@@ -31,9 +32,11 @@ pub struct JumpTracker {
     /// Wishspeed of a strafe key standing and ducked, u/s.
     wish: [f32; 2],
     jumper: Jumper,
+    /// Of this tick's air acceleration with a strafe key.
+    best: LastBest,
     flight: Option<Flight>,
     rows: Vec<JumpTick>,
-    errors: Vec<f32>,
+    errors: Errors,
     ledger: LedgerBuilder,
     /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
     landing: Option<Landing>,
@@ -51,15 +54,17 @@ impl JumpTracker {
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
-        let air = AirTick::new(&profile.physics, wish[0], move_msec(profile.msec()), 1.0);
+        let msec = move_msec(profile.msec());
+        let standing = Best::new(AirTick::new(&profile.physics, wish[0], msec, 1.0));
         Self {
             physics: profile.physics,
             mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
             wish,
-            jumper: Jumper { engine: profile.engine(), maxspeed: profile.maxspeed(), air },
+            jumper: Jumper { engine: profile.engine(), maxspeed: profile.maxspeed(), best: standing },
+            best: LastBest::new(&profile.physics, wish[0], msec, 1.0),
             flight: None,
             rows: Vec::with_capacity(USUAL_TICKS),
-            errors: Vec::with_capacity(USUAL_TICKS),
+            errors: Errors::default(),
             ledger: LedgerBuilder::new(profile),
             landing: None,
             lead: Lead::default(),
@@ -77,7 +82,12 @@ impl JumpTracker {
         if self.last.is_some_and(is_elsewhere) {
             self.interrupt(record, Reason::Placed, tell);
         }
-        let reading = Reading::of(record, &self.mins_z);
+        let slowed = is_slowed(self.jumper.engine, before, record.cmd.pressed(DUCK));
+        let wish_speed = self.wish[usize::from(slowed)];
+        let (msec, own_friction) = (move_msec(record.cmd.msec), before.goldsrc.friction);
+        let best = self.best.of(&self.physics, wish_speed, msec, own_friction);
+        let mut reading = Reading::default();
+        reading.read(record, &self.mins_z, best);
         self.count_forward(record.cmd.forward > 0.0);
         let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
         self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
@@ -115,6 +125,8 @@ impl JumpTracker {
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
                 self.ledger.begin(record, Approach::of(record, self.landing));
+            } else if let Some(air) = reading.air.as_ref().filter(|_| reading.is_simple) {
+                self.ledger.observe_read(record, &air.told, reading.contact);
             } else {
                 self.ledger.observe(record);
             }
@@ -295,7 +307,7 @@ impl JumpTracker {
         });
         let is_ladder = matches!(start, Start::Ladder { .. });
         // A ladder's jump sets the velocity before the air acceleration.
-        let velocity = reading.air.filter(|_| is_ladder).map_or(record.before.velocity, |air| air.velocity);
+        let velocity = reading.air.filter(|_| is_ladder).map_or(record.before.velocity, |air| air.told.before);
         Flight {
             velocity,
             kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),
@@ -338,31 +350,26 @@ impl JumpTracker {
     }
 
     /// One tick of the flight.
+    #[inline]
     fn row(&self, record: &TickRecord, reading: &Reading) -> JumpTick {
-        let own_friction = record.before.goldsrc.friction;
-        let slowed = is_slowed(self.jumper.engine, &record.before, record.cmd.pressed(DUCK));
-        let wish = self.wish[usize::from(slowed)];
-        let air = AirTick::new(&self.physics, wish, move_msec(record.cmd.msec), own_friction);
-        let base = JumpTick {
+        let air = reading.air.as_ref();
+        JumpTick {
             keys: keys_of(&record.cmd),
             side: side_of(&record.cmd),
             turn_deg: self.last_yaw.map_or(0.0, |last| shorter_way(record.cmd.angles.y - last)),
             change: reading.change.gain - reading.change.loss,
-            speed: speed_of(record.player.velocity) as f32,
+            ideal_turn_deg: 0.0,
+            best: reading.best,
+            angle_error_deg: None,
+            speed_before: air.map_or(0.0, |air| air.speed_before as f32),
+            speed: reading.speed as f32,
+            along: air.map_or(0.0, |air| air.told.along),
+            wish_speed: air.map_or(0.0, |air| air.told.wish_speed),
+            air: air.map(|air| air.tick),
             ducked: record.player.hull == DUCKED_HULL,
             touched: reading.wall || reading.ceiling || reading.floor_at.is_some(),
             key_strafe: NO_STRAFE,
             turn_strafe: NO_STRAFE,
-            ..JumpTick::default()
-        };
-        let Some(moved) = reading.air else { return base };
-        JumpTick {
-            best: reading.speeds.iter().map(|speed| best_gain(&air, *speed)).sum(),
-            speed_before: moved.speed_before as f32,
-            along: moved.along,
-            wish_speed: moved.wish_speed,
-            air: Some(air),
-            ..base
         }
     }
 }

@@ -26,8 +26,30 @@ pub(super) struct Notes {
     pub(super) early_keys: u32,
     /// Ticks in which a key counted half.
     pub(super) half_keys: u32,
-    /// Sum over ticks of the angle less the best one, degrees: under, over.
-    pub(super) angle_error_deg: [f64; 2],
+    /// The ticks charged to a mouse too slow or too fast.
+    pub(super) aims: Vec<Aim>,
+}
+
+/// A tick whose wish direction was not the best.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    /// Too slow or too fast.
+    pub(super) cause: Cause,
+    /// Speed before the acceleration, and its parts along the wish direction and along the best one, u/s.
+    pub(super) speed: f64,
+    pub(super) along: f64,
+    pub(super) best: f64,
+}
+
+impl Notes {
+    /// The angles less the best ones, summed over all ticks charged to this cause, degrees.
+    fn angle_error_deg(&self, cause: Cause) -> f64 {
+        let aims = self.aims.iter().filter(|aim| aim.cause == cause && aim.speed > 0.0);
+        aims.fold(0.0, |sum, aim| {
+            let angle = |along: f64| libm::acos((along / aim.speed).clamp(-1.0, 1.0)).to_degrees();
+            sum + (angle(aim.along) - angle(aim.best))
+        })
+    }
 }
 
 /// Whether the player can do anything about it.
@@ -85,11 +107,11 @@ pub(super) fn words(first: Option<Cause>, parts: &[Part], notes: &Notes, total: 
         Cause::KeyGap => format!("Keep a strafe key held all the way: {count} without one cost {lost} u."),
         Cause::LateSwitch => switches(notes, &lost),
         Cause::AngleUnder => {
-            let error = tenths(-notes.angle_error_deg[0] / f64::from(part.ticks.max(1)));
+            let error = tenths(-notes.angle_error_deg(cause) / f64::from(part.ticks.max(1)));
             format!("Turn the mouse faster: on average {error} degrees behind the best in {count} cost {lost} u.")
         }
         Cause::AngleOver => {
-            let error = tenths(notes.angle_error_deg[1] / f64::from(part.ticks.max(1)));
+            let error = tenths(notes.angle_error_deg(cause) / f64::from(part.ticks.max(1)));
             format!("Turn the mouse slower: on average {error} degrees ahead of the best in {count} cost {lost} u.")
         }
         Cause::Collision => format!("Keep clear of walls and edges: {count} of contact cost {lost} u."),

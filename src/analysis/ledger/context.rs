@@ -10,6 +10,7 @@ use crate::sim::profile::Profile;
 const PRESTRAFE_TICKS: usize = 10_000;
 /// The best hop is looked for among at most so many frames on ground.
 const MAX_FOG: u32 = 10;
+
 /// A profile as the ledger uses it. Cheap to keep, worked out once.
 #[derive(Clone, Debug)]
 pub struct LedgerContext {
@@ -33,6 +34,36 @@ pub struct BestHop {
     pub speed: f64,
     /// In how many frames on ground.
     pub fog: u32,
+}
+
+/// The best tick that was asked for last: the next one is mostly the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LastTick {
+    wish_speed: f32,
+    msec: u8,
+    own_friction: f32,
+    tick: BestTick,
+}
+
+impl LastTick {
+    /// Whether it was this one.
+    pub(super) fn is_of(&self, wish_speed: f32, msec: u8, own_friction: f32) -> bool {
+        (wish_speed, msec, own_friction) == (self.wish_speed, self.msec, self.own_friction)
+    }
+
+    /// The best air tick with this wishspeed, u/s.
+    pub(super) fn of_wish(
+        &mut self,
+        context: &LedgerContext,
+        wish_speed: f32,
+        msec: u8,
+        own_friction: f32,
+    ) -> BestTick {
+        if !self.is_of(wish_speed, msec, own_friction) {
+            *self = Self { wish_speed, msec, own_friction, tick: context.of_wish(wish_speed, msec, own_friction) };
+        }
+        self.tick
+    }
 }
 
 impl LedgerContext {
@@ -94,11 +125,6 @@ impl LedgerContext {
     /// Wishspeed of one whole key, u/s.
     pub(super) fn wish(&self, slowed: bool) -> f32 {
         self.wish[usize::from(slowed)]
-    }
-
-    /// The best air tick of this many milliseconds with a whole key.
-    pub(super) fn whole(&self, slowed: bool, msec: u8, own_friction: f32) -> BestTick {
-        self.of_wish(self.wish(slowed), msec, own_friction)
     }
 
     /// The best air tick with this wishspeed, u/s.

@@ -27,6 +27,7 @@ pub use approach::{Approach, Landing};
 pub use builder::LedgerBuilder;
 pub use cause::Cause;
 pub use context::{BestHop, LedgerContext};
+pub(in crate::analysis) use row::AirMove;
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -43,12 +44,20 @@ pub struct Loss {
 const GRID: f64 = 4_294_967_296.0;
 /// Up to here sums of grid values stay exact: 2^20.
 const LARGEST: f64 = 1_048_576.0;
+/// From here on a binary32 is a multiple of 2^-32.
+const COARSE: f32 = 1.0 / 512.0;
 
 /// The nearest multiple of 2^-32; nothing beyond 2^20, and 0 for what is no number.
 fn on_grid(value: f64) -> f64 {
     // Within 2^52 a conversion rounds faster than `round`; it makes 0 of what is no number.
     let steps = value.clamp(-LARGEST, LARGEST) * GRID;
     (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
+}
+
+/// The same of what has no finer bits.
+fn f32_on_grid(value: f32) -> f64 {
+    let is_on_grid = (COARSE..LARGEST as f32).contains(&value);
+    if is_on_grid { f64::from(value) } else { on_grid(f64::from(value)) }
 }
 
 impl Loss {
@@ -118,5 +127,18 @@ impl Ledger {
     #[must_use]
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_binary32_comes_onto_the_grid_as_any_number_does() {
+        let steps = std::iter::successors(Some(1e-7_f32), |step| Some(step * 1.1)).take(400);
+        for value in steps.chain([0.0, COARSE, COARSE * 0.999_999_9, LARGEST as f32, f32::NAN, f32::INFINITY]) {
+            assert_eq!(f32_on_grid(value).to_bits(), on_grid(f64::from(value)).to_bits(), "{value}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! One move of the flight as the ledger keeps it: read from a tick's record, small and without allocations.
 
-use super::context::LedgerContext;
-use super::plan::BestTick;
+use super::context::{LastTick, LedgerContext};
+use super::plan::{BestTick, Plan};
 use crate::analysis::strafe::is_slowed;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use crate::sim::math::{Vec3, frame_time, length_2d, shorter_way};
+use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::pmove::{DuckStep, Engine, MoveEvent, move_msec};
 use crate::sim::tick::TickRecord;
 
@@ -23,7 +23,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    fn of(counter_clockwise: f32) -> Self {
+    pub(super) fn of(counter_clockwise: f32) -> Self {
         if counter_clockwise > 0.0 {
             Self::Left
         } else if counter_clockwise < 0.0 {
@@ -47,23 +47,22 @@ pub(super) enum Keys {
     Strafe,
 }
 
-/// One move of the flight. Speeds are horizontal, u/s.
+/// One move of the flight. Speeds are horizontal, u/s. As the record has it, so that it is small; the best tick of the
+/// same move is in the flight's plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// The best with a whole key.
-    pub(super) whole: BestTick,
-    /// The best with the key as it weighed, if it was not whole.
-    pub(super) half: Option<BestTick>,
+    /// What the key asked for, if it was not a whole one.
+    pub(super) half: Option<f32>,
     /// Speed before the acceleration.
-    pub(super) start: f64,
+    pub(super) start: f32,
     /// Speed after it.
-    pub(super) pushed: f64,
+    pub(super) pushed: f32,
     /// Speed after everything.
-    pub(super) end: f64,
+    pub(super) end: f32,
     /// Way of the origin, units.
-    pub(super) step: f64,
+    pub(super) step: f32,
     /// Speed along wishdir before the acceleration.
-    pub(super) along: f64,
+    pub(super) along: f32,
     /// The side of the velocity on which wishdir is.
     pub(super) side: Side,
     /// The side to which the view turned.
@@ -74,62 +73,149 @@ pub(super) struct Row {
     /// Moves in the air, not in water or on a ladder.
     pub(super) flies: bool,
     /// The origin's height after it, units.
-    pub(super) height: f64,
+    pub(super) height: f32,
     /// The vertical speed after it, u/s.
-    pub(super) rising: f64,
+    pub(super) rising: f32,
     /// Length, milliseconds.
     pub(super) msec: u8,
     /// The player's own friction factor.
     pub(super) own_friction: f32,
 }
 
-/// Appends the moves of one record: one, or as many as the host split it into. `last_yaw_deg` is the view's yaw in
-/// the tick before.
-pub(super) fn read(context: &LedgerContext, record: &TickRecord, last_yaw_deg: Option<f32>, rows: &mut Vec<Row>) {
-    let first = rows.len();
-    let (mut from, mut way) = (record.before.origin, Vec3::ZERO);
-    // Even if the duck key is not held.
-    let mut ducked = is_slowed(context.physics.engine, &record.before, false);
-    let mut ducked_after = ducked;
-    for event in &record.report.events {
-        if let MoveEvent::Duck(step) = event {
-            ducked_after = after_step(*step, ducked_after);
-        } else if let MoveEvent::Accelerate { air: true, before, after, .. } = event {
-            if let Some(row) = rows[first..].last_mut() {
-                // The host split the command: the move before ended here.
-                row.end = f64::from(length_2d(*before));
+/// An air acceleration as its event tells it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::analysis) struct AirMove {
+    pub(in crate::analysis) wish_dir: Vec3,
+    pub(in crate::analysis) wish_speed: f32,
+    /// Speed along wishdir before, u/s.
+    pub(in crate::analysis) along: f32,
+    /// Velocity before and after, u/s.
+    pub(in crate::analysis) before: Vec3,
+    pub(in crate::analysis) after: Vec3,
+}
+
+/// The moves of a flight, and the best of each.
+#[derive(Debug, Default)]
+pub(super) struct Moves {
+    pub(super) rows: Vec<Row>,
+    pub(super) plan: Plan,
+    last_tick: LastTick,
+}
+
+impl Moves {
+    /// Forgets them.
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        self.plan.clear();
+    }
+
+    /// Appends the moves of one record: one, or as many as the host split it into. `turn` is the side to which the
+    /// view turned.
+    pub(super) fn read(&mut self, context: &LedgerContext, record: &TickRecord, turn: Side) {
+        let first = self.rows.len();
+        let (mut from, mut way) = (record.before.origin, Vec3::ZERO);
+        let mut ducked = is_slowed(context.physics.engine, &record.before, false);
+        let mut ducked_after = ducked;
+        for event in &record.report.events {
+            if let MoveEvent::Duck(step) = event {
+                ducked_after = after_step(*step, ducked_after);
+            } else if let &MoveEvent::Accelerate {
+                air: true,
+                wish_dir,
+                wish_speed,
+                current_speed: along,
+                before,
+                after,
+                ..
+            } = event
+            {
+                if let Some(row) = self.rows[first..].last_mut() {
+                    // The host split the command: the move before ended here.
+                    row.end = length_2d(before);
+                    row.step = length_2d(way);
+                }
+                from += way;
+                way = after * frame_time(move_msec(record.cmd.msec));
+                self.fly(context, record, &AirMove { wish_dir, wish_speed, along, before, after }, ducked, turn);
+                ducked = ducked_after;
+            } else if matches!(event, MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. })
+                && let Some(row) = self.rows[first..].last_mut()
+            {
+                row.contact = true;
             }
-            from += way;
-            let row = flown(context, record, event, ducked);
-            ducked = ducked_after;
-            way = *after * frame_time(row.msec);
-            rows.push(Row { step: f64::from(length_2d(way)), ..row });
-        } else if matches!(event, MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. })
-            && let Some(row) = rows[first..].last_mut()
-        {
-            row.contact = true;
         }
+        if self.rows.len() == first {
+            self.plan.push(BestTick::idle(f64::from(frame_time(record.cmd.msec))));
+            self.rows.push(blank(record, turn));
+        }
+        self.end(record, from);
     }
-    if rows.len() == first {
-        rows.push(blank(record));
+
+    /// The same of a record whose one move is this one, without ducking.
+    #[inline]
+    pub(super) fn read_one(
+        &mut self,
+        context: &LedgerContext,
+        record: &TickRecord,
+        air: &AirMove,
+        contact: bool,
+        turn: Side,
+    ) {
+        let ducked = is_slowed(context.physics.engine, &record.before, false);
+        self.fly(context, record, air, ducked, turn);
+        if let Some(row) = self.rows.last_mut() {
+            row.contact = contact;
+        }
+        self.end(record, record.before.origin);
     }
-    let turn = last_yaw_deg.map_or(Side::None, |last| Side::of(shorter_way(record.cmd.angles.y - last)));
-    for row in &mut rows[first..] {
-        row.turn = turn;
+
+    /// One acceleration in the air, of a player whom ducking slows from before this move on. Its end is left open.
+    fn fly(&mut self, context: &LedgerContext, record: &TickRecord, air: &AirMove, ducked: bool, turn: Side) {
+        let AirMove { wish_dir, wish_speed, along, before, after } = *air;
+        let msec = move_msec(record.cmd.msec);
+        let own_friction = record.before.goldsrc.friction;
+        let whole = context.wish(is_slowed_here(context.physics.engine, record, ducked));
+        // Two keys, or a command that no wire has rounded, may ask for a little more.
+        let most = if wish_speed > whole * ROUNDING { wish_speed } else { whole };
+        let is_same = self.last_tick.is_of(most, msec, own_friction);
+        if is_same && self.rows.last().is_some_and(|row| row.flies) {
+            self.plan.repeat();
+        } else {
+            self.plan.push(self.last_tick.of_wish(context, most, msec, own_friction));
+        }
+        self.rows.push(Row {
+            half: (wish_speed > 0.0 && wish_speed < HALF_KEY * whole).then_some(wish_speed),
+            start: length_2d(before),
+            pushed: length_2d(after),
+            end: 0.0,
+            step: 0.0,
+            along,
+            side: Side::of(before.x * wish_dir.y - before.y * wish_dir.x),
+            turn,
+            keys: keys_of(&record.cmd, wish_speed),
+            contact: false,
+            flies: true,
+            height: record.player.origin.z,
+            rising: record.player.velocity.z,
+            msec,
+            own_friction,
+        });
     }
-    if let Some(row) = rows.last_mut() {
-        row.step = f64::from(length_2d(record.player.origin - from));
-        row.end = f64::from(length_2d(record.player.velocity));
+
+    /// The last move of a record, which began here, ends with it.
+    fn end(&mut self, record: &TickRecord, from: Vec3) {
+        if let Some(row) = self.rows.last_mut() {
+            row.step = length_2d(record.player.origin - from);
+            row.end = length_2d(record.player.velocity);
+        }
     }
 }
 
 /// A tick in which the player did not fly: nothing could be won or lost by strafing.
-fn blank(record: &TickRecord) -> Row {
-    let speed = f64::from(length_2d(record.before.velocity));
+fn blank(record: &TickRecord, turn: Side) -> Row {
+    let speed = length_2d(record.before.velocity);
     let player = &record.player;
-    let msec = move_msec(record.cmd.msec);
     Row {
-        whole: BestTick::idle(f64::from(frame_time(record.cmd.msec))),
         half: None,
         start: speed,
         pushed: speed,
@@ -137,45 +223,23 @@ fn blank(record: &TickRecord) -> Row {
         step: 0.0,
         along: 0.0,
         side: Side::None,
-        turn: Side::None,
+        turn,
         keys: Keys::None,
         contact: false,
         flies: false,
-        height: f64::from(player.origin.z),
-        rising: f64::from(player.velocity.z),
-        msec,
+        height: player.origin.z,
+        rising: player.velocity.z,
+        msec: move_msec(record.cmd.msec),
         own_friction: record.before.goldsrc.friction,
     }
 }
 
-/// One acceleration in the air, of a player whom ducking slows from before this move on.
-fn flown(context: &LedgerContext, record: &TickRecord, event: &MoveEvent, ducked: bool) -> Row {
-    let row = blank(record);
-    let &MoveEvent::Accelerate { wish_dir, wish_speed, current_speed, before, after, .. } = event else { return row };
-    let slowed = match context.physics.engine {
+/// Whether ducking slows the keys of a move; `ducked`: it does before this move.
+fn is_slowed_here(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
+    match engine {
         Engine::QuakeWorld => false,
         Engine::HalfLife => ducked,
         Engine::CounterStrike => ducked || record.cmd.pressed(DUCK),
-    };
-    let whole = context.wish(slowed);
-    let is_half = wish_speed > 0.0 && wish_speed < HALF_KEY * whole;
-    let pushed = f64::from(length_2d(after));
-    Row {
-        // Two keys, or a command that no wire has rounded, may ask for a little more.
-        whole: context.of_wish(
-            if wish_speed > whole * ROUNDING { wish_speed } else { whole },
-            row.msec,
-            row.own_friction,
-        ),
-        half: is_half.then(|| context.of_wish(wish_speed, row.msec, row.own_friction)),
-        start: f64::from(length_2d(before)),
-        pushed,
-        end: pushed,
-        along: f64::from(current_speed),
-        side: Side::of(before.x * wish_dir.y - before.y * wish_dir.x),
-        keys: keys_of(&record.cmd, wish_speed),
-        flies: true,
-        ..row
     }
 }
 

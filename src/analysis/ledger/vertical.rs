@@ -1,7 +1,7 @@
 //! The best flights from a take-off: standing, or ducked as late as a landing at the same height allows.
 
-use super::context::LedgerContext;
-use super::plan::{BestTick, best_of, count_runs};
+use super::context::{LastTick, LedgerContext};
+use super::plan::Plan;
 use super::row::Row;
 use super::{LARGEST, Loss};
 use crate::sim::math::frame_time;
@@ -51,15 +51,15 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
 /// reaches, have none besides the real one.
 #[derive(Debug, Default)]
 pub(super) struct BestFlights {
-    /// Ticks of the standing flight, then of the ducked one.
-    ticks: [Vec<BestTick>; 2],
+    /// The standing flight, then the ducked one.
+    plans: [Plan; 2],
     heights: Vec<f64>,
 }
 
 impl BestFlights {
     /// Lays them out.
     pub(super) fn lay_out(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
-        self.ticks.iter_mut().for_each(Vec::clear);
+        self.plans.iter_mut().for_each(Plan::clear);
         let knows_ducking = match context.physics.engine {
             Engine::QuakeWorld => false,
             Engine::HalfLife | Engine::CounterStrike => true,
@@ -68,7 +68,8 @@ impl BestFlights {
             return;
         }
         self.follow(context, rows, ends);
-        let lands = |hull| self.landing(ends.landing_feet + context.feet[hull]);
+        let Some(apex) = self.apex() else { return };
+        let lands = |hull| self.landing(apex, ends.landing_feet + context.feet[hull]);
         let (Some(standing), Some(ducked)) = (lands(STANDING_HULL), lands(DUCKED_HULL)) else { return };
         let Some(slow_start) = self.slow_start(context, ends) else { return };
         // CS slows the tick that presses the key; Half-Life the one after it.
@@ -76,31 +77,37 @@ impl BestFlights {
             Engine::CounterStrike => standing - 1,
             Engine::HalfLife | Engine::QuakeWorld => standing,
         };
-        let tick = |index: usize, slow_from: usize| {
-            let row = &rows[index.min(rows.len() - 1)];
-            context.whole(index < slow_start || index >= slow_from, row.msec, row.own_friction)
-        };
-        self.ticks[0].extend((0..standing).map(|index| tick(index, usize::MAX)));
-        self.ticks[1].extend((0..ducked).map(|index| tick(index, first_slow)));
-        self.ticks.iter_mut().for_each(|ticks| count_runs(ticks));
+        let is_steady = rows.iter().all(|row| (row.msec, row.own_friction) == (rows[0].msec, rows[0].own_friction));
+        let mut last = LastTick::default();
+        for (plan, (ticks, slow_from)) in self.plans.iter_mut().zip([(standing, usize::MAX), (ducked, first_slow)]) {
+            let mut from = 0;
+            while from < ticks {
+                let ends = [slow_start, slow_from, ticks].into_iter().filter(|end| *end > from);
+                let to = if is_steady { ends.min().unwrap_or(ticks).min(ticks) } else { from + 1 };
+                let row = &rows[from.min(rows.len() - 1)];
+                let wish = context.wish(from < slow_start || from >= slow_from);
+                plan.push_run(last.of_wish(context, wish, row.msec, row.own_friction), (to - from) as u32);
+                from = to;
+            }
+        }
     }
 
-    /// The most that any of them, or the real one, makes of this take-off speed.
-    pub(super) fn best(&self, real: &[BestTick], limit: f64, speed: f64) -> Loss {
-        let flights = self.ticks.iter().filter(|ticks| !ticks.is_empty());
-        flights.fold(best_of(real, limit, speed), |best, ticks| best.max(best_of(ticks, limit, speed)))
+    /// The most that any of them, or the `real` one, makes of this take-off speed.
+    pub(super) fn best(&self, real: Loss, limit: f64, speed: f64) -> Loss {
+        let flights = self.plans.iter().filter(|plan| !plan.is_empty());
+        flights.fold(real, |best, plan| best.max(plan.best(limit, speed)))
     }
 
     /// The origin's height after each tick: as it was until the landing, then as if there had been no ground yet.
     /// Ducking in the air does not move the origin.
     fn follow(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
         self.heights.clear();
-        self.heights.extend(rows[..rows.len() - 1].iter().map(|row| row.height));
+        self.heights.extend(rows[..rows.len() - 1].iter().map(|row| f64::from(row.height)));
         let last = &rows[rows.len() - 2];
         let seconds = f64::from(frame_time(rows[rows.len() - 1].msec));
         let step = context.physics.fall(seconds);
         let lowest = ends.landing_feet.max(-LARGEST);
-        let (mut height, mut rising) = (last.height, last.rising);
+        let (mut height, mut rising) = (f64::from(last.height), f64::from(last.rising));
         for _ in 0..MORE_TICKS {
             if height < lowest {
                 break;
@@ -112,9 +119,20 @@ impl BestFlights {
         }
     }
 
+    /// The tick after which the origin is highest, the last of equals.
+    fn apex(&self) -> Option<usize> {
+        let mut top = f64::NEG_INFINITY;
+        let mut apex = None;
+        for (index, height) in self.heights.iter().enumerate() {
+            if *height >= top {
+                (top, apex) = (*height, Some(index));
+            }
+        }
+        apex
+    }
+
     /// How many ticks until an origin that rests at `rest` has landed; none if the flight does not rise above it.
-    fn landing(&self, rest: f64) -> Option<usize> {
-        let apex = (0..self.heights.len()).max_by(|a, b| self.heights[*a].total_cmp(&self.heights[*b]))?;
+    fn landing(&self, apex: usize, rest: f64) -> Option<usize> {
         let flies = |height: &f64| *height - rest >= GROUND_PROBE;
         if !flies(&self.heights[apex]) {
             return None;

@@ -15,6 +15,8 @@ pub struct NfkJump {
     pub ticks: u64,
     /// Its number in a chain of jumps without a tick between them, from 1.
     pub in_chain: u32,
+    /// The body's centre at the take-off and at the landing, pixels.
+    pub ends: [[f64; 2]; 2],
     /// From take-off to landing, pixels, without sign.
     pub distance: f64,
     /// From the take-off to the top, pixels.
@@ -25,17 +27,11 @@ pub struct NfkJump {
     pub count: Option<Count>,
 }
 
-/// A jump under way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Flight {
-    jump: NfkJump,
-    from: [f64; 2],
-}
-
 /// Listens to the ticks of a run and tells each jump when it ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkJumps {
-    flight: Option<Flight>,
+    /// The jump under way.
+    flight: Option<NfkJump>,
     /// Number and end of the tick heard last.
     last: Option<(u64, NfkState)>,
 }
@@ -63,7 +59,7 @@ impl NfkJumps {
         match takes_off {
             Some(kind @ (Jump::Plain | Jump::Double)) => {
                 let in_chain = ended.map_or(1, |jump| jump.in_chain + 1);
-                self.flight = Some(Flight::begin(kind, record, rules, in_chain));
+                self.flight = Some(begin(kind, record, rules, in_chain));
             }
             // Whoever swims or flies does not jump any more.
             Some(Jump::Swim | Jump::Flight) => self.flight = None,
@@ -74,40 +70,38 @@ impl NfkJumps {
 
     /// Takes the tick into the jump under way; the jump, if it ended.
     fn fly(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
-        let flight = self.flight.as_mut()?;
-        let (state, jump) = (&record.state, &mut flight.jump);
+        let (state, jump) = (&record.state, self.flight.as_mut()?);
         if record.tick == jump.tick + 1 {
             jump.count = better(jump.count, record.report.count());
         }
         jump.ticks = record.tick - jump.tick;
-        jump.height = jump.height.max(flight.from[1] - state.y);
-        jump.distance = (state.x - flight.from[0]).abs();
+        jump.ends[1] = [state.x, state.y];
+        let [[from_x, from_y], _] = jump.ends;
+        jump.height = jump.height.max(from_y - state.y);
+        jump.distance = (state.x - from_x).abs();
         let jumps_again = matches!(record.report.jump(), Some(Jump::Plain | Jump::Double));
         if !record.on_ground && !jumps_again {
             jump.speed = jump.speed.max(rules.speed(state).abs());
             return None;
         }
-        let jump = *jump;
-        self.flight = None;
-        Some(jump)
+        self.flight.take()
     }
 }
 
-impl Flight {
-    fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> Self {
-        let state = &record.state;
-        let jump = NfkJump {
-            kind,
-            from_corner: record.report.corner_catch().is_some(),
-            tick: record.tick,
-            ticks: 0,
-            in_chain,
-            distance: 0.0,
-            height: 0.0,
-            speed: rules.speed(state).abs(),
-            count: record.report.count(),
-        };
-        Self { jump, from: [state.x, state.y] }
+/// A jump in the tick of its take-off.
+fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> NfkJump {
+    let state = &record.state;
+    NfkJump {
+        kind,
+        from_corner: record.report.corner_catch().is_some(),
+        tick: record.tick,
+        ticks: 0,
+        in_chain,
+        ends: [[state.x, state.y]; 2],
+        distance: 0.0,
+        height: 0.0,
+        speed: rules.speed(state).abs(),
+        count: record.report.count(),
     }
 }
 

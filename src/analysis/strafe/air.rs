@@ -93,6 +93,7 @@ impl AirTick {
     }
 
     /// The most that any angle wins, u/s.
+    #[inline]
     #[must_use]
     pub fn best_gain(&self, speed: f64) -> f64 {
         self.gain_of(speed, self.push().best_squares(speed))

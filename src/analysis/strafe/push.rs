@@ -17,7 +17,7 @@ pub(super) struct Push {
 impl Push {
     /// What is added along wishdir at this speed along it, u/s.
     pub(super) fn added(&self, along: f64) -> f64 {
-        (self.cap - along).min(self.accel).max(0.0)
+        at_most(self.cap - along, self.accel).max(0.0)
     }
 
     /// The speed along wishdir that wins most, u/s, where the speed has it.
@@ -38,7 +38,7 @@ impl Push {
 
     /// The most by which the square of the speed grows.
     pub(super) fn best_squares(&self, speed: f64) -> f64 {
-        self.squares(self.best_along().min(speed))
+        self.squares(at_most(speed, self.best_along()))
     }
 
     /// By how much the velocity turns towards wishdir, degrees.
@@ -53,7 +53,7 @@ impl Push {
 
     /// By how much the best angle turns the velocity, degrees.
     pub(super) fn best_turn_deg(&self, speed: f64) -> f64 {
-        let along = self.best_along().min(speed);
+        let along = at_most(speed, self.best_along());
         self.turn_deg(speed, along, (speed * speed - along * along).max(0.0).sqrt())
     }
 
@@ -86,6 +86,11 @@ impl Push {
         // Over the cap nothing is added: no angle there loses.
         [if upper <= self.cap { angle(upper) } else { None }, angle(lower)]
     }
+}
+
+/// The lesser; `most` for what is no number. Cheaper than `f64::min`, which asks both.
+fn at_most(value: f64, most: f64) -> f64 {
+    if value < most { value } else { most }
 }
 
 /// The angle at which `speed` has the part `along`, degrees; 0 or 180 where no angle has.

@@ -32,6 +32,7 @@ impl Tick {
     }
 
     /// The most that any angle wins, u/s.
+    #[inline]
     #[must_use]
     pub fn best_gain(&self, speed: f64) -> f64 {
         match self {

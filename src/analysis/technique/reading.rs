@@ -69,6 +69,7 @@ impl Reading {
     pub(super) fn of(engine: Engine, events: &[MoveEvent]) -> Self {
         let mut reading = Self::default();
         let mut has_branch = false;
+        let mut probe = None;
         for event in events {
             match *event {
                 MoveEvent::Branch(branch) => {
@@ -78,12 +79,11 @@ impl Reading {
                 MoveEvent::Contact { normal, origin, before, .. } => {
                     reading.touch(engine, Touch { normal, origin, velocity: before });
                 }
-                MoveEvent::Categorize { on_ground, too_fast, normal, snap, velocity, .. } => {
-                    if on_ground && reading.stood_up && !has_branch {
+                MoveEvent::Categorize { on_ground, snap, .. } => {
+                    if reading.stood_up && on_ground && !has_branch {
                         (reading.grounded_by_standing, reading.standing_snap) = (true, snap);
                     }
-                    let steep = !is_ground(engine, normal) && normal.z > 0.0;
-                    reading.probe = Probe { normal, snap, too_fast, steep, on_ground, velocity };
+                    probe = Some(event);
                 }
                 MoveEvent::Duck(step) => reading.duck(step),
                 MoveEvent::Jump { .. } => reading.jumped = true,
@@ -104,6 +104,10 @@ impl Reading {
                 | MoveEvent::Landing { .. }
                 | MoveEvent::FallDamage { .. } => {}
             }
+        }
+        if let Some(&MoveEvent::Categorize { on_ground, too_fast, normal, snap, velocity, .. }) = probe {
+            let steep = !is_ground(engine, normal) && normal.z > 0.0;
+            reading.probe = Probe { normal, snap, too_fast, steep, on_ground, velocity };
         }
         reading
     }

@@ -204,6 +204,8 @@ fn draw_menu(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_systems(OnEnter(Menu::Open), list_maps)
+        // The game may begin with the menu open, before the maps are found.
+        .add_systems(Update, list_maps.run_if(in_state(Menu::Open).and_then(resource_changed::<Maps>)))
         .add_systems(OnExit(Menu::Open), stop_waiting)
         .add_systems(PreUpdate, (open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input))
         .add_systems(EguiPrimaryContextPass, draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open)));

@@ -10,13 +10,14 @@ use super::mover::{NfkEyes, NfkMover};
 use super::rewind::NfkTimeline;
 use super::scene::rect_of;
 use super::session::CurrentNfkMap;
-use super::trail::{Landed, NfkTrail};
+use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
+use crate::analysis::nfk::NfkJump;
 use crate::analysis::number::whole;
 use crate::game::hud::show;
 use crate::game::tick::Player;
 use crate::game::ui::{UiSystems, theme};
-use crate::sim::nfk::{Area as Cells, NfkState, NfkWorld, ZoneKind};
+use crate::sim::nfk::{Area as Cells, Count, NfkState, NfkWorld, ZoneKind};
 
 /// The player's clothes.
 const SUIT: Color32 = Color32::from_rgb(214, 221, 230);
@@ -52,6 +53,22 @@ pub(super) fn count_color(count: u8) -> Color32 {
     match count {
         0 | 1 => theme::NEUTRAL,
         more => theme::GAIN.lerp_to_gamma(theme::ACCENT, (f32::from(more) - 2.0) / 5.0),
+    }
+}
+
+/// The count that a jump brought; 0 where it did not count.
+fn counted(jump: &NfkJump) -> u8 {
+    match jump.count {
+        Some(Count::Counted(count) | Count::Full(count)) => count,
+        Some(
+            Count::NoMatchingKey
+            | Count::Crouched
+            | Count::Liquid
+            | Count::LowCeiling
+            | Count::HoldOff
+            | Count::Stood(_),
+        )
+        | None => 0,
     }
 }
 
@@ -116,12 +133,14 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) 
         run.push(point);
     }
     flush(&mut run, count);
-    for Landed { jump, ends: [from, to] } in trail.jumps().take(LABELLED) {
+    for jump in trail.jumps().take(LABELLED) {
+        let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
         let color = theme::TEXT.gamma_multiply(opacity);
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
         // Over the arc's top: nothing else is there.
         let top = from.y - jump.height as f32 - 6.0;
         let words = format!("{} px, {} high", whole(jump.distance), whole(jump.height));
+        let color = count_color(counted(jump)).gamma_multiply(opacity);
         let at = glass.at(f32::midpoint(from.x, to.x), top);
         text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words);
     }

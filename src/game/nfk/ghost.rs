@@ -138,7 +138,7 @@ fn words(mover: &NfkMover, trail: &NfkTrail, feat: NfkFeat) -> String {
     match (feat, mover.run.timer()) {
         (NfkFeat::Finish, Timer::Finished { time, .. }) => format!("Ideal: finish in {}", Clock { msec: time.msec }),
         (NfkFeat::Finish | NfkFeat::Chain, _) => {
-            let fastest = trail.jumps().map(|landed| landed.jump.speed).fold(0.0, f64::max);
+            let fastest = trail.jumps().map(|jump| jump.speed).fold(0.0, f64::max);
             let jumps = trail.jumps().count() as f64;
             format!("Ideal: {} jumps, up to {} px a tick", whole(jumps), hundredths(fastest))
         }

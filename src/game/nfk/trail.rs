@@ -5,14 +5,12 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::mover::{NfkEyes, NfkMover, NfkTicked};
-use crate::analysis::nfk::{NfkJump, NfkJumps};
+use crate::analysis::nfk::{NfkChain, NfkJump};
 use crate::game::TickSystems;
 use crate::sim::nfk::{NfkEventOfCourse, NfkTickRecord, Ruleset};
 
 /// How many ticks are kept: six seconds.
 const TICKS: usize = 300;
-/// How many jumps are kept.
-const JUMPS: usize = 12;
 
 /// One tick of the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,21 +21,11 @@ pub(super) struct Step {
     pub(super) count: u8,
 }
 
-/// A jump and where it ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Landed {
-    /// Its numbers.
-    pub(super) jump: NfkJump,
-    /// The body's centre at the take-off and at the landing, pixels.
-    pub(super) ends: [Vec2; 2],
-}
-
 /// The way of one mover.
 #[derive(Component, Clone, Debug, Default)]
 pub(super) struct NfkTrail {
     steps: VecDeque<Step>,
-    listener: NfkJumps,
-    jumps: VecDeque<Landed>,
+    chain: NfkChain,
     leaps: u32,
 }
 
@@ -48,8 +36,8 @@ impl NfkTrail {
     }
 
     /// The jumps, the newest first.
-    pub(super) fn jumps(&self) -> impl Iterator<Item = &Landed> {
-        self.jumps.iter()
+    pub(super) fn jumps(&self) -> impl Iterator<Item = &NfkJump> {
+        self.chain.jumps().iter().rev()
     }
 
     fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
@@ -64,12 +52,7 @@ impl NfkTrail {
             self.steps.pop_front();
         }
         self.steps.push_back(Step { at, count: record.state.speedjump });
-        if let Some(jump) = self.listener.hear(record, rules) {
-            let back = usize::try_from(jump.ticks).ok().and_then(|ticks| self.steps.len().checked_sub(ticks + 1));
-            let from = back.and_then(|index| self.steps.get(index)).map_or(at, |step| step.at);
-            self.jumps.push_front(Landed { jump, ends: [from, at] });
-            self.jumps.truncate(JUMPS);
-        }
+        self.chain.hear(record, rules);
     }
 
     /// A jump in place (load, restart): the way begins anew, the table stays.
@@ -77,7 +60,6 @@ impl NfkTrail {
         if self.leaps != leaps {
             self.leaps = leaps;
             self.steps.clear();
-            self.listener = NfkJumps::default();
         }
     }
 }
@@ -116,13 +98,12 @@ mod tests {
         for _ in 0..400 {
             trail.observe(&run.advance(keys), Ruleset::R2);
         }
-        let jumps: Vec<&NfkJump> = trail.jumps().map(|landed| &landed.jump).collect();
+        let jumps: Vec<&NfkJump> = trail.jumps().collect();
         assert!(jumps.len() >= 4, "{jumps:?}");
         assert!(jumps.windows(2).all(|pair| pair[0].tick > pair[1].tick), "the newest first");
         assert!(jumps[0].in_chain > jumps[1].in_chain, "one chain");
         assert_eq!(trail.steps().len(), TICKS);
-        for Landed { jump, ends: [from, to] } in trail.jumps() {
-            assert!((f64::from(to.x - from.x) - jump.distance).abs() < 0.01, "{jump:?} from {from} to {to}");
-        }
+        let newest = trail.steps().next_back().unwrap().at;
+        assert!(f64::from(newest.x) >= jumps[0].ends[1][0], "it landed before the last step");
     }
 }

@@ -72,7 +72,10 @@ fn see(
     let picture = camera.iter().find_map(Camera::logical_viewport_size).unwrap_or(Vec2::new(16.0, 9.0));
     let seen = Vec2::new(HEIGHT_PX * picture.x / picture.y.max(1.0), HEIGHT_PX);
     let map = size(mover.run.grid());
-    let middle = Vec2::new(look(body.x, map.x, seen.x, [LEFT_PX, 0.0]), look(body.y, map.y, seen.y, [0.0, BELOW_PX]));
+    let middle = Vec2::new(
+        look(body.x, map.x, seen.x, [LEFT_PX, 0.0]),
+        look(body.y + BELOW_PX / 2.0, map.y, seen.y, [0.0, BELOW_PX]),
+    );
     *view = NfkView { body, middle, between };
 }
 

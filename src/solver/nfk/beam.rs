@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::Guide;
 use super::rehearsal::{LONGEST_TICKS, Outcome, Rehearsal};
-use crate::sim::nfk::{NfkCheckpoint, NfkKeys};
+use crate::sim::nfk::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 
 /// Ticks that a key combination is held.
 const HELD_TICKS: usize = 5;
@@ -21,15 +21,10 @@ const SPEED_TICKS: f64 = 24.0;
 /// What one of the speed jump's counts is worth, pixels.
 const COUNT_WORTH: f64 = 30.0;
 
-/// What may be held: jump, left, right.
-const HELD: [(bool, bool, bool); 6] = [
-    (false, false, true),
-    (true, false, true),
-    (false, true, false),
-    (true, true, false),
-    (true, false, false),
-    (false, false, false),
-];
+/// What may be held, as the recordings write it.
+const HELD: [&str; 6] = ["R", "UR", "L", "UL", "U", "-"];
+/// And where the map has low passages.
+const HELD_LOW: [&str; 2] = ["RD", "LD"];
 
 /// What a search found.
 pub(super) struct Found {
@@ -57,6 +52,8 @@ struct Step {
 
 /// Searches from the start for a way of less than `limit` ticks.
 pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> Found {
+    let low = if guide.crouches() { &HELD_LOW[..] } else { &[] };
+    let held: Vec<NfkKeys> = HELD.iter().chain(low).filter_map(|word| NfkKeys::parse(word)).collect();
     let longest = if rehearsal.has_finish() { LONGEST_TICKS.min(limit) } else { FAR_TICKS };
     let mut history = vec![Step { before: 0, keys: NfkKeys::NONE, ticks: 0 }];
     let mut kept = vec![Future { now: rehearsal.start().clone(), step: 0, score: f64::MAX }];
@@ -64,11 +61,10 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
     let mut nearest = (f64::MAX, 0);
     let mut played = 0;
     for _ in 0..longest.div_ceil(HELD_TICKS) {
-        let mut children = Vec::with_capacity(kept.len() * HELD.len());
+        let mut children = Vec::with_capacity(kept.len() * held.len());
         let mut finished: Option<Step> = None;
         for future in &kept {
-            for (up, left, right) in HELD {
-                let keys = NfkKeys { up, left, right, down: false };
+            for keys in held.iter().copied() {
                 rehearsal.go_to(&future.now);
                 let (outcome, ticks) = hold(rehearsal, keys);
                 played += ticks;
@@ -144,8 +140,8 @@ fn choose(mut children: Vec<Child>, seen: &mut BTreeSet<Alike>, history: &mut Ve
     kept
 }
 
-/// What is told apart of two futures: place, inertias, count, double jump.
-type Alike = (i32, i32, i32, i32, u8, bool);
+/// What is told apart of two futures: place, inertias, count, double jump, crouching.
+type Alike = (i32, i32, i32, i32, u8, bool, bool);
 
 /// Futures with the same of this are as good as one, and the earlier one is better.
 fn alike(now: &NfkCheckpoint) -> Alike {
@@ -157,7 +153,8 @@ fn alike(now: &NfkCheckpoint) -> Alike {
         part(state.ix + 100.0, 0.5),
         part(state.iy + 100.0, 0.5),
         state.speedjump,
-        state.doublejump > 4,
+        state.doublejump > DOUBLE_JUMP_OVER,
+        state.crouch,
     )
 }
 

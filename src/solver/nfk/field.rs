@@ -23,6 +23,8 @@ const CORNER_COST: u32 = 100;
 const DOWN_COST: u32 = 4;
 /// Lava in the body's cells.
 const LAVA_COST: u32 = 400;
+/// A cell to crouch through: two pixels a tick instead of three, and the count is lost.
+const CROUCH_COST: u32 = 16;
 /// Where no way leads on.
 const NOWHERE: u32 = 1_000_000;
 /// How high a rise with some `iy` goes: `iy` squared over this, pixels.
@@ -45,6 +47,14 @@ impl Guide {
         }
     }
 
+    /// Whether crouching could help.
+    pub(super) fn crouches(&self) -> bool {
+        match self {
+            Self::Field(field) => field.has_low_cells,
+            Self::Along(_) => false,
+        }
+    }
+
     /// How far it still is, pixels, and which way along x: the sign.
     pub(super) fn look(&self, run: &NfkRun) -> (f64, f64) {
         match self {
@@ -64,6 +74,8 @@ pub(super) struct Field {
     far: Vec<u32>,
     /// What each cell lifts by, rows.
     lifts: Vec<u8>,
+    /// Some cells are for who crouches.
+    has_low_cells: bool,
 }
 
 impl Field {
@@ -72,7 +84,8 @@ impl Field {
         let cells = usize::from(columns) * usize::from(rows);
         let lifts: Vec<u8> = (0..cells).map(|index| lift(world, cell_of(columns, index))).collect();
         let rises = usize::from(lifts.iter().copied().max().unwrap_or(0)) + 1;
-        let mut field = Self { columns, rows, rises, far: vec![NOWHERE; cells * rises], lifts };
+        let has_low_cells = (0..cells).any(|index| is_low(world, cell_of(columns, index)));
+        let mut field = Self { columns, rows, rises, far: vec![NOWHERE; cells * rises], lifts, has_low_cells };
         field.spread(world);
         field
     }
@@ -196,10 +209,19 @@ fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
 
 /// What it costs to be in a cell, pixels; none if nobody can.
 fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
-    if !world.has_room(cell) || body(world, cell).any(|tile| tile == Tile::Death) {
+    let crouches = is_low(world, cell);
+    if !(world.has_room(cell) || crouches) || body(world, cell).any(|tile| tile == Tile::Death) {
         return None;
     }
-    Some(if body(world, cell).any(|tile| tile == Tile::Lava) { LAVA_COST } else { 0 })
+    let lava = if body(world, cell).any(|tile| tile == Tile::Lava) { LAVA_COST } else { 0 };
+    Some(if crouches { CROUCH_COST } else { 0 } + lava)
+}
+
+/// Two rows of room over a floor: only who crouches gets through.
+fn is_low(world: &NfkWorld, cell: Cell) -> bool {
+    let stands = cell.row.checked_add(1).is_some_and(|row| world.grid.tile(Cell::new(cell.column, row)).is_solid());
+    let tiles: Vec<bool> = body(world, cell).map(Tile::is_solid).collect();
+    stands && tiles == [false, false, true]
 }
 
 /// How many rows whoever is in a cell can rise.

@@ -11,13 +11,13 @@ mod rehearsal;
 
 use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
 use field::Guide;
-use rehearsal::Rehearsal;
+use rehearsal::{Outcome, Rehearsal};
 
 /// What the player shall do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum NfkGoal {
-    /// Reaches a finish zone as fast as it can; on a map without one it goes as far as it gets where it faces, for
-    /// ten seconds.
+    /// Reaches a finish zone as fast as it can, or gets as near as it can. On a map without one it goes as far as it
+    /// gets where it faces, for ten seconds.
     #[default]
     Finish,
     /// Builds the speed jump: jumps with the keys held.
@@ -37,6 +37,7 @@ pub struct NfkBot {
     states: Vec<NfkState>,
     /// The next of them.
     next: usize,
+    reaches_finish: bool,
 }
 
 impl NfkBot {
@@ -47,13 +48,14 @@ impl NfkBot {
             NfkGoal::Finish => plan_finish(run),
             NfkGoal::Chain { jumps, left } => chain::plan(run, jumps, left),
         };
-        let mut rehearsed = run.clone();
+        let mut rehearsal = Rehearsal::new(run);
         let mut states = Vec::with_capacity(plan.len());
+        let mut reaches_finish = false;
         for keys in &plan {
-            states.push(*rehearsed.state());
-            rehearsed.advance_quiet(*keys);
+            states.push(*rehearsal.run().state());
+            reaches_finish = rehearsal.play(*keys) == Outcome::Finished;
         }
-        Self { plan, states, next: 0 }
+        Self { plan, states, next: 0, reaches_finish }
     }
 
     /// The next tick's keys; `None` when the plan is played, or the player is not where it should be: somebody else
@@ -67,6 +69,12 @@ impl NfkBot {
         let keys = self.plan.get(self.next).copied();
         self.next += 1;
         keys
+    }
+
+    /// Whether the plan ends in a finish zone.
+    #[must_use]
+    pub fn reaches_finish(&self) -> bool {
+        self.reaches_finish
     }
 
     /// How many ticks the whole plan lasts.

@@ -120,7 +120,7 @@ fn draw(widget: WidgetId, spot: &Spot<'_>, now: &Now<'_>) {
     match widget {
         WidgetId::Inertia => inertia::draw(&canvas, &inertia::reading(run.state(), run.rules())),
         WidgetId::SpeedJump => speed_jump::draw(&canvas, &speed_jump::reading(run, now.record)),
-        WidgetId::Chain => chain::draw(&canvas, now.trail.jumps().map(|landed| &landed.jump)),
+        WidgetId::Chain => chain::draw(&canvas, now.trail.jumps()),
         WidgetId::Keys => keys::draw(&canvas, now.record.map(|record| record.keys).unwrap_or_default()),
         WidgetId::Health => {
             let reading = health::on(run.health(), now.hud.hurt());

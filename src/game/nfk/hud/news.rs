@@ -1,5 +1,6 @@
 //! What the feed says about a tick of Need For Kill.
 
+use crate::analysis::nfk::count_words;
 use crate::analysis::number::{Clock, tenths};
 use crate::game::hud::feed::{Tone, harm_name};
 use crate::sim::nfk::{Jump, NfkEvent, NfkEventOfCourse, NfkTickRecord, Ruleset};
@@ -15,7 +16,8 @@ pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> 
             Ruleset::R2 => "count",
             Ruleset::V075 => "level",
         };
-        news.push((format!("Speed jump lost at {what} {count}: {} ({})", line.words(), line.code()), Tone::Bad));
+        let why = record.report.count().map_or_else(|| line.words().to_owned(), count_words);
+        news.push((format!("Speed jump lost at {what} {count}: {why} ({})", line.code()), Tone::Bad));
     }
     news.extend(record.events.iter().filter_map(happened));
     news

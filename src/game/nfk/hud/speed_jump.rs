@@ -5,15 +5,12 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 use crate::game::nfk::draw::count_color;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::sim::nfk::{Dir, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect};
+use crate::sim::nfk::{
+    DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
+};
 
 /// Width and height at scale 1, points.
 pub(in crate::game) const SIZE: Vec2 = vec2(340.0, 98.0);
-
-/// Over this count of `doublejump` the next jump is a double one (`nfk.md` E3).
-const DOUBLE_OVER: u8 = 4;
-/// Up to so many ticks on the ground a jump of 0.75 counts (`nfk.md` section 2).
-const FRESH_TICKS: u8 = 4;
 
 /// What the next jump will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +61,7 @@ pub(super) fn reading(run: &NfkRun, record: Option<&NfkTickRecord>) -> Reading {
         effect: rules.effect(state.speedjump),
         rules,
         hold_off: state.injump,
-        double: state.doublejump.saturating_sub(DOUBLE_OVER),
+        double: state.doublejump.saturating_sub(DOUBLE_JUMP_OVER),
         ground: state.ground_ticks,
         on_ground: run.is_on_ground(),
         next: next(run, record),
@@ -88,6 +85,8 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
             };
             if keys.down || state.crouch {
                 bad("Crouch ends the speed jump")
+            } else if !matches && state.speedjump == 0 {
+                calm("Hold the run key, and jump on each landing")
             } else if !matches {
                 bad("The next jump loses the count: hold the run key")
             } else if !keys.up {
@@ -100,7 +99,7 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
         }
         Ruleset::V075 => {
             let on_ground = run.is_on_ground();
-            if on_ground && state.ground_ticks > FRESH_TICKS {
+            if on_ground && state.ground_ticks > FRESH_TICKS_MAX {
                 bad("Too long on the ground: the next jump does not count")
             } else if !keys.up {
                 calm("Hold jump: within 5 ticks of the landing it counts")
@@ -122,6 +121,7 @@ fn effect_words(reading: &Reading) -> String {
             number::hundredths(effect.x_per_tick).signed(),
             number::thousandths(effect.y_per_tick).signed()
         ),
+        Ruleset::V075 if reading.count == 0 => String::from("acts from level 1 on"),
         Ruleset::V075 => format!(
             "run cap {}, jump's iy {}",
             number::hundredths(effect.run_cap).signed(),
@@ -159,11 +159,11 @@ fn draw_counters(canvas: &Canvas<'_>, reading: &Reading, left: f32, right: f32) 
         canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
     };
     match reading.rules {
-        Ruleset::R2 => counter(left, "hold-off", reading.hold_off, 3, theme::WARNING),
+        Ruleset::R2 => counter(left, "hold-off", reading.hold_off, HOLD_OFF_TICKS, theme::WARNING),
         Ruleset::V075 => {
             let ticks = if reading.on_ground { reading.ground } else { 0 };
-            let color = if ticks > FRESH_TICKS { theme::LOSS } else { theme::GAIN };
-            counter(left, "ticks on the ground", ticks, FRESH_TICKS + 1, color);
+            let color = if ticks > FRESH_TICKS_MAX { theme::LOSS } else { theme::GAIN };
+            counter(left, "ticks on the ground", ticks, FRESH_TICKS_MAX + 1, color);
         }
     }
     counter(middle + 6.0, "double jump possible, ticks", reading.double, 10, theme::ACCENT);
@@ -193,6 +193,7 @@ mod tests {
         let chain = NfkKeys { up: true, ..right };
         assert_eq!(read(&mut run, right, 20).next.tone, Tone::Calm, "jump is not held");
         assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Good);
+        read(&mut run, chain, 80);
         let reading = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
         assert_eq!(reading.next.tone, Tone::Bad, "no run key: {reading:?}");
         assert_eq!(read(&mut run, NfkKeys { down: true, ..right }, 1).count, 0, "H3");
@@ -219,7 +220,7 @@ mod tests {
         let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
         let reading = read(&mut r2, chain, 240);
         assert!(reading.count >= 2, "{reading:?}");
-        assert!(effect_words(&reading).starts_with("x +0."), "{}", effect_words(&reading));
+        assert!(effect_words(&reading).starts_with("x +"), "{}", effect_words(&reading));
         let mut newer = run(Ruleset::V075);
         let reading = read(&mut newer, chain, 240);
         assert!(effect_words(&reading).starts_with("run cap +"), "{}", effect_words(&reading));
