@@ -106,7 +106,6 @@ mod tests {
             draws_letters(&ctx, height, |_| {});
             assert!(draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])), "{height}");
             let fill = ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
-            println!("{height}: {fill}");
             assert!(fill < 0.8, "the letters' texture is thrown away when it is fuller: {fill} at {height}");
             // Every word after every other, so that letters begin anywhere.
             let drew = draws_letters(&ctx, height, |ctx| {
