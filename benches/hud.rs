@@ -59,8 +59,9 @@ fn play() -> Played {
         });
         last = Some(record);
     }
-    let ahead = Lookout::new(profile).look(&run);
-    Played { record: last.expect("ticks were played"), run, live, jump, ahead }
+    let record = last.expect("ticks were played");
+    let ahead = Lookout::new(profile).look(&run, Some(&record));
+    Played { record, run, live, jump, ahead }
 }
 
 fn hud(criterion: &mut Criterion) {

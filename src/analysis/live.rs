@@ -145,7 +145,7 @@ impl Live {
         self.yaw_before = Some(facing.unwrap_or(record.cmd.angles.y));
         let speed = length_2d(record.player.velocity);
         let jump = if moment.jumped { Jump::of(record) } else { None };
-        let took_off = (record.before.on_ground || jump.is_some()) && !record.player.on_ground;
+        let took_off = (record.before.on_ground || moment.jumped) && !record.player.on_ground;
         let landed = !record.before.on_ground && record.player.on_ground;
         let change = if facing.is_some() { 0.0 } else { speed - length_2d(record.before.velocity) };
         let row = Row { moment, speed, change, grounded: record.player.on_ground, took_off, landed };

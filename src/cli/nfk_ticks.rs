@@ -9,7 +9,7 @@ use super::nfk_maps;
 use super::ticks::InputError;
 use crate::sim::conform::NfkRecording;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use crate::sim::nfk::{COLUMN_PX, Cell, Grid, NfkRun, NfkSpawn, NfkTickRecord, NfkWorld, ROW_PX, Tile};
+use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkTickRecord, NfkWorld, ROW_PX};
 
 /// What plays, and on what.
 pub(super) struct NfkPlayback {
@@ -38,6 +38,8 @@ impl NfkPlayback {
                 (recording.name.clone(), run.map_err(|error| InputError::text(path, error))?)
             }
         };
+        // Recordings leave damage out.
+        run.set_damage(false);
         run.place(recording.initial);
         Ok(Self { map, run, script: NfkScript::of_keys(recording.keys()) })
     }
@@ -52,15 +54,10 @@ impl NfkPlayback {
     }
 }
 
-/// A recording's map, with the spawn where it begins. Recordings leave damage out, so that lava becomes water: it moves
-/// the player alike.
+/// A recording's map, with the spawn where it begins.
 fn own_world(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new((x / f64::from(COLUMN_PX)) as u16, (y / f64::from(ROW_PX)) as u16);
     let spawn = NfkSpawn { cell, dir: recording.initial.dir.standing() };
-    let harmless = |(_, tile)| if tile == Tile::Lava { Tile::Water } else { tile };
-    let tiles: Vec<Tile> = recording.grid.cells().map(harmless).collect();
-    let rows: Vec<Vec<Tile>> =
-        tiles.chunks(usize::from(recording.grid.columns().max(1))).map(<[Tile]>::to_vec).collect();
-    NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(Grid::new(&rows)) }
+    NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(recording.grid.clone()) }
 }

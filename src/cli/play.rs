@@ -154,7 +154,7 @@ fn piece(args: &PlayArgs) -> Result<Piece, String> {
         return Ok(Piece::Settings);
     }
     let profile = args.profile.as_deref().map(files::find_profile).transpose().map_err(|error| error.to_string())?;
-    Ok(Piece::Brushes { map, profile, script: script(args, Script::parse)? })
+    Ok(Piece::Brushes { map, profile: profile.map(Box::new), script: script(args, Script::parse)? })
 }
 
 /// The script, if one is to play.

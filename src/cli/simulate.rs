@@ -84,7 +84,10 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
 /// Need For Kill's, from a script or a recording.
 fn simulate_nfk(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     match AnyInput::open(&args.script, &args.lane)? {
-        AnyInput::Nfk(mut playback) => Ok(simulate_nfk::simulate(&mut playback, args.json.then_some(args.every), out)?),
+        AnyInput::Nfk(mut playback) => {
+            playback.run.set_damage(playback.run.damage() && !args.no_damage);
+            Ok(simulate_nfk::simulate(&mut playback, args.json.then_some(args.every), out)?)
+        }
         AnyInput::Engines(_) => Err(InputError::text(
             &args.script,
             "found a recording of a 3D engine, expected a script or a recording of Need For Kill (`wishdir conform` \

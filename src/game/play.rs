@@ -46,7 +46,7 @@ pub enum Piece {
         /// The map to begin on; `None`: as the settings say.
         map: Option<String>,
         /// The profile to begin under; `None`: as the settings say.
-        profile: Option<Profile>,
+        profile: Option<Box<Profile>>,
         /// The script.
         script: Option<Script>,
     },
@@ -209,7 +209,7 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
 
 /// What is played, found and read.
 enum Stage {
-    Brushes(CurrentMap, Profile, Option<Script>),
+    Brushes(CurrentMap, Box<Profile>, Option<Script>),
     Tiles(CurrentNfkMap, Ruleset, Option<NfkScript>),
 }
 
@@ -223,7 +223,8 @@ impl Stage {
                 let name = map.as_ref().unwrap_or(&settings.map);
                 let found = session::load_map(name);
                 let found = if map.is_some() { found } else { found.or_else(|_| session::load_map(&usual.map)) };
-                let profile = profile.clone().unwrap_or_else(|| session::profile_or_default(&settings.profile));
+                let usual = || Box::new(session::profile_or_default(&settings.profile));
+                let profile = profile.clone().unwrap_or_else(usual);
                 Ok(Self::Brushes(found?, profile, script.clone()))
             }
             (Piece::Tiles { map, rules, script }, _) => {
@@ -238,7 +239,7 @@ impl Stage {
             }
             (Piece::Settings, None) => {
                 let found = session::load_map(&settings.map).or_else(|_| session::load_map(&usual.map));
-                Ok(Self::Brushes(found?, session::profile_or_default(&settings.profile), None))
+                Ok(Self::Brushes(found?, Box::new(session::profile_or_default(&settings.profile)), None))
             }
         }
     }
@@ -254,7 +255,7 @@ impl Stage {
                 });
                 session::begin(app, map, profile, source)
             }
-            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, |run| match &script {
+            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
                 Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
                 None => NfkSource::Live,
             }),

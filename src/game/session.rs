@@ -262,7 +262,7 @@ fn answer_requests(
     let mut next_map = map.clone();
     for request in requests.read() {
         if let Some(asked) = nfk::NfkAsked::of(request, &settings) {
-            if let Err(error) = nfk::cross(&mut commands, player, &asked) {
+            if let Err(error) = nfk::cross(&mut commands, player, &asked, settings.game.damage) {
                 notices.write(Notice::warning(error));
                 continue;
             }

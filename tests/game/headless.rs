@@ -69,7 +69,7 @@ impl Game {
     /// On a map of Need For Kill.
     pub(crate) fn nfk(map: &str, rules: Ruleset, source: NfkSource) -> Self {
         let mut app = Self::shell();
-        nfk::begin(&mut app, nfk::load_map(map).unwrap(), rules, |_| source).unwrap();
+        nfk::begin(&mut app, nfk::load_map(map).unwrap(), rules, true, |_| source).unwrap();
         Self::start(app, Settings::default())
     }
 

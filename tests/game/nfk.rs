@@ -159,6 +159,17 @@ fn noclip_flies_through_bricks_and_no_tick_counts() {
 }
 
 #[test]
+fn the_damage_switch_spares_the_player() {
+    let drown = |damage: bool| {
+        let mut game = Game::nfk("pads", Ruleset::R2, NfkSource::Live);
+        game.app.world_mut().resource_mut::<Settings>().game.damage = damage;
+        game.frame(0);
+        player(&mut game).run.damage()
+    };
+    assert_eq!([drown(true), drown(false)], [true, false]);
+}
+
+#[test]
 fn nothing_moves_behind_the_menu() {
     let mut game = game();
     game.feed(Deed::Press(KeyCode::KeyD));

@@ -166,3 +166,17 @@ fn a_switch_of_the_ruleset_keeps_place_and_inertia() {
     assert_eq!((before.x, before.y, before.ix, before.iy), (after.x, after.y, after.ix, after.iy));
     assert_eq!((after.speedjump, run.rules(), run.timer()), (0, Ruleset::V075, Timer::Invalid));
 }
+
+#[test]
+fn without_damage_lava_moves_the_player_alike_and_costs_nothing() {
+    let play = |damage: bool| {
+        let mut run = run_on(&hall("#Psllllllllll#"), Ruleset::R2);
+        run.set_damage(damage);
+        let health = (0..40).map(|_| run.advance(keys("R")).health).last().unwrap();
+        (health, *run.state())
+    };
+    let (spared, hurt) = (play(false), play(true));
+    assert_eq!(spared.0, 100);
+    assert!(hurt.0 < 100, "{}", hurt.0);
+    assert_eq!(spared.1, hurt.1, "the movement knows no damage");
+}

@@ -54,7 +54,7 @@ pub(super) struct Tally {
     /// Turned while something was wanted, and what would have been ideal there, degrees.
     wished_turn: f64,
     ideal_turn: f64,
-    /// The side of the last tick in which something was wanted.
+    /// The side of the last tick that wanted something; none before the first.
     last_side: Option<Option<Side>>,
     /// Sum of the angle errors, degrees.
     error_deg: f64,
@@ -91,6 +91,7 @@ impl Tally {
         let turn = f64::from(tick.turn_deg.abs());
         sums.width_deg += turn;
         if tick.wish_speed != 0.0 {
+            // The tick of a change of side still turns the old way.
             if self.last_side == Some(tick.side) {
                 self.wished_turn += turn;
                 self.ideal_turn += f64::from(tick.ideal_turn_deg);

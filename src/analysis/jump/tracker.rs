@@ -82,8 +82,7 @@ impl JumpTracker {
         if self.last.is_some_and(is_elsewhere) {
             self.interrupt(record, Reason::Placed, tell);
         }
-        let slowed = is_slowed(self.jumper.engine, before, record.cmd.pressed(DUCK));
-        let wish_speed = self.wish[usize::from(slowed)];
+        let wish_speed = self.wish[usize::from(is_slowed(self.jumper.engine, before, record.cmd.pressed(DUCK)))];
         let (msec, own_friction) = (move_msec(record.cmd.msec), before.goldsrc.friction);
         let best = self.best.of(&self.physics, wish_speed, msec, own_friction);
         let mut reading = Reading::default();

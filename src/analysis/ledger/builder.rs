@@ -13,11 +13,11 @@ use crate::sim::tick::TickRecord;
 
 /// A tick counts for a cause from this loss on, u/s or units.
 const COUNTED: f64 = 1e-3;
-/// A hop that lands with at least so much of the bunny-hop cap, and no more than it, was held there.
-const NEAR_CAP: f64 = 0.97;
 /// Whose square falls so many times the landing speed short of the best surely counts: the difference of two landing
 /// speeds is that of their squares over their sum.
 const SURELY: f64 = 2.0 * (COUNTED + 1e-6);
+/// A hop that lands with at least so much of the bunny-hop cap, and no more than it, was held there.
+const NEAR_CAP: f64 = 0.97;
 /// A forward key within this angle of the velocity is no strafe: its cosine, of 45 degrees.
 const AHEAD: f64 = std::f64::consts::FRAC_1_SQRT_2;
 

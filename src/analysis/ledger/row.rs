@@ -2,7 +2,7 @@
 
 use super::context::{LastTick, LedgerContext};
 use super::plan::{BestTick, Plan};
-use crate::analysis::strafe::is_slowed;
+use crate::analysis::strafe;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::pmove::{DuckStep, Engine, MoveEvent, move_msec};
@@ -114,7 +114,7 @@ impl Moves {
     pub(super) fn read(&mut self, context: &LedgerContext, record: &TickRecord, turn: Side) {
         let first = self.rows.len();
         let (mut from, mut way) = (record.before.origin, Vec3::ZERO);
-        let mut ducked = is_slowed(context.physics.engine, &record.before, false);
+        let mut ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
         let mut ducked_after = ducked;
         for event in &record.report.events {
             if let MoveEvent::Duck(step) = event {
@@ -161,7 +161,7 @@ impl Moves {
         contact: bool,
         turn: Side,
     ) {
-        let ducked = is_slowed(context.physics.engine, &record.before, false);
+        let ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
         self.fly(context, record, air, ducked, turn);
         if let Some(row) = self.rows.last_mut() {
             row.contact = contact;
@@ -174,7 +174,7 @@ impl Moves {
         let AirMove { wish_dir, wish_speed, along, before, after } = *air;
         let msec = move_msec(record.cmd.msec);
         let own_friction = record.before.goldsrc.friction;
-        let whole = context.wish(is_slowed_here(context.physics.engine, record, ducked));
+        let whole = context.wish(is_slowed(context.physics.engine, record, ducked));
         // Two keys, or a command that no wire has rounded, may ask for a little more.
         let most = if wish_speed > whole * ROUNDING { wish_speed } else { whole };
         let is_same = self.last_tick.is_of(most, msec, own_friction);
@@ -235,7 +235,7 @@ fn blank(record: &TickRecord, turn: Side) -> Row {
 }
 
 /// Whether ducking slows the keys of a move; `ducked`: it does before this move.
-fn is_slowed_here(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
+fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
     match engine {
         Engine::QuakeWorld => false,
         Engine::HalfLife => ducked,

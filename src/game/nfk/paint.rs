@@ -79,7 +79,7 @@ pub(super) fn death() -> Picture {
 /// The wall far behind: large quiet stones.
 pub(super) fn wall() -> Picture {
     Picture::draw(64, 64, |x, y| {
-        let shift = if (y / 16.0) as u32 % 2 == 0 { 0.0 } else { 16.0 };
+        let shift = if ((y / 16.0) as u32).is_multiple_of(2) { 0.0 } else { 16.0 };
         let joint = from_multiple(x + shift, 32.0).min(from_multiple(y, 16.0));
         let grain = noise(x, y, 4.0, 64.0, 3) * 0.12 + noise(x, y, 16.0, 64.0, 4) * 0.16;
         Ink::hex(0x001d_222b).shaded(0.86 + grain).mix(Ink::hex(0x0011_141a), 0.7 * cover(joint, 0.6))

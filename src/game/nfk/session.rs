@@ -38,6 +38,16 @@ struct SavedPosition {
     rules: Ruleset,
 }
 
+/// Whether lava and death tiles may cost health at all: the command line's word. Written by [`begin`] alone.
+#[derive(Resource, Clone, Copy, Debug)]
+struct MayHurt(bool);
+
+impl Default for MayHurt {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
 /// The positions that can be returned to, by map. Written by this file alone.
 #[derive(Resource, Clone, Debug, Default)]
 struct Positions(BTreeMap<String, SavedPosition>);
@@ -56,11 +66,13 @@ pub fn load_map(name: &str) -> Result<CurrentNfkMap, String> {
     Ok(CurrentNfkMap { name: source.name, world: Arc::new(world) })
 }
 
-fn begin_run(map: &CurrentNfkMap, rules: Ruleset) -> Result<NfkRun, String> {
-    NfkRun::new(map.world.clone(), rules).map_err(|error| format!("map {}: {error}", map.name))
+fn begin_run(map: &CurrentNfkMap, rules: Ruleset, damage: bool) -> Result<NfkRun, String> {
+    let mut run = NfkRun::new(map.world.clone(), rules).map_err(|error| format!("map {}: {error}", map.name))?;
+    run.set_damage(damage);
+    Ok(run)
 }
 
-/// Puts a player onto a map of Need For Kill: the first thing that happens.
+/// Puts a player onto a map of Need For Kill: the first thing that happens. Without `damage` nothing costs health.
 ///
 /// # Errors
 ///
@@ -69,14 +81,15 @@ pub fn begin(
     app: &mut App,
     map: CurrentNfkMap,
     rules: Ruleset,
+    damage: bool,
     source: impl FnOnce(&NfkRun) -> NfkSource,
 ) -> Result<(), String> {
-    let run = begin_run(&map, rules)?;
+    let run = begin_run(&map, rules, damage && app.world().resource::<Settings>().game.damage)?;
     let source = source(&run);
     let eyes = NfkEyes::still(&run);
     let profile = &app.world().resource::<Settings>().game.profile;
     let profile = session::profile_or_default(profile);
-    app.insert_resource(map).insert_resource(ChosenProfile(Arc::new(profile)));
+    app.insert_resource(map).insert_resource(ChosenProfile(Arc::new(profile))).insert_resource(MayHurt(damage));
     app.insert_state(Lane::Tiles);
     app.world_mut().spawn((Name::new("player"), Player, NfkMover { run, source, noclip: false }, eyes));
     Ok(())
@@ -115,9 +128,14 @@ impl NfkAsked {
 /// # Errors
 ///
 /// In words for the player: the map cannot be played.
-pub(in crate::game) fn cross(commands: &mut Commands, player: Entity, asked: &NfkAsked) -> Result<(), String> {
+pub(in crate::game) fn cross(
+    commands: &mut Commands,
+    player: Entity,
+    asked: &NfkAsked,
+    damage: bool,
+) -> Result<(), String> {
     let map = load_map(&asked.map)?;
-    let run = begin_run(&map, asked.rules)?;
+    let run = begin_run(&map, asked.rules, damage)?;
     let eyes = NfkEyes::still(&run);
     commands.entity(player).despawn();
     commands.spawn((Name::new("player"), Player, NfkMover { run, source: NfkSource::Live, noclip: false }, eyes));
@@ -185,7 +203,8 @@ impl Change<'_> {
     }
 
     fn switch_map(&mut self, name: &str) -> Option<Notice> {
-        let begun = load_map(name).and_then(|map| begin_run(&map, self.mover.run.rules()).map(|run| (map, run)));
+        let (rules, damage) = (self.mover.run.rules(), self.mover.run.damage());
+        let begun = load_map(name).and_then(|map| begin_run(&map, rules, damage).map(|run| (map, run)));
         match begun {
             Ok((map, run)) => {
                 self.mover.run = run;
@@ -252,9 +271,22 @@ fn answer_requests(
     eyes.leap(mover.run.state());
 }
 
+/// Follows the damage switch of the settings.
+fn follow_damage_switch(
+    mut mover: Single<&mut NfkMover, With<Player>>,
+    may_hurt: Res<MayHurt>,
+    settings: Res<Settings>,
+) {
+    mover.run.set_damage(may_hurt.0 && settings.game.damage);
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Positions>().add_systems(
+    app.init_resource::<Positions>().init_resource::<MayHurt>().add_systems(
         RunFixedMainLoop,
-        answer_requests.in_set(NfkSessionSystems::Answer).after(SessionSystems::Answer).in_set(FrameSystems::Requests),
+        (answer_requests, follow_damage_switch.run_if(resource_changed::<Settings>))
+            .chain()
+            .in_set(NfkSessionSystems::Answer)
+            .after(SessionSystems::Answer)
+            .in_set(FrameSystems::Requests),
     );
 }

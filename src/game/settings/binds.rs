@@ -222,7 +222,7 @@ impl Action {
         let two = |primary, secondary| Keys { primary: Some(primary), secondary: Some(secondary) };
         match self {
             Self::Forward => two(Key(KeyCode::KeyW), Key(KeyCode::ArrowUp)),
-            Self::Back => two(Key(KeyCode::KeyS), Key(KeyCode::ArrowDown)),
+            Self::Back | Self::NfkDown => two(Key(KeyCode::KeyS), Key(KeyCode::ArrowDown)),
             Self::MoveLeft => one(Key(KeyCode::KeyA)),
             Self::MoveRight => one(Key(KeyCode::KeyD)),
             Self::Jump => two(Key(KeyCode::Space), WheelDown),
@@ -239,7 +239,6 @@ impl Action {
             Self::NfkLeft => two(Key(KeyCode::KeyA), Key(KeyCode::ArrowLeft)),
             Self::NfkRight => two(Key(KeyCode::KeyD), Key(KeyCode::ArrowRight)),
             Self::NfkUp => two(Key(KeyCode::Space), Key(KeyCode::ArrowUp)),
-            Self::NfkDown => two(Key(KeyCode::KeyS), Key(KeyCode::ArrowDown)),
             Self::Restart => one(Key(KeyCode::KeyR)),
             Self::Respawn => one(Key(KeyCode::KeyG)),
             Self::SavePosition => two(Key(KeyCode::F5), Mouse(MouseButton::Back)),

@@ -105,7 +105,7 @@ mod tests {
             // The zoom holds from the next frame on.
             draws_letters(&ctx, height, |_| {});
             assert!(draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])), "{height}");
-            let fill = ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
+            let fill = ctx.fonts_mut(|fonts| fonts.font_atlas_fill_ratio());
             assert!(fill < 0.8, "the letters' texture is thrown away when it is fuller: {fill} at {height}");
             // Every word after every other, so that letters begin anywhere.
             let drew = draws_letters(&ctx, height, |ctx| {

@@ -123,7 +123,8 @@ fn draw(widget: WidgetId, spot: &Spot<'_>, now: &Now<'_>) {
         WidgetId::Chain => chain::draw(&canvas, now.trail.jumps()),
         WidgetId::Keys => keys::draw(&canvas, now.record.map(|record| record.keys).unwrap_or_default()),
         WidgetId::Health => {
-            let reading = health::on(run.health(), now.hud.hurt());
+            let hurt = now.hud.hurt();
+            let reading = if run.damage() { health::on(run.health(), hurt) } else { health::Reading::Off };
             health::draw_flash(painter, screen, &reading);
             health::draw(&canvas, &reading);
         }

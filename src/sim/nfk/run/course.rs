@@ -39,6 +39,9 @@ impl NfkRun {
     }
 
     fn hurt(&mut self, tell: &mut impl FnMut(NfkEventOfCourse)) {
+        if !self.damage {
+            return;
+        }
         let (state, grid) = (self.now.state, &self.world.grid);
         let feels = |tile: Tile| HARM_PROBES_PX.iter().any(|dy| grid.cut(state.x, state.y + dy) == tile);
         let (in_lava, in_death) = (feels(Tile::Lava), feels(Tile::Death));

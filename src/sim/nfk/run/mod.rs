@@ -112,6 +112,8 @@ pub struct NfkTickRecord {
 pub struct NfkRun {
     world: Arc<NfkWorld>,
     rules: Ruleset,
+    /// Lava and death tiles cost health.
+    damage: bool,
     start: NfkCheckpoint,
     now: NfkCheckpoint,
 }
@@ -133,7 +135,7 @@ impl NfkRun {
             lava_hits: 0,
             push_waits: vec![0; world.pushes.len()],
         };
-        Ok(Self { now: start.clone(), start, world, rules })
+        Ok(Self { now: start.clone(), start, world, rules, damage: true })
     }
 
     /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to that.
@@ -199,6 +201,17 @@ impl NfkRun {
         self.rules = rules;
         let state = self.now.state;
         self.place(NfkState { doublejump: 0, speedjump: 0, injump: 0, ground_ticks: 0, ..state });
+    }
+
+    /// Whether lava and death tiles cost health: the player's own switch, no part of the movement.
+    #[must_use]
+    pub fn damage(&self) -> bool {
+        self.damage
+    }
+
+    /// Turns that on or off.
+    pub fn set_damage(&mut self, damage: bool) {
+        self.damage = damage;
     }
 
     /// The player.
