@@ -38,6 +38,7 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
 
 /// Whether ducking slows the keys of a command (`goldsrc.md` 5.6): `before` is the player that it finds, `holds_duck`
 /// whether it holds the duck key.
+#[inline]
 #[must_use]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
     let is_ducked = before.goldsrc.flags & FL_DUCKING != 0;

@@ -11,7 +11,7 @@ use crate::game::FrameSystems;
 use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::pacing::Pace;
 use crate::game::space::{metres, rotation, to_bevy};
-use crate::game::state::HudShown;
+use crate::game::state::{HudShown, Menu};
 use crate::game::tick::{Eyes, LastTick, Mover};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::lens::Lens;
@@ -186,6 +186,7 @@ fn draw_number(
     mut contexts: EguiContexts,
     ghosts: Query<(&Mover, &LastTick, &Pose)>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    menu: Res<State<Menu>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let screen = ctx.content_rect();
@@ -205,10 +206,14 @@ fn draw_number(
         let (at, points) = sign_place(screen.shrink2(EDGE * scale), seen, way);
         let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
         let speed = length_2d(mover.run.player().velocity);
+        let Some(way) = points.filter(|_| *menu.get() == Menu::Closed) else {
+            draw_sign(&painter, at, scale, speed, side, pose.opacity);
+            continue;
+        };
+        // At the edges the HUD's panels stand: over them.
+        let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::new("ideal strafer out of view")));
         draw_sign(&painter, at, scale, speed, side, pose.opacity);
-        if let Some(way) = points {
-            draw_pointer(&painter, at, scale, way, pose.opacity);
-        }
+        draw_pointer(&painter, at, scale, way, pose.opacity);
     }
     Ok(())
 }

@@ -31,8 +31,9 @@ pub(super) struct Reading {
 
 pub(super) fn reading(now: &Now<'_>) -> Option<Reading> {
     match now.ahead {
-        Ahead::Nothing => None,
-        Ahead::Falling { height, forecast } => Some(falling(now, *height, forecast)),
+        // What steering may still change is not told: it could only be wrong.
+        Ahead::Nothing | Ahead::Falling { is_sure: false, .. } => None,
+        Ahead::Falling { height, forecast, is_sure: true } => Some(falling(now, *height, forecast)),
         Ahead::Edge(report) => Some(edge(now, report)),
     }
 }
