@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{files, nfk_maps, simulate, simulate_nfk};
-use crate::game::play::{self, EndedRun, Piece, PlayOptions};
+use crate::game::piece::Piece;
+use crate::game::play::{self, EndedRun, PlayOptions};
 use crate::game::settings::{Feat, ShowMe, Whole};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;

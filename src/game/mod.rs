@@ -14,6 +14,7 @@ pub mod menu;
 pub mod nfk;
 pub mod pacing;
 pub mod physics;
+pub mod piece;
 pub mod play;
 pub mod props;
 pub mod rewind;

@@ -16,19 +16,16 @@ use thiserror::Error;
 
 use super::ghost::{GhostSystems, Show};
 use super::level::LevelLight;
-use super::nfk::{self, CurrentNfkMap, NfkMover, NfkSource, NfkTicked};
+use super::nfk::{CurrentNfkMap, NfkMover, NfkSource, NfkTicked};
 use super::pacing::{Pace, PaceMode};
-use super::session::{self, CurrentMap};
-use super::settings::{GameSettings, SettingsFile, ShowMe};
+use super::piece::{Piece, Stage};
+use super::session::CurrentMap;
+use super::settings::{SettingsFile, ShowMe};
 use super::state::{HudShown, Menu};
 use super::tick::{CmdSource, Mover, Player, Players, Ticked};
 use super::{FrameSystems, TickSystems, headless_plugin, screenshot, window, window_plugin};
-use crate::cli::nfk_maps;
-use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use crate::sim::nfk::{NfkRun, Ruleset};
-use crate::sim::profile::Profile;
+use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptPlayer};
 
 /// Ticks a frame when the end is fixed in ticks.
 const TICKS_PER_FRAME: u32 = 8;
@@ -36,32 +33,6 @@ const TICKS_PER_FRAME: u32 = 8;
 const SETTLING_FRAMES: u32 = 5;
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;
-
-/// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
-/// at once.
-#[derive(Clone, Debug)]
-pub enum Piece {
-    /// A 3D engine.
-    Brushes {
-        /// The map to begin on; `None`: as the settings say.
-        map: Option<String>,
-        /// The profile to begin under; `None`: as the settings say.
-        profile: Option<Box<Profile>>,
-        /// The script.
-        script: Option<Script>,
-    },
-    /// Need For Kill.
-    Tiles {
-        /// The map to begin on; `None`: as the settings say.
-        map: Option<String>,
-        /// The rules; `None`: as the settings say, 068R2 where they say nothing.
-        rules: Option<Ruleset>,
-        /// The script.
-        script: Option<NfkScript>,
-    },
-    /// As the settings say.
-    Settings,
-}
 
 /// What is played, and how.
 #[derive(Clone, Debug)]
@@ -179,7 +150,7 @@ pub fn run(options: PlayOptions) -> Result<Ending, PlayError> {
     let file = settings_file(&options);
     let settings = file.peek();
     let slot = EndingSlot::default();
-    let stage = Stage::find(&options, &settings.game).map_err(PlayError::Begin)?;
+    let stage = Stage::find(&options.piece, &settings.game).map_err(PlayError::Begin)?;
     let mut app = App::new();
     let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
     let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
@@ -204,62 +175,6 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
         (Some(path), _) => SettingsFile(Some(path.clone())),
         (None, Some(_)) => SettingsFile(None),
         (None, None) => SettingsFile::of_user(),
-    }
-}
-
-/// What is played, found and read.
-enum Stage {
-    Brushes(CurrentMap, Box<Profile>, Option<Script>),
-    Tiles(CurrentNfkMap, Ruleset, Option<NfkScript>),
-}
-
-impl Stage {
-    /// A map that only the settings remember may be gone: that must not keep anyone from playing.
-    fn find(options: &PlayOptions, settings: &GameSettings) -> Result<Self, String> {
-        let usual = GameSettings::default();
-        let remembered = nfk_maps::rules_of(&settings.profile);
-        match (&options.piece, remembered) {
-            (Piece::Brushes { map, profile, script }, _) => {
-                let name = map.as_ref().unwrap_or(&settings.map);
-                let found = session::load_map(name);
-                let found = if map.is_some() { found } else { found.or_else(|_| session::load_map(&usual.map)) };
-                let usual = || Box::new(session::profile_or_default(&settings.profile));
-                let profile = profile.clone().unwrap_or_else(usual);
-                Ok(Self::Brushes(found?, profile, script.clone()))
-            }
-            (Piece::Tiles { map, rules, script }, _) => {
-                let name = map.as_ref().unwrap_or(&settings.nfk_map);
-                let found = nfk::load_map(name);
-                let found = if map.is_some() { found } else { found.or_else(|_| nfk::load_map(&usual.nfk_map)) };
-                Ok(Self::Tiles(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
-            }
-            (Piece::Settings, Some(rules)) => {
-                let found = nfk::load_map(&settings.nfk_map).or_else(|_| nfk::load_map(&usual.nfk_map));
-                Ok(Self::Tiles(found?, rules, None))
-            }
-            (Piece::Settings, None) => {
-                let found = session::load_map(&settings.map).or_else(|_| session::load_map(&usual.map));
-                Ok(Self::Brushes(found?, Box::new(session::profile_or_default(&settings.profile)), None))
-            }
-        }
-    }
-
-    /// Puts the player in, and whoever moves it.
-    fn begin(self, app: &mut App, damage: bool) -> Result<(), String> {
-        match self {
-            Self::Brushes(map, profile, script) => {
-                let profile = profile.with_damage(profile.damage && damage);
-                let source = Box::new(move |run: &Run| match &script {
-                    Some(script) => CmdSource::Script(Box::new(ScriptPlayer::new(script, run))),
-                    None => CmdSource::Live,
-                });
-                session::begin(app, map, profile, source)
-            }
-            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
-                Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
-                None => NfkSource::Live,
-            }),
-        }
     }
 }
 

@@ -1,0 +1,96 @@
+//! What is to be played: a 3D engine or Need For Kill, on which map, by which rules, and who moves the player.
+
+use bevy::prelude::*;
+
+use super::nfk::{self, CurrentNfkMap, NfkSource};
+use super::session::{self, CurrentMap};
+use super::settings::GameSettings;
+use super::tick::CmdSource;
+use crate::cli::nfk_maps;
+use crate::sim::nfk::Ruleset;
+use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use crate::sim::profile::Profile;
+use crate::sim::run::Run;
+use crate::sim::script::{Script, ScriptPlayer};
+
+/// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
+/// at once.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// A 3D engine.
+    Brushes {
+        /// The map to begin on; `None`: as the settings say.
+        map: Option<String>,
+        /// The profile to begin under; `None`: as the settings say.
+        profile: Option<Box<Profile>>,
+        /// The script.
+        script: Option<Script>,
+    },
+    /// Need For Kill.
+    Tiles {
+        /// The map to begin on; `None`: as the settings say.
+        map: Option<String>,
+        /// The rules; `None`: as the settings say, 068R2 where they say nothing.
+        rules: Option<Ruleset>,
+        /// The script.
+        script: Option<NfkScript>,
+    },
+    /// As the settings say.
+    Settings,
+}
+
+/// What is played, found and read.
+pub(super) enum Stage {
+    Brushes(CurrentMap, Box<Profile>, Option<Script>),
+    Tiles(CurrentNfkMap, Ruleset, Option<NfkScript>),
+}
+
+impl Stage {
+    /// A map that only the settings remember may be gone: that must not keep anyone from playing.
+    pub(super) fn find(piece: &Piece, settings: &GameSettings) -> Result<Self, String> {
+        let usual = GameSettings::default();
+        let remembered = nfk_maps::rules_of(&settings.profile);
+        match (piece, remembered) {
+            (Piece::Brushes { map, profile, script }, _) => {
+                let name = map.as_ref().unwrap_or(&settings.map);
+                let found = session::load_map(name);
+                let found = if map.is_some() { found } else { found.or_else(|_| session::load_map(&usual.map)) };
+                let usual = || Box::new(session::profile_or_default(&settings.profile));
+                let profile = profile.clone().unwrap_or_else(usual);
+                Ok(Self::Brushes(found?, profile, script.clone()))
+            }
+            (Piece::Tiles { map, rules, script }, _) => {
+                let name = map.as_ref().unwrap_or(&settings.nfk_map);
+                let found = nfk::load_map(name);
+                let found = if map.is_some() { found } else { found.or_else(|_| nfk::load_map(&usual.nfk_map)) };
+                Ok(Self::Tiles(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
+            }
+            (Piece::Settings, Some(rules)) => {
+                let found = nfk::load_map(&settings.nfk_map).or_else(|_| nfk::load_map(&usual.nfk_map));
+                Ok(Self::Tiles(found?, rules, None))
+            }
+            (Piece::Settings, None) => {
+                let found = session::load_map(&settings.map).or_else(|_| session::load_map(&usual.map));
+                Ok(Self::Brushes(found?, Box::new(session::profile_or_default(&settings.profile)), None))
+            }
+        }
+    }
+
+    /// Puts the player in, and whoever moves it.
+    pub(super) fn begin(self, app: &mut App, damage: bool) -> Result<(), String> {
+        match self {
+            Self::Brushes(map, profile, script) => {
+                let profile = profile.with_damage(profile.damage && damage);
+                let source = Box::new(move |run: &Run| match &script {
+                    Some(script) => CmdSource::Script(Box::new(ScriptPlayer::new(script, run))),
+                    None => CmdSource::Live,
+                });
+                session::begin(app, map, profile, source)
+            }
+            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
+                Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
+                None => NfkSource::Live,
+            }),
+        }
+    }
+}
