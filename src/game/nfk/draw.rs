@@ -26,8 +26,9 @@ const SUIT_DARK: Color32 = Color32::from_rgb(126, 138, 156);
 const STRIDE_PX: f32 = 22.0;
 /// An arrow for an inertia of 1 pixel a tick, pixels.
 const ARROW_PX: f32 = 14.0;
-/// How many jumps have their numbers at the landing.
+/// How many jumps have their numbers over them, and how far one must go for it, pixels: steps at a corner have none.
 const LABELLED: usize = 4;
+const LEAST_PX: f64 = 24.0;
 
 /// From the tiles' pixels to egui's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,7 +134,7 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) 
         run.push(point);
     }
     flush(&mut run, count);
-    for jump in trail.jumps().take(LABELLED) {
+    for jump in trail.jumps().filter(|jump| jump.distance >= LEAST_PX).take(LABELLED) {
         let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
         let color = theme::TEXT.gamma_multiply(opacity);
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);

@@ -17,6 +17,7 @@ pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> 
             Ruleset::V075 => "level",
         };
         let why = record.report.count().map_or_else(|| line.words().to_owned(), count_words);
+        let why = why.strip_prefix("not counted: ").unwrap_or(&why);
         news.push((format!("Speed jump lost at {what} {count}: {why} ({})", line.code()), Tone::Bad));
     }
     news.extend(record.events.iter().filter_map(happened));
