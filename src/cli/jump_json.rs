@@ -44,6 +44,7 @@ pub(super) struct JumpJson {
     hop: Option<HopJson>,
     strafes: Vec<StrafeJson>,
     ledger: Option<LedgerJson>,
+    held_by_cap: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -173,6 +174,7 @@ impl From<&Jump> for JumpJson {
             hop,
             strafes: jump.strafes.iter().map(StrafeJson::from).collect(),
             ledger: jump.ledger.as_ref().map(LedgerJson::from),
+            held_by_cap: jump.held_by_cap,
         }
     }
 }

@@ -75,6 +75,9 @@ fn block(number: usize, jump: &Jump) -> String {
 /// What was possible and why it was not done: the largest causes, and the advice.
 fn ledger_lines(jump: &Jump) -> Vec<String> {
     let Some(ledger) = &jump.ledger else { return Vec::new() };
+    if jump.held_by_cap {
+        return vec![String::from("   held right under the cap: faster, the next hop would be cut")];
+    }
     let mut parts = ledger.parts.to_vec();
     parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
     let seen = parts.iter().filter(|part| part.loss.distance >= SEEN_LOSS).take(LARGEST_LOSSES);

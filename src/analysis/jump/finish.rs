@@ -99,6 +99,7 @@ pub(super) fn finish(
         chain: flight.chain,
         edges: JumpEdges::default(),
         ledger: None,
+        held_by_cap: false,
     };
     jump.reason = reason(&jump, flight, end);
     jump.grade();

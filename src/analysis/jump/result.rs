@@ -119,9 +119,11 @@ pub struct Jump {
     pub chain: u32,
     /// What the level says about edges and block.
     pub edges: JumpEdges,
-    /// Where the speed and the distance went; none where nothing can be told: the flight did not land, or was a hop held
-    /// right under the cap.
+    /// Where the speed and the distance went; none where the flight did not land.
     pub ledger: Option<Ledger>,
+    /// A hop that landed right under the bunny-hop cap, on purpose: faster, the next one would be cut. What it lost
+    /// against the best is no fault.
+    pub held_by_cap: bool,
 }
 
 impl Jump {

@@ -260,8 +260,10 @@ impl JumpTracker {
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(USUAL_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
-            let is_told = jump.reason.is_none_or(|reason| reason.landed()) && !self.ledger.is_held_by_cap();
-            jump.ledger = is_told.then(|| self.ledger.finish());
+            if jump.reason.is_none_or(|reason| reason.landed()) {
+                jump.held_by_cap = self.ledger.is_held_by_cap();
+                jump.ledger = Some(self.ledger.finish());
+            }
             tell(jump);
         }
     }

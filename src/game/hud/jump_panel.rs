@@ -26,7 +26,8 @@ const LEAST_LOSS: f64 = 0.05;
 
 pub(super) fn draw(canvas: &Canvas<'_>, jump: Option<&Jump>) {
     let Some(jump) = jump else { return };
-    let ledger = jump.ledger.as_ref().map(|ledger| (ledger, parts_words(ledger)));
+    let told = jump.ledger.as_ref().filter(|_| !jump.held_by_cap);
+    let ledger = told.map(|ledger| (ledger, parts_words(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
     canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
     draw_head(canvas, jump);
