@@ -68,7 +68,7 @@ pub(super) fn brush_rows(binds: &Binds) -> Vec<Row> {
         Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart, SavePosition,
     };
     vec![
-        (first(&[Forward, MoveLeft, Back, MoveRight]), "move; the mouse turns"),
+        (first(&[Forward, MoveLeft, Back, MoveRight]), "move, mouse turns"),
         (both(Jump), "jump"),
         (first(&[Duck]), "duck"),
         (first(&[SavePosition, LoadPosition]), "save, load position"),
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn the_hints_name_the_keys_that_are_bound() {
         let rows = brush_rows(&Binds::default());
-        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "move; the mouse turns"));
+        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "move, mouse turns"));
         assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], "jump"));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
