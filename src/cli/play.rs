@@ -203,6 +203,7 @@ fn hint_at_missing_drivers() {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::nfk::Ruleset;
 
     #[test]
     fn sizes_and_pictures_are_read_and_nonsense_is_named() {
@@ -219,5 +220,21 @@ mod tests {
         assert_eq!(show_me("bhop").unwrap().0.feat, Feat::Bhop);
         assert!(show_me("longjump:13").unwrap_err().contains("`longjump:13`"));
         assert!(show_me("moonwalk").is_err());
+    }
+
+    #[test]
+    fn the_profile_or_the_map_says_which_lane_is_meant() {
+        let piece = |map: Option<&str>, profile: Option<&str>| {
+            let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
+            piece(&PlayArgs { map, profile, ..PlayArgs::default() })
+        };
+        assert!(matches!(piece(None, None), Ok(Piece::Settings)));
+        assert!(matches!(piece(Some("lab"), None), Ok(Piece::Brushes { .. })));
+        assert!(matches!(piece(Some("chain"), None), Ok(Piece::Tiles { rules: None, .. })), "no 3D map has this name");
+        assert!(matches!(piece(Some("my.mapa"), None), Ok(Piece::Tiles { .. })));
+        let named = piece(None, Some("nfk-075"));
+        assert!(matches!(named, Ok(Piece::Tiles { map: None, rules: Some(Ruleset::V075), .. })), "{named:?}");
+        assert!(matches!(piece(Some("chain"), Some("hl-100")), Ok(Piece::Brushes { .. })), "the profile decides");
+        assert!(piece(None, Some("nobody")).unwrap_err().contains("`nobody`"));
     }
 }
