@@ -64,18 +64,7 @@ struct JumpJson {
 
 impl From<&NfkJump> for JumpJson {
     fn from(jump: &NfkJump) -> Self {
-        let count = match jump.count {
-            Some(Count::Counted(count) | Count::Full(count)) => Some(count),
-            Some(
-                Count::NoMatchingKey
-                | Count::Crouched
-                | Count::Liquid
-                | Count::LowCeiling
-                | Count::HoldOff
-                | Count::Stood(_),
-            )
-            | None => None,
-        };
+        let count = jump.count.and_then(Count::counted);
         Self {
             kind: jump_name(jump),
             from_corner: jump.from_corner,

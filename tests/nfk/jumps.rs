@@ -43,6 +43,12 @@ fn the_table_of_a_chain_says_what_counted() {
         assert!((jump.distance - distance).abs() < 0.06, "{jump:?}");
     }
     assert!((found[8].speed - 5.31).abs() < 1e-12 && found[0].speed == 3.0, "{found:?}");
+    for pair in found.windows(2) {
+        assert_eq!(pair[0].ends[1], pair[1].ends[0], "each begins where the one before it ended");
+    }
+    for NfkJump { ends: [from, to], distance, .. } in &found {
+        assert_eq!(to[0] - from[0], *distance);
+    }
 }
 
 #[test]

@@ -108,19 +108,6 @@ fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> N
 /// Which of two answers is the jump's: 068R2 may count in the tick of the take-off or in the one after it, and says
 /// in the other one why not.
 fn better(first: Option<Count>, second: Option<Count>) -> Option<Count> {
-    match (first, second) {
-        (Some(Count::Counted(_) | Count::Full(_)), _) | (_, None | Some(Count::HoldOff)) => first.or(second),
-        (
-            Some(
-                Count::NoMatchingKey
-                | Count::Crouched
-                | Count::Liquid
-                | Count::LowCeiling
-                | Count::HoldOff
-                | Count::Stood(_),
-            )
-            | None,
-            Some(_),
-        ) => second,
-    }
+    let decided = first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));
+    if decided { first.or(second) } else { second }
 }

@@ -6,4 +6,4 @@ mod words;
 
 pub use chain::NfkChain;
 pub use jumps::{NfkJump, NfkJumps};
-pub use words::{claim_words, count_words, jump_name};
+pub use words::{claim_brief, claim_words, count_words, jump_name};

@@ -26,6 +26,24 @@ pub fn claim_words(jump: &NfkJump) -> String {
     jump.count.map_or_else(|| "not counted: jump let go of in its first tick".to_owned(), count_words)
 }
 
+/// The same in a word or two, for tables.
+#[must_use]
+pub fn claim_brief(count: Option<Count>) -> String {
+    let words = match count {
+        Some(Count::Counted(count)) => return format!("counted {count}"),
+        Some(Count::Full(count)) => return format!("counted, {count} is all"),
+        Some(Count::NoMatchingKey) => "no run key held",
+        Some(Count::Crouched) => "crouched",
+        Some(Count::Liquid) => "in a liquid",
+        Some(Count::LowCeiling) => "low ceiling",
+        Some(Count::HoldOff) => "hold-off",
+        Some(Count::Stood(u8::MAX)) => "no landing before it",
+        Some(Count::Stood(ticks)) => return format!("stood {ticks} ticks"),
+        None => "jump let go",
+    };
+    words.to_owned()
+}
+
 /// What players call a jump.
 #[must_use]
 pub fn jump_name(jump: &NfkJump) -> &'static str {

@@ -6,15 +6,12 @@
 mod figure;
 mod looks;
 mod memory;
-
-use std::time::Duration;
+mod thought;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
 use super::input::{Devices, Pressed};
-use super::pacing::{Pace, PaceMode};
+use super::pacing::Pace;
 use super::session::SessionSystems;
 use super::settings::{Action, Feat, Settings, ShowMe};
 use super::state::{Lane, Notice, Request};
@@ -26,6 +23,7 @@ use crate::sim::pmove::STANDING_HULL;
 use crate::sim::run::Run;
 use crate::solver::bot::{Bot, Kind, Side};
 pub use memory::{Memory, Step};
+pub(super) use thought::Thought;
 
 /// How many hops it shows.
 const HOPS: u32 = 10;
@@ -35,8 +33,6 @@ const LINGER_MSEC: u32 = 1500;
 const CIRCLE_MSEC: u32 = 8_000;
 /// Everything else ends by itself long before, milliseconds.
 const LONGEST_MSEC: u32 = 40_000;
-/// Planning that takes longer than this is told of.
-pub(super) const LONG_THOUGHT: Duration = Duration::from_millis(400);
 /// A player in the air is put onto the floor below, at most so far down, units.
 const FLOOR_REACH: f32 = 4096.0;
 /// Steeper surfaces are no floor.
@@ -64,13 +60,7 @@ pub struct Ghost {
 }
 
 /// A plan in the making.
-#[derive(Resource, Default)]
-struct Thought {
-    task: Option<Task<(Run, Bot)>>,
-    feat: Feat,
-    /// Since when, seconds of real time; `None` once the player knows that it takes long.
-    since: Option<Duration>,
-}
+type Plan = Thought<(Run, Bot), Feat>;
 
 /// What the solver calls it.
 fn kind(what: &ShowMe, yaw: f32) -> Kind {
@@ -114,7 +104,7 @@ fn ask(
     mut shows: MessageReader<Show>,
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
-    mut thought: ResMut<Thought>,
+    mut thought: ResMut<Plan>,
     mut commands: Commands,
     player: Single<&Mover, With<Player>>,
     ghosts: Query<Entity, With<Ghost>>,
@@ -129,7 +119,7 @@ fn ask(
     if wanted.is_none() && !ends {
         return;
     }
-    *thought = Thought::default();
+    *thought = Plan::default();
     for ghost in &ghosts {
         commands.entity(ghost).despawn();
     }
@@ -139,15 +129,14 @@ fn ask(
         return;
     };
     let (kind, limits) = (kind(&what, yaw_of(&player, &devices)), what.limits());
-    let task = AsyncComputeTaskPool::get().spawn(async move {
+    *thought = Thought::begin(what.feat, time.elapsed(), async move {
         let bot = Bot::new(kind, limits, &run);
         (run, bot)
     });
-    *thought = Thought { task: Some(task), feat: what.feat, since: Some(time.elapsed()) };
 }
 
 /// Whether what is shown is over with this: another place or other rules.
-fn ends(request: &Request) -> bool {
+pub(super) fn ends(request: &Request) -> bool {
     match request {
         Request::SwitchMap(_)
         | Request::SwitchProfile(_)
@@ -160,26 +149,15 @@ fn ends(request: &Request) -> bool {
 
 /// Lets the ideal strafer in when its plan is ready. Where ticks do not go by the clock they wait for it.
 fn admit(
-    mut thought: ResMut<Thought>,
+    mut thought: ResMut<Plan>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
 ) {
-    let Some(task) = &mut thought.task else { return };
-    let ready = match pace.mode {
-        PaceMode::Clock => check_ready(task),
-        PaceMode::Steps { .. } => Some(block_on(task)),
-    };
-    let Some((run, bot)) = ready else {
-        if thought.since.is_some_and(|since| time.elapsed().saturating_sub(since) > LONG_THOUGHT) {
-            thought.since = None;
-            notices.write(Notice::info("The ideal strafer is thinking…"));
-        }
-        return;
-    };
-    let ghost = Ghost { memory: Memory::new(run.profile()), left_msec: None, feat: thought.feat };
-    thought.task = None;
+    let plan = thought.finished(pace.mode, time.elapsed(), "ideal strafer", &mut notices);
+    let Some(((run, bot), feat)) = plan else { return };
+    let ghost = Ghost { memory: Memory::new(run.profile()), left_msec: None, feat };
     let eyes = Eyes::still(&run);
     let source = CmdSource::Bot(Box::new(bot));
     commands.spawn((Name::new("ideal strafer"), ghost, Mover { run, source, noclip: false }, eyes));
@@ -216,8 +194,8 @@ fn watch(
 }
 
 /// It stays in its lane.
-fn leave(ghosts: Query<Entity, With<Ghost>>, mut thought: ResMut<Thought>, mut commands: Commands) {
-    *thought = Thought::default();
+fn leave(ghosts: Query<Entity, With<Ghost>>, mut thought: ResMut<Plan>, mut commands: Commands) {
+    *thought = Plan::default();
     for ghost in &ghosts {
         commands.entity(ghost).despawn();
     }
@@ -225,7 +203,7 @@ fn leave(ghosts: Query<Entity, With<Ghost>>, mut thought: ResMut<Thought>, mut c
 
 /// What plays, without a picture.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.init_resource::<Thought>()
+    app.init_resource::<Plan>()
         .add_message::<Show>()
         .configure_sets(RunFixedMainLoop, GhostSystems::Ask.after(SessionSystems::Answer))
         .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(GhostSystems::Ask))

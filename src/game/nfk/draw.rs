@@ -12,7 +12,6 @@ use super::scene::rect_of;
 use super::session::CurrentNfkMap;
 use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
-use crate::analysis::nfk::NfkJump;
 use crate::analysis::number::whole;
 use crate::game::hud::show;
 use crate::game::tick::Player;
@@ -54,22 +53,6 @@ pub(super) fn count_color(count: u8) -> Color32 {
     match count {
         0 | 1 => theme::NEUTRAL,
         more => theme::GAIN.lerp_to_gamma(theme::ACCENT, (f32::from(more) - 2.0) / 5.0),
-    }
-}
-
-/// The count that a jump brought; 0 where it did not count.
-fn counted(jump: &NfkJump) -> u8 {
-    match jump.count {
-        Some(Count::Counted(count) | Count::Full(count)) => count,
-        Some(
-            Count::NoMatchingKey
-            | Count::Crouched
-            | Count::Liquid
-            | Count::LowCeiling
-            | Count::HoldOff
-            | Count::Stood(_),
-        )
-        | None => 0,
     }
 }
 
@@ -141,7 +124,7 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) 
         // Over the arc's top: nothing else is there.
         let top = from.y - jump.height as f32 - 6.0;
         let words = format!("{} px, {} high", whole(jump.distance), whole(jump.height));
-        let color = count_color(counted(jump)).gamma_multiply(opacity);
+        let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0)).gamma_multiply(opacity);
         let at = glass.at(f32::midpoint(from.x, to.x), top);
         text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words);
     }

@@ -1,18 +1,14 @@
 //! "Show me" in Need For Kill: the ideal player runs along as a second, translucent body.
 
-use std::time::Duration;
-
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
 use super::mover::{NfkEyes, NfkMover, NfkSource, NfkTicked};
 use super::session::NfkSessionSystems;
 use super::trail::NfkTrail;
 use crate::analysis::number::{Clock, hundredths, whole};
-use crate::game::ghost::{LONG_THOUGHT, Show};
+use crate::game::ghost::{self, Show, Thought};
 use crate::game::input::Pressed;
-use crate::game::pacing::{Pace, PaceMode};
+use crate::game::pacing::Pace;
 use crate::game::settings::{Action, NfkFeat, Settings};
 use crate::game::state::{Lane, Notice, Request};
 use crate::game::tick::Player;
@@ -45,13 +41,7 @@ impl NfkGhost {
 }
 
 /// A plan in the making.
-#[derive(Resource, Default)]
-struct Thought {
-    task: Option<Task<(NfkRun, NfkBot)>>,
-    feat: NfkFeat,
-    /// Since when, real time; `None` once the player knows that it takes long.
-    since: Option<Duration>,
-}
+type Plan = Thought<(NfkRun, NfkBot), NfkFeat>;
 
 fn goal(feat: NfkFeat, run: &NfkRun) -> NfkGoal {
     match feat {
@@ -60,24 +50,12 @@ fn goal(feat: NfkFeat, run: &NfkRun) -> NfkGoal {
     }
 }
 
-/// Whether what is shown is over with this: another place or other rules.
-fn ends(request: &Request) -> bool {
-    match request {
-        Request::SwitchMap(_)
-        | Request::SwitchProfile(_)
-        | Request::SwitchNfkMap(_)
-        | Request::SwitchRules(_)
-        | Request::Restart => true,
-        Request::Respawn | Request::SavePosition | Request::LoadPosition | Request::ToggleNoclip => false,
-    }
-}
-
 /// Sends the old one away and begins to plan for a new one.
 fn ask(
     mut pressed: MessageReader<Pressed>,
     mut shows: MessageReader<Show>,
     mut requests: MessageReader<Request>,
-    mut thought: ResMut<Thought>,
+    mut thought: ResMut<Plan>,
     mut commands: Commands,
     players: Query<&NfkMover, With<Player>>,
     ghosts: Query<Entity, With<NfkGhost>>,
@@ -87,47 +65,35 @@ fn ask(
     // All are read, whatever is wanted.
     let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
     let asked = shows.read().last().map(|Show(what)| what.nfk);
-    let over = requests.read().filter(|request| ends(request)).count() > 0;
+    let over = requests.read().filter(|request| ghost::ends(request)).count() > 0;
     let wanted = asked.or(by_key.then_some(settings.show_me.nfk));
     let Ok(player) = players.single() else { return };
     if wanted.is_none() && !over {
         return;
     }
-    *thought = Thought::default();
+    *thought = Plan::default();
     for ghost in &ghosts {
         commands.entity(ghost).despawn();
     }
     let Some(feat) = wanted else { return };
     let run = player.run.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move {
+    *thought = Thought::begin(feat, time.elapsed(), async move {
         let bot = NfkBot::new(goal(feat, &run), &run);
         (run, bot)
     });
-    *thought = Thought { task: Some(task), feat, since: Some(time.elapsed()) };
 }
 
 /// Lets the ideal player in when its plan is ready. Where ticks do not go by the clock they wait for it.
 fn admit(
-    mut thought: ResMut<Thought>,
+    mut thought: ResMut<Plan>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
 ) {
-    let Some(task) = &mut thought.task else { return };
-    let ready = match pace.mode {
-        PaceMode::Clock => check_ready(task),
-        PaceMode::Steps { .. } => Some(block_on(task)),
-    };
-    let Some((run, bot)) = ready else {
-        if thought.since.is_some_and(|since| time.elapsed().saturating_sub(since) > LONG_THOUGHT) {
-            thought.since = None;
-            notices.write(Notice::info("The ideal player is thinking…"));
-        }
-        return;
-    };
-    let ghost = NfkGhost { feat: thought.feat, ticks: 0, left: None };
-    thought.task = None;
+    let plan = thought.finished(pace.mode, time.elapsed(), "ideal player", &mut notices);
+    let Some(((run, bot), feat)) = plan else { return };
+    let ghost = NfkGhost { feat, ticks: 0, left: None };
     let eyes = NfkEyes::still(&run);
     let source = NfkSource::Bot(Box::new(bot));
     commands.spawn((Name::new("ideal player"), ghost, NfkMover { run, source, noclip: false }, eyes));
@@ -175,15 +141,15 @@ fn watch(
 }
 
 /// It stays in its lane.
-fn leave(ghosts: Query<Entity, With<NfkGhost>>, mut thought: ResMut<Thought>, mut commands: Commands) {
-    *thought = Thought::default();
+fn leave(ghosts: Query<Entity, With<NfkGhost>>, mut thought: ResMut<Plan>, mut commands: Commands) {
+    *thought = Plan::default();
     for ghost in &ghosts {
         commands.entity(ghost).despawn();
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Thought>()
+    app.init_resource::<Plan>()
         .add_systems(
             RunFixedMainLoop,
             (ask, admit).chain().in_set(FrameSystems::Requests).after(NfkSessionSystems::Answer),

@@ -25,6 +25,19 @@ pub enum Count {
     Stood(u8),
 }
 
+impl Count {
+    /// The count after it; none where it did not count.
+    #[must_use]
+    pub fn counted(self) -> Option<u8> {
+        match self {
+            Self::Counted(count) | Self::Full(count) => Some(count),
+            Self::NoMatchingKey | Self::Crouched | Self::Liquid | Self::LowCeiling | Self::HoldOff | Self::Stood(_) => {
+                None
+            }
+        }
+    }
+}
+
 /// A kind of take-off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use crate::analysis::nfk::NfkJump;
+use crate::analysis::nfk::{NfkJump, claim_brief};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::nfk::{Count, Jump};
@@ -19,19 +19,12 @@ const ROW: f32 = 20.0;
 const COLUMNS: [f32; 4] = [24.0, 84.0, 134.0, 188.0];
 const WORDS: f32 = 204.0;
 
-/// In a word or two, whether a jump counted.
-pub(super) fn count_words(count: Option<Count>) -> (String, Color32) {
-    match count {
-        Some(Count::Counted(count)) => (format!("counted {count}"), theme::GAIN),
-        Some(Count::Full(count)) => (format!("counted, {count} is all"), theme::GAIN),
-        Some(Count::NoMatchingKey) => (String::from("no run key held"), theme::LOSS),
-        Some(Count::Crouched) => (String::from("crouched"), theme::LOSS),
-        Some(Count::Liquid) => (String::from("in a liquid"), theme::LOSS),
-        Some(Count::LowCeiling) => (String::from("low ceiling"), theme::LOSS),
-        Some(Count::HoldOff) => (String::from("hold-off"), theme::LOSS),
-        Some(Count::Stood(u8::MAX)) => (String::from("no landing before it"), theme::LOSS),
-        Some(Count::Stood(ticks)) => (format!("stood {ticks} ticks"), theme::LOSS),
-        None => (String::from("jump let go"), theme::DIM),
+/// How a claim to be counted ended: well, badly, or never made.
+fn tone(count: Option<Count>) -> Color32 {
+    match count.map(Count::counted) {
+        Some(Some(_)) => theme::GAIN,
+        Some(None) => theme::LOSS,
+        None => theme::DIM,
     }
 }
 
@@ -77,9 +70,8 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJ
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
             canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
         }
-        let (words, tone) = count_words(jump.count);
-        let words = format!("{}{words}", kind_words(jump));
-        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone, words);
+        let words = format!("{}{}", kind_words(jump), claim_brief(jump.count));
+        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone(jump.count), words);
     }
 }
 
@@ -89,14 +81,15 @@ mod tests {
 
     #[test]
     fn a_jump_that_does_not_count_says_why() {
-        assert_eq!(count_words(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
+        let told = |count| (claim_brief(count), tone(count));
+        assert_eq!(told(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
             (Count::Stood(255), "no landing before it"),
         ] {
-            assert_eq!(count_words(Some(count)), (words.to_owned(), theme::LOSS));
+            assert_eq!(told(Some(count)), (words.to_owned(), theme::LOSS));
         }
-        assert_eq!(count_words(None).0, "jump let go");
+        assert_eq!(told(None), ("jump let go".to_owned(), theme::DIM));
     }
 }

@@ -1,11 +1,10 @@
 //! A tick of Need For Kill for the inspector: which line of the tick changed what.
 
+use crate::analysis::nfk::claim_brief;
 use crate::analysis::number::{hundredths, thousandths};
 use crate::analysis::words::{Line as Told, LineKind};
 use crate::game::hud::inspector::{Cursor, Reading};
 use crate::sim::nfk::{Field, Line, NfkEvent, NfkTickRecord, Ruleset, Side, TICK_MSEC};
-
-use super::chain::count_words;
 
 pub(super) fn reading(record: &NfkTickRecord, rules: Ruleset, cursor: Cursor) -> Reading {
     let (before, after) = (&record.before, &record.state);
@@ -44,7 +43,7 @@ fn told(event: &NfkEvent) -> Told {
             };
             say(line.code(), numbers, kind(line))
         }
-        NfkEvent::Count(count) => say("A3 count", count_words(Some(count)).0, LineKind::Branch),
+        NfkEvent::Count(count) => say("A3 count", claim_brief(Some(count)), LineKind::Branch),
         NfkEvent::Jump { kind, iy } => {
             say("E jump", format!("{kind:?}, iy {}", thousandths(iy)).to_lowercase(), LineKind::Branch)
         }
