@@ -184,10 +184,7 @@ fn a_plan_in_the_making_is_dropped_by_a_restart() {
     game.feed(Deed::Release(KeyCode::F7));
     game.feed(Deed::Press(KeyCode::KeyR));
     game.frames(1);
-    for _ in 0..100 {
-        game.frame(0);
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    await_ghost(&mut game);
     assert!(is_there(&mut game), "asked for together: the restart comes first, and it runs from the start");
     game.tap(KeyCode::F7);
     game.tap(KeyCode::KeyR);
