@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::nfk_maps;
+use super::{files, nfk_maps};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::DEFAULT_PROFILE;
 
@@ -56,14 +56,22 @@ pub(super) struct NfkLane<'a> {
     named_rules: Option<Ruleset>,
 }
 
+/// Whether Need For Kill is meant: by its profile's name, or else by a map that only it can play.
+pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
+    let only_nfk =
+        |map: &str| nfk_maps::is_nfk(Path::new(map)) || (files::find_map(map).is_err() && nfk_maps::find(map).is_ok());
+    match profile {
+        Some(profile) => nfk_maps::rules_of(profile).is_some(),
+        None => map.is_some_and(only_nfk),
+    }
+}
+
 impl LaneArgs {
-    /// What was asked for: Need For Kill by its profile's name, or by its map's ending.
+    /// What was asked for.
     pub(super) fn lane(&self) -> Lane<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
-        let named_rules = profile.and_then(nfk_maps::rules_of);
-        let is_nfk_map = map.is_some_and(|map| nfk_maps::is_nfk(Path::new(map)));
-        if named_rules.is_some() || profile.is_none() && is_nfk_map {
-            return Lane::Nfk(NfkLane { named_map: map, named_rules });
+        if means_nfk(map, profile) {
+            return Lane::Nfk(NfkLane { named_map: map, named_rules: profile.and_then(nfk_maps::rules_of) });
         }
         Lane::Engines { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
     }

@@ -1,11 +1,12 @@
 //! `wishdir play`: opens the game, or lets a script play it for tests and pictures.
 
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use super::lane::means_nfk;
 use super::{files, nfk_maps, simulate, simulate_nfk};
 use crate::game::piece::Piece;
 use crate::game::play::{self, EndedRun, PlayOptions};
@@ -144,11 +145,8 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
 /// Which lane is meant, and what of it: the profile says so, or else the map.
 fn piece(args: &PlayArgs) -> Result<Piece, String> {
     let map = args.map.clone();
-    let rules = args.profile.as_deref().and_then(nfk_maps::rules_of);
-    let is_nfk_map = |name: &String| {
-        nfk_maps::is_nfk(Path::new(name)) || (files::find_map(name).is_err() && nfk_maps::find(name).is_ok())
-    };
-    if rules.is_some() || (args.profile.is_none() && map.as_ref().is_some_and(is_nfk_map)) {
+    if means_nfk(map.as_deref(), args.profile.as_deref()) {
+        let rules = args.profile.as_deref().and_then(nfk_maps::rules_of);
         return Ok(Piece::Tiles { map, rules, script: script(args, NfkScript::parse)? });
     }
     if (&args.map, &args.profile, &args.script) == (&None, &None, &None) {

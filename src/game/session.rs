@@ -51,7 +51,8 @@ pub struct Profiles {
     pub list: Vec<Arc<Profile>>,
 }
 
-/// The profile as the player chose it, before the damage switch of the settings. Written by `session.rs` alone.
+/// The profile as the player chose it, before the damage switch of the settings. Written by `session.rs`, and by
+/// `nfk/session.rs` where the game begins there.
 #[derive(Resource, Clone, Debug)]
 pub struct ChosenProfile(pub Arc<Profile>);
 

@@ -80,7 +80,8 @@ impl Control {
 
 /// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
 ///
-/// Whoever wants it writes it; `session.rs` alone reads it.
+/// Whoever wants it writes it; the session of the lane that is played answers it (`session.rs`, `nfk/session.rs`), and
+/// what the ideal players show may end with it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
     /// Play this map, from its start. A name as [`super::session::Maps`] lists it.
