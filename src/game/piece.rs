@@ -48,30 +48,22 @@ pub(super) enum Stage {
 impl Stage {
     /// A map that only the settings remember may be gone: that must not keep anyone from playing.
     pub(super) fn find(piece: &Piece, settings: &GameSettings) -> Result<Self, String> {
-        let usual = GameSettings::default();
         let remembered = nfk_maps::rules_of(&settings.profile);
         match (piece, remembered) {
             (Piece::Brushes { map, profile, script }, _) => {
-                let name = map.as_ref().unwrap_or(&settings.map);
-                let found = session::load_map(name);
-                let found = if map.is_some() { found } else { found.or_else(|_| session::load_map(&usual.map)) };
+                let found = map.as_deref().map_or_else(|| session::remembered_map(settings), session::load_map);
                 let usual = || Box::new(session::profile_or_default(&settings.profile));
                 let profile = profile.clone().unwrap_or_else(usual);
                 Ok(Self::Brushes(found?, profile, script.clone()))
             }
             (Piece::Tiles { map, rules, script }, _) => {
-                let name = map.as_ref().unwrap_or(&settings.nfk_map);
-                let found = nfk::load_map(name);
-                let found = if map.is_some() { found } else { found.or_else(|_| nfk::load_map(&usual.nfk_map)) };
+                let found = map.as_deref().map_or_else(|| nfk::remembered_map(settings), nfk::load_map);
                 Ok(Self::Tiles(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
             }
-            (Piece::Settings, Some(rules)) => {
-                let found = nfk::load_map(&settings.nfk_map).or_else(|_| nfk::load_map(&usual.nfk_map));
-                Ok(Self::Tiles(found?, rules, None))
-            }
+            (Piece::Settings, Some(rules)) => Ok(Self::Tiles(nfk::remembered_map(settings)?, rules, None)),
             (Piece::Settings, None) => {
-                let found = session::load_map(&settings.map).or_else(|_| session::load_map(&usual.map));
-                Ok(Self::Brushes(found?, Box::new(session::profile_or_default(&settings.profile)), None))
+                let found = session::remembered_map(settings)?;
+                Ok(Self::Brushes(found, Box::new(session::profile_or_default(&settings.profile)), None))
             }
         }
     }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::FrameSystems;
 use super::input::Devices;
 use super::nfk;
-use super::settings::Settings;
+use super::settings::{GameSettings, Settings};
 use super::state::{Lane, Notice, Request};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use crate::cli::{files, nfk_maps};
@@ -96,6 +96,15 @@ pub fn load_map(name: &str) -> Result<CurrentMap, String> {
         warn!("{}: {warning}", source.place);
     }
     Ok(CurrentMap { name: source.name, world: Arc::new(world) })
+}
+
+/// The map that the settings remember; the usual one if it is gone or broken: that must keep nobody from playing.
+///
+/// # Errors
+///
+/// As [`load_map`]'s, which for the built-in map does not happen.
+pub fn remembered_map(settings: &GameSettings) -> Result<CurrentMap, String> {
+    load_map(&settings.map).or_else(|_| load_map(&GameSettings::default().map))
 }
 
 /// The profile of this name; the usual one if there is none (any more).
@@ -263,7 +272,7 @@ fn answer_requests(
     let mut next_map = map.clone();
     for request in requests.read() {
         if let Some(asked) = nfk::NfkAsked::of(request, &settings) {
-            if let Err(error) = nfk::cross(&mut commands, player, &asked, settings.game.damage) {
+            if let Err(error) = nfk::cross(&mut commands, player, &asked, &settings.game) {
                 notices.write(Notice::warning(error));
                 continue;
             }
@@ -294,11 +303,10 @@ fn answer_requests(
 pub(super) fn cross(
     commands: &mut Commands,
     player: Entity,
-    map: &str,
+    map: CurrentMap,
     profile: &Arc<Profile>,
     settings: &Settings,
 ) -> Result<Vec3, String> {
-    let map = load_map(map)?;
     let run = Run::new(map.world.clone(), in_force(profile, settings)).map_err(|error| error.to_string())?;
     let (angles, eyes) = (run.angles(), Eyes::still(&run));
     commands.entity(player).despawn();

@@ -231,6 +231,20 @@ fn the_lanes_are_a_request_apart() {
 }
 
 #[test]
+fn a_remembered_map_that_is_gone_keeps_nobody_in_a_lane() {
+    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    {
+        let mut settings = game.app.world_mut().resource_mut::<Settings>();
+        "gone".clone_into(&mut settings.game.map);
+        "gone".clone_into(&mut settings.game.nfk_map);
+    }
+    ask(&mut game, Request::SwitchRules(Ruleset::R2));
+    assert_eq!(game.resource::<CurrentNfkMap>().name, "chain");
+    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100"))));
+    assert!(is_3d(&mut game));
+}
+
+#[test]
 fn the_free_camera_stays_behind() {
     let mut game = Game::new(profile("cs16-100"), Settings::default());
     game.frames(10);

@@ -20,7 +20,7 @@ pub(super) use hud::sizes as hud_sizes;
 pub use mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
 pub use rewind::NfkTimeline;
 pub(super) use session::cross;
-pub use session::{CurrentNfkMap, NfkAsked, begin, load_map};
+pub use session::{CurrentNfkMap, NfkAsked, begin, load_map, remembered_map};
 
 /// What plays, without a window.
 pub(super) fn headless_plugin(app: &mut App) {

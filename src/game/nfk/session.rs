@@ -10,7 +10,7 @@ use crate::cli::nfk_maps;
 use crate::game::FrameSystems;
 use crate::game::input::Devices;
 use crate::game::session::{self, ChosenProfile, SessionSystems};
-use crate::game::settings::Settings;
+use crate::game::settings::{GameSettings, Settings};
 use crate::game::state::{Lane, Notice, Request};
 use crate::game::tick::Player;
 use crate::sim::nfk::{NfkCheckpoint, NfkRun, NfkState, NfkWorld, Ruleset};
@@ -66,6 +66,15 @@ pub fn load_map(name: &str) -> Result<CurrentNfkMap, String> {
     Ok(CurrentNfkMap { name: source.name, world: Arc::new(world) })
 }
 
+/// The map that the settings remember; the usual one if it is gone or broken.
+///
+/// # Errors
+///
+/// As [`load_map`]'s, which for the built-in map does not happen.
+pub fn remembered_map(settings: &GameSettings) -> Result<CurrentNfkMap, String> {
+    load_map(&settings.nfk_map).or_else(|_| load_map(&GameSettings::default().nfk_map))
+}
+
 fn begin_run(map: &CurrentNfkMap, rules: Ruleset, damage: bool) -> Result<NfkRun, String> {
     let mut run = NfkRun::new(map.world.clone(), rules).map_err(|error| format!("map {}: {error}", map.name))?;
     run.set_damage(damage);
@@ -98,8 +107,8 @@ pub fn begin(
 /// What a request asks of this lane, when the other one is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NfkAsked {
-    /// The map to begin on.
-    pub map: String,
+    /// The map to begin on; none: as the settings say.
+    pub map: Option<String>,
     /// The rules to begin under.
     pub rules: Ruleset,
 }
@@ -110,8 +119,8 @@ impl NfkAsked {
     pub fn of(request: &Request, settings: &Settings) -> Option<Self> {
         let chosen = || nfk_maps::rules_of(&settings.game.profile).unwrap_or_default();
         match request {
-            Request::SwitchNfkMap(map) => Some(Self { map: map.clone(), rules: chosen() }),
-            Request::SwitchRules(rules) => Some(Self { map: settings.game.nfk_map.clone(), rules: *rules }),
+            Request::SwitchNfkMap(map) => Some(Self { map: Some(map.clone()), rules: chosen() }),
+            Request::SwitchRules(rules) => Some(Self { map: None, rules: *rules }),
             Request::SwitchMap(_)
             | Request::SwitchProfile(_)
             | Request::Restart
@@ -132,10 +141,10 @@ pub(in crate::game) fn cross(
     commands: &mut Commands,
     player: Entity,
     asked: &NfkAsked,
-    damage: bool,
+    settings: &GameSettings,
 ) -> Result<(), String> {
-    let map = load_map(&asked.map)?;
-    let run = begin_run(&map, asked.rules, damage)?;
+    let map = asked.map.as_deref().map_or_else(|| remembered_map(settings), load_map)?;
+    let run = begin_run(&map, asked.rules, settings.damage)?;
     let eyes = NfkEyes::still(&run);
     commands.entity(player).despawn();
     commands.spawn((Name::new("player"), Player, NfkMover { run, source: NfkSource::Live, noclip: false }, eyes));
@@ -242,12 +251,13 @@ fn answer_requests(
     let mut next_map = map.clone();
     for request in requests.read() {
         let begins = match (request, &chosen) {
-            (Request::SwitchMap(map), Some(chosen)) => Some((map.as_str(), &chosen.0)),
-            (Request::SwitchProfile(profile), _) => Some((settings.game.map.as_str(), profile)),
+            (Request::SwitchMap(map), Some(chosen)) => Some((session::load_map(map), &chosen.0)),
+            (Request::SwitchProfile(profile), _) => Some((session::remembered_map(&settings.game), profile)),
             _ => None,
         };
         if let Some((map, profile)) = begins {
-            match session::cross(&mut commands, player, map, profile, &settings) {
+            let crossed = map.and_then(|map| session::cross(&mut commands, player, map, profile, &settings));
+            match crossed {
                 Ok(angles) => {
                     devices.face(angles);
                     notices.write(Notice::info(profile.title.clone()));
