@@ -8,13 +8,13 @@ use std::sync::Arc;
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
 use wishdir::analysis::jump::{Jump, JumpTracker};
-use wishdir::analysis::live::Live;
-use wishdir::game::hud::ahead::{Ahead, Lookout};
+use wishdir::analysis::recent::RecentTicks;
 use wishdir::game::hud::feed::{Feed, Tone};
 use wishdir::game::hud::hints::Hints;
+use wishdir::game::hud::history::HudHistory;
 use wishdir::game::hud::keys::Wheel;
-use wishdir::game::hud::memory::Memory;
 use wishdir::game::hud::now::Now;
+use wishdir::game::hud::prediction::{FallPredictor, Prediction};
 use wishdir::game::hud::show::{Frame, show};
 use wishdir::game::hud::{HudSettings, Preset};
 use wishdir::game::settings::Binds;
@@ -38,9 +38,9 @@ const SCRIPT: &str = "[
 struct Played {
     run: Run,
     record: TickRecord,
-    live: Live,
+    live: RecentTicks,
     jump: Option<Jump>,
-    ahead: Ahead,
+    ahead: Prediction,
 }
 
 fn play() -> Played {
@@ -49,7 +49,7 @@ fn play() -> Played {
     let mut run = Run::new(Arc::new(world), profile.clone()).expect("the lab can be played");
     let script = Script::parse(SCRIPT).expect("the script is one");
     let mut player = ScriptPlayer::new(&script, &run);
-    let (mut live, mut jumps) = (Live::new(&profile), JumpTracker::new(&profile));
+    let (mut live, mut jumps) = (RecentTicks::new(&profile), JumpTracker::new(&profile));
     let (mut jump, mut last) = (None, None);
     while let Some(record) = player.advance(&mut run) {
         live.observe(&record, &profile);
@@ -60,13 +60,13 @@ fn play() -> Played {
         last = Some(record);
     }
     let record = last.expect("ticks were played");
-    let ahead = Lookout::new(profile).look(&run, Some(&record));
+    let ahead = FallPredictor::new(profile).look(&run, Some(&record));
     Played { record, run, live, jump, ahead }
 }
 
 fn hud(criterion: &mut Criterion) {
     let played = play();
-    assert!(played.jump.is_some() && played.ahead != Ahead::Nothing, "nothing to show");
+    assert!(played.jump.is_some() && played.ahead != Prediction::Nothing, "nothing to show");
     let ctx = Context::default();
     style::dress(&ctx);
     let mut settings = HudSettings::default();
@@ -75,7 +75,7 @@ fn hud(criterion: &mut Criterion) {
     for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
         feed.tell(line.to_owned(), Tone::Good, 0.0);
     }
-    let (memory, hints, binds) = (Memory::default(), Hints::default(), Binds::default());
+    let (memory, hints, binds) = (HudHistory::default(), Hints::default(), Binds::default());
     let screen = Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0));
     criterion.bench_function("hud/everything on, one frame", |bencher| {
         bencher.iter(|| {

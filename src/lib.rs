@@ -9,6 +9,7 @@
 //! | [`sim`] | pure: maps, levels, profiles, the three engines, Need For Kill, runs of ticks. No Bevy, files, clock, threads, hash order |
 //! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
 //! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump, the ideal strafer, Need For Kill's ideal player |
+//! | [`text`] | the message catalogue: the only place that makes sentences and formats numbers for people |
 //! | [`cli`] | one file per command; the only place of the core that touches files and prints |
 //! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
 //!
@@ -37,6 +38,9 @@ pub mod analysis;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod solver;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod text;
 
 pub mod cli;
 

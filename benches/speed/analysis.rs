@@ -6,7 +6,7 @@
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 use wishdir::analysis::jump::JumpTracker;
-use wishdir::analysis::live::Live;
+use wishdir::analysis::recent::RecentTicks;
 use wishdir::analysis::technique::TechniqueTracker;
 use wishdir::sim::tick::TickRecord;
 
@@ -30,7 +30,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
                 run.hash()
             });
         });
-        let mut live = Live::new(profile);
+        let mut live = RecentTicks::new(profile);
         group.bench_function("live", |bencher| {
             bencher.iter(|| records.iter().for_each(|record| live.observe(record, profile)));
         });

@@ -1,7 +1,7 @@
 //! A tick in words: each thing that the movement code did, with the numbers that it used.
 
-use super::moment::yaw_deg;
 use super::number::{hundredths, tenths, thousandths};
+use super::strafe_tick::yaw_deg;
 use crate::sim::math::{Vec3, length, length_2d};
 use crate::sim::pmove::{Branch, DuckStep, MoveEvent, SlidePhase};
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::bot_nfk::{self, NfkTask};
 use super::files::{self, FileError};
-use super::lane::{Lane, LaneArgs, NfkLane};
+use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::{out, warn};
 use crate::analysis::number::{tenths, thousandths, whole};
 use crate::sim::cmd::UserCmd;
@@ -18,13 +18,13 @@ use crate::sim::map::World;
 use crate::sim::math::Vec3;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
-use crate::solver::bot::{Bot, Kind, Leap, Limits, Side, Tally};
+use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Side};
 
 /// Let the ideal strafer play.
 #[derive(Args, Debug)]
 pub(super) struct BotArgs {
     #[command(flatten)]
-    lane: LaneArgs,
+    game: GameArgs,
     /// What it does [default: longjump; Need For Kill: finish]
     #[arg(long, value_enum)]
     kind: Option<BotKind>,
@@ -122,9 +122,9 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
 }
 
 fn play(args: &BotArgs) -> Result<(), Failure> {
-    let (map, profile) = match args.lane.lane() {
-        Lane::Engines { map, profile } => (map, profile),
-        Lane::Nfk(lane) => return play_nfk(args, lane),
+    let (map, profile) = match args.game.target() {
+        GameTarget::Engines { map, profile } => (map, profile),
+        GameTarget::Nfk(game) => return play_nfk(args, game),
     };
     let named = args.kind.unwrap_or(BotKind::Longjump);
     let mut run = start(args, map, profile)?;
@@ -140,13 +140,13 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
     };
     let limits = Limits { turn_deg_per_s: args.turn_rate.unwrap_or(f32::INFINITY), reaction_ticks: args.reaction };
     let mut bot = Bot::new(kind, limits, &run);
-    let mut tally = Tally::default();
+    let mut stats = BotStats::default();
     let mut cmds: Vec<UserCmd> = Vec::new();
-    while tally.ticks < u64::from(args.ticks) {
+    while stats.ticks < u64::from(args.ticks) {
         let Some(cmd) = bot.prepare(&run) else { break };
         let record = run.advance(&cmd);
         bot.observe(&record);
-        tally.observe(&record, run.profile());
+        stats.observe(&record, run.profile());
         cmds.push(cmd);
     }
     if let Some(path) = &args.out {
@@ -160,15 +160,15 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
         write_script(path, &head, &Script::new(steps)?)?;
     }
     if args.json {
-        out(&json(map, &run, &tally));
+        out(&json(map, &run, &stats));
     } else {
-        tell(args, map, &run, &tally);
+        tell(args, map, &run, &stats);
     }
     Ok(())
 }
 
 /// In Need For Kill.
-fn play_nfk(args: &BotArgs, lane: NfkLane<'_>) -> Result<(), Failure> {
+fn play_nfk(args: &BotArgs, game: NfkTarget<'_>) -> Result<(), Failure> {
     let jumps = match args.kind {
         None | Some(BotKind::Finish) => None,
         Some(BotKind::Chain) => Some(u8::try_from(args.hops).unwrap_or(u8::MAX)),
@@ -176,7 +176,7 @@ fn play_nfk(args: &BotArgs, lane: NfkLane<'_>) -> Result<(), Failure> {
             return Err(wrong_kind(other, "finish or chain in Need For Kill"));
         }
     };
-    let (map, rules) = (lane.map(), lane.rules());
+    let (map, rules) = (game.map(), game.rules());
     let task = NfkTask { map, rules, jumps, ticks: args.ticks, out: args.out.as_deref(), json: args.json };
     bot_nfk::play(&task).map_err(Failure::Nfk)
 }
@@ -210,29 +210,29 @@ fn write_script(path: &Path, head: &str, script: &Script) -> Result<(), Failure>
 }
 
 /// What it reached, for people.
-fn tell(args: &BotArgs, map: &str, run: &Run, tally: &Tally) {
-    out(&format!("{map}, {}: {} ticks", run.profile().name, tally.ticks));
-    for (number, leap) in tally.leaps.iter().enumerate() {
+fn tell(args: &BotArgs, map: &str, run: &Run, stats: &BotStats) {
+    out(&format!("{map}, {}: {} ticks", run.profile().name, stats.ticks));
+    for (number, leap) in stats.jumps.iter().enumerate() {
         out(&format!("jump {:<3} {}", number + 1, leap_words(leap)));
     }
-    for leap in &tally.lost {
+    for leap in &stats.lost {
         out(&format!("lost     {}", leap_words(leap)));
     }
     out(&format!(
         "speed    {} at the end, {} at most, {} on the ground",
-        tenths(tally.speed),
-        tenths(tally.max_speed),
-        tenths(tally.max_ground_speed)
+        tenths(stats.speed),
+        tenths(stats.max_speed),
+        tenths(stats.max_ground_speed)
     ));
-    if tally.deaths + tally.teleports > 0 {
-        out(&format!("died {} times, teleported {} times", tally.deaths, tally.teleports));
+    if stats.deaths + stats.teleports > 0 {
+        out(&format!("died {} times, teleported {} times", stats.deaths, stats.teleports));
     }
     if let Some(path) = &args.out {
         out(&format!("written  {}", path.display()));
     }
 }
 
-fn leap_words(leap: &Leap) -> String {
+fn leap_words(leap: &BotJump) -> String {
     let remark = |is_so: bool, words: &'static str| if is_so { words } else { "" };
     format!(
         "{} units, prestrafe {}, max {}, landing {}, {} ticks{}{}{}",
@@ -275,8 +275,8 @@ struct LeapJson {
     level: bool,
 }
 
-fn json(map: &str, run: &Run, tally: &Tally) -> String {
-    let jump = |leap: &Leap| LeapJson {
+fn json(map: &str, run: &Run, stats: &BotStats) -> String {
+    let jump = |leap: &BotJump| LeapJson {
         distance: leap.distance(),
         prestrafe: leap.prestrafe,
         max_speed: leap.max_speed,
@@ -289,13 +289,13 @@ fn json(map: &str, run: &Run, tally: &Tally) -> String {
     let report = Report {
         map,
         profile: &run.profile().name,
-        ticks: tally.ticks,
-        speed: tally.speed,
-        max_speed: tally.max_speed,
-        max_ground_speed: tally.max_ground_speed,
-        deaths: tally.deaths,
-        teleports: tally.teleports,
-        jumps: tally.leaps.iter().map(jump).collect(),
+        ticks: stats.ticks,
+        speed: stats.speed,
+        max_speed: stats.max_speed,
+        max_ground_speed: stats.max_ground_speed,
+        deaths: stats.deaths,
+        teleports: stats.teleports,
+        jumps: stats.jumps.iter().map(jump).collect(),
         hash: format!("{:016x}", run.hash()),
     };
     serde_json::to_string(&report).unwrap_or_default()

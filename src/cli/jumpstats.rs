@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
+use super::game_args::GameArgs;
 use super::jump_json::JumpJson;
 use super::jump_table;
 use super::jumpstats_nfk;
-use super::lane::LaneArgs;
 use super::output::{out, warn};
 use super::technique_json::EventJson;
 use super::ticks::{AnyInput, Input};
@@ -23,14 +23,14 @@ pub(super) struct JumpstatsArgs {
     /// A recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron), of any game; map and profile are a script's
     input: PathBuf,
     #[command(flatten)]
-    lane: LaneArgs,
+    game: GameArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    match AnyInput::open(&args.input, &args.lane) {
+    match AnyInput::open(&args.input, &args.game) {
         Ok(AnyInput::Engines(input)) => print(&observe(input), args.json),
         Ok(AnyInput::Nfk(mut playback)) => jumpstats_nfk::print(&mut playback, args.json),
         Err(error) => {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::files;
-use super::lane::NfkLane;
+use super::game_args::NfkTarget;
 use super::nfk_maps;
 use super::ticks::InputError;
 use crate::sim::conform::NfkRecording;
@@ -22,16 +22,16 @@ pub(super) struct NfkPlayback {
 
 impl NfkPlayback {
     /// A script's.
-    pub(super) fn of_script(path: &Path, lane: NfkLane<'_>) -> Result<Self, InputError> {
-        let (map, run) = nfk_maps::open(lane.map(), lane.rules()).map_err(InputError::Map)?;
+    pub(super) fn of_script(path: &Path, game: NfkTarget<'_>) -> Result<Self, InputError> {
+        let (map, run) = nfk_maps::open(game.map(), game.rules()).map_err(InputError::Map)?;
         let script = NfkScript::parse(&files::read(path)?).map_err(|error| InputError::text(path, error))?;
         Ok(Self { map, run, script })
     }
 
     /// A recording's: its keys from its own initial state, on its own map where no other is named.
-    pub(super) fn of_recording(path: &Path, recording: &NfkRecording, lane: NfkLane<'_>) -> Result<Self, InputError> {
-        let rules = lane.named_rules().unwrap_or(recording.rules);
-        let (map, mut run) = match lane.named_map() {
+    pub(super) fn of_recording(path: &Path, recording: &NfkRecording, game: NfkTarget<'_>) -> Result<Self, InputError> {
+        let rules = game.named_rules().unwrap_or(recording.rules);
+        let (map, mut run) = match game.named_map() {
             Some(map) => nfk_maps::open(map, rules).map_err(InputError::Map)?,
             None => {
                 let run = NfkRun::new(Arc::new(own_world(recording)), rules);

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::lane::means_nfk;
+use super::game_args::means_nfk;
 use super::{files, nfk_maps, simulate, simulate_nfk};
-use crate::game::piece::Piece;
-use crate::game::play::{self, EndedRun, PlayOptions};
-use crate::game::settings::{Feat, ShowMe, Whole};
+use crate::game::launch::LaunchRequest;
+use crate::game::play::{self, FinalRun, PlayOptions};
+use crate::game::settings::{DemoKind, ShowMe, Whole};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
 
@@ -79,9 +79,9 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
     let (kind, strafes) = what.split_once(':').map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
     let tick = tick.parse().map_err(|_| wrong())?;
     let feat = match kind {
-        "longjump" => Feat::LongJump,
-        "bhop" => Feat::Bhop,
-        "prestrafe" => Feat::Prestrafe,
+        "longjump" => DemoKind::LongJump,
+        "bhop" => DemoKind::Bhop,
+        "prestrafe" => DemoKind::Prestrafe,
         _ => return Err(wrong()),
     };
     let usual = ShowMe::default();
@@ -115,16 +115,16 @@ fn play(args: &PlayArgs) -> Result<String, String> {
     let Some(_) = args.exit_after else { return Ok(String::new()) };
     if let Some(path) = &args.state_out {
         let state = match &ending.run {
-            EndedRun::Brushes(run) => simulate::final_state(&ending.map, run).map_err(|error| error.to_string()),
-            EndedRun::Tiles(run) => simulate_nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
+            FinalRun::Engine3d(run) => simulate::final_state(&ending.map, run).map_err(|error| error.to_string()),
+            FinalRun::Nfk(run) => simulate_nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
         };
         let state = state.map_err(|error| format!("{}: {error}", path.display()))?;
         std::fs::write(path, state + "\n")
             .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
     }
     Ok(match &ending.run {
-        EndedRun::Brushes(run) => simulate::final_words(&ending.map, run),
-        EndedRun::Tiles(run) => simulate_nfk::final_words(&ending.map, run),
+        FinalRun::Engine3d(run) => simulate::final_words(&ending.map, run),
+        FinalRun::Nfk(run) => simulate_nfk::final_words(&ending.map, run),
     })
 }
 
@@ -142,18 +142,18 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
     })
 }
 
-/// Which lane is meant, and what of it: the profile says so, or else the map.
-fn piece(args: &PlayArgs) -> Result<Piece, String> {
+/// Which game is meant, and what of it: the profile says so, or else the map.
+fn piece(args: &PlayArgs) -> Result<LaunchRequest, String> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(nfk_maps::rules_of);
-        return Ok(Piece::Tiles { map, rules, script: script(args, NfkScript::parse)? });
+        return Ok(LaunchRequest::Nfk { map, rules, script: script(args, NfkScript::parse)? });
     }
     if (&args.map, &args.profile, &args.script) == (&None, &None, &None) {
-        return Ok(Piece::Settings);
+        return Ok(LaunchRequest::Settings);
     }
     let profile = args.profile.as_deref().map(files::find_profile).transpose().map_err(|error| error.to_string())?;
-    Ok(Piece::Brushes { map, profile: profile.map(Box::new), script: script(args, Script::parse)? })
+    Ok(LaunchRequest::Engine3d { map, profile: profile.map(Box::new), script: script(args, Script::parse)? })
 }
 
 /// The script, if one is to play.
@@ -211,11 +211,11 @@ mod tests {
         assert_eq!(picture("300:out/jump.png"), Ok((300, PathBuf::from("out/jump.png"))));
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
-        let seven = ShowMe { feat: Feat::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
+        let seven = ShowMe { feat: DemoKind::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
         assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
         assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
         assert!(show_me("longjump:7@").is_err());
-        assert_eq!(show_me("bhop").unwrap().0.feat, Feat::Bhop);
+        assert_eq!(show_me("bhop").unwrap().0.feat, DemoKind::Bhop);
         assert!(show_me("longjump:13").unwrap_err().contains("`longjump:13`"));
         assert!(show_me("moonwalk").is_err());
     }
@@ -226,13 +226,19 @@ mod tests {
             let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
             piece(&PlayArgs { map, profile, ..PlayArgs::default() })
         };
-        assert!(matches!(piece(None, None), Ok(Piece::Settings)));
-        assert!(matches!(piece(Some("lab"), None), Ok(Piece::Brushes { .. })));
-        assert!(matches!(piece(Some("chain"), None), Ok(Piece::Tiles { rules: None, .. })), "no 3D map has this name");
-        assert!(matches!(piece(Some("my.mapa"), None), Ok(Piece::Tiles { .. })));
+        assert!(matches!(piece(None, None), Ok(LaunchRequest::Settings)));
+        assert!(matches!(piece(Some("lab"), None), Ok(LaunchRequest::Engine3d { .. })));
+        assert!(
+            matches!(piece(Some("chain"), None), Ok(LaunchRequest::Nfk { rules: None, .. })),
+            "no 3D map has this name"
+        );
+        assert!(matches!(piece(Some("my.mapa"), None), Ok(LaunchRequest::Nfk { .. })));
         let named = piece(None, Some("nfk-075"));
-        assert!(matches!(named, Ok(Piece::Tiles { map: None, rules: Some(Ruleset::V075), .. })), "{named:?}");
-        assert!(matches!(piece(Some("chain"), Some("hl-100")), Ok(Piece::Brushes { .. })), "the profile decides");
+        assert!(matches!(named, Ok(LaunchRequest::Nfk { map: None, rules: Some(Ruleset::V075), .. })), "{named:?}");
+        assert!(
+            matches!(piece(Some("chain"), Some("hl-100")), Ok(LaunchRequest::Engine3d { .. })),
+            "the profile decides"
+        );
         assert!(piece(None, Some("nobody")).unwrap_err().contains("`nobody`"));
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::files::{self, FileError};
-use super::lane::{Lane, LaneArgs};
+use super::game_args::{GameArgs, GameTarget};
 use super::output::warn;
 use super::simulate_nfk;
 use super::ticks::{self, AnyInput, InputError};
@@ -25,7 +25,7 @@ use crate::sim::tick::TickRecord;
 #[derive(Args, Debug)]
 pub(super) struct SimulateArgs {
     #[command(flatten)]
-    lane: LaneArgs,
+    game: GameArgs,
     /// The script (assets/scripts/README.md explains them), or a recording of Need For Kill
     #[arg(long)]
     script: PathBuf,
@@ -64,9 +64,11 @@ enum Failure {
 }
 
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let (map, profile) = match args.lane.lane() {
-        Lane::Engines { map, profile } if !ticks::is_recording(&args.script) => (map, files::find_profile(profile)?),
-        Lane::Engines { .. } | Lane::Nfk(_) => return simulate_nfk(args, out),
+    let (map, profile) = match args.game.target() {
+        GameTarget::Engines { map, profile } if !ticks::is_recording(&args.script) => {
+            (map, files::find_profile(profile)?)
+        }
+        GameTarget::Engines { .. } | GameTarget::Nfk(_) => return simulate_nfk(args, out),
     };
     let profile = if args.no_damage { profile.with_damage(false) } else { profile };
     let (map, mut run) = ticks::open_run(map, profile)?;
@@ -83,7 +85,7 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
 
 /// Need For Kill's, from a script or a recording.
 fn simulate_nfk(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    match AnyInput::open(&args.script, &args.lane)? {
+    match AnyInput::open(&args.script, &args.game)? {
         AnyInput::Nfk(mut playback) => {
             playback.run.set_damage(playback.run.damage() && !args.no_damage);
             Ok(simulate_nfk::simulate(&mut playback, args.json.then_some(args.every), out)?)

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::nfk_ticks::NfkPlayback;
 use super::simulate::{timer_words, write_json};
-use crate::sim::nfk::{NfkEventOfCourse, NfkRun, NfkState, NfkTickRecord};
+use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkState, NfkTickRecord};
 
 /// Plays everything and tells it: as JSON every so many ticks, or in words.
 pub(super) fn simulate(playback: &mut NfkPlayback, json_every: Option<u64>, out: &mut impl Write) -> io::Result<()> {
@@ -142,17 +142,17 @@ pub(super) fn final_words(map: &str, run: &NfkRun) -> String {
     )
 }
 
-fn event_words(event: &NfkEventOfCourse) -> String {
+fn event_words(event: &NfkCourseEvent) -> String {
     match event {
-        NfkEventOfCourse::Teleported { from: [x, y], to: [to_x, to_y] } => {
+        NfkCourseEvent::Teleported { from: [x, y], to: [to_x, to_y] } => {
             format!("teleported from {x} {y} to {to_x} {to_y}")
         }
-        NfkEventOfCourse::Pushed { ix, iy } => format!("pushed: ix {ix}, iy {iy}"),
-        NfkEventOfCourse::EnteredStart => "entered the start zone".to_owned(),
-        NfkEventOfCourse::Started => "started".to_owned(),
-        NfkEventOfCourse::Finished { time } => format!("finished after {:.3} s", time.seconds()),
-        NfkEventOfCourse::Hurt { harm, damage } => format!("lost {damage} health: {harm:?}"),
-        NfkEventOfCourse::Died { harm } => format!("died: {harm:?}"),
-        NfkEventOfCourse::Respawned => "respawned".to_owned(),
+        NfkCourseEvent::Pushed { ix, iy } => format!("pushed: ix {ix}, iy {iy}"),
+        NfkCourseEvent::EnteredStart => "entered the start zone".to_owned(),
+        NfkCourseEvent::Started => "started".to_owned(),
+        NfkCourseEvent::Finished { time } => format!("finished after {:.3} s", time.seconds()),
+        NfkCourseEvent::Hurt { harm, damage } => format!("lost {damage} health: {harm:?}"),
+        NfkCourseEvent::Died { harm } => format!("died: {harm:?}"),
+        NfkCourseEvent::Respawned => "respawned".to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::conform;
 use super::files::{self, FileError};
-use super::lane::{Lane, LaneArgs};
+use super::game_args::{GameArgs, GameTarget};
 use super::nfk_ticks::NfkPlayback;
 use crate::sim::conform::{AnyRecording, Recording};
 use crate::sim::level::Level;
@@ -88,7 +88,7 @@ pub(super) fn is_recording(path: &Path) -> bool {
 
 impl AnyInput {
     /// By the file's ending; a recording says itself which game it is of.
-    pub(super) fn open(path: &Path, args: &LaneArgs) -> Result<Self, InputError> {
+    pub(super) fn open(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         if is_recording(path) {
             let text = conform::read(path).map_err(|problem| InputError::text(path, problem))?;
             return Ok(match AnyRecording::parse(&text).map_err(|error| InputError::text(path, error))? {
@@ -101,9 +101,9 @@ impl AnyInput {
         if path.extension().is_none_or(|ending| ending != "ron") {
             return Err(InputError::Kind(path.to_owned()));
         }
-        match args.lane() {
-            Lane::Nfk(lane) => Ok(Self::Nfk(Box::new(NfkPlayback::of_script(path, lane)?))),
-            Lane::Engines { map, profile } => {
+        match args.target() {
+            GameTarget::Nfk(game) => Ok(Self::Nfk(Box::new(NfkPlayback::of_script(path, game)?))),
+            GameTarget::Engines { map, profile } => {
                 let (_, run) = open_run(map, files::find_profile(profile)?)?;
                 Ok(Self::Engines(Input::Script(Box::new(open_script(path)?), Box::new(run))))
             }

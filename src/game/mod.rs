@@ -3,10 +3,11 @@
 //! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
 //! what came of them, everything else here reads that.
 
+pub mod demo_bot;
 pub mod freecam;
-pub mod ghost;
 pub mod hud;
 pub mod input;
+pub mod launch;
 pub mod level;
 mod limit;
 pub mod measure;
@@ -14,7 +15,6 @@ pub mod menu;
 pub mod nfk;
 pub mod pacing;
 pub mod physics;
-pub mod piece;
 pub mod play;
 pub mod props;
 pub mod rewind;
@@ -81,7 +81,7 @@ pub fn headless_plugin(app: &mut App) {
         tick::plugin,
         rewind::plugin,
         nfk::headless_plugin,
-        ghost::headless_plugin,
+        demo_bot::headless_plugin,
         view::headless_plugin,
     ));
 }
@@ -98,7 +98,7 @@ fn window_plugin(app: &mut App) {
         props::plugin,
         measure::plugin,
         vectors::plugin,
-        ghost::plugin,
+        demo_bot::plugin,
         freecam::plugin,
         nfk::plugin,
         ui::plugin,

@@ -14,11 +14,11 @@ use bevy::render::RenderPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use thiserror::Error;
 
-use super::ghost::{GhostSystems, Show};
+use super::demo_bot::{DemoBotSystems, Show};
+use super::launch::{LaunchRequest, LoadedGame};
 use super::level::LevelLight;
 use super::nfk::{CurrentNfkMap, NfkMover, NfkSource, NfkTicked};
 use super::pacing::{Pace, PaceMode};
-use super::piece::{Piece, Stage};
 use super::session::CurrentMap;
 use super::settings::{SettingsFile, ShowMe};
 use super::state::{HudShown, Menu};
@@ -38,7 +38,7 @@ const INTERRUPTED: u8 = 130;
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
     /// What is played.
-    pub piece: Piece,
+    pub piece: LaunchRequest,
     /// The picture's size, pixels.
     pub size: Option<(u32, u32)>,
     /// Pictures to save: after how many ticks, and where to.
@@ -89,27 +89,27 @@ pub enum PlayError {
 
 /// A run after its last tick.
 #[derive(Clone, Debug)]
-pub enum EndedRun {
+pub enum FinalRun {
     /// Of a 3D engine.
-    Brushes(Box<Run>),
+    Engine3d(Box<Run>),
     /// Of Need For Kill.
-    Tiles(Box<NfkRun>),
+    Nfk(Box<NfkRun>),
 }
 
 /// How a game ended: on which map, and with which run.
 #[derive(Clone, Debug)]
-pub struct Ending {
+pub struct Outcome {
     /// The map's name.
     pub map: String,
     /// The run.
-    pub run: EndedRun,
+    pub run: FinalRun,
     /// Ticks played.
     pub played: u64,
 }
 
 /// Where the ending is left for [`run`].
 #[derive(Resource, Clone, Default)]
-struct EndingSlot(Arc<Mutex<Option<Result<Ending, PlayError>>>>);
+struct OutcomeSlot(Arc<Mutex<Option<Result<Outcome, PlayError>>>>);
 
 /// What scripted play is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,11 +146,11 @@ impl Direction {
 /// # Errors
 ///
 /// If it cannot begin, or something that was asked for could not be done.
-pub fn run(options: PlayOptions) -> Result<Ending, PlayError> {
+pub fn run(options: PlayOptions) -> Result<Outcome, PlayError> {
     let file = settings_file(&options);
     let settings = file.peek();
-    let slot = EndingSlot::default();
-    let stage = Stage::find(&options.piece, &settings.game).map_err(PlayError::Begin)?;
+    let slot = OutcomeSlot::default();
+    let stage = LoadedGame::find(&options.piece, &settings.game).map_err(PlayError::Begin)?;
     let mut app = App::new();
     let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
     let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
@@ -179,10 +179,10 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
 }
 
 /// Puts the player in, and what directs scripted play.
-fn begin(app: &mut App, options: &PlayOptions, stage: Stage) -> Result<(), PlayError> {
+fn begin(app: &mut App, options: &PlayOptions, stage: LoadedGame) -> Result<(), PlayError> {
     stage.begin(app, options.damage).map_err(PlayError::Begin)?;
     app.insert_resource(Opening(options.show_me));
-    app.add_systems(RunFixedMainLoop, show_me.in_set(FrameSystems::Requests).before(GhostSystems::Ask));
+    app.add_systems(RunFixedMainLoop, show_me.in_set(FrameSystems::Requests).before(DemoBotSystems::Ask));
     app.add_systems(Last, leave_ending);
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(TickSystems::React));
     if let Some(exit_after) = options.exit_after {
@@ -279,7 +279,7 @@ fn save_picture(
     mut pace: ResMut<Pace>,
     mut next_menu: ResMut<NextState<Menu>>,
     mut exits: MessageWriter<AppExit>,
-    slot: Res<EndingSlot>,
+    slot: Res<OutcomeSlot>,
 ) {
     let Some((_, path)) = direction.pictures.pop() else { return };
     if let Err(error) = screenshot::write(&captured, &path) {
@@ -317,15 +317,15 @@ struct Present<'w, 's> {
 }
 
 impl Present<'_, '_> {
-    fn ending(&self, played: u64) -> Option<Ending> {
+    fn ending(&self, played: u64) -> Option<Outcome> {
         let brushes = self.brushes.iter().next().zip(self.map.as_ref());
         let tiles = self.tiles.iter().next().zip(self.nfk_map.as_ref());
         let (map, run) = match (brushes, tiles) {
-            (Some((mover, map)), _) => (&map.name, EndedRun::Brushes(Box::new(mover.run.clone()))),
-            (None, Some((mover, map))) => (&map.name, EndedRun::Tiles(Box::new(mover.run.clone()))),
+            (Some((mover, map)), _) => (&map.name, FinalRun::Engine3d(Box::new(mover.run.clone()))),
+            (None, Some((mover, map))) => (&map.name, FinalRun::Nfk(Box::new(mover.run.clone()))),
             (None, None) => return None,
         };
-        Some(Ending { map: map.clone(), run, played })
+        Some(Outcome { map: map.clone(), run, played })
     }
 }
 
@@ -336,7 +336,7 @@ fn leave_ending(
     players: Players,
     direction: Option<Res<Direction>>,
     played: Res<Played>,
-    slot: Res<EndingSlot>,
+    slot: Res<OutcomeSlot>,
 ) {
     if exits.read().next().is_none() {
         return;
@@ -356,7 +356,7 @@ fn leave_ending(
 }
 
 /// The first ending counts.
-fn leave(slot: &EndingSlot, ending: Result<Ending, PlayError>) {
+fn leave(slot: &OutcomeSlot, ending: Result<Outcome, PlayError>) {
     let mut slot = slot.0.lock().expect("nobody panicked with the ending in hand");
     slot.get_or_insert(ending);
 }

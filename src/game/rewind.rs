@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::input::{Devices, Pressed};
 use super::pacing::Pace;
 use super::settings::Action;
-use super::state::Lane;
+use super::state::GameKind;
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use super::{FrameSystems, TickSystems};
 use crate::sim::nfk::NfkTickRecord;
@@ -206,7 +206,7 @@ fn follow_keys(
     pace.set_paused(line.paused);
 }
 
-/// Another lane, another time.
+/// Another game, another time.
 fn forget(mut line: ResMut<BrushTimeline>) {
     *line = BrushTimeline::default();
 }
@@ -214,7 +214,7 @@ fn forget(mut line: ResMut<BrushTimeline>) {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BrushTimeline>()
         .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
-        .add_systems(OnExit(Lane::Brushes), forget)
+        .add_systems(OnExit(GameKind::Engine3d), forget)
         .add_systems(RunFixedMainLoop, follow_keys.in_set(FrameSystems::Requests));
 }
 

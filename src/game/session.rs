@@ -9,7 +9,7 @@ use super::FrameSystems;
 use super::input::Devices;
 use super::nfk;
 use super::settings::{GameSettings, Settings};
-use super::state::{Lane, Notice, Request};
+use super::state::{GameKind, Notice, Request};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use crate::cli::{files, nfk_maps};
 use crate::sim::course::CourseEvent;
@@ -153,7 +153,7 @@ impl Change<'_> {
     fn answer(&mut self, request: &Request) -> Option<Notice> {
         match request {
             Request::SwitchMap(name) => self.switch_map(name),
-            // The other lane's.
+            // The other game's.
             Request::SwitchNfkMap(_) | Request::SwitchRules(_) => None,
             Request::SwitchProfile(profile) => {
                 if *profile == *self.chosen {
@@ -262,7 +262,7 @@ fn answer_requests(
     mut commands: Commands,
 ) {
     let (Ok((player, mut mover, mut last, mut eyes)), Some(mut map)) = (players.single_mut(), map) else {
-        // The other lane answers.
+        // The other game answers.
         requests.clear();
         return;
     };
@@ -277,7 +277,7 @@ fn answer_requests(
                 continue;
             }
             notices.write(Notice::info(asked.rules.title()));
-            // The rest is the other lane's.
+            // The rest is the other game's.
             return;
         }
         let mut change = Change {
@@ -314,7 +314,7 @@ pub(super) fn cross(
     commands.spawn((Name::new("player"), Player, mover, eyes));
     commands.insert_resource(map);
     commands.insert_resource(ChosenProfile(profile.clone()));
-    commands.set_state(Lane::Brushes);
+    commands.set_state(GameKind::Engine3d);
     Ok(angles)
 }
 

@@ -49,12 +49,12 @@ impl Default for HudShown {
 
 /// Which kind of game is played. Written by `session.rs` and `nfk/session.rs`.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Lane {
+pub enum GameKind {
     /// The 3D engines on brush maps.
     #[default]
-    Brushes,
+    Engine3d,
     /// Need For Kill on maps of tiles, seen from the side.
-    Tiles,
+    Nfk,
 }
 
 /// Who the mouse and the movement keys belong to. The ticks run on in either.
@@ -80,7 +80,7 @@ impl Control {
 
 /// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
 ///
-/// Whoever wants it writes it; the session of the lane that is played answers it (`session.rs`, `nfk/session.rs`), and
+/// Whoever wants it writes it; the session of the game that is played answers it (`session.rs`, `nfk/session.rs`), and
 /// what the ideal players show may end with it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
@@ -133,12 +133,12 @@ fn follow_keys(
     mut hud: ResMut<HudShown>,
     control: Res<State<Control>>,
     mut next_control: ResMut<NextState<Control>>,
-    lane: Res<State<Lane>>,
+    game: Res<State<GameKind>>,
 ) {
     for Pressed(action) in pressed.read() {
         if *action == Action::Hud {
             hud.0 = !hud.0;
-        } else if *action == Action::FreeCamera && *lane.get() == Lane::Brushes {
+        } else if *action == Action::FreeCamera && *game.get() == GameKind::Engine3d {
             next_control.set(control.get().other());
         }
     }
@@ -152,11 +152,11 @@ fn take_control(mut next_control: ResMut<NextState<Control>>) {
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
-        .init_state::<Lane>()
+        .init_state::<GameKind>()
         .init_resource::<RebindingKey>()
         .init_resource::<HudShown>()
         .add_message::<Request>()
         .add_message::<Notice>()
-        .add_systems(OnEnter(Lane::Tiles), take_control)
+        .add_systems(OnEnter(GameKind::Nfk), take_control)
         .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input));
 }

@@ -53,7 +53,7 @@ pub struct Mover {
     pub noclip: bool,
 }
 
-/// The player, whichever lane is played.
+/// The player, whichever game is played.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Players<'w, 's> {
     brushes: Query<'w, 's, &'static Mover, With<Player>>,

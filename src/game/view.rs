@@ -10,7 +10,7 @@ use super::input::Devices;
 use super::pacing::Pace;
 use super::settings::Settings;
 use super::space;
-use super::state::{Control, Lane};
+use super::state::{Control, GameKind};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player};
 
 /// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
@@ -164,7 +164,7 @@ pub(super) fn plugin(app: &mut App) {
         place_camera
             .in_set(FrameSystems::View)
             .after(see)
-            .run_if(in_state(Control::Player).and_then(in_state(Lane::Brushes))),
+            .run_if(in_state(Control::Player).and_then(in_state(GameKind::Engine3d))),
     );
 }
 

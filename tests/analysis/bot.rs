@@ -15,7 +15,7 @@ use wishdir::sim::pmove::MoveEvent;
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
-use wishdir::solver::bot::{Bot, Kind, Limits, Tally};
+use wishdir::solver::bot::{Bot, BotStats, Kind, Limits};
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
@@ -56,17 +56,17 @@ fn on_map(map: &str, name: &str) -> Run {
 }
 
 /// Lets a bot play at most so many ticks.
-fn play(kind: Kind, limits: Limits, run: &mut Run, most: usize) -> (Vec<TickRecord>, Tally) {
+fn play(kind: Kind, limits: Limits, run: &mut Run, most: usize) -> (Vec<TickRecord>, BotStats) {
     let mut bot = Bot::new(kind, limits, run);
-    let (mut records, mut tally) = (Vec::new(), Tally::default());
+    let (mut records, mut stats) = (Vec::new(), BotStats::default());
     while records.len() < most {
         let Some(cmd) = bot.prepare(run) else { break };
         let record = run.advance(&cmd);
         bot.observe(&record);
-        tally.observe(&record, run.profile());
+        stats.observe(&record, run.profile());
         records.push(record);
     }
-    (records, tally)
+    (records, stats)
 }
 
 fn long_jump(strafes: u32) -> Kind {

@@ -6,7 +6,7 @@ mod fall;
 mod hops;
 mod jumps;
 mod ledger;
-mod live;
+mod recent;
 mod strafe;
 mod technique;
 

@@ -3,7 +3,7 @@
 use bevy::input::keyboard::KeyCode;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
-use crate::headless::{Deed, Game, profile};
+use crate::headless::{Game, InputEvent, profile};
 use wishdir::game::settings::{MouseSettings, Settings};
 use wishdir::sim::cmd::JUMP;
 use wishdir::sim::run::Run;
@@ -18,9 +18,9 @@ const HALF_SECOND: u64 = 500_000_000;
 const STEP_DEG: f32 = 360.0 / 65_536.0;
 
 /// A run-up, strafe jumps by wheel, a duck, keyboard turning, and the mouse all the way.
-fn routine() -> Vec<(u64, Deed)> {
-    use Deed::{Move, Press, Release, Wheel};
-    let halves: [&[Deed]; 8] = [
+fn routine() -> Vec<(u64, InputEvent)> {
+    use InputEvent::{Move, Press, Release, Wheel};
+    let halves: [&[InputEvent]; 8] = [
         &[Press(KeyCode::KeyW), Move(40.0, 3.0)],
         &[Wheel(-1.0), Release(KeyCode::KeyW), Press(KeyCode::KeyA), Move(-155.0, 0.0), Move(-11.0, 7.0)],
         &[Wheel(-1.0), Release(KeyCode::KeyA), Press(KeyCode::KeyD), Move(301.0, -20.0)],
@@ -30,7 +30,7 @@ fn routine() -> Vec<(u64, Deed)> {
         &[Press(KeyCode::ShiftLeft), Press(KeyCode::KeyW), Move(12.0, 0.0), Move(13.0, 0.0)],
         &[Release(KeyCode::KeyD), Release(KeyCode::KeyW), Release(KeyCode::ShiftLeft)],
     ];
-    let timed = |(half, deeds): (usize, &[Deed])| {
+    let timed = |(half, deeds): (usize, &[InputEvent])| {
         deeds.iter().map(|deed| (half as u64 * HALF_SECOND, *deed)).collect::<Vec<_>>()
     };
     halves.into_iter().enumerate().flat_map(timed).collect()
@@ -88,7 +88,7 @@ fn steps(yaw: f32) -> i64 {
 }
 
 /// Movements of the mouse at uneven times over two seconds, from a seed.
-fn wild_mouse(seed: u64) -> Vec<(u64, Deed)> {
+fn wild_mouse(seed: u64) -> Vec<(u64, InputEvent)> {
     let mut state = seed | 1;
     let mut next = |limit: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -101,7 +101,7 @@ fn wild_mouse(seed: u64) -> Vec<(u64, Deed)> {
         if time >= 2_000_000_000 {
             return deeds;
         }
-        deeds.push((time, Deed::Move(next(61) as f32 - 27.0, 0.0)));
+        deeds.push((time, InputEvent::Move(next(61) as f32 - 27.0, 0.0)));
     }
 }
 
@@ -111,7 +111,7 @@ proptest! {
     #[test]
     fn the_view_turns_by_exactly_the_sum_of_the_mouses_counts_at_every_frame_rate(seed in any::<u64>()) {
         let deeds = wild_mouse(seed);
-        let counts = |deed: &Deed| if let Deed::Move(x, _) = deed { *x as i64 } else { 0 };
+        let counts = |deed: &InputEvent| if let InputEvent::Move(x, _) = deed { *x as i64 } else { 0 };
         let sum: i64 = deeds.iter().map(|(_, deed)| counts(deed)).sum();
         for (name, fps) in ["cs16-100", "hl-100", "qw-77"].into_iter().flat_map(|name| RATES.map(|fps| (name, fps))) {
             let mut game = Game::new(profile(name), stepping_mouse());
@@ -132,10 +132,10 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
         let mut game = Game::new(profile("hl-100"), Settings::default());
         let at = HALF_SECOND;
         let deeds = [
-            (at, Deed::Press(KeyCode::KeyW)),
-            (at, Deed::Release(KeyCode::KeyW)),
-            (at, Deed::Press(KeyCode::Space)),
-            (at, Deed::Release(KeyCode::Space)),
+            (at, InputEvent::Press(KeyCode::KeyW)),
+            (at, InputEvent::Release(KeyCode::KeyW)),
+            (at, InputEvent::Press(KeyCode::Space)),
+            (at, InputEvent::Release(KeyCode::Space)),
         ];
         game.play(&deeds, fps, 2);
         let moves: Vec<f32> =
@@ -150,10 +150,10 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
 fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
     let mut game = Game::new(profile("cs16-100"), stepping_mouse());
     let before = steps(game.angles().y);
-    game.feed(Deed::Move(-700.0, 0.0));
-    game.feed(Deed::Press(KeyCode::KeyW));
-    game.feed(Deed::Wheel(2.0));
-    game.feed(Deed::Wheel(-2.0));
+    game.feed(InputEvent::Move(-700.0, 0.0));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Wheel(2.0));
+    game.feed(InputEvent::Wheel(-2.0));
     game.frame(1_000_000_000);
     assert_eq!(game.records().len(), 25, "a quarter of a second is caught up, no more");
     assert_eq!(steps(game.records()[0].cmd.angles.y), before + 700, "the first tick has the whole turn");
@@ -167,11 +167,11 @@ fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
 fn the_view_turns_at_once_even_in_a_frame_without_a_tick() {
     let mut game = Game::new(profile("cs16-100"), stepping_mouse());
     let before = steps(game.angles().y);
-    game.feed(Deed::Move(-64.0, 0.0));
+    game.feed(InputEvent::Move(-64.0, 0.0));
     game.frame(1_000_000);
     assert!(game.records().is_empty(), "a millisecond is no tick");
     assert_eq!(steps(game.angles().y), before + 64);
-    game.feed(Deed::Move(-64.0, 0.0));
+    game.feed(InputEvent::Move(-64.0, 0.0));
     game.frame(1_000_000);
     assert_eq!(steps(game.angles().y), before + 128);
     game.frame(10_000_000);

@@ -33,7 +33,7 @@ pub(crate) fn profile(name: &str) -> Profile {
 
 /// Something that a hand does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Deed {
+pub(crate) enum InputEvent {
     /// A key goes down.
     Press(KeyCode),
     /// A key goes up.
@@ -106,7 +106,7 @@ impl Game {
     }
 
     /// A hand's deed reaches the window's queue: the next frame sees it.
-    pub(crate) fn feed(&mut self, deed: Deed) {
+    pub(crate) fn feed(&mut self, deed: InputEvent) {
         let world = self.app.world_mut();
         let window = Entity::PLACEHOLDER;
         let key = |key_code, state| KeyboardInput {
@@ -118,16 +118,16 @@ impl Game {
             window,
         };
         match deed {
-            Deed::Press(code) => {
+            InputEvent::Press(code) => {
                 world.write_message(key(code, ButtonState::Pressed));
             }
-            Deed::Release(code) => {
+            InputEvent::Release(code) => {
                 world.write_message(key(code, ButtonState::Released));
             }
-            Deed::Move(x, y) => {
+            InputEvent::Move(x, y) => {
                 world.write_message(MouseMotion { delta: Vec2::new(x, y) });
             }
-            Deed::Wheel(y) => {
+            InputEvent::Wheel(y) => {
                 let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };
                 world.write_message(wheel);
             }
@@ -136,15 +136,15 @@ impl Game {
 
     /// Presses and releases a key, a frame each.
     pub(crate) fn tap(&mut self, key: KeyCode) {
-        self.feed(Deed::Press(key));
+        self.feed(InputEvent::Press(key));
         self.frames(1);
-        self.feed(Deed::Release(key));
+        self.feed(InputEvent::Release(key));
         self.frames(1);
     }
 
     /// Plays deeds at their times (nanoseconds, in order) at so many frames a second, for so many seconds. A deed at
     /// the very end of a frame is seen by the next.
-    pub(crate) fn play(&mut self, deeds: &[(u64, Deed)], fps: u64, seconds: u64) {
+    pub(crate) fn play(&mut self, deeds: &[(u64, InputEvent)], fps: u64, seconds: u64) {
         let mut waiting = deeds.iter().peekable();
         let mut now = 0;
         for frame in 1..=seconds * fps {

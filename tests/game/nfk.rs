@@ -6,12 +6,12 @@ use std::time::Duration;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use crate::headless::{Deed, Game, profile};
-use wishdir::game::ghost::Show;
-use wishdir::game::nfk::ghost::NfkGhost;
+use crate::headless::{Game, InputEvent, profile};
+use wishdir::game::demo_bot::Show;
+use wishdir::game::nfk::demo_bot::NfkDemoBot;
 use wishdir::game::nfk::{CurrentNfkMap, NfkLastTick, NfkMover, NfkSource};
-use wishdir::game::settings::{Action, InputKey, Keys, NfkFeat, Settings, ShowMe};
-use wishdir::game::state::{Control, Lane, Menu, Notice, Request};
+use wishdir::game::settings::{Action, InputKey, Keys, NfkDemoKind, Settings, ShowMe};
+use wishdir::game::state::{Control, GameKind, Menu, Notice, Request};
 use wishdir::game::tick::{Mover, Player};
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
@@ -41,8 +41,8 @@ fn ask(game: &mut Game, request: Request) {
     game.frame(0);
 }
 
-fn lane(game: &Game) -> Lane {
-    *game.resource::<State<Lane>>().get()
+fn kind(game: &Game) -> GameKind {
+    *game.resource::<State<GameKind>>().get()
 }
 
 fn is_3d(game: &mut Game) -> bool {
@@ -66,8 +66,8 @@ fn fifty_ticks_a_second_at_any_frame_rate() {
 #[test]
 fn the_held_keys_build_the_chain_that_the_core_builds() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyD));
-    game.feed(Deed::Press(KeyCode::Space));
+    game.feed(InputEvent::Press(KeyCode::KeyD));
+    game.feed(InputEvent::Press(KeyCode::Space));
     game.frames(600);
     let played = player(&mut game).run;
     let mut expected = NfkRun::new(world(&game), Ruleset::R2).unwrap();
@@ -81,14 +81,14 @@ fn the_held_keys_build_the_chain_that_the_core_builds() {
 #[test]
 fn the_arrows_are_the_same_keys_and_a_tap_between_two_ticks_is_held_in_one() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::ArrowLeft));
+    game.feed(InputEvent::Press(KeyCode::ArrowLeft));
     game.frames(4);
     assert_eq!(last_keys(&mut game), NfkKeys { left: true, ..NfkKeys::NONE });
-    game.feed(Deed::Release(KeyCode::ArrowLeft));
+    game.feed(InputEvent::Release(KeyCode::ArrowLeft));
     game.frames(4);
     // Down and up within a frame of five milliseconds: no tick runs before the next one.
-    game.feed(Deed::Press(KeyCode::ArrowUp));
-    game.feed(Deed::Release(KeyCode::ArrowUp));
+    game.feed(InputEvent::Press(KeyCode::ArrowUp));
+    game.feed(InputEvent::Release(KeyCode::ArrowUp));
     let before = player(&mut game).run.tick();
     while player(&mut game).run.tick() == before {
         game.frame(5_000_000);
@@ -105,10 +105,10 @@ fn the_keys_can_be_bound_to_others() {
     let key = InputKey::Key(KeyCode::KeyL);
     settings.binds.set(Action::NfkRight, Keys { primary: Some(key), secondary: None });
     *game.app.world_mut().resource_mut::<Settings>() = settings;
-    game.feed(Deed::Press(KeyCode::KeyD));
+    game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(6);
     assert_eq!(last_keys(&mut game), NfkKeys::NONE);
-    game.feed(Deed::Press(KeyCode::KeyL));
+    game.feed(InputEvent::Press(KeyCode::KeyL));
     game.frames(6);
     assert_eq!(last_keys(&mut game), NfkKeys { right: true, ..NfkKeys::NONE });
 }
@@ -130,8 +130,8 @@ fn a_script_ends_in_the_simulations_bits() {
 #[test]
 fn a_saved_position_brings_back_every_bit() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyD));
-    game.feed(Deed::Press(KeyCode::Space));
+    game.feed(InputEvent::Press(KeyCode::KeyD));
+    game.feed(InputEvent::Press(KeyCode::Space));
     game.frames(300);
     ask(&mut game, Request::SavePosition);
     let saved = player(&mut game).run;
@@ -150,7 +150,7 @@ fn noclip_flies_through_bricks_and_no_tick_counts() {
     game.frames(20);
     game.tap(KeyCode::KeyV);
     let before = player(&mut game).run;
-    game.feed(Deed::Press(KeyCode::KeyS));
+    game.feed(InputEvent::Press(KeyCode::KeyS));
     game.frames(60);
     let after = player(&mut game).run;
     assert!(after.state().y > before.state().y + 30.0, "down through the floor: {:?}", after.state());
@@ -172,9 +172,9 @@ fn the_damage_switch_spares_the_player() {
 #[test]
 fn nothing_moves_behind_the_menu() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyD));
+    game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(20);
-    game.feed(Deed::Press(KeyCode::Escape));
+    game.feed(InputEvent::Press(KeyCode::Escape));
     game.frames(1);
     let tick = player(&mut game).run.tick();
     game.frames(50);
@@ -184,7 +184,7 @@ fn nothing_moves_behind_the_menu() {
 #[test]
 fn pause_steps_back_and_plays_on_with_the_bits_of_never_having_stopped() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyD));
+    game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(100);
     game.tap(KeyCode::KeyP);
     let paused = player(&mut game).run;
@@ -206,13 +206,13 @@ fn pause_steps_back_and_plays_on_with_the_bits_of_never_having_stopped() {
 fn the_lanes_are_a_request_apart() {
     let mut game = Game::new(profile("cs16-100"), Settings::default());
     game.frames(10);
-    assert_eq!(lane(&game), Lane::Brushes);
+    assert_eq!(kind(&game), GameKind::Engine3d);
     ask(&mut game, Request::SwitchRules(Ruleset::V075));
-    assert_eq!(lane(&game), Lane::Tiles);
+    assert_eq!(kind(&game), GameKind::Nfk);
     assert!(!is_3d(&mut game));
     assert_eq!(player(&mut game).run.rules(), Ruleset::V075);
     assert_eq!(game.resource::<CurrentNfkMap>().name, "chain");
-    game.feed(Deed::Press(KeyCode::KeyD));
+    game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(50);
     assert!(player(&mut game).run.state().ix > 2.0, "it is played at once");
     let at = *player(&mut game).run.state();
@@ -223,7 +223,7 @@ fn the_lanes_are_a_request_apart() {
     assert_eq!(game.resource::<CurrentNfkMap>().name, "ledges");
     let hl = profile("hl-100");
     ask(&mut game, Request::SwitchProfile(Arc::new(hl.clone())));
-    assert_eq!(lane(&game), Lane::Brushes);
+    assert_eq!(kind(&game), GameKind::Engine3d);
     assert!(is_3d(&mut game));
     assert_eq!(game.run().profile().name, hl.name);
     game.frames(50);
@@ -274,7 +274,7 @@ fn what_cannot_be_played_is_told_and_changes_nothing() {
 fn await_ghost(game: &mut Game) {
     for _ in 0..6000 {
         let world = game.app.world_mut();
-        if world.query::<&NfkGhost>().iter(world).next().is_some() {
+        if world.query::<&NfkDemoBot>().iter(world).next().is_some() {
             return;
         }
         game.frame(0);
@@ -287,7 +287,7 @@ fn await_ghost(game: &mut Game) {
 fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     let mut game = game();
     game.frames(20);
-    game.app.world_mut().write_message(Show(ShowMe { nfk: NfkFeat::Finish, ..ShowMe::default() }));
+    game.app.world_mut().write_message(Show(ShowMe { nfk: NfkDemoKind::Finish, ..ShowMe::default() }));
     await_ghost(&mut game);
     let mut told = Vec::new();
     let world = world(&game);
@@ -308,5 +308,5 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     assert_eq!(played.hash(), alone.hash());
     game.frames(400);
     let world = game.app.world_mut();
-    assert!(world.query::<&NfkGhost>().iter(world).next().is_none(), "it goes");
+    assert!(world.query::<&NfkDemoBot>().iter(world).next().is_none(), "it goes");
 }

@@ -6,7 +6,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use crate::headless::{Deed, Game, profile};
+use crate::headless::{Game, InputEvent, profile};
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::Settings;
 use wishdir::game::state::{Control, Menu, Notice, Request};
@@ -41,18 +41,18 @@ fn the_game_begins_in_the_lab_standing_at_its_start() {
 #[test]
 fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(20);
     let (ticks, yaw) = (game.records().len(), game.angles().y);
-    game.feed(Deed::Press(KeyCode::Escape));
+    game.feed(InputEvent::Press(KeyCode::Escape));
     game.frames(1);
-    game.feed(Deed::Move(500.0, 0.0));
-    game.feed(Deed::Wheel(-1.0));
+    game.feed(InputEvent::Move(500.0, 0.0));
+    game.feed(InputEvent::Wheel(-1.0));
     game.frames(30);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
     assert_eq!(game.records().len(), ticks, "time stands still from the first frame on");
     assert_eq!(game.angles().y, yaw, "the mouse is the menu's");
-    game.feed(Deed::Release(KeyCode::Escape));
+    game.feed(InputEvent::Release(KeyCode::Escape));
     game.tap(KeyCode::Escape);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
     game.frames(10);
@@ -64,7 +64,7 @@ fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
 #[test]
 fn a_window_without_focus_holds_no_key() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(5);
     assert_eq!(game.records().last().unwrap().cmd.forward, 250.0);
     game.app.world_mut().write_message(WindowFocused { window: Entity::PLACEHOLDER, focused: false });
@@ -75,15 +75,15 @@ fn a_window_without_focus_holds_no_key() {
 #[test]
 fn a_saved_position_brings_back_place_velocity_view_and_every_bit() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(40);
-    game.feed(Deed::Press(KeyCode::Space));
-    game.feed(Deed::Move(-300.0, 40.0));
+    game.feed(InputEvent::Press(KeyCode::Space));
+    game.feed(InputEvent::Move(-300.0, 40.0));
     game.frames(7);
     ask(&mut game, Request::SavePosition);
     let (saved, angles) = (game.run(), game.angles());
     assert!(saved.player().velocity.z > 0.0, "saved in the middle of a jump");
-    game.feed(Deed::Move(1000.0, 0.0));
+    game.feed(InputEvent::Move(1000.0, 0.0));
     game.frames(60);
     assert_ne!(game.run().hash(), saved.hash());
     ask(&mut game, Request::LoadPosition);
@@ -106,11 +106,11 @@ fn loading_without_a_saved_position_says_so() {
 fn restart_goes_back_to_the_start_and_looks_as_there() {
     let mut game = game();
     let (start, angles) = (game.run().player().origin, game.angles());
-    game.feed(Deed::Press(KeyCode::KeyW));
-    game.feed(Deed::Move(250.0, 30.0));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Move(250.0, 30.0));
     game.frames(80);
     assert!(game.run().player().origin.distance(start) > 50.0);
-    game.feed(Deed::Release(KeyCode::KeyW));
+    game.feed(InputEvent::Release(KeyCode::KeyW));
     game.tap(KeyCode::KeyR);
     assert!(game.run().player().origin.distance(start) < 1.0);
     assert_eq!(game.angles(), angles);
@@ -123,13 +123,13 @@ fn noclip_flies_and_then_the_player_falls_again() {
     let start = game.run().player().origin;
     game.tap(KeyCode::KeyV);
     assert!(game.mover().noclip);
-    game.feed(Deed::Press(KeyCode::Space));
+    game.feed(InputEvent::Press(KeyCode::Space));
     game.frames(100);
     let high = game.run().player().origin;
     assert!(high.z > start.z + 300.0, "flew up to {high}");
     let last = game.app.world_mut().query::<&LastTick>().single(game.app.world()).unwrap();
     assert!(last.0.is_none(), "no tick of the movement has run");
-    game.feed(Deed::Release(KeyCode::Space));
+    game.feed(InputEvent::Release(KeyCode::Space));
     game.tap(KeyCode::KeyV);
     game.frames(20);
     assert!(game.run().player().origin.z < high.z, "falls");
@@ -156,7 +156,7 @@ fn every_map_can_be_switched_to_and_a_wrong_one_changes_nothing() {
 #[test]
 fn switching_the_engine_keeps_feet_and_velocity() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(60);
     let before = game.run();
     for (name, engine) in [("qw-77", Engine::QuakeWorld), ("hl-100", Engine::HalfLife)] {
@@ -187,12 +187,12 @@ fn the_damage_switch_turns_damage_off_and_on() {
 #[test]
 fn under_the_free_camera_the_player_stands_and_the_mouse_is_the_cameras() {
     let mut game = game();
-    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(5);
     game.tap(KeyCode::KeyC);
     assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);
     let yaw = game.angles().y;
-    game.feed(Deed::Move(100.0, 0.0));
+    game.feed(InputEvent::Move(100.0, 0.0));
     game.frames(2);
     assert_eq!(game.angles().y, yaw);
     assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);

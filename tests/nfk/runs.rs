@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wishdir::sim::course::{Harm, Timer};
-use wishdir::sim::nfk::{Dir, NfkEventOfCourse, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
+use wishdir::sim::nfk::{Dir, NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
 
 use crate::worlds::{Wanderer, keys};
 
@@ -48,13 +48,13 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
     loop {
         let record = run.advance(keys("R"));
         for event in &record.events {
-            if let NfkEventOfCourse::Hurt { harm, damage } = event {
+            if let NfkCourseEvent::Hurt { harm, damage } = event {
                 assert_eq!(*harm, Harm::Lava);
                 hurts.push((record.tick, *damage));
             }
         }
-        if record.events.contains(&NfkEventOfCourse::Respawned) {
-            assert!(record.events.contains(&NfkEventOfCourse::Died { harm: Harm::Lava }));
+        if record.events.contains(&NfkCourseEvent::Respawned) {
+            assert!(record.events.contains(&NfkCourseEvent::Died { harm: Harm::Lava }));
             assert_eq!((record.health, record.state), (100, NfkState::at([48.0, 56.0], Dir::StandRight)));
             assert_eq!(record.timer, Timer::Idle);
             break;
@@ -69,10 +69,10 @@ fn a_death_tile_kills_at_once() {
     let mut run = run_on(&hall("#Ps..x......f#"), Ruleset::V075);
     for _ in 0..100 {
         let record = run.advance(keys("R"));
-        if record.events.contains(&NfkEventOfCourse::Respawned) {
+        if record.events.contains(&NfkCourseEvent::Respawned) {
             assert_eq!(
                 record.events[record.events.len() - 3],
-                NfkEventOfCourse::Hurt { harm: Harm::Trigger, damage: 500 }
+                NfkCourseEvent::Hurt { harm: Harm::Trigger, damage: 500 }
             );
             return;
         }
@@ -86,7 +86,7 @@ fn a_push_area_sets_the_speed_every_few_ticks() {
     let mut pushed = Vec::new();
     for _ in 0..70 {
         let record = run.advance(keys("R"));
-        if record.events.iter().any(|event| matches!(event, NfkEventOfCourse::Pushed { ix, .. } if *ix == 4.5)) {
+        if record.events.iter().any(|event| matches!(event, NfkCourseEvent::Pushed { ix, .. } if *ix == 4.5)) {
             assert_eq!(record.state.ix, 4.5);
             pushed.push(record.tick);
         }
@@ -102,8 +102,8 @@ fn a_teleport_keeps_the_speed_but_halves_it_to_the_right() {
         let dir = if ix > 0.0 { Dir::RunRight } else { Dir::RunLeft };
         run.place(NfkState { ix, ..NfkState::at([9.0 * 32.0 + 16.0, 56.0], dir) });
         let record = run.advance(keys("-"));
-        let teleported = record.events.iter().find(|event| matches!(event, NfkEventOfCourse::Teleported { .. }));
-        assert_eq!(teleported, Some(&NfkEventOfCourse::Teleported { from: [304.0 + ix, 56.0], to: [80.0, 56.0] }));
+        let teleported = record.events.iter().find(|event| matches!(event, NfkCourseEvent::Teleported { .. }));
+        assert_eq!(teleported, Some(&NfkCourseEvent::Teleported { from: [304.0 + ix, 56.0], to: [80.0, 56.0] }));
         assert_eq!((record.state.x, record.state.y, record.state.ix), (80.0, 56.0, after));
         assert_eq!(run.timer(), Timer::Ready, "the exit is in the start zone");
     }
@@ -122,7 +122,7 @@ fn the_clock_runs_from_the_start_zone_to_the_finish() {
             assert_eq!((time.ticks, time.msec), (ticks_outside, ticks_outside * 20));
             assert_eq!(
                 events,
-                [NfkEventOfCourse::EnteredStart, NfkEventOfCourse::Started, NfkEventOfCourse::Finished { time }]
+                [NfkCourseEvent::EnteredStart, NfkCourseEvent::Started, NfkCourseEvent::Finished { time }]
             );
             run.place(*run.state());
             assert_eq!(run.timer(), Timer::Invalid, "help");

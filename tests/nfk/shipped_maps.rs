@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use wishdir::sim::course::Timer;
-use wishdir::sim::nfk::{Count, Jump, NfkEventOfCourse, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side};
+use wishdir::sim::nfk::{Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side};
 
 use crate::worlds::keys;
 
@@ -121,9 +121,9 @@ fn the_ledges_are_climbed_to_the_finish_by_a_corner_catch() {
 fn the_pads_and_the_pool_are_passed_to_the_finish() {
     for rules in Ruleset::ALL {
         let records = play("pads", rules, through_the_pads);
-        let events: Vec<NfkEventOfCourse> = records.iter().flat_map(|record| record.events.clone()).collect();
-        assert!(events.iter().any(|event| matches!(event, NfkEventOfCourse::Teleported { .. })), "{events:?}");
-        assert!(events.iter().any(|event| matches!(event, NfkEventOfCourse::Pushed { .. })), "{events:?}");
+        let events: Vec<NfkCourseEvent> = records.iter().flat_map(|record| record.events.clone()).collect();
+        assert!(events.iter().any(|event| matches!(event, NfkCourseEvent::Teleported { .. })), "{events:?}");
+        assert!(events.iter().any(|event| matches!(event, NfkCourseEvent::Pushed { .. })), "{events:?}");
         assert!(records.iter().any(|record| record.report.jump() == Some(Jump::Swim)), "swam");
     }
 }

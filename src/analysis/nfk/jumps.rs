@@ -1,6 +1,6 @@
 //! From the ticks of a run, how long, high and fast each jump was, and whether it counted.
 
-use crate::sim::nfk::{Count, Jump, NfkEventOfCourse, NfkState, NfkTickRecord, Ruleset};
+use crate::sim::nfk::{Count, Jump, NfkCourseEvent, NfkState, NfkTickRecord, Ruleset};
 
 /// A finished jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,9 +47,8 @@ impl NfkJumps {
         {
             self.flight = None;
         }
-        let moved_away = |event: &NfkEventOfCourse| {
-            matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned)
-        };
+        let moved_away =
+            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
         if record.events.iter().any(moved_away) {
             self.flight = None;
             return None;

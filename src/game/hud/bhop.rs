@@ -3,10 +3,10 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::ahead::Ahead;
 use super::now::Now;
+use super::prediction::Prediction;
 use crate::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
-use crate::analysis::live::Hop;
+use crate::analysis::recent::Hop;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::{length, length_2d};
@@ -68,8 +68,8 @@ fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
 /// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
 fn msec_to_landing(now: &Now<'_>) -> f32 {
     match now.ahead {
-        Ahead::Falling { forecast, .. } => forecast.ticks as f32 * f32::from(now.profile.msec()),
-        Ahead::Nothing | Ahead::Edge(_) => 0.0,
+        Prediction::Falling { forecast, .. } => forecast.ticks as f32 * f32::from(now.profile.msec()),
+        Prediction::Nothing | Prediction::Edge(_) => 0.0,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the HUD keeps whichever lane is played: messages, the first keys, the wheel, the frames.
+//! What the HUD keeps whichever game is played: messages, the first keys, the wheel, the frames.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseWheel;
@@ -18,7 +18,7 @@ const NOTCH_GLOW: f32 = 0.25;
 /// Over how long drawn frames are counted, seconds.
 const FPS_WINDOW: f32 = 0.5;
 
-/// What both lanes' HUDs show. The lanes' own systems write the feed, this file the rest.
+/// What both games' HUDs show. The games' own systems write the feed, this file the rest.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Common {
     /// What happened.

@@ -4,8 +4,8 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 
 use super::gain;
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
-use crate::analysis::moment;
 use crate::analysis::strafe::AirTick;
+use crate::analysis::strafe_tick;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::{Vec3, length_2d};
@@ -153,7 +153,7 @@ fn wish_color(gain: f32) -> Color32 {
 
 /// The same angle between -180 and 180 degrees.
 fn wrap_deg(angle: f32) -> f32 {
-    moment::wrap_deg(f64::from(angle)) as f32
+    strafe_tick::wrap_deg(f64::from(angle)) as f32
 }
 
 /// The side on which the wishdir lies of the velocity.

@@ -3,8 +3,8 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::ahead::Ahead;
 use super::now::Now;
+use super::prediction::Prediction;
 use crate::analysis::fall::{FallReport, Forecast, StartKind};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
@@ -32,9 +32,9 @@ pub(super) struct Reading {
 pub(super) fn reading(now: &Now<'_>) -> Option<Reading> {
     match now.ahead {
         // What steering may still change is not told: it could only be wrong.
-        Ahead::Nothing | Ahead::Falling { is_sure: false, .. } => None,
-        Ahead::Falling { height, forecast, is_sure: true } => Some(falling(now, *height, forecast)),
-        Ahead::Edge(report) => Some(edge(now, report)),
+        Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
+        Prediction::Falling { height, forecast, is_sure: true } => Some(falling(now, *height, forecast)),
+        Prediction::Edge(report) => Some(edge(now, report)),
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
     fn a_drop_tells_its_damage_and_the_ways_to_start() {
         // Article 003: 603 units kill, and a fall from the edge allows no JumpBug there.
         let profile = by_name("cs16-100").unwrap();
-        let ahead = Ahead::Edge(Arc::new(fall(profile, 603.0).unwrap()));
+        let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
         let reading = canned::of_record(&record, |now| reading(&Now { ahead: &ahead, ..*now })).unwrap();
         assert_eq!(reading.title, "Drop 603.0");

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
-use crate::analysis::live::{Flight, Live};
+use crate::analysis::recent::{Flight, RecentTicks};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::length_2d;
@@ -77,7 +77,7 @@ fn bar(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &Live) {
+pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let middle = SIZE.x / 2.0;
     let half = middle - 10.0;
@@ -135,7 +135,7 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
 }
 
 /// The last ticks as columns around a line: up is won, down is lost; on the ground dimmer.
-fn strip(canvas: &Canvas<'_>, live: &Live) {
+fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
     canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, theme::FAINT);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::now::Now;
-use crate::analysis::live::Row;
+use crate::analysis::recent::TickStats;
 use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::{number, theme};
 
@@ -70,7 +70,7 @@ fn scale_words(low: f32, high: f32) -> String {
 }
 
 /// A take-off in the accent, a landing dim.
-fn mark(canvas: &Canvas<'_>, row: &Row, x: f32, y: f32) {
+fn mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
     let bottom = ROOM[1] + ROOM[3];
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);
     if row.took_off {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::now::Now;
-use crate::analysis::moment::Asked;
+use crate::analysis::strafe_tick::WishState;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::cmd;
@@ -58,7 +58,7 @@ pub(super) fn reading(now: &Now<'_>, walk: bool) -> Reading {
         walk,
         usage: asked.pressed(cmd::USE),
         overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
-        dead_air: now.live.last().is_some_and(|row| row.moment.air && row.moment.asked == Asked::Nothing),
+        dead_air: now.live.last().is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
         turn: now.live.last().map_or(0.0, |row| row.moment.turn_deg as f32) * 1000.0 / f32::from(asked.msec.max(1)),
     }
 }

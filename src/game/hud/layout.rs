@@ -244,7 +244,7 @@ mod tests {
     use bevy_egui::egui::pos2;
 
     use super::*;
-    use crate::game::state::Lane;
+    use crate::game::state::GameKind;
 
     fn screen(width: f32, height: f32) -> Rect {
         Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height))
@@ -258,7 +258,7 @@ mod tests {
             let screen = screen(width, height);
             let rect = |widget: WidgetId| widget.default_placement().rect(screen, widget.size());
             let meet = |a: WidgetId, b: WidgetId| {
-                [Lane::Brushes, Lane::Tiles].into_iter().any(|lane| a.is_in(lane) && b.is_in(lane))
+                [GameKind::Engine3d, GameKind::Nfk].into_iter().any(|game| a.is_in(game) && b.is_in(game))
             };
             for (index, a) in WidgetId::ALL.into_iter().enumerate() {
                 assert!(screen.contains_rect(rect(a)), "{a:?} leaves {width} x {height}: {:?}", rect(a));

@@ -3,7 +3,6 @@
 //! A widget's file is a pure `reading` of the tick and a `draw` of that reading; [`show`] draws those that are on,
 //! [`layout`] says where. What must be remembered from tick to tick is in [`memory`]: nothing is computed again.
 
-pub mod ahead;
 mod bhop;
 pub mod common;
 mod compass;
@@ -15,12 +14,13 @@ mod gain;
 mod graph;
 pub(in crate::game) mod health;
 pub mod hints;
+pub mod history;
 pub mod inspector;
 mod jump_panel;
 pub mod keys;
 pub mod layout;
-pub mod memory;
 pub mod now;
+pub mod prediction;
 pub mod show;
 mod speed;
 mod strafe_bar;
@@ -49,41 +49,41 @@ use super::tick::{LastTick, Mover, Player, Ticked};
 use super::ui;
 use super::view::PlayerView;
 use crate::analysis::jump::{Jump, JumpTracker};
-use crate::analysis::live::Live;
+use crate::analysis::recent::RecentTicks;
 use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
-use ahead::{Ahead, Lookout};
 use common::{Common, FeedClock};
 use feed::Tone;
-use memory::Memory;
+use history::HudHistory;
 use now::Now;
+use prediction::{FallPredictor, Prediction};
 
 /// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
 #[derive(Resource, Debug)]
 struct Hud {
     /// What all of these were made for.
     profile: Arc<Profile>,
-    live: Live,
+    live: RecentTicks,
     jumps: JumpTracker,
     techniques: TechniqueTracker,
     last_jump: Option<Jump>,
-    lookout: Lookout,
-    ahead: Ahead,
-    memory: Memory,
+    lookout: FallPredictor,
+    ahead: Prediction,
+    memory: HudHistory,
 }
 
 impl Hud {
     fn new(profile: Arc<Profile>) -> Self {
         Self {
-            live: Live::new(&profile),
+            live: RecentTicks::new(&profile),
             jumps: JumpTracker::new(&profile),
             techniques: TechniqueTracker::new(&profile),
             last_jump: None,
-            lookout: Lookout::new(profile.clone()),
-            ahead: Ahead::Nothing,
+            lookout: FallPredictor::new(profile.clone()),
+            ahead: Prediction::Nothing,
             profile,
-            memory: Memory::default(),
+            memory: HudHistory::default(),
         }
     }
 
@@ -94,7 +94,7 @@ impl Hud {
             self.live.begin_anew(profile);
             self.jumps = JumpTracker::new(profile);
             self.techniques = TechniqueTracker::new(profile);
-            self.lookout = Lookout::new(profile.clone());
+            self.lookout = FallPredictor::new(profile.clone());
         }
     }
 }
@@ -138,7 +138,7 @@ fn watch_ticks(
             common.feed.tell(text, tone, now);
         }
     }
-    hud.ahead = if mover.noclip { Ahead::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
+    hud.ahead = if mover.noclip { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
 }
 
 fn draw_hud(

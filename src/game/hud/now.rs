@@ -1,15 +1,15 @@
 //! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
 
 use crate::analysis::jump::Jump;
-use crate::analysis::live::Live;
+use crate::analysis::recent::RecentTicks;
 use crate::sim::course::Timer;
 use crate::sim::math::length_2d;
 use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-use super::ahead::Ahead;
-use super::memory::Memory;
+use super::history::HudHistory;
+use super::prediction::Prediction;
 
 /// Everything that a frame of the HUD may show.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +31,11 @@ pub struct Now<'a> {
     /// Flying through walls.
     pub noclip: bool,
     /// What the HUD remembers of the ticks before.
-    pub memory: &'a Memory,
+    pub memory: &'a HudHistory,
     /// The last seconds as analysis sees them.
-    pub live: &'a Live,
+    pub live: &'a RecentTicks,
     /// The fall under way, or the drop before the player.
-    pub ahead: &'a Ahead,
+    pub ahead: &'a Prediction,
     /// The last jump, with where its units went.
     pub jump: Option<&'a Jump>,
     /// Where the view points in this frame: yaw, degrees. Never delayed.
@@ -88,18 +88,18 @@ pub(super) mod canned {
         let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);
-        let (memory, live) = (Memory::default(), fresh_live());
+        let (memory, live) = (HudHistory::default(), fresh_live());
         read(&Now { player: &player, start_feet, ..now(&record, &memory, &live) })
     }
 
     /// What a widget reads from a tick, the first that was ever seen.
     pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
-        read(&now(record, &Memory::default(), &fresh_live()))
+        read(&now(record, &HudHistory::default(), &fresh_live()))
     }
 
     /// What a widget reads after some ticks.
     pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
-        let (mut memory, mut live) = (Memory::default(), fresh_live());
+        let (mut memory, mut live) = (HudHistory::default(), fresh_live());
         for record in records {
             memory.observe(record);
             live.observe(record, usual());
@@ -111,11 +111,11 @@ pub(super) mod canned {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
-    fn fresh_live() -> Live {
-        Live::new(usual())
+    fn fresh_live() -> RecentTicks {
+        RecentTicks::new(usual())
     }
 
-    fn now<'a>(record: &'a TickRecord, memory: &'a Memory, live: &'a Live) -> Now<'a> {
+    fn now<'a>(record: &'a TickRecord, memory: &'a HudHistory, live: &'a RecentTicks) -> Now<'a> {
         Now {
             record: Some(record),
             player: &record.player,
@@ -127,7 +127,7 @@ pub(super) mod canned {
             noclip: false,
             memory,
             live,
-            ahead: &Ahead::Nothing,
+            ahead: &Prediction::Nothing,
             jump: None,
             view_yaw: record.cmd.angles.y,
             trainer_ticks: 5,

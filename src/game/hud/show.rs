@@ -13,7 +13,7 @@ use super::{
     strafe_bar, timer, trainer,
 };
 use crate::game::settings::Binds;
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::ui::canvas::Canvas;
 
 /// What a frame shows besides the ticks: devices, words, the clock on the wall.
@@ -66,19 +66,19 @@ impl Spot<'_> {
     }
 }
 
-/// Calls for each widget of a lane that is to be drawn.
+/// Calls for each widget of a game that is to be drawn.
 ///
 /// `has_jump`: a jump was made, so that its panel takes the first keys' place. `inspected`: the game is paused.
 pub fn each(
     ctx: &Context,
     settings: &HudSettings,
-    lane: Lane,
+    game: GameKind,
     [has_jump, inspected]: [bool; 2],
     mut draw: impl FnMut(WidgetId, &Spot<'_>),
 ) {
     let painter = ctx.layer_painter(layer());
     let screen = ctx.content_rect();
-    for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(lane)) {
+    for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(game)) {
         let placement = settings.placement(widget);
         // The first keys stand where the jump panel will be.
         let taken = widget == WidgetId::Hints && has_jump;
@@ -96,7 +96,7 @@ pub fn each(
 /// Draws the 3D engines' HUD.
 pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>, frame: &Frame<'_>) {
     let state = [now.jump.is_some(), frame.inspected.is_some()];
-    each(ctx, settings, Lane::Brushes, state, |widget, spot| draw(widget, spot, now, frame));
+    each(ctx, settings, GameKind::Engine3d, state, |widget, spot| draw(widget, spot, now, frame));
 }
 
 fn draw(widget: WidgetId, spot: &Spot<'_>, now: &Now<'_>, frame: &Frame<'_>) {

@@ -4,8 +4,8 @@
 use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::now::Now;
-use crate::analysis::moment::{wrap_deg, yaw_deg};
 use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
+use crate::analysis::strafe_tick::{wrap_deg, yaw_deg};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::theme;
 use crate::sim::cmd::DUCK;
@@ -236,7 +236,7 @@ mod tests {
         let record = super::super::now::canned::record(velocity, velocity);
         let reading = super::super::now::canned::of_record(&record, |now| {
             let profile = crate::sim::profile::by_name("hl-100").expect("built in");
-            let live = crate::analysis::live::Live::new(profile);
+            let live = crate::analysis::recent::RecentTicks::new(profile);
             reading(&Now { profile, live: &live, view_yaw: 90.0, ..*now }, lens(0.0))
         });
         let reading = reading.expect("in the air and fast");

@@ -5,9 +5,9 @@ use bevy_egui::egui::{Context, Pos2, RawInput, Rect, vec2};
 
 use super::feed::{Feed, Tone};
 use super::hints::Hints;
+use super::history::HudHistory;
 use super::keys::Wheel;
 use super::layout::HudSettings;
-use super::memory::Memory;
 use super::now::{Now, canned};
 use super::show::{Frame, show};
 use super::widget::WidgetId;
@@ -33,12 +33,12 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
     let ctx = Context::default();
     style::dress(&ctx);
     let busy = busy_tick();
-    let (memory, mut feed) = (Memory::default(), Feed::default());
+    let (memory, mut feed) = (HudHistory::default(), Feed::default());
     feed.tell("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
     let mut found = Vec::new();
     for profile in built_in() {
-        let live = crate::analysis::live::Live::new(profile);
+        let live = crate::analysis::recent::RecentTicks::new(profile);
         let now = Now {
             record,
             player: &busy.player,
@@ -50,7 +50,7 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             noclip: true,
             memory: &memory,
             live: &live,
-            ahead: &super::ahead::Ahead::Nothing,
+            ahead: &super::prediction::Prediction::Nothing,
             jump: None,
             view_yaw: 0.0,
             trainer_ticks: 5,

@@ -9,7 +9,7 @@ use super::{
     strafe_bar, timer, trainer,
 };
 use crate::game::nfk::hud_sizes as nfk_sizes;
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 
 /// A widget of the HUD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -225,9 +225,9 @@ impl WidgetId {
         }
     }
 
-    /// Whether it belongs to a lane's HUD.
+    /// Whether it belongs to a game's HUD.
     #[must_use]
-    pub fn is_in(self, lane: Lane) -> bool {
+    pub fn is_in(self, game: GameKind) -> bool {
         match self {
             Self::StrafeBar
             | Self::Trainer
@@ -238,8 +238,8 @@ impl WidgetId {
             | Self::Speed
             | Self::Gain
             | Self::Compass
-            | Self::Crosshair => lane == Lane::Brushes,
-            Self::Inertia | Self::SpeedJump | Self::Chain => lane == Lane::Tiles,
+            | Self::Crosshair => game == GameKind::Engine3d,
+            Self::Inertia | Self::SpeedJump | Self::Chain => game == GameKind::Nfk,
             Self::Keys | Self::Health | Self::Engine | Self::Timer | Self::Feed | Self::Hints | Self::Inspector => true,
         }
     }

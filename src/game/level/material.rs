@@ -81,7 +81,7 @@ pub(crate) enum OverlayKind {
     /// Writing.
     Label,
     /// The ideal strafer's body: its rim glows.
-    Ghost,
+    DemoBot,
     /// The dome around everything.
     Sky,
     /// A tile of the side view that covers what is behind.
@@ -131,7 +131,7 @@ impl OverlayKind {
             Self::Liquid => LIQUID_SHADER,
             Self::Zone => ZONE_SHADER,
             Self::Label => LABEL_SHADER,
-            Self::Ghost => GHOST_SHADER,
+            Self::DemoBot => GHOST_SHADER,
             Self::Sky => SKY_SHADER,
             Self::Tile | Self::Film => TILE_SHADER,
         }
@@ -140,7 +140,7 @@ impl OverlayKind {
     /// Writing has a mesh for each side, and of a body only the near side is seen; all else is seen from both.
     fn culls(self) -> Option<Face> {
         match self {
-            Self::Label | Self::Ghost => Some(Face::Back),
+            Self::Label | Self::DemoBot => Some(Face::Back),
             Self::Line | Self::Liquid | Self::Zone | Self::Sky | Self::Tile | Self::Film => None,
         }
     }
@@ -153,7 +153,7 @@ impl OverlayKind {
             Self::Zone => 0.01,
             Self::Line => 0.02,
             Self::Label => 0.03,
-            Self::Ghost => 0.04,
+            Self::DemoBot => 0.04,
         }
     }
 }
@@ -170,7 +170,7 @@ impl Material for OverlayMaterial {
             | OverlayKind::Liquid
             | OverlayKind::Zone
             | OverlayKind::Label
-            | OverlayKind::Ghost
+            | OverlayKind::DemoBot
             | OverlayKind::Film => AlphaMode::Blend,
         }
     }
@@ -210,7 +210,7 @@ fn load_shaders(mut shaders: ResMut<Assets<Shader>>) -> Result {
         (LIQUID_SHADER, "liquid", include_str!("shaders/liquid.wgsl")),
         (ZONE_SHADER, "zone", include_str!("shaders/zone.wgsl")),
         (LABEL_SHADER, "label", include_str!("shaders/label.wgsl")),
-        (GHOST_SHADER, "ghost", include_str!("shaders/ghost.wgsl")),
+        (GHOST_SHADER, "ghost", include_str!("shaders/demo_bot.wgsl")),
         (SKY_SHADER, "sky", include_str!("shaders/sky.wgsl")),
         (TILE_SHADER, "tile", include_str!("shaders/tile.wgsl")),
     ] {

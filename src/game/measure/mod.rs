@@ -15,7 +15,7 @@ use super::physics::{self, LevelCollider, brush_corners};
 use super::session::CurrentMap;
 use super::settings::Action;
 use super::space::{to_sim, to_sim_dir};
-use super::state::{Lane, Notice};
+use super::state::{GameKind, Notice};
 use super::ui::UiSystems;
 use super::view::{PlayerCamera, PlayerView};
 use take::{Mark, Measurement, mark, measure};
@@ -93,7 +93,7 @@ fn use_tool(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MeasuringTool>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
-    let use_tool = use_tool.run_if(in_state(Lane::Brushes).and_then(resource_exists::<CurrentMap>));
+    let use_tool = use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
     app.add_systems(Update, (forget.run_if(map_changed), use_tool).chain().in_set(FrameSystems::Show));
     app.add_systems(EguiPrimaryContextPass, draw::draw_tool.in_set(UiSystems::Hud));
 }

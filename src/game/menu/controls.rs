@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{Align, Layout, Ui};
 
-use super::model::{Model, Slot, Wish};
+use super::model::{MenuAction, Model, Slot};
 use crate::game::settings::{Action, Binds, InputKey, Keys};
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::ui::controls::{button, key_field, row, title};
 use crate::game::ui::keycap;
 
@@ -48,9 +48,9 @@ fn group(action: Action) -> &'static str {
 /// The groups in the page's order.
 const GROUPS: [&str; 5] = ["Movement", NFK, "Practice", "View by keys", "Window"];
 
-/// The groups that do something in a lane.
-pub(super) fn groups_of(lane: Lane) -> impl Iterator<Item = &'static str> {
-    let acts = move |action: Action| action.lane().is_none_or(|its| its == lane);
+/// The groups that do something in a game.
+pub(super) fn groups_of(game: GameKind) -> impl Iterator<Item = &'static str> {
+    let acts = move |action: Action| action.game().is_none_or(|its| its == game);
     GROUPS.into_iter().filter(move |name| actions(name).any(acts))
 }
 
@@ -123,7 +123,7 @@ fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
             let field = key_field(ui, FIELD, key.map_or(keycap::NONE, keycap::words), waiting, clash);
             if field.clicked() {
                 field.surrender_focus();
-                model.wishes.push(Wish::Bind(action, slot));
+                model.menu_actions.push(MenuAction::Bind(action, slot));
             }
             if field.secondary_clicked() {
                 bind(&mut model.settings.binds, action, slot, None);

@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align, Align2, Area, Context, Frame, Id, Layout, Margin, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::model::{Model, Page, Slot, Wish};
+use super::model::{MenuAction, Model, Page, Slot};
 use super::{controls, help, hud_page, options, play};
 use crate::game::settings::Action;
 use crate::game::ui::controls::{rich, side_entry};
@@ -59,11 +59,11 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         if side_entry(ui, false, "Quit", "").clicked() {
-            model.wishes.push(Wish::Quit);
+            model.menu_actions.push(MenuAction::Quit);
         }
         let key = crate::game::ui::keycap::first(&model.settings.binds, Action::Menu);
         if side_entry(ui, false, "Resume", key).clicked() {
-            model.wishes.push(Wish::Resume);
+            model.menu_actions.push(MenuAction::Resume);
         }
     });
 }

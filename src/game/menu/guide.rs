@@ -3,7 +3,7 @@
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
 
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::ui::controls::title;
 use crate::game::ui::theme::{self, Type};
 
@@ -65,19 +65,19 @@ fn text(line: &str) -> Block {
 /// The section with which Need For Kill's part begins.
 const NFK: &str = "Need For Kill";
 
-/// The sections in the order that a lane's players want them: their own part first.
-fn blocks_for(lane: Lane) -> Vec<Block> {
+/// The sections in the order that a game's players want them: their own part first.
+fn blocks_for(game: GameKind) -> Vec<Block> {
     let mut blocks = blocks();
     let nfk = blocks.iter().position(|block| *block == Block::Heading(NFK.to_owned()));
-    if let (Lane::Tiles, Some(nfk)) = (lane, nfk) {
+    if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
         blocks.rotate_left(nfk);
     }
     blocks
 }
 
 /// Draws all of it below each other.
-pub(super) fn show(ui: &mut Ui, lane: Lane) {
-    for block in blocks_for(lane) {
+pub(super) fn show(ui: &mut Ui, game: GameKind) {
+    for block in blocks_for(game) {
         match block {
             Block::Heading(name) => title(ui, &name),
             Block::Text { item, spans } => {
@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn the_guide_begins_with_the_lane_that_is_played() {
-        assert_eq!(blocks_for(Lane::Tiles)[0], Block::Heading(NFK.to_owned()));
-        assert_ne!(blocks_for(Lane::Brushes)[0], Block::Heading(NFK.to_owned()));
-        assert_eq!(blocks_for(Lane::Tiles).len(), blocks().len(), "nothing is lost");
+        assert_eq!(blocks_for(GameKind::Nfk)[0], Block::Heading(NFK.to_owned()));
+        assert_ne!(blocks_for(GameKind::Engine3d)[0], Block::Heading(NFK.to_owned()));
+        assert_eq!(blocks_for(GameKind::Nfk).len(), blocks().len(), "nothing is lost");
     }
 
     #[test]

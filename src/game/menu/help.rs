@@ -6,7 +6,7 @@ use super::controls::{actions, groups_of};
 use super::guide;
 use super::model::Model;
 use crate::game::settings::Binds;
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::ui::controls::title;
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
@@ -21,16 +21,16 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         let place = Rect::from_min_size(pos2(left, page.top()), vec2(half - GUTTER / 2.0, page.height()));
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| show(ui)).response.rect.height()
     };
-    let lane = model.lane();
-    let keys = column(ui, page.left(), &|ui| show_keys(ui, &model.settings.binds, lane));
-    let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| guide::show(ui, lane));
+    let game = model.game();
+    let keys = column(ui, page.left(), &|ui| show_keys(ui, &model.settings.binds, game));
+    let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| guide::show(ui, game));
     ui.set_min_height(keys.max(words));
 }
 
-fn show_keys(ui: &mut Ui, binds: &Binds, lane: Lane) {
-    for name in groups_of(lane) {
+fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind) {
+    for name in groups_of(game) {
         title(ui, name);
-        for action in actions(name).filter(|action| action.lane().is_none_or(|its| its == lane)) {
+        for action in actions(name).filter(|action| action.game().is_none_or(|its| its == game)) {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
             let middle = rect.center().y;
             ui.painter().text(

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, Wid
 
 use super::model::Model;
 use crate::game::hud::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage, WidgetId};
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
 
@@ -16,7 +16,7 @@ const CONTROLS: f32 = 300.0;
 const FIELD: f32 = 10.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let lane = model.lane();
+    let game = model.game();
     let hud: &mut HudSettings = &mut model.settings.hud;
     title(ui, "Preset");
     ui.horizontal(|ui| {
@@ -28,10 +28,10 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     title(ui, "Widgets");
-    if lane == Lane::Brushes {
+    if game == GameKind::Engine3d {
         show_average(ui, hud);
     }
-    for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(lane)) {
+    for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(game)) {
         let mut placement = hud.placement(widget);
         wide_row(ui, widget.label(), widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;

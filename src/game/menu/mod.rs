@@ -23,7 +23,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::FrameSystems;
-use super::ghost::Show;
+use super::demo_bot::Show;
 use super::input::Pressed;
 use super::nfk::{CurrentNfkMap, NfkMover};
 use super::session::{ChosenProfile, CurrentMap, Maps, Profiles};
@@ -32,7 +32,7 @@ use super::state::{Menu, RebindingKey, Request};
 use super::tick::Player;
 use super::ui;
 use crate::cli::{files, nfk_maps};
-use model::{MapEntry, Model, Page, Slot, Wish};
+use model::{MapEntry, MenuAction, Model, Page, Slot};
 
 /// What the menu keeps while it is closed and between frames. Written by `menu/mod.rs` alone.
 #[derive(Resource, Debug, Default)]
@@ -128,7 +128,7 @@ fn stop_waiting(mut menu: ResMut<MenuUi>, mut rebinding: ResMut<RebindingKey>) {
     rebinding.0 = false;
 }
 
-/// Where wishes go.
+/// Where menu actions go.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w, 's> {
     requests: MessageWriter<'w, Request>,
@@ -140,21 +140,21 @@ struct Outlets<'w, 's> {
 }
 
 impl Outlets<'_, '_> {
-    fn fulfil(&mut self, wish: Wish, waiting: &mut Waiting) {
+    fn fulfil(&mut self, wish: MenuAction, waiting: &mut Waiting) {
         match wish {
-            Wish::Resume => self.next.set(Menu::Closed),
-            Wish::Quit => {
+            MenuAction::Resume => self.next.set(Menu::Closed),
+            MenuAction::Quit => {
                 self.exits.write(AppExit::Success);
             }
-            Wish::ShowMe(what) => {
+            MenuAction::ShowMe(what) => {
                 self.shows.write(Show(what));
                 self.next.set(Menu::Closed);
             }
-            Wish::Ask(request) => {
+            MenuAction::Ask(request) => {
                 self.requests.write(request);
             }
-            Wish::Resize(width, height) => self.window.resolution.set_physical_resolution(width, height),
-            Wish::Bind(action, slot) => {
+            MenuAction::Resize(width, height) => self.window.resolution.set_physical_resolution(width, height),
+            MenuAction::Bind(action, slot) => {
                 *waiting = Waiting::For(action, slot);
                 self.rebinding.0 = true;
             }
@@ -176,7 +176,7 @@ fn draw_menu(
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
     let mut edited = settings.clone();
-    let mut wishes = Vec::new();
+    let mut menu_actions = Vec::new();
     let mut model = Model {
         page: &mut menu.page,
         settings: &mut edited,
@@ -189,13 +189,13 @@ fn draw_menu(
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
         waiting: menu.waiting.field(),
-        wishes: &mut wishes,
+        menu_actions: &mut menu_actions,
     };
     frame::show(ctx, &mut model);
     if edited != *settings {
         *settings = edited;
     }
-    for wish in wishes {
+    for wish in menu_actions {
         outlets.fulfil(wish, &mut menu.waiting);
     }
     Ok(())

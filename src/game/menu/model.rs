@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::settings::{Action, Settings, ShowMe};
-use crate::game::state::{Lane, Request};
+use crate::game::state::{GameKind, Request};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
@@ -78,7 +78,7 @@ pub enum Slot {
 
 /// Something beyond the settings that a page wants done.
 #[derive(Clone, Debug)]
-pub enum Wish {
+pub enum MenuAction {
     /// Back to the game.
     Resume,
     /// End the program.
@@ -118,19 +118,19 @@ pub struct Model<'a> {
     /// The field that waits for a key.
     pub waiting: Option<(Action, Slot)>,
     /// What is wanted, in order.
-    pub wishes: &'a mut Vec<Wish>,
+    pub menu_actions: &'a mut Vec<MenuAction>,
 }
 
 impl Model<'_> {
     /// Wants a session change.
     pub fn ask(&mut self, request: Request) {
-        self.wishes.push(Wish::Ask(request));
+        self.menu_actions.push(MenuAction::Ask(request));
     }
 
     /// Which kind of game is played.
     #[must_use]
-    pub fn lane(&self) -> Lane {
-        if self.rules.is_some() { Lane::Tiles } else { Lane::Brushes }
+    pub fn game(&self) -> GameKind {
+        if self.rules.is_some() { GameKind::Nfk } else { GameKind::Engine3d }
     }
 
     /// Goes on in Need For Kill under these rules, now and at the next start.

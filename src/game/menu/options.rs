@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align, Layout, Ui};
 
-use super::model::{Model, Wish};
+use super::model::{MenuAction, Model};
 use crate::game::settings::{MouseSettings, VideoSettings};
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 
@@ -83,7 +83,7 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
             ui.label("Window");
             for (width, height) in SIZES {
                 if chip(ui, model.window == (width, height), &format!("{width} × {height}"), "").clicked() {
-                    model.wishes.push(Wish::Resize(width, height));
+                    model.menu_actions.push(MenuAction::Resize(width, height));
                 }
             }
         });

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::Ui;
 
-use super::model::{Model, Wish};
-use crate::game::settings::{Action, Feat, NfkFeat, ShowMe, TurnRate, Whole};
+use super::model::{MenuAction, Model};
+use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 use crate::game::ui::controls::{button, chip, note, title};
 use crate::game::ui::keycap;
 
@@ -13,13 +13,13 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, &format!("The ideal strafer plays it from where you stand, where you look. In the game: {key}."));
     let what: &mut ShowMe = &mut model.settings.show_me;
     ui.horizontal_wrapped(|ui| {
-        for feat in Feat::ALL {
+        for feat in DemoKind::ALL {
             if chip(ui, what.feat == feat, feat.label(), "").clicked() {
                 what.feat = feat;
             }
         }
     });
-    if what.feat != Feat::Prestrafe {
+    if what.feat != DemoKind::Prestrafe {
         note(ui, "Strafes in each jump");
         ui.horizontal_wrapped(|ui| {
             for strafes in Whole::all() {
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     });
     let what = *what;
     if button(ui, "Show me now").clicked() {
-        model.wishes.push(Wish::ShowMe(what));
+        model.menu_actions.push(MenuAction::ShowMe(what));
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, &format!("The ideal player plays it from where you stand. In the game: {key}."));
     let what: &mut ShowMe = &mut model.settings.show_me;
     ui.horizontal_wrapped(|ui| {
-        for feat in NfkFeat::ALL {
+        for feat in NfkDemoKind::ALL {
             if chip(ui, what.nfk == feat, feat.label(), "").clicked() {
                 what.nfk = feat;
             }
@@ -66,6 +66,6 @@ pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
     });
     let what = *what;
     if button(ui, "Show me now").clicked() {
-        model.wishes.push(Wish::ShowMe(what));
+        model.menu_actions.push(MenuAction::ShowMe(what));
     }
 }

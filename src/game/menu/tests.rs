@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
-use super::model::{MapEntry, Model, Page, Slot, Wish};
+use super::model::{MapEntry, MenuAction, Model, Page, Slot};
 use super::{frame, maps};
 use crate::game::settings::{Action, Settings};
 use crate::game::state::Request;
@@ -35,7 +35,7 @@ struct Desk {
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
     waiting: Option<(Action, Slot)>,
-    wishes: Vec<Wish>,
+    menu_actions: Vec<MenuAction>,
     texts: Vec<(String, Rect)>,
 }
 
@@ -54,7 +54,7 @@ impl Desk {
             rules: None,
             nfk_maps: nfk_maps(),
             waiting: None,
-            wishes: Vec::new(),
+            menu_actions: Vec::new(),
             texts: Vec::new(),
         };
         desk.frames(Vec::new());
@@ -75,7 +75,7 @@ impl Desk {
             nfk_map: "chain",
             window: (1280, 720),
             waiting: self.waiting,
-            wishes: &mut self.wishes,
+            menu_actions: &mut self.menu_actions,
         };
         let mut output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
         // Nobody paints: the glyphs go nowhere.
@@ -126,8 +126,8 @@ impl Desk {
 
     /// The profile that the last wish asks for.
     fn asked_profile(&self) -> Arc<Profile> {
-        match self.wishes.last() {
-            Some(Wish::Ask(Request::SwitchProfile(profile))) => profile.clone(),
+        match self.menu_actions.last() {
+            Some(MenuAction::Ask(Request::SwitchProfile(profile))) => profile.clone(),
             other => panic!("no profile is asked for: {other:?}"),
         }
     }
@@ -172,9 +172,9 @@ fn the_pages_are_a_click_away() {
         assert_eq!(desk.page, page);
     }
     desk.click("Resume");
-    assert!(matches!(desk.wishes.last(), Some(Wish::Resume)), "{:?}", desk.wishes);
+    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Resume)), "{:?}", desk.menu_actions);
     desk.click("Quit");
-    assert!(matches!(desk.wishes.last(), Some(Wish::Quit)), "{:?}", desk.wishes);
+    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Quit)), "{:?}", desk.menu_actions);
 }
 
 #[test]
@@ -182,9 +182,9 @@ fn a_chosen_map_is_asked_for_and_remembered() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     desk.click("The pit");
     assert!(
-        matches!(desk.wishes.last(), Some(Wish::Ask(Request::SwitchMap(name))) if name == "pit"),
+        matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchMap(name))) if name == "pit"),
         "{:?}",
-        desk.wishes
+        desk.menu_actions
     );
     assert_eq!(desk.settings.game.map, "pit");
 }
@@ -206,16 +206,20 @@ fn engine_rate_and_maxspeed_are_separate_choices() {
 fn need_for_kill_is_chosen_beside_the_engines_and_remembered() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     desk.click("NFK 0.75");
-    assert!(matches!(desk.wishes.last(), Some(Wish::Ask(Request::SwitchRules(Ruleset::V075)))), "{:?}", desk.wishes);
+    assert!(
+        matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchRules(Ruleset::V075)))),
+        "{:?}",
+        desk.menu_actions
+    );
     assert_eq!(desk.settings.game.profile, "nfk-075", "the next start begins with it");
     desk.rules = Some(Ruleset::V075);
     desk.frames(Vec::new());
     desk.click("Speed-jump chain");
     desk.click("Ledges");
     assert!(
-        matches!(desk.wishes.last(), Some(Wish::Ask(Request::SwitchNfkMap(name))) if name == "ledges"),
+        matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchNfkMap(name))) if name == "ledges"),
         "{:?}",
-        desk.wishes
+        desk.menu_actions
     );
     assert_eq!(desk.settings.game.nfk_map, "ledges");
     desk.click("Half-Life");
@@ -241,10 +245,14 @@ fn the_pages_of_need_for_kill_stay_within_every_window() {
 fn a_click_on_a_key_waits_for_another() {
     let mut desk = Desk::new(Page::Controls, 1280.0, 720.0);
     desk.click("Wheel ↓");
-    assert!(matches!(desk.wishes.last(), Some(Wish::Bind(Action::Jump, Slot::Secondary))), "{:?}", desk.wishes);
+    assert!(
+        matches!(desk.menu_actions.last(), Some(MenuAction::Bind(Action::Jump, Slot::Secondary))),
+        "{:?}",
+        desk.menu_actions
+    );
     desk.waiting = Some((Action::Jump, Slot::Secondary));
     desk.frames(Vec::new());
-    desk.wishes.clear();
+    desk.menu_actions.clear();
     desk.place("press a key");
     desk.click("Play");
     assert_eq!(desk.page, Page::Controls, "the awaited click goes nowhere else");

@@ -5,7 +5,7 @@ use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::ghost::NfkGhost;
+use super::demo_bot::NfkDemoBot;
 use super::mover::{NfkEyes, NfkMover};
 use super::rewind::NfkTimeline;
 use super::scene::rect_of;
@@ -214,7 +214,7 @@ impl Figure<'_> {
 
 fn draw(
     mut contexts: EguiContexts,
-    movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&NfkGhost>, Has<Player>)>,
+    movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&NfkDemoBot>, Has<Player>)>,
     map: Option<Res<CurrentNfkMap>>,
     view: Res<NfkView>,
     timeline: Res<NfkTimeline>,

@@ -1,10 +1,10 @@
-//! The NFK lane in the window: Need For Kill's player from the side, beside the 3D engines.
+//! The NFK game in the window: Need For Kill's player from the side, beside the 3D engines.
 //!
 //! The player is an entity of its own kind ([`NfkMover`]); while it is there no [`super::tick::Mover`] is the player,
 //! so that what serves the 3D engines rests by itself. Keys, pace, menu, HUD and scripted play are shared.
 
+pub mod demo_bot;
 mod draw;
-pub mod ghost;
 mod hud;
 mod mover;
 mod paint;
@@ -29,7 +29,7 @@ pub(super) fn headless_plugin(app: &mut App) {
         mover::plugin,
         trail::plugin,
         rewind::plugin,
-        ghost::plugin,
+        demo_bot::plugin,
         view::headless_plugin,
     ));
 }

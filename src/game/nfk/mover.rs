@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::TickSystems;
 use crate::game::input::Devices;
 use crate::sim::nfk::script::NfkScriptPlayer;
-use crate::sim::nfk::{COLUMN_PX, NfkEventOfCourse, NfkKeys, NfkRun, NfkState, NfkTickRecord, ROW_PX};
+use crate::sim::nfk::{COLUMN_PX, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, ROW_PX};
 use crate::solver::nfk::NfkBot;
 
 use super::trail::NfkTrail;
@@ -95,8 +95,7 @@ impl NfkEyes {
 
 /// A tick put the player somewhere else than it moved to.
 fn leapt(record: &NfkTickRecord) -> bool {
-    let leap =
-        |event: &NfkEventOfCourse| matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned);
+    let leap = |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
     record.events.iter().any(leap)
 }
 

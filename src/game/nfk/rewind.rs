@@ -6,7 +6,7 @@ use super::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
 use crate::game::input::Pressed;
 use crate::game::pacing::Pace;
 use crate::game::rewind::{Timeline, Turn};
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::tick::Player;
 use crate::game::{FrameSystems, TickSystems};
 use crate::sim::nfk::{NfkCheckpoint, NfkTickRecord};
@@ -53,7 +53,7 @@ fn follow_keys(
     pace.set_paused(line.is_paused());
 }
 
-/// Another lane, another time.
+/// Another game, another time.
 fn forget(mut line: ResMut<NfkTimeline>) {
     *line = NfkTimeline::default();
 }
@@ -61,6 +61,6 @@ fn forget(mut line: ResMut<NfkTimeline>) {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NfkTimeline>()
         .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
-        .add_systems(OnExit(Lane::Tiles), forget)
+        .add_systems(OnExit(GameKind::Nfk), forget)
         .add_systems(RunFixedMainLoop, follow_keys.in_set(FrameSystems::Requests));
 }

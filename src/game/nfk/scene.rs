@@ -1,4 +1,4 @@
-//! The tiles as meshes: one a picture. Rebuilt when the map changes, seen only by this lane's camera.
+//! The tiles as meshes: one a picture. Rebuilt when the map changes, seen only by this game's camera.
 
 use std::collections::BTreeMap;
 

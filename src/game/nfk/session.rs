@@ -11,7 +11,7 @@ use crate::game::FrameSystems;
 use crate::game::input::Devices;
 use crate::game::session::{self, ChosenProfile, SessionSystems};
 use crate::game::settings::{GameSettings, Settings};
-use crate::game::state::{Lane, Notice, Request};
+use crate::game::state::{GameKind, Notice, Request};
 use crate::game::tick::Player;
 use crate::sim::nfk::{NfkCheckpoint, NfkRun, NfkState, NfkWorld, Ruleset};
 
@@ -99,12 +99,12 @@ pub fn begin(
     let profile = &app.world().resource::<Settings>().game.profile;
     let profile = session::profile_or_default(profile);
     app.insert_resource(map).insert_resource(ChosenProfile(Arc::new(profile))).insert_resource(MayHurt(damage));
-    app.insert_state(Lane::Tiles);
+    app.insert_state(GameKind::Nfk);
     app.world_mut().spawn((Name::new("player"), Player, NfkMover { run, source, noclip: false }, eyes));
     Ok(())
 }
 
-/// What a request asks of this lane, when the other one is played.
+/// What a request asks of this game, when the other one is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NfkAsked {
     /// The map to begin on; none: as the settings say.
@@ -114,7 +114,7 @@ pub struct NfkAsked {
 }
 
 impl NfkAsked {
-    /// What a request asks; `None` where it is no affair of this lane.
+    /// What a request asks; `None` where it is no affair of this game.
     #[must_use]
     pub fn of(request: &Request, settings: &Settings) -> Option<Self> {
         let chosen = || nfk_maps::rules_of(&settings.game.profile).unwrap_or_default();
@@ -149,7 +149,7 @@ pub(in crate::game) fn cross(
     commands.entity(player).despawn();
     commands.spawn((Name::new("player"), Player, NfkMover { run, source: NfkSource::Live, noclip: false }, eyes));
     commands.insert_resource(map);
-    commands.set_state(Lane::Tiles);
+    commands.set_state(GameKind::Nfk);
     Ok(())
 }
 
@@ -205,7 +205,7 @@ impl Change<'_> {
                 run.place(NfkState { ix: 0.0, iy: 0.0, speedjump: 0, ..state });
                 return Some(Notice::info(if self.mover.noclip { "Noclip on" } else { "Noclip off" }));
             }
-            // The other lane's.
+            // The other game's.
             Request::SwitchMap(_) | Request::SwitchProfile(_) => {}
         }
         None
@@ -241,7 +241,7 @@ fn answer_requests(
     mut commands: Commands,
 ) {
     let (Ok((player, mut mover, mut last, mut eyes)), Some(mut map)) = (players.single_mut(), map) else {
-        // The other lane answers.
+        // The other game answers.
         requests.clear();
         return;
     };

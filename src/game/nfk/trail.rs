@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::mover::{NfkEyes, NfkMover, NfkTicked};
 use crate::analysis::nfk::{NfkChain, NfkJump};
 use crate::game::TickSystems;
-use crate::sim::nfk::{NfkEventOfCourse, NfkTickRecord, Ruleset};
+use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
 /// How many ticks are kept: six seconds.
 const TICKS: usize = 300;
@@ -42,9 +42,8 @@ impl NfkTrail {
 
     fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
         let at = Vec2::new(record.state.x as f32, record.state.y as f32);
-        let elsewhere = |event: &NfkEventOfCourse| {
-            matches!(event, NfkEventOfCourse::Teleported { .. } | NfkEventOfCourse::Respawned)
-        };
+        let elsewhere =
+            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
         if record.events.iter().any(elsewhere) {
             self.steps.clear();
         }

@@ -11,14 +11,14 @@ use super::mover::{NfkEyes, NfkMover};
 use crate::game::FrameSystems;
 use crate::game::pacing::Pace;
 use crate::game::space::{metres, to_bevy};
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::tick::Player;
 use crate::game::view::{self, PlayerCamera};
 use crate::sim::nfk::{COLUMN_PX, Grid, ROW_PX};
 
 /// How much is seen from top to bottom, pixels: the game's own screen.
 pub(super) const HEIGHT_PX: f32 = 480.0;
-/// What of the world the camera of this lane sees.
+/// What of the world the camera of this game sees.
 pub(super) const LAYER: RenderLayers = RenderLayers::layer(1);
 /// So far before the tiles the camera stands, and so deep it sees, pixels.
 const DISTANCE_PX: f32 = 400.0;
@@ -84,7 +84,7 @@ fn place_camera(view: Res<NfkView>, mut camera: Single<&mut Transform, With<Play
     camera.rotation = Quat::IDENTITY;
 }
 
-/// The 3D engines' camera becomes this lane's.
+/// The 3D engines' camera becomes this game's.
 fn step_aside(mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>, mut commands: Commands) {
     for (camera, mut projection, mut settings) in &mut cameras {
         *projection = Projection::Orthographic(OrthographicProjection {
@@ -113,11 +113,11 @@ pub(super) fn headless_plugin(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, place_camera.in_set(FrameSystems::View).after(see).run_if(in_state(Lane::Tiles)))
+    app.add_systems(Update, place_camera.in_set(FrameSystems::View).after(see).run_if(in_state(GameKind::Nfk)))
         // The camera is spawned at startup, after the first states.
-        .add_systems(PostStartup, step_aside.run_if(in_state(Lane::Tiles)))
-        .add_systems(OnEnter(Lane::Tiles), step_aside)
-        .add_systems(OnExit(Lane::Tiles), step_back);
+        .add_systems(PostStartup, step_aside.run_if(in_state(GameKind::Nfk)))
+        .add_systems(OnEnter(GameKind::Nfk), step_aside)
+        .add_systems(OnExit(GameKind::Nfk), step_back);
 }
 
 #[cfg(test)]

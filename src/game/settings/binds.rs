@@ -7,7 +7,7 @@ use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
 use super::InputKey;
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 
 /// Something a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -168,7 +168,7 @@ impl Action {
 
     /// Where it does something; `None`: everywhere.
     #[must_use]
-    pub fn lane(self) -> Option<Lane> {
+    pub fn game(self) -> Option<GameKind> {
         match self {
             Self::Forward
             | Self::Back
@@ -187,8 +187,8 @@ impl Action {
             | Self::Strafe
             | Self::Measure
             | Self::FreeCamera
-            | Self::Throw => Some(Lane::Brushes),
-            Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown => Some(Lane::Tiles),
+            | Self::Throw => Some(GameKind::Engine3d),
+            Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown => Some(GameKind::Nfk),
             Self::Restart
             | Self::Respawn
             | Self::SavePosition
@@ -205,11 +205,11 @@ impl Action {
         }
     }
 
-    /// Whether a key that does both may do the wrong one: there is a lane where both act.
+    /// Whether a key that does both may do the wrong one: there is a game where both act.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
-        match (self.lane(), other.lane()) {
-            (Some(lane), Some(others)) => lane == others,
+        match (self.game(), other.game()) {
+            (Some(game), Some(others)) => game == others,
             (None, _) | (_, None) => true,
         }
     }

@@ -180,7 +180,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::settings::{Action, Feat, NfkFeat, ShowMe, TurnRate, Whole};
+    use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
         let folder = tempfile::tempdir().unwrap();
@@ -199,11 +199,11 @@ mod tests {
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
         settings.show_me = ShowMe {
-            feat: Feat::Bhop,
+            feat: DemoKind::Bhop,
             strafes: Whole::new(12).unwrap(),
             turn: TurnRate::Deg400,
             reaction: Whole::new(5).unwrap(),
-            nfk: NfkFeat::Chain,
+            nfk: NfkDemoKind::Chain,
         };
         settings.binds.set(Action::Jump, crate::game::settings::Keys::default());
         file.save(&settings).unwrap();

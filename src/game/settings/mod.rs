@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
 pub use inputs::InputKey;
-pub use show_me::{Feat, NfkFeat, ShowMe, TurnRate, Whole};
+pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 
 use super::hud::HudSettings;
 

@@ -60,7 +60,7 @@ impl<const LOW: u8, const HIGH: u8> From<Whole<LOW, HIGH>> for u8 {
 
 /// What there is to see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Feat {
+pub enum DemoKind {
     /// One jump, as far as it goes: over the gap ahead if there is one.
     #[default]
     LongJump,
@@ -70,7 +70,7 @@ pub enum Feat {
     Prestrafe,
 }
 
-impl Feat {
+impl DemoKind {
     /// All of them, in the menu's order.
     pub const ALL: [Self; 3] = [Self::LongJump, Self::Bhop, Self::Prestrafe];
 
@@ -87,7 +87,7 @@ impl Feat {
 
 /// What there is to see in Need For Kill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum NfkFeat {
+pub enum NfkDemoKind {
     /// The fastest way to the finish that it finds.
     #[default]
     Finish,
@@ -95,7 +95,7 @@ pub enum NfkFeat {
     Chain,
 }
 
-impl NfkFeat {
+impl NfkDemoKind {
     /// All of them, in the menu's order.
     pub const ALL: [Self; 2] = [Self::Finish, Self::Chain];
 
@@ -155,7 +155,7 @@ impl TurnRate {
 #[serde(default, deny_unknown_fields)]
 pub struct ShowMe {
     /// What there is to see.
-    pub feat: Feat,
+    pub feat: DemoKind,
     /// Strafes in each jump.
     pub strafes: Whole<1, 12>,
     /// How fast the mouse may turn.
@@ -163,18 +163,18 @@ pub struct ShowMe {
     /// Ticks between letting go of one strafe key and pressing the other.
     pub reaction: Whole<0, 5>,
     /// What there is to see in Need For Kill.
-    pub nfk: NfkFeat,
+    pub nfk: NfkDemoKind,
 }
 
 impl Default for ShowMe {
     /// A long jump with seven strafes and no limits.
     fn default() -> Self {
         Self {
-            feat: Feat::default(),
+            feat: DemoKind::default(),
             strafes: Whole(7),
             turn: TurnRate::default(),
             reaction: Whole(0),
-            nfk: NfkFeat::default(),
+            nfk: NfkDemoKind::default(),
         }
     }
 }

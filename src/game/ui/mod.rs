@@ -2,11 +2,11 @@
 
 pub mod canvas;
 pub mod controls;
+mod font_prewarm;
 pub mod keycap;
 pub mod lens;
 pub mod style;
 pub mod theme;
-mod warm;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -63,7 +63,7 @@ fn follow_window(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((EguiPlugin::default(), warm::plugin))
+    app.add_plugins((EguiPlugin::default(), font_prewarm::plugin))
         .configure_sets(
             EguiPrimaryContextPass,
             (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::value::{Compare, Difference};
 use crate::sim::level::Contents;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{Engine, MoveEvent, MoveType, PlayerState, Record};
+use crate::sim::pmove::{Engine, EventSink, MoveEvent, MoveType, PlayerState};
 
 /// A recorded `state` object. Numbers are read as binary64 and rounded to binary32.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -53,7 +53,7 @@ pub(super) struct DamageOnly {
     pub(super) damage: f32,
 }
 
-impl Record for DamageOnly {
+impl EventSink for DamageOnly {
     #[inline]
     fn tell(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {

@@ -3,9 +3,9 @@
 //! [`Trace`] is the seam between movement and the world; [`Level`] is the brush world that answers it exactly as
 //! `TRACES.md` defines. What a map's entities mean lives above, in `sim::map`.
 
+mod cells;
 mod clip;
 mod near;
-mod places;
 mod quads;
 mod trace;
 mod tree;
@@ -14,8 +14,8 @@ pub use near::NearLevel;
 pub use trace::{Surroundings, Sweep, Trace};
 
 use super::math::Vec3;
+use cells::KdCells;
 use clip::{ClipHull, CullBox};
-use places::Places;
 
 /// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -136,7 +136,7 @@ pub struct Level {
     /// One a hull, then the point hull.
     clip: Vec<ClipHull>,
     /// The solids near any place, for all of the hulls.
-    places: Places,
+    places: KdCells,
 }
 
 impl Level {
@@ -149,7 +149,7 @@ impl Level {
         for other in &clip[1..] {
             boxes.iter_mut().zip(other.solid_boxes()).for_each(|(all, one)| *all = all.join(*one));
         }
-        Self { brushes, hulls: hulls.to_vec(), clip, places: Places::new(&boxes) }
+        Self { brushes, hulls: hulls.to_vec(), clip, places: KdCells::new(&boxes) }
     }
 
     /// The same brushes for other hulls, as when the player switches engines on the spot.

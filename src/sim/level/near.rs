@@ -1,6 +1,6 @@
 //! The solids around the player: found once a tick, asked several times. Points outside are answered by the tree.
 
-use super::places::Around;
+use super::cells::Neighbourhood;
 use super::{Contents, Level, Sweep, Trace};
 use crate::sim::math::Vec3;
 
@@ -8,7 +8,7 @@ use crate::sim::math::Vec3;
 #[derive(Clone, Copy, Debug)]
 pub struct NearLevel<'a> {
     level: &'a Level,
-    around: Around<'a>,
+    around: Neighbourhood<'a>,
 }
 
 impl<'a> NearLevel<'a> {

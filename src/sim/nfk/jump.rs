@@ -2,7 +2,7 @@
 
 use super::lines::Line;
 use super::probes;
-use super::report::{Count, Jump, NfkEvent, NfkRecord};
+use super::report::{Count, Jump, NfkEvent, NfkEventSink};
 use super::rules::Ruleset;
 use super::state::Dir;
 use super::tick::Tick;
@@ -26,7 +26,7 @@ pub const FRESH_TICKS_MAX: u8 = 4;
 /// 0.75: the ground counter after a jump.
 const JUMPED: u8 = u8::MAX;
 
-impl<R: NfkRecord> Tick<'_, R> {
+impl<R: NfkEventSink> Tick<'_, R> {
     #[inline]
     fn in_liquid(&self) -> bool {
         probes::wet(self.grid, self.state) || probes::wetlow(self.grid, self.state)

@@ -31,9 +31,9 @@ pub use physics::{
     STOP_UNDER,
 };
 pub use probes::{ground, head, lowhead, wet, wetlow};
-pub use report::{Count, Jump, NfkEvent, NfkRecord, NfkReport, Side};
+pub use report::{Count, Jump, NfkEvent, NfkEventSink, NfkReport, Side};
 pub use rules::{Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
-pub use run::{NfkCheckpoint, NfkEventOfCourse, NfkRun, NfkTickRecord, NoNfkSpawn};
+pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};
 pub use tick::{COUNTER_KEY_BONUS, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};
 pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};

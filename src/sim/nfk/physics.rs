@@ -3,7 +3,7 @@
 use super::grid::{COLUMN_PX, ROW_PX};
 use super::lines::Line;
 use super::probes;
-use super::report::{NfkEvent, NfkRecord, Side};
+use super::report::{NfkEvent, NfkEventSink, Side};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::Tick;
@@ -52,7 +52,7 @@ fn snap(state: &mut NfkState) {
     state.y = row * f64::from(ROW_PX) + 8.0;
 }
 
-impl<R: NfkRecord> Tick<'_, R> {
+impl<R: NfkEventSink> Tick<'_, R> {
     /// B.
     pub(super) fn physics(&mut self) {
         let old = *self.state;

@@ -117,7 +117,7 @@ pub enum NfkEvent {
 }
 
 /// Whoever listens to a tick.
-pub trait NfkRecord {
+pub trait NfkEventSink {
     /// Whether anything is done with what is told; if not, nothing is put together.
     const LISTENS: bool = true;
 
@@ -126,7 +126,7 @@ pub trait NfkRecord {
 }
 
 /// Listens to nothing.
-impl NfkRecord for () {
+impl NfkEventSink for () {
     const LISTENS: bool = false;
 
     #[inline]
@@ -140,7 +140,7 @@ pub struct NfkReport {
     pub events: Vec<NfkEvent>,
 }
 
-impl NfkRecord for NfkReport {
+impl NfkEventSink for NfkReport {
     fn tell(&mut self, event: NfkEvent) {
         self.events.push(event);
     }
@@ -198,7 +198,7 @@ impl NfkReport {
 }
 
 /// Tells each field in which two states differ as changed by a line.
-pub(super) fn tell_changes<R: NfkRecord>(record: &mut R, line: Line, before: &NfkState, after: &NfkState) {
+pub(super) fn tell_changes<R: NfkEventSink>(record: &mut R, line: Line, before: &NfkState, after: &NfkState) {
     let pairs = values(before).into_iter().zip(values(after));
     for ((field, before), (_, after)) in pairs.filter(|((_, before), (_, after))| before != after) {
         record.tell(NfkEvent::Change { line, field, before, after });

@@ -4,7 +4,7 @@ use super::grid::{Grid, Tile};
 use super::keys::NfkKeys;
 use super::lines::Line;
 use super::probes;
-use super::report::{NfkEvent, NfkRecord, Side, tell_changes};
+use super::report::{NfkEvent, NfkEventSink, Side, tell_changes};
 use super::rules::Ruleset;
 use super::state::{Dir, NfkState};
 
@@ -25,7 +25,7 @@ const DECAY_TICKS: std::ops::RangeInclusive<u8> = 6..=149;
 
 /// Moves a player by one tick. What happens is told to `record`; the state does not depend on who listens.
 #[inline]
-pub fn nfk_tick<R: NfkRecord>(state: &mut NfkState, keys: NfkKeys, rules: Ruleset, grid: &Grid, record: &mut R) {
+pub fn nfk_tick<R: NfkEventSink>(state: &mut NfkState, keys: NfkKeys, rules: Ruleset, grid: &Grid, record: &mut R) {
     let was_on_ground = probes::ground(grid, state);
     let mut tick = Tick { state, keys, rules, grid, record, was_on_ground, fall_iy: 0.0 };
     if rules == Ruleset::R2 {
@@ -56,7 +56,7 @@ pub(super) struct Tick<'a, R> {
     pub(super) fall_iy: f64,
 }
 
-impl<R: NfkRecord> Tick<'_, R> {
+impl<R: NfkEventSink> Tick<'_, R> {
     /// Lets one line change the state, and tells what it changed.
     #[inline]
     pub(super) fn line(&mut self, line: Line, change: impl FnOnce(&mut NfkState)) {

@@ -4,14 +4,14 @@
 //! `leaves`. Original function names stand in comments as landmarks.
 
 mod goldsrc;
-mod leaves;
 mod quakeworld;
 mod report;
+mod shared;
 mod state;
 mod vars;
 
 pub use goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL, stamina_factor};
-pub use report::{Branch, DuckStep, MoveEvent, MoveReport, Record, SlidePhase};
+pub use report::{Branch, DuckStep, EventSink, MoveEvent, MoveReport, SlidePhase};
 pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 pub use vars::{Client, Engine, MoveVars, Physics};
 
@@ -34,7 +34,7 @@ pub fn move_msec(msec: u8) -> u8 {
 /// Runs one usercmd: splits it where the host does, then moves the player. Tells `record` what happened.
 ///
 /// `quakeworld.md` section 5, `goldsrc.md` section 4. Never fails: any command and any finite state has a result.
-pub fn player_move<W: Surroundings, R: Record>(
+pub fn player_move<W: Surroundings, R: EventSink>(
     state: &mut PlayerState,
     cmd: &UserCmd,
     physics: &Physics,

@@ -1,6 +1,6 @@
 //! What one tick tells: told, then forgotten. The movement never reads it.
 //!
-//! The engines hand [`MoveEvent`]s to a [`Record`]; `()` listens to nothing and costs nothing, [`MoveReport`]
+//! The engines hand [`MoveEvent`]s to a [`EventSink`]; `()` listens to nothing and costs nothing, [`MoveReport`]
 //! keeps them in the order in which they happened.
 
 use crate::sim::math::Vec3;
@@ -218,13 +218,13 @@ pub enum MoveEvent {
 }
 
 /// Whoever listens to a tick.
-pub trait Record {
+pub trait EventSink {
     /// Takes one event, in order.
     fn tell(&mut self, event: MoveEvent);
 }
 
 /// Listens to nothing.
-impl Record for () {
+impl EventSink for () {
     #[inline]
     fn tell(&mut self, _event: MoveEvent) {}
 }
@@ -236,7 +236,7 @@ pub struct MoveReport {
     pub events: Vec<MoveEvent>,
 }
 
-impl Record for MoveReport {
+impl EventSink for MoveReport {
     fn tell(&mut self, event: MoveEvent) {
         self.events.push(event);
     }

@@ -5,7 +5,7 @@
 
 use crate::sim::course::Harm;
 use crate::sim::level::Contents;
-use crate::sim::pmove::{Engine, MoveEvent, PlayerState, Record, goldsrc_fall_damage};
+use crate::sim::pmove::{Engine, EventSink, MoveEvent, PlayerState, goldsrc_fall_damage};
 
 /// QuakeWorld: landing faster than this hurts, u/s.
 const QUAKE_HARD_LANDING: f32 = 650.0;
@@ -26,7 +26,7 @@ pub(super) const TRIGGER_WAIT_MSEC: u32 = 1000;
 #[derive(Default)]
 pub(super) struct FallDamage(pub(super) f32);
 
-impl Record for FallDamage {
+impl EventSink for FallDamage {
     #[inline]
     fn tell(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {

@@ -3,10 +3,10 @@
 //! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a [`TickRecord`]
 //! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
 
+mod after_move;
 mod harm;
 pub(in crate::sim) mod hash;
 mod place;
-mod rules;
 
 pub use harm::fall_damage;
 
@@ -19,7 +19,7 @@ use super::course::{Course, CourseState, Timer};
 use super::level::Level;
 use super::map::{NoSpawn, Spawn, World};
 use super::math::Vec3;
-use super::pmove::{Engine, MoveReport, PlayerState, Record, STANDING_HULL, player_move};
+use super::pmove::{Engine, EventSink, MoveReport, PlayerState, STANDING_HULL, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
 
@@ -122,7 +122,7 @@ impl Run {
     }
 
     #[inline]
-    fn make_move<R: Record>(&mut self, cmd: &UserCmd, record: &mut R) {
+    fn make_move<R: EventSink>(&mut self, cmd: &UserCmd, record: &mut R) {
         player_move(&mut self.now.player, cmd, &self.profile.physics, &*self.level, record);
         self.now.tick += 1;
         self.now.angles = cmd.angles;

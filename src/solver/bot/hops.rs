@@ -1,6 +1,6 @@
 //! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's heading.
 
-use super::lane;
+use super::lookahead;
 use super::pilot::{Aim, Hands, Pilot, Side};
 use super::push::{heading_deg, wrapped_deg};
 use super::room::{along_and_left, free_way};
@@ -90,7 +90,7 @@ impl Hops {
     /// What hands and mouse do in the next tick.
     pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (Hands, Aim) {
         if jumps_now(run) {
-            let course = lane::choose(pilot, self, run).unwrap_or_else(|| self.clear_course(run));
+            let course = lookahead::choose(pilot, self, run).unwrap_or_else(|| self.clear_course(run));
             self.begin(course, run);
         }
         self.steer(run)

@@ -5,15 +5,15 @@
 //! could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands) can write it down.
 
 mod hops;
-mod lane;
+mod lookahead;
 mod pilot;
 mod push;
 mod room;
 mod search;
-mod tally;
+mod stats;
 
 pub use pilot::Side;
-pub use tally::{Leap, Tally};
+pub use stats::{BotJump, BotStats};
 
 use crate::sim::cmd::UserCmd;
 use crate::sim::math::frame_time;

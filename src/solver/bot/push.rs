@@ -1,7 +1,7 @@
 //! One tick's acceleration as the bot aims it: the engines' one rule, on the ground and in the air.
 
-pub(super) use crate::analysis::moment::yaw_deg as heading_deg;
 use crate::analysis::strafe::{AirTick, GroundTick};
+pub(super) use crate::analysis::strafe_tick::yaw_deg as heading_deg;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::Physics;
 

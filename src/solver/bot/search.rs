@@ -2,7 +2,7 @@
 
 use super::pilot::Side;
 use super::room::{Gap, along_and_left, gap_ahead};
-use super::{Bot, Flight, Kind, Limits, RunUp, Tally};
+use super::{Bot, BotStats, Flight, Kind, Limits, RunUp};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::math::{Vec3, frame_time};
@@ -134,19 +134,19 @@ pub(super) fn circle(limits: Limits, run: &Run, side: Side) -> (RunUp, Flight) {
 /// How long a bot runs without leaving the floor or losing speed; at most [`CIRCLE_TIME`].
 fn undisturbed_ticks(mut bot: Bot, run: &Run) -> u64 {
     let mut run = run.clone();
-    let mut tally = Tally::default();
+    let mut stats = BotStats::default();
     let most = (CIRCLE_TIME / f64::from(frame_time(run.profile().msec()))) as u64;
-    while tally.ticks < most && tally.slips + tally.teleports + tally.deaths == 0 {
+    while stats.ticks < most && stats.walk_offs + stats.teleports + stats.deaths == 0 {
         let Some(cmd) = bot.prepare(&run) else { break };
         let record = run.advance(&cmd);
         bot.observe(&record);
-        let before = tally.speed;
-        tally.observe(&record, run.profile());
-        if tally.speed < before - BUMP {
+        let before = stats.speed;
+        stats.observe(&record, run.profile());
+        if stats.speed < before - BUMP {
             break;
         }
     }
-    tally.ticks
+    stats.ticks
 }
 
 impl<'a> Goal<'a> {
@@ -221,19 +221,19 @@ impl<'a> Goal<'a> {
 
     /// Tries it, at the edge if there is one, and keeps it if it is better.
     fn improve(&self, best: &mut (f64, Knobs), change: impl Fn(Knobs) -> Knobs) {
-        let (knobs, tally) = self.at_the_edge(change(best.1));
-        let score = self.score(&tally);
+        let (knobs, stats) = self.at_the_edge(change(best.1));
+        let score = self.score(&stats);
         if score > best.0 {
             *best = (score, knobs);
         }
     }
 
     /// The same with a lead that ends in the last tick before the edge.
-    fn at_the_edge(&self, mut knobs: Knobs) -> (Knobs, Tally) {
-        let mut tally = self.rehearse(&knobs);
-        let Some(gap) = self.gap else { return (knobs, tally) };
+    fn at_the_edge(&self, mut knobs: Knobs) -> (Knobs, BotStats) {
+        let mut stats = self.rehearse(&knobs);
+        let Some(gap) = self.gap else { return (knobs, stats) };
         for _ in 0..4 {
-            let Some(leap) = tally.leaps.first().or(tally.lost.first()) else { break };
+            let Some(leap) = stats.jumps.first().or(stats.lost.first()) else { break };
             let (at, _) = along_and_left(self.run.player().origin, leap.take_off, self.yaw);
             let step = f64::from(self.run.profile().maxspeed()) * self.tick;
             let more = ((gap.edge + knobs.beyond - at) / step).floor();
@@ -241,44 +241,44 @@ impl<'a> Goal<'a> {
                 break;
             }
             knobs.lead_ticks = (f64::from(knobs.lead_ticks) + more).max(0.0) as u32;
-            tally = self.rehearse(&knobs);
+            stats = self.rehearse(&knobs);
         }
-        (knobs, tally)
+        (knobs, stats)
     }
 
     /// Plays it on a copy of the run.
-    fn rehearse(&self, knobs: &Knobs) -> Tally {
+    fn rehearse(&self, knobs: &Knobs) -> BotStats {
         let kind = Kind::LongJump { strafes: self.strafes, yaw: self.yaw as f32 };
         let mut bot = Bot::planned(kind, self.limits, self.run, self.run_up(knobs), self.flight(knobs));
         let mut run = self.run.clone();
-        let mut tally = Tally::default();
+        let mut stats = BotStats::default();
         let most = (TRY_TIME / self.tick as f32) as u64;
-        let is_enough = |tally: &Tally| self.wanted == Wanted::Speed && tally.flying().is_some();
-        while tally.ticks < most && tally.deaths == 0 && tally.teleports == 0 && !is_enough(&tally) {
+        let is_enough = |stats: &BotStats| self.wanted == Wanted::Speed && stats.flying().is_some();
+        while stats.ticks < most && stats.deaths == 0 && stats.teleports == 0 && !is_enough(&stats) {
             let Some(cmd) = bot.prepare(&run) else { break };
             let record = run.advance(&cmd);
             bot.observe(&record);
-            tally.observe(&record, run.profile());
+            stats.observe(&record, run.profile());
         }
-        tally
+        stats
     }
 
     /// How good a try was: the distance along the wanted way, less what went wrong.
-    fn score(&self, tally: &Tally) -> f64 {
+    fn score(&self, stats: &BotStats) -> f64 {
         if self.wanted == Wanted::Speed {
-            return tally.flying().map_or(-FAILED, |leap| f64::from(leap.prestrafe));
+            return stats.flying().map_or(-FAILED, |leap| f64::from(leap.prestrafe));
         }
-        if tally.slips > 0 {
+        if stats.walk_offs > 0 {
             return -2.0 * FAILED;
         }
-        let Some(leap) = tally.leaps.first().or(tally.lost.first()) else { return -2.0 * FAILED };
+        let Some(leap) = stats.jumps.first().or(stats.lost.first()) else { return -2.0 * FAILED };
         let (distance, _) = along_and_left(leap.take_off, leap.landing, self.yaw);
         let (landed_at, _) = along_and_left(self.run.player().origin, leap.landing, self.yaw);
         if let Some(gap) = self.gap.filter(|gap| landed_at < gap.far || !leap.level) {
             return landed_at - gap.far - FAILED;
         }
         let faults =
-            [(leap.collided, COLLIDED), (!leap.level, UNEVEN), (tally.deaths > 0 || tally.teleports > 0, FAILED)];
+            [(leap.collided, COLLIDED), (!leap.level, UNEVEN), (stats.deaths > 0 || stats.teleports > 0, FAILED)];
         distance - faults.iter().filter(|(is_so, _)| *is_so).map(|(_, cost)| cost).sum::<f64>()
     }
 }

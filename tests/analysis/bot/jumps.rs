@@ -18,8 +18,8 @@ fn long_jumps_come_near_the_ceiling() {
         ("qw-77", 7, Limits::default(), 368.0, 400.0),
         ("qw-77", 7, human(), 364.0, 400.0),
     ] {
-        let (_, tally) = play(long_jump(strafes), limits, &mut on_field(name), 2000);
-        let [leap] = tally.leaps[..] else { panic!("{name}: {:?}", tally.leaps) };
+        let (_, stats) = play(long_jump(strafes), limits, &mut on_field(name), 2000);
+        let [leap] = stats.jumps[..] else { panic!("{name}: {:?}", stats.jumps) };
         assert!(leap.level && !leap.collided && !leap.cut, "{name}: {leap:?}");
         assert!((least..most).contains(&leap.distance()), "{name} with {strafes} strafes: {}", leap.distance());
         let way = leap.landing - leap.take_off;
@@ -30,7 +30,7 @@ fn long_jumps_come_near_the_ceiling() {
 #[test]
 fn more_strafes_go_farther() {
     let distance = |strafes: u32| {
-        play(long_jump(strafes), Limits::default(), &mut on_field("cs16-100"), 2000).1.leaps[0].distance()
+        play(long_jump(strafes), Limits::default(), &mut on_field("cs16-100"), 2000).1.jumps[0].distance()
     };
     let distances = [1, 2, 3, 5, 9].map(distance);
     assert!(distances.is_sorted(), "{distances:?}");
@@ -49,8 +49,8 @@ fn gaps_of_the_longjump_map_are_cleared() {
         let mut run = on_map("longjump", name);
         let x = -1728.0 + 384.0 * ((gap - 215) / 5) as f32;
         run.stand(Vec3::new(x, 700.0, 0.0), Vec3::ZERO);
-        let (_, tally) = play(long_jump(9), limits, &mut run, 3000);
-        let [leap] = tally.leaps[..] else { panic!("{name} {gap}: fell") };
+        let (_, stats) = play(long_jump(9), limits, &mut run, 3000);
+        let [leap] = stats.jumps[..] else { panic!("{name} {gap}: fell") };
         assert!(
             leap.level && leap.take_off.y < 1297.0 && leap.landing.y > 1264.0 + gap as f32,
             "{name} {gap}: {leap:?}"
@@ -64,10 +64,10 @@ fn the_lane_of_the_bhop_map_is_hopped_from_stone_to_stone() {
     let mut run = on_map("bhop", "cs16-100");
     run.stand(Vec3::new(0.0, -400.0, 0.0), Vec3::ZERO);
     let kind = Kind::Bhop { hops: 14, strafes: 4, yaw: NORTH };
-    let (_, tally) = play(kind, Limits::default(), &mut run, 3000);
-    assert_eq!((tally.leaps.len(), tally.teleports), (14, 0), "{:?}", tally.lost);
-    assert!(tally.leaps.iter().all(|leap| leap.level && !leap.collided && !leap.cut));
-    let way = tally.leaps[13].landing.y;
+    let (_, stats) = play(kind, Limits::default(), &mut run, 3000);
+    assert_eq!((stats.jumps.len(), stats.teleports), (14, 0), "{:?}", stats.lost);
+    assert!(stats.jumps.iter().all(|leap| leap.level && !leap.collided && !leap.cut));
+    let way = stats.jumps[13].landing.y;
     assert!(way > 1500.0, "came to {way}");
 }
 
@@ -76,12 +76,12 @@ fn it_plays_on_every_map_in_every_engine_without_dying() {
     for map in ["lab", "longjump", "bhop"] {
         for name in PROFILES {
             for kind in [long_jump(7), bhop(10), Kind::Prestrafe { side: Side::Left }] {
-                let (records, tally) = play(kind, human(), &mut on_map(map, name), 1200);
-                assert!(records.len() > 50 && tally.deaths == 0, "{map} {name} {kind:?}: {} ticks", records.len());
-                assert!(tally.max_speed > 250.0, "{map} {name} {kind:?}: {}", tally.max_speed);
+                let (records, stats) = play(kind, human(), &mut on_map(map, name), 1200);
+                assert!(records.len() > 50 && stats.deaths == 0, "{map} {name} {kind:?}: {} ticks", records.len());
+                assert!(stats.max_speed > 250.0, "{map} {name} {kind:?}: {}", stats.max_speed);
                 // The lab begins on a terrace that is too small for it.
                 let has_room = matches!(kind, Kind::Prestrafe { .. }) && map != "lab";
-                assert!(!has_room || tally.teleports + tally.slips == 0, "{map} {name}: a circle finds room");
+                assert!(!has_room || stats.teleports + stats.walk_offs == 0, "{map} {name}: a circle finds room");
             }
         }
     }

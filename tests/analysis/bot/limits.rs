@@ -57,7 +57,7 @@ fn so_many_ticks_lie_between_two_strafe_keys() {
 fn limits_cost_distance() {
     let distance = |turn_deg_per_s: f32, reaction_ticks: u32| {
         let limits = Limits { turn_deg_per_s, reaction_ticks };
-        play(long_jump(7), limits, &mut on_field("cs16-100"), 2000).1.leaps[0].distance()
+        play(long_jump(7), limits, &mut on_field("cs16-100"), 2000).1.jumps[0].distance()
     };
     let distances = [distance(f32::INFINITY, 0), distance(500.0, 1), distance(400.0, 2), distance(200.0, 4)];
     assert!(distances.is_sorted_by(|a, b| a > b), "{distances:?}");

@@ -9,7 +9,7 @@ use super::{COUNT_COSTS, PROFILES, best_on_ground, bhop, on_field, play, profile
 #[test]
 fn every_tick_in_the_air_wins_what_theory_says() {
     for name in PROFILES {
-        let (records, tally) = play(bhop(6), Limits::default(), &mut on_field(name), 2000);
+        let (records, stats) = play(bhop(6), Limits::default(), &mut on_field(name), 2000);
         let up_to = profile(name).hop_cap().map_or(f64::INFINITY, f64::from);
         let mut compared = 0;
         for record in &records {
@@ -25,7 +25,7 @@ fn every_tick_in_the_air_wins_what_theory_says() {
             }
         }
         assert!(compared > 10, "{name}: {compared} ticks");
-        assert_eq!(tally.leaps.len(), 6, "{name}");
+        assert_eq!(stats.jumps.len(), 6, "{name}");
     }
 }
 
@@ -50,7 +50,7 @@ fn circling_settles_where_friction_takes_what_the_best_angle_gives() {
     // goldsrc.md section 11, number 6 has 277.165 for the keyboard's turn at 118; the mouse does a little better.
     for (name, expected) in [("cs16-100", 277.5), ("hl-100", 497.9), ("qw-77", 495.6)] {
         let kind = Kind::Prestrafe { side: Side::Left };
-        let (records, tally) = play(kind, Limits::default(), &mut on_field(name), 1000);
+        let (records, stats) = play(kind, Limits::default(), &mut on_field(name), 1000);
         let profile = profile(name);
         let wish = f64::from(pushes(records.last().unwrap())[0].1);
         let kept = 1.0 - f64::from(profile.physics.vars.friction) * f64::from(frame_time(profile.msec()));
@@ -58,7 +58,7 @@ fn circling_settles_where_friction_takes_what_the_best_angle_gives() {
             let left = speed * kept;
             left + best_on_ground(profile, wish, left)
         });
-        let reached = f64::from(tally.speed);
+        let reached = f64::from(stats.speed);
         assert!(reached < steady + 0.01 && reached > steady - 0.3, "{name}: {reached} for {steady}");
         assert!((reached - expected).abs() < 0.1, "{name}: {reached} for {expected}");
     }
@@ -67,10 +67,10 @@ fn circling_settles_where_friction_takes_what_the_best_angle_gives() {
 #[test]
 fn hops_lose_nothing_on_the_ground_and_stay_under_the_cap() {
     for (name, most) in [("cs16-100", 299.99), ("hl-100", 543.99)] {
-        let (records, tally) = play(bhop(20), Limits::default(), &mut on_field(name), 4000);
-        assert_eq!(tally.leaps.len(), 20, "{name}");
-        assert!(tally.leaps.iter().all(|leap| !leap.cut && !leap.collided), "{name}");
-        assert!(tally.max_speed <= most && tally.speed > most - 0.5, "{name}: {} {}", tally.max_speed, tally.speed);
+        let (records, stats) = play(bhop(20), Limits::default(), &mut on_field(name), 4000);
+        assert_eq!(stats.jumps.len(), 20, "{name}");
+        assert!(stats.jumps.iter().all(|leap| !leap.cut && !leap.collided), "{name}");
+        assert!(stats.max_speed <= most && stats.speed > most - 0.5, "{name}: {} {}", stats.max_speed, stats.speed);
         let first = records.iter().position(|record| !record.player.on_ground).unwrap();
         let grounded = records[first..].iter().filter(|record| record.player.on_ground).count();
         assert_eq!(grounded, 20, "{name}: each landing is one tick");
@@ -79,12 +79,12 @@ fn hops_lose_nothing_on_the_ground_and_stay_under_the_cap() {
 
 #[test]
 fn quakeworld_hops_grow_as_theory_says() {
-    let (records, tally) = play(bhop(12), Limits::default(), &mut on_field("qw-77"), 4000);
+    let (records, stats) = play(bhop(12), Limits::default(), &mut on_field("qw-77"), 4000);
     // 30 u/s can be filled in every tick: the square grows by 900.
-    let first = &tally.leaps[0];
-    let in_air = tally.leaps.iter().map(|leap| leap.ticks).sum::<u32>();
+    let first = &stats.jumps[0];
+    let in_air = stats.jumps.iter().map(|leap| leap.ticks).sum::<u32>();
     let ideal = (f64::from(first.prestrafe) * f64::from(first.prestrafe) + 900.0 * f64::from(in_air)).sqrt();
-    let reached = f64::from(tally.speed);
+    let reached = f64::from(stats.speed);
     assert!(reached <= ideal + 0.01 && reached > 0.999 * ideal, "{reached} of {ideal}");
     assert!(records.iter().all(|record| record.health == 100));
 }

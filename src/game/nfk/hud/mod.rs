@@ -19,12 +19,12 @@ use crate::game::hud::common::{Common, FeedClock};
 use crate::game::hud::show::{self, Spot};
 use crate::game::hud::{WidgetId, engine, feed, health, hints, hud_shown, inspector, timer};
 use crate::game::settings::{Binds, Settings};
-use crate::game::state::Lane;
+use crate::game::state::GameKind;
 use crate::game::tick::Player;
 use crate::game::ui::UiSystems;
-use crate::sim::nfk::{NfkEventOfCourse, NfkTickRecord, TICK_MSEC};
+use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, TICK_MSEC};
 
-/// The sizes of this lane's own widgets, points.
+/// The sizes of this game's own widgets, points.
 pub(in crate::game) mod sizes {
     pub(in crate::game) use super::chain::SIZE as CHAIN;
     pub(in crate::game) use super::inertia::SIZE as INERTIA;
@@ -44,7 +44,7 @@ impl NfkHud {
             *ticks += 1;
         }
         for event in &record.events {
-            if let NfkEventOfCourse::Hurt { damage, .. } = event {
+            if let NfkCourseEvent::Hurt { damage, .. } = event {
                 self.hurt = Some((*damage, 0));
             }
         }
@@ -109,7 +109,7 @@ fn draw_hud(
         seconds: clock.now(),
     };
     let state = [trail.jumps().next().is_some(), now.inspected.is_some()];
-    show::each(contexts.ctx_mut()?, &settings.hud, Lane::Tiles, state, |widget, spot| draw(widget, spot, &now));
+    show::each(contexts.ctx_mut()?, &settings.hud, GameKind::Nfk, state, |widget, spot| draw(widget, spot, &now));
     Ok(())
 }
 

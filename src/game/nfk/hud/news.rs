@@ -3,7 +3,7 @@
 use crate::analysis::nfk::count_words;
 use crate::analysis::number::{Clock, tenths};
 use crate::game::hud::feed::{Tone, harm_name};
-use crate::sim::nfk::{Jump, NfkEvent, NfkEventOfCourse, NfkTickRecord, Ruleset};
+use crate::sim::nfk::{Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset};
 
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;
@@ -42,18 +42,18 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
     }
 }
 
-fn happened(event: &NfkEventOfCourse) -> Option<(String, Tone)> {
+fn happened(event: &NfkCourseEvent) -> Option<(String, Tone)> {
     match event {
-        NfkEventOfCourse::Finished { time } => Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good)),
-        NfkEventOfCourse::Hurt { harm, damage } => {
+        NfkCourseEvent::Finished { time } => Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good)),
+        NfkCourseEvent::Hurt { harm, damage } => {
             Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
         }
-        NfkEventOfCourse::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
-        NfkEventOfCourse::Teleported { .. }
-        | NfkEventOfCourse::Pushed { .. }
-        | NfkEventOfCourse::EnteredStart
-        | NfkEventOfCourse::Started
-        | NfkEventOfCourse::Respawned => None,
+        NfkCourseEvent::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
+        NfkCourseEvent::Teleported { .. }
+        | NfkCourseEvent::Pushed { .. }
+        | NfkCourseEvent::EnteredStart
+        | NfkCourseEvent::Started
+        | NfkCourseEvent::Respawned => None,
     }
 }
 

@@ -3,10 +3,10 @@
 use super::super::TICK_MSEC;
 use super::super::grid::{Tile, cell_at};
 use super::super::lines::Line;
-use super::super::report::{NfkRecord, tell_changes};
+use super::super::report::{NfkEventSink, tell_changes};
 use super::super::tick::TILE_PROBE_PX;
 use super::super::world::{Way, ZoneKind};
-use super::{NfkEventOfCourse, NfkRun};
+use super::{NfkCourseEvent, NfkRun};
 use crate::sim::course::{CourseTime, Harm, Timer};
 
 /// Where lava and death are felt, pixels under the centre.
@@ -22,11 +22,11 @@ const DEATH_DAMAGE: i32 = 500;
 const TELEPORT_HALVES_OVER: f64 = 1.0;
 
 impl NfkRun {
-    pub(super) fn follow_up<R: NfkRecord>(&mut self, record: &mut R, tell: &mut impl FnMut(NfkEventOfCourse)) {
+    pub(super) fn follow_up<R: NfkEventSink>(&mut self, record: &mut R, tell: &mut impl FnMut(NfkCourseEvent)) {
         self.hurt(tell);
         if self.now.health <= 0 {
             self.respawn();
-            tell(NfkEventOfCourse::Respawned);
+            tell(NfkCourseEvent::Respawned);
             return;
         }
         let before = self.now.state;
@@ -38,7 +38,7 @@ impl NfkRun {
         self.run_clock(tell);
     }
 
-    fn hurt(&mut self, tell: &mut impl FnMut(NfkEventOfCourse)) {
+    fn hurt(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
         if !self.damage {
             return;
         }
@@ -49,9 +49,9 @@ impl NfkRun {
         let mut take = |harm, damage| {
             if self.now.health > 0 {
                 self.now.health -= damage;
-                tell(NfkEventOfCourse::Hurt { harm, damage });
+                tell(NfkCourseEvent::Hurt { harm, damage });
                 if self.now.health <= 0 {
-                    tell(NfkEventOfCourse::Died { harm });
+                    tell(NfkCourseEvent::Died { harm });
                 }
             }
         };
@@ -65,7 +65,7 @@ impl NfkRun {
         }
     }
 
-    fn teleport(&mut self, tell: &mut impl FnMut(NfkEventOfCourse)) {
+    fn teleport(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
         let state = &mut self.now.state;
         let at = cell_at(state.x, state.y + TILE_PROBE_PX);
         let Some(teleport) = self.world.teleports.iter().find(|teleport| Some(teleport.from) == at) else { return };
@@ -75,10 +75,10 @@ impl NfkRun {
         if state.ix > TELEPORT_HALVES_OVER {
             state.ix /= 2.0;
         }
-        tell(NfkEventOfCourse::Teleported { from, to });
+        tell(NfkCourseEvent::Teleported { from, to });
     }
 
-    fn push(&mut self, tell: &mut impl FnMut(NfkEventOfCourse)) {
+    fn push(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
         let state = &mut self.now.state;
         for (push, wait) in self.world.pushes.iter().zip(&mut self.now.push_waits) {
             *wait = wait.saturating_sub(1);
@@ -92,25 +92,25 @@ impl NfkRun {
                 Way::Down => state.iy = push.speed,
             }
             *wait = push.wait_ticks;
-            tell(NfkEventOfCourse::Pushed { ix: state.ix, iy: state.iy });
+            tell(NfkCourseEvent::Pushed { ix: state.ix, iy: state.iy });
         }
     }
 
-    fn run_clock(&mut self, tell: &mut impl FnMut(NfkEventOfCourse)) {
+    fn run_clock(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
         let state = &self.now.state;
         let touches =
             |kind| self.world.zones.iter().any(|zone| zone.kind == kind && zone.area.touches(state.x, state.y));
         if touches(ZoneKind::Start) {
             if self.now.timer != Timer::Ready {
                 self.now.timer = Timer::Ready;
-                tell(NfkEventOfCourse::EnteredStart);
+                tell(NfkCourseEvent::EnteredStart);
             }
             return;
         }
         let mut time = match self.now.timer {
             Timer::Idle | Timer::Finished { .. } | Timer::Invalid => return,
             Timer::Ready => {
-                tell(NfkEventOfCourse::Started);
+                tell(NfkCourseEvent::Started);
                 CourseTime::default()
             }
             Timer::Running { time, .. } => time,
@@ -119,7 +119,7 @@ impl NfkRun {
         time.msec += u64::from(TICK_MSEC);
         if touches(ZoneKind::Finish) {
             self.now.timer = Timer::Finished { time, checkpoints: 0 };
-            tell(NfkEventOfCourse::Finished { time });
+            tell(NfkCourseEvent::Finished { time });
         } else {
             self.now.timer = Timer::Running { time, checkpoints: 0 };
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::keys::NfkKeys;
-use super::report::{NfkRecord, NfkReport};
+use super::report::{NfkEventSink, NfkReport};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
@@ -44,7 +44,7 @@ pub struct NfkCheckpoint {
 
 /// Something that the map or the game did in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum NfkEventOfCourse {
+pub enum NfkCourseEvent {
     /// A teleport moved the player; body centres, pixels.
     Teleported {
         /// Where from.
@@ -100,7 +100,7 @@ pub struct NfkTickRecord {
     /// What the movement did and with which numbers.
     pub report: NfkReport,
     /// What the map and the game did, in order.
-    pub events: Vec<NfkEventOfCourse>,
+    pub events: Vec<NfkCourseEvent>,
     /// Hit points after the tick.
     pub health: i32,
     /// The course's clock after the tick.
@@ -162,7 +162,7 @@ impl NfkRun {
         self.step(keys, &mut (), &mut |_| ());
     }
 
-    fn step<R: NfkRecord>(&mut self, keys: NfkKeys, record: &mut R, tell: &mut impl FnMut(NfkEventOfCourse)) {
+    fn step<R: NfkEventSink>(&mut self, keys: NfkKeys, record: &mut R, tell: &mut impl FnMut(NfkCourseEvent)) {
         nfk_tick(&mut self.now.state, keys, self.rules, &self.world.grid, record);
         self.now.tick += 1;
         self.follow_up(record, tell);

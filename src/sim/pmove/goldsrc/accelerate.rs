@@ -3,8 +3,8 @@
 use super::{Game, Move};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd};
-use crate::sim::pmove::leaves::Wish;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::shared::Wish;
 
 /// Below this speed friction does nothing, u/s.
 const FRICTION_STOP: f32 = 0.1;
@@ -15,7 +15,7 @@ const LEDGE_DOWN: f32 = 34.0;
 /// In the air wishspeed counts only up to this when it is compared, u/s.
 const AIR_WISH_CAP: f32 = 30.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Friction`, on the ground.
     #[inline]
     pub(super) fn friction(&mut self) {

@@ -3,14 +3,14 @@
 use super::{Move, is_too_steep};
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
 
 /// Rising faster than this is never on the ground, u/s.
 const UPWARD_LIMIT: f32 = 180.0;
 /// How far down the ground may be, units.
 const GROUND_PROBE: f32 = 2.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto it.
     pub(super) fn categorize(&mut self) {
         self.water_level();

@@ -4,7 +4,7 @@ use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, Move, STANDING_HULL};
 use crate::sim::cmd::DUCK;
 use crate::sim::level::Trace;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{DuckStep, MoveEvent, Record};
+use crate::sim::pmove::report::{DuckStep, EventSink, MoveEvent};
 
 /// `duck_time` when the key goes down, milliseconds.
 const DUCK_TIME: f32 = 1000.0;
@@ -20,7 +20,7 @@ const STANDING_VIEW_HL: f32 = 28.0;
 /// How many units up a player who ducks on the ground is tried out of a solid.
 const CROUCH_FIX_STEPS: usize = 36;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]
     fn standing_view(&self) -> f32 {
         match self.game {

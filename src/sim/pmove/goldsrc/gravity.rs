@@ -3,9 +3,9 @@
 use super::{Game, Move};
 use crate::sim::level::Trace;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// The player's gravity scale; 0 means 1, and a ladder found in this tick sets it to 0.
     #[inline]
     fn gravity_scale(&self) -> f32 {

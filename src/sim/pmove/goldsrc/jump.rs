@@ -4,7 +4,7 @@ use super::{Game, Move};
 use crate::sim::cmd::JUMP;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{length, scaled};
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
@@ -25,7 +25,7 @@ const LONG_JUMP_MIN_SPEED: f32 = 50.0;
 /// Its kick of the view, degrees.
 const LONG_JUMP_PUNCH_DEG: f32 = -5.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Jump`, with the jump bit held.
     #[inline]
     pub(super) fn jump(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::{Game, Move};
 use crate::sim::level::Trace;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
 use crate::sim::pmove::state::PlayerState;
 
 /// The kick of a landing, degrees of roll for each u/s of fall speed.
@@ -20,7 +20,7 @@ const SAFE_FALL_HL: f32 = 580.0;
 /// So many u/s above the safe speed cost 100 hit points in Half-Life.
 const FATAL_RANGE_HL: f32 = 444.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckFalling`.
     #[inline]
     pub(super) fn check_falling(&mut self) {
@@ -56,7 +56,7 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
 
 /// What the game does after the move: hurts a player who fell fast onto dry ground, and forgets the fall.
 #[inline]
-pub(super) fn fall_damage<R: Record>(game: Game, state: &mut PlayerState, record: &mut R) {
+pub(super) fn fall_damage<R: EventSink>(game: Game, state: &mut PlayerState, record: &mut R) {
     if !state.on_ground {
         return;
     }

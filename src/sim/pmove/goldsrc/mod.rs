@@ -19,7 +19,7 @@ pub use jump::stamina_factor;
 pub(super) use jump::{HOP_CAP_CS, HOP_CAP_HL};
 pub(super) use landing::damage_of;
 
-use super::report::{Branch, MoveEvent, Record};
+use super::report::{Branch, EventSink, MoveEvent};
 use super::state::{MoveType, PlayerState};
 use super::vars::Physics;
 use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
@@ -71,7 +71,7 @@ struct Move<'a, W, R> {
     ladder: Option<u32>,
 }
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]
     fn is_ducked(&self) -> bool {
         self.state.goldsrc.flags & FL_DUCKING != 0
@@ -101,7 +101,7 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
 }
 
 /// The host's side of one command of at most 50 ms (`goldsrc.md` section 4).
-pub(super) fn run_command<W: Trace, R: Record>(
+pub(super) fn run_command<W: Trace, R: EventSink>(
     game: Game,
     state: &mut PlayerState,
     cmd: &UserCmd,
@@ -140,7 +140,7 @@ pub(super) fn run_command<W: Trace, R: Record>(
 
 /// The move, in order (`PM_PlayerMove`, `goldsrc.md` section 5).
 #[inline]
-fn player_move<W: Trace, R: Record>(tick: &mut Move<'_, W, R>) {
+fn player_move<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     tick.set_parameters(); // 5.1, 5.3
     tick.reduce_timers(); // PM_ReduceTimers, 5.2
     if !tick.unstick() {
@@ -178,7 +178,7 @@ fn player_move<W: Trace, R: Record>(tick: &mut Move<'_, W, R>) {
 
 /// Walking, in the air, in water (`goldsrc.md` 5.9).
 #[inline]
-fn walk_swim_or_fly<W: Trace, R: Record>(tick: &mut Move<'_, W, R>) {
+fn walk_swim_or_fly<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level <= 1 {
         tick.add_correct_gravity();
     }
@@ -221,7 +221,7 @@ fn walk_swim_or_fly<W: Trace, R: Record>(tick: &mut Move<'_, W, R>) {
 
 /// The swimming half of 5.9.
 #[inline]
-fn swim<W: Trace, R: Record>(tick: &mut Move<'_, W, R>) {
+fn swim<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level == 2 {
         tick.check_water_jump();
     }
@@ -238,7 +238,7 @@ fn swim<W: Trace, R: Record>(tick: &mut Move<'_, W, R>) {
 }
 
 /// What is left of a conveyor's or a push trigger's speed becomes the player's own (section 4.2).
-fn base_velocity_to_momentum<R: Record>(state: &mut PlayerState, frame_time: f32, record: &mut R) {
+fn base_velocity_to_momentum<R: EventSink>(state: &mut PlayerState, frame_time: f32, record: &mut R) {
     let goldsrc = &mut state.goldsrc;
     if goldsrc.base_velocity_renewed {
         goldsrc.base_velocity_renewed = false;
@@ -258,7 +258,7 @@ const USE_SLOWDOWN: f32 = 0.333_333_34;
 /// The view's kick fades by this many degrees a second, and half of itself (5.1).
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// Speed cap, move scaling, fading kick, view angles (5.1), and the directions of the view (5.3).
     #[inline]
     fn set_parameters(&mut self) {

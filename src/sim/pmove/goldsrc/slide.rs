@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::{Game, Move};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, cross, dot, madd, scaled};
-use crate::sim::pmove::leaves::clip_velocity;
-use crate::sim::pmove::report::{MoveEvent, Record, SlidePhase};
+use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::shared::clip_velocity;
 use crate::sim::pmove::state::MoveType;
 
 /// How many surfaces one slide may meet.
@@ -15,7 +15,7 @@ const MAX_BUMPS: usize = 4;
 /// The surfaces met since the slide last made way.
 type Planes = SmallVec<[Vec3; MAX_BUMPS]>;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     pub(super) fn slide(&mut self, phase: SlidePhase) {
         let entry = self.state.velocity;
         let mut original = entry;

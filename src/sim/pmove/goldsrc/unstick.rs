@@ -3,7 +3,7 @@
 use super::Move;
 use crate::sim::level::Trace;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
 
 /// The small nudge, units.
 const NUDGE: f32 = 0.125;
@@ -67,7 +67,7 @@ const fn offsets() -> [[f32; 3]; OFFSET_COUNT] {
     table
 }
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckStuck`: moves the origin to the first free place; false if there is none.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {

@@ -3,13 +3,13 @@
 use super::{Move, is_too_steep};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, length};
-use crate::sim::pmove::leaves::{Wish, flat_wish};
-use crate::sim::pmove::report::{MoveEvent, Record, SlidePhase};
+use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::shared::{Wish, flat_wish};
 
 /// A walker slower than this stands, u/s.
 const WALK_STOP: f32 = 1.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]
     fn wish(&self) -> Wish {
         flat_wish(&self.basis, &self.cmd, self.maxspeed)

@@ -3,7 +3,7 @@
 use super::{FL_WATER_JUMP, Game, HALF_HEIGHTS, Move, POINT_HULL};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd, normalize, scaled};
-use crate::sim::pmove::report::{MoveEvent, Record, SlidePhase};
+use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
 
 /// Sinking speed of a swimmer who asks for nothing, u/s.
 const SINK_SPEED: f32 = 60.0;
@@ -28,7 +28,7 @@ const WATER_JUMP_TIME: f32 = 2000.0;
 /// How long it may last at most, milliseconds.
 const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: a wall ahead at the chest, nothing above it.
     pub(super) fn check_water_jump(&mut self) {
         if self.state.water_jump_time != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL {

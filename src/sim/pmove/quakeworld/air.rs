@@ -4,13 +4,13 @@ use super::Move;
 use super::slide::{Slid, StepMode};
 use crate::sim::level::Trace;
 use crate::sim::math::{dot, length_2d, madd};
-use crate::sim::pmove::leaves::Wish;
-use crate::sim::pmove::report::{MoveEvent, Record, SlidePhase};
+use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::shared::Wish;
 
 /// In the air the speed along the wish direction is compared with at most this, u/s.
 const AIR_SPEED_CAP: f32 = 30.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_AirMove` off the ground, at water level 0 or 1.
     #[inline]
     pub(super) fn move_in_air(&mut self) {

@@ -3,7 +3,7 @@
 use super::{HULL, Move, SWIM_LEVEL, finds_no_floor};
 use crate::sim::level::{Contents, Sweep, Trace};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
 
 /// How far a stuck player is nudged to each side, units.
 const NUDGE: f32 = 0.125;
@@ -20,7 +20,7 @@ const WAIST: f32 = 4.0;
 /// The eyes above the origin, units.
 const EYES: f32 = 22.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// Takes the first free place at or near the origin; whether there is one.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {

@@ -5,8 +5,8 @@ use super::slide::StepMode;
 use super::{Move, SWIM_LEVEL};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd, scaled};
-use crate::sim::pmove::leaves::{Wish, flat_wish};
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::shared::{Wish, flat_wish};
 
 /// Slower players stop at once, u/s.
 const STOP_SPEED: f32 = 1.0;
@@ -17,7 +17,7 @@ const LEDGE_DOWN: f32 = 34.0;
 /// Friction at a ledge is this many times stronger: no cvar in QuakeWorld.
 const LEDGE_FACTOR: f32 = 2.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Friction`.
     #[inline]
     pub(super) fn apply_friction(&mut self) {

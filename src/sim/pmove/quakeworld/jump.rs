@@ -4,13 +4,13 @@ use super::rampjump::RISING_LIMIT;
 use super::{Move, SWIM_LEVEL};
 use crate::sim::cmd::JUMP;
 use crate::sim::level::{Contents, Trace};
-use crate::sim::pmove::leaves::clip_velocity;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::shared::clip_velocity;
 
 /// What a jump adds to the vertical speed, u/s.
 const JUMP_SPEED: f32 = 270.0;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckJump`. It comes before friction: a jump in the first command after landing loses nothing.
     #[inline]
     pub(super) fn jump(&mut self) {

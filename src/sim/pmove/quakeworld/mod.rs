@@ -12,8 +12,8 @@ mod rampjump;
 mod slide;
 mod water;
 
-use super::leaves::clip_velocity;
-use super::report::{Branch, MoveEvent, Record};
+use super::report::{Branch, EventSink, MoveEvent};
+use super::shared::clip_velocity;
 use super::state::PlayerState;
 use super::vars::{Client, MoveVars, Physics};
 use crate::sim::cmd::{JUMP, UserCmd};
@@ -36,7 +36,7 @@ const VETOED_JUMP_SPEED: f32 = -270.0;
 const SWIM_LEVEL: u8 = 2;
 
 /// One command of at most 50 ms (`SV_RunCmd`, `PM_PlayerMove`).
-pub(super) fn run_command<W: Trace, R: Record>(
+pub(super) fn run_command<W: Trace, R: EventSink>(
     state: &mut PlayerState,
     cmd: &UserCmd,
     physics: &Physics,
@@ -82,7 +82,7 @@ struct Move<'a, W, R> {
     rising_limit: f32,
 }
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// The tick.
     #[inline]
     fn run(&mut self) {
@@ -157,7 +157,7 @@ impl<W: Trace, R: Record> Move<'_, W, R> {
     }
 }
 
-impl<'a, W: Trace, R: Record> Move<'a, W, R> {
+impl<'a, W: Trace, R: EventSink> Move<'a, W, R> {
     #[inline]
     fn load(state: &PlayerState, cmd: &'a UserCmd, physics: &'a Physics, world: &'a W, record: &'a mut R) -> Self {
         let own_cap = physics.client.maxspeed;

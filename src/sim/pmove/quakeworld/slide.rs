@@ -3,8 +3,8 @@
 use super::{Move, SWIM_LEVEL, finds_no_floor, is_walkable};
 use crate::sim::level::{Sweep, Trace};
 use crate::sim::math::{Vec3, cross, dot, madd, scaled};
-use crate::sim::pmove::leaves::clip_velocity;
-use crate::sim::pmove::report::{MoveEvent, Record, SlidePhase};
+use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::shared::clip_velocity;
 
 /// How many surfaces one slide can meet.
 const MAX_BUMPS: usize = 4;
@@ -56,7 +56,7 @@ pub(super) enum StepMode {
     Air,
 }
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_SlideMove`: moves by velocity for the tick's time; what was met.
     #[inline]
     pub(super) fn slide(&mut self, phase: SlidePhase) -> Slid {

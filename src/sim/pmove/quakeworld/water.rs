@@ -4,8 +4,8 @@ use super::Move;
 use super::slide::StepMode;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{Vec3, madd, normalize, scaled};
-use crate::sim::pmove::leaves::Wish;
-use crate::sim::pmove::report::{MoveEvent, Record};
+use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::shared::Wish;
 
 /// A water jump does not begin when falling faster, u/s.
 const WATER_JUMP_MIN_SPEED: f32 = -180.0;
@@ -26,7 +26,7 @@ const SINK_SPEED: f32 = 60.0;
 /// Swimming is slower than running; multiplied in binary64.
 const SWIM_FACTOR: f64 = 0.7;
 
-impl<W: Trace, R: Record> Move<'_, W, R> {
+impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: looking at a bank is enough, no key is needed.
     pub(super) fn start_water_jump(&mut self) {
         if self.water_jump_time != 0.0 || self.velocity.z < WATER_JUMP_MIN_SPEED {

@@ -15,7 +15,7 @@ const STANDING: f32 = 1.0;
 
 /// The wishspeed of a strafe key held alone under a profile, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct KeyWish {
+pub struct KeyWishSpeed {
     engine: Engine,
     /// Standing.
     pub standing: f32,
@@ -23,7 +23,7 @@ pub struct KeyWish {
     pub ducked: f32,
 }
 
-impl KeyWish {
+impl KeyWishSpeed {
     /// Asks the profile's client and movement code.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {
@@ -45,7 +45,7 @@ impl KeyWish {
 
 /// Why a tick had no wish direction, or that it had one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
+pub enum WishState {
     /// A direction.
     Direction,
     /// Nothing: no key was held.
@@ -58,7 +58,7 @@ pub enum Asked {
 /// What one tick's acceleration was and could have been. Angles are worked out when they are asked for: the dear
 /// functions are for the ticks that somebody looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moment {
+pub struct StrafeTick {
     /// Length of the tick, milliseconds.
     pub msec: u8,
     /// It was an air acceleration.
@@ -68,7 +68,7 @@ pub struct Moment {
     /// What the acceleration alone did to the horizontal speed, u/s.
     pub gain: f64,
     /// Whether there was a wish direction.
-    pub asked: Asked,
+    pub asked: WishState,
     /// How far the view turned, degrees; positive to the left.
     pub turn_deg: f64,
     /// The jump key did something.
@@ -79,16 +79,16 @@ pub struct Moment {
     best: Option<(Tick, f64)>,
 }
 
-impl Moment {
+impl StrafeTick {
     /// Reads a tick in one pass; `yaw_before` is where the view was at the end of the tick before, degrees.
     #[inline]
     #[must_use]
-    pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWish, yaw_before: Option<f32>) -> Self {
+    pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWishSpeed, yaw_before: Option<f32>) -> Self {
         let yaw = record.cmd.angles.y;
         let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
         let mut moment = Self { msec: record.cmd.msec, turn_deg, ..Self::default() };
         if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
-            moment.asked = Asked::Overlap;
+            moment.asked = WishState::Overlap;
         }
         let mut ground_wish = 0.0;
         // A command over 50 ms runs as two halves: the last one is told, the gain is of both.
@@ -100,7 +100,7 @@ impl Moment {
                 moment.gain += length_2d_f64(*after) - length_2d_f64(*before);
                 moment.aim = (*before, *wish_dir);
                 if *wish_dir != Vec3::ZERO {
-                    moment.asked = Asked::Direction;
+                    moment.asked = WishState::Direction;
                 }
             } else if let MoveEvent::Jump { .. } = event {
                 moment.jumped = true;

@@ -3,18 +3,18 @@
 //! It is a mover like the player, moved by the same system, on a run of its own: nothing that it does reaches the
 //! player. What it plans takes some hundredths of a second, so that happens in the background.
 
+mod background_plan;
 mod figure;
-mod looks;
-mod memory;
-mod thought;
+mod history;
+mod render;
 
 use bevy::prelude::*;
 
 use super::input::{Devices, Pressed};
 use super::pacing::Pace;
 use super::session::SessionSystems;
-use super::settings::{Action, Feat, Settings, ShowMe};
-use super::state::{Lane, Notice, Request};
+use super::settings::{Action, DemoKind, Settings, ShowMe};
+use super::state::{GameKind, Notice, Request};
 use super::tick::{CmdSource, Eyes, Mover, Player, Ticked};
 use super::{FrameSystems, TickSystems};
 use crate::sim::level::Trace as _;
@@ -22,8 +22,8 @@ use crate::sim::math::Vec3;
 use crate::sim::pmove::STANDING_HULL;
 use crate::sim::run::Run;
 use crate::solver::bot::{Bot, Kind, Side};
-pub use memory::{Memory, Step};
-pub(super) use thought::Thought;
+pub(super) use background_plan::PlanTask;
+pub use history::{DemoHistory, Step};
 
 /// How many hops it shows.
 const HOPS: u32 = 10;
@@ -44,31 +44,31 @@ pub struct Show(pub ShowMe);
 
 /// What happens in [`FrameSystems::Requests`], for those who write [`Show`] before.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GhostSystems {
+pub enum DemoBotSystems {
     /// [`Show`] is heard, and the one who shows it comes when the plan is ready.
     Ask,
 }
 
 /// The ideal strafer. There is at most one. Written by this file alone.
 #[derive(Component, Debug)]
-pub struct Ghost {
+pub struct DemoBot {
     /// What it did so far.
-    pub memory: Memory,
+    pub memory: DemoHistory,
     /// How long it will still be there, milliseconds; `None` while it plays.
     pub left_msec: Option<u32>,
-    feat: Feat,
+    feat: DemoKind,
 }
 
 /// A plan in the making.
-type Plan = Thought<(Run, Bot), Feat>;
+type Plan = PlanTask<(Run, Bot), DemoKind>;
 
 /// What the solver calls it.
 fn kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.feat {
-        Feat::LongJump => Kind::LongJump { strafes, yaw },
-        Feat::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
-        Feat::Prestrafe => Kind::Prestrafe { side: Side::Left },
+        DemoKind::LongJump => Kind::LongJump { strafes, yaw },
+        DemoKind::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
+        DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
     }
 }
 
@@ -104,10 +104,10 @@ fn ask(
     mut shows: MessageReader<Show>,
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
-    mut thought: ResMut<Plan>,
+    mut plan_task: ResMut<Plan>,
     mut commands: Commands,
     player: Single<&Mover, With<Player>>,
-    ghosts: Query<Entity, With<Ghost>>,
+    demo_bots: Query<Entity, With<DemoBot>>,
     settings: Res<Settings>,
     devices: Res<Devices>,
     time: Res<Time<Real>>,
@@ -119,8 +119,8 @@ fn ask(
     if wanted.is_none() && !ends {
         return;
     }
-    *thought = Plan::default();
-    for ghost in &ghosts {
+    *plan_task = Plan::default();
+    for ghost in &demo_bots {
         commands.entity(ghost).despawn();
     }
     let Some(what) = wanted else { return };
@@ -129,7 +129,7 @@ fn ask(
         return;
     };
     let (kind, limits) = (kind(&what, yaw_of(&player, &devices)), what.limits());
-    *thought = Thought::begin(what.feat, time.elapsed(), async move {
+    *plan_task = PlanTask::spawn(what.feat, time.elapsed(), async move {
         let bot = Bot::new(kind, limits, &run);
         (run, bot)
     });
@@ -149,15 +149,15 @@ pub(super) fn ends(request: &Request) -> bool {
 
 /// Lets the ideal strafer in when its plan is ready. Where ticks do not go by the clock they wait for it.
 fn admit(
-    mut thought: ResMut<Plan>,
+    mut plan_task: ResMut<Plan>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
 ) {
-    let plan = thought.finished(pace.mode, time.elapsed(), "ideal strafer", &mut notices);
+    let plan = plan_task.poll(pace.mode, time.elapsed(), "ideal strafer", &mut notices);
     let Some(((run, bot), feat)) = plan else { return };
-    let ghost = Ghost { memory: Memory::new(run.profile()), left_msec: None, feat };
+    let ghost = DemoBot { memory: DemoHistory::new(run.profile()), left_msec: None, feat };
     let eyes = Eyes::still(&run);
     let source = CmdSource::Bot(Box::new(bot));
     commands.spawn((Name::new("ideal strafer"), ghost, Mover { run, source, noclip: false }, eyes));
@@ -166,18 +166,18 @@ fn admit(
 /// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.
 fn watch(
     mut ticked: MessageReader<Ticked>,
-    mut ghosts: Query<(Entity, &mut Ghost, &mut Mover)>,
+    mut demo_bots: Query<(Entity, &mut DemoBot, &mut Mover)>,
     mut notices: MessageWriter<Notice>,
     mut commands: Commands,
     pace: Res<Pace>,
 ) {
     for tick in ticked.read() {
-        if let Ok((_, mut ghost, mover)) = ghosts.get_mut(tick.mover) {
+        if let Ok((_, mut ghost, mover)) = demo_bots.get_mut(tick.mover) {
             ghost.memory.observe(&tick.record, mover.run.profile());
         }
     }
-    for (entity, mut ghost, mut mover) in &mut ghosts {
-        let longest = if ghost.feat == Feat::Prestrafe { CIRCLE_MSEC } else { LONGEST_MSEC };
+    for (entity, mut ghost, mut mover) in &mut demo_bots {
+        let longest = if ghost.feat == DemoKind::Prestrafe { CIRCLE_MSEC } else { LONGEST_MSEC };
         if ghost.memory.msec() >= longest {
             mover.source = CmdSource::Nobody;
         }
@@ -193,10 +193,10 @@ fn watch(
     }
 }
 
-/// It stays in its lane.
-fn leave(ghosts: Query<Entity, With<Ghost>>, mut thought: ResMut<Plan>, mut commands: Commands) {
-    *thought = Plan::default();
-    for ghost in &ghosts {
+/// It stays in its game.
+fn leave(demo_bots: Query<Entity, With<DemoBot>>, mut plan_task: ResMut<Plan>, mut commands: Commands) {
+    *plan_task = Plan::default();
+    for ghost in &demo_bots {
         commands.entity(ghost).despawn();
     }
 }
@@ -205,12 +205,12 @@ fn leave(ghosts: Query<Entity, With<Ghost>>, mut thought: ResMut<Plan>, mut comm
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Plan>()
         .add_message::<Show>()
-        .configure_sets(RunFixedMainLoop, GhostSystems::Ask.after(SessionSystems::Answer))
-        .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(GhostSystems::Ask))
-        .add_systems(OnExit(Lane::Brushes), leave)
+        .configure_sets(RunFixedMainLoop, DemoBotSystems::Ask.after(SessionSystems::Answer))
+        .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(DemoBotSystems::Ask))
+        .add_systems(OnExit(GameKind::Engine3d), leave)
         .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    looks::plugin(app);
+    render::plugin(app);
 }

@@ -1,4 +1,4 @@
-//! What lies ahead: the floor below a player in the air, the drop before one at an edge. Asked of the level once a tick.
+//! What lies ahead: the floor below a player in the air, the drop before one at an edge. The level is asked once a tick.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const MOVING: f32 = 20.0;
 
 /// What lies ahead.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Ahead {
+pub enum Prediction {
     /// Nothing worth telling.
     #[default]
     Nothing,
@@ -42,7 +42,7 @@ pub enum Ahead {
 
 /// Looks ahead, and remembers its dear answers.
 #[derive(Debug)]
-pub struct Lookout {
+pub struct FallPredictor {
     profile: Arc<Profile>,
     forecaster: Forecaster,
     edge: Option<Arc<FallReport>>,
@@ -50,7 +50,7 @@ pub struct Lookout {
     seen: Option<((PlayerState, bool), Option<(f32, bool)>)>,
 }
 
-impl Lookout {
+impl FallPredictor {
     /// For a profile.
     #[must_use]
     pub fn new(profile: Arc<Profile>) -> Self {
@@ -58,16 +58,16 @@ impl Lookout {
     }
 
     /// What lies ahead of the player of this run, whose last tick this was.
-    pub fn look(&mut self, run: &Run, last: Option<&TickRecord>) -> Ahead {
+    pub fn look(&mut self, run: &Run, last: Option<&TickRecord>) -> Prediction {
         let player = run.player();
         if player.water_level >= 2 {
-            return Ahead::Nothing;
+            return Prediction::Nothing;
         }
         let seen = if player.on_ground { self.edge(run) } else { self.falling(run, last.is_some_and(steers)) };
         seen.unwrap_or_default()
     }
 
-    fn falling(&mut self, run: &Run, steers: bool) -> Option<Ahead> {
+    fn falling(&mut self, run: &Run, steers: bool) -> Option<Prediction> {
         let player = run.player();
         let asked = (*player, steers);
         let floor = match self.seen {
@@ -78,7 +78,7 @@ impl Lookout {
         let (floor, is_sure) = floor?;
         let feet = player.origin.z + self.profile.hulls[player.hull].mins.z;
         let forecast = self.forecaster.forecast(player, floor)?;
-        Some(Ahead::Falling { height: feet - floor, forecast, is_sure })
+        Some(Prediction::Falling { height: feet - floor, forecast, is_sure })
     }
 
     /// The floor that the fall comes down on, and whether it is sure: to both sides of who steers it must be the same.
@@ -94,7 +94,7 @@ impl Lookout {
         Some((highest, same(straight) && aside.into_iter().all(same)))
     }
 
-    fn edge(&mut self, run: &Run) -> Option<Ahead> {
+    fn edge(&mut self, run: &Run) -> Option<Prediction> {
         let player = run.player();
         let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
         // On a slope the ground goes down by itself: that is no edge.
@@ -110,7 +110,7 @@ impl Lookout {
         if self.edge.as_ref().is_none_or(|known| known.height != drop) {
             self.edge = fall(&self.profile, drop).ok().map(Arc::new);
         }
-        self.edge.clone().map(Ahead::Edge)
+        self.edge.clone().map(Prediction::Edge)
     }
 }
 
@@ -156,17 +156,17 @@ mod tests {
     }
 
     /// Whole units over the floor, and whether that is sure.
-    fn told(ahead: &Ahead) -> Option<(f32, bool)> {
+    fn told(ahead: &Prediction) -> Option<(f32, bool)> {
         match ahead {
-            Ahead::Falling { height, is_sure, .. } => Some((height.round(), *is_sure)),
-            Ahead::Nothing | Ahead::Edge(_) => None,
+            Prediction::Falling { height, is_sure, .. } => Some((height.round(), *is_sure)),
+            Prediction::Nothing | Prediction::Edge(_) => None,
         }
     }
 
     #[test]
     fn a_jump_over_a_pit_is_told_the_stone_and_who_steers_may_miss_it() {
         let mut run = run();
-        let mut lookout = Lookout::new(run.profile().clone());
+        let mut lookout = FallPredictor::new(run.profile().clone());
         let mut tick = canned::record(Vec3::ZERO, Vec3::ZERO);
         tick.report.events.push(canned::accelerate(Vec3::Y, Vec3::X, Vec3::X));
         run.place(Vec3::new(60.0, 0.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
@@ -185,7 +185,9 @@ mod tests {
     fn an_edge_is_told_on_the_level_floor() {
         let mut run = run();
         run.stand(Vec3::new(-20.0, 500.0, 0.0), Vec3::ZERO);
-        let Ahead::Edge(report) = Lookout::new(run.profile().clone()).look(&run, None) else { panic!("an edge") };
+        let Prediction::Edge(report) = FallPredictor::new(run.profile().clone()).look(&run, None) else {
+            panic!("an edge")
+        };
         assert!((report.height - 300.0).abs() < 0.1, "{}", report.height);
     }
 }

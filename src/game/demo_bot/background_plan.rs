@@ -1,4 +1,4 @@
-//! A plan in the making: what the ideal players of both lanes think out in the background.
+//! A plan in the making: what the ideal players of both games think out in the background.
 
 use std::future::Future;
 use std::time::Duration;
@@ -15,28 +15,28 @@ const LONG: Duration = Duration::from_millis(400);
 
 /// What is thought out, and for which wish.
 #[derive(Resource)]
-pub(in crate::game) struct Thought<P, W> {
+pub(in crate::game) struct PlanTask<P, W> {
     task: Option<Task<P>>,
     wish: W,
     /// Since when, real time; `None` once the player knows that it takes long.
     since: Option<Duration>,
 }
 
-impl<P, W: Default> Default for Thought<P, W> {
+impl<P, W: Default> Default for PlanTask<P, W> {
     fn default() -> Self {
         Self { task: None, wish: W::default(), since: None }
     }
 }
 
-impl<P: Send + 'static, W: Copy> Thought<P, W> {
+impl<P: Send + 'static, W: Copy> PlanTask<P, W> {
     /// Begins to think in the background.
-    pub(in crate::game) fn begin(wish: W, now: Duration, think: impl Future<Output = P> + Send + 'static) -> Self {
+    pub(in crate::game) fn spawn(wish: W, now: Duration, think: impl Future<Output = P> + Send + 'static) -> Self {
         Self { task: Some(AsyncComputeTaskPool::get().spawn(think)), wish, since: Some(now) }
     }
 
     /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long is told,
     /// once, of `who`.
-    pub(in crate::game) fn finished(
+    pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,
         now: Duration,

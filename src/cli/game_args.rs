@@ -15,7 +15,7 @@ const DEFAULT_NFK_MAP: &str = "chain";
 
 /// Where to play, and by which rules.
 #[derive(Args, Debug)]
-pub(super) struct LaneArgs {
+pub(super) struct GameArgs {
     #[arg(
         long,
         help = format!(
@@ -36,7 +36,7 @@ pub(super) struct LaneArgs {
 
 /// A game, a map and rules.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Lane<'a> {
+pub(super) enum GameTarget<'a> {
     /// One of the 3D engines.
     Engines {
         /// A name or a path.
@@ -45,12 +45,12 @@ pub(super) enum Lane<'a> {
         profile: &'a str,
     },
     /// Need For Kill.
-    Nfk(NfkLane<'a>),
+    Nfk(NfkTarget<'a>),
 }
 
 /// What was said about a run of Need For Kill; a recording says the rest itself.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NfkLane<'a> {
+pub(super) struct NfkTarget<'a> {
     /// A name or a path.
     named_map: Option<&'a str>,
     named_rules: Option<Ruleset>,
@@ -66,26 +66,26 @@ pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
     }
 }
 
-impl LaneArgs {
+impl GameArgs {
     /// What was asked for.
-    pub(super) fn lane(&self) -> Lane<'_> {
+    pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
         if means_nfk(map, profile) {
-            return Lane::Nfk(NfkLane { named_map: map, named_rules: profile.and_then(nfk_maps::rules_of) });
+            return GameTarget::Nfk(NfkTarget { named_map: map, named_rules: profile.and_then(nfk_maps::rules_of) });
         }
-        Lane::Engines { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
+        GameTarget::Engines { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
     }
 
     /// What was asked for where the game is known to be Need For Kill, from a recording.
-    pub(super) fn nfk(&self) -> NfkLane<'_> {
-        match self.lane() {
-            Lane::Nfk(lane) => lane,
-            Lane::Engines { .. } => NfkLane { named_map: self.map.as_deref(), named_rules: None },
+    pub(super) fn nfk(&self) -> NfkTarget<'_> {
+        match self.target() {
+            GameTarget::Nfk(game) => game,
+            GameTarget::Engines { .. } => NfkTarget { named_map: self.map.as_deref(), named_rules: None },
         }
     }
 }
 
-impl<'a> NfkLane<'a> {
+impl<'a> NfkTarget<'a> {
     /// The map, if one was named.
     pub(super) fn named_map(self) -> Option<&'a str> {
         self.named_map

@@ -1,61 +1,61 @@
-//! Space cut into places beforehand, each with the solids near it: where the player is tells at once what a tick can
+//! Space split into cells beforehand, each with the solids near it: where the player is tells at once what a tick can
 //! meet.
 
 use super::clip::CullBox;
 use super::tree::Node;
 use crate::sim::math::Vec3;
 
-/// Up to so many solids the whole row is looked through as fast: no places.
+/// Up to so many solids the whole row is looked through as fast: no cells.
 const ROW_MAX: usize = 24;
 /// So few solids are not parted any more.
 const FEW: usize = 8;
-/// No place is cut shorter than twice this, units.
+/// No cell is split shorter than twice this, units.
 const SHORTEST: f32 = 96.0;
-/// How far around a place its solids are listed, units: the way of a usual tick, the ledge probe ahead, the steps and
+/// How far around a cell its solids are listed, units: the way of a usual tick, the ledge probe ahead, the steps and
 /// probes up and down. Only speed depends on it, never an answer.
-const AROUND: Vec3 = Vec3::new(48.0, 48.0, 96.0);
-/// No place is further out, units: boxes without end stop here.
+const MARGIN: Vec3 = Vec3::new(48.0, 48.0, 96.0);
+/// No cell is further out, units: boxes without end stop here.
 const FARTHEST: f32 = 1_048_576.0;
-/// Marks what is a place, not a cut.
-const IS_PLACE: u32 = 1 << 31;
+/// Marks what is a cell, not a split.
+const IS_CELL: u32 = 1 << 31;
 
-/// Parts the places below `at` on an axis from the others.
+/// Parts the cells below `at` on an axis from the others.
 #[derive(Clone, Copy, Debug)]
-struct Cut {
+struct Split {
     at: f32,
     axis: u32,
-    /// Below it, and not below: cuts or places.
+    /// Below it, and not below: splits or cells.
     sides: [u32; 2],
 }
 
 /// A box of space, and where the solids that can be met in it are.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Cell {
     low: Vec3,
     high: Vec3,
     first: u32,
     end: u32,
 }
 
-/// All places of a level: a tree of cuts.
+/// All cells of a level: a tree of splits.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
-    cuts: Vec<Cut>,
-    places: Vec<Place>,
+pub(super) struct KdCells {
+    splits: Vec<Split>,
+    cells: Vec<Cell>,
     nodes: Vec<Node>,
     root: u32,
 }
 
 /// What is around a player.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Around<'a> {
+pub(super) struct Neighbourhood<'a> {
     low: Vec3,
     high: Vec3,
     /// Every solid that can be met strictly between the corners, in file order.
     pub(super) solids: &'a [Node],
 }
 
-impl Around<'_> {
+impl Neighbourhood<'_> {
     /// Whether a point is strictly inside; nothing that is not finite is.
     #[inline]
     pub(super) fn holds(&self, at: Vec3) -> bool {
@@ -68,41 +68,41 @@ impl Around<'_> {
     }
 }
 
-impl Places {
+impl KdCells {
     /// `boxes` are the solids' by slot: where the origin of any hull can meet them.
     pub(super) fn new(boxes: &[CullBox]) -> Self {
-        let mut places = Self::default();
+        let mut cells = Self::default();
         let slots: Vec<(CullBox, u32)> = boxes.iter().copied().zip(0..).collect();
         if slots.len() <= ROW_MAX {
             let nowhere = CullBox::NOWHERE;
-            places.places.push(Place { low: nowhere.mins, high: nowhere.maxs, first: 0, end: 0 });
-            places.root = IS_PLACE;
-            return places;
+            cells.cells.push(Cell { low: nowhere.mins, high: nowhere.maxs, first: 0, end: 0 });
+            cells.root = IS_CELL;
+            return cells;
         }
         let all = boxes.iter().fold(CullBox::NOWHERE, |all, cull| all.join(*cull));
         let (low, high) = (all.mins.max(Vec3::splat(-FARTHEST)), all.maxs.min(Vec3::splat(FARTHEST)));
-        places.root = places.divide(slots, CullBox { mins: low, maxs: high });
-        places
+        cells.root = cells.divide(slots, CullBox { mins: low, maxs: high });
+        cells
     }
 
-    /// The place where `at` is; far outside one that holds nothing of it.
+    /// The cell where `at` is; far outside one that holds nothing of it.
     #[inline]
-    pub(super) fn around(&self, at: Vec3) -> Around<'_> {
+    pub(super) fn around(&self, at: Vec3) -> Neighbourhood<'_> {
         let mut here = self.root;
-        while here & IS_PLACE == 0 {
-            let cut = &self.cuts[here as usize];
-            let along = match cut.axis {
+        while here & IS_CELL == 0 {
+            let split = &self.splits[here as usize];
+            let along = match split.axis {
                 0 => at.x,
                 1 => at.y,
                 _ => at.z,
             };
-            here = cut.sides[usize::from(along >= cut.at)];
+            here = split.sides[usize::from(along >= split.at)];
         }
-        let place = &self.places[(here & !IS_PLACE) as usize];
-        Around { low: place.low, high: place.high, solids: &self.nodes[place.first as usize..place.end as usize] }
+        let cell = &self.cells[(here & !IS_CELL) as usize];
+        Neighbourhood { low: cell.low, high: cell.high, solids: &self.nodes[cell.first as usize..cell.end as usize] }
     }
 
-    /// Cuts a space with its solids as long as that lists clearly fewer; its cut or place.
+    /// Splits a space with its solids as long as that lists clearly fewer; its split or cell.
     fn divide(&mut self, slots: Vec<(CullBox, u32)>, space: CullBox) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);
@@ -113,35 +113,35 @@ impl Places {
         let listed = |space: &CullBox| slots.iter().filter(|(cull, _)| is_near(cull, space)).count();
         let axes = (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
         let costs = axes.map(|axis| (halves(axis).iter().map(listed).sum::<usize>(), axis));
-        // As much as an eighth fewer on each side: else the lists of a dense place would be copied over and over.
+        // As much as an eighth fewer on each side: else the lists of a dense cell would be copied over and over.
         let best = costs.min().filter(|(cost, _)| slots.len() > FEW && cost * 4 <= slots.len() * 7);
-        let Some((_, axis)) = best else { return self.place(&slots, space) };
-        let here = self.cuts.len();
+        let Some((_, axis)) = best else { return self.cell(&slots, space) };
+        let here = self.splits.len();
         let [below, above] = halves(axis);
-        self.cuts.push(Cut { at: below.maxs[axis], axis: axis as u32, sides: [0; 2] });
+        self.splits.push(Split { at: below.maxs[axis], axis: axis as u32, sides: [0; 2] });
         let part = |space: &CullBox| slots.iter().copied().filter(|(cull, _)| is_near(cull, space)).collect();
         let parts: [Vec<(CullBox, u32)>; 2] = [part(&below), part(&above)];
         drop(slots);
         for (side, (part, space)) in parts.into_iter().zip([below, above]).enumerate() {
-            self.cuts[here].sides[side] = self.divide(part, space);
+            self.splits[here].sides[side] = self.divide(part, space);
         }
         index(here)
     }
 
-    fn place(&mut self, slots: &[(CullBox, u32)], space: CullBox) -> u32 {
+    fn cell(&mut self, slots: &[(CullBox, u32)], space: CullBox) -> u32 {
         let first = index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
         let end = index(self.nodes.len());
-        self.places.push(Place { low: space.mins - AROUND, high: space.maxs + AROUND, first, end });
-        index(self.places.len() - 1) | IS_PLACE
+        self.cells.push(Cell { low: space.mins - MARGIN, high: space.maxs + MARGIN, first, end });
+        index(self.cells.len() - 1) | IS_CELL
     }
 }
 
 /// Whether a solid can be met in a space or a little around it.
 fn is_near(cull: &CullBox, space: &CullBox) -> bool {
-    cull.meets(space.mins - AROUND, space.maxs + AROUND)
+    cull.meets(space.mins - MARGIN, space.maxs + MARGIN)
 }
 
 fn index(index: usize) -> u32 {
-    u32::try_from(index).ok().filter(|index| index & IS_PLACE == 0).expect("a level has fewer than 2^31 places")
+    u32::try_from(index).ok().filter(|index| index & IS_CELL == 0).expect("a level has fewer than 2^31 cells")
 }

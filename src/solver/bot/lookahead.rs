@@ -3,7 +3,7 @@
 use super::hops::{Course, Hops};
 use super::pilot::Pilot;
 use super::push::wrapped_deg;
-use super::tally::Tally;
+use super::stats::BotStats;
 use crate::sim::math::length_2d;
 use crate::sim::run::Run;
 
@@ -64,17 +64,17 @@ impl Future {
     /// One hop on this course; `None` unless it lands at its height without touching a wall.
     fn hop(&self, course: Course) -> Option<Self> {
         let mut future = Self { pilot: self.pilot.clone(), hops: self.hops.clone(), run: self.run.clone() };
-        let mut tally = Tally::default();
+        let mut stats = BotStats::default();
         future.hops.begin(course, &future.run);
         for _ in 0..LONGEST {
             let (hands, aim) = future.hops.steer(&future.run);
             let cmd = future.pilot.command(&future.run, hands, aim, f64::INFINITY);
             let record = future.run.advance(&cmd);
-            tally.observe(&record, future.run.profile());
+            stats.observe(&record, future.run.profile());
             if record.facing().is_some() {
                 return None;
             }
-            if let [leap] = tally.leaps[..] {
+            if let [leap] = stats.jumps[..] {
                 return (leap.level && !leap.collided).then_some(future);
             }
         }

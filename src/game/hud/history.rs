@@ -14,12 +14,12 @@ pub struct Hurt {
 
 /// Fed with every tick once, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
+pub struct HudHistory {
     played_msec: u64,
     hurt: Option<Hurt>,
 }
 
-impl Memory {
+impl HudHistory {
     /// Takes in the next tick.
     pub fn observe(&mut self, record: &TickRecord) {
         self.played_msec += u64::from(record.cmd.msec);
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn harm_ages_in_played_time() {
-        let mut memory = Memory::default();
+        let mut memory = HudHistory::default();
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.events.push(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 });
         memory.observe(&record);

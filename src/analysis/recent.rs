@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::moment::{KeyWish, Moment};
+use super::strafe_tick::{KeyWishSpeed, StrafeTick};
 use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 use crate::sim::profile::Profile;
@@ -19,9 +19,9 @@ const HOP_TICKS: u32 = 10;
 
 /// One tick of the last seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Row {
+pub struct TickStats {
     /// The strafe.
-    pub moment: Moment,
+    pub moment: StrafeTick,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,
     /// Change of horizontal speed over the whole tick, u/s: acceleration, friction, walls.
@@ -95,9 +95,9 @@ impl Jump {
 
 /// The memory of a moving player.
 #[derive(Clone, Debug)]
-pub struct Live {
-    wishes: KeyWish,
-    rows: VecDeque<Row>,
+pub struct RecentTicks {
+    wishes: KeyWishSpeed,
+    rows: VecDeque<TickStats>,
     last_tick: Option<u64>,
     yaw_before: Option<f32>,
     flight: Option<Flight>,
@@ -108,12 +108,12 @@ pub struct Live {
     hops: VecDeque<Hop>,
 }
 
-impl Live {
+impl RecentTicks {
     /// Nothing seen yet.
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
-            wishes: KeyWish::of(profile),
+            wishes: KeyWishSpeed::of(profile),
             rows: VecDeque::with_capacity(KEPT),
             last_tick: None,
             yaw_before: None,
@@ -139,7 +139,7 @@ impl Live {
             self.leap();
         }
         self.last_tick = Some(record.tick);
-        let moment = Moment::of(record, profile, &self.wishes, self.yaw_before);
+        let moment = StrafeTick::of(record, profile, &self.wishes, self.yaw_before);
         // A teleport turns the view itself: the next tick's turn counts from there.
         let facing = record.facing();
         self.yaw_before = Some(facing.unwrap_or(record.cmd.angles.y));
@@ -148,7 +148,7 @@ impl Live {
         let took_off = (record.before.on_ground || moment.jumped) && !record.player.on_ground;
         let landed = !record.before.on_ground && record.player.on_ground;
         let change = if facing.is_some() { 0.0 } else { speed - length_2d(record.before.velocity) };
-        let row = Row { moment, speed, change, grounded: record.player.on_ground, took_off, landed };
+        let row = TickStats { moment, speed, change, grounded: record.player.on_ground, took_off, landed };
         if facing.is_some() {
             self.leap();
         } else {
@@ -167,7 +167,7 @@ impl Live {
         self.ground_ticks = 0;
     }
 
-    fn follow(&mut self, record: &TickRecord, row: &Row, jump: Option<Jump>) {
+    fn follow(&mut self, record: &TickRecord, row: &TickStats, jump: Option<Jump>) {
         if row.took_off {
             if let Some(jump) = jump {
                 self.hop(record, jump);
@@ -210,18 +210,18 @@ impl Live {
 
     /// The wishspeed of the profile's strafe keys.
     #[must_use]
-    pub fn wishes(&self) -> &KeyWish {
+    pub fn wishes(&self) -> &KeyWishSpeed {
         &self.wishes
     }
 
     /// The last tick.
     #[must_use]
-    pub fn last(&self) -> Option<&Row> {
+    pub fn last(&self) -> Option<&TickStats> {
         self.rows.back()
     }
 
     /// The last ticks, at most `count`, the oldest first.
-    pub fn rows(&self, count: usize) -> impl ExactSizeIterator<Item = &Row> + DoubleEndedIterator {
+    pub fn rows(&self, count: usize) -> impl ExactSizeIterator<Item = &TickStats> + DoubleEndedIterator {
         self.rows.range(self.rows.len().saturating_sub(count)..)
     }
 

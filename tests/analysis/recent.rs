@@ -1,6 +1,6 @@
 //! The memory of a moving player: turns, take-offs, landings, hops.
 
-use wishdir::analysis::live::Live;
+use wishdir::analysis::recent::RecentTicks;
 use wishdir::analysis::strafe::AirTick;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Timer};
@@ -31,7 +31,7 @@ fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
 
 #[test]
 fn a_turn_across_the_back_is_short() {
-    let mut live = Live::new(profile());
+    let mut live = RecentTicks::new(profile());
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
     tick.cmd.angles.y = 179.0;
     live.observe(&tick, profile());
@@ -44,7 +44,7 @@ fn a_turn_across_the_back_is_short() {
 
 #[test]
 fn a_teleport_is_no_turn_and_no_gain() {
-    let mut live = Live::new(profile());
+    let mut live = RecentTicks::new(profile());
     let mut tick = record(1, Vec3::X * 400.0, Vec3::Y * 300.0);
     tick.events.push(CourseEvent::Teleported { from: Vec3::ZERO, to: Vec3::ONE, yaw: 90.0 });
     live.observe(&tick, profile());
@@ -59,7 +59,7 @@ fn a_teleport_is_no_turn_and_no_gain() {
 
 #[test]
 fn a_loaded_position_begins_anew() {
-    let mut live = Live::new(profile());
+    let mut live = RecentTicks::new(profile());
     let mut tick = record(7, Vec3::X * 250.0, Vec3::new(180.0, 240.0, 268.0));
     tick.before.on_ground = true;
     live.observe(&tick, profile());
@@ -107,7 +107,7 @@ fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
 #[test]
 fn the_best_strafers_turn_is_the_ideal_one_through_every_change_of_side() {
     for ticks in [1, 5, 10] {
-        let mut live = Live::new(profile());
+        let mut live = RecentTicks::new(profile());
         let (mut told, mut silent) = (0, Vec::new());
         for record in ideal_strafes(profile()) {
             live.observe(&record, profile());
@@ -129,7 +129,7 @@ fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it()
     tick.before.on_ground = true;
     let (velocity, cut) = (Vec3::new(240.0, 0.0, 268.0), Some((320.0, 240.0)));
     tick.report.events.push(MoveEvent::Jump { velocity, cut, stamina: None, clipped: None });
-    let mut live = Live::new(profile());
+    let mut live = RecentTicks::new(profile());
     live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), profile());
     live.observe(&tick, profile());
     assert_eq!(live.flight().unwrap().takeoff_speed, 240.0);
@@ -141,7 +141,7 @@ fn the_recorded_hops_have_their_frames_on_ground() {
     for fog in 1..=4_u32 {
         let recording = recorded(&format!("cs16/bhop-fog{fog}"));
         let profile = recording.profile();
-        let mut live = Live::new(&profile);
+        let mut live = RecentTicks::new(&profile);
         let mut found = Vec::new();
         for tick in recording.records() {
             let hops = live.hops().count();
@@ -159,7 +159,7 @@ fn the_recorded_hops_have_their_frames_on_ground() {
 fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
     let recording = recorded("cs16/jumpbug-250-ok");
     let profile = recording.profile();
-    let mut live = Live::new(&profile);
+    let mut live = RecentTicks::new(&profile);
     for tick in recording.records() {
         live.observe(&tick, &profile);
     }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use crate::headless::{Deed, Game, profile};
-use wishdir::game::ghost::{Ghost, Show};
+use crate::headless::{Game, InputEvent, profile};
+use wishdir::game::demo_bot::{DemoBot, Show};
 use wishdir::game::pacing::{Pace, PaceMode};
-use wishdir::game::settings::{Feat, Settings, ShowMe};
+use wishdir::game::settings::{DemoKind, Settings, ShowMe};
 use wishdir::game::state::{Notice, Request};
 use wishdir::game::tick::Mover;
 use wishdir::sim::math::{Vec3, length_2d};
@@ -23,7 +23,7 @@ fn game() -> Game {
 /// The ghosts' runs.
 fn ghosts(game: &mut Game) -> Vec<Run> {
     let world = game.app.world_mut();
-    world.query_filtered::<&Mover, With<Ghost>>().iter(world).map(|mover| mover.run.clone()).collect()
+    world.query_filtered::<&Mover, With<DemoBot>>().iter(world).map(|mover| mover.run.clone()).collect()
 }
 
 fn is_there(game: &mut Game) -> bool {
@@ -94,20 +94,20 @@ fn hashes(with_ghost: bool) -> Vec<u64> {
     let mut game = game();
     game.frames(50);
     if with_ghost {
-        game.app.world_mut().write_message(Show(ShowMe { feat: Feat::Bhop, ..ShowMe::default() }));
+        game.app.world_mut().write_message(Show(ShowMe { feat: DemoKind::Bhop, ..ShowMe::default() }));
         game.frame(0);
         await_ghost(&mut game);
     }
     let mut hashes = Vec::new();
     for tick in 0..700 {
         match tick {
-            10 => game.feed(Deed::Press(KeyCode::KeyW)),
-            90 => game.feed(Deed::Press(KeyCode::Space)),
-            95 => game.feed(Deed::Press(KeyCode::KeyA)),
+            10 => game.feed(InputEvent::Press(KeyCode::KeyW)),
+            90 => game.feed(InputEvent::Press(KeyCode::Space)),
+            95 => game.feed(InputEvent::Press(KeyCode::KeyA)),
             _ => {}
         }
         if tick > 95 {
-            game.feed(Deed::Move(-7.0, 1.0));
+            game.feed(InputEvent::Move(-7.0, 1.0));
         }
         game.frames(1);
         hashes.push(game.run().hash());
@@ -145,7 +145,7 @@ fn the_key_again_begins_again_and_there_is_only_one() {
     game.frames(50);
     game.tap(KeyCode::F7);
     await_ghost(&mut game);
-    game.feed(Deed::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(80);
     game.tap(KeyCode::F7);
     await_ghost(&mut game);
@@ -180,9 +180,9 @@ fn another_map_another_profile_and_a_restart_send_it_away_a_loaded_position_does
 fn a_plan_in_the_making_is_dropped_by_a_restart() {
     let mut game = game();
     game.frames(50);
-    game.feed(Deed::Press(KeyCode::F7));
-    game.feed(Deed::Release(KeyCode::F7));
-    game.feed(Deed::Press(KeyCode::KeyR));
+    game.feed(InputEvent::Press(KeyCode::F7));
+    game.feed(InputEvent::Release(KeyCode::F7));
+    game.feed(InputEvent::Press(KeyCode::KeyR));
     game.frames(1);
     await_ghost(&mut game);
     assert!(is_there(&mut game), "asked for together: the restart comes first, and it runs from the start");

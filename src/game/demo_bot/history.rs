@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use crate::analysis::jump::{Jump, JumpTracker};
 use crate::analysis::number::{tenths, whole};
-use crate::game::settings::Feat;
+use crate::game::settings::DemoKind;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
-use crate::solver::bot::Tally;
+use crate::solver::bot::BotStats;
 
 /// So much of the way is kept, milliseconds.
 const WAY_MSEC: u32 = 8_000;
@@ -29,9 +29,9 @@ pub struct Step {
 
 /// What the ideal strafer did so far.
 #[derive(Debug)]
-pub struct Memory {
+pub struct DemoHistory {
     steps: VecDeque<Step>,
-    tally: Tally,
+    stats: BotStats,
     jumps: JumpTracker,
     /// The last jump that ended.
     jump: Option<Box<Jump>>,
@@ -42,13 +42,13 @@ pub struct Memory {
     msec: u32,
 }
 
-impl Memory {
+impl DemoHistory {
     /// Nothing yet.
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
             steps: VecDeque::new(),
-            tally: Tally::default(),
+            stats: BotStats::default(),
             jumps: JumpTracker::new(profile),
             jump: None,
             count: 0,
@@ -60,7 +60,7 @@ impl Memory {
     /// Hears of a tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.msec += u32::from(record.cmd.msec);
-        self.tally.observe(record, profile);
+        self.stats.observe(record, profile);
         let (last, count, prestrafe) = (&mut self.jump, &mut self.count, &mut self.prestrafe);
         self.jumps.observe(record, &mut |jump: Jump| {
             if *count == 0 {
@@ -93,16 +93,16 @@ impl Memory {
 
     /// What came of it, in a sentence.
     #[must_use]
-    pub fn words(&self, feat: Feat) -> String {
+    pub fn words(&self, feat: DemoKind) -> String {
         let result = match (feat, &self.jump) {
-            (Feat::Prestrafe, _) => format!("{} u/s on the ground", tenths(self.tally.max_ground_speed)),
-            (Feat::LongJump, Some(jump)) => jump_words(jump),
-            (Feat::Bhop, Some(jump)) => {
+            (DemoKind::Prestrafe, _) => format!("{} u/s on the ground", tenths(self.stats.max_ground_speed)),
+            (DemoKind::LongJump, Some(jump)) => jump_words(jump),
+            (DemoKind::Bhop, Some(jump)) => {
                 let hops = if self.count == 1 { "hop" } else { "hops" };
                 let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
                 format!("{} {hops}, from {from} to {to} u/s", whole(self.count))
             }
-            (Feat::LongJump | Feat::Bhop, None) => "no room to jump from here".to_owned(),
+            (DemoKind::LongJump | DemoKind::Bhop, None) => "no room to jump from here".to_owned(),
         };
         format!("The ideal strafer: {result}")
     }

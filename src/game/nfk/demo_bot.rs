@@ -6,11 +6,11 @@ use super::mover::{NfkEyes, NfkMover, NfkSource, NfkTicked};
 use super::session::NfkSessionSystems;
 use super::trail::NfkTrail;
 use crate::analysis::number::{Clock, hundredths, whole};
-use crate::game::ghost::{self, Show, Thought};
+use crate::game::demo_bot::{self, PlanTask, Show};
 use crate::game::input::Pressed;
 use crate::game::pacing::Pace;
-use crate::game::settings::{Action, NfkFeat, Settings};
-use crate::game::state::{Lane, Notice, Request};
+use crate::game::settings::{Action, NfkDemoKind, Settings};
+use crate::game::state::{GameKind, Notice, Request};
 use crate::game::tick::Player;
 use crate::game::{FrameSystems, TickSystems};
 use crate::sim::course::Timer;
@@ -26,14 +26,14 @@ const LONGEST_TICKS: u32 = 3_000;
 
 /// The ideal player. There is at most one. Written by this file alone.
 #[derive(Component, Clone, Debug)]
-pub struct NfkGhost {
-    feat: NfkFeat,
+pub struct NfkDemoBot {
+    feat: NfkDemoKind,
     ticks: u32,
     /// How many ticks it will still be there; `None` while it plays.
     pub left: Option<u32>,
 }
 
-impl NfkGhost {
+impl NfkDemoBot {
     /// How well it is seen, 0 to 1: it fades at its end.
     pub(super) fn opacity(&self) -> f32 {
         self.left.map_or(1.0, |left| (left as f32 / 25.0).min(1.0))
@@ -41,12 +41,12 @@ impl NfkGhost {
 }
 
 /// A plan in the making.
-type Plan = Thought<(NfkRun, NfkBot), NfkFeat>;
+type Plan = PlanTask<(NfkRun, NfkBot), NfkDemoKind>;
 
-fn goal(feat: NfkFeat, run: &NfkRun) -> NfkGoal {
+fn goal(feat: NfkDemoKind, run: &NfkRun) -> NfkGoal {
     match feat {
-        NfkFeat::Finish => NfkGoal::Finish,
-        NfkFeat::Chain => NfkGoal::Chain { jumps: CHAIN_JUMPS, left: run.state().dir.is_left() },
+        NfkDemoKind::Finish => NfkGoal::Finish,
+        NfkDemoKind::Chain => NfkGoal::Chain { jumps: CHAIN_JUMPS, left: run.state().dir.is_left() },
     }
 }
 
@@ -55,29 +55,29 @@ fn ask(
     mut pressed: MessageReader<Pressed>,
     mut shows: MessageReader<Show>,
     mut requests: MessageReader<Request>,
-    mut thought: ResMut<Plan>,
+    mut plan_task: ResMut<Plan>,
     mut commands: Commands,
     players: Query<&NfkMover, With<Player>>,
-    ghosts: Query<Entity, With<NfkGhost>>,
+    demo_bots: Query<Entity, With<NfkDemoBot>>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
 ) {
     // All are read, whatever is wanted.
     let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
     let asked = shows.read().last().map(|Show(what)| what.nfk);
-    let over = requests.read().filter(|request| ghost::ends(request)).count() > 0;
+    let over = requests.read().filter(|request| demo_bot::ends(request)).count() > 0;
     let wanted = asked.or(by_key.then_some(settings.show_me.nfk));
     let Ok(player) = players.single() else { return };
     if wanted.is_none() && !over {
         return;
     }
-    *thought = Plan::default();
-    for ghost in &ghosts {
+    *plan_task = Plan::default();
+    for ghost in &demo_bots {
         commands.entity(ghost).despawn();
     }
     let Some(feat) = wanted else { return };
     let run = player.run.clone();
-    *thought = Thought::begin(feat, time.elapsed(), async move {
+    *plan_task = PlanTask::spawn(feat, time.elapsed(), async move {
         let bot = NfkBot::new(goal(feat, &run), &run);
         (run, bot)
     });
@@ -85,25 +85,27 @@ fn ask(
 
 /// Lets the ideal player in when its plan is ready. Where ticks do not go by the clock they wait for it.
 fn admit(
-    mut thought: ResMut<Plan>,
+    mut plan_task: ResMut<Plan>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
 ) {
-    let plan = thought.finished(pace.mode, time.elapsed(), "ideal player", &mut notices);
+    let plan = plan_task.poll(pace.mode, time.elapsed(), "ideal player", &mut notices);
     let Some(((run, bot), feat)) = plan else { return };
-    let ghost = NfkGhost { feat, ticks: 0, left: None };
+    let ghost = NfkDemoBot { feat, ticks: 0, left: None };
     let eyes = NfkEyes::still(&run);
     let source = NfkSource::Bot(Box::new(bot));
     commands.spawn((Name::new("ideal player"), ghost, NfkMover { run, source, noclip: false }, eyes));
 }
 
 /// What came of it, in words.
-fn words(mover: &NfkMover, trail: &NfkTrail, feat: NfkFeat) -> String {
+fn words(mover: &NfkMover, trail: &NfkTrail, feat: NfkDemoKind) -> String {
     match (feat, mover.run.timer()) {
-        (NfkFeat::Finish, Timer::Finished { time, .. }) => format!("Ideal: finish in {}", Clock { msec: time.msec }),
-        (NfkFeat::Finish | NfkFeat::Chain, _) => {
+        (NfkDemoKind::Finish, Timer::Finished { time, .. }) => {
+            format!("Ideal: finish in {}", Clock { msec: time.msec })
+        }
+        (NfkDemoKind::Finish | NfkDemoKind::Chain, _) => {
             let fastest = trail.jumps().map(|jump| jump.speed).fold(0.0, f64::max);
             let jumps = trail.jumps().count() as f64;
             format!("Ideal: {} jumps, up to {} px a tick", whole(jumps), hundredths(fastest))
@@ -114,17 +116,17 @@ fn words(mover: &NfkMover, trail: &NfkTrail, feat: NfkFeat) -> String {
 /// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.
 fn watch(
     mut ticked: MessageReader<NfkTicked>,
-    mut ghosts: Query<(Entity, &mut NfkGhost, &mut NfkMover, &NfkTrail)>,
+    mut demo_bots: Query<(Entity, &mut NfkDemoBot, &mut NfkMover, &NfkTrail)>,
     mut notices: MessageWriter<Notice>,
     mut commands: Commands,
 ) {
     for tick in ticked.read() {
-        if let Ok((_, mut ghost, ..)) = ghosts.get_mut(tick.mover) {
+        if let Ok((_, mut ghost, ..)) = demo_bots.get_mut(tick.mover) {
             ghost.ticks += 1;
         }
     }
-    for (entity, mut ghost, mut mover, trail) in &mut ghosts {
-        let finished = ghost.feat == NfkFeat::Finish && matches!(mover.run.timer(), Timer::Finished { .. });
+    for (entity, mut ghost, mut mover, trail) in &mut demo_bots {
+        let finished = ghost.feat == NfkDemoKind::Finish && matches!(mover.run.timer(), Timer::Finished { .. });
         if ghost.ticks >= LONGEST_TICKS || finished {
             mover.source = NfkSource::Nobody;
         }
@@ -140,10 +142,10 @@ fn watch(
     }
 }
 
-/// It stays in its lane.
-fn leave(ghosts: Query<Entity, With<NfkGhost>>, mut thought: ResMut<Plan>, mut commands: Commands) {
-    *thought = Plan::default();
-    for ghost in &ghosts {
+/// It stays in its game.
+fn leave(demo_bots: Query<Entity, With<NfkDemoBot>>, mut plan_task: ResMut<Plan>, mut commands: Commands) {
+    *plan_task = Plan::default();
+    for ghost in &demo_bots {
         commands.entity(ghost).despawn();
     }
 }
@@ -154,6 +156,6 @@ pub(super) fn plugin(app: &mut App) {
             RunFixedMainLoop,
             (ask, admit).chain().in_set(FrameSystems::Requests).after(NfkSessionSystems::Answer),
         )
-        .add_systems(OnExit(Lane::Tiles), leave)
+        .add_systems(OnExit(GameKind::Nfk), leave)
         .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
 }

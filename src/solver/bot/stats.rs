@@ -15,7 +15,7 @@ const FLOOR_NORMAL_Z: f32 = 0.7;
 
 /// One jump, from the tick that jumped to the tick that landed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Leap {
+pub struct BotJump {
     /// The origin before the jump's tick, units.
     pub take_off: Vec3,
     /// The origin after the landing's tick, units; of a jump that never landed, the last place over the take-off's
@@ -37,7 +37,7 @@ pub struct Leap {
     pub level: bool,
 }
 
-impl Leap {
+impl BotJump {
     /// Distance over ground between the two origins, plus 32: the gap that it clears, units; not corrected to the
     /// take-off's plane.
     #[must_use]
@@ -49,11 +49,11 @@ impl Leap {
 
 /// Listens to ticks and keeps what was reached.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct BotStats {
     /// The jumps that have landed, in order.
-    pub leaps: Vec<Leap>,
+    pub jumps: Vec<BotJump>,
     /// The jumps that ended in a teleport or a death.
-    pub lost: Vec<Leap>,
+    pub lost: Vec<BotJump>,
     /// Highest horizontal speed, u/s.
     pub max_speed: f32,
     /// Highest horizontal speed in a tick that ended on the ground, u/s.
@@ -67,11 +67,11 @@ pub struct Tally {
     /// Teleports.
     pub teleports: u32,
     /// How often it left the ground without a jump.
-    pub slips: u32,
-    flying: Option<(Leap, f32)>,
+    pub walk_offs: u32,
+    flying: Option<(BotJump, f32)>,
 }
 
-impl Tally {
+impl BotStats {
     /// Hears of a tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         let player = &record.player;
@@ -103,7 +103,7 @@ impl Tally {
 
     /// The jump that has not landed yet.
     #[must_use]
-    pub fn flying(&self) -> Option<&Leap> {
+    pub fn flying(&self) -> Option<&BotJump> {
         self.flying.as_ref().map(|(leap, _)| leap)
     }
 
@@ -111,7 +111,7 @@ impl Tally {
         let feet = |origin: Vec3, hull: usize| origin.z + profile.hulls[hull].mins.z;
         for event in &record.report.events {
             if let MoveEvent::Jump { cut, .. } = event {
-                let leap = Leap {
+                let leap = BotJump {
                     take_off: record.before.origin,
                     landing: record.before.origin,
                     prestrafe: length_2d(record.before.velocity),
@@ -126,7 +126,7 @@ impl Tally {
             }
         }
         let Some((leap, feet_before)) = &mut self.flying else {
-            self.slips += u32::from(record.before.on_ground && !record.player.on_ground);
+            self.walk_offs += u32::from(record.before.on_ground && !record.player.on_ground);
             return;
         };
         let is_wall =
@@ -142,7 +142,7 @@ impl Tally {
         if player.on_ground {
             leap.landing_speed = length_2d(player.velocity);
             leap.level = (feet_now - *feet_before).abs() <= LEVEL;
-            self.leaps.push(*leap);
+            self.jumps.push(*leap);
             self.flying = None;
         }
     }

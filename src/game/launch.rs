@@ -16,9 +16,9 @@ use crate::sim::script::{Script, ScriptPlayer};
 /// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
 /// at once.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub enum LaunchRequest {
     /// A 3D engine.
-    Brushes {
+    Engine3d {
         /// The map to begin on; `None`: as the settings say.
         map: Option<String>,
         /// The profile to begin under; `None`: as the settings say.
@@ -27,7 +27,7 @@ pub enum Piece {
         script: Option<Script>,
     },
     /// Need For Kill.
-    Tiles {
+    Nfk {
         /// The map to begin on; `None`: as the settings say.
         map: Option<String>,
         /// The rules; `None`: as the settings say, 068R2 where they say nothing.
@@ -40,30 +40,30 @@ pub enum Piece {
 }
 
 /// What is played, found and read.
-pub(super) enum Stage {
-    Brushes(CurrentMap, Box<Profile>, Option<Script>),
-    Tiles(CurrentNfkMap, Ruleset, Option<NfkScript>),
+pub(super) enum LoadedGame {
+    Engine3d(CurrentMap, Box<Profile>, Option<Script>),
+    Nfk(CurrentNfkMap, Ruleset, Option<NfkScript>),
 }
 
-impl Stage {
+impl LoadedGame {
     /// A map that only the settings remember may be gone: that must not keep anyone from playing.
-    pub(super) fn find(piece: &Piece, settings: &GameSettings) -> Result<Self, String> {
+    pub(super) fn find(piece: &LaunchRequest, settings: &GameSettings) -> Result<Self, String> {
         let remembered = nfk_maps::rules_of(&settings.profile);
         match (piece, remembered) {
-            (Piece::Brushes { map, profile, script }, _) => {
+            (LaunchRequest::Engine3d { map, profile, script }, _) => {
                 let found = map.as_deref().map_or_else(|| session::remembered_map(settings), session::load_map);
                 let usual = || Box::new(session::profile_or_default(&settings.profile));
                 let profile = profile.clone().unwrap_or_else(usual);
-                Ok(Self::Brushes(found?, profile, script.clone()))
+                Ok(Self::Engine3d(found?, profile, script.clone()))
             }
-            (Piece::Tiles { map, rules, script }, _) => {
+            (LaunchRequest::Nfk { map, rules, script }, _) => {
                 let found = map.as_deref().map_or_else(|| nfk::remembered_map(settings), nfk::load_map);
-                Ok(Self::Tiles(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
+                Ok(Self::Nfk(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
             }
-            (Piece::Settings, Some(rules)) => Ok(Self::Tiles(nfk::remembered_map(settings)?, rules, None)),
-            (Piece::Settings, None) => {
+            (LaunchRequest::Settings, Some(rules)) => Ok(Self::Nfk(nfk::remembered_map(settings)?, rules, None)),
+            (LaunchRequest::Settings, None) => {
                 let found = session::remembered_map(settings)?;
-                Ok(Self::Brushes(found, Box::new(session::profile_or_default(&settings.profile)), None))
+                Ok(Self::Engine3d(found, Box::new(session::profile_or_default(&settings.profile)), None))
             }
         }
     }
@@ -71,7 +71,7 @@ impl Stage {
     /// Puts the player in, and whoever moves it.
     pub(super) fn begin(self, app: &mut App, damage: bool) -> Result<(), String> {
         match self {
-            Self::Brushes(map, profile, script) => {
+            Self::Engine3d(map, profile, script) => {
                 let profile = profile.with_damage(profile.damage && damage);
                 let source = Box::new(move |run: &Run| match &script {
                     Some(script) => CmdSource::Script(Box::new(ScriptPlayer::new(script, run))),
@@ -79,7 +79,7 @@ impl Stage {
                 });
                 session::begin(app, map, profile, source)
             }
-            Self::Tiles(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
+            Self::Nfk(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
                 Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
                 None => NfkSource::Live,
             }),

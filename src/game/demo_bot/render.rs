@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Rect, 
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::figure::{self, VISOR};
-use super::{Ghost, Step};
+use super::{DemoBot, Step};
 use crate::analysis::number::whole;
 use crate::game::FrameSystems;
 use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
@@ -62,7 +62,7 @@ impl Pose {
 
 /// Gives a new one its body.
 fn embody(
-    ghosts: Query<Entity, Added<Ghost>>,
+    ghosts: Query<Entity, Added<DemoBot>>,
     light: Res<LevelLight>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<OverlayMaterial>>,
@@ -76,7 +76,7 @@ fn embody(
             color: Vec4::new(linear.red, linear.green, linear.blue, 0.0),
             motion: Vec4::new(solid, 0.0, 0.0, 0.0),
             texture: light.blank.clone(),
-            kind: OverlayKind::Ghost,
+            kind: OverlayKind::DemoBot,
         }))
     };
     for ghost in &ghosts {
@@ -103,10 +103,10 @@ fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
 /// Puts the body where its eyes are between the last two ticks.
 fn pose(
     mut ghosts: Query<
-        (&Ghost, &Mover, &LastTick, &Eyes, &mut Pose, &mut Transform, &mut Mesh3d, &MeshMaterial3d<OverlayMaterial>),
+        (&DemoBot, &Mover, &LastTick, &Eyes, &mut Pose, &mut Transform, &mut Mesh3d, &MeshMaterial3d<OverlayMaterial>),
         Without<PlayerCamera>,
     >,
-    mut visors: Query<(&mut Transform, &MeshMaterial3d<OverlayMaterial>, &ChildOf), (With<Visor>, Without<Ghost>)>,
+    mut visors: Query<(&mut Transform, &MeshMaterial3d<OverlayMaterial>, &ChildOf), (With<Visor>, Without<DemoBot>)>,
     camera: Single<&Transform, (With<PlayerCamera>, Without<Visor>)>,
     pace: Res<Pace>,
     fixed: Res<Time<Fixed>>,
@@ -159,7 +159,7 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
 }
 
 /// Draws the way that it took, and where its box stands.
-fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&Ghost, &Pose)>) {
+fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&DemoBot, &Pose)>) {
     for (ghost, pose) in &ghosts {
         let end = ghost.left_msec.map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
         let color = |color: Color32, opacity: f32| {
