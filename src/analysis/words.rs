@@ -1,9 +1,9 @@
 //! A tick in words: each thing that the movement code did, with the numbers that it used.
 
-use super::number::{hundredths, tenths, thousandths};
 use super::strafe_tick::yaw_deg;
 use crate::sim::math::{Vec3, length, length_2d};
 use crate::sim::pmove::{Branch, DuckStep, MoveEvent, SlidePhase};
+use crate::text::number::{hundredths, tenths, thousandths};
 
 /// One line about a tick: what it was, and its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

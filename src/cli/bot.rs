@@ -12,13 +12,13 @@ use super::bot_nfk::{self, NfkTask};
 use super::files::{self, FileError};
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::{out, warn};
-use crate::analysis::number::{tenths, thousandths, whole};
 use crate::sim::cmd::UserCmd;
 use crate::sim::map::World;
 use crate::sim::math::Vec3;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Side};
+use crate::text::number::{tenths, thousandths, whole};
 
 /// Let the ideal strafer play.
 #[derive(Args, Debug)]

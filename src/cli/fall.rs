@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::files;
 use super::output::{out, warn};
 use crate::analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
-use crate::analysis::number::{hundredths, tenths, whole};
 use crate::sim::pmove::Engine;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+use crate::text::number::{hundredths, tenths, whole};
 
 /// A table has at most so many rows.
 const MAX_ROWS: u32 = 100_000;

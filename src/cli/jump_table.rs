@@ -1,7 +1,7 @@
 //! Jumps in words: one block a jump, its numbers and its strafes as two tables.
 
 use crate::analysis::jump::{Jump, Side, Strafe};
-use crate::analysis::number::{hundredths, tenths, whole};
+use crate::text::number::{hundredths, tenths, whole};
 
 /// The strafes' columns: title and width.
 const COLUMNS: [(&str, usize); 11] = [

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::nfk_ticks::NfkPlayback;
 use super::output::out;
 use crate::analysis::nfk::{NfkJump, NfkJumps, claim_words, jump_name};
-use crate::analysis::number::{hundredths, tenths};
 use crate::sim::nfk::Count;
+use crate::text::number::{hundredths, tenths};
 
 /// Plays it, and prints every jump that ended.
 pub(super) fn print(playback: &mut NfkPlayback, as_json: bool) {

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::files::{self, FileError};
 use super::output::{out, warn};
-use crate::analysis::number::{tenths, thousandths};
 use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory, fastrun, keyboard_turn_deg};
 use crate::sim::pmove::Engine;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+use crate::text::number::{tenths, thousandths};
 
 /// The fastest speed that can be asked about, u/s.
 const SPEED_MAX: f64 = 100_000.0;

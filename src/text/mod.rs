@@ -1,74 +1,150 @@
 //! The message catalogue: the only place that makes sentences and formats numbers for people.
 //!
 //! What happened is data (`analysis`, `solver`, `game`); the words for it stand in `assets/locale/en.ftl`, one message
-//! an id, in Fluent's syntax. A second language is a second file. Numbers go in as text that [`number`] has rounded.
+//! an id, in Fluent's syntax. A second language is a second file and a line in [`LANGUAGES`]; what it lacks is English.
+//! Numbers go in as text that [`number`] has rounded, counts go in as numbers, so that Fluent chooses their plural.
+//!
+//! Not from the catalogue: the help of the command line (clap writes it from doc comments), the errors of readers and
+//! files (`#[error]`, for whoever mends the file), and the titles and notes of profiles and maps, which are data.
 
-pub use crate::analysis::number;
+pub mod number;
 
-use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// The messages in English.
-const ENGLISH: &str = include_str!("../../assets/locale/en.ftl");
+/// The languages by their ids, with their messages; the first one has them all.
+pub const LANGUAGES: [(&str, &str); 1] = [("en", include_str!("../../assets/locale/en.ftl"))];
 
-static CATALOGUE: LazyLock<FluentBundle<FluentResource>> = LazyLock::new(|| {
-    let resource = FluentResource::try_new(ENGLISH.to_owned()).expect("en.ftl is well formed, as tests/text says");
-    let mut bundle =
-        FluentBundle::new_concurrent(vec![LanguageIdentifier::from_bytes(b"en").expect("`en` is a language")]);
-    // No invisible marks around what is filled in: the terminal and the font would show them.
-    bundle.set_use_isolating(false);
-    bundle.add_resource(resource).expect("no id of en.ftl stands twice, as tests/text says");
-    bundle
-});
+/// What [`text`] says for an id that is not in the catalogue; a test asks for all.
+const MISSING: &str = "?";
+
+/// The catalogue in use.
+static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
 
 /// What is filled into a message, by name: `[("lost", tenths(3.2).into())]`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
 
-/// The words of a message without anything to fill in: `speed`, or an attribute of one: `widget-speed.note`.
-///
-/// An id that is not in the catalogue gives itself, so that its lack is seen and ends nothing; a test asks for all.
+/// Speaks this language from now on, by its id in [`LANGUAGES`]; whether that is possible: it is known, and nothing
+/// has been said yet.
+pub fn choose(language: &str) -> bool {
+    let known = LANGUAGES.into_iter().find(|(id, _)| *id == language);
+    known.is_some_and(|chosen| CATALOGUE.set(Catalogue::new(&[LANGUAGES[0], chosen])).is_ok())
+}
+
+/// The words of a message without anything to fill in: `menu-quit`, or an attribute of one: `widget-speed.note`.
 #[must_use]
-pub fn text(id: &str) -> Cow<'static, str> {
-    format(id, None)
+pub fn text(id: &str) -> &'static str {
+    catalogue().text(id)
 }
 
 /// The words of a message with these values filled in.
 #[must_use]
 pub fn text_with<'a>(id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
-    let args: FluentArgs<'_> = args.into_iter().collect();
-    format(id, Some(&args)).into_owned()
+    catalogue().text_with(id, args)
 }
 
-/// Whether the catalogue has this message or attribute.
-#[must_use]
-pub fn has(id: &str) -> bool {
-    let (message, attribute) = parts(id);
-    CATALOGUE.get_message(message).is_some_and(|found| match attribute {
-        Some(attribute) => found.get_attribute(attribute).is_some(),
-        None => found.value().is_some(),
-    })
+fn catalogue() -> &'static Catalogue {
+    CATALOGUE.get_or_init(|| Catalogue::new(&LANGUAGES[..1]))
 }
 
-/// A message's id, and its attribute's.
-fn parts(id: &str) -> (&str, Option<&str>) {
-    id.split_once('.').map_or((id, None), |(message, attribute)| (message, Some(attribute)))
+/// The messages of a language, over those of English.
+struct Catalogue {
+    /// The later ones come first.
+    bundles: Vec<FluentBundle<FluentResource>>,
+    /// The words of all messages and attributes that have nothing to fill in, by id.
+    plain: BTreeMap<String, String>,
 }
 
-fn format(id: &str, args: Option<&FluentArgs<'_>>) -> Cow<'static, str> {
-    let (message, attribute) = parts(id);
-    let pattern = CATALOGUE.get_message(message).and_then(|found| match attribute {
-        Some(attribute) => found.get_attribute(attribute).map(|found| found.value()),
-        None => found.value(),
-    });
-    let Some(pattern) = pattern else { return Cow::Owned(id.to_owned()) };
-    // What cannot be filled in stays visible as its name in braces.
-    let mut errors = Vec::new();
-    match CATALOGUE.format_pattern(pattern, args, &mut errors) {
-        Cow::Borrowed(words) => Cow::Owned(words.to_owned()),
-        Cow::Owned(words) => Cow::Owned(words),
+impl Catalogue {
+    /// Of languages, each by its id and its messages; a later one covers those before it.
+    fn new(languages: &[(&str, &str)]) -> Self {
+        let mut catalogue = Self { bundles: Vec::new(), plain: BTreeMap::new() };
+        for (language, messages) in languages {
+            let bundle = bundle(language, messages);
+            catalogue.plain.extend(plain(&bundle, messages));
+            catalogue.bundles.insert(0, bundle);
+        }
+        catalogue
+    }
+
+    fn text(&self, id: &str) -> &str {
+        self.plain.get(id).map_or(MISSING, String::as_str)
+    }
+
+    fn text_with<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
+        let (message, attribute) = id.split_once('.').map_or((id, None), |(message, name)| (message, Some(name)));
+        let found = self.bundles.iter().find_map(|bundle| {
+            let message = bundle.get_message(message)?;
+            let pattern = match attribute {
+                Some(name) => message.get_attribute(name)?.value(),
+                None => message.value()?,
+            };
+            Some((bundle, pattern))
+        });
+        let Some((bundle, pattern)) = found else { return MISSING.to_owned() };
+        let args: FluentArgs<'_> = args.into_iter().collect();
+        // What cannot be filled in stays visible as its name in braces.
+        bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    }
+}
+
+fn bundle(language: &str, messages: &str) -> FluentBundle<FluentResource> {
+    let language: LanguageIdentifier = language.parse().expect("LANGUAGES holds ids of languages");
+    let resource = FluentResource::try_new(messages.to_owned()).expect("the files of messages are tested");
+    let mut bundle = FluentBundle::new_concurrent(vec![language]);
+    // No invisible marks around what is filled in: the terminal and the font would show them.
+    bundle.set_use_isolating(false);
+    bundle.add_resource(resource).expect("no id stands twice: tested");
+    bundle
+}
+
+/// The ids of all messages, as their lines begin.
+fn ids(messages: &str) -> impl Iterator<Item = &str> {
+    let lines = messages.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_alphabetic()));
+    lines.filter_map(|line| line.split_once('=')).map(|(id, _)| id.trim())
+}
+
+/// All messages and attributes that have nothing to fill in, with their words.
+fn plain(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
+    let mut plain = Vec::new();
+    for id in ids(messages) {
+        let Some(message) = bundle.get_message(id) else { continue };
+        let attributes = message.attributes().map(|attribute| (format!("{id}.{}", attribute.id()), attribute.value()));
+        let value = message.value().map(|value| (id.to_owned(), value));
+        for (id, pattern) in value.into_iter().chain(attributes) {
+            let mut errors = Vec::new();
+            let words = bundle.format_pattern(pattern, None, &mut errors).into_owned();
+            if errors.is_empty() {
+                plain.push((id, words));
+            }
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGLISH: &str = "quit = Quit\nhits = { $n ->\n    [one] a hit\n   *[other] { $n } hits\n}\nwidget = Speed\n    .note = How fast\n";
+    const OTHER: &str = "quit = Ende\nwidget = Tempo\n";
+
+    #[test]
+    fn what_a_language_lacks_is_english() {
+        let catalogue = Catalogue::new(&[("en", ENGLISH), ("de", OTHER)]);
+        assert_eq!(catalogue.text("quit"), "Ende");
+        assert_eq!((catalogue.text("widget"), catalogue.text("widget.note")), ("Tempo", "How fast"));
+        assert_eq!(catalogue.text_with("hits", [("n", 1.into())]), "a hit");
+        assert_eq!(catalogue.text_with("hits", [("n", 2.into())]), "2 hits");
+        assert_eq!((catalogue.text("nobody"), catalogue.text("hits")), (MISSING, MISSING), "not without its number");
+    }
+
+    #[test]
+    fn an_unknown_language_is_not_chosen() {
+        assert!(!choose("tlh"));
     }
 }

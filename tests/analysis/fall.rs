@@ -6,8 +6,8 @@ mod paths;
 mod program;
 
 use wishdir::analysis::fall::{FallError, FallReport, Start, StartKind, chance, chance_at, fall, start, walk_off};
-use wishdir::analysis::number::round;
 use wishdir::sim::profile::{Profile, by_name};
+use wishdir::text::number::round;
 
 fn cs() -> &'static Profile {
     by_name("cs16-100").unwrap()

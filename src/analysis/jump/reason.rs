@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::number::{tenths, whole};
+use crate::text::number::{tenths, whole};
 
 /// Why a jump does not count. The first that applies is told.
 #[derive(Clone, Copy, Debug, PartialEq)]

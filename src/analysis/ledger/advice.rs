@@ -2,7 +2,7 @@
 
 use super::context::BestHop;
 use super::{Cause, Loss, Part};
-use crate::analysis::number::{tenths, whole};
+use crate::text::number::{tenths, whole};
 
 /// A cause below this is not worth a word, units.
 const WORTH: f64 = 0.05;

@@ -1,7 +1,7 @@
 //! The verdicts in plain words.
 
 use super::{TechniqueEvent, TechniqueKind};
-use crate::analysis::number::{hundredths, tenths, whole};
+use crate::text::number::{hundredths, tenths, whole};
 
 /// How a technique that worked is told.
 pub(super) fn success(event: &TechniqueEvent) -> String {

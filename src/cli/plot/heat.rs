@@ -5,8 +5,8 @@ use plotters::prelude::*;
 
 use super::canvas::{Area, Drawing, Drawn, Px};
 use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
-use crate::analysis::number::{round, tenths};
 use crate::analysis::strafe::{Theory, Window};
+use crate::text::number::{round, tenths};
 
 /// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
 const CELL: u32 = 4;

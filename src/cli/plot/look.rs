@@ -5,7 +5,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::canvas::{Drawn, Px};
-use crate::analysis::number::thousandths;
+use crate::text::number::thousandths;
 
 /// The colours: nothing won, then more and more of it, then lost.
 const NOTHING: [f64; 3] = [246.0, 246.0, 244.0];

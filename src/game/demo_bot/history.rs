@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use crate::analysis::jump::{Jump, JumpTracker};
-use crate::analysis::number::{tenths, whole};
 use crate::game::settings::DemoKind;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::BotStats;
+use crate::text::number::{tenths, whole};
 
 /// So much of the way is kept, milliseconds.
 const WAY_MSEC: u32 = 8_000;

@@ -6,7 +6,6 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::figure::{self, VISOR};
 use super::{DemoBot, Step};
-use crate::analysis::number::whole;
 use crate::game::FrameSystems;
 use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::pacing::Pace;
@@ -19,6 +18,7 @@ use crate::game::ui::{UiSystems, theme};
 use crate::game::view::{PlayerCamera, blend};
 use crate::sim::level::Hull;
 use crate::sim::math::length_2d;
+use crate::text::number::whole;
 
 /// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
 const NEAR_FADE: [f32; 2] = [40.0, 110.0];

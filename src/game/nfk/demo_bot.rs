@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use super::mover::{NfkEyes, NfkMover, NfkSource, NfkTicked};
 use super::session::NfkSessionSystems;
 use super::trail::NfkTrail;
-use crate::analysis::number::{Clock, hundredths, whole};
 use crate::game::demo_bot::{self, PlanTask, Show};
 use crate::game::input::Pressed;
 use crate::game::pacing::Pace;
@@ -16,6 +15,7 @@ use crate::game::{FrameSystems, TickSystems};
 use crate::sim::course::Timer;
 use crate::sim::nfk::NfkRun;
 use crate::solver::nfk::{NfkBot, NfkGoal};
+use crate::text::number::{Clock, hundredths, whole};
 
 /// How many held jumps a chain has: two more than can count.
 const CHAIN_JUMPS: u8 = 9;

@@ -12,11 +12,11 @@ use super::scene::rect_of;
 use super::session::CurrentNfkMap;
 use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
-use crate::analysis::number::whole;
 use crate::game::hud::show;
 use crate::game::tick::Player;
 use crate::game::ui::{UiSystems, theme};
 use crate::sim::nfk::{Area as Cells, Count, NfkState, NfkWorld, ZoneKind};
+use crate::text::number::whole;
 
 /// The player's clothes.
 const SUIT: Color32 = Color32::from_rgb(214, 221, 230);

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContext, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
-pub use crate::analysis::number;
+pub use crate::text::number;
 
 /// What is drawn over the game, from below to above; nothing before the fonts are there.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,10 @@
 //! The recorded bugs and their neighbours that failed: each tells exactly what it is.
 
-use wishdir::analysis::number::{hundredths, whole};
 use wishdir::analysis::technique::TechniqueKind::{
     self, Bounce, DoubleDuck, DuckBug, EdgeBug, Fastrun, JumpBug, SlideBug,
 };
 use wishdir::analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
+use wishdir::text::number::{hundredths, whole};
 
 use super::events;
 

@@ -1,10 +1,10 @@
 //! A tick of Need For Kill for the inspector: which line of the tick changed what.
 
 use crate::analysis::nfk::claim_brief;
-use crate::analysis::number::{hundredths, thousandths};
 use crate::analysis::words::{Line as Told, LineKind};
 use crate::game::hud::inspector::{Cursor, Reading};
 use crate::sim::nfk::{Field, Line, NfkEvent, NfkTickRecord, Ruleset, Side, TICK_MSEC};
+use crate::text::number::{hundredths, thousandths};
 
 pub(super) fn reading(record: &NfkTickRecord, rules: Ruleset, cursor: Cursor) -> Reading {
     let (before, after) = (&record.before, &record.state);

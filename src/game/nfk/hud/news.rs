@@ -1,9 +1,9 @@
 //! What the feed says about a tick of Need For Kill.
 
 use crate::analysis::nfk::count_words;
-use crate::analysis::number::{Clock, tenths};
 use crate::game::hud::feed::{Tone, harm_name};
 use crate::sim::nfk::{Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset};
+use crate::text::number::{Clock, tenths};
 
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use fluent_bundle::FluentValue;
+
 /// A number as the player reads it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
@@ -76,6 +78,12 @@ impl fmt::Display for Number {
     }
 }
 
+impl From<Number> for FluentValue<'_> {
+    fn from(number: Number) -> Self {
+        number.to_string().into()
+    }
+}
+
 /// A time as `m:ss.mmm`, exact to the millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -87,6 +95,12 @@ impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (minutes, seconds, msec) = (self.msec / 60_000, self.msec / 1000 % 60, self.msec % 1000);
         write!(f, "{minutes}:{seconds:02}.{msec:03}")
+    }
+}
+
+impl From<Clock> for FluentValue<'_> {
+    fn from(clock: Clock) -> Self {
+        clock.to_string().into()
     }
 }
 
