@@ -10,8 +10,9 @@
 //! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
 //! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump, the ideal strafer, Need For Kill's ideal player |
 //! | [`text`] | the message catalogue: the only place that makes sentences and formats numbers for people |
-//! | [`cli`] | one file per command; the only place of the core that touches files and prints |
+//! | [`content`] | maps, profiles and other files: the only place that touches the disk; prints nothing |
 //! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
+//! | [`cli`] | one file per command: what `main` runs, and the only place that prints |
 //!
 //! # The tick
 //!
@@ -42,7 +43,9 @@ pub mod solver;
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod text;
 
-pub mod cli;
+pub mod content;
 
 #[cfg(feature = "game")]
 pub mod game;
+
+pub mod cli;

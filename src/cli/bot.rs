@@ -1,19 +1,17 @@
 //! `wishdir bot`: the ideal strafer jumps, hops or circles; prints what it reached and writes it down as a script.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::bot_nfk::{self, NfkTask};
-use super::files::{self, FileError};
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::{out, warn};
+use super::ticks::{InputError, open_run};
+use crate::content::{self, FileError, io};
 use crate::sim::cmd::UserCmd;
-use crate::sim::map::World;
 use crate::sim::math::Vec3;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
@@ -99,12 +97,10 @@ fn turn_rate(text: &str) -> Result<f32, String> {
 enum Failure {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{place}: {problem}")]
-    Text { place: String, problem: String },
+    #[error(transparent)]
+    Input(#[from] InputError),
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),
-    #[error("cannot write {path}: {error}")]
-    Output { path: String, error: io::Error },
     #[error("{0}")]
     Nfk(String),
     #[error("found --kind {found}, expected {expected}")]
@@ -157,7 +153,7 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
             named.name(),
             path.display()
         );
-        write_script(path, &head, &Script::new(steps)?)?;
+        io::write(path, (head + &Script::new(steps)?.to_ron()).as_bytes())?;
     }
     if args.json {
         out(&json(map, &run, &stats));
@@ -187,11 +183,7 @@ fn wrong_kind(found: BotKind, expected: &'static str) -> Failure {
 
 /// The run, where the bot begins.
 fn start(args: &BotArgs, map: &str, profile: &str) -> Result<Run, Failure> {
-    let profile = files::find_profile(profile)?;
-    let map = files::find_map(map)?;
-    let in_map = |problem: String| Failure::Text { place: map.place.clone(), problem };
-    let world = World::parse(&map.text).map_err(|error| in_map(error.to_string()))?.0;
-    let mut run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
+    let (_, mut run) = open_run(map, content::find_profile(profile)?)?;
     if let Some(feet) = args.feet {
         run.stand(Vec3::from(feet), Vec3::ZERO);
     }
@@ -202,11 +194,6 @@ fn start(args: &BotArgs, map: &str, profile: &str) -> Result<Run, Failure> {
 fn first_steps(args: &BotArgs, run: &Run) -> Option<Step> {
     let yaw = run.angles().y;
     args.feet.map(|feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 })
-}
-
-fn write_script(path: &Path, head: &str, script: &Script) -> Result<(), Failure> {
-    std::fs::write(path, head.to_owned() + &script.to_ron())
-        .map_err(|error| Failure::Output { path: path.display().to_string(), error })
 }
 
 /// What it reached, for people.

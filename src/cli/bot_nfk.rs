@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::files;
-use super::nfk_maps;
+use super::nfk_ticks;
 use super::output::out;
 use super::simulate_nfk::final_words;
+use crate::content::io;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::nfk::{NfkRun, Ruleset};
 use crate::solver::nfk::{NfkBot, NfkGoal};
@@ -43,7 +43,7 @@ struct Report<'a> {
 
 /// Plays, tells and writes down what was played.
 pub(super) fn play(task: &NfkTask<'_>) -> Result<(), String> {
-    let (name, mut run) = nfk_maps::open(task.map, task.rules)?;
+    let (name, mut run) = nfk_ticks::open_run(task.map, task.rules).map_err(|error| error.to_string())?;
     let left = run.state().dir.is_left();
     let goal = task.jumps.map_or(NfkGoal::Finish, |jumps| NfkGoal::Chain { jumps, left });
     let mut bot = NfkBot::new(goal, &run);
@@ -55,7 +55,7 @@ pub(super) fn play(task: &NfkTask<'_>) -> Result<(), String> {
     }
     if let Some(path) = task.out {
         let text = head(task, path) + &NfkScript::of_keys(held).write();
-        files::write(path, text.as_bytes()).map_err(|error| error.to_string())?;
+        io::write(path, text.as_bytes()).map_err(|error| error.to_string())?;
     }
     if task.json {
         out(&json(&name, &run));

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,8 +11,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::check_nfk;
-use super::files::{self, FileError};
-use super::nfk_maps::{self, NfkSource};
+use crate::content::nfk::{self, NfkSource};
+use crate::content::{self, FileError, io as files};
 use crate::sim::level::Contents;
 use crate::sim::map::{Map, SurfaceKind, TriggerKind, WarningKind, World};
 
@@ -57,19 +56,19 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
 
 /// A file, or the map of this name. Old maps are not in UTF-8: a wrong letter in a text is no reason to refuse them.
 fn check_file(file: &Path) -> Result<Check, FileError> {
-    if nfk_maps::is_nfk(file) {
+    if nfk::is_nfk(file) {
         return Ok(check_nfk::check(&NfkSource::read(file)?));
     }
-    if let Ok(bytes) = fs::read(file) {
+    if let Ok(bytes) = files::read_bytes(file) {
         return Ok(check(&file.display().to_string(), &String::from_utf8_lossy(&bytes)));
     }
     let name = file.to_string_lossy();
-    match files::find_map(&name) {
+    match content::find_map(&name) {
         Ok(source) => Ok(check(&source.place, &source.text)),
-        Err(FileError::Unknown { kind, name, known }) => match nfk_maps::find(&name) {
+        Err(FileError::Unknown { kind, name, known }) => match nfk::find_map(&name) {
             Ok(source) => Ok(check_nfk::check(&source)),
-            Err(FileError::Unknown { known: nfk, .. }) => {
-                Err(FileError::Unknown { kind, name, known: format!("{known}, {nfk}") })
+            Err(FileError::Unknown { known: nfk_names, .. }) => {
+                Err(FileError::Unknown { kind, name, known: format!("{known}, {nfk_names}") })
             }
             Err(error) => Err(error),
         },

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::check_map::{Check, add_counts, add_line, tally};
-use super::nfk_maps::NfkSource;
+use crate::content::io::before;
+use crate::content::nfk::NfkSource;
 use crate::sim::nfk::{NfkWorld, NoNfkSpawn, Tile, ZoneKind};
 
 /// What is to be said about one map.
@@ -11,13 +12,13 @@ pub(super) fn check(source: &NfkSource) -> Check {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
         Err(error) => {
-            let errors = format!("{}{error}\n", source.before(error.place));
+            let errors = format!("{}{error}\n", before(&source.place, error.place));
             return Check { report: String::new(), errors };
         }
     };
     let mut check = Check { report: counts(source, &world), errors: String::new() };
     for warning in warnings {
-        add_line(&mut check.report, &format!("{}{warning}", source.before(warning.place)));
+        add_line(&mut check.report, &format!("{}{warning}", before(&source.place, warning.place)));
     }
     if world.spawns.is_empty() {
         add_line(&mut check.errors, &format!("{}: {NoNfkSpawn}", source.place));

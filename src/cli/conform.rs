@@ -1,13 +1,13 @@
 //! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the engine's.
 
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::json;
 
 use super::output::{out, warn};
+use crate::content::io::{read_recording, recordings_below};
 use crate::sim::conform::{AnyRecording, Divergence, Mode, Value, Verdict};
 
 /// Replay recorded traces and compare every field of every frame by bits.
@@ -36,9 +36,12 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     let mut files = Vec::new();
     let mut missing = 0;
     for path in &args.paths {
-        if let Err(error) = collect(path, &mut files) {
-            warn(&format!("{}: {error}", path.display()));
-            missing += 1;
+        match recordings_below(path) {
+            Ok(found) => files.extend(found),
+            Err(error) => {
+                warn(&format!("{}: {error}", path.display()));
+                missing += 1;
+            }
         }
     }
     let mode = if args.per_frame { Mode::PerFrame } else { Mode::FreeRunning };
@@ -69,45 +72,13 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The trace files at `path`, folders sorted by name so that two runs print the same.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if !std::fs::metadata(path)?.is_dir() {
-        files.push(path.to_path_buf());
-        return Ok(());
-    }
-    let mut entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
-    entries.sort();
-    for entry in entries {
-        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if entry.is_dir() {
-            collect(&entry, files)?;
-        } else if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") {
-            files.push(entry);
-        }
-    }
-    Ok(())
-}
-
 fn check(path: PathBuf, mode: Mode) -> FileResult {
-    let recording = read(&path).and_then(|text| AnyRecording::parse(&text).map_err(|error| error.to_string()));
+    let bytes = read_recording(&path).map_err(|error| error.to_string());
+    let recording = bytes.and_then(|bytes| AnyRecording::open(&bytes).map_err(|error| error.to_string()));
     match recording {
         Ok(recording) => FileResult { path, engine: recording.engine_word(), verdict: Ok(recording.replay(mode)) },
         Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
     }
-}
-
-/// The text of a trace, unpacked if its name says so.
-pub(super) fn read(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let bytes = if path.extension().is_some_and(|extension| extension == "gz") {
-        let mut unpacked = Vec::new();
-        let mut decoder = flate2::read::MultiGzDecoder::new(bytes.as_slice());
-        decoder.read_to_end(&mut unpacked).map_err(|error| format!("not a gzip file: {error}"))?;
-        unpacked
-    } else {
-        bytes
-    };
-    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 text: {error}"))
 }
 
 fn value(value: Value) -> String {

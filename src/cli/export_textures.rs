@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::output;
+use crate::content::io;
 use crate::game::level::export::{ExportError, textures};
 
 /// Where to write them.
@@ -27,16 +28,11 @@ pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
 }
 
 fn write(args: &ExportTexturesArgs) -> Result<usize, ExportError> {
-    let io = |path: &PathBuf| {
-        let path = path.clone();
-        move |source| ExportError::Io { path, source }
-    };
-    std::fs::create_dir_all(&args.folder).map_err(io(&args.folder))?;
+    io::make_folder(&args.folder)?;
     let mut count = 0;
     for texture in textures() {
         let (name, png) = texture?;
-        let path = args.folder.join(name);
-        std::fs::write(&path, png).map_err(io(&path))?;
+        io::write(&args.folder.join(name), &png)?;
         count += 1;
     }
     Ok(count)

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::files;
 use super::output::{out, warn};
 use crate::analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
+use crate::content;
 use crate::sim::pmove::Engine;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::number::{hundredths, tenths, whole};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &FallArgs) -> ExitCode {
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
-    File(#[from] files::FileError),
+    File(#[from] content::FileError),
     #[error("--height: {0}")]
     Fall(#[from] FallError),
     #[error("--table {range}: {problem}; expected FROM..TO or FROM..TO:STEP in units, like 100..700:0.25")]
@@ -60,7 +60,7 @@ enum Failure {
 }
 
 fn tell(args: &FallArgs) -> Result<(), Failure> {
-    let profile = files::find_profile(&args.profile)?;
+    let profile = content::find_profile(&args.profile)?;
     if let Some(range) = &args.table {
         return table(args, &profile, range);
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::{files, nfk_maps};
+use crate::content::{self, nfk};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::DEFAULT_PROFILE;
 
@@ -59,9 +59,9 @@ pub(super) struct NfkTarget<'a> {
 /// Whether Need For Kill is meant: by its profile's name, or else by a map that only it can play.
 pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
     let only_nfk =
-        |map: &str| nfk_maps::is_nfk(Path::new(map)) || (files::find_map(map).is_err() && nfk_maps::find(map).is_ok());
+        |map: &str| nfk::is_nfk(Path::new(map)) || (content::find_map(map).is_err() && nfk::find_map(map).is_ok());
     match profile {
-        Some(profile) => nfk_maps::rules_of(profile).is_some(),
+        Some(profile) => nfk::rules_of(profile).is_some(),
         None => map.is_some_and(only_nfk),
     }
 }
@@ -71,7 +71,7 @@ impl GameArgs {
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
         if means_nfk(map, profile) {
-            return GameTarget::Nfk(NfkTarget { named_map: map, named_rules: profile.and_then(nfk_maps::rules_of) });
+            return GameTarget::Nfk(NfkTarget { named_map: map, named_rules: profile.and_then(nfk::rules_of) });
         }
         GameTarget::Engines { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
     }

@@ -1,4 +1,4 @@
-//! The command line: one file per command; the only place of the core that touches files and prints.
+//! The command line: one file per command; the only place that prints.
 
 mod bot;
 mod bot_nfk;
@@ -8,14 +8,12 @@ mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 mod fall;
-pub(crate) mod files;
 mod game_args;
 mod jump_json;
 mod jump_table;
 mod jumpstats;
 mod jumpstats_nfk;
 pub mod ledger_json;
-pub(crate) mod nfk_maps;
 mod nfk_ticks;
 mod output;
 #[cfg(feature = "game")]

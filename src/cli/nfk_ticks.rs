@@ -3,13 +3,23 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::files;
 use super::game_args::NfkTarget;
-use super::nfk_maps;
+use super::output::warn;
 use super::ticks::InputError;
+use crate::content::{self, LoadedMap, io};
 use crate::sim::conform::NfkRecording;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkTickRecord, NfkWorld, ROW_PX};
+use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkTickRecord, NfkWorld, ROW_PX, Ruleset};
+
+/// A run on a map, and the map's name. What is odd about the map is printed as warnings.
+pub(super) fn open_run(map: &str, rules: Ruleset) -> Result<(String, NfkRun), InputError> {
+    let LoadedMap { name, place, world, warnings } = content::nfk::load_map(map)?;
+    warnings.iter().for_each(|warning| warn(warning));
+    match NfkRun::new(Arc::new(world), rules) {
+        Ok(run) => Ok((name, run)),
+        Err(error) => Err(InputError::Text { place, problem: error.to_string() }),
+    }
+}
 
 /// What plays, and on what.
 pub(super) struct NfkPlayback {
@@ -23,8 +33,8 @@ pub(super) struct NfkPlayback {
 impl NfkPlayback {
     /// A script's.
     pub(super) fn of_script(path: &Path, game: NfkTarget<'_>) -> Result<Self, InputError> {
-        let (map, run) = nfk_maps::open(game.map(), game.rules()).map_err(InputError::Map)?;
-        let script = NfkScript::parse(&files::read(path)?).map_err(|error| InputError::text(path, error))?;
+        let (map, run) = open_run(game.map(), game.rules())?;
+        let script = NfkScript::parse(&io::read(path)?).map_err(|error| InputError::text(path, error))?;
         Ok(Self { map, run, script })
     }
 
@@ -32,7 +42,7 @@ impl NfkPlayback {
     pub(super) fn of_recording(path: &Path, recording: &NfkRecording, game: NfkTarget<'_>) -> Result<Self, InputError> {
         let rules = game.named_rules().unwrap_or(recording.rules);
         let (map, mut run) = match game.named_map() {
-            Some(map) => nfk_maps::open(map, rules).map_err(InputError::Map)?,
+            Some(map) => open_run(map, rules)?,
             None => {
                 let run = NfkRun::new(Arc::new(own_world(recording)), rules);
                 (recording.name.clone(), run.map_err(|error| InputError::text(path, error))?)

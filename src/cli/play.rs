@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::game_args::means_nfk;
-use super::{files, nfk_maps, simulate, simulate_nfk};
+use super::{simulate, simulate_nfk};
+use crate::content::{self, io};
 use crate::game::launch::LaunchRequest;
 use crate::game::play::{self, FinalRun, PlayOptions};
 use crate::game::settings::{DemoKind, ShowMe, Whole};
@@ -119,8 +120,7 @@ fn play(args: &PlayArgs) -> Result<String, String> {
             FinalRun::Nfk(run) => simulate_nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
         };
         let state = state.map_err(|error| format!("{}: {error}", path.display()))?;
-        std::fs::write(path, state + "\n")
-            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        io::write(path, (state + "\n").as_bytes()).map_err(|error| error.to_string())?;
     }
     Ok(match &ending.run {
         FinalRun::Engine3d(run) => simulate::final_words(&ending.map, run),
@@ -146,20 +146,20 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
 fn piece(args: &PlayArgs) -> Result<LaunchRequest, String> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
-        let rules = args.profile.as_deref().and_then(nfk_maps::rules_of);
+        let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
         return Ok(LaunchRequest::Nfk { map, rules, script: script(args, NfkScript::parse)? });
     }
     if (&args.map, &args.profile, &args.script) == (&None, &None, &None) {
         return Ok(LaunchRequest::Settings);
     }
-    let profile = args.profile.as_deref().map(files::find_profile).transpose().map_err(|error| error.to_string())?;
+    let profile = args.profile.as_deref().map(content::find_profile).transpose().map_err(|error| error.to_string())?;
     Ok(LaunchRequest::Engine3d { map, profile: profile.map(Box::new), script: script(args, Script::parse)? })
 }
 
 /// The script, if one is to play.
 fn script<S, E: Display>(args: &PlayArgs, parse: impl Fn(&str) -> Result<S, E>) -> Result<Option<S>, String> {
     let Some(path) = &args.script else { return Ok(None) };
-    let text = files::read(path).map_err(|error| error.to_string())?;
+    let text = io::read(path).map_err(|error| error.to_string())?;
     parse(&text).map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 

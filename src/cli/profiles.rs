@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::files;
-use super::nfk_maps::rules_of;
 use super::output::{out, warn};
 use super::profiles_nfk;
+use crate::content;
+use crate::content::nfk::rules_of;
 use crate::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
@@ -24,7 +24,7 @@ pub(super) struct ProfilesArgs {
 
 pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     let Some(name) = &args.name else {
-        let (profiles, errors) = files::all_profiles();
+        let (profiles, errors) = content::all_profiles();
         out(&list(&profiles));
         for error in &errors {
             warn(&format!("wishdir: {error}"));
@@ -39,7 +39,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         out(profiles_nfk::explain(rules).trim_end());
         return ExitCode::SUCCESS;
     }
-    match files::find_profile(name) {
+    match content::find_profile(name) {
         Ok(profile) if args.ron => out(profile.to_ron().trim_end()),
         Ok(profile) => out(explain(&profile).trim_end()),
         Err(error) => {

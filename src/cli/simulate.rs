@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::files::{self, FileError};
 use super::game_args::{GameArgs, GameTarget};
 use super::output::warn;
 use super::simulate_nfk;
 use super::ticks::{self, AnyInput, InputError};
+use crate::content::io::is_recording;
+use crate::content::{self, FileError};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Timer};
 use crate::sim::math::{Vec3, length_2d};
@@ -65,9 +66,7 @@ enum Failure {
 
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let (map, profile) = match args.game.target() {
-        GameTarget::Engines { map, profile } if !ticks::is_recording(&args.script) => {
-            (map, files::find_profile(profile)?)
-        }
+        GameTarget::Engines { map, profile } if !is_recording(&args.script) => (map, content::find_profile(profile)?),
         GameTarget::Engines { .. } | GameTarget::Nfk(_) => return simulate_nfk(args, out),
     };
     let profile = if args.no_damage { profile.with_damage(false) } else { profile };

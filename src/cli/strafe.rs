@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::files::{self, FileError};
 use super::output::{out, warn};
 use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory, fastrun, keyboard_turn_deg};
+use crate::content::{self, FileError};
 use crate::sim::pmove::Engine;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::number::{tenths, thousandths};
@@ -94,7 +94,7 @@ struct Answer {
 }
 
 fn answer(args: &StrafeArgs) -> Result<Answer, FileError> {
-    let profile = files::find_profile(&args.profile)?;
+    let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
     theory.ground = theory.ground.tired(args.fuser2 as f32);
     let turn_deg = match (args.turn, args.yawspeed) {

@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::conform;
-use super::files::{self, FileError};
 use super::game_args::{GameArgs, GameTarget};
 use super::nfk_ticks::NfkPlayback;
+use crate::content::io::{is_recording, read, read_recording};
+use crate::content::{self, FileError, LoadedMap};
 use crate::sim::conform::{AnyRecording, Recording};
 use crate::sim::level::Level;
-use crate::sim::map::World;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
@@ -30,9 +29,6 @@ pub(super) enum InputError {
         /// What is wrong.
         problem: String,
     },
-    /// A map that cannot be played; it says where itself.
-    #[error("{0}")]
-    Map(String),
     /// Neither a recording nor a script.
     #[error("{}: expected a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
@@ -47,16 +43,16 @@ impl InputError {
 
 /// A run on a map, and the map's name.
 pub(super) fn open_run(map: &str, profile: Profile) -> Result<(String, Run), InputError> {
-    let map = files::find_map(map)?;
-    let in_map = |problem: String| InputError::Text { place: map.place.clone(), problem };
-    let world = World::parse(&map.text).map_err(|error| in_map(error.to_string()))?.0;
-    let run = Run::new(Arc::new(world), Arc::new(profile)).map_err(|error| in_map(error.to_string()))?;
-    Ok((map.name, run))
+    let LoadedMap { name, place, world, .. } = content::load_map(map)?;
+    match Run::new(Arc::new(world), Arc::new(profile)) {
+        Ok(run) => Ok((name, run)),
+        Err(error) => Err(InputError::Text { place, problem: error.to_string() }),
+    }
 }
 
 /// A script.
 pub(super) fn open_script(path: &Path) -> Result<Script, InputError> {
-    let text = files::read(path)?;
+    let text = read(path)?;
     Script::parse(&text).map_err(|error| {
         let is_nfk = NfkScript::parse(&text).is_ok();
         let hint = if is_nfk { "; it is Need For Kill's, choose --profile nfk-068r2" } else { "" };
@@ -80,18 +76,12 @@ pub(super) enum AnyInput {
     Nfk(Box<NfkPlayback>),
 }
 
-/// Whether a path is a recording, by its ending.
-pub(super) fn is_recording(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
-}
-
 impl AnyInput {
     /// By the file's ending; a recording says itself which game it is of.
     pub(super) fn open(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         if is_recording(path) {
-            let text = conform::read(path).map_err(|problem| InputError::text(path, problem))?;
-            return Ok(match AnyRecording::parse(&text).map_err(|error| InputError::text(path, error))? {
+            let bytes = read_recording(path).map_err(|problem| InputError::text(path, problem))?;
+            return Ok(match AnyRecording::open(&bytes).map_err(|error| InputError::text(path, error))? {
                 AnyRecording::Move(recording) => Self::Engines(Input::Recording(recording)),
                 AnyRecording::Nfk(recording) => {
                     Self::Nfk(Box::new(NfkPlayback::of_recording(path, &recording, args.nfk())?))
@@ -104,7 +94,7 @@ impl AnyInput {
         match args.target() {
             GameTarget::Nfk(game) => Ok(Self::Nfk(Box::new(NfkPlayback::of_script(path, game)?))),
             GameTarget::Engines { map, profile } => {
-                let (_, run) = open_run(map, files::find_profile(profile)?)?;
+                let (_, run) = open_run(map, content::find_profile(profile)?)?;
                 Ok(Self::Engines(Input::Script(Box::new(open_script(path)?), Box::new(run))))
             }
         }

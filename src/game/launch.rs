@@ -6,7 +6,7 @@ use super::nfk::{self, CurrentNfkMap, NfkSource};
 use super::session::{self, CurrentMap};
 use super::settings::GameSettings;
 use super::tick::CmdSource;
-use crate::cli::nfk_maps;
+use crate::content;
 use crate::sim::nfk::Ruleset;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::profile::Profile;
@@ -48,7 +48,7 @@ pub(super) enum LoadedGame {
 impl LoadedGame {
     /// A map that only the settings remember may be gone: that must not keep anyone from playing.
     pub(super) fn find(piece: &LaunchRequest, settings: &GameSettings) -> Result<Self, String> {
-        let remembered = nfk_maps::rules_of(&settings.profile);
+        let remembered = content::nfk::rules_of(&settings.profile);
         match (piece, remembered) {
             (LaunchRequest::Engine3d { map, profile, script }, _) => {
                 let found = map.as_deref().map_or_else(|| session::remembered_map(settings), session::load_map);

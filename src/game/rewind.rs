@@ -227,7 +227,7 @@ mod tests {
     use crate::sim::run::Run;
 
     fn timeline(ticks: usize) -> (BrushTimeline, Run) {
-        let map = crate::cli::files::find_map("lab").unwrap();
+        let map = crate::content::find_map("lab").unwrap();
         let (world, _) = MapWorld::parse(&map.text).unwrap();
         let profile = by_name(DEFAULT_PROFILE).unwrap().clone();
         let mut run = Run::new(Arc::new(world), Arc::new(profile)).unwrap();

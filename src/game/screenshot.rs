@@ -6,23 +6,21 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::input::Pressed;
+use super::level::export::png;
 use super::settings::Action;
 use super::state::Notice;
-use crate::cli::files;
+use crate::content::{self, io};
 
 /// Writes a captured picture; what went wrong, in words.
 pub(super) fn write(captured: &ScreenshotCaptured, path: &Path) -> Result<(), String> {
-    let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| wrong(&error))?;
-    }
-    let picture = captured.image.clone().try_into_dynamic().map_err(|error| wrong(&error))?;
-    picture.to_rgb8().save(path).map_err(|error| wrong(&error))
+    let png = png(captured.image.clone()).map_err(|error| format!("{}: {error}", path.display()))?;
+    let folder = path.parent().map_or(Ok(()), io::make_folder);
+    folder.and_then(|()| io::write(path, &png)).map_err(|error| error.to_string())
 }
 
 /// The first free name in the user's folder.
 fn free_path() -> Option<PathBuf> {
-    let folder = files::user_folder()?.join("screenshots");
+    let folder = content::user_folder()?.join("screenshots");
     (1..u32::MAX).map(|number| folder.join(format!("wishdir-{number:04}.png"))).find(|path| !path.exists())
 }
 

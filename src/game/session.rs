@@ -11,7 +11,7 @@ use super::nfk;
 use super::settings::{GameSettings, Settings};
 use super::state::{GameKind, Notice, Request};
 use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
-use crate::cli::{files, nfk_maps};
+use crate::content;
 use crate::sim::course::CourseEvent;
 use crate::sim::map::World as MapWorld;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
@@ -90,12 +90,9 @@ impl Positions {
 ///
 /// In words for the player: there is no such map, or it is malformed. Warnings of the map go to the log.
 pub fn load_map(name: &str) -> Result<CurrentMap, String> {
-    let source = files::find_map(name).map_err(|error| error.to_string())?;
-    let (world, warnings) = MapWorld::parse(&source.text).map_err(|error| format!("{}: {error}", source.place))?;
-    for warning in warnings {
-        warn!("{}: {warning}", source.place);
-    }
-    Ok(CurrentMap { name: source.name, world: Arc::new(world) })
+    let map = content::load_map(name).map_err(|error| error.to_string())?;
+    map.warnings.iter().for_each(|warning| warn!("{warning}"));
+    Ok(CurrentMap { name: map.name, world: Arc::new(map.world) })
 }
 
 /// The map that the settings remember; the usual one if it is gone or broken: that must keep nobody from playing.
@@ -110,8 +107,8 @@ pub fn remembered_map(settings: &GameSettings) -> Result<CurrentMap, String> {
 /// The profile of this name; the usual one if there is none (any more).
 #[must_use]
 pub fn profile_or_default(name: &str) -> Profile {
-    let usual = || files::find_profile(DEFAULT_PROFILE).ok();
-    files::find_profile(name).ok().or_else(usual).expect("the default profile is built in")
+    let usual = || content::find_profile(DEFAULT_PROFILE).ok();
+    content::find_profile(name).ok().or_else(usual).expect("the default profile is built in")
 }
 
 /// The profile with the player's damage switch.
@@ -368,9 +365,9 @@ fn remember_checkpoint(
 
 /// What can be chosen in the menu.
 fn list_choices(mut maps: ResMut<Maps>, mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
-    maps.names = files::map_names();
-    maps.nfk = nfk_maps::names();
-    let (list, errors) = files::all_profiles();
+    maps.names = content::map_names();
+    maps.nfk = content::nfk::map_names();
+    let (list, errors) = content::all_profiles();
     profiles.list = list.into_iter().map(Arc::new).collect();
     notices.write_batch(errors.into_iter().map(|error| Notice::warning(error.to_string())));
 }

@@ -76,6 +76,17 @@ fn the_pure_core_touches_no_file_and_no_clock() {
 }
 
 #[test]
+fn the_disk_is_touched_below_src_content_only() {
+    for (name, text) in rust_files("src").iter().filter(|(name, _)| !name.starts_with("src/content/")) {
+        // What follows this line in a file are its tests.
+        let program = text.lines().take_while(|line| *line != "#[cfg(test)]");
+        for (line, code) in program.enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            assert!(!code.contains("std::fs"), "{name}:{}: files belong below src/content", line + 1);
+        }
+    }
+}
+
+#[test]
 fn nothing_is_left_to_do_in_the_source() {
     for (name, text) in rust_files("src") {
         for word in ["todo!(", "unimplemented!(", "dbg!("] {

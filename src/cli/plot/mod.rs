@@ -13,9 +13,9 @@ use clap::{Args, ValueEnum};
 use self::canvas::{Canvas, Format};
 use self::heat::{Heat, Where};
 use self::speed::{Course, Courses};
-use super::files::{self, FileError};
 use super::output::{out, warn};
 use crate::analysis::strafe::Theory;
+use crate::content::{self, FileError, io};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// Draws a figure.
@@ -85,13 +85,13 @@ pub(super) fn run(args: &PlotArgs) -> ExitCode {
 fn plot(args: &PlotArgs) -> Result<(), PlotError> {
     let format = Format::of(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
     let canvas = Canvas { format, width: args.width, height: args.height };
-    let profiles = args.profile.iter().map(|name| files::find_profile(name)).collect::<Result<Vec<_>, _>>()?;
+    let profiles = args.profile.iter().map(|name| content::find_profile(name)).collect::<Result<Vec<_>, _>>()?;
     let bytes = match args.figure {
         Figure::Gain => canvas.draw(&heat("gain", args, &profiles, Where::Air)?),
         Figure::Ground => canvas.draw(&heat("ground", args, &profiles, Where::Ground)?),
         Figure::Speed => canvas.draw(&courses(args, &profiles)),
     };
-    files::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
+    io::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
     Ok(())
 }
 

@@ -1,15 +1,15 @@
 //! The textures as PNG files, one pixel a texel, for map editors.
 
 use std::io::Cursor;
-use std::path::PathBuf;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageFormat};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use thiserror::Error;
 
-use super::texture_draw::{PIXELS_PER_TEXEL, Picture};
+use super::texture_draw::PIXELS_PER_TEXEL;
 use super::texture_set::TEXTURES;
+use crate::content::FileError;
 
 /// Why a texture could not be exported.
 #[derive(Debug, Error)]
@@ -23,13 +23,8 @@ pub enum ExportError {
         reason: String,
     },
     /// It could not be written.
-    #[error("{path}: {source}")]
-    Io {
-        /// Where.
-        path: PathBuf,
-        /// What the file system said.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// Every texture: its file's name and the PNG.
@@ -40,16 +35,16 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>
         for _ in 0..PIXELS_PER_TEXEL.ilog2() {
             picture = picture.halved();
         }
-        let png = png(&picture).map_err(|reason| ExportError::Encode { name: name.clone(), reason })?;
+        let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
+        let format = TextureFormat::Rgba8UnormSrgb;
+        let image = Image::new(size, TextureDimension::D2, picture.rgba, format, RenderAssetUsages::MAIN_WORLD);
+        let png = png(image).map_err(|reason| ExportError::Encode { name: name.clone(), reason })?;
         Ok((name, png))
     })
 }
 
-fn png(picture: &Picture) -> Result<Vec<u8>, String> {
-    let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let usage = RenderAssetUsages::MAIN_WORLD;
-    let image = Image::new(size, TextureDimension::D2, picture.rgba.clone(), format, usage);
+/// An image as a PNG file, without its alpha.
+pub(in crate::game) fn png(image: Image) -> Result<Vec<u8>, String> {
     let dynamic = image.try_into_dynamic().map_err(|error| error.to_string())?;
     let format = ImageFormat::Png.as_image_crate_format().ok_or("this build writes no PNG")?;
     let mut bytes = Cursor::new(Vec::new());

@@ -31,7 +31,7 @@ use super::settings::{Action, InputKey, Settings};
 use super::state::{Menu, RebindingKey, Request};
 use super::tick::Player;
 use super::ui;
-use crate::cli::{files, nfk_maps};
+use crate::content;
 use model::{MapEntry, MenuAction, Model, Page, Slot};
 
 /// What the menu keeps while it is closed and between frames. Written by `menu/mod.rs` alone.
@@ -75,14 +75,13 @@ fn open_help(mut pressed: MessageReader<Pressed>, mut menu: ResMut<MenuUi>, mut 
 /// Lists the maps anew: one may have been built meanwhile.
 fn list_maps(mut menu: ResMut<MenuUi>, maps: Res<Maps>) {
     let entry = |name: &String| {
-        let source = files::find_map(name).ok()?;
+        let source = content::find_map(name).ok()?;
         Some(maps::entry(name, &source.text, !source.place.starts_with("built-in")))
     };
     menu.maps = maps.names.iter().filter_map(entry).collect();
     let nfk_entry = |name: &String| {
-        let source = nfk_maps::find(name).ok()?;
-        let (world, _) = source.world().ok()?;
-        Some(maps::nfk_entry(name, &world, !source.place.starts_with("built-in")))
+        let map = content::nfk::load_map(name).ok()?;
+        Some(maps::nfk_entry(name, &map.world, !map.place.starts_with("built-in")))
     };
     menu.nfk_maps = maps.nfk.iter().filter_map(nfk_entry).collect();
 }

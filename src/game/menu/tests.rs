@@ -17,7 +17,7 @@ use crate::sim::profile::{Profile, TickRule, built_in, by_name};
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
     let entry = |name: &str| {
-        let (world, _) = crate::cli::nfk_maps::find(name).unwrap().world().unwrap();
+        let world = crate::content::nfk::load_map(name).unwrap().world;
         maps::nfk_entry(name, &world, false)
     };
     ["flat", "chain", "ledges", "pads"].map(entry).to_vec()

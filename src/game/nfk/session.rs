@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource};
-use crate::cli::nfk_maps;
+use crate::content;
 use crate::game::FrameSystems;
 use crate::game::input::Devices;
 use crate::game::session::{self, ChosenProfile, SessionSystems};
@@ -58,12 +58,9 @@ struct Positions(BTreeMap<String, SavedPosition>);
 ///
 /// In words for the player: there is no such map, or it is malformed. Warnings of the map go to the log.
 pub fn load_map(name: &str) -> Result<CurrentNfkMap, String> {
-    let source = nfk_maps::find(name).map_err(|error| error.to_string())?;
-    let (world, warnings) = source.world().map_err(|error| format!("{}: {error}", source.place))?;
-    for warning in warnings {
-        warn!("{}: {warning}", source.place);
-    }
-    Ok(CurrentNfkMap { name: source.name, world: Arc::new(world) })
+    let map = content::nfk::load_map(name).map_err(|error| error.to_string())?;
+    map.warnings.iter().for_each(|warning| warn!("{warning}"));
+    Ok(CurrentNfkMap { name: map.name, world: Arc::new(map.world) })
 }
 
 /// The map that the settings remember; the usual one if it is gone or broken.
@@ -117,7 +114,7 @@ impl NfkAsked {
     /// What a request asks; `None` where it is no affair of this game.
     #[must_use]
     pub fn of(request: &Request, settings: &Settings) -> Option<Self> {
-        let chosen = || nfk_maps::rules_of(&settings.game.profile).unwrap_or_default();
+        let chosen = || content::nfk::rules_of(&settings.game.profile).unwrap_or_default();
         match request {
             Request::SwitchNfkMap(map) => Some(Self { map: Some(map.clone()), rules: chosen() }),
             Request::SwitchRules(rules) => Some(Self { map: None, rules: *rules }),

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_chain_is_a_table_of_jumps_with_the_newest_first() {
-        let (world, _) = crate::cli::nfk_maps::find("chain").unwrap().world().unwrap();
+        let world = crate::content::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let mut trail = NfkTrail::default();
         let keys = NfkKeys { right: true, up: true, ..NfkKeys::NONE };

@@ -1,7 +1,5 @@
 //! The settings file: read at the start, saved when something changed, never half written, never lost.
 
-use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,6 +8,7 @@ use ron::ser::PrettyConfig;
 use thiserror::Error;
 
 use super::Settings;
+use crate::content::{self, FileError, io};
 use crate::game::state::Notice;
 
 /// Changes are saved after so much quiet: a slider being dragged does not write a file a frame.
@@ -23,13 +22,8 @@ pub struct SettingsFile(pub Option<PathBuf>);
 #[derive(Debug, Error)]
 pub enum SettingsError {
     /// The file system said no.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// What it said.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The file is not what it should be.
     #[error("{}, line {}, column {}: {}", path.display(), source.span.start.line, source.span.start.col, source.code)]
     Syntax {
@@ -47,7 +41,7 @@ impl SettingsFile {
     /// The file in the user's folder.
     #[must_use]
     pub fn of_user() -> Self {
-        Self(crate::cli::files::user_folder().map(|folder| folder.join("settings.ron")))
+        Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
     /// The settings in the file; the defaults if there is none.
@@ -57,10 +51,10 @@ impl SettingsFile {
     /// If it cannot be read or understood.
     pub fn load(&self) -> Result<Settings, SettingsError> {
         let Some(path) = &self.0 else { return Ok(Settings::default()) };
-        let text = match fs::read_to_string(path) {
+        let text = match io::read(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Settings::default()),
-            Err(source) => return Err(SettingsError::Io { path: path.clone(), source }),
+            Err(error) if error.is_missing() => return Ok(Settings::default()),
+            Err(error) => return Err(error.into()),
         };
         ron::from_str(&text).map_err(|source| SettingsError::Syntax { path: path.clone(), source: Box::new(source) })
     }
@@ -74,7 +68,7 @@ impl SettingsFile {
         };
         let Some(path) = &self.0 else { return (Settings::default(), Some(error.to_string())) };
         let aside = path.with_extension("ron.bad");
-        let kept = match fs::rename(path, &aside) {
+        let kept = match io::rename(path, &aside) {
             Ok(()) => format!("it is kept as {}", aside.display()),
             Err(error) => format!("it could not be put aside: {error}"),
         };
@@ -96,18 +90,9 @@ impl SettingsFile {
     pub fn save(&self, settings: &Settings) -> Result<(), SettingsError> {
         let Some(path) = &self.0 else { return Ok(()) };
         let text = ron::ser::to_string_pretty(settings, PrettyConfig::new())?;
-        write_whole(path, &text).map_err(|source| SettingsError::Io { path: path.clone(), source })
+        io::make_folder(path.parent().unwrap_or(Path::new(".")))?;
+        Ok(io::write(path, text.as_bytes())?)
     }
-}
-
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-    beside.write_all(text.as_bytes())?;
-    beside.as_file().sync_all()?;
-    beside.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 /// What was saved last, and since when something else has been waiting to be.
@@ -179,6 +164,8 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 

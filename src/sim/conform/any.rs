@@ -25,6 +25,14 @@ struct AnyHeader {
 }
 
 impl AnyRecording {
+    /// Reads a file of any format.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse)'s, and where the bytes are no text.
+    pub fn open(bytes: &[u8]) -> Result<Self, TraceError> {
+        Self::parse(str::from_utf8(bytes)?)
+    }
+
     /// Reads a `pmove-trace/1` or `nfk-trace/1` file.
     ///
     /// # Errors

@@ -19,6 +19,9 @@ pub(super) const FORMAT: &str = "pmove-trace/1";
 /// Why a file is no trace.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum TraceError {
+    /// Not text.
+    #[error("not UTF-8 text: {0}")]
+    Text(#[from] std::str::Utf8Error),
     /// Nothing in it.
     #[error("line 1: the file is empty, expected a {expected} header")]
     Empty {

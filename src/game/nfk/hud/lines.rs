@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_tick_names_the_lines_that_changed_something() {
-        let (world, _) = crate::cli::nfk_maps::find("flat").unwrap().world().unwrap();
+        let world = crate::content::nfk::load_map("flat").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         run.advance(NfkKeys { right: true, ..NfkKeys::NONE });
         let record = run.advance(NfkKeys { right: true, up: true, ..NfkKeys::NONE });

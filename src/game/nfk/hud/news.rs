@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_lost_chain_is_told_with_the_line_that_took_it() {
-        let (world, _) = crate::cli::nfk_maps::find("chain").unwrap().world().unwrap();
+        let world = crate::content::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let state = *run.state();
         run.place(NfkState { speedjump: 4, ix: 3.0, ..state });

@@ -177,7 +177,7 @@ mod tests {
     use crate::sim::nfk::NfkKeys;
 
     fn run(rules: Ruleset) -> NfkRun {
-        let (world, _) = crate::cli::nfk_maps::find("chain").unwrap().world().unwrap();
+        let world = crate::content::nfk::load_map("chain").unwrap().world;
         NfkRun::new(Arc::new(world), rules).unwrap()
     }
 

@@ -1,13 +1,11 @@
 //! Finds Need For Kill's maps by name: the user's folder first, then what is built in, then a path.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::files::{FileError, files_in, is_path, stem};
-use super::output::warn;
-use crate::sim::nfk::map::{NfkMapError, NfkPlace, NfkWarning};
-use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
+use super::io::{self, before};
+use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
+use crate::sim::nfk::map::{NfkMapError, NfkWarning};
+use crate::sim::nfk::{NfkWorld, Ruleset};
 
 /// The maps that come with the program: names and texts.
 const BUILT_IN: &[(&str, &str)] = &[
@@ -24,11 +22,11 @@ const MAPA_ENDING: &str = "mapa";
 
 /// A map's file and where it is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NfkSource {
+pub struct NfkSource {
     /// Its name without folder and ending.
-    pub(crate) name: String,
+    pub name: String,
     /// Where it is from, for messages: a path, or `built-in map NAME`.
-    pub(crate) place: String,
+    pub place: String,
     /// The file.
     bytes: Vec<u8>,
     /// One of the game's own.
@@ -37,27 +35,27 @@ pub(crate) struct NfkSource {
 
 impl NfkSource {
     /// The file at a path, by its ending.
-    pub(crate) fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = fs::read(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })?;
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let bytes = io::read_bytes(path)?;
         let name = stem(path).unwrap_or_default();
         Ok(Self { name, place: path.display().to_string(), bytes, is_mapa: has_ending(path, MAPA_ENDING) })
     }
 
     /// The map in it.
-    pub(crate) fn world(&self) -> Result<(NfkWorld, Vec<NfkWarning>), NfkMapError> {
+    ///
+    /// # Errors
+    ///
+    /// If it is malformed.
+    pub fn world(&self) -> Result<(NfkWorld, Vec<NfkWarning>), NfkMapError> {
         if self.is_mapa {
             NfkWorld::from_mapa(&self.bytes)
         } else {
             // A wrong letter in a title is no reason to refuse a map.
             NfkWorld::from_text(&String::from_utf8_lossy(&self.bytes))
-        }
-    }
-
-    /// The file, as it stands before a place in it.
-    pub(crate) fn before(&self, place: NfkPlace) -> String {
-        match place {
-            NfkPlace::Text(_) => format!("{}:", self.place),
-            NfkPlace::Byte(_) | NfkPlace::Cell(_) => format!("{}: ", self.place),
         }
     }
 }
@@ -66,23 +64,31 @@ impl NfkSource {
 const ANY_RULES: &str = "nfk";
 
 /// The ruleset of a profile's name; none if it is none of Need For Kill's.
-pub(crate) fn rules_of(profile_name: &str) -> Option<Ruleset> {
+#[must_use]
+pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
     if profile_name == ANY_RULES { Some(Ruleset::default()) } else { Ruleset::of_word(profile_name) }
 }
 
-/// The map of this name, its own name, and a run on it. What is odd about the map is printed as warnings.
-pub(crate) fn open(map: &str, rules: Ruleset) -> Result<(String, NfkRun), String> {
-    let source = find(map).map_err(|error| error.to_string())?;
-    let (world, warnings) = source.world().map_err(|error| format!("{}{error}", source.before(error.place)))?;
-    for warning in warnings {
-        warn(&format!("{}{warning}", source.before(warning.place)));
+/// The map of this name, understood.
+///
+/// # Errors
+///
+/// If there is none, or it is malformed.
+pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
+    let source = find_map(name)?;
+    match source.world() {
+        Ok((world, warnings)) => {
+            let NfkSource { name, place, .. } = source;
+            let warnings = warnings.iter().map(|warning| format!("{}{warning}", before(&place, warning.place)));
+            Ok(LoadedMap { warnings: warnings.collect(), name, place, world })
+        }
+        Err(error) => Err(FileError::BadNfkMap { place: source.place, error }),
     }
-    let run = NfkRun::new(Arc::new(world), rules).map_err(|error| format!("{}: {error}", source.place))?;
-    Ok((source.name, run))
 }
 
 /// Whether a path is a map of Need For Kill, by its ending.
-pub(crate) fn is_nfk(path: &Path) -> bool {
+#[must_use]
+pub fn is_nfk(path: &Path) -> bool {
     has_ending(path, TEXT_ENDING) || has_ending(path, MAPA_ENDING)
 }
 
@@ -90,10 +96,14 @@ fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// The map of this name.
-pub(crate) fn find(name: &str) -> Result<NfkSource, FileError> {
+/// The file of the map of this name.
+///
+/// # Errors
+///
+/// If there is none, or it cannot be read.
+pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     let is_named = |path: &&PathBuf| stem(path).is_some_and(|stem| stem == name);
-    if let Some(path) = own_files().iter().find(is_named) {
+    if let Some(path) = maps_of_user().iter().find(is_named) {
         return NfkSource::read(path);
     }
     if let Some((name, text)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
@@ -107,21 +117,16 @@ pub(crate) fn find(name: &str) -> Result<NfkSource, FileError> {
     if is_path(name, TEXT_ENDING) || is_path(name, MAPA_ENDING) {
         return NfkSource::read(Path::new(name));
     }
-    Err(FileError::Unknown { kind: "map", name: name.to_owned(), known: names().join(", ") })
+    Err(FileError::Unknown { kind: "map", name: name.to_owned(), known: map_names().join(", ") })
 }
 
 /// The names of all of them: the user's, then those built in.
-pub(crate) fn names() -> Vec<String> {
-    let mut names: Vec<String> = own_files().iter().filter_map(|path| stem(path)).collect();
-    for (name, _) in BUILT_IN {
-        if !names.iter().any(|other| other == name) {
-            names.push((*name).to_owned());
-        }
-    }
-    names
+#[must_use]
+pub fn map_names() -> Vec<String> {
+    names_of(&maps_of_user(), BUILT_IN)
 }
 
 /// The user's own.
-fn own_files() -> Vec<PathBuf> {
-    [TEXT_ENDING, MAPA_ENDING].into_iter().flat_map(|ending| files_in("maps", ending)).collect()
+fn maps_of_user() -> Vec<PathBuf> {
+    [TEXT_ENDING, MAPA_ENDING].into_iter().flat_map(|ending| own_files("maps", ending)).collect()
 }

@@ -1,0 +1,198 @@
+//! Whole files read and written, and why that failed.
+
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::sim::map::MapError;
+use crate::sim::nfk::map::{NfkMapError, NfkPlace};
+use crate::sim::profile::ProfileError;
+
+/// Why a map, a profile or another file could not be read or written.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// Neither the user's, nor built in, nor a file.
+    #[error("found no {kind} named `{name}`; expected one of {known}, or a path")]
+    Unknown {
+        /// `map` or `profile`.
+        kind: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// The file cannot be read.
+    #[error("{}: cannot be read: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {error}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file is not a profile.
+    #[error("{}: {error}", path.display())]
+    BadProfile {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: ProfileError,
+    },
+    /// The text is not a map of a 3D engine.
+    #[error("{place}: {error}")]
+    BadMap {
+        /// The map's file, or `built-in map NAME`.
+        place: String,
+        /// Why.
+        error: MapError,
+    },
+    /// The file is not a map of Need For Kill.
+    #[error("{}{error}", before(place, error.place))]
+    BadNfkMap {
+        /// The map's file, or `built-in map NAME`.
+        place: String,
+        /// Why.
+        error: NfkMapError,
+    },
+}
+
+impl FileError {
+    /// Whether there is no such file.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Unreadable { error, .. } if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// A file of Need For Kill, as it is named before a place in it.
+pub(crate) fn before(file: &str, place: NfkPlace) -> String {
+    match place {
+        NfkPlace::Text(_) => format!("{file}:"),
+        NfkPlace::Byte(_) | NfkPlace::Cell(_) => format!("{file}: "),
+    }
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    fs::read(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+}
+
+/// The text of a file.
+///
+/// # Errors
+///
+/// If it cannot be read, or is not UTF-8.
+pub fn read(path: &Path) -> Result<String, FileError> {
+    fs::read_to_string(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+}
+
+/// The bytes of a recording, unpacked if its name says that it is packed.
+///
+/// # Errors
+///
+/// If it cannot be read or unpacked.
+pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
+    let bytes = fs::read(path)?;
+    if path.extension().is_none_or(|extension| extension != "gz") {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::new();
+    let decoded = flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut unpacked);
+    decoded.map_err(|error| io::Error::new(error.kind(), format!("not a gzip file: {error}")))?;
+    Ok(unpacked)
+}
+
+/// Whether a path is a recording, by its ending.
+#[must_use]
+pub fn is_recording(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
+}
+
+/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken as it is.
+///
+/// # Errors
+///
+/// If there is nothing at the path, or a folder cannot be read.
+pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !fs::metadata(path)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    let mut found = Vec::new();
+    for entry in entries {
+        if entry.is_dir() {
+            found.extend(recordings_below(&entry)?);
+        } else if is_recording(&entry) {
+            found.push(entry);
+        }
+    }
+    Ok(found)
+}
+
+/// Writes a whole file, or leaves what was there: at every moment the file is whole.
+///
+/// # Errors
+///
+/// If the folder does not exist, or the file cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write_beside(path, bytes).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+}
+
+fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Pipes and devices cannot be replaced by a file.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return fs::write(path, bytes);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Readable by others, as far as the user's mask lets it: not a secret.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.tempfile_in(folder)?;
+    beside.write_all(bytes)?;
+    beside.as_file().sync_all()?;
+    beside.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a folder and those above it, if they are not there.
+///
+/// # Errors
+///
+/// If one of them cannot be made.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(path).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+}
+
+/// Gives a file another name.
+///
+/// # Errors
+///
+/// If the file system refuses.
+pub fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
+    fs::rename(from, to).map_err(|error| FileError::Unwritable { path: to.to_owned(), error })
+}
+
+/// The files of a folder with this ending, by name; none if there is no such folder.
+pub(super) fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let has_ending = |path: &PathBuf| path.extension().is_some_and(|extension| extension == ending);
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(has_ending).collect();
+    paths.sort();
+    paths
+}

@@ -1,0 +1,185 @@
+//! Maps and profiles by name, and every file: the only place that touches the disk. Prints nothing.
+//!
+//! A name is looked for in the user's folder first, then among what is built in; then it is a path.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | [`nfk`] | Need For Kill's maps and rulesets by name |
+//! | [`io`] | whole files read and written, and why that failed |
+
+pub mod io;
+pub mod nfk;
+
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+pub use io::FileError;
+
+use crate::sim::map::World;
+use crate::sim::profile::{Profile, built_in, by_name};
+
+/// The maps that come with the program: names and texts.
+const BUILT_IN_MAPS: &[(&str, &str)] = &[
+    ("lab", include_str!("../../maps/lab.map")),
+    ("longjump", include_str!("../../maps/longjump.map")),
+    ("bhop", include_str!("../../maps/bhop.map")),
+    ("bugs", include_str!("../../maps/bugs.map")),
+];
+
+/// A text and where it is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its name without folder and ending.
+    pub name: String,
+    /// Where it is from, for messages: a path, or `built-in NAME`.
+    pub place: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The folder of the user's own maps, profiles and settings, where the platform keeps such things.
+#[must_use]
+pub fn user_folder() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "wishdir").map(|folders| folders.data_dir().to_owned())
+}
+
+/// A map that was found and understood.
+#[derive(Clone, Debug)]
+pub struct LoadedMap<W> {
+    /// Its name without folder and ending.
+    pub name: String,
+    /// Where it is from, for messages: a path, or `built-in map NAME`.
+    pub place: String,
+    /// What is in it.
+    pub world: W,
+    /// What is odd about it, each with its place.
+    pub warnings: Vec<String>,
+}
+
+/// The map of a 3D engine of this name, understood.
+///
+/// # Errors
+///
+/// If there is none, or it is malformed.
+pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
+    let Source { name, place, text } = find_map(name)?;
+    match World::parse(&text) {
+        Ok((world, warnings)) => {
+            let warnings = warnings.iter().map(|warning| format!("{place}:{}: {warning}", warning.line)).collect();
+            Ok(LoadedMap { name, place, world, warnings })
+        }
+        Err(error) => Err(FileError::BadMap { place, error }),
+    }
+}
+
+/// The text of the map of this name.
+///
+/// # Errors
+///
+/// If there is none, or its file cannot be read.
+pub fn find_map(name: &str) -> Result<Source, FileError> {
+    if let Some(path) = file_of(name, "maps", "map") {
+        return source(&path);
+    }
+    if let Some((name, text)) = BUILT_IN_MAPS.iter().find(|(built_in, _)| *built_in == name) {
+        return Ok(Source {
+            name: (*name).to_owned(),
+            place: format!("built-in map {name}"),
+            text: (*text).to_owned(),
+        });
+    }
+    if is_path(name, "map") {
+        return source(Path::new(name));
+    }
+    Err(FileError::Unknown { kind: "map", name: name.to_owned(), known: map_names().join(", ") })
+}
+
+/// The profile of this name.
+///
+/// # Errors
+///
+/// If there is none, or it is malformed.
+pub fn find_profile(name: &str) -> Result<Profile, FileError> {
+    if let Some(path) = file_of(name, "profiles", "ron") {
+        return profile(&path);
+    }
+    if let Some(profile) = by_name(name) {
+        return Ok(profile.clone());
+    }
+    if is_path(name, "ron") {
+        return profile(Path::new(name));
+    }
+    let names: Vec<&str> = built_in().iter().map(|profile| profile.name.as_str()).collect();
+    Err(FileError::Unknown { kind: "profile", name: name.to_owned(), known: names.join(", ") })
+}
+
+/// The names of all maps: the user's, then those built in.
+#[must_use]
+pub fn map_names() -> Vec<String> {
+    names_of(&own_files("maps", "map"), BUILT_IN_MAPS)
+}
+
+/// The names of the user's files, then those of what is built in.
+fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
+    let mut names: Vec<String> = own.iter().filter_map(|path| stem(path)).collect();
+    for (name, _) in built_in {
+        if !names.iter().any(|other| other == name) {
+            names.push((*name).to_owned());
+        }
+    }
+    names
+}
+
+/// Every profile that can be chosen by name: those built in, replaced and followed by the user's. What is wrong
+/// with the user's own comes beside.
+#[must_use]
+pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
+    let mut profiles = built_in().to_vec();
+    let mut errors = Vec::new();
+    for path in own_files("profiles", "ron") {
+        let mut own = match profile(&path) {
+            Ok(own) => own,
+            Err(error) => {
+                errors.push(error);
+                continue;
+            }
+        };
+        if let Some(name) = stem(&path) {
+            own.name = name;
+        }
+        match profiles.iter_mut().find(|profile| profile.name == own.name) {
+            Some(place) => *place = own,
+            None => profiles.push(own),
+        }
+    }
+    (profiles, errors)
+}
+
+/// The user's file of this name, if there is one.
+fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
+    own_files(folder, ending).into_iter().find(|path| stem(path).is_some_and(|stem| stem == name))
+}
+
+/// The user's files of a kind, by name.
+fn own_files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    user_folder().map_or_else(Vec::new, |user| io::files_in(&user.join(folder), ending))
+}
+
+fn is_path(name: &str, ending: &str) -> bool {
+    let path = Path::new(name);
+    path.extension().is_some_and(|extension| extension == ending) || path.components().count() > 1 || path.is_file()
+}
+
+fn stem(path: &Path) -> Option<String> {
+    Some(path.file_stem()?.to_string_lossy().into_owned())
+}
+
+fn source(path: &Path) -> Result<Source, FileError> {
+    let name = stem(path).unwrap_or_default();
+    Ok(Source { name, place: path.display().to_string(), text: io::read(path)? })
+}
+
+fn profile(path: &Path) -> Result<Profile, FileError> {
+    Profile::parse(&io::read(path)?).map_err(|error| FileError::BadProfile { path: path.to_owned(), error })
+}
