@@ -1,6 +1,6 @@
 //! What one command costs: by engine, and by the number of brushes, with the tree and with the plain loop.
 //!
-//! The table at the end of `TRACES.md` has the times of the reference for the same scenes.
+//! The table in `docs/traces.md` 7 has the times of the reference for the same scenes.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use wishdir::sim::cmd::UserCmd;

@@ -1,6 +1,6 @@
 //! Tiers of jumps, by game and kind, as data: `assets/grades.ron`.
 //!
-//! `peers.md` section 2.5. A name of a kind is [`JumpKind::name`] after [`Variation::prefix`].
+//! `docs/numbers.md` 2.5. A name of a kind is [`JumpKind::name`] after [`Variation::prefix`].
 
 use std::sync::OnceLock;
 

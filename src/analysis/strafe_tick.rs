@@ -1,6 +1,6 @@
 //! One tick's strafe: what the wish direction did, and what the best would have done from the same state.
 //!
-//! `peers.md` section 2.2, "Adopt for this project": gain is what the acceleration alone did to the horizontal speed;
+//! `docs/numbers.md` 2.2: gain is what the acceleration alone did to the horizontal speed;
 //! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
 use super::strafe::{AirTick, GroundTick, Tick, Window, is_slowed, wish_speed};

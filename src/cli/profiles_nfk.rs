@@ -26,7 +26,7 @@ fn about(rules: Ruleset) -> &'static str {
     }
 }
 
-/// One ruleset, with the names of `nfk.md`.
+/// One ruleset, with the names of `docs/nfk.md`.
 pub(super) fn explain(rules: Ruleset) -> String {
     let mut text = format!("{}: {}, {}\n\n", rules.word(), rules.title(), about(rules));
     constants(&mut text, rules);

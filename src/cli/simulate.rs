@@ -124,7 +124,7 @@ struct TickLine {
     events: Vec<String>,
 }
 
-/// A command as in recorded traces (`TRACES.md`).
+/// A command as in recorded traces (`docs/traces.md` 2).
 #[derive(Serialize)]
 struct CmdJson {
     msec: u8,

@@ -19,7 +19,7 @@ pub const MOVE_LEFT: u16 = 512;
 /// The strafe-right key's bit: matters only on GoldSrc ladders.
 pub const MOVE_RIGHT: u16 = 1024;
 
-/// What the player asks for in one tick, as the server decodes it (`TRACES.md`, "Frame object").
+/// What the player asks for in one tick, as the server decodes it (`docs/traces.md` 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UserCmd {
     /// Length of the tick, milliseconds. Over 50 the host splits the command.

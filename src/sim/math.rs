@@ -1,6 +1,6 @@
 //! The engines' arithmetic: every operation in binary32, in the specified order, trigonometry through `libm`.
 //!
-//! `goldsrc.md` section 1 and `quakeworld.md` section 1. Sums are written out so that nothing reassociates them.
+//! `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out so that nothing reassociates them.
 
 pub use glam::Vec3;
 
@@ -104,7 +104,7 @@ pub struct Basis {
 
 /// The engines' `AngleVectors`: `angles` are pitch (down positive), yaw (counter-clockwise), roll, in degrees.
 ///
-/// `goldsrc.md` 5.3, `quakeworld.md` 6.1: the same formula in both.
+/// `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1: the same formula in both.
 #[inline]
 #[must_use]
 pub fn angle_vectors(angles: Vec3) -> Basis {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn frame_times_round_through_binary64() {
-        // quakeworld.md 1.8: these differ from the binary32 product.
+        // `docs/quakeworld.md` 1.8: these differ from the binary32 product.
         for msec in [5_u8, 9, 10, 11, 15, 18, 29, 36, 49] {
             assert_ne!(frame_time(msec).to_bits(), (f32::from(msec) * 0.001).to_bits(), "{msec} ms");
         }

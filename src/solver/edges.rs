@@ -1,4 +1,4 @@
-//! Where the blocks end around a jump: edges, the gap between them, the depth below (`peers.md` 2.3).
+//! Where the blocks end around a jump: edges, the gap between them, the depth below (`docs/numbers.md` 2.3).
 //!
 //! Faces are looked for along the map's axes, as blocks are built: along the one that the jump followed, or else the
 //! other.

@@ -21,13 +21,13 @@ fn started(profile: &Profile, height: f32, kind: StartKind) -> Start {
     start(profile, height, kind, 1).unwrap().unwrap()
 }
 
-/// Rounded to three decimals, as `goldsrc.md` prints.
+/// Rounded to three decimals, as `docs/goldsrc.md` 11 prints.
 fn rounded(value: f32) -> f64 {
     round(f64::from(value), 3)
 }
 
-/// `goldsrc.md` 11, rows 22 and 23: after N ticks one has fallen 0.04 N (N + 1), and falls at 8 N + 4 at their end. From
-/// just as high the N-th tick lands, and it started at 8 (N - 1) + 4.
+/// `docs/goldsrc.md` 11, rows 22 and 23: after N ticks one has fallen 0.04 N (N + 1), and falls at 8 N + 4 at their
+/// end. From just as high the N-th tick lands, and it started at 8 (N - 1) + 4.
 #[test]
 fn a_height_of_0_04_n_n_plus_1_lands_in_tick_n() {
     for n in [30_u16, 37, 50, 100, 200, 249, 250] {
@@ -66,8 +66,8 @@ fn the_article_s_chances() {
     }
 }
 
-/// `peers.md` 2.6: longer ticks fall further: at the same speed 13 ms leave 10/13 = 77 percent of the chance at 10 ms, and
-/// 14 ms 71 percent.
+/// `docs/numbers.md` 2.6: longer ticks fall further: at the same speed 13 ms leave 10/13 = 77 percent of the chance at
+/// 10 ms, and 14 ms 71 percent.
 #[test]
 fn longer_ticks_leave_less_of_a_chance() {
     let at = |msec| chance_at(&cs().physics, msec, 1000.0);

@@ -1,4 +1,4 @@
-//! What frames on the ground cost: the formula against the movement code on a made floor, and `peers.md` 2.7's table.
+//! What frames on the ground cost: the formula against the movement code on a made floor, and `docs/numbers.md` 2.7.
 
 use wishdir::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};

@@ -1,4 +1,4 @@
-//! The landmarks of `nfk.md`: sections 1, 3, 4 and 6, and the players' measurements of 0.75 in section 0.
+//! The landmarks of `docs/nfk.md` 1, 3, 4 and 6, and the players' measurements of 0.75 in `docs/nfk.md` 0.
 
 use wishdir::sim::nfk::{Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, ground, nfk_tick};
 
@@ -297,7 +297,7 @@ fn a_held_jump_takes_off_in_the_tick_of_the_landing_and_never_meets_friction() {
     assert_eq!(stage.tick("U").ix, ix / 1.025);
 }
 
-/// Section 3.4: the walls are looked for down to 8 px over the soles.
+/// `docs/nfk.md` 3.4: the walls are looked for down to 8 px over the soles.
 #[test]
 fn the_lowest_eight_px_of_the_body_pass_over_an_edge() {
     for depth in 1..=16 {
@@ -310,7 +310,7 @@ fn the_lowest_eight_px_of_the_body_pass_over_an_edge() {
     }
 }
 
-/// Section 3.4: a brick whose top is up to 16 px over the soles counts as ground.
+/// `docs/nfk.md` 3.4: a brick whose top is up to 16 px over the soles counts as ground.
 #[test]
 fn soles_up_to_16_px_inside_a_brick_stand_on_it() {
     let grid = Grid::new(&ledge(5));

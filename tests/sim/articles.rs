@@ -1,9 +1,8 @@
 //! Every number of the background articles, out of `player_move` in small worlds: one test a statement.
 //!
 //! A test's doc says what the article states and, where the article is wrong, what is right. A number is compared
-//! to all the digits that the article or the specification prints (`shows`). The articles: "QW physics air" in its
-//! Russian and its later English form, "strafes" and "EdgeBug and JumpBug" for Counter-Strike 1.6; the tables are in
-//! `goldsrc.md` section 11 and `quakeworld.md` section 11.
+//! to all the digits that the article or the specification prints (`shows`). The articles:
+//! `docs/articles.md`; the tables: `docs/goldsrc.md` 11 and `docs/quakeworld.md` 11.
 
 mod fall_bugs;
 mod falling;

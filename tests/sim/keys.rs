@@ -239,7 +239,7 @@ fn the_server_sees_quakeworld_yaws_with_a_sign() {
     assert_eq!(player.client.angles.y, 270.0 - 0.022 * 30.0);
 }
 
-// GoldSrc, sections 8 and 11.
+// GoldSrc: `docs/goldsrc.md` 8 and 11.
 
 #[test]
 fn forward_alone_is_the_client_cap() {

@@ -81,7 +81,7 @@ fn the_promised_profiles_exist() {
 
 #[test]
 fn the_files_say_what_the_specifications_say() {
-    // goldsrc.md section 2 and quakeworld.md section 3 once more, as the movement code's own defaults.
+    // `docs/goldsrc.md` 2 and `docs/quakeworld.md` 3 once more, as the movement code's own defaults.
     let with = |engine: Engine, client: Client| Physics { client, ..Physics::of(engine) };
     let qw = Physics::of(Engine::QuakeWorld);
     assert_eq!(get("qw-77").physics, qw);

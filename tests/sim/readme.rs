@@ -36,7 +36,7 @@ fn every_path_it_names_is_there() {
     let text = readme();
     let in_links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).map(str::to_owned);
     let in_code = code(&text).into_iter().flat_map(|code| code.split(' ').map(str::to_owned).collect::<Vec<_>>());
-    let folders = ["assets/", "scripts/", "src/", "tests/", "maps/", "benches/", "fuzz/"];
+    let folders = ["assets/", "docs/", "scripts/", "src/", "tests/", "maps/", "benches/", "fuzz/"];
     let mut count = 0;
     for path in in_links.chain(in_code).filter(|path| folders.iter().any(|folder| path.starts_with(folder))) {
         assert!(root().join(&path).exists(), "README.md names `{path}`, which is not there");

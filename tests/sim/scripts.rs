@@ -68,7 +68,7 @@ fn the_readme_of_scripts_shows_scripts_that_are_right() {
 
 #[test]
 fn keys_become_moves_as_the_client_makes_them() {
-    // goldsrc.md section 8: half a move in the frame of pressing, then all of it, cut to the weapon's 250.
+    // `docs/goldsrc.md` 8: half a move in the frame of pressing, then all of it, cut to the weapon's 250.
     let cmds = commands("[Hold(keys: [Forward], ticks: 3), Wait(ticks: 1)]", "cs16-100");
     let moves: Vec<(f32, u16)> = cmds.iter().map(|cmd| (cmd.forward, cmd.buttons)).collect();
     assert_eq!(moves, [(200.0, FORWARD), (250.0, FORWARD), (250.0, FORWARD), (0.0, 0)]);
@@ -76,7 +76,7 @@ fn keys_become_moves_as_the_client_makes_them() {
     let cmds = commands("[Hold(keys: [Forward], ticks: 2), Hold(keys: [Forward, MoveLeft], ticks: 2)]", "cs16-100");
     assert_eq!((cmds[2].forward, cmds[2].side), (223.0, -111.0));
     assert_eq!((cmds[3].forward, cmds[3].side), (176.0, -176.0));
-    // quakeworld.md 10.1: the whole move at once; 800 becomes 508.
+    // `docs/quakeworld.md` 10.1: the whole move at once; 800 becomes 508.
     let cmds = commands("[Hold(keys: [Forward, Speed], ticks: 2)]", "qw-77");
     assert_eq!((cmds[0].forward, cmds[1].forward), (508.0, 508.0));
 }
@@ -114,7 +114,7 @@ fn turns_end_exactly_where_they_should() {
 
 #[test]
 fn circling_with_left_at_118_holds_277() {
-    // goldsrc.md section 11, number 6: +left at 118 gives a firm 277.165.
+    // `docs/goldsrc.md` 11, row 6: +left at 118 gives a firm 277.165.
     let script = "[Hold(keys: [Forward, MoveLeft], ticks: 1), Hold(keys: [Forward, MoveLeft, Left], ticks: 2000, yawspeed: 118)]";
     let records = play(script, &mut run_on(field(), "cs16-100"));
     let speed = length_2d(records.last().unwrap().player.velocity);

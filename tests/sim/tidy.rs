@@ -1,7 +1,9 @@
 //! The tree's laws: what no compiler checks and every reader relies on.
 
+mod citations;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A file may be longer only if it says why in a comment that begins so.
 const REASON: &str = "// Longer than 400 lines because ";
@@ -12,28 +14,36 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every Rust file of the project below `folder`, with its text.
-fn rust_files(folder: &str) -> Vec<(String, String)> {
-    let mut waiting = vec![root().join(folder)];
+fn read(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Every file that holds text below `folders`, with its path from the project's root; recordings and what git ignores
+/// left out.
+fn text_files(folders: &[&str]) -> Vec<(String, String)> {
+    let mut waiting: Vec<PathBuf> = folders.iter().map(|folder| root().join(folder)).collect();
     let mut files = Vec::new();
     while let Some(folder) = waiting.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() {
+            let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+            let is_ours = !["fuzz/target", "fuzz/corpus", "fuzz/artifacts", "tests/traces"].contains(&name.as_str());
+            if path.is_dir() && is_ours {
                 waiting.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-                files.push((name, fs::read_to_string(&path).unwrap()));
+            } else if let Some(text) = is_ours.then(|| fs::read_to_string(&path).ok()).flatten() {
+                files.push((name, text));
             }
         }
     }
     files.sort();
-    assert!(!files.is_empty(), "no Rust file below {}", folder_name(&root().join(folder)));
     files
 }
 
-fn folder_name(path: &Path) -> String {
-    path.display().to_string()
+/// Every Rust file below `folder`, with its path from the project's root.
+fn rust_files(folder: &str) -> Vec<(String, String)> {
+    let files: Vec<_> = text_files(&[folder]).into_iter().filter(|(name, _)| name.ends_with(".rs")).collect();
+    assert!(!files.is_empty(), "no Rust file below {folder}");
+    files
 }
 
 fn all_files() -> Vec<(String, String)> {

@@ -69,7 +69,7 @@ pub(crate) struct Fall {
 }
 
 impl Fall {
-    /// The fall from `height` units, by `goldsrc.md` 6, 9 and 11.
+    /// The fall from `height` units, by `docs/goldsrc.md` 6, 9 and 11.
     pub(crate) fn from(height: f64) -> Self {
         const REST_HEIGHT: f64 = 1.0 / 32.0;
         const SNAP: f64 = 2.0;

@@ -1,4 +1,4 @@
-//! The share of heights that allow a JumpBug (`peers.md` 2.6, article 003).
+//! The share of heights that allow a JumpBug (`docs/numbers.md` 2.6, article 003).
 
 use super::WINDOW;
 use crate::sim::pmove::{Engine, Physics};

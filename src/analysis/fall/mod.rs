@@ -1,7 +1,7 @@
 //! Falls: when and how fast one lands, what it costs, and which ways of starting it allow a JumpBug.
 //!
 //! Nothing is approximated: [`fall`] runs `player_move` itself in a made-up room, a ledge over an endless floor, so
-//! that every tick is the engine's own. Article 003 and `goldsrc.md` sections 9 and 11 have the numbers on paper.
+//! that every tick is the engine's own. Article 003 and `docs/goldsrc.md` 9 and 11 have the numbers on paper.
 
 mod chance;
 mod forecast;

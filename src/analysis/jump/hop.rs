@@ -65,8 +65,8 @@ impl Hop {
 }
 
 /// What so many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
-/// acceleration of `fog - 1` ground ticks, then the jump's cap (`peers.md` 2.7). `fuser2`: stamina at the landing,
-/// milliseconds; it matters in Counter-Strike only.
+/// acceleration of `fog - 1` ground ticks, then the jump's cap (`docs/numbers.md` 2.7). `fuser2`: stamina at the
+/// landing, milliseconds; it matters in Counter-Strike only.
 #[must_use]
 pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, fog: u32) -> f64 {
     let vars = &physics.vars;

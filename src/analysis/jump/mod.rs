@@ -2,7 +2,7 @@
 //!
 //! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state machine (what the
 //! flight before was, the hull at take-off and landing, ground ticks), never from speeds. The formulas are
-//! `peers.md` 2.2 to 2.4 and 2.7; what needs the level ([`JumpEdges`]) is added later by whoever has one.
+//! `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level ([`JumpEdges`]) is added later by whoever has one.
 
 mod edges;
 mod finish;

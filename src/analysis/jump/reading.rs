@@ -9,7 +9,7 @@ use crate::sim::math::Vec3;
 use crate::sim::pmove::{Branch, DuckStep, MoveEvent};
 use crate::sim::tick::TickRecord;
 
-/// A surface at least this flat is floor (`goldsrc.md` 5.5).
+/// A surface at least this flat is floor (`docs/goldsrc.md` 5.5).
 const FLOOR: f32 = 0.7;
 /// Facing down: a ceiling.
 const CEILING: f32 = 0.0;

@@ -17,7 +17,7 @@ pub enum Side {
 pub const NO_STRAFE: u8 = u8::MAX;
 
 /// The air acceleration changed the speed by at most this although something was wanted: a bad angle, u/s
-/// (`peers.md` 2.2, CS2KZ's "BA").
+/// (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
 
 /// The speed rose, as sync-gain counts it, u/s.

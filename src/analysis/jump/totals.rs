@@ -1,4 +1,4 @@
-//! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe (`peers.md` 2.2).
+//! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe (`docs/numbers.md` 2.2).
 
 use super::row::{JumpTick, Side};
 

@@ -4,7 +4,7 @@ use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 use crate::sim::tick::TickRecord;
 
-/// A jump after at most so many ticks on the ground is a hop (`peers.md` 2.4).
+/// A jump after at most so many ticks on the ground is a hop (`docs/numbers.md` 2.4).
 const HOP_TICKS: u64 = 10;
 
 /// A landing, as the next take-off needs to know it.

@@ -45,7 +45,7 @@ impl AirTick {
     #[must_use]
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let vars = &physics.vars;
-        // In the engines' order and width: quakeworld.md 7.8, goldsrc.md 5.19.
+        // In the engines' order and width: `docs/quakeworld.md` 7.8, `docs/goldsrc.md` 5.19.
         let amount = |factor: f32| (factor * wish_speed) * frame_time(msec);
         let (accel, limit) = match physics.engine {
             Engine::QuakeWorld => (amount(vars.accelerate), bunny_limit(physics)),

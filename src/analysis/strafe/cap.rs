@@ -3,7 +3,7 @@
 use crate::sim::math::frame_time;
 use crate::sim::pmove::Physics;
 
-/// What a jump leaves of a horizontal speed (`goldsrc.md` 5.14.4).
+/// What a jump leaves of a horizontal speed (`docs/goldsrc.md` 5.14.4).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpCap {
     /// The whole speed over which a jump cuts, u/s, and the part of it that is left; none: nothing is cut.

@@ -1,6 +1,6 @@
 //! One tick on the ground: friction first, then acceleration; which angles make up for it, and which is best.
 //!
-//! `goldsrc.md` 5.12 and 5.18, `quakeworld.md` 7.7 and 7.8a. Away from ledges, on a level floor.
+//! `docs/goldsrc.md` 5.12 and 5.18, `docs/quakeworld.md` 7.7 and 7.8a. Away from ledges, on a level floor.
 
 use super::air::Window;
 use super::push::Push;

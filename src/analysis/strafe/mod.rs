@@ -1,6 +1,6 @@
 //! The theory of the strafe: what the best wish direction is, what it wins, how fast the view must turn.
 //!
-//! `peers.md` section 2.1; the articles 000 and 001. Arithmetic in binary64 over the same formulas as the engines';
+//! `docs/numbers.md` 2.1; the articles 000 and 001. Arithmetic in binary64 over the same formulas as the engines';
 //! the tests hold it against `player_move`.
 
 mod air;

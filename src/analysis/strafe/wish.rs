@@ -36,8 +36,8 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     held(profile, &[Button::MoveLeft], ducked).speed
 }
 
-/// Whether ducking slows the keys of a command (`goldsrc.md` 5.6): `before` is the player that it finds, `holds_duck`
-/// whether it holds the duck key.
+/// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6): `before` is the player that it finds,
+/// `holds_duck` whether it holds the duck key.
 #[inline]
 #[must_use]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {

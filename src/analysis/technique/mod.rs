@@ -1,8 +1,8 @@
 //! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun and double duck: what worked, and why what failed did.
 //!
-//! Recognised from the state machine and the contacts (article 003, `goldsrc.md` 5.5, 5.6, 5.13), never from a speed:
-//! a bug is a tick that is in the air before and after and touches the ground in between. A miss is told only where
-//! something was at stake: the landing cost health, or was much lower than the take-off.
+//! Recognised from the state machine and the contacts (article 003; `docs/goldsrc.md` 5.5, 5.6, 5.13), never from a
+//! speed: a bug is a tick that is in the air before and after and touches the ground in between. A miss is told only
+//! where something was at stake: the landing cost health, or was much lower than the take-off.
 //! GoldSrc only: QuakeWorld has neither duck nor snap nor these words.
 
 mod event;

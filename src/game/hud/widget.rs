@@ -141,7 +141,7 @@ impl WidgetId {
         }
     }
 
-    /// How its numbers are made: one formula each (`peers.md` section 2.2).
+    /// How its numbers are made: one formula each (`docs/numbers.md` 2.2).
     #[must_use]
     pub fn formula(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! The fields of a recorded state: what they are called, where they live in ours, and how they are compared.
 //!
-//! `TRACES.md` ("a key missing means 0"), `goldsrc.md` sections 2, 9 and 13, `quakeworld.md` section 4.
+//! `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, `docs/quakeworld.md` 4.
 
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
 //! Recorded engines against ours: reads traces, replays each command, and compares every recorded field by bits.
 //!
-//! `TRACES.md`. Bytes in, verdict out; the files are `content`'s.
+//! `docs/traces.md` explains the format. Bytes in, verdict out; the files are `content`'s.
 
 mod any;
 mod fields;

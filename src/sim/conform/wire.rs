@@ -1,4 +1,4 @@
-//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line (`TRACES.md`).
+//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line (`docs/traces.md`).
 
 use std::collections::BTreeMap;
 

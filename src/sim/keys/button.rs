@@ -1,6 +1,6 @@
 //! One button as the original clients keep it: who holds it, and what happened since it was last read.
 //!
-//! `goldsrc.md` section 8 "Key state", `quakeworld.md` section 10.1.
+//! `docs/goldsrc.md` 8, "Key state"; `docs/quakeworld.md` 10.1.
 
 /// Which physical key: any number that tells keys apart.
 pub type KeyId = u32;

@@ -1,4 +1,4 @@
-//! GoldSrc's client: moves scaled to the client cap, 12-bit moves and 16-bit angles on the wire (`goldsrc.md` section 8).
+//! GoldSrc's client: moves scaled to the client cap, 12-bit moves and 16-bit angles on the wire (`docs/goldsrc.md` 8).
 
 use super::button::Press;
 use super::{Button, ClientState, ClientVars};

@@ -1,6 +1,6 @@
 //! From devices to a usercmd, as each original client does it, quirks included.
 //!
-//! `quakeworld.md` section 10, `goldsrc.md` section 8. Devices call [`Keys::press`] and [`Keys::release`] whenever
+//! `docs/quakeworld.md` 10, `docs/goldsrc.md` 8. Devices call [`Keys::press`] and [`Keys::release`] whenever
 //! they like; once a tick [`ClientState::build_cmd`] reads the keys and gives the command that the server decodes.
 //! Joysticks, `+mlook`, `+klook` and the mouse moving the body under `+strafe` are deliberately not here.
 

@@ -1,6 +1,6 @@
 //! How long a client says each frame was: whole milliseconds, and what becomes of the fraction.
 //!
-//! `quakeworld.md` section 10.4, `goldsrc.md` section 8 "msec".
+//! `docs/quakeworld.md` 10.4, `docs/goldsrc.md` 8, "msec".
 
 use crate::sim::pmove::Engine;
 

@@ -1,4 +1,4 @@
-//! QuakeWorld's client: whole moves in steps of 4 up to 508, angles in 65,536 steps (`quakeworld.md` section 10).
+//! QuakeWorld's client: whole moves in steps of 4 up to 508, angles in 65,536 steps (`docs/quakeworld.md` 10).
 
 use super::button::Press;
 use super::{Button, ClientState, ClientVars, Keys};
@@ -114,7 +114,8 @@ fn add<F: Field>(field: F, keys: &mut Keys, vars: &ClientVars, pair: [Button; 2]
     F::store(field.value() - speeds[1].abs() * minus)
 }
 
-/// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most 508 (section 10.1).
+/// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most 508
+/// (`docs/quakeworld.md` 10.1).
 #[must_use]
 pub fn quantise_move_qw(asked: f32) -> f32 {
     f32::from(move_int_qw(asked as i16))
@@ -126,7 +127,7 @@ pub fn move_int_qw(asked: i16) -> i16 {
     (asked & !LOST_BITS).clamp(-MAX_MOVE, MAX_MOVE)
 }
 
-/// An angle, degrees, as the server decodes it: -180 up to 180 (section 10.3).
+/// An angle, degrees, as the server decodes it: -180 up to 180 (`docs/quakeworld.md` 10.3).
 #[must_use]
 pub fn quantise_angle_qw(angle: f32) -> f32 {
     angle_of_wire_qw(wire_of_angle_qw(angle))

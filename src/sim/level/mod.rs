@@ -1,7 +1,7 @@
 //! The solid world as movement sees it: convex brushes, expanded by each hull once at load, never changed after.
 //!
 //! [`Trace`] is the seam between movement and the world; [`Level`] is the brush world that answers it exactly as
-//! `TRACES.md` defines. What a map's entities mean lives above, in `sim::map`.
+//! `docs/traces.md` 3 defines. What a map's entities mean lives above, in `sim::map`.
 
 mod cells;
 mod clip;
@@ -227,7 +227,7 @@ impl Surroundings for Level {
     }
 }
 
-/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `TRACES.md` says.
+/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `docs/traces.md` 3 says.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLevel<'a> {
     level: &'a Level,

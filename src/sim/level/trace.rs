@@ -1,6 +1,6 @@
 //! The seam between movement and the world, and the sweep of one box against one brush.
 //!
-//! `TRACES.md`, "Trace semantics" and "Readings fixed". The functions here are the obvious ones; `clip` holds the
+//! `docs/traces.md` 3 and 4. The functions here are the obvious ones; `clip` holds the
 //! fast twins.
 
 use super::{Brush, Contents, Hull, Plane};

@@ -2,7 +2,7 @@
 //!
 //! Expanding each plane by a box is the Minkowski sum of solid and box only if the planes hold all the sum's faces.
 //! Those are the solid's own, the box's (the axial bevels), and one for each edge of the solid and axis of the box
-//! whose cross product touches the solid from outside along that edge (the edge bevels). `TRACES.md`, `world`.
+//! whose cross product touches the solid from outside along that edge (the edge bevels). `docs/traces.md` 1.
 
 use glam::DVec3;
 

@@ -84,7 +84,7 @@ impl Area {
         Self { first: cell, last: cell }
     }
 
-    /// Whether a player whose body centre is there touches it (`nfk.md` section 3.6), pixels.
+    /// Whether a player whose body centre is there touches it (`docs/nfk.md` 3.6), pixels.
     #[must_use]
     pub fn touches(self, x: f64, y: f64) -> bool {
         let left = f64::from(self.first.column) * f64::from(COLUMN_PX);

@@ -1,4 +1,4 @@
-//! The lines of the tick, as `nfk.md` section 1 letters them, and the fields that they change.
+//! The lines of the tick, as `docs/nfk.md` 1 letters them, and the fields that they change.
 
 /// A line of the tick: what an inspector names beside a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +60,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The letter and number in `nfk.md` section 1.
+    /// The letter and number in `docs/nfk.md` 1.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.texts().0

@@ -1,9 +1,8 @@
 //! Need For Kill's player movement: a 2D system of its own, in pixels and ticks of 20 ms.
 //!
-//! `nfk.md` is the authority; the letters of its section 1 (A to I) are the names of the tick's lines here. x grows
-//! to the right, **y grows down**, a negative `iy` rises. Everything is binary64 in the written order: the numbers
-//! are the recordings' to the bit. With the 3D engines it shares the course's clock and how scripts are read, and
-//! nothing else.
+//! `docs/nfk.md` is the authority; the letters in `docs/nfk.md` 1 (A to I) name the tick's lines here. x grows to the
+//! right, **y grows down**, a negative `iy` rises. Everything is binary64 in the written order: the numbers are the
+//! recordings' to the bit. With the 3D engines it shares the course's clock and how scripts are read, and nothing else.
 
 mod grid;
 mod jump;

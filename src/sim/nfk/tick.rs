@@ -1,4 +1,4 @@
-//! One tick, in the order of `nfk.md` section 1: count, physics, timers, jump, crouch, tiles, run keys.
+//! One tick, in the order of `docs/nfk.md` 1: count, physics, timers, jump, crouch, tiles, run keys.
 
 use super::grid::{Grid, Tile};
 use super::keys::NfkKeys;

@@ -33,7 +33,7 @@ pub fn move_msec(msec: u8) -> u8 {
 
 /// Runs one usercmd: splits it where the host does, then moves the player. Tells `record` what happened.
 ///
-/// `quakeworld.md` section 5, `goldsrc.md` section 4. Never fails: any command and any finite state has a result.
+/// `docs/quakeworld.md` 5, `docs/goldsrc.md` 4. Never fails: any command and any finite state has a result.
 pub fn player_move<W: Surroundings, R: EventSink>(
     state: &mut PlayerState,
     cmd: &UserCmd,
@@ -55,7 +55,7 @@ pub fn player_move<W: Surroundings, R: EventSink>(
     }
 }
 
-/// Whether a surface is flat enough to stand on (`goldsrc.md` 5.5, `quakeworld.md` 1.8).
+/// Whether a surface is flat enough to stand on (`docs/goldsrc.md` 5.5, `docs/quakeworld.md` 1.8).
 #[inline]
 #[must_use]
 pub fn is_ground(engine: Engine, normal: Vec3) -> bool {

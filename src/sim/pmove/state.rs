@@ -28,7 +28,7 @@ pub struct PlayerState {
     pub goldsrc: GoldSrcState,
 }
 
-/// QuakeWorld's own state (`quakeworld.md` sections 4 and 12).
+/// QuakeWorld's own state (`docs/quakeworld.md` 4 and 12).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QuakeWorldState {
     /// The jump button has not been seen released since the last jump.
@@ -57,7 +57,7 @@ pub enum MoveType {
     Ladder,
 }
 
-/// GoldSrc's own state (`goldsrc.md` section 2).
+/// GoldSrc's own state (`docs/goldsrc.md` 2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GoldSrcState {
     /// Speed lent by conveyors and push triggers, u/s.

@@ -5,11 +5,11 @@ use super::goldsrc::{HOP_CAP_CS, HOP_CAP_HL};
 /// Which movement code runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// QuakeWorld (`quakeworld.md`).
+    /// QuakeWorld (`docs/quakeworld.md`).
     QuakeWorld,
-    /// Half-Life (`goldsrc.md`, "hl").
+    /// Half-Life (`docs/goldsrc.md`, "hl").
     HalfLife,
-    /// Counter-Strike 1.6 (`goldsrc.md`, "cs16").
+    /// Counter-Strike 1.6 (`docs/goldsrc.md`, "cs16").
     #[default]
     CounterStrike,
 }
@@ -49,7 +49,7 @@ impl Physics {
 impl Physics {
     /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller of both.
     ///
-    /// `goldsrc.md` 5.1; in QuakeWorld the player's own wins (`quakeworld.md` section 3).
+    /// `docs/goldsrc.md` 5.1; in QuakeWorld the player's own wins (`docs/quakeworld.md` 3).
     #[must_use]
     pub fn maxspeed(&self) -> f32 {
         let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
@@ -61,7 +61,7 @@ impl Physics {
     }
 
     /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in it), and the part of
-    /// that which the cut leaves (`goldsrc.md` 5.14.4). None in `QuakeWorld`.
+    /// that which the cut leaves (`docs/goldsrc.md` 5.14.4). None in `QuakeWorld`.
     #[must_use]
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
         let (factor, kept) = match self.engine {
@@ -85,7 +85,7 @@ impl Physics {
 
 /// The server's movement variables (`movevars`). Units, units per second, per second squared.
 ///
-/// Defaults are Half-Life's. `goldsrc.md` section 2, `quakeworld.md` section 3.
+/// Defaults are Half-Life's. `docs/goldsrc.md` 2, `docs/quakeworld.md` 3.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveVars {
     /// Downward acceleration, u/s².
@@ -176,7 +176,7 @@ pub struct Client {
     pub min_pitch: f32,
     /// QuakeWorld: highest view pitch, degrees.
     pub max_pitch: f32,
-    /// QuakeWorld: the KTX mod's jump layer (`quakeworld.md` section 12).
+    /// QuakeWorld: the KTX mod's jump layer (`docs/quakeworld.md` 12).
     pub ktx_jumpscale: bool,
 }
 

@@ -28,7 +28,7 @@ const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(5), "200 fps, 5 ms"),
 ];
 
-/// Physics rates of GoldSrc: the engine's steps of whole milliseconds (`goldsrc.md` section 8, "msec").
+/// Physics rates of GoldSrc: the engine's steps of whole milliseconds (`docs/goldsrc.md` 8, "msec").
 const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(10), "100 fps, 10 ms"),
     choice(TickRule::Fixed(4), "250 fps, 4 ms"),
@@ -42,7 +42,7 @@ const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
-/// TeamFortress classes (`quakeworld.md` section 3: 230 to 450).
+/// TeamFortress classes (`docs/quakeworld.md` 3: 230 to 450).
 const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     choice(320.0, "320: QuakeWorld, medic"),
     choice(230.0, "230: hwguy"),
@@ -57,7 +57,7 @@ const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
 /// Half-Life has one speed; 0 is "no cap of the player's own", as in the original.
 const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320: the server's"), choice(270.0, "270: multiplayer")];
 
-/// Weapons of CS 1.6 (`goldsrc.md` section 2, "Client cap").
+/// Weapons of CS 1.6 (`docs/goldsrc.md` 2, "Client cap").
 const COUNTER_STRIKE_MAXSPEEDS: &[Choice<f32>] = &[
     choice(250.0, "250: knife, pistols, grenades, MP5, TMP, MAC-10, UMP45"),
     choice(260.0, "260: Scout"),

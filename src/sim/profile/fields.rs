@@ -109,7 +109,7 @@ macro_rules! field {
     };
 }
 
-/// `goldsrc.md` section 2, `quakeworld.md` section 3.
+/// `docs/goldsrc.md` 2, `docs/quakeworld.md` 3.
 const SERVER: &[Field] = &[
     field!("gravity", "u/s²", 0.0..=10_000.0, All, physics.vars.gravity, "downward acceleration"),
     field!(
@@ -241,7 +241,7 @@ const PLAYER: &[Field] = &[
     ),
 ];
 
-/// The client (`goldsrc.md` section 8, `quakeworld.md` section 10).
+/// The client (`docs/goldsrc.md` 8, `docs/quakeworld.md` 10).
 const CLIENT: &[Field] = &[
     field!("cl_forwardspeed", "u/s", 0.0..=10_000.0, All, keys.forward_speed, "what the forward key asks for"),
     field!("cl_backspeed", "u/s", 0.0..=10_000.0, All, keys.back_speed, "the back key"),

@@ -20,7 +20,7 @@ use super::keys::ClientVars;
 use super::level::Hull;
 use super::pmove::{Engine, Physics};
 
-/// The eye's height over the hull's origin, units (`goldsrc.md` section 2; QuakeWorld has one height, 22).
+/// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height, 22).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewHeights {
     /// Standing.
@@ -35,7 +35,7 @@ pub enum TickRule {
     /// The same whole milliseconds every tick.
     Fixed(u8),
     /// What a real QuakeWorld client of this physics rate sends: 12 or 13 among 13s and 14s
-    /// (`quakeworld.md` 10.4, `keys::MsecClock`).
+    /// (`docs/quakeworld.md` 10.4, `keys::MsecClock`).
     Client {
         /// Physics frames per second.
         fps: u16,

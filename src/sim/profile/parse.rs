@@ -114,7 +114,7 @@ pub(super) fn engine_name(engine: Engine) -> &'static str {
 
 /// Longest tick that a command can hold, milliseconds.
 const MSEC_MAX: f32 = 255.0;
-/// Physics rates of a real client (`quakeworld.md` 10.4), frames per second.
+/// Physics rates of a real client (`docs/quakeworld.md` 10.4), frames per second.
 const CLIENT_FPS: (f32, f32) = (10.0, 1000.0);
 /// Farthest corner of a hull, and highest eye, units.
 const REACH_MAX: f32 = 1024.0;
@@ -279,7 +279,7 @@ impl Reader<'_> {
         })
     }
 
-    /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`goldsrc.md` section 2).
+    /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`docs/goldsrc.md` 2).
     fn hulls(&self, hulls: &[HullFile], engine: Engine) -> Result<Vec<Hull>, ProfileError> {
         let wrong = |found: String, expected| self.error(None, "hulls", ProfileProblem::BadHulls { found, expected });
         let (count, expected) = match engine {

@@ -1,6 +1,6 @@
 //! What costs health: falls, slime, lava, `trigger_hurt`.
 //!
-//! Falls of GoldSrc are computed by the movement (`goldsrc.md` section 9). The rest is the rule of Quake's game
+//! Falls of GoldSrc are computed by the movement (`docs/goldsrc.md` 9). The rest is the rule of Quake's game
 //! code, the same in every engine here: the specifications of the movement do not cover it.
 
 use crate::sim::course::Harm;

@@ -6,7 +6,8 @@ use crate::sim::pmove::MoveEvent;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-/// Half a box on each side: what a distance between origins lacks to the gap that it clears (`peers.md` 2.3), units.
+/// Half a box on each side: by how much a gap may be wider than the distance between origins that clears it, units
+/// (`docs/numbers.md` 2.3).
 const TWO_HALF_BOXES: f64 = 32.0;
 /// Landings within this of the take-off's height are level, units.
 const LEVEL: f32 = 1.0;

@@ -7,7 +7,7 @@ use super::{NORTH, PROFILES, bhop, human, long_jump, on_field, on_map, play};
 
 #[test]
 fn long_jumps_come_near_the_ceiling() {
-    // peers.md 2.5: from 277 u/s and 73 ticks, 272.3 units is the bound in Counter-Strike.
+    // `docs/numbers.md` 2.5: from 277 u/s and 73 ticks, 272.3 units is the bound in Counter-Strike.
     for (name, strafes, limits, least, most) in [
         ("cs16-100", 5, Limits::default(), 258.0, 272.3),
         ("cs16-100", 9, Limits::default(), 266.0, 272.3),

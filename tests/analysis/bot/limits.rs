@@ -66,7 +66,8 @@ fn limits_cost_distance() {
 
 #[test]
 fn the_client_is_the_original_one() {
-    // goldsrc.md section 8: a key counts half in the tick that presses it; quakeworld.md 10.1: moves in steps of 4.
+    // `docs/goldsrc.md` 8: a key counts half in the tick that presses it. `docs/quakeworld.md` 10.1: moves go in steps
+    // of 4.
     let (records, _) = play(bhop(3), Limits::default(), &mut on_field("cs16-100"), 400);
     let sides: Vec<f32> = records.iter().map(|record| record.cmd.side).collect();
     let fresh = sides.windows(2).filter(|pair| pair[0] * pair[1] < 0.0).map(|pair| pair[1].abs());

@@ -102,7 +102,7 @@ fn a_jump_bug_is_a_rest_under_the_window_s_top() {
     }
 }
 
-/// `goldsrc.md` 11, row 24: of 2692 heights from 27 to 700 in quarters, 16 break the article's "rest under 2".
+/// `docs/goldsrc.md` 11, row 24: of 2692 heights from 27 to 700 in quarters, 16 break the article's "rest under 2".
 #[test]
 fn sixteen_heights_differ_from_the_article() {
     let article = |height: f32| {

@@ -1,4 +1,4 @@
-//! Tiers: the values of `peers.md` 2.5, and files that are none.
+//! Tiers: the values of `docs/numbers.md` 2.5, and files that are none.
 
 use wishdir::analysis::grades::{Grades, GradesError};
 use wishdir::analysis::jump::{JumpKind, Variation};

@@ -35,7 +35,7 @@ fn half_life_hops_have_the_same_names() {
     assert!(jumps[1..].iter().all(|jump| jump.name() == "BJ"), "{}", jumps.len());
 }
 
-/// `peers.md` 2.7, forward key only, 0.67 s of flight before.
+/// `docs/numbers.md` 2.7, forward key only, 0.67 s of flight before.
 #[test]
 fn what_frames_on_ground_leave_is_the_table() {
     let physics = by_name("cs16-100").unwrap().physics;

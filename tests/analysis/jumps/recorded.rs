@@ -47,7 +47,7 @@ fn a_long_jump_of_five_strafes_in_numbers() {
     assert_near(jump.totals.loss, 0.0, 0.02);
     let tier = jump.tier.unwrap();
     assert_eq!((tier.name, tier.index, tier.of), ("dominating", 6, 6));
-    // The ceiling from 277 is 272.3 (peers.md 2.5); from 276.3 a little less.
+    // The ceiling from 277 is 272.3 (`docs/numbers.md` 2.5); from 276.3 a little less.
     assert_near(jump.ceiling, 272.0, 0.5);
 }
 

@@ -36,7 +36,7 @@ fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
 fn above_the_cap_two_frames_on_ground_beat_one() {
     let profile = profile("cs16-100");
     let context = LedgerContext::new(profile);
-    // 300² less half a tick's gravity, 4²: peers.md 2.7.
+    // 300² less half a tick's gravity, 4²: `docs/numbers.md` 2.7.
     close(context.hop_cap(), (300.0_f64 * 300.0 - 16.0).sqrt(), 1e-4, "cap");
     for (speed, fog, kept) in [(280.0, 1, 280.0), (299.0, 1, 299.0), (320.0, 2, 281.2), (340.0, 2, 297.4)] {
         let hop = context.best_hop(speed, 645.789);

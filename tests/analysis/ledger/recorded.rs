@@ -65,7 +65,8 @@ fn the_recorded_long_jumps_are_explained() {
     }
 }
 
-/// 66 whole ticks and 7 ducked ones from 278.795 u/s: peers.md 2.5 has 240.3 and 375 from 277 without the slow ducking.
+/// 66 whole ticks and 7 ducked ones from 278.795 u/s: `docs/numbers.md` 2.5 has 240.3 and 375 from 277 without the slow
+/// ducking.
 #[test]
 fn the_best_of_the_recorded_long_jumps_is_the_ceiling() {
     let (ledger, _) = ledger("lj-277-s9");

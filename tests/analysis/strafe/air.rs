@@ -116,7 +116,7 @@ fn the_bunny_speed_cap_ends_the_gain() {
     assert_eq!((window.best_gain, window.from_deg), (0.0, window.to_deg));
 }
 
-/// `sv_airaccelerate 100`: a = 250, the curve is symmetric around 90 (peers.md 2.1).
+/// `sv_airaccelerate 100`: a = 250, the curve is symmetric around 90 (`docs/numbers.md` 2.1).
 #[test]
 fn a_hundred_airaccelerate_makes_the_window_symmetric() {
     let mut profile = by_name("cs16-100").unwrap().clone();

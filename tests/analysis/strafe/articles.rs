@@ -1,4 +1,4 @@
-//! The theory of the strafe against the numbers of the articles and of `peers.md`.
+//! The theory of the strafe against the numbers of the articles and of `docs/numbers.md` 2.1.
 
 use wishdir::analysis::strafe::{AirTick, Theory, wish_speed, wish_speeds};
 use wishdir::sim::profile::by_name;
@@ -24,7 +24,7 @@ fn a_strafe_key_alone_asks_for_maxspeed() {
     }
 }
 
-/// `goldsrc.md` section 11, row 10: 340 u/s.
+/// `docs/goldsrc.md` 11, row 10: 340 u/s.
 #[test]
 fn the_window_at_340_is_the_articles() {
     let window = Theory::new(by_name("cs16-100").unwrap()).in_air(340.0).window;
@@ -51,7 +51,7 @@ fn the_turns_are_the_oracles() {
     }
 }
 
-/// `peers.md` 2.1, line by line.
+/// `docs/numbers.md` 2.1, line by line.
 #[test]
 fn the_table_of_profiles_is_true() {
     type Line = (&'static str, u8, f32, f64, [&'static str; 5]);
@@ -82,7 +82,7 @@ fn the_table_of_profiles_is_true() {
     }
 }
 
-/// `quakeworld.md` section 11, rows 8, 11 and 14.
+/// `docs/quakeworld.md` 11, rows 8, 11 and 14.
 #[test]
 fn quakeworlds_gains_and_turns_are_the_oracles() {
     let tdm = Theory::new(by_name("qw-77").unwrap());

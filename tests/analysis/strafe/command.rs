@@ -47,7 +47,7 @@ fn the_json_has_its_stable_keys() {
 #[test]
 fn a_tick_of_another_length_can_be_asked() {
     let answer = json(&["strafe", "--profile", "cs16-100", "--speed", "277", "--msec", "13", "--json"]);
-    // peers.md 2.1: 32.5 a tick fills the cap.
+    // `docs/numbers.md` 2.1: 32.5 a tick fills the cap.
     assert_eq!((number(&answer, "best_deg"), number(&answer, "accel").round()), (90.0, 33.0));
     assert!((number(&answer, "turn_deg_per_tick") - 6.18).abs() < 0.005);
 }

@@ -78,7 +78,7 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
     assert!(windows > 50, "only {windows} windows were looked at");
 }
 
-/// CS stamina: friction, then fuser2, then acceleration (`goldsrc.md` 5.18).
+/// CS stamina: friction, then fuser2, then acceleration (`docs/goldsrc.md` 5.18).
 #[test]
 fn a_tired_tick_is_the_simulations() {
     let profile = by_name("cs16-100").unwrap();
@@ -156,7 +156,7 @@ fn the_best_circle_is_the_fastest() {
     }
 }
 
-/// `goldsrc.md` section 11, rows 6 and 7: `+left` at 118, 117, 210, 180, with the client's truncation and the wire.
+/// `docs/goldsrc.md` 11, rows 6 and 7: `+left` at 118, 117, 210, 180, with the client's truncation and the wire.
 #[test]
 fn keyboard_circles_are_the_articles() {
     let profile = by_name("cs16-100").unwrap();
@@ -172,12 +172,12 @@ fn keyboard_circles_are_the_articles() {
         let (speed, _) = run_circle(profile, turn_deg, |world, _| world.build(&mut client.borrow_mut(), yaw_speed));
         assert!((speed - expected).abs() < 0.01, "{yaw_speed}: {speed} is not {expected}");
     }
-    // 118 deg/s really turns 117.55, 117 turns 116.46 (section 8).
+    // 118 deg/s really turns 117.55, 117 turns 116.46 (`docs/goldsrc.md` 8).
     let per_second = |yaw_speed| (keyboard_turn_deg(profile, yaw_speed, 10) * 10_000.0).round() / 100.0;
     assert_eq!((per_second(118.0), per_second(117.0)), (117.55, 116.46));
 }
 
-/// `quakeworld.md` section 11: circles at constant turn rates.
+/// `docs/quakeworld.md` 11: circles at constant turn rates.
 #[test]
 fn quakeworlds_circles_are_the_oracles() {
     let theory = Theory::new(by_name("qw-77").unwrap());
@@ -187,7 +187,7 @@ fn quakeworlds_circles_are_the_oracles() {
     }
 }
 
-/// `goldsrc.md` section 11, row 4: 262.47 on the wire, in frame 19.
+/// `docs/goldsrc.md` 11, row 4: 262.47 on the wire, in frame 19.
 #[test]
 fn the_fastrun_is_the_articles() {
     let profile = by_name("cs16-100").unwrap();

@@ -43,7 +43,7 @@ fn an_svg_says_what_it_shows() {
     assert!(text.contains("fastest circle: 277.6 u/s") && text.contains("the best angle"));
 }
 
-/// 2000 u/s in 57.785 s from rest (`quakeworld.md` section 11, row 16): from 320 on in 56.303 s.
+/// 2000 u/s in 57.785 s from rest (`docs/quakeworld.md` 11, row 16): from 320 on in 56.303 s.
 #[test]
 fn the_speed_figure_ends_where_the_article_does() {
     let args = ["speed", "--profile=qw-77", "--profile=qw-72", "--seconds=56"];

@@ -29,7 +29,7 @@ fn miss(name: &str, tick: u64, kind: TechniqueKind) -> TechniqueEvent {
     only("cs16", name, tick, kind, Outcome::Miss)
 }
 
-/// The fall's damage by article 003 and `goldsrc.md` 9, on paper: (speed - 500) / 6 * 1.25.
+/// The fall's damage by article 003 and `docs/goldsrc.md` 9, on paper: (speed - 500) / 6 * 1.25.
 fn paper_damage(fall_speed: f32) -> f32 {
     (fall_speed - 500.0) / 6.0 * 1.25
 }

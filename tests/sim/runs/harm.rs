@@ -24,7 +24,7 @@ fn fall(name: &str, height: f32) -> (Run, Vec<CourseEvent>) {
 
 #[test]
 fn falls_cost_what_the_specification_says() {
-    // goldsrc.md section 9: (v - 500) / 6 * 1.25 in cs16, (v - 580) * 100 / 444 in hl, where v = 8 u/s times the
+    // `docs/goldsrc.md` 9: (v - 500) / 6 * 1.25 in cs16, (v - 580) * 100 / 444 in hl, where v = 8 u/s times the
     // whole frames before the landing one, and N of them fall 0.04 * N * N. 300: N = 86, v = 688, 39.17.
     for (name, height, lost) in [
         ("cs16-100", 150.0, 0),

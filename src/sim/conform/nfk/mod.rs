@@ -1,6 +1,6 @@
 //! Recordings of Need For Kill against ours: the grid, the keys of each tick, and the state after it.
 //!
-//! `nfk.md` section 6.
+//! `docs/nfk.md` 6.
 
 mod wire;
 

@@ -1,4 +1,4 @@
-//! The `nfk-trace/1` file format: JSON Lines, a header and then one tick a line (`nfk.md` section 6).
+//! The `nfk-trace/1` file format: JSON Lines, a header and then one tick a line (`docs/nfk.md` 6).
 
 use serde::Deserialize;
 

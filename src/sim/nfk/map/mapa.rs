@@ -1,4 +1,4 @@
-//! The game's own `.mapa` files, header version 3 (`nfk.md` section 3.6): header, tile bytes, objects of 24 bytes.
+//! The game's own `.mapa` files, header version 3 (`docs/nfk.md` 3.6): header, tile bytes, objects of 24 bytes.
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;

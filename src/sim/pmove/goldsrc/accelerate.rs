@@ -1,4 +1,4 @@
-//! What changes the speed along the floor: friction, ground and air acceleration (`goldsrc.md` 5.12, 5.18.3, 5.19).
+//! What changes the speed along the floor: friction, ground and air (`docs/goldsrc.md` 5.12, 5.18.3, 5.19).
 
 use super::{Game, Move};
 use crate::sim::level::Trace;

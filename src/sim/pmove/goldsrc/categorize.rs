@@ -1,4 +1,4 @@
-//! Is there ground, is there water (`goldsrc.md` 5.5 and 5.10).
+//! Is there ground, is there water (`docs/goldsrc.md` 5.5 and 5.10).
 
 use super::{Move, is_too_steep};
 use crate::sim::level::{Contents, Trace};

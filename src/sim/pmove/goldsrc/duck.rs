@@ -1,4 +1,4 @@
-//! Ducking and standing up (`goldsrc.md` 5.6): where double duck, JumpBug and DuckBug come from.
+//! Ducking and standing up (`docs/goldsrc.md` 5.6): where double duck, JumpBug and DuckBug come from.
 
 use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, Move, STANDING_HULL};
 use crate::sim::cmd::DUCK;

@@ -1,4 +1,4 @@
-//! Gravity in two halves around the move (`goldsrc.md` 5.11), and the cap of each velocity component (5.17).
+//! Gravity in two halves around the move and the cap of each velocity component (`docs/goldsrc.md` 5.11 and 5.17).
 
 use super::{Game, Move};
 use crate::sim::level::Trace;

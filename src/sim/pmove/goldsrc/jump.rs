@@ -1,4 +1,4 @@
-//! The jump button (`goldsrc.md` 5.14): bunny-hop cap, stamina, long jump module.
+//! The jump button (`docs/goldsrc.md` 5.14): bunny-hop cap, stamina, long jump module.
 
 use super::{Game, Move};
 use crate::sim::cmd::JUMP;

@@ -1,4 +1,4 @@
-//! On a ladder (`goldsrc.md` 5.7).
+//! On a ladder (`docs/goldsrc.md` 5.7).
 
 use super::{DUCKED_HULL, Move};
 use crate::sim::cmd::{BACK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT};

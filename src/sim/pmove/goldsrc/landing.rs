@@ -1,4 +1,4 @@
-//! Coming down: the kick of the view (`goldsrc.md` 5.20) and the game's fall damage (section 9).
+//! Coming down: the kick of the view and the game's fall damage (`docs/goldsrc.md` 5.20 and 9).
 
 use super::{Game, Move};
 use crate::sim::level::Trace;

@@ -1,4 +1,4 @@
-//! Half-Life's and Counter-Strike 1.6's tick (`goldsrc.md`): the whole of it stands in [`player_move`].
+//! Half-Life's and Counter-Strike 1.6's tick (`docs/goldsrc.md`): the whole of it stands in [`player_move`].
 //!
 //! Stages are branches here that call pure leaves in the files beside; no stage calls the next. Where the two games
 //! differ, [`Game`] decides at the place itself.
@@ -100,7 +100,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     }
 }
 
-/// The host's side of one command of at most 50 ms (`goldsrc.md` section 4).
+/// The host's side of one command of at most 50 ms (`docs/goldsrc.md` 4).
 pub(super) fn run_command<W: Trace, R: EventSink>(
     game: Game,
     state: &mut PlayerState,
@@ -138,7 +138,7 @@ pub(super) fn run_command<W: Trace, R: EventSink>(
     }
 }
 
-/// The move, in order (`PM_PlayerMove`, `goldsrc.md` section 5).
+/// The move, in order (`PM_PlayerMove`, `docs/goldsrc.md` 5).
 #[inline]
 fn player_move<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     tick.set_parameters(); // 5.1, 5.3
@@ -176,7 +176,7 @@ fn player_move<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     tick.set_flag(FL_ON_GROUND, tick.state.on_ground);
 }
 
-/// Walking, in the air, in water (`goldsrc.md` 5.9).
+/// Walking, in the air, in water (`docs/goldsrc.md` 5.9).
 #[inline]
 fn walk_swim_or_fly<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level <= 1 {
@@ -237,7 +237,7 @@ fn swim<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     tick.categorize();
 }
 
-/// What is left of a conveyor's or a push trigger's speed becomes the player's own (section 4.2).
+/// What is left of a conveyor's or a push trigger's speed becomes the player's own (`docs/goldsrc.md` 4.2).
 fn base_velocity_to_momentum<R: EventSink>(state: &mut PlayerState, frame_time: f32, record: &mut R) {
     let goldsrc = &mut state.goldsrc;
     if goldsrc.base_velocity_renewed {

@@ -1,4 +1,4 @@
-//! Moving by the velocity and clipping it along what is met (`PM_FlyMove`, `goldsrc.md` 5.13).
+//! Moving by the velocity and clipping it along what is met (`PM_FlyMove`, `docs/goldsrc.md` 5.13).
 
 use smallvec::SmallVec;
 

@@ -1,4 +1,4 @@
-//! Walking with steps, and flying (`goldsrc.md` 5.18 and 5.19).
+//! Walking with steps, and flying (`docs/goldsrc.md` 5.18 and 5.19).
 
 use super::{Move, is_too_steep};
 use crate::sim::level::Trace;

@@ -1,4 +1,4 @@
-//! Swimming, and jumping out of the water (`goldsrc.md` 5.15 and 5.16).
+//! Swimming, and jumping out of the water (`docs/goldsrc.md` 5.15 and 5.16).
 
 use super::{FL_WATER_JUMP, Game, HALF_HEIGHTS, Move, POINT_HULL};
 use crate::sim::level::Trace;

@@ -1,4 +1,4 @@
-//! In the air: the acceleration that makes strafe jumping, gravity, the slide (section 7.8b).
+//! In the air: the acceleration that makes strafe jumping, gravity, the slide (`docs/quakeworld.md` 7.8b).
 
 use super::Move;
 use super::slide::{Slid, StepMode};

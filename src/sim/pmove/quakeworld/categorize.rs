@@ -1,4 +1,4 @@
-//! Where the player is: out of solids, on the ground or not, how deep in a liquid (sections 7.1 and 7.2).
+//! Where the player is: out of solids, on the ground or not, how deep in a liquid (`docs/quakeworld.md` 7.1 and 7.2).
 
 use super::{HULL, Move, SWIM_LEVEL, finds_no_floor};
 use crate::sim::level::{Contents, Sweep, Trace};

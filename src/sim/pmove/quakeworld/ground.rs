@@ -1,4 +1,4 @@
-//! On the ground: friction, acceleration, running (sections 7.7 and 7.8a).
+//! On the ground: friction, acceleration, running (`docs/quakeworld.md` 7.7 and 7.8a).
 
 use super::categorize::FEET;
 use super::slide::StepMode;

@@ -1,4 +1,4 @@
-//! The jump button (section 7.6).
+//! The jump button (`docs/quakeworld.md` 7.6).
 
 use super::rampjump::RISING_LIMIT;
 use super::{Move, SWIM_LEVEL};

@@ -1,4 +1,4 @@
-//! The KTX mod's layer before each move: jump heights made even across frame rates (section 12).
+//! The KTX mod's layer before each move: jump heights made even across frame rates (`docs/quakeworld.md` 12).
 
 use super::SWIM_LEVEL;
 use crate::sim::cmd::{JUMP, UserCmd};

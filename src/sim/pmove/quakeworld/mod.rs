@@ -1,7 +1,7 @@
 //! QuakeWorld: one user command, as the server runs it. The whole tick stands in [`run_command`] and [`Move::run`].
 //!
-//! `quakeworld.md` sections 5 to 9 and 12. The player is alive and walks; the other player types of section 8.1 are
-//! deliberately not here.
+//! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types (`docs/quakeworld.md` 8.1)
+//! are deliberately not here.
 
 mod air;
 mod categorize;
@@ -23,14 +23,14 @@ use crate::sim::math::{Basis, Vec3, angle_vectors, dot, frame_time};
 /// QuakeWorld has one hull: nobody crouches.
 const HULL: usize = 0;
 /// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which binary32's 0.7 (bits
-/// 3F333333) fails (section 1.8).
+/// 3F333333) fails (`docs/quakeworld.md` 1.8).
 const MAX_STEEP_NORMAL: f32 = 0.7;
 /// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in binary64, which
 /// binary32's -0.1 is.
 const INTO_GROUND: f32 = -0.1;
-/// A landing is clipped along the ground when falling faster, u/s (section 7.9).
+/// A landing is clipped along the ground when falling faster, u/s (`docs/quakeworld.md` 7.9).
 const LANDING_CLIP_SPEED: f32 = -300.0;
-/// Mods veto a jump by writing this vertical speed, u/s (section 5.3).
+/// Mods veto a jump by writing this vertical speed, u/s (`docs/quakeworld.md` 5.3).
 const VETOED_JUMP_SPEED: f32 = -270.0;
 /// From this water level on the player swims.
 const SWIM_LEVEL: u8 = 2;
@@ -128,7 +128,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
     }
 
-    /// A fast landing that the slide did not see loses its part into the ground (section 7.9).
+    /// A fast landing that the slide did not see loses its part into the ground (`docs/quakeworld.md` 7.9).
     #[inline]
     fn clip_landing(&mut self) {
         if !self.vars.pground && self.on_ground && self.velocity.z < LANDING_CLIP_SPEED {
@@ -194,19 +194,20 @@ impl<'a, W: Trace, R: EventSink> Move<'a, W, R> {
     }
 }
 
-/// Whether one can stand on it (section 1.8).
+/// Whether one can stand on it (`docs/quakeworld.md` 1.8).
 #[inline]
 pub(super) fn is_walkable(normal: Vec3) -> bool {
     normal.z > MAX_STEEP_NORMAL
 }
 
-/// Whether a probe downwards found nothing to stand on. It may have started in a solid (section 7, `far`).
+/// Whether a probe downwards found nothing to stand on (`docs/quakeworld.md` 7, "far(t)"). It may have started in a
+/// solid.
 #[inline]
 fn finds_no_floor(sweep: &Sweep) -> bool {
     sweep.fraction == 1.0 || !is_walkable(sweep.plane.normal)
 }
 
-/// The view pitch within the server's limits, degrees (section 5.2).
+/// The view pitch within the server's limits, degrees (`docs/quakeworld.md` 5.2).
 #[inline]
 fn clamp_pitch(angles: Vec3, client: &Client) -> Vec3 {
     let pitch = if angles.x > client.max_pitch {

@@ -1,4 +1,4 @@
-//! `pm_rampjump`: running up a ramp counts as standing on it at higher vertical speeds (section 8.3).
+//! `pm_rampjump`: running up a ramp counts as standing on it at higher vertical speeds (`docs/quakeworld.md` 8.3).
 
 use std::f64::consts::PI;
 

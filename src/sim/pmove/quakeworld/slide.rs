@@ -1,4 +1,4 @@
-//! Moving along the velocity, sliding along what is met, and climbing steps (sections 7.5 and 7.8d).
+//! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md` 7.5 and 7.8d).
 
 use super::{Move, SWIM_LEVEL, finds_no_floor, is_walkable};
 use crate::sim::level::{Sweep, Trace};

@@ -1,4 +1,4 @@
-//! In a liquid: swimming, and the jump out of it onto a bank (sections 7.3 and 7.8c).
+//! In a liquid: swimming, and the jump out of it onto a bank (`docs/quakeworld.md` 7.3 and 7.8c).
 
 use super::Move;
 use super::slide::StepMode;
@@ -50,7 +50,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         self.record.tell(MoveEvent::WaterJump { velocity: self.velocity });
     }
 
-    /// The water jump's time runs, and is over when the player falls (section 6, steps 6 and 7).
+    /// The water jump's time runs, and is over when the player falls (`docs/quakeworld.md` 6.6 and 6.7).
     #[inline]
     pub(super) fn count_water_jump(&mut self) {
         if self.velocity.z < 0.0 {
