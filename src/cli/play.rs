@@ -9,8 +9,8 @@ use clap::Args;
 use super::game_args::means_nfk;
 use super::{simulate, simulate_nfk};
 use crate::content::{self, io};
-use crate::game::launch::LaunchRequest;
-use crate::game::play::{self, FinalRun, PlayOptions};
+use crate::game::app;
+use crate::game::launch::{FinalRun, LaunchRequest, PlayOptions};
 use crate::game::settings::{DemoKind, ShowMe, Whole};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
@@ -112,7 +112,7 @@ pub(super) fn run(args: &PlayArgs) -> ExitCode {
 fn play(args: &PlayArgs) -> Result<String, String> {
     let options = options(args)?;
     find_screen()?;
-    let ending = play::run(options).map_err(|error| error.to_string())?;
+    let ending = app::run(&options).map_err(|error| error.to_string())?;
     let Some(_) = args.exit_after else { return Ok(String::new()) };
     if let Some(path) = &args.state_out {
         let state = match &ending.run {
@@ -130,7 +130,7 @@ fn play(args: &PlayArgs) -> Result<String, String> {
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
     Ok(PlayOptions {
-        piece: piece(args)?,
+        request: launch_request(args)?,
         size: args.size,
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
@@ -143,7 +143,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
 }
 
 /// Which game is meant, and what of it: the profile says so, or else the map.
-fn piece(args: &PlayArgs) -> Result<LaunchRequest, String> {
+fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, String> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
@@ -222,23 +222,23 @@ mod tests {
 
     #[test]
     fn the_profile_or_the_map_says_which_lane_is_meant() {
-        let piece = |map: Option<&str>, profile: Option<&str>| {
+        let request = |map: Option<&str>, profile: Option<&str>| {
             let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
-            piece(&PlayArgs { map, profile, ..PlayArgs::default() })
+            launch_request(&PlayArgs { map, profile, ..PlayArgs::default() })
         };
-        assert!(matches!(piece(None, None), Ok(LaunchRequest::Settings)));
-        assert!(matches!(piece(Some("lab"), None), Ok(LaunchRequest::Engine3d { .. })));
+        assert!(matches!(request(None, None), Ok(LaunchRequest::Settings)));
+        assert!(matches!(request(Some("lab"), None), Ok(LaunchRequest::Engine3d { .. })));
         assert!(
-            matches!(piece(Some("chain"), None), Ok(LaunchRequest::Nfk { rules: None, .. })),
+            matches!(request(Some("chain"), None), Ok(LaunchRequest::Nfk { rules: None, .. })),
             "no 3D map has this name"
         );
-        assert!(matches!(piece(Some("my.mapa"), None), Ok(LaunchRequest::Nfk { .. })));
-        let named = piece(None, Some("nfk-075"));
+        assert!(matches!(request(Some("my.mapa"), None), Ok(LaunchRequest::Nfk { .. })));
+        let named = request(None, Some("nfk-075"));
         assert!(matches!(named, Ok(LaunchRequest::Nfk { map: None, rules: Some(Ruleset::V075), .. })), "{named:?}");
         assert!(
-            matches!(piece(Some("chain"), Some("hl-100")), Ok(LaunchRequest::Engine3d { .. })),
+            matches!(request(Some("chain"), Some("hl-100")), Ok(LaunchRequest::Engine3d { .. })),
             "the profile decides"
         );
-        assert!(piece(None, Some("nobody")).unwrap_err().contains("`nobody`"));
+        assert!(request(None, Some("nobody")).unwrap_err().contains("`nobody`"));
     }
 }

@@ -6,11 +6,11 @@
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
 
-use super::FrameSystems;
 use super::input::Devices;
+use super::messages::{Control, Menu, Notice};
+use super::schedule::FrameSystems;
 use super::settings::{Action, Settings};
 use super::space::{rotation, to_bevy};
-use super::state::{Control, Menu, Notice};
 use super::view::{PlayerCamera, PlayerView};
 use crate::sim::math::angle_vectors;
 

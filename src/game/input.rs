@@ -10,10 +10,10 @@ use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWh
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use super::FrameSystems;
-use super::settings::{Action, InputKey, MouseSettings, Settings};
-use super::state::{Control, Menu, RebindingKey, Request};
-use super::tick::Players;
+use super::messages::{Control, GameKind, HudShown, Menu, RebindingKey, Request};
+use super::players::Players;
+use super::schedule::FrameSystems;
+use super::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
 use crate::sim::nfk::NfkKeys;
@@ -27,6 +27,10 @@ const PIXELS_PER_NOTCH: f32 = 40.0;
 /// Only while the menu is closed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed(pub Action);
+
+/// The ideal player is to show this, from where the player is. A key, the menu and scripted play write it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartDemo(pub ShowMe);
 
 /// The keys and the view as the client holds them now.
 ///
@@ -82,14 +86,8 @@ impl Hands {
     }
 }
 
-/// Need For Kill's keys.
+/// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`Hands`] sets them.
 const NFK_ACTIONS: [Action; 4] = [Action::NfkLeft, Action::NfkRight, Action::NfkUp, Action::NfkDown];
-
-/// The slot of [`Hands`] where an action of Need For Kill is held; no 3D client ever sees it.
-fn nfk_button(action: Action) -> Option<Button> {
-    let buttons = [Button::MoveLeft, Button::MoveRight, Button::Jump, Button::Duck];
-    NFK_ACTIONS.into_iter().zip(buttons).find_map(|(known, button)| (known == action).then_some(button))
-}
 
 impl Devices {
     /// The live view: pitch (down positive), yaw, roll, degrees.
@@ -182,34 +180,46 @@ fn vars(mouse: &MouseSettings, profile: &Profile) -> ClientVars {
     ClientVars { sensitivity: mouse.sensitivity, m_yaw: mouse.m_yaw, m_pitch: mouse.m_pitch, ..profile.keys }
 }
 
-/// The client's button of a movement action; `None` for the game's own actions.
-fn button_of(action: Action) -> Option<Button> {
+/// What a pressed key does.
+#[derive(Clone, Debug)]
+enum Effect {
+    /// It holds a button of the 3D client.
+    Hold(Button),
+    /// It holds a key of Need For Kill, kept in this slot of [`Hands`]; no 3D client ever sees it.
+    HoldNfk(Button),
+    /// It asks for a change of the session.
+    Ask(Request),
+    /// Whoever reads [`Pressed`] knows.
+    Announce,
+}
+
+fn effect_of(action: Action) -> Effect {
     match action {
-        Action::Forward => Some(Button::Forward),
-        Action::Back => Some(Button::Back),
-        Action::MoveLeft => Some(Button::MoveLeft),
-        Action::MoveRight => Some(Button::MoveRight),
-        Action::Jump => Some(Button::Jump),
-        Action::Duck => Some(Button::Duck),
-        Action::Speed => Some(Button::Speed),
-        Action::Use => Some(Button::Use),
-        Action::TurnLeft => Some(Button::Left),
-        Action::TurnRight => Some(Button::Right),
-        Action::LookUp => Some(Button::LookUp),
-        Action::LookDown => Some(Button::LookDown),
-        Action::MoveUp => Some(Button::Up),
-        Action::MoveDown => Some(Button::Down),
-        Action::Strafe => Some(Button::Strafe),
-        Action::NfkLeft
-        | Action::NfkRight
-        | Action::NfkUp
-        | Action::NfkDown
-        | Action::Restart
-        | Action::Respawn
-        | Action::SavePosition
-        | Action::LoadPosition
-        | Action::Noclip
-        | Action::Measure
+        Action::Forward => Effect::Hold(Button::Forward),
+        Action::Back => Effect::Hold(Button::Back),
+        Action::MoveLeft => Effect::Hold(Button::MoveLeft),
+        Action::MoveRight => Effect::Hold(Button::MoveRight),
+        Action::Jump => Effect::Hold(Button::Jump),
+        Action::Duck => Effect::Hold(Button::Duck),
+        Action::Speed => Effect::Hold(Button::Speed),
+        Action::Use => Effect::Hold(Button::Use),
+        Action::TurnLeft => Effect::Hold(Button::Left),
+        Action::TurnRight => Effect::Hold(Button::Right),
+        Action::LookUp => Effect::Hold(Button::LookUp),
+        Action::LookDown => Effect::Hold(Button::LookDown),
+        Action::MoveUp => Effect::Hold(Button::Up),
+        Action::MoveDown => Effect::Hold(Button::Down),
+        Action::Strafe => Effect::Hold(Button::Strafe),
+        Action::NfkLeft => Effect::HoldNfk(Button::MoveLeft),
+        Action::NfkRight => Effect::HoldNfk(Button::MoveRight),
+        Action::NfkUp => Effect::HoldNfk(Button::Jump),
+        Action::NfkDown => Effect::HoldNfk(Button::Duck),
+        Action::Restart => Effect::Ask(Request::Restart),
+        Action::Respawn => Effect::Ask(Request::Respawn),
+        Action::SavePosition => Effect::Ask(Request::SavePosition),
+        Action::LoadPosition => Effect::Ask(Request::LoadPosition),
+        Action::Noclip => Effect::Ask(Request::ToggleNoclip),
+        Action::Measure
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe
@@ -219,49 +229,18 @@ fn button_of(action: Action) -> Option<Button> {
         | Action::Menu
         | Action::Help
         | Action::Hud
-        | Action::Screenshot => None,
+        | Action::Screenshot => Effect::Announce,
     }
 }
 
-/// The change of the session that an action asks for.
-fn request_of(action: Action) -> Option<Request> {
-    match action {
-        Action::Restart => Some(Request::Restart),
-        Action::Respawn => Some(Request::Respawn),
-        Action::SavePosition => Some(Request::SavePosition),
-        Action::LoadPosition => Some(Request::LoadPosition),
-        Action::Noclip => Some(Request::ToggleNoclip),
-        Action::Forward
-        | Action::Back
-        | Action::MoveLeft
-        | Action::MoveRight
-        | Action::Jump
-        | Action::Duck
-        | Action::Speed
-        | Action::Use
-        | Action::TurnLeft
-        | Action::TurnRight
-        | Action::LookUp
-        | Action::LookDown
-        | Action::MoveUp
-        | Action::MoveDown
-        | Action::Strafe
-        | Action::NfkLeft
-        | Action::NfkRight
-        | Action::NfkUp
-        | Action::NfkDown
-        | Action::Measure
-        | Action::FreeCamera
-        | Action::Throw
-        | Action::ShowMe
-        | Action::Pause
-        | Action::StepBack
-        | Action::StepForward
-        | Action::Menu
-        | Action::Help
-        | Action::Hud
-        | Action::Screenshot => None,
-    }
+/// The 3D client's button of an action.
+fn button_of(action: Action) -> Option<Button> {
+    if let Effect::Hold(button) = effect_of(action) { Some(button) } else { None }
+}
+
+/// The slot of [`Hands`] of an action.
+fn nfk_button(action: Action) -> Option<Button> {
+    if let Effect::HoldNfk(button) = effect_of(action) { Some(button) } else { None }
 }
 
 /// Something on a device went down or up.
@@ -327,13 +306,14 @@ fn is_down(state: ButtonState) -> bool {
 impl Outlets<'_> {
     /// Tells the session or the tools what was pressed.
     fn act(&mut self, action: Action) {
-        if button_of(action).is_some() || nfk_button(action).is_some() {
-            return;
+        match effect_of(action) {
+            Effect::Hold(_) | Effect::HoldNfk(_) => return,
+            Effect::Ask(request) => {
+                self.requests.write(request);
+            }
+            Effect::Announce => {}
         }
         self.pressed.write(Pressed(action));
-        if let Some(request) = request_of(action) {
-            self.requests.write(request);
-        }
     }
 }
 
@@ -372,11 +352,36 @@ fn release_all(mut devices: ResMut<Devices>) {
     devices.release_all();
 }
 
+/// The keys of the HUD and of the free camera.
+fn switch_hud_and_camera(
+    mut pressed: MessageReader<Pressed>,
+    mut hud: ResMut<HudShown>,
+    control: Res<State<Control>>,
+    mut next_control: ResMut<NextState<Control>>,
+    game: Res<State<GameKind>>,
+) {
+    for Pressed(action) in pressed.read() {
+        if *action == Action::Hud {
+            hud.0 = !hud.0;
+        } else if *action == Action::FreeCamera && *game.get() == GameKind::Engine3d {
+            next_control.set(control.get().other());
+        }
+    }
+}
+
+/// The side view has no free camera: whoever flew is a player again.
+fn give_control_back(mut next_control: ResMut<NextState<Control>>) {
+    next_control.set(Control::Player);
+}
+
 pub(super) fn plugin(app: &mut App) {
+    let read = (read_keys, read_mouse, release_without_focus, switch_hud_and_camera).chain();
     app.init_resource::<Devices>()
         .add_message::<Pressed>()
+        .add_message::<StartDemo>()
         .add_message::<WindowFocused>()
-        .add_systems(PreUpdate, (read_keys, read_mouse, release_without_focus).chain().in_set(FrameSystems::Input))
+        .add_systems(PreUpdate, read.in_set(FrameSystems::Input))
+        .add_systems(OnEnter(GameKind::Nfk), give_control_back)
         .add_systems(OnEnter(Menu::Open), release_all)
         .add_systems(OnEnter(Control::FreeCamera), release_all)
         .add_systems(OnExit(Control::FreeCamera), release_all);

@@ -1,14 +1,17 @@
-//! What is to be played: a 3D engine or Need For Kill, on which map, by which rules, and who moves the player.
+//! What to begin with (which game, map, rules and source of commands), and what came of it.
+
+use std::path::PathBuf;
 
 use bevy::prelude::*;
+use thiserror::Error;
 
-use super::nfk::{self, CurrentNfkMap, NfkSource};
+use super::mover::{CmdSource, NfkSource};
+use super::session::nfk::{self, CurrentNfkMap};
 use super::session::{self, CurrentMap};
-use super::settings::GameSettings;
-use super::tick::CmdSource;
+use super::settings::{GameSettings, ShowMe};
 use crate::content;
-use crate::sim::nfk::Ruleset;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use crate::sim::nfk::{NfkRun, Ruleset};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
@@ -39,6 +42,79 @@ pub enum LaunchRequest {
     Settings,
 }
 
+/// What is played, and how.
+#[derive(Clone, Debug)]
+pub struct PlayOptions {
+    /// What to begin with.
+    pub request: LaunchRequest,
+    /// The picture's size, pixels.
+    pub size: Option<(u32, u32)>,
+    /// Pictures to save: after how many ticks, and where to.
+    pub screenshots: Vec<(u64, PathBuf)>,
+    /// After how many ticks to end. Real time then plays no part, and the user's settings neither.
+    pub exit_after: Option<u64>,
+    /// What the ideal strafer shows, and after how many ticks.
+    pub show_me: Option<(ShowMe, u64)>,
+    /// Whether the HUD is drawn.
+    pub hud: bool,
+    /// Whether the menu is open in the pictures.
+    pub menu: bool,
+    /// Whether falls may hurt.
+    pub damage: bool,
+    /// The settings file; `None`: the user's own.
+    pub settings: Option<PathBuf>,
+}
+
+/// Why the game could not be played to its end.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PlayError {
+    /// Map or profile.
+    #[error("{0}")]
+    Begin(String),
+    /// A picture could not be saved.
+    #[error("screenshot {0}")]
+    Screenshot(String),
+    /// The script ended before something that was to happen.
+    #[error("the script ended after {played} ticks; a screenshot was wanted at tick {wanted}")]
+    TooShort {
+        /// Ticks played.
+        played: u64,
+        /// The picture's tick.
+        wanted: u64,
+    },
+    /// The window was closed before the last tick.
+    #[error("the window was closed after {played} ticks of {wanted}")]
+    Closed {
+        /// Ticks played.
+        played: u64,
+        /// Ticks asked for.
+        wanted: u64,
+    },
+    /// Bevy ended with an error.
+    #[error("the window ended with error {0}")]
+    Window(u8),
+}
+
+/// A run after its last tick.
+#[derive(Clone, Debug)]
+pub enum FinalRun {
+    /// Of a 3D engine.
+    Engine3d(Box<Run>),
+    /// Of Need For Kill.
+    Nfk(Box<NfkRun>),
+}
+
+/// How a game ended: on which map, and with which run.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The map's name.
+    pub map: String,
+    /// The run.
+    pub run: FinalRun,
+    /// Ticks played.
+    pub played: u64,
+}
+
 /// What is played, found and read.
 pub(super) enum LoadedGame {
     Engine3d(CurrentMap, Box<Profile>, Option<Script>),
@@ -47,13 +123,13 @@ pub(super) enum LoadedGame {
 
 impl LoadedGame {
     /// A map that only the settings remember may be gone: that must not keep anyone from playing.
-    pub(super) fn find(piece: &LaunchRequest, settings: &GameSettings) -> Result<Self, String> {
+    pub(super) fn find(request: &LaunchRequest, settings: &GameSettings) -> Result<Self, String> {
         let remembered = content::nfk::rules_of(&settings.profile);
-        match (piece, remembered) {
+        match (request, remembered) {
             (LaunchRequest::Engine3d { map, profile, script }, _) => {
                 let found = map.as_deref().map_or_else(|| session::remembered_map(settings), session::load_map);
-                let usual = || Box::new(session::profile_or_default(&settings.profile));
-                let profile = profile.clone().unwrap_or_else(usual);
+                let default_profile = || Box::new(session::profile_or_default(&settings.profile));
+                let profile = profile.clone().unwrap_or_else(default_profile);
                 Ok(Self::Engine3d(found?, profile, script.clone()))
             }
             (LaunchRequest::Nfk { map, rules, script }, _) => {

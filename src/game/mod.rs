@@ -1,108 +1,69 @@
-//! The window: everything Bevy. This file lists the parts and orders them; it does nothing itself.
+//! The window: everything Bevy. A module imports only from those above it here.
 //!
-//! Each file has one `plugin`. The simulation knows nothing of all this: `tick.rs` hands it commands and publishes
-//! what came of them, everything else here reads that.
+//! Each file has one `plugin`; `app.rs` lists them. The simulation knows nothing of all this: `tick.rs` hands it
+//! commands and publishes what came of them, everything after it here reads that.
 
-pub mod demo_bot;
-pub mod freecam;
-pub mod hud;
-pub mod input;
-pub mod launch;
-pub mod level;
-mod limit;
-pub mod measure;
-pub mod menu;
-pub mod nfk;
-pub mod pacing;
-pub mod physics;
-pub mod play;
-pub mod props;
-pub mod rewind;
-pub mod session;
-pub mod settings;
+// What the parts tell each other.
+pub mod schedule;
+
+pub mod messages;
+
 pub mod space;
-pub mod state;
-pub mod tick;
-pub mod ui;
-pub mod view;
+
+pub mod settings;
+
+// Devices to commands to ticks.
+pub mod mover;
+
+pub mod players;
+
+pub mod input;
+
+pub mod pacing;
 
 mod noclip;
-mod screenshot;
-mod vectors;
+
+pub mod tick;
+
+// What is played, gone back to and watched; how it looks.
+pub mod session;
+
+pub mod rewind;
+
+pub mod view;
+
+pub mod freecam;
+
+mod limit;
+
 mod window;
 
-use bevy::prelude::*;
+pub mod level;
 
-/// The order of what happens in a tick, in `FixedUpdate`. Nothing else there may touch a [`tick::Mover`].
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TickSystems {
-    /// Every mover takes its command and advances by one tick (`tick.rs`).
-    Advance,
-    /// The records are seen: [`tick::LastTick`], [`tick::Ticked`].
-    React,
-    /// The next tick's length (`pacing.rs`).
-    Pace,
-}
+mod screenshot;
 
-/// The order of what happens in a frame, around the ticks.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FrameSystems {
-    /// `PreUpdate`: devices become held keys, view angles and pressed actions (`input.rs`).
-    Input,
-    /// `RunFixedMainLoop`, before the ticks: requests are done (`session.rs`).
-    Requests,
-    /// `RunFixedMainLoop`, before the ticks: how many will run (`pacing.rs`).
-    Pace,
-    /// `Update`: the camera goes where the player's eyes are (`view.rs`, or `freecam.rs`).
-    View,
-    /// `Update`: everything that is shown follows the session and the camera (level, HUD, menu, tools).
-    Show,
-}
+pub mod physics;
 
-fn order_plugin(app: &mut App) {
-    app.configure_sets(FixedUpdate, (TickSystems::Advance, TickSystems::React, TickSystems::Pace).chain());
-    app.configure_sets(PreUpdate, FrameSystems::Input.after(bevy::input::InputSystems));
-    app.configure_sets(
-        RunFixedMainLoop,
-        (FrameSystems::Requests, FrameSystems::Pace).chain().in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
-    );
-    app.configure_sets(Update, (FrameSystems::View, FrameSystems::Show).chain());
-}
+pub mod props;
 
-/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`] puts a player in.
-pub fn headless_plugin(app: &mut App) {
-    app.add_plugins((
-        order_plugin,
-        state::plugin,
-        settings::plugin,
-        session::plugin,
-        input::plugin,
-        pacing::plugin,
-        tick::plugin,
-        rewind::plugin,
-        nfk::headless_plugin,
-        demo_bot::headless_plugin,
-        view::headless_plugin,
-    ));
-}
+pub mod ui;
 
-/// Everything that is seen.
-fn window_plugin(app: &mut App) {
-    app.add_plugins((
-        window::plugin,
-        limit::plugin,
-        view::plugin,
-        screenshot::plugin,
-        level::plugin,
-        physics::plugin,
-        props::plugin,
-        measure::plugin,
-        vectors::plugin,
-        demo_bot::plugin,
-        freecam::plugin,
-        nfk::plugin,
-        ui::plugin,
-        hud::plugin,
-        menu::plugin,
-    ));
-}
+mod vectors;
+
+// What people see.
+pub mod hud;
+
+pub mod menu;
+
+pub mod demo_bot;
+
+pub mod measure;
+
+pub mod nfk;
+
+// The program.
+pub mod launch;
+
+pub mod capture;
+
+pub mod app;

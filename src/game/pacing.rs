@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::FrameSystems;
-use super::TickSystems;
-use super::state::Menu;
-use super::tick::Players;
+use super::messages::Menu;
+use super::players::Players;
+use super::schedule::FrameSystems;
+use super::schedule::TickSystems;
 use crate::sim::keys::MsecClock;
 use crate::sim::nfk;
 use crate::sim::profile::TickRule;
@@ -29,7 +29,7 @@ pub enum PaceMode {
     },
 }
 
-/// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by `play.rs`.
+/// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by `capture.rs`.
 #[derive(Resource, Debug)]
 pub struct Pace {
     /// What makes ticks run.

@@ -6,12 +6,12 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
 
-use super::FrameSystems;
+use super::messages::Menu;
+use super::mover::{Mover, Player};
+use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::Settings;
 use super::space::{to_bevy, to_bevy_dir, to_sim};
-use super::state::Menu;
-use super::tick::{Mover, Player};
 use super::view::PlayerView;
 use crate::sim::level::{Contents, Hull};
 use crate::sim::map::{SurfaceKind, World as MapWorld};

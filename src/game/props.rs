@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
 
-use super::FrameSystems;
 use super::input::Pressed;
 use super::level::{DrawnTextures, LevelLight, SoftwareDrawn, SurfaceMaterial};
+use super::mover::{Mover, Player};
 use super::physics::loose_groups;
+use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::Action;
 use super::space::{metres, rotation, to_bevy, to_bevy_dir, to_sim};
-use super::tick::{Mover, Player};
 use super::view::PlayerView;
 use crate::sim::math::angle_vectors;
 

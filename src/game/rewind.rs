@@ -8,11 +8,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::input::{Devices, Pressed};
+use super::messages::GameKind;
+use super::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use super::pacing::Pace;
+use super::schedule::{FrameSystems, TickSystems};
 use super::settings::Action;
-use super::state::GameKind;
-use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
-use super::{FrameSystems, TickSystems};
 use crate::sim::nfk::NfkTickRecord;
 use crate::sim::run::Checkpoint;
 use crate::sim::tick::TickRecord;

@@ -7,8 +7,8 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::input::Pressed;
 use super::level::export::png;
+use super::messages::Notice;
 use super::settings::Action;
-use super::state::Notice;
 use crate::content::{self, io};
 
 /// Writes a captured picture; what went wrong, in words.

@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-use super::FrameSystems;
+use super::mover::{LastTick, Player};
 use super::rewind::BrushTimeline;
+use super::schedule::FrameSystems;
 use super::space::to_bevy;
-use super::tick::{LastTick, Player};
 use super::ui::theme;
 use super::view::{PlayerCamera, PlayerView};
 use crate::sim::pmove::MoveEvent;

@@ -5,13 +5,13 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 
-use super::FrameSystems;
 use super::input::Devices;
+use super::messages::{Control, GameKind};
+use super::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player};
 use super::pacing::Pace;
+use super::schedule::FrameSystems;
 use super::settings::Settings;
 use super::space;
-use super::state::{Control, GameKind};
-use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player};
 
 /// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
 const STEP_CLIMB_SPEED: f32 = 150.0;

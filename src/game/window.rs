@@ -6,10 +6,10 @@ use bevy::window::{
 };
 use bevy::winit::{UpdateMode, WinitSettings};
 
+use super::messages::Menu;
 use super::pacing::{Pace, PaceMode};
+use super::players::Players;
 use super::settings::{Settings, VideoSettings};
-use super::state::Menu;
-use super::tick::Players;
 
 /// The window's name on the screen.
 pub(super) const TITLE: &str = "wishdir";

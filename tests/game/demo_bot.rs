@@ -7,11 +7,12 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent, profile};
-use wishdir::game::demo_bot::{DemoBot, Show};
+use wishdir::game::demo_bot::DemoBot;
+use wishdir::game::input::StartDemo;
+use wishdir::game::messages::{Notice, Request};
+use wishdir::game::mover::Mover;
 use wishdir::game::pacing::{Pace, PaceMode};
 use wishdir::game::settings::{DemoKind, Settings, ShowMe};
-use wishdir::game::state::{Notice, Request};
-use wishdir::game::tick::Mover;
 use wishdir::sim::math::{Vec3, length_2d};
 use wishdir::sim::run::Run;
 use wishdir::solver::bot::{Bot, Kind, Limits};
@@ -94,7 +95,7 @@ fn hashes(with_ghost: bool) -> Vec<u64> {
     let mut game = game();
     game.frames(50);
     if with_ghost {
-        game.app.world_mut().write_message(Show(ShowMe { feat: DemoKind::Bhop, ..ShowMe::default() }));
+        game.app.world_mut().write_message(StartDemo(ShowMe { feat: DemoKind::Bhop, ..ShowMe::default() }));
         game.frame(0);
         await_ghost(&mut game);
     }
@@ -129,7 +130,7 @@ fn it_does_what_the_solver_does_bit_for_bit() {
     run.stand(run.player().origin + Vec3::Z * run.profile().hulls[0].mins.z, Vec3::ZERO);
     let kind = Kind::LongJump { strafes: 7, yaw: run.angles().y };
     let mut bot = Bot::new(kind, Limits::default(), &run);
-    game.app.world_mut().write_message(Show(ShowMe::default()));
+    game.app.world_mut().write_message(StartDemo(ShowMe::default()));
     for tick in 0..60 {
         let record = run.advance(&bot.prepare(&run).unwrap());
         bot.observe(&record);

@@ -12,12 +12,13 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
-use wishdir::game::headless_plugin;
+use wishdir::game::app::headless_plugin;
 use wishdir::game::input::Devices;
-use wishdir::game::nfk::{self, NfkSource};
+use wishdir::game::mover::NfkSource;
+use wishdir::game::mover::{CmdSource, Mover, Player, Ticked};
 use wishdir::game::session;
+use wishdir::game::session::nfk;
 use wishdir::game::settings::Settings;
-use wishdir::game::tick::{CmdSource, Mover, Player, Ticked};
 use wishdir::sim::nfk::Ruleset;
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;

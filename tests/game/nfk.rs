@@ -7,12 +7,13 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent, profile};
-use wishdir::game::demo_bot::Show;
+use wishdir::game::input::StartDemo;
+use wishdir::game::messages::{Control, GameKind, Menu, Notice, Request};
+use wishdir::game::mover::{Mover, Player};
+use wishdir::game::mover::{NfkLastTick, NfkMover, NfkSource};
 use wishdir::game::nfk::demo_bot::NfkDemoBot;
-use wishdir::game::nfk::{CurrentNfkMap, NfkLastTick, NfkMover, NfkSource};
+use wishdir::game::session::nfk::CurrentNfkMap;
 use wishdir::game::settings::{Action, InputKey, Keys, NfkDemoKind, Settings, ShowMe};
-use wishdir::game::state::{Control, GameKind, Menu, Notice, Request};
-use wishdir::game::tick::{Mover, Player};
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
@@ -287,7 +288,7 @@ fn await_ghost(game: &mut Game) {
 fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     let mut game = game();
     game.frames(20);
-    game.app.world_mut().write_message(Show(ShowMe { nfk: NfkDemoKind::Finish, ..ShowMe::default() }));
+    game.app.world_mut().write_message(StartDemo(ShowMe { nfk: NfkDemoKind::Finish, ..ShowMe::default() }));
     await_ghost(&mut game);
     let mut told = Vec::new();
     let world = world(&game);

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use crate::headless::{Game, InputEvent, profile};
+use wishdir::game::messages::{Control, Menu, Notice, Request};
+use wishdir::game::mover::LastTick;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::Settings;
-use wishdir::game::state::{Control, Menu, Notice, Request};
-use wishdir::game::tick::LastTick;
 use wishdir::sim::pmove::Engine;
 
 fn game() -> Game {

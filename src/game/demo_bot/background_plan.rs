@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
+use crate::game::messages::Notice;
 use crate::game::pacing::PaceMode;
-use crate::game::state::Notice;
 
 /// Thinking that takes longer than this is told of.
 const LONG: Duration = Duration::from_millis(400);

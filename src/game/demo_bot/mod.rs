@@ -10,13 +10,13 @@ mod render;
 
 use bevy::prelude::*;
 
-use super::input::{Devices, Pressed};
+use super::input::{Devices, Pressed, StartDemo};
+use super::messages::{GameKind, Notice, Request};
+use super::mover::{CmdSource, Eyes, Mover, Player, Ticked};
 use super::pacing::Pace;
+use super::schedule::{FrameSystems, TickSystems};
 use super::session::SessionSystems;
 use super::settings::{Action, DemoKind, Settings, ShowMe};
-use super::state::{GameKind, Notice, Request};
-use super::tick::{CmdSource, Eyes, Mover, Player, Ticked};
-use super::{FrameSystems, TickSystems};
 use crate::sim::level::Trace as _;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::STANDING_HULL;
@@ -38,14 +38,10 @@ const FLOOR_REACH: f32 = 4096.0;
 /// Steeper surfaces are no floor.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
-/// The ideal strafer shall show this, from where the player is. The key, the menu and `play.rs` write it.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Show(pub ShowMe);
-
-/// What happens in [`FrameSystems::Requests`], for those who write [`Show`] before.
+/// What happens in [`FrameSystems::Requests`], for those who write [`StartDemo`] before.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DemoBotSystems {
-    /// [`Show`] is heard, and the one who shows it comes when the plan is ready.
+    /// [`StartDemo`] is heard, and the one who shows it comes when the plan is ready.
     Ask,
 }
 
@@ -101,7 +97,7 @@ fn yaw_of(player: &Mover, devices: &Devices) -> f32 {
 /// Sends the old one away and begins to plan for a new one.
 fn ask(
     mut pressed: MessageReader<Pressed>,
-    mut shows: MessageReader<Show>,
+    mut shows: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
     mut plan_task: ResMut<Plan>,
@@ -113,7 +109,7 @@ fn ask(
     time: Res<Time<Real>>,
 ) {
     let by_key = pressed.read().any(|Pressed(action)| *action == Action::ShowMe).then_some(settings.show_me);
-    let wanted = shows.read().last().map(|Show(what)| *what).or(by_key);
+    let wanted = shows.read().last().map(|StartDemo(what)| *what).or(by_key);
     // Not `any`: all must be read.
     let ends = requests.read().filter(|request| ends(request)).count() > 0;
     if wanted.is_none() && !ends {
@@ -204,7 +200,6 @@ fn leave(demo_bots: Query<Entity, With<DemoBot>>, mut plan_task: ResMut<Plan>, m
 /// What plays, without a picture.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Plan>()
-        .add_message::<Show>()
         .configure_sets(RunFixedMainLoop, DemoBotSystems::Ask.after(SessionSystems::Answer))
         .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(DemoBotSystems::Ask))
         .add_systems(OnExit(GameKind::Engine3d), leave)

@@ -6,12 +6,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::figure::{self, VISOR};
 use super::{DemoBot, Step};
-use crate::game::FrameSystems;
 use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
+use crate::game::messages::{HudShown, Menu};
+use crate::game::mover::{Eyes, LastTick, Mover};
 use crate::game::pacing::Pace;
+use crate::game::schedule::FrameSystems;
 use crate::game::space::{metres, rotation, to_bevy};
-use crate::game::state::{HudShown, Menu};
-use crate::game::tick::{Eyes, LastTick, Mover};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{UiSystems, theme};

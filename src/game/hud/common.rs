@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use super::feed::{Feed, Tone};
 use super::hints::Hints;
 use super::keys::Wheel;
-use crate::game::FrameSystems;
 use crate::game::input::{Devices, Pressed};
+use crate::game::messages::{Menu, Notice};
 use crate::game::pacing::Pace;
+use crate::game::schedule::FrameSystems;
 use crate::game::settings::Action;
-use crate::game::state::{Menu, Notice};
 
 /// How long a notch of the wheel glows, seconds.
 const NOTCH_GLOW: f32 = 0.25;

@@ -1,36 +1,9 @@
 //! Where each widget of the HUD stands: an anchor on the screen, an offset, a scale.
 
-use std::collections::BTreeMap;
-
 use bevy_egui::egui::{Align2, Rect, Vec2, vec2};
-use serde::{Deserialize, Serialize};
 
-use super::widget::WidgetId;
-use crate::game::ui::theme;
-
-/// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Anchor {
-    /// Left and up.
-    #[default]
-    TopLeft,
-    /// The upper edge's middle.
-    Top,
-    /// Right and up.
-    TopRight,
-    /// The left edge's middle.
-    Left,
-    /// The middle: where the crosshair is.
-    Middle,
-    /// The right edge's middle.
-    Right,
-    /// Left and down.
-    BottomLeft,
-    /// The lower edge's middle.
-    Bottom,
-    /// Right and down.
-    BottomRight,
-}
+use crate::game::settings::{Anchor, HudSettings, Placement, SCALES, WidgetId};
+use crate::game::ui::theme::fit;
 
 impl Anchor {
     /// All of them, row by row.
@@ -63,32 +36,6 @@ impl Anchor {
     }
 }
 
-/// How large a widget may be made, times its own size.
-pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=2.5;
-
-/// In smaller windows everything shrinks, sizes and distances alike, points.
-const FULL_SIZE: Vec2 = vec2(1150.0, theme::DESIGN_HEIGHT);
-
-/// One widget's place.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Placement {
-    /// Whether it is drawn.
-    pub on: bool,
-    /// What it keeps its distance to.
-    pub anchor: Anchor,
-    /// From the screen's anchor to the widget's: right, down, points.
-    pub offset: [f32; 2],
-    /// Times its own size.
-    pub scale: f32,
-}
-
-/// By how much everything shrinks on a screen, at most 1.
-#[must_use]
-pub fn fit(screen: Rect) -> f32 {
-    (screen.size() / FULL_SIZE).min_elem().min(1.0)
-}
-
 impl Placement {
     /// Screen points to a point of the widget.
     #[must_use]
@@ -106,48 +53,6 @@ impl Placement {
         let slack = (screen.max - rect.max).min(Vec2::ZERO);
         let rect = rect.translate(slack);
         rect.translate((screen.min - rect.min).max(Vec2::ZERO))
-    }
-}
-
-/// What the HUD shows and where, as the settings file keeps it: only what differs from the defaults.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct HudSettings {
-    /// The widgets that the player has changed.
-    changed: BTreeMap<WidgetId, Placement>,
-    /// Over how many ticks the turn trainer averages.
-    #[serde(skip_serializing_if = "TrainerAverage::is_usual")]
-    pub trainer: TrainerAverage,
-}
-
-/// Over how many ticks the turn trainer averages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TrainerAverage {
-    /// Every tick for itself: honest and nervous.
-    One,
-    /// Five ticks.
-    #[default]
-    Five,
-    /// Ten ticks: calm.
-    Ten,
-}
-
-impl TrainerAverage {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::One, Self::Five, Self::Ten];
-
-    /// As a number.
-    #[must_use]
-    pub fn ticks(self) -> u32 {
-        match self {
-            Self::One => 1,
-            Self::Five => 5,
-            Self::Ten => 10,
-        }
-    }
-
-    fn is_usual(&self) -> bool {
-        *self == Self::default()
     }
 }
 
@@ -244,7 +149,8 @@ mod tests {
     use bevy_egui::egui::pos2;
 
     use super::*;
-    use crate::game::state::GameKind;
+    use crate::game::messages::GameKind;
+    use crate::game::ui::theme;
 
     fn screen(width: f32, height: f32) -> Rect {
         Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height))

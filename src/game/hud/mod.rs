@@ -1,7 +1,7 @@
 //! The HUD: the numbers that the physics used, drawn over the game.
 //!
 //! A widget's file is a pure `reading` of the tick and a `draw` of that reading; [`show`] draws those that are on,
-//! [`layout`] says where. What must be remembered from tick to tick is in [`memory`]: nothing is computed again.
+//! [`layout`] says where. What must be remembered from tick to tick is in [`history`]: nothing is computed again.
 
 mod bhop;
 pub mod common;
@@ -36,16 +36,15 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 pub use engine::{Rate, engine_name};
-pub use layout::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage};
-pub use widget::WidgetId;
+pub use layout::Preset;
 
-use super::FrameSystems;
 use super::input::Devices;
+use super::messages::HudShown;
+use super::mover::{LastTick, Mover, Player, Ticked};
 use super::rewind::BrushTimeline;
+use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::{Action, Settings};
-use super::state::HudShown;
-use super::tick::{LastTick, Mover, Player, Ticked};
 use super::ui;
 use super::view::PlayerView;
 use crate::analysis::jump::{Jump, JumpTracker};

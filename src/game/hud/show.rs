@@ -5,15 +5,13 @@ use bevy_egui::egui::{Context, Id, LayerId, Order, Painter, Rect};
 use super::feed::Feed;
 use super::hints::Hints;
 use super::keys::Wheel;
-use super::layout::HudSettings;
 use super::now::Now;
-use super::widget::WidgetId;
 use super::{
     bhop, compass, crosshair, engine, feed, forecast, gain, graph, health, hints, inspector, jump_panel, keys, speed,
     strafe_bar, timer, trainer,
 };
-use crate::game::settings::Binds;
-use crate::game::state::GameKind;
+use crate::game::messages::GameKind;
+use crate::game::settings::{Binds, HudSettings, WidgetId};
 use crate::game::ui::canvas::Canvas;
 
 /// What a frame shows besides the ticks: devices, words, the clock on the wall.

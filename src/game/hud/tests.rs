@@ -7,11 +7,9 @@ use super::feed::{Feed, Tone};
 use super::hints::Hints;
 use super::history::HudHistory;
 use super::keys::Wheel;
-use super::layout::HudSettings;
 use super::now::{Now, canned};
 use super::show::{Frame, show};
-use super::widget::WidgetId;
-use crate::game::settings::Binds;
+use crate::game::settings::{Binds, HudSettings, Placement, WidgetId};
 use crate::game::ui::{style, theme};
 use crate::sim::course::{CourseTime, Timer};
 use crate::sim::math::Vec3;
@@ -106,7 +104,7 @@ fn all_words_stay_inside_their_widgets() {
             let mut settings = HudSettings::default();
             for other in WidgetId::ALL {
                 let placement = settings.placement(other);
-                settings.place(other, super::Placement { on: other == widget, ..placement });
+                settings.place(other, Placement { on: other == widget, ..placement });
             }
             let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
             let rect = settings.placement(widget).rect(screen, widget.size()).expand(2.0);
@@ -125,7 +123,7 @@ fn a_widget_that_is_off_is_silent() {
     let record = busy_tick();
     let mut settings = HudSettings::default();
     for widget in WidgetId::ALL {
-        settings.place(widget, super::Placement { on: false, ..settings.placement(widget) });
+        settings.place(widget, Placement { on: false, ..settings.placement(widget) });
     }
     assert!(texts(&settings, Some(&record), 1280.0, 720.0).is_empty());
 }

@@ -1,59 +1,22 @@
 //! The HUD's widgets by name: what each one tells, how large it is, where it stands at first.
 
 use bevy_egui::egui::Vec2;
-use serde::{Deserialize, Serialize};
 
-use super::layout::{Anchor, Placement, Preset};
+use super::layout::Preset;
 use super::{
     bhop, compass, crosshair, engine, feed, forecast, gain, graph, health, hints, inspector, jump_panel, keys, speed,
     strafe_bar, timer, trainer,
 };
-use crate::game::nfk::hud_sizes as nfk_sizes;
-use crate::game::state::GameKind;
+use crate::game::messages::GameKind;
+use crate::game::settings::{Anchor, Placement, WidgetId};
 
-/// A widget of the HUD.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum WidgetId {
-    /// Where to aim: the zones of both strafe sides.
-    StrafeBar,
-    /// My turn over the ideal turn.
-    Trainer,
-    /// Horizontal speed, and small: vertical speed, height, take-off, maximum, landing.
-    Speed,
-    /// The speed of the last seconds.
-    Graph,
-    /// This tick's gain or loss, and the last second's.
-    Gain,
-    /// Velocity and wish direction as seen from above.
-    Compass,
-    /// Where the view points.
-    Crosshair,
-    /// Frames on ground, cap, stamina.
-    Bhop,
-    /// The fall under way, the drop ahead.
-    Forecast,
-    /// The last jump in all its numbers.
-    Jump,
-    /// Keys, wheel and turn.
-    Keys,
-    /// Hit points.
-    Health,
-    /// Engine, physics rate, profile.
-    Engine,
-    /// The course's clock.
-    Timer,
-    /// What happened.
-    Feed,
-    /// The keys to begin with.
-    Hints,
-    /// Need For Kill: `ix` and `iy` with their caps.
-    Inertia,
-    /// Need For Kill: the speed jump's count, what it adds, and the other counters.
-    SpeedJump,
-    /// Need For Kill: the last jumps.
-    Chain,
-    /// While paused: the tick, function by function.
-    Inspector,
+/// Width and height of Need For Kill's own widgets at scale 1, points.
+pub(in crate::game) mod nfk_sizes {
+    use bevy_egui::egui::{Vec2, vec2};
+
+    pub(in crate::game) const CHAIN: Vec2 = vec2(344.0, 268.0);
+    pub(in crate::game) const INERTIA: Vec2 = vec2(340.0, 96.0);
+    pub(in crate::game) const SPEED_JUMP: Vec2 = vec2(340.0, 98.0);
 }
 
 impl WidgetId {

@@ -17,7 +17,7 @@ use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
 use super::meshes::{self, Layer};
 use super::textures::{DrawnTextures, SoftwareDrawn};
 use super::{edges, sky, triggers};
-use crate::game::FrameSystems;
+use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::settings::Settings;
 use crate::game::space::to_bevy_dir;

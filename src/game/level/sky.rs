@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::material::{OverlayKind, OverlayMaterial, Shade};
 use super::scene::LevelPart;
-use crate::game::FrameSystems;
+use crate::game::schedule::FrameSystems;
 use crate::game::view::PlayerCamera;
 
 /// The dome's radius, metres: beyond any map.

@@ -6,8 +6,8 @@ use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Stroke, pos2
 
 use super::MeasuringTool;
 use super::take::{Mark, Measurement, Snap};
+use crate::game::mover::{Mover, Player};
 use crate::game::settings::{Action, Settings};
-use crate::game::tick::{Mover, Player};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{keycap, theme};

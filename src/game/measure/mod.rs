@@ -9,13 +9,13 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_rapier3d::prelude::ReadRapierContext;
 
-use super::FrameSystems;
 use super::input::Pressed;
+use super::messages::{GameKind, Notice};
 use super::physics::{self, LevelCollider, brush_corners};
+use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::Action;
 use super::space::{to_sim, to_sim_dir};
-use super::state::{GameKind, Notice};
 use super::ui::UiSystems;
 use super::view::{PlayerCamera, PlayerView};
 use take::{Mark, Measurement, mark, measure};

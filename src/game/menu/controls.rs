@@ -3,8 +3,8 @@
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model, Slot};
+use crate::game::messages::GameKind;
 use crate::game::settings::{Action, Binds, InputKey, Keys};
-use crate::game::state::GameKind;
 use crate::game::ui::controls::{button, key_field, row, title};
 use crate::game::ui::keycap;
 

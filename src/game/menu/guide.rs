@@ -3,7 +3,7 @@
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
 
-use crate::game::state::GameKind;
+use crate::game::messages::GameKind;
 use crate::game::ui::controls::title;
 use crate::game::ui::theme::{self, Type};
 
@@ -104,7 +104,7 @@ fn laid(spans: &[Span], item: bool, width: f32) -> LayoutJob {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::hud::WidgetId;
+    use crate::game::settings::WidgetId;
 
     #[test]
     fn the_guide_has_a_word_about_every_widget() {

@@ -3,8 +3,9 @@
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::model::Model;
-use crate::game::hud::{Anchor, HudSettings, Placement, Preset, SCALES, TrainerAverage, WidgetId};
-use crate::game::state::GameKind;
+use crate::game::hud::Preset;
+use crate::game::messages::GameKind;
+use crate::game::settings::{Anchor, HudSettings, Placement, SCALES, TrainerAverage, WidgetId};
 use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
 

@@ -22,14 +22,13 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::FrameSystems;
-use super::demo_bot::Show;
-use super::input::Pressed;
-use super::nfk::{CurrentNfkMap, NfkMover};
+use super::input::{Pressed, StartDemo};
+use super::messages::{Menu, RebindingKey, Request};
+use super::mover::{NfkMover, Player};
+use super::schedule::FrameSystems;
+use super::session::nfk::CurrentNfkMap;
 use super::session::{ChosenProfile, CurrentMap, Maps, Profiles};
 use super::settings::{Action, InputKey, Settings};
-use super::state::{Menu, RebindingKey, Request};
-use super::tick::Player;
 use super::ui;
 use crate::content;
 use model::{MapEntry, MenuAction, Model, Page, Slot};
@@ -131,7 +130,7 @@ fn stop_waiting(mut menu: ResMut<MenuUi>, mut rebinding: ResMut<RebindingKey>) {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w, 's> {
     requests: MessageWriter<'w, Request>,
-    shows: MessageWriter<'w, Show>,
+    shows: MessageWriter<'w, StartDemo>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     rebinding: ResMut<'w, RebindingKey>,
@@ -146,7 +145,7 @@ impl Outlets<'_, '_> {
                 self.exits.write(AppExit::Success);
             }
             MenuAction::ShowMe(what) => {
-                self.shows.write(Show(what));
+                self.shows.write(StartDemo(what));
                 self.next.set(Menu::Closed);
             }
             MenuAction::Ask(request) => {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::game::messages::{GameKind, Request};
 use crate::game::settings::{Action, Settings, ShowMe};
-use crate::game::state::{GameKind, Request};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 use super::frame::scrolled;
 use super::model::Model;
 use crate::game::hud::{Rate, engine_name};
-use crate::game::state::Request;
+use crate::game::messages::Request;
 use crate::game::ui::controls::{card, chip, note, title};
 use crate::sim::nfk::Ruleset;
 use crate::sim::pmove::Engine;

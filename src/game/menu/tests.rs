@@ -7,8 +7,8 @@ use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawIn
 
 use super::model::{MapEntry, MenuAction, Model, Page, Slot};
 use super::{frame, maps};
+use crate::game::messages::Request;
 use crate::game::settings::{Action, Settings};
-use crate::game::state::Request;
 use crate::game::ui::{style, theme};
 use crate::sim::nfk::Ruleset;
 use crate::sim::pmove::Engine;

@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::mover::{NfkEyes, NfkMover, NfkSource, NfkTicked};
-use super::session::NfkSessionSystems;
 use super::trail::NfkTrail;
-use crate::game::demo_bot::{self, PlanTask, Show};
-use crate::game::input::Pressed;
+use crate::game::demo_bot::{self, PlanTask};
+use crate::game::input::{Pressed, StartDemo};
+use crate::game::messages::{GameKind, Notice, Request};
+use crate::game::mover::Player;
+use crate::game::mover::{NfkEyes, NfkMover, NfkSource, NfkTicked};
 use crate::game::pacing::Pace;
+use crate::game::schedule::{FrameSystems, TickSystems};
+use crate::game::session::nfk::NfkSessionSystems;
 use crate::game::settings::{Action, NfkDemoKind, Settings};
-use crate::game::state::{GameKind, Notice, Request};
-use crate::game::tick::Player;
-use crate::game::{FrameSystems, TickSystems};
 use crate::sim::course::Timer;
 use crate::sim::nfk::NfkRun;
 use crate::solver::nfk::{NfkBot, NfkGoal};
@@ -53,7 +53,7 @@ fn goal(feat: NfkDemoKind, run: &NfkRun) -> NfkGoal {
 /// Sends the old one away and begins to plan for a new one.
 fn ask(
     mut pressed: MessageReader<Pressed>,
-    mut shows: MessageReader<Show>,
+    mut shows: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
     mut plan_task: ResMut<Plan>,
     mut commands: Commands,
@@ -64,7 +64,7 @@ fn ask(
 ) {
     // All are read, whatever is wanted.
     let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
-    let asked = shows.read().last().map(|Show(what)| what.nfk);
+    let asked = shows.read().last().map(|StartDemo(what)| what.nfk);
     let over = requests.read().filter(|request| demo_bot::ends(request)).count() > 0;
     let wanted = asked.or(by_key.then_some(settings.show_me.nfk));
     let Ok(player) = players.single() else { return };

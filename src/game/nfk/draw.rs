@@ -6,14 +6,14 @@ use bevy_egui::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect as Area
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::demo_bot::NfkDemoBot;
-use super::mover::{NfkEyes, NfkMover};
 use super::rewind::NfkTimeline;
 use super::scene::rect_of;
-use super::session::CurrentNfkMap;
 use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
 use crate::game::hud::show;
-use crate::game::tick::Player;
+use crate::game::mover::Player;
+use crate::game::mover::{NfkEyes, NfkMover};
+use crate::game::session::nfk::CurrentNfkMap;
 use crate::game::ui::{UiSystems, theme};
 use crate::sim::nfk::{Area as Cells, Count, NfkState, NfkWorld, ZoneKind};
 use crate::text::number::whole;

@@ -1,6 +1,6 @@
 //! The NFK game in the window: Need For Kill's player from the side, beside the 3D engines.
 //!
-//! The player is an entity of its own kind ([`NfkMover`]); while it is there no [`super::tick::Mover`] is the player,
+//! The player is an entity of its own kind ([`super::mover::NfkMover`]); while it is there no [`super::mover::Mover`] is the player,
 //! so that what serves the 3D engines rests by itself. Keys, pace, menu, HUD and scripted play are shared.
 
 pub mod demo_bot;
@@ -10,28 +10,16 @@ mod mover;
 mod paint;
 mod rewind;
 mod scene;
-mod session;
 mod trail;
 mod view;
 
 use bevy::prelude::*;
 
-pub(super) use hud::sizes as hud_sizes;
-pub use mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
 pub use rewind::NfkTimeline;
-pub(super) use session::cross;
-pub use session::{CurrentNfkMap, NfkAsked, begin, load_map, remembered_map};
 
 /// What plays, without a window.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.add_plugins((
-        session::plugin,
-        mover::plugin,
-        trail::plugin,
-        rewind::plugin,
-        demo_bot::plugin,
-        view::headless_plugin,
-    ));
+    app.add_plugins((mover::plugin, trail::plugin, rewind::plugin, demo_bot::plugin, view::headless_plugin));
 }
 
 /// What is seen.

@@ -4,100 +4,15 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::game::TickSystems;
 use crate::game::input::Devices;
-use crate::sim::nfk::script::NfkScriptPlayer;
-use crate::sim::nfk::{COLUMN_PX, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, ROW_PX};
-use crate::solver::nfk::NfkBot;
+use crate::game::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked, nfk_leapt};
+use crate::game::schedule::TickSystems;
+use crate::sim::nfk::{COLUMN_PX, NfkKeys, NfkRun, NfkState, NfkTickRecord, ROW_PX};
 
 use super::trail::NfkTrail;
 
 /// How fast the flight through walls is, pixels a tick.
 const NOCLIP_SPEED: f64 = 8.0;
-
-/// Where a mover's keys come from.
-#[derive(Clone, Debug)]
-pub enum NfkSource {
-    /// The keys, through [`Devices`].
-    Live,
-    /// A script, the same code that `wishdir simulate` runs.
-    Script(Box<NfkScriptPlayer>),
-    /// The ideal player.
-    Bot(Box<NfkBot>),
-    /// Nobody: a script or a bot is done. The mover's time stands still.
-    Nobody,
-}
-
-/// Someone who moves by Need For Kill's arithmetic.
-///
-/// Written by this file (ticks), `session.rs` (requests between two ticks), `rewind.rs` (ticks gone back) and
-/// `ghost.rs` (the end of its own mover); everybody else reads.
-#[derive(Component, Clone, Debug)]
-#[require(NfkLastTick, NfkTrail)]
-pub struct NfkMover {
-    /// Everything that a tick may change.
-    pub run: NfkRun,
-    /// Where its keys come from.
-    pub source: NfkSource,
-    /// Flies through walls, outside of the movement's rules.
-    pub noclip: bool,
-}
-
-/// The record of a mover's last tick: `None` before the first, and after a jump in place.
-#[derive(Component, Clone, Debug, Default)]
-pub struct NfkLastTick(pub Option<Arc<NfkTickRecord>>);
-
-/// One tick of one mover has run.
-#[derive(Message, Clone, Debug)]
-pub struct NfkTicked {
-    /// Who.
-    pub mover: Entity,
-    /// What happened.
-    pub record: Arc<NfkTickRecord>,
-}
-
-/// A player before its last tick and after it: the picture lies between.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct NfkEyes {
-    /// Before.
-    pub before: NfkState,
-    /// After.
-    pub after: NfkState,
-    /// How often the mover was put somewhere else.
-    pub leaps: u32,
-}
-
-impl NfkEyes {
-    /// Of a player that was never anywhere else.
-    #[must_use]
-    pub fn still(run: &NfkRun) -> Self {
-        Self { before: *run.state(), after: *run.state(), leaps: 0 }
-    }
-
-    fn go(&mut self, to: &NfkState) {
-        self.before = self.after;
-        self.after = *to;
-    }
-
-    /// Is somewhere else at once.
-    pub(super) fn leap(&mut self, to: &NfkState) {
-        *self = Self { before: *to, after: *to, leaps: self.leaps.wrapping_add(1) };
-    }
-
-    /// The body's centre between the two, pixels; `between` from 0 to 1.
-    #[must_use]
-    pub fn place(&self, between: f32) -> Vec2 {
-        let between = f64::from(between);
-        let blend = |before: f64, after: f64| (before + (after - before) * between) as f32;
-        Vec2::new(blend(self.before.x, self.after.x), blend(self.before.y, self.after.y))
-    }
-}
-
-/// A tick put the player somewhere else than it moved to.
-fn leapt(record: &NfkTickRecord) -> bool {
-    let leap = |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
-    record.events.iter().any(leap)
-}
 
 /// One tick of flying through walls.
 fn fly(run: &mut NfkRun, keys: NfkKeys) {
@@ -146,7 +61,7 @@ fn advance_movers(
 ) {
     for (entity, mut mover, mut last, mut eyes) in &mut movers {
         let record = next_tick(&mut mover, &mut devices).map(Arc::new);
-        if record.as_deref().is_some_and(leapt) {
+        if record.as_deref().is_some_and(nfk_leapt) {
             eyes.leap(mover.run.state());
         } else {
             eyes.go(mover.run.state());
@@ -159,5 +74,7 @@ fn advance_movers(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<NfkTicked>().add_systems(FixedUpdate, advance_movers.in_set(TickSystems::Advance));
+    app.register_required_components::<NfkMover, NfkTrail>()
+        .add_message::<NfkTicked>()
+        .add_systems(FixedUpdate, advance_movers.in_set(TickSystems::Advance));
 }

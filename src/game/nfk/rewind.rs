@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
 use crate::game::input::Pressed;
+use crate::game::messages::GameKind;
+use crate::game::mover::Player;
+use crate::game::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, NfkTicked};
 use crate::game::pacing::Pace;
 use crate::game::rewind::{Timeline, Turn};
-use crate::game::state::GameKind;
-use crate::game::tick::Player;
-use crate::game::{FrameSystems, TickSystems};
+use crate::game::schedule::{FrameSystems, TickSystems};
 use crate::sim::nfk::{NfkCheckpoint, NfkTickRecord};
 
 /// Need For Kill's last ticks.

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::mover::{NfkEyes, NfkMover, NfkTicked};
 use crate::analysis::nfk::{NfkChain, NfkJump};
-use crate::game::TickSystems;
+use crate::game::mover::{NfkEyes, NfkMover, NfkTicked};
+use crate::game::schedule::TickSystems;
 use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
 /// How many ticks are kept: six seconds.

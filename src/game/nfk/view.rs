@@ -7,12 +7,12 @@ use bevy::camera::ScalingMode;
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
-use super::mover::{NfkEyes, NfkMover};
-use crate::game::FrameSystems;
+use crate::game::messages::GameKind;
+use crate::game::mover::Player;
+use crate::game::mover::{NfkEyes, NfkMover};
 use crate::game::pacing::Pace;
+use crate::game::schedule::FrameSystems;
 use crate::game::space::{metres, to_bevy};
-use crate::game::state::GameKind;
-use crate::game::tick::Player;
 use crate::game::view::{self, PlayerCamera};
 use crate::sim::nfk::{COLUMN_PX, Grid, ROW_PX};
 

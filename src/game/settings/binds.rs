@@ -7,7 +7,7 @@ use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
 use super::InputKey;
-use crate::game::state::GameKind;
+use crate::game::messages::GameKind;
 
 /// Something a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

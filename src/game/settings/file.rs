@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::Settings;
 use crate::content::{self, FileError, io};
-use crate::game::state::Notice;
+use crate::game::messages::Notice;
 
 /// Changes are saved after so much quiet: a slider being dragged does not write a file a frame.
 const QUIET: Duration = Duration::from_millis(800);

@@ -5,6 +5,7 @@
 
 mod binds;
 mod file;
+mod hud;
 mod inputs;
 mod show_me;
 
@@ -13,10 +14,9 @@ use serde::{Deserialize, Serialize};
 
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
+pub use hud::{Anchor, HudSettings, Placement, SCALES, TrainerAverage, WidgetId};
 pub use inputs::InputKey;
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
-
-use super::hud::HudSettings;
 
 /// Everything the player has chosen. Written by the menu alone (and read from the file at the start).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Settings {
     pub game: GameSettings,
     /// What the ideal strafer shows.
     pub show_me: ShowMe,
-    /// The HUD's layout: the HUD's own affair.
+    /// What the HUD shows and where.
     pub hud: HudSettings,
     /// Which key does what.
     pub binds: Binds,

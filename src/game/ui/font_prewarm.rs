@@ -6,8 +6,7 @@ use bevy_egui::egui::{Color32, Context, FontId};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use super::Dressed;
-use super::theme;
-use crate::game::hud::layout::fit;
+use super::theme::{self, fit};
 
 /// What the interface writes besides ASCII.
 const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";

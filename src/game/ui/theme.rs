@@ -2,7 +2,7 @@
 //!
 //! Sizes are points: at a window height of 720 pixels one point is one pixel, and all grows with the window.
 
-use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Stroke};
+use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Rect, Stroke, Vec2, vec2};
 
 /// The window height that the layout is made for, points.
 pub const DESIGN_HEIGHT: f32 = 720.0;
@@ -129,6 +129,15 @@ pub fn strong(size: f32) -> FontId {
 #[must_use]
 pub fn zoom(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
+}
+
+/// In smaller windows everything shrinks, sizes and distances alike, points.
+const FULL_SIZE: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
+
+/// By how much everything shrinks on a screen, at most 1.
+#[must_use]
+pub fn fit(screen: Rect) -> f32 {
+    (screen.size() / FULL_SIZE).min_elem().min(1.0)
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! The jump table: the last jumps, each with its distance, height and speed, and whether it counted or why not.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32};
 
 use crate::analysis::nfk::{NfkJump, claim_brief};
+use crate::game::hud::widget::nfk_sizes::CHAIN as SIZE;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::nfk::{Count, Jump};
-
-/// Width and height at scale 1, points.
-pub(in crate::game) const SIZE: Vec2 = vec2(344.0, 268.0);
 
 /// How many rows fit.
 const ROWS: usize = 10;

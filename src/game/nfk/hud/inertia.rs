@@ -1,13 +1,11 @@
 //! Inertia: `ix` and `iy` with their caps, and how far a tick really moves the player.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32};
 
+use crate::game::hud::widget::nfk_sizes::INERTIA as SIZE;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
-
-/// Width and height at scale 1, points.
-pub(in crate::game) const SIZE: Vec2 = vec2(340.0, 96.0);
 
 /// Where the bars begin and end, points.
 const BAR: [f32; 2] = [128.0, 328.0];

@@ -11,25 +11,18 @@ mod speed_jump;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::mover::{NfkLastTick, NfkMover, NfkTicked};
 use super::rewind::NfkTimeline;
 use super::trail::NfkTrail;
-use crate::game::FrameSystems;
 use crate::game::hud::common::{Common, FeedClock};
 use crate::game::hud::show::{self, Spot};
-use crate::game::hud::{WidgetId, engine, feed, health, hints, hud_shown, inspector, timer};
-use crate::game::settings::{Binds, Settings};
-use crate::game::state::GameKind;
-use crate::game::tick::Player;
+use crate::game::hud::{engine, feed, health, hints, hud_shown, inspector, timer};
+use crate::game::messages::GameKind;
+use crate::game::mover::Player;
+use crate::game::mover::{NfkLastTick, NfkMover, NfkTicked};
+use crate::game::schedule::FrameSystems;
+use crate::game::settings::{Binds, Settings, WidgetId};
 use crate::game::ui::UiSystems;
 use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, TICK_MSEC};
-
-/// The sizes of this game's own widgets, points.
-pub(in crate::game) mod sizes {
-    pub(in crate::game) use super::chain::SIZE as CHAIN;
-    pub(in crate::game) use super::inertia::SIZE as INERTIA;
-    pub(in crate::game) use super::speed_jump::SIZE as SPEED_JUMP;
-}
 
 /// What this HUD remembers of the player's ticks. Written by this file alone.
 #[derive(Resource, Clone, Copy, Debug, Default)]

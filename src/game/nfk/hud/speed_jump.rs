@@ -1,16 +1,14 @@
 //! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the other counters.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32};
 
+use crate::game::hud::widget::nfk_sizes::SPEED_JUMP as SIZE;
 use crate::game::nfk::draw::count_color;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::nfk::{
     DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
 };
-
-/// Width and height at scale 1, points.
-pub(in crate::game) const SIZE: Vec2 = vec2(340.0, 98.0);
 
 /// What the next jump will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource};
+use super::{ChosenProfile, SessionSystems};
 use crate::content;
-use crate::game::FrameSystems;
 use crate::game::input::Devices;
-use crate::game::session::{self, ChosenProfile, SessionSystems};
+use crate::game::messages::{GameKind, Notice, Request};
+use crate::game::mover::{NfkEyes, NfkLastTick, NfkMover, NfkSource, Player};
+use crate::game::schedule::FrameSystems;
 use crate::game::settings::{GameSettings, Settings};
-use crate::game::state::{GameKind, Notice, Request};
-use crate::game::tick::Player;
 use crate::sim::nfk::{NfkCheckpoint, NfkRun, NfkState, NfkWorld, Ruleset};
 
 /// What this file does in [`FrameSystems::Requests`], for those who come after it.
@@ -94,7 +93,7 @@ pub fn begin(
     let source = source(&run);
     let eyes = NfkEyes::still(&run);
     let profile = &app.world().resource::<Settings>().game.profile;
-    let profile = session::profile_or_default(profile);
+    let profile = super::profile_or_default(profile);
     app.insert_resource(map).insert_resource(ChosenProfile(Arc::new(profile))).insert_resource(MayHurt(damage));
     app.insert_state(GameKind::Nfk);
     app.world_mut().spawn((Name::new("player"), Player, NfkMover { run, source, noclip: false }, eyes));
@@ -134,7 +133,7 @@ impl NfkAsked {
 /// # Errors
 ///
 /// In words for the player: the map cannot be played.
-pub(in crate::game) fn cross(
+pub(super) fn cross(
     commands: &mut Commands,
     player: Entity,
     asked: &NfkAsked,
@@ -248,12 +247,12 @@ fn answer_requests(
     let mut next_map = map.clone();
     for request in requests.read() {
         let begins = match (request, &chosen) {
-            (Request::SwitchMap(map), Some(chosen)) => Some((session::load_map(map), &chosen.0)),
-            (Request::SwitchProfile(profile), _) => Some((session::remembered_map(&settings.game), profile)),
+            (Request::SwitchMap(map), Some(chosen)) => Some((super::load_map(map), &chosen.0)),
+            (Request::SwitchProfile(profile), _) => Some((super::remembered_map(&settings.game), profile)),
             _ => None,
         };
         if let Some((map, profile)) = begins {
-            let crossed = map.and_then(|map| session::cross(&mut commands, player, map, profile, &settings));
+            let crossed = map.and_then(|map| super::cross(&mut commands, player, map, profile, &settings));
             match crossed {
                 Ok(angles) => {
                     devices.face(angles);

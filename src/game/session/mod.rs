@@ -1,23 +1,24 @@
 //! What is being played: the map, the profile, the remembered positions, and every change of them between two ticks.
 
+pub mod nfk;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::FrameSystems;
-use super::input::Devices;
-use super::nfk;
-use super::settings::{GameSettings, Settings};
-use super::state::{GameKind, Notice, Request};
-use super::tick::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use crate::content;
+use crate::game::input::Devices;
+use crate::game::messages::{GameKind, Notice, Request};
+use crate::game::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
+use crate::game::schedule::{FrameSystems, TickSystems};
+use crate::game::settings::{GameSettings, Settings};
 use crate::sim::course::CourseEvent;
 use crate::sim::map::World as MapWorld;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::{Checkpoint, Run};
 
-/// What `session.rs` does in [`FrameSystems::Requests`], for those who come after it.
+/// What this file does in [`FrameSystems::Requests`], for those who come after it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionSystems {
     /// Requests are answered.
@@ -26,7 +27,7 @@ pub enum SessionSystems {
 
 /// The map being played. Changes as a whole: `resource_exists_and_changed::<CurrentMap>` rebuilds what is made of it.
 ///
-/// Written by `session.rs` alone.
+/// Written by this folder alone.
 #[derive(Resource, Clone, Debug)]
 pub struct CurrentMap {
     /// Its name, as the command line and the menu call it: `lab`.
@@ -35,7 +36,7 @@ pub struct CurrentMap {
     pub world: Arc<MapWorld>,
 }
 
-/// The maps that can be played, built in or the player's own, in the menu's order. Written by `session.rs` alone.
+/// The maps that can be played, built in or the player's own, in the menu's order. Written by this folder alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Maps {
     /// Names for [`Request::SwitchMap`].
@@ -44,15 +45,15 @@ pub struct Maps {
     pub nfk: Vec<String>,
 }
 
-/// The profiles that can be chosen by name, built in or the player's own. Written by `session.rs` alone.
+/// The profiles that can be chosen by name, built in or the player's own. Written by this folder alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Profiles {
     /// In the menu's order.
     pub list: Vec<Arc<Profile>>,
 }
 
-/// The profile as the player chose it, before the damage switch of the settings. Written by `session.rs`, and by
-/// `nfk/session.rs` where the game begins there.
+/// The profile as the player chose it, before the damage switch of the settings. Written by this
+/// folder alone.
 #[derive(Resource, Clone, Debug)]
 pub struct ChosenProfile(pub Arc<Profile>);
 
@@ -67,7 +68,7 @@ pub struct SavedPosition {
     pub profile: Arc<Profile>,
 }
 
-/// The positions that can be returned to on the current map. Written by `session.rs` alone.
+/// The positions that can be returned to on the current map. Written by this folder alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Positions {
     /// What [`Request::SavePosition`] kept, by map.
@@ -297,7 +298,7 @@ fn answer_requests(
 }
 
 /// From Need For Kill to a 3D engine: takes the place of the player, who goes.
-pub(super) fn cross(
+fn cross(
     commands: &mut Commands,
     player: Entity,
     map: CurrentMap,
@@ -373,6 +374,7 @@ fn list_choices(mut maps: ResMut<Maps>, mut profiles: ResMut<Profiles>, mut noti
 }
 
 pub(super) fn plugin(app: &mut App) {
+    nfk::plugin(app);
     app.init_resource::<Maps>()
         .init_resource::<Profiles>()
         .init_resource::<Positions>()
@@ -384,5 +386,5 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(SessionSystems::Answer)
                 .in_set(FrameSystems::Requests),
         )
-        .add_systems(FixedUpdate, remember_checkpoint.in_set(super::TickSystems::React));
+        .add_systems(FixedUpdate, remember_checkpoint.in_set(TickSystems::React));
 }

@@ -1,12 +1,9 @@
-//! What the window is doing: the states, the requests that pass between its parts, and what it tells the player.
+//! What the game's parts tell each other: its states, the requests between two ticks, and the notices to the player.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::FrameSystems;
-use super::input::Pressed;
-use super::settings::Action;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
@@ -37,7 +34,7 @@ impl Menu {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RebindingKey(pub bool);
 
-/// Whether the HUD is drawn. Written by `state.rs` alone, at the player's key.
+/// Whether the HUD is drawn. Written by `input.rs` alone, at the player's key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HudShown(pub bool);
 
@@ -47,7 +44,7 @@ impl Default for HudShown {
     }
 }
 
-/// Which kind of game is played. Written by `session.rs` and `nfk/session.rs`.
+/// Which kind of game is played. Written by `session/`.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameKind {
     /// The 3D engines on brush maps.
@@ -80,7 +77,7 @@ impl Control {
 
 /// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
 ///
-/// Whoever wants it writes it; the session of the game that is played answers it (`session.rs`, `nfk/session.rs`), and
+/// Whoever wants it writes it; the session of the game that is played answers it (`session/`), and
 /// what the ideal players show may end with it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
@@ -127,28 +124,6 @@ impl Notice {
     }
 }
 
-/// The keys of the HUD and of the free camera.
-fn follow_keys(
-    mut pressed: MessageReader<Pressed>,
-    mut hud: ResMut<HudShown>,
-    control: Res<State<Control>>,
-    mut next_control: ResMut<NextState<Control>>,
-    game: Res<State<GameKind>>,
-) {
-    for Pressed(action) in pressed.read() {
-        if *action == Action::Hud {
-            hud.0 = !hud.0;
-        } else if *action == Action::FreeCamera && *game.get() == GameKind::Engine3d {
-            next_control.set(control.get().other());
-        }
-    }
-}
-
-/// The side view has no free camera: whoever flew is a player again.
-fn take_control(mut next_control: ResMut<NextState<Control>>) {
-    next_control.set(Control::Player);
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
@@ -156,7 +131,5 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<RebindingKey>()
         .init_resource::<HudShown>()
         .add_message::<Request>()
-        .add_message::<Notice>()
-        .add_systems(OnEnter(GameKind::Nfk), take_control)
-        .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input));
+        .add_message::<Notice>();
 }

@@ -1,0 +1,135 @@
+//! The program: the lists of its parts, and the game from its first frame to its last.
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+
+use super::capture::{self, OutcomeSlot, Played};
+use super::demo_bot::{self, DemoBotSystems};
+use super::input::{self, Devices, StartDemo};
+use super::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
+use super::messages::{self, HudShown, Menu};
+use super::mover::{CmdSource, Mover, NfkMover, NfkSource, Player};
+use super::schedule::{self, FrameSystems};
+use super::settings::{self, SettingsFile, ShowMe};
+use super::view::{self, PlayerView};
+use super::{freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot, session};
+use super::{tick, ui, vectors, window};
+
+/// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
+const INTERRUPTED: u8 = 130;
+
+/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`] puts a player in.
+pub fn headless_plugin(app: &mut App) {
+    app.add_plugins((
+        schedule::plugin,
+        messages::plugin,
+        settings::plugin,
+        session::plugin,
+        input::plugin,
+        pacing::plugin,
+        tick::plugin,
+        rewind::plugin,
+        nfk::headless_plugin,
+        demo_bot::headless_plugin,
+        view::headless_plugin,
+    ));
+}
+
+/// Everything that is seen.
+fn window_plugin(app: &mut App) {
+    app.add_plugins((
+        window::plugin,
+        limit::plugin,
+        view::plugin,
+        screenshot::plugin,
+        level::plugin,
+        physics::plugin,
+        props::plugin,
+        measure::plugin,
+        vectors::plugin,
+        demo_bot::plugin,
+        freecam::plugin,
+        nfk::plugin,
+        ui::plugin,
+        hud::plugin,
+        menu::plugin,
+    ));
+}
+
+/// Plays until the window closes or the last tick has run.
+///
+/// # Errors
+///
+/// If it cannot begin, or something that was asked for could not be done.
+pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
+    let file = settings_file(options);
+    let settings = file.peek();
+    let slot = OutcomeSlot::default();
+    let game = LoadedGame::find(&options.request, &settings.game).map_err(PlayError::Begin)?;
+    let mut app = App::new();
+    let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
+    let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
+    // Pictures are complete from the first frame on.
+    let render = RenderPlugin { synchronous_pipeline_compilation: options.exit_after.is_some(), ..default() };
+    app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
+    app.insert_resource(file).insert_resource(HudShown(options.hud));
+    app.add_plugins((headless_plugin, window_plugin));
+    game.begin(&mut app, options.damage).map_err(PlayError::Begin)?;
+    capture::begin(&mut app, options, slot.clone());
+    begin(&mut app, options);
+    let exit = app.run();
+    if let AppExit::Error(code) = exit
+        && code.get() != INTERRUPTED
+    {
+        return Err(PlayError::Window(code.get()));
+    }
+    slot.take().expect("the last frame leaves the outcome")
+}
+
+fn settings_file(options: &PlayOptions) -> SettingsFile {
+    match (&options.settings, options.exit_after) {
+        (Some(path), _) => SettingsFile(Some(path.clone())),
+        (None, Some(_)) => SettingsFile(None),
+        (None, None) => SettingsFile::of_user(),
+    }
+}
+
+/// What the ideal player is to show and when, and what follows a script that has no fixed end.
+fn begin(app: &mut App, options: &PlayOptions) {
+    app.insert_resource(PlannedDemo(options.show_me));
+    app.add_systems(RunFixedMainLoop, start_demo.in_set(FrameSystems::Requests).before(DemoBotSystems::Ask));
+    if options.exit_after.is_none() {
+        if options.menu {
+            app.insert_state(Menu::Open);
+        }
+        app.add_systems(Update, hand_over);
+    }
+}
+
+/// What the ideal player has yet to show, and after how many ticks. Written by this file alone.
+#[derive(Resource)]
+struct PlannedDemo(Option<(ShowMe, u64)>);
+
+/// Asks the ideal player when its time has come.
+fn start_demo(mut planned: ResMut<PlannedDemo>, mut starts: MessageWriter<StartDemo>, played: Res<Played>) {
+    if let Some((what, _)) = planned.0.take_if(|(_, tick)| *tick <= played.0) {
+        starts.write(StartDemo(what));
+    }
+}
+
+/// After a script without a fixed end the player takes over, looking where the script looked.
+fn hand_over(
+    mut brushes: Query<&mut Mover, With<Player>>,
+    mut tiles: Query<&mut NfkMover, With<Player>>,
+    view: Res<PlayerView>,
+    mut devices: ResMut<Devices>,
+) {
+    for mut player in brushes.iter_mut().filter(|player| matches!(player.source, CmdSource::Nobody)) {
+        devices.face(view.angles);
+        player.source = CmdSource::Live;
+    }
+    for mut player in tiles.iter_mut().filter(|player| matches!(player.source, NfkSource::Nobody)) {
+        player.source = NfkSource::Live;
+    }
+}
