@@ -30,3 +30,5 @@ pub mod nfk;
 pub mod conform;
 
 pub mod script;
+
+pub mod simulation;

@@ -18,6 +18,7 @@ pub use stats::{BotJump, BotStats};
 use crate::sim::cmd::UserCmd;
 use crate::sim::math::frame_time;
 use crate::sim::run::Run;
+use crate::sim::simulation::Driver;
 use crate::sim::tick::TickRecord;
 use hops::Hops;
 use pilot::{Aim, Hands, Pilot};
@@ -117,6 +118,16 @@ pub struct Bot {
     run_up: RunUp,
     flight: Flight,
     phase: Phase,
+}
+
+impl Driver<Run> for Bot {
+    fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
+        Self::prepare(self, run)
+    }
+
+    fn observe(&mut self, record: &TickRecord) {
+        self.observe(record);
+    }
 }
 
 impl Bot {

@@ -10,6 +10,7 @@ mod refine;
 mod rehearsal;
 
 use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
+use crate::sim::simulation::Driver;
 use field::Guide;
 use rehearsal::{Outcome, Rehearsal};
 
@@ -38,6 +39,12 @@ pub struct NfkBot {
     /// The next of them.
     next: usize,
     reaches_finish: bool,
+}
+
+impl Driver<NfkRun> for NfkBot {
+    fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
+        Self::prepare(self, run)
+    }
 }
 
 impl NfkBot {
