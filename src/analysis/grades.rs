@@ -76,6 +76,8 @@ struct GameFile {
     engine: String,
     tiers: Vec<String>,
     slower: Option<Slower>,
+    /// Prestrafe over this part of maxspeed does not count.
+    prestrafe: Option<f64>,
     kinds: Vec<KindFile>,
     hops: Vec<HopsFile>,
 }
@@ -170,6 +172,12 @@ impl Grades {
         game.and_then(|game| row(game, kind, variation)).map_or(0.0, |row| row.min)
     }
 
+    /// The part of maxspeed up to which prestrafe counts; infinite where all does.
+    #[must_use]
+    pub fn prestrafe_limit(&'static self, engine: Engine) -> f64 {
+        self.game(engine).and_then(|game| game.prestrafe).unwrap_or(f64::INFINITY)
+    }
+
     fn game(&'static self, engine: Engine) -> Option<&'static GameFile> {
         self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game)
     }
@@ -186,16 +194,11 @@ fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
 }
 
 fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
-    match game.engine.as_str() {
-        "qw" => Ok(Engine::QuakeWorld),
-        "hl" => Ok(Engine::HalfLife),
-        "cs16" => Ok(Engine::CounterStrike),
-        found => Err(GradesError::Unknown {
-            game: "engine".to_owned(),
-            found: found.to_owned(),
-            expected: "qw, hl or cs16".to_owned(),
-        }),
-    }
+    Engine::by_id(&game.engine).ok_or_else(|| GradesError::Unknown {
+        game: "engine".to_owned(),
+        found: game.engine.clone(),
+        expected: Engine::ids(),
+    })
 }
 
 fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {

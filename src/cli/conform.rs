@@ -76,7 +76,7 @@ fn check(path: PathBuf, mode: Mode) -> FileResult {
     let bytes = read_recording(&path).map_err(|error| error.to_string());
     let recording = bytes.and_then(|bytes| AnyRecording::open(&bytes).map_err(|error| error.to_string()));
     match recording {
-        Ok(recording) => FileResult { path, engine: recording.engine_word(), verdict: Ok(recording.replay(mode)) },
+        Ok(recording) => FileResult { path, engine: recording.engine_id(), verdict: Ok(recording.replay(mode)) },
         Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
     }
 }

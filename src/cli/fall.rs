@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::output::{out, warn};
 use crate::analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
 use crate::content;
-use crate::sim::pmove::Engine;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::number::{hundredths, tenths, whole};
 
@@ -161,7 +160,7 @@ struct PhaseJson {
 
 impl<'a> FallJson<'a> {
     fn new(profile: &'a Profile, report: &FallReport) -> Self {
-        let has_window = profile.engine() != Engine::QuakeWorld;
+        let has_window = profile.rules().fall_bugs;
         Self {
             profile: &profile.name,
             height: report.height,
@@ -206,10 +205,10 @@ fn words(profile: &Profile, report: &FallReport) -> String {
     }
     let deadly = if report.is_lethal() { ", deadly" } else { "" };
     line(format!("costs      {} health ({} unrounded{deadly})", report.health_lost, hundredths(report.damage)));
-    if profile.engine() == Engine::QuakeWorld {
-        line("JumpBug    none: nobody ducks in QuakeWorld".to_owned());
-    } else {
+    if profile.rules().fall_bugs {
         line(format!("chance     {} % of the heights near this one allow a JumpBug", tenths(report.chance * 100.0)));
+    } else {
+        line(format!("JumpBug    none: nobody ducks in {}", profile.rules().name));
     }
     line(format!("\n{:13} {:>7} {:>5} {:>7}  JumpBug", "START", "RISE", "TICK", "REST"));
     for start in &report.starts {

@@ -9,7 +9,7 @@ use super::output::{out, warn};
 use super::profiles_nfk;
 use crate::content;
 use crate::content::nfk::rules_of;
-use crate::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
+use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
 /// Lists the profiles, or explains one.
@@ -78,7 +78,7 @@ fn explain(profile: &Profile) -> String {
         write_line(&mut text, &format!("{}\n", profile.note));
     }
     let mut row = |what: &str, words: &str| write_line(&mut text, &format!("  {what:9} {words}"));
-    row("engine", engine_words(profile.engine()));
+    row("engine", &engine_words(profile.rules()));
     row("tick", &tick_words(profile.tick));
     row("maxspeed", &maxspeed_words(profile));
     let box_words = |hull: usize| {
@@ -90,7 +90,7 @@ fn explain(profile: &Profile) -> String {
         "standing",
         &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)),
     );
-    if profile.engine() != Engine::QuakeWorld {
+    if profile.rules().ducks {
         row(
             "ducked",
             &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)),
@@ -102,14 +102,19 @@ fn explain(profile: &Profile) -> String {
     text
 }
 
-fn engine_words(engine: Engine) -> &'static str {
-    match engine {
-        Engine::QuakeWorld => "QuakeWorld: one acceleration on the ground and in the air, no speed cap, no ducking",
-        Engine::HalfLife => "Half-Life: jumps over 1.7 times maxspeed are cut to 0.65 of that",
-        Engine::CounterStrike => {
-            "Counter-Strike 1.6: jumps over 1.2 times maxspeed are cut to 0.8 of that, jumping tires"
-        }
-    }
+fn engine_words(rules: &EngineRules) -> String {
+    let cap = rules.hop_cap.map_or_else(
+        || "no speed cap".to_owned(),
+        |cap| format!("jumps over {} times maxspeed are cut to {} of that", cap.over, cap.kept),
+    );
+    let facts = [
+        (rules.one_acceleration, "one acceleration on the ground and in the air"),
+        (true, cap.as_str()),
+        (!rules.ducks, "no ducking"),
+        (rules.stamina, "jumping tires"),
+    ];
+    let facts: Vec<&str> = facts.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect();
+    format!("{}: {}", rules.name, facts.join(", "))
 }
 
 fn tick_words(tick: TickRule) -> String {

@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::output::{out, warn};
 use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory, fastrun, keyboard_turn_deg};
 use crate::content::{self, FileError};
-use crate::sim::pmove::Engine;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::number::{tenths, thousandths};
 
@@ -291,7 +290,7 @@ impl Answer {
         if let Some(asked) = &self.circle {
             circle("asked", asked);
         }
-        let key = if self.profile.engine() == Engine::QuakeWorld { "" } else { " (which counts half at first)" };
+        let key = if self.profile.rules().half_keys { " (which counts half at first)" } else { "" };
         let words = format!("u/s, peak of W then A{key} without turning, in tick {}", self.fastrun.tick);
         row(text, "fastrun", thousandths(self.fastrun.speed), &words);
     }

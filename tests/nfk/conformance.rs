@@ -81,10 +81,10 @@ fn every_recording_beside_the_project_is_exact() {
 #[test]
 fn a_header_says_which_game_it_is() {
     let recording = AnyRecording::parse(&packed("pad_normal-075")).unwrap();
-    assert_eq!(recording.engine_word(), "nfk-075");
+    assert_eq!(recording.engine_id(), "nfk-075");
     assert!(recording.replay(Mode::PerFrame).is_exact());
     let qw = packed_folder().join("../qw/a20-waterjump.trace.jsonl.gz");
-    assert_eq!(AnyRecording::parse(&text_of(&qw)).unwrap().engine_word(), "qw");
+    assert_eq!(AnyRecording::parse(&text_of(&qw)).unwrap().engine_id(), "qw");
     let errors =
         ["", "{}", r#"{"format":"nfk-trace/2"}"#].map(|text| AnyRecording::parse(text).unwrap_err().to_string());
     expect_test::expect![[r#"

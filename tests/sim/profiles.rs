@@ -8,9 +8,7 @@ use std::process::Command;
 
 use expect_test::{Expect, expect, expect_file};
 use wishdir::sim::pmove::{Client, Engine, MoveVars, Physics};
-use wishdir::sim::profile::{
-    DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of, fps_choices, maxspeed_choices,
-};
+use wishdir::sim::profile::{DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of};
 
 /// A profile over `cs16-100` with one more line.
 fn over_cs(line: &str) -> String {
@@ -281,13 +279,13 @@ fn engine_fps_and_maxspeed_are_separate_choices() {
     assert_eq!(Profile::parse(&mixed.to_ron()), Ok(mixed));
     for engine in [Engine::QuakeWorld, Engine::HalfLife, Engine::CounterStrike] {
         let usual = Profile::of(engine);
-        assert_eq!(fps_choices(engine)[0].value, usual.tick, "the usual tick stands first");
-        assert_eq!(maxspeed_choices(engine)[0].value, usual.physics.client.maxspeed, "the usual speed stands first");
-        for choice in fps_choices(engine) {
+        assert_eq!(engine.rules().ticks[0].value, usual.tick, "the usual tick stands first");
+        assert_eq!(engine.rules().maxspeeds[0].value, usual.physics.client.maxspeed, "the usual speed stands first");
+        for choice in engine.rules().ticks {
             let changed = usual.with_tick(choice.value);
             assert_eq!(Profile::parse(&changed.to_ron()), Ok(changed), "{}", choice.label);
         }
-        for choice in maxspeed_choices(engine) {
+        for choice in engine.rules().maxspeeds {
             let changed = usual.with_maxspeed(choice.value);
             assert_eq!(Profile::parse(&changed.to_ron()), Ok(changed), "{}", choice.label);
         }

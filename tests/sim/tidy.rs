@@ -5,6 +5,8 @@ mod citations;
 use std::fs;
 use std::path::PathBuf;
 
+use wishdir::sim::pmove::Engine;
+
 /// A file may be longer only if it says why in a comment that begins so.
 const REASON: &str = "// Longer than 400 lines because ";
 /// Lines.
@@ -55,6 +57,18 @@ fn bevy_is_named_below_src_game_only() {
     for (name, text) in rust_files("src").iter().filter(|(name, _)| !name.starts_with("src/game/")) {
         for (line, code) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
             assert!(!code.contains("bevy"), "{name}:{}: Bevy belongs below src/game", line + 1);
+        }
+    }
+}
+
+#[test]
+fn engines_are_named_where_they_live_only() {
+    let homes = ["src/sim/pmove/", "src/sim/keys/", "src/sim/conform/"];
+    for (name, text) in rust_files("src").iter().filter(|(name, _)| !homes.iter().any(|home| name.starts_with(home))) {
+        for engine in Engine::ALL {
+            let found = text.lines().position(|line| line.contains(&format!("Engine::{engine:?}")));
+            let line = found.unwrap_or(0) + 1;
+            assert!(found.is_none(), "{name}:{line}: names {engine:?}; what it can and has stands in Engine::rules()");
         }
     }
 }

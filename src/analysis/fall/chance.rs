@@ -1,7 +1,7 @@
 //! The share of heights that allow a JumpBug (`docs/numbers.md` 2.6, article 003).
 
 use super::WINDOW;
-use crate::sim::pmove::{Engine, Physics};
+use crate::sim::pmove::Physics;
 
 /// The chance over random heights around `height`, for a fall from rest: 2 units over what the last whole tick falls,
 /// at most 1. QuakeWorld has no JumpBug: 0.
@@ -21,12 +21,10 @@ pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
 /// The chance at this vertical speed, u/s: 2 units over what a tick falls, at most 1.
 #[must_use]
 pub fn chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
-    match physics.engine {
-        Engine::QuakeWorld => 0.0,
-        Engine::HalfLife | Engine::CounterStrike => {
-            let speed = fall_speed.abs().min(f64::from(physics.vars.maxvelocity));
-            let way = speed * f64::from(msec) * 0.001;
-            if way > f64::from(WINDOW) { f64::from(WINDOW) / way } else { 1.0 }
-        }
+    if !physics.rules().fall_bugs {
+        return 0.0;
     }
+    let speed = fall_speed.abs().min(f64::from(physics.vars.maxvelocity));
+    let way = speed * f64::from(msec) * 0.001;
+    if way > f64::from(WINDOW) { f64::from(WINDOW) / way } else { 1.0 }
 }

@@ -4,7 +4,7 @@ use super::room::Room;
 use super::{Phase, REST, chance_at};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::{Engine, FL_DUCKING, PlayerState};
+use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 
 /// How a landing finds the floor.
@@ -95,10 +95,10 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     let room = Room::with_floor(profile, floor);
     let origin = Vec3::new(0.0, 0.0, player.origin.z);
     let falling = PlayerState { origin, velocity: Vec3::new(0.0, 0.0, player.velocity.z), ..*player };
-    let held = if player.goldsrc.flags & FL_DUCKING != 0 { DUCK } else { 0 };
+    let held = if player.is_ducked() { DUCK } else { 0 };
     let landing = room.landing(falling, held)?;
     let passage = room.passage(falling)?;
-    let has_window = profile.engine() != Engine::QuakeWorld;
+    let has_window = profile.rules().fall_bugs;
     let lands_by = landing.fraction.map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
     let way = frame_time(profile.msec()) * length_2d(player.velocity);
     let edge = landing.fraction.map(|fraction| EdgeStrip {

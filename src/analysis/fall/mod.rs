@@ -16,6 +16,7 @@ pub use forecast::{EdgeStrip, Forecast, Forecaster, LandsBy};
 pub use path::{floor_ahead, floor_below};
 pub use starts::{Start, StartKind, start};
 
+use crate::sim::level::DIST_EPSILON;
 use crate::sim::profile::Profile;
 use crate::sim::run::FULL_HEALTH;
 use room::Room;
@@ -25,7 +26,7 @@ pub const MAX_HEIGHT: f32 = 100_000.0;
 /// How far down GoldSrc looks for ground, units: the JumpBug window is as wide.
 pub const WINDOW: f32 = 2.0;
 /// A player rests this much over what he stands on, units.
-pub const REST: f32 = 1.0 / 32.0;
+pub const REST: f32 = DIST_EPSILON;
 
 /// Why there is no fall to tell of.
 #[derive(Clone, Debug, Error, PartialEq)]

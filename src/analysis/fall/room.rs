@@ -4,9 +4,8 @@ use super::{REST, WINDOW};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::level::{Brush, Contents, Level};
 use crate::sim::math::{Vec3, frame_time};
-use crate::sim::pmove::{Engine, FL_ON_GROUND, MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
+use crate::sim::pmove::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, fall_damage, player_move};
 use crate::sim::profile::Profile;
-use crate::sim::run::fall_damage;
 
 /// A fall of more ticks than these never lands.
 pub(super) const MAX_TICKS: u32 = 200_000;
@@ -88,7 +87,7 @@ impl<'a> Room<'a> {
     }
 
     fn has_duck(&self) -> bool {
-        self.profile.engine() != Engine::QuakeWorld
+        self.profile.rules().ducks
     }
 
     /// The buttons that duck.
@@ -109,8 +108,8 @@ impl<'a> Room<'a> {
     /// Stands on the ledge, far from its edge.
     pub(super) fn on_the_ledge(&self) -> PlayerState {
         let origin = Vec3::new(ON_THE_LEDGE, 0.0, self.height + self.resting());
-        let mut player = PlayerState { origin, on_ground: true, ..PlayerState::default() };
-        player.goldsrc.flags = FL_ON_GROUND;
+        let mut player = PlayerState { origin, ..PlayerState::default() };
+        player.set_on_ground(self.profile.engine(), true);
         player
     }
 

@@ -77,7 +77,7 @@ pub struct Start {
 
 /// The starts that a game knows.
 pub(super) fn kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
-    StartKind::ALL.into_iter().filter(move |kind| engine != Engine::QuakeWorld || !kind.ducks())
+    StartKind::ALL.into_iter().filter(move |kind| engine.rules().ducks || !kind.ducks())
 }
 
 /// One way of starting the fall from a ledge of this height, units, with the jump in this tick on the ground (1 is a
@@ -102,7 +102,7 @@ pub(super) fn start_in(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<Star
     };
     let passage = room.passage(player)?;
     let jumpbug = passage.ticks.is_some();
-    let has_window = room.profile.engine() != Engine::QuakeWorld;
+    let has_window = room.profile.rules().fall_bugs;
     Some(Start {
         kind,
         rise: rise(room, player),

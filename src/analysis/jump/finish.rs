@@ -11,12 +11,10 @@ use super::strafes;
 use super::totals::Errors;
 use crate::analysis::grades::Grades;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{Engine, JumpScore};
 
 /// Two half boxes: what a distance between origins is more between feet, units.
 const BOXES: f64 = 32.0;
-/// Counter-Strike: prestrafe over this part of maxspeed does not count (UQ).
-const PRESTRAFE_LIMIT: f64 = 1.2;
 
 /// How a flight ended.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +107,11 @@ pub(super) fn finish(
 /// A long jump that came down far below had no floor below it, whatever the level is like.
 fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) -> JumpKind {
     let is_deep = flight.feet - end.feet >= HIGH_JUMP_DEPTH && end.interruption.is_none();
-    if kind == JumpKind::LongJump && engine != Engine::QuakeWorld && is_deep { JumpKind::HighJump } else { kind }
+    if kind == JumpKind::LongJump && engine.rules().jump_score == JumpScore::Distance && is_deep {
+        JumpKind::HighJump
+    } else {
+        kind
+    }
 }
 
 /// Fills in the angles of all ticks. Meanwhile, as each step of it must wait for the one before: speed and way of the
@@ -138,13 +140,11 @@ fn deviation(flight: &Flight, place: Vec3) -> f64 {
 
 /// Why a jump does not count: the first of these.
 fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
-    let limit = PRESTRAFE_LIMIT * f64::from(jump.maxspeed);
+    let grades = Grades::built_in();
+    let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
     let prestrafe = Reason::PrestrafeTooHigh { speed: jump.prestrafe as f32, limit: limit as f32 };
-    let is_too_fast = match jump.engine {
-        Engine::CounterStrike => !jump.kind.is_hop() && jump.kind != JumpKind::LadderJump && jump.prestrafe > limit,
-        Engine::HalfLife | Engine::QuakeWorld => false,
-    };
-    let min = Grades::built_in().min_distance(jump.kind, jump.variation, jump.engine);
+    let is_too_fast = !jump.kind.is_hop() && jump.kind != JumpKind::LadderJump && jump.prestrafe > limit;
+    let min = grades.min_distance(jump.kind, jump.variation, jump.engine);
     // What became of the player after the jump had failed does not matter; who left a ladder may go on below it.
     let is_over = flight.failed.is_some() && flight.start == Start::Jump;
     let interruption = end.interruption.filter(|_| !is_over);

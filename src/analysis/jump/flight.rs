@@ -5,11 +5,12 @@ use super::kind::{JumpKind, Start, Variation};
 use super::reading::{Reading, feet_of};
 use super::result::Change;
 use crate::sim::cmd::{DUCK, UserCmd};
+use crate::sim::level::DIST_EPSILON;
 use crate::sim::math::Vec3;
 use crate::sim::tick::TickRecord;
 
 /// Two heights closer than this are the same floor, units: a sweep's distance from it.
-pub(super) const SAME_HEIGHT: f32 = 1.0 / 32.0;
+pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;
 
 /// A flight from its first tick on.
 #[derive(Clone, Debug)]

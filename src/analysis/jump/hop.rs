@@ -2,7 +2,7 @@
 
 use crate::analysis::strafe::JumpCap;
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Engine, Physics, stamina_factor};
+use crate::sim::pmove::{Physics, stamina_factor};
 
 /// The most frames on ground that are compared.
 pub const FOG_MAX: u32 = 4;
@@ -78,7 +78,7 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, 
         tired = (tired - f64::from(msec)).max(0.0);
         let drop = f64::from(vars.friction) * speed.max(f64::from(vars.stopspeed)) * seconds;
         speed = (speed - drop).max(0.0);
-        if physics.engine == Engine::CounterStrike {
+        if physics.rules().stamina {
             speed *= stamina_factor(tired);
         }
         speed += (maxspeed - speed).clamp(0.0, f64::from(vars.accelerate) * seconds * maxspeed);

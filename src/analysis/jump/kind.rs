@@ -1,6 +1,6 @@
 //! The names of jumps, and how the flight before decides which one it is.
 
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{Engine, JumpScore};
 
 /// A jump belongs to the flight before if at most so much time was spent on the ground, milliseconds: 10 ticks of
 /// 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
@@ -218,12 +218,9 @@ impl Lead {
 pub(super) fn kind_of(engine: Engine, lead: &Lead, ducked: bool, bug: bool) -> (JumpKind, Variation) {
     let flat = |kind| (kind, Variation::Flat);
     let previous = lead.recent();
-    match engine {
-        Engine::QuakeWorld => {
-            let hops = previous.is_some_and(|previous| previous.start == Start::Jump);
-            return flat(if hops { JumpKind::Hop } else { JumpKind::LongJump });
-        }
-        Engine::HalfLife | Engine::CounterStrike => {}
+    if engine.rules().jump_score == JumpScore::HopSpeed {
+        let hops = previous.is_some_and(|previous| previous.start == Start::Jump);
+        return flat(if hops { JumpKind::Hop } else { JumpKind::LongJump });
     }
     let Some(previous) = previous.filter(|_| !bug) else {
         return flat(match (bug, ducked) {

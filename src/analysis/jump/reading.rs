@@ -6,15 +6,13 @@ use crate::analysis::ledger::AirMove;
 use crate::analysis::strafe::AirTick;
 use crate::sim::course::CourseEvent;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{Branch, DuckStep, MoveEvent};
+use crate::sim::pmove::{Branch, DUCK_HEIGHT, DuckStep, MoveEvent};
 use crate::sim::tick::TickRecord;
 
 /// A surface at least this flat is floor (`docs/goldsrc.md` 5.5).
 const FLOOR: f32 = 0.7;
 /// Facing down: a ceiling.
 const CEILING: f32 = 0.0;
-/// How far the feet come up or down when the box changes in the air, and the double duck's lift, units.
-const DUCK_HEIGHT: f32 = 18.0;
 
 /// The jump key's jump.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use super::totals::Totals;
 use crate::analysis::grades::{Grades, Tier};
 use crate::analysis::ledger::Ledger;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{Engine, JumpScore};
 
 /// Where a change of horizontal speed came from, u/s: `gain - loss + ground + collision + external` is all of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -149,7 +149,7 @@ impl Jump {
     pub fn set_edges(&mut self, edges: JumpEdges) {
         self.edges = edges;
         let is_deep = edges.block.is_some() && edges.floor_below.is_none_or(|depth| depth >= HIGH_JUMP_DEPTH);
-        if self.kind == JumpKind::LongJump && self.engine != Engine::QuakeWorld && is_deep {
+        if self.kind == JumpKind::LongJump && self.engine.rules().jump_score == JumpScore::Distance && is_deep {
             self.kind = JumpKind::HighJump;
         }
         self.grade();
@@ -158,12 +158,10 @@ impl Jump {
     /// Finds the tier; a jump that does not count has none.
     pub(super) fn grade(&mut self) {
         let grades = Grades::built_in();
-        self.tier = match self.engine {
+        self.tier = match self.engine.rules().jump_score {
             _ if !self.is_valid() => None,
-            Engine::QuakeWorld => grades.hop_tier(self.engine, self.chain, self.takeoff_speed),
-            Engine::HalfLife | Engine::CounterStrike => {
-                grades.grade(self.kind, self.variation, self.engine, self.maxspeed, self.distance)
-            }
+            JumpScore::HopSpeed => grades.hop_tier(self.engine, self.chain, self.takeoff_speed),
+            JumpScore::Distance => grades.grade(self.kind, self.variation, self.engine, self.maxspeed, self.distance),
         };
     }
 }

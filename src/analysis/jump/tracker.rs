@@ -13,7 +13,7 @@ use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, is_slowed, wish_speed};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, shorter_way};
-use crate::sim::pmove::{DUCKED_HULL, Engine, MoveType, Physics, PlayerState, move_msec};
+use crate::sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -340,7 +340,7 @@ impl JumpTracker {
             path: 0.0,
             crossing: None,
             failed: None,
-            stops_below: self.jumper.engine != Engine::QuakeWorld,
+            stops_below: self.jumper.engine.rules().jump_score == JumpScore::Distance,
             wall: false,
             ceiling: false,
             floor: false,

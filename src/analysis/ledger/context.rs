@@ -3,7 +3,7 @@
 use super::plan::BestTick;
 use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Engine, Physics, move_msec, stamina_factor};
+use crate::sim::pmove::{Physics, move_msec, stamina_factor};
 use crate::sim::profile::Profile;
 
 /// Runs until the speed of the best prestrafe stands still, at most so many ticks.
@@ -167,13 +167,8 @@ impl LedgerContext {
 
     /// What CS stamina leaves of the speed in the so-many-th tick after a landing.
     fn stamina(&self, fuser2: f32, ticks: u32) -> f64 {
-        match self.physics.engine {
-            Engine::QuakeWorld | Engine::HalfLife => 1.0,
-            Engine::CounterStrike => {
-                let left = (f64::from(fuser2) - f64::from(ticks) * f64::from(self.msec)).max(0.0);
-                stamina_factor(left)
-            }
-        }
+        let left = (f64::from(fuser2) - f64::from(ticks) * f64::from(self.msec)).max(0.0);
+        if self.physics.rules().stamina { stamina_factor(left) } else { 1.0 }
     }
 
     /// The speed at which the best acceleration gives back what friction takes, u/s.

@@ -2,9 +2,10 @@
 
 use super::Loss;
 use crate::analysis::strafe::AirTick;
+use crate::sim::pmove::AIR_CAP;
 
-/// In the air the speed along the wish direction is compared with at most this, u/s: whoever has it is in no tick slow.
-const AIR_SPEED_CAP: f64 = 30.0;
+/// Who is faster than the cap of the air is slow in no tick, u/s.
+const AIR_SPEED_CAP: f64 = AIR_CAP as f64;
 
 /// From this v² on, in what a tick adds to it, the sum over a run of ticks is taken in closed form: its error is then
 /// below 1e-10 u/s.
@@ -44,7 +45,7 @@ impl BestTick {
     }
 
     /// How far the square of the speed `after` such a tick falls short of the best from the speed `before`; none
-    /// below 30 u/s, where squares are not all.
+    /// below the air cap, where squares are not all.
     pub(super) fn shortfall(&self, before: f64, after: f64) -> f64 {
         let is_slow = before < AIR_SPEED_CAP || after < AIR_SPEED_CAP;
         if is_slow { 0.0 } else { before * before + self.squares - after * after }

@@ -236,11 +236,7 @@ fn blank(record: &TickRecord, turn: Side) -> Row {
 
 /// Whether ducking slows the keys of a move; `ducked`: it does before this move.
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
-    match engine {
-        Engine::QuakeWorld => false,
-        Engine::HalfLife => ducked,
-        Engine::CounterStrike => ducked || record.cmd.pressed(DUCK),
-    }
+    engine.rules().duck_slows.slows(ducked, record.cmd.pressed(DUCK))
 }
 
 fn keys_of(cmd: &UserCmd, wish_speed: f32) -> Keys {

@@ -4,11 +4,12 @@ use super::context::{LastTick, LedgerContext};
 use super::plan::Plan;
 use super::row::Row;
 use super::{LARGEST, Loss};
+use crate::analysis::fall::{REST, WINDOW};
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, PlayerState, STANDING_HULL};
+use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL};
 
-/// The ground is found so far below the feet, units: the probe of 2 less the 1/32 at which one stands.
-const GROUND_PROBE: f64 = 2.0 - 0.03125;
+/// The ground is found so far below the feet, units: the probe less the gap at which one stands.
+const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Flights are followed for at most so many ticks after the real landing.
 const MORE_TICKS: usize = 1000;
 
@@ -29,12 +30,7 @@ impl Ends {
     /// The flight starts from here.
     pub(super) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
         let takeoff_feet = feet_of(context, before);
-        Self {
-            takeoff_feet,
-            landing_feet: takeoff_feet,
-            ducked: before.goldsrc.flags & FL_DUCKING != 0,
-            ducking: before.goldsrc.in_duck,
-        }
+        Self { takeoff_feet, landing_feet: takeoff_feet, ducked: before.is_ducked(), ducking: before.goldsrc.in_duck }
     }
 
     /// And ends here.
@@ -60,11 +56,8 @@ impl BestFlights {
     /// Lays them out.
     pub(super) fn lay_out(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
         self.plans.iter_mut().for_each(Plan::clear);
-        let knows_ducking = match context.physics.engine {
-            Engine::QuakeWorld => false,
-            Engine::HalfLife | Engine::CounterStrike => true,
-        };
-        if !knows_ducking || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
+        let rules = context.physics.rules();
+        if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
             return;
         }
         self.follow(context, rows, ends);
@@ -73,10 +66,7 @@ impl BestFlights {
         let (Some(standing), Some(ducked)) = (lands(STANDING_HULL), lands(DUCKED_HULL)) else { return };
         let Some(slow_start) = self.slow_start(context, ends) else { return };
         // CS slows the tick that presses the key; Half-Life the one after it.
-        let first_slow = match context.physics.engine {
-            Engine::CounterStrike => standing - 1,
-            Engine::HalfLife | Engine::QuakeWorld => standing,
-        };
+        let first_slow = standing - usize::from(rules.duck_slows.slows(false, true));
         let is_steady = rows.iter().all(|row| (row.msec, row.own_friction) == (rows[0].msec, rows[0].own_friction));
         let mut last = LastTick::default();
         for (plan, (ticks, slow_from)) in self.plans.iter_mut().zip([(standing, usize::MAX), (ducked, first_slow)]) {
@@ -144,11 +134,7 @@ impl BestFlights {
     /// How many ticks at the start are slow whatever the player does: ducked, until there is room to stand up.
     fn slow_start(&self, context: &LedgerContext, ends: &Ends) -> Option<usize> {
         if !ends.ducked {
-            let slow = match context.physics.engine {
-                Engine::CounterStrike => ends.ducking,
-                Engine::HalfLife | Engine::QuakeWorld => false,
-            };
-            return Some(usize::from(slow));
+            return Some(usize::from(context.physics.rules().duck_slows.slows(false, ends.ducking)));
         }
         let rest = ends.takeoff_feet + context.feet[STANDING_HULL];
         let room = self.heights.iter().position(|height| *height - rest >= GROUND_PROBE)?;

@@ -2,10 +2,7 @@
 
 use super::push::Push;
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Engine, Physics};
-
-/// In the air the speed along the wish direction is compared with at most this, u/s.
-const AIR_SPEED_CAP: f64 = 30.0;
+use crate::sim::pmove::Physics;
 
 /// What the air acceleration of one tick can do. Everything else follows from it and the speed.
 ///
@@ -44,14 +41,12 @@ impl AirTick {
     /// factor, normally 1. `msec` is at most 50: the host runs longer commands in halves.
     #[must_use]
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
-        let vars = &physics.vars;
         // In the engines' order and width: `docs/quakeworld.md` 7.8, `docs/goldsrc.md` 5.19.
-        let amount = |factor: f32| (factor * wish_speed) * frame_time(msec);
-        let (accel, limit) = match physics.engine {
-            Engine::QuakeWorld => (amount(vars.accelerate), bunny_limit(physics)),
-            Engine::HalfLife | Engine::CounterStrike => (amount(vars.airaccelerate) * own_friction, f64::INFINITY),
-        };
-        Self { cap: f64::from(wish_speed).min(AIR_SPEED_CAP), accel: f64::from(accel), limit }
+        let own = if physics.rules().own_friction { own_friction } else { 1.0 };
+        let accel = ((physics.air_factor() * wish_speed) * frame_time(msec)) * own;
+        let cap = physics.rules().air_cap.map_or(wish_speed, |cap| wish_speed.min(cap));
+        let limit = physics.bunny_speed_cap().map_or(f64::INFINITY, f64::from);
+        Self { cap: f64::from(cap), accel: f64::from(accel), limit }
     }
 
     fn push(&self) -> Push {
@@ -118,10 +113,4 @@ impl AirTick {
             turn_deg: push.best_turn_deg(speed),
         }
     }
-}
-
-/// The speed from which `pm_bunnyspeedcap` lets nothing be won, u/s.
-fn bunny_limit(physics: &Physics) -> f64 {
-    let factor = physics.vars.bunnyspeedcap;
-    if factor > 0.0 { f64::from(physics.maxspeed() * factor) } else { f64::INFINITY }
 }

@@ -7,13 +7,6 @@ use super::push::Push;
 use crate::sim::math::frame_time;
 use crate::sim::pmove::{Engine, Physics, stamina_factor};
 
-/// `GoldSrc`: friction leaves slower players alone, u/s.
-const FRICTION_STOP: f64 = 0.1;
-/// `QuakeWorld`: friction stops slower players, u/s.
-const STAND_STILL: f64 = 1.0;
-/// `GoldSrc`: who ends a tick slower than this stands, u/s.
-const WALK_STOP: f64 = 1.0;
-
 /// What one tick on the ground does.
 ///
 /// With v the speed and u the angle between velocity and wishdir: friction leaves
@@ -43,10 +36,7 @@ impl GroundTick {
     #[must_use]
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let (vars, seconds) = (&physics.vars, frame_time(msec));
-        let own = match physics.engine {
-            Engine::QuakeWorld => 1.0,
-            Engine::HalfLife | Engine::CounterStrike => own_friction,
-        };
+        let own = if physics.rules().own_friction { own_friction } else { 1.0 };
         Self {
             engine: physics.engine,
             wish_speed: f64::from(wish_speed),
@@ -64,10 +54,7 @@ impl GroundTick {
     #[must_use]
     pub fn tired(self, fuser2: f32) -> Self {
         let left = (f64::from(fuser2) - self.seconds * 1000.0).max(0.0);
-        let stamina = match self.engine {
-            Engine::CounterStrike => stamina_factor(left),
-            Engine::QuakeWorld | Engine::HalfLife => 1.0,
-        };
+        let stamina = if self.engine.rules().stamina { stamina_factor(left) } else { 1.0 };
         Self { stamina, ..self }
     }
 
@@ -78,14 +65,15 @@ impl GroundTick {
     /// What friction and stamina leave of a speed, u/s.
     #[must_use]
     pub fn rubbed(&self, speed: f64) -> f64 {
-        let (stops_below, free_below) = match self.engine {
-            Engine::QuakeWorld => (STAND_STILL, 0.0),
-            Engine::HalfLife | Engine::CounterStrike => (0.0, FRICTION_STOP),
-        };
-        if speed < stops_below {
+        let rules = self.engine.rules();
+        if speed < f64::from(rules.friction_stops_below) {
             return 0.0;
         }
-        let drop = if speed < free_below { 0.0 } else { speed.max(self.stop_speed) * self.friction };
+        let drop = if speed < f64::from(rules.friction_spares_below) {
+            0.0
+        } else {
+            speed.max(self.stop_speed) * self.friction
+        };
         (speed - drop).max(0.0) * self.stamina
     }
 
@@ -99,11 +87,7 @@ impl GroundTick {
     /// The same from what friction left and the growth of its square.
     fn gain_of(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
         let after = (rubbed * rubbed + squares).max(0.0).sqrt();
-        let stands = match self.engine {
-            Engine::QuakeWorld => false,
-            Engine::HalfLife | Engine::CounterStrike => after < WALK_STOP,
-        };
-        if stands { -speed } else { after - speed }
+        if after < f64::from(self.engine.rules().walk_stops_below) { -speed } else { after - speed }
     }
 
     /// By how much the velocity turns towards wishdir at angle `u_deg`, degrees.

@@ -41,12 +41,7 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
 #[inline]
 #[must_use]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
-    let is_ducked = before.goldsrc.flags & FL_DUCKING != 0;
-    match engine {
-        Engine::QuakeWorld => false,
-        Engine::HalfLife => is_ducked,
-        Engine::CounterStrike => is_ducked || before.goldsrc.in_duck || holds_duck,
-    }
+    engine.rules().duck_slows.slows(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
 }
 
 /// The wishspeeds of a profile's player.
@@ -88,7 +83,7 @@ pub(super) fn held(profile: &Profile, buttons: &[Button], ducked: bool) -> Asked
     for button in buttons {
         client.keys.press(*button, KEY);
     }
-    let ducked = ducked && profile.engine() != Engine::QuakeWorld;
+    let ducked = ducked && profile.rules().ducks;
     if ducked {
         client.keys.press(Button::Duck, KEY);
     }

@@ -16,9 +16,8 @@ pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind};
 
 use crate::sim::course::CourseEvent;
 use crate::sim::math::{frame_time, length, length_2d};
-use crate::sim::pmove::{Branch, Engine, PlayerState, STANDING_HULL};
+use crate::sim::pmove::{Branch, DUCK_HEIGHT, Engine, PlayerState, STANDING_HULL, fall_damage};
 use crate::sim::profile::Profile;
-use crate::sim::run::fall_damage;
 use crate::sim::tick::TickRecord;
 use fastrun::Fastrun;
 use landing::{Landing, Left};
@@ -35,8 +34,6 @@ const LEFT_AT_ONCE_TICKS: u64 = 3;
 const JUMP_HEIGHT: f32 = 45.0;
 /// Deeper than stairs and hops go: a harmless landing from so high is still a fall, units.
 const DEEP_DROP: f32 = 100.0;
-/// The origin of a ducked player on the ground is this much lower than standing, units.
-const DUCK_HEIGHT: f32 = 18.0;
 
 /// Watches ticks, tells techniques.
 #[derive(Clone, Debug)]
@@ -75,7 +72,7 @@ impl TechniqueTracker {
 
     /// Takes the next tick. A miss is told some ticks after its landing, when the keys of late tries are known.
     pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
-        if self.engine == Engine::QuakeWorld {
+        if !self.engine.rules().fall_bugs {
             return;
         }
         if self.track.last().is_none_or(|last| last.origin != record.before.origin) {

@@ -10,7 +10,6 @@ use crate::analysis::recent::Hop;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::{length, length_2d};
-use crate::sim::pmove::Engine;
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(250.0, 184.0);
@@ -54,8 +53,7 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
         best: best_of(&ahead, best_fog(physics, msec, f64::from(speed), landing_fuser2)),
         speed,
         cap: hop_cap(physics).map(|cap| (length(level), cap as f32)),
-        stamina: (profile.engine() == Engine::CounterStrike)
-            .then(|| (stamina_factor(f64::from(fuser2)) as f32, fuser2)),
+        stamina: profile.rules().stamina.then(|| (stamina_factor(f64::from(fuser2)) as f32, fuser2)),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::analysis::strafe_tick;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::math::{Vec3, length_2d};
-use crate::sim::pmove::MoveEvent;
+use crate::sim::pmove::{AIR_CAP, MoveEvent};
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(132.0, 108.0);
@@ -17,9 +17,6 @@ pub(super) const SIZE: Vec2 = vec2(132.0, 108.0);
 /// The ring's middle and radius, points.
 const MIDDLE: [f32; 2] = [66.0, 42.0];
 const RADIUS: f32 = 38.0;
-
-/// The most that a tick in the air adds, u/s.
-const MOST_ADDED: f32 = 30.0;
 
 /// Slower than this there is no direction to speak of, u/s.
 const STANDING: f32 = 1.0;
@@ -89,7 +86,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     }
     if let (Some(wish), true) = (reading.wish, reading.added > 0.0) {
         // What was added: as long as its share of the most that a tick can add.
-        let share = (reading.added / MOST_ADDED).min(1.0);
+        let share = (reading.added / AIR_CAP).min(1.0);
         canvas.arrow(MIDDLE, wish, 0.0, (RADIUS - 4.0) * (0.3 + 0.7 * share), 6.0, theme::GAIN.gamma_multiply(0.4));
     }
     if let Some(wish) = reading.wish {

@@ -8,7 +8,7 @@ use super::now::Now;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::pmove::Engine;
-use crate::sim::profile::{Profile, TickRule, fps_choices};
+use crate::sim::profile::{Profile, TickRule};
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(264.0, 62.0);
@@ -31,7 +31,7 @@ pub(in crate::game) struct Reading {
 pub(super) fn reading(now: &Now<'_>) -> Reading {
     let profile: &Profile = now.profile;
     Reading {
-        title: engine_name(profile.engine()).to_owned(),
+        title: profile.rules().name.to_owned(),
         rate: format!("{}   maxspeed {}", Rate(profile.tick), number::whole(profile.maxspeed())),
         profile: profile.name.clone(),
         drawn: drawn(now.drawn_fps),
@@ -42,16 +42,6 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
 /// Drawn frames in words.
 pub(in crate::game) fn drawn(fps: f32) -> String {
     format!("drawn at {} fps", number::whole(fps))
-}
-
-/// What people call an engine.
-#[must_use]
-pub fn engine_name(engine: Engine) -> &'static str {
-    match engine {
-        Engine::QuakeWorld => "QuakeWorld",
-        Engine::HalfLife => "Half-Life",
-        Engine::CounterStrike => "Counter-Strike 1.6",
-    }
 }
 
 /// The number that a label begins with.
@@ -68,7 +58,7 @@ impl Rate {
     #[must_use]
     pub fn fps(self) -> u32 {
         // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
-        let choices = [Engine::QuakeWorld, Engine::CounterStrike].into_iter().flat_map(fps_choices);
+        let choices = Engine::ALL.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices.filter(|choice| choice.value == self.0).find_map(|choice| first_number(choice.label));
         named.unwrap_or_else(|| match self.0 {
             TickRule::Fixed(msec) => {

@@ -8,7 +8,6 @@ use super::prediction::Prediction;
 use crate::analysis::fall::{FallReport, Forecast, StartKind};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::sim::pmove::Engine;
 use crate::sim::run::FULL_HEALTH;
 
 /// Width and height at scale 1, points.
@@ -60,7 +59,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> Reading {
         ),
         theme::TEXT,
     )];
-    if now.profile.engine() == Engine::QuakeWorld {
+    if !now.profile.rules().fall_bugs {
         return Reading { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines };
     }
     lines.push(match (forecast.window, forecast.phase) {
@@ -105,7 +104,7 @@ fn start_name(kind: StartKind) -> &'static str {
 fn edge(now: &Now<'_>, report: &FallReport) -> Reading {
     let mut lines =
         vec![(format!("walked off: {} ticks, {} u/s", report.ticks, number::whole(report.speed)), theme::TEXT)];
-    if now.profile.engine() != Engine::QuakeWorld {
+    if now.profile.rules().fall_bugs {
         let starts = |possible: bool| {
             let kinds = report.starts.iter().filter(|start| start.jumpbug == possible);
             kinds.map(|start| start_name(start.kind)).collect::<Vec<_>>().join(", ")

@@ -6,7 +6,7 @@ use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
 use crate::analysis::ledger::{Ledger, Part};
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::JumpScore;
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(372.0, 396.0);
@@ -41,9 +41,9 @@ pub(super) fn draw(canvas: &Canvas<'_>, jump: Option<&Jump>) {
 
 /// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
 fn headline(jump: &Jump) -> String {
-    match jump.engine {
-        Engine::QuakeWorld => format!("{} u/s", number::whole(jump.landing_speed)),
-        Engine::HalfLife | Engine::CounterStrike => number::hundredths(jump.distance).to_string(),
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => format!("{} u/s", number::whole(jump.landing_speed)),
+        JumpScore::Distance => number::hundredths(jump.distance).to_string(),
     }
 }
 
@@ -69,9 +69,9 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
 /// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance too.
 fn ceiling_words(jump: &Jump) -> String {
     let share = format!("{} % of its ceiling", number::tenths(jump.percent_of_ceiling()));
-    match jump.engine {
-        Engine::QuakeWorld => format!("{} units, {share}", number::hundredths(jump.distance)),
-        Engine::HalfLife | Engine::CounterStrike => share,
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => format!("{} units, {share}", number::hundredths(jump.distance)),
+        JumpScore::Distance => share,
     }
 }
 

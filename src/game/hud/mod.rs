@@ -35,7 +35,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-pub use engine::{Rate, engine_name};
+pub use engine::Rate;
 pub use layout::Preset;
 
 use super::input::Devices;

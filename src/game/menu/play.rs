@@ -4,15 +4,12 @@ use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
 use super::frame::scrolled;
 use super::model::Model;
-use crate::game::hud::{Rate, engine_name};
+use crate::game::hud::Rate;
 use crate::game::messages::Request;
 use crate::game::ui::controls::{card, chip, note, title};
 use crate::sim::nfk::Ruleset;
 use crate::sim::pmove::Engine;
-use crate::sim::profile::{fps_choices, maxspeed_choices};
 
-/// The engines in the menu's order.
-const ENGINES: [Engine; 3] = [Engine::QuakeWorld, Engine::HalfLife, Engine::CounterStrike];
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
 /// Between the two columns, points.
@@ -57,9 +54,9 @@ fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
     title(ui, "Engine");
     ui.horizontal_wrapped(|ui| {
-        for choice in ENGINES {
+        for choice in Engine::ALL {
             let chosen = model.rules.is_none() && choice == engine;
-            if chip(ui, chosen, engine_name(choice), "").clicked() && !chosen {
+            if chip(ui, chosen, choice.rules().name, "").clicked() && !chosen {
                 model.choose_profile(model.profile.with_engine(choice));
             }
         }
@@ -112,7 +109,7 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
     title(ui, "Physics rate");
     ui.horizontal_wrapped(|ui| {
-        for choice in fps_choices(engine) {
+        for choice in engine.rules().ticks {
             let rate = Rate(choice.value);
             let chosen = choice.value == model.profile.tick;
             if chip(ui, chosen, &format!("{} fps", rate.fps()), &rate.length()).clicked() {
@@ -123,7 +120,7 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, "Maxspeed");
     let mut who = "";
     ui.horizontal_wrapped(|ui| {
-        for choice in maxspeed_choices(engine) {
+        for choice in engine.rules().maxspeeds {
             let (speed, holder) = choice.label.split_once(": ").unwrap_or((choice.label, ""));
             let chosen = choice.value == model.profile.physics.client.maxspeed;
             if chosen {

@@ -11,7 +11,6 @@ use crate::game::messages::Request;
 use crate::game::settings::{Action, Settings};
 use crate::game::ui::{style, theme};
 use crate::sim::nfk::Ruleset;
-use crate::sim::pmove::Engine;
 use crate::sim::profile::{Profile, TickRule, built_in, by_name};
 
 /// Need For Kill's built-in maps.
@@ -198,7 +197,7 @@ fn engine_rate_and_maxspeed_are_separate_choices() {
     desk.click("221");
     assert_eq!((desk.asked_profile().tick, desk.asked_profile().maxspeed()), (TickRule::Fixed(10), 221.0));
     desk.click("QuakeWorld");
-    assert_eq!(desk.asked_profile().engine(), Engine::QuakeWorld);
+    assert_eq!(desk.asked_profile().rules().id, "qw");
     assert_eq!(desk.settings.game.profile, "qw-77");
 }
 
@@ -223,7 +222,7 @@ fn need_for_kill_is_chosen_beside_the_engines_and_remembered() {
     );
     assert_eq!(desk.settings.game.nfk_map, "ledges");
     desk.click("Half-Life");
-    assert_eq!(desk.asked_profile().engine(), Engine::HalfLife, "and back");
+    assert_eq!(desk.asked_profile().rules().id, "hl", "and back");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::wire::{self, TraceError};
-use super::{Mode, NfkRecording, Recording, Verdict, engine_word, nfk};
+use super::{Mode, NfkRecording, Recording, Verdict, nfk};
 
 /// What is said where neither format is found.
 const FORMATS: &str = "\"pmove-trace/1\" or \"nfk-trace/1\"";
@@ -50,11 +50,11 @@ impl AnyRecording {
         }
     }
 
-    /// The header's word for the engine.
+    /// The header's name of the engine.
     #[must_use]
-    pub fn engine_word(&self) -> &'static str {
+    pub fn engine_id(&self) -> &'static str {
         match self {
-            Self::Move(recording) => engine_word(recording.physics.engine),
+            Self::Move(recording) => recording.physics.rules().id,
             Self::Nfk(recording) => recording.rules.word(),
         }
     }

@@ -16,7 +16,7 @@ pub use wire::TraceError;
 
 use super::cmd::UserCmd;
 use super::level::{Brush, Hull, Level, Surroundings};
-use super::pmove::{Engine, Physics, PlayerState, player_move};
+use super::pmove::{Physics, PlayerState, player_move};
 use fields::RecordedState;
 
 /// A recorded run of one engine.
@@ -151,15 +151,5 @@ impl Recording {
             }
         }
         verdict
-    }
-}
-
-/// The trace header's word for an engine.
-#[must_use]
-pub fn engine_word(engine: Engine) -> &'static str {
-    match engine {
-        Engine::QuakeWorld => "qw",
-        Engine::HalfLife => "hl",
-        Engine::CounterStrike => "cs16",
     }
 }

@@ -205,12 +205,10 @@ fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
     if header.format != FORMAT {
         return wrong("format", format!("{:?}", header.format), "\"pmove-trace/1\"");
     }
-    let (engine, hull_count) = match header.engine.as_str() {
-        "qw" => (Engine::QuakeWorld, 1),
-        "hl" => (Engine::HalfLife, 3),
-        "cs16" => (Engine::CounterStrike, 3),
-        other => return wrong("engine", format!("{other:?}"), "\"qw\", \"hl\" or \"cs16\""),
+    let Some(engine) = Engine::by_id(&header.engine) else {
+        return wrong("engine", format!("{:?}", header.engine), "\"qw\", \"hl\" or \"cs16\"");
     };
+    let hull_count = engine.rules().hull_count;
     if header.hulls.len() < hull_count {
         let expected = if hull_count == 1 { "at least 1" } else { "standing, ducked and point" };
         return wrong("the number of hulls", header.hulls.len().to_string(), expected);

@@ -11,7 +11,7 @@ mod trace;
 mod tree;
 
 pub use near::NearLevel;
-pub use trace::{Surroundings, Sweep, Trace};
+pub use trace::{DIST_EPSILON, Surroundings, Sweep, Trace};
 
 use super::math::Vec3;
 use cells::KdCells;

@@ -7,7 +7,7 @@ use super::{Brush, Contents, Hull, Plane};
 use crate::sim::math::{Vec3, dot, madd};
 
 /// How far before a surface a sweep stops, units: a player rests 1/32 over the floor.
-pub(super) const DIST_EPSILON: f32 = 1.0 / 32.0;
+pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 
 /// The result of moving a box along a line.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,19 +1,25 @@
 //! `player_move`: one tick of the engines. State and command in, state and report out; the world behind [`Trace`](super::level::Trace).
 //!
-//! The tick itself stands in `quakeworld` and `goldsrc`, each on one screen; leaves that both share are in
-//! `leaves`. Original function names stand in comments as landmarks.
+//! The tick itself stands in `quakeworld` and `goldsrc`, each on one screen; what both share is in
+//! `shared`. Original function names stand in comments as landmarks.
 
+mod choices;
 mod goldsrc;
 mod quakeworld;
 mod report;
+mod rules;
 mod shared;
 mod state;
 mod vars;
 
-pub use goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL, stamina_factor};
+pub use choices::{Choice, TickRule};
+pub use goldsrc::{
+    DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL, stamina_factor,
+};
 pub use report::{Branch, DuckStep, EventSink, MoveEvent, MoveReport, SlidePhase};
+pub use rules::{AIR_CAP, DuckSlows, Engine, EngineRules, Family, HopCap, JumpScore};
 pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
-pub use vars::{Client, Engine, MoveVars, Physics};
+pub use vars::{Client, MoveVars, Physics};
 
 use super::cmd::UserCmd;
 use super::level::Surroundings;
@@ -66,12 +72,19 @@ pub fn is_ground(engine: Engine, normal: Vec3) -> bool {
     }
 }
 
-/// What GoldSrc's game takes for a landing at this vertical speed (u/s, down positive), hit points, unrounded;
-/// QuakeWorld's movement knows none.
-pub(crate) fn goldsrc_fall_damage(engine: Engine, fall_velocity: f32) -> f32 {
+/// QuakeWorld: landing faster than this hurts, u/s.
+const QUAKE_HARD_LANDING: f32 = 650.0;
+/// QuakeWorld: what a hard landing costs, hit points.
+const QUAKE_LANDING_DAMAGE: f32 = 5.0;
+
+/// What a landing on dry ground at this vertical speed costs, hit points, unrounded; the integer part counts. The
+/// speed is the one at the start of the landing tick, u/s, down positive.
+#[must_use]
+pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
     match engine {
+        Engine::QuakeWorld if fall_speed > QUAKE_HARD_LANDING => QUAKE_LANDING_DAMAGE,
         Engine::QuakeWorld => 0.0,
-        Engine::HalfLife => goldsrc::damage_of(goldsrc::Game::HalfLife, fall_velocity),
-        Engine::CounterStrike => goldsrc::damage_of(goldsrc::Game::CounterStrike, fall_velocity),
+        Engine::HalfLife => goldsrc::damage_of(goldsrc::Game::HalfLife, fall_speed),
+        Engine::CounterStrike => goldsrc::damage_of(goldsrc::Game::CounterStrike, fall_speed),
     }
 }

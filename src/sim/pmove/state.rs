@@ -1,5 +1,7 @@
 //! What the next tick needs to know of the player, and nothing else.
 
+use super::goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND};
+use super::rules::{Engine, Family};
 use crate::sim::level::Contents;
 use crate::sim::math::Vec3;
 
@@ -26,6 +28,75 @@ pub struct PlayerState {
     pub quakeworld: QuakeWorldState,
     /// What only GoldSrc keeps.
     pub goldsrc: GoldSrcState,
+}
+
+impl PlayerState {
+    /// A player at rest in the air whose eye is `view` units over the origin.
+    #[must_use]
+    pub fn standing(engine: Engine, origin: Vec3, view: f32) -> Self {
+        let mut player = Self { origin, ..Self::default() };
+        player.set_view(engine, view);
+        player
+    }
+
+    /// Stands the player on the ground, or lifts it off. GoldSrc keeps that twice: as a result of the movement, and as
+    /// the flag of the game, which the movement sets only where it runs to its end.
+    pub fn set_on_ground(&mut self, engine: Engine, on_ground: bool) {
+        self.on_ground = on_ground;
+        self.goldsrc.flags &= !FL_ON_GROUND;
+        match engine.rules().family {
+            Family::GoldSrc if on_ground => self.goldsrc.flags |= FL_ON_GROUND,
+            Family::GoldSrc | Family::QuakeWorld => {}
+        }
+    }
+
+    /// The eye over the origin, units, in the middle of ducking too; `standing`: where it is on a player who stands.
+    #[must_use]
+    pub fn view(&self, engine: Engine, standing: f32) -> f32 {
+        match engine.rules().family {
+            Family::QuakeWorld => standing,
+            Family::GoldSrc => self.goldsrc.view_z,
+        }
+    }
+
+    /// Puts the eye there, where the engine keeps its height.
+    pub fn set_view(&mut self, engine: Engine, view: f32) {
+        match engine.rules().family {
+            Family::QuakeWorld => {}
+            Family::GoldSrc => self.goldsrc.view_z = view,
+        }
+    }
+
+    /// Whether the hull is the ducked one.
+    #[inline]
+    #[must_use]
+    pub fn is_ducked(&self) -> bool {
+        self.goldsrc.flags & FL_DUCKING != 0
+    }
+
+    /// Ducked to the end, the eye `view` units over the origin; the origin stays.
+    pub fn duck(&mut self, view: f32) {
+        self.hull = DUCKED_HULL;
+        self.goldsrc.flags |= FL_DUCKING;
+        self.goldsrc.view_z = view;
+    }
+
+    /// A conveyor or a trigger carries the player, u/s; QuakeWorld knows no speed that is lent.
+    pub fn carry(&mut self, engine: Engine, velocity: Vec3) {
+        match engine.rules().family {
+            Family::QuakeWorld => self.velocity = velocity,
+            Family::GoldSrc => {
+                self.goldsrc.base_velocity = velocity;
+                self.goldsrc.base_velocity_renewed = true;
+            }
+        }
+    }
+
+    /// Nothing carries the player any more.
+    pub fn let_go(&mut self) {
+        self.goldsrc.base_velocity = Vec3::ZERO;
+        self.goldsrc.base_velocity_renewed = false;
+    }
 }
 
 /// QuakeWorld's own state (`docs/quakeworld.md` 4 and 12).

@@ -1,18 +1,6 @@
 //! The numbers of an engine and of a player that never change in a run.
 
-use super::goldsrc::{HOP_CAP_CS, HOP_CAP_HL};
-
-/// Which movement code runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Engine {
-    /// QuakeWorld (`docs/quakeworld.md`).
-    QuakeWorld,
-    /// Half-Life (`docs/goldsrc.md`, "hl").
-    HalfLife,
-    /// Counter-Strike 1.6 (`docs/goldsrc.md`, "cs16").
-    #[default]
-    CounterStrike,
-}
+use super::rules::{Engine, EngineRules, Family};
 
 /// Everything that the movement code is given besides state, command and world.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,31 +41,51 @@ impl Physics {
     #[must_use]
     pub fn maxspeed(&self) -> f32 {
         let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
-        match self.engine {
+        match self.rules().family {
             _ if own == 0.0 => server,
-            Engine::QuakeWorld => own,
-            Engine::HalfLife | Engine::CounterStrike => own.min(server),
+            Family::QuakeWorld => own,
+            Family::GoldSrc => own.min(server),
         }
     }
 
+    /// What the engine can and has.
+    #[inline]
+    #[must_use]
+    pub fn rules(&self) -> &'static EngineRules {
+        self.engine.rules()
+    }
+
     /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in it), and the part of
-    /// that which the cut leaves (`docs/goldsrc.md` 5.14.4). None in `QuakeWorld`.
+    /// that which the cut leaves (`docs/goldsrc.md` 5.14.4).
     #[must_use]
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
-        let (factor, kept) = match self.engine {
-            Engine::QuakeWorld => return None,
-            Engine::HalfLife => HOP_CAP_HL,
-            Engine::CounterStrike => HOP_CAP_CS,
+        self.rules().hop_cap.map(|cap| (cap.over * self.maxspeed(), cap.kept))
+    }
+
+    /// The factor of the air acceleration.
+    #[inline]
+    #[must_use]
+    pub fn air_factor(&self) -> f32 {
+        if self.rules().one_acceleration { self.vars.accelerate } else { self.vars.airaccelerate }
+    }
+
+    /// The speed from which the air gives no more, u/s (`pm_bunnyspeedcap`).
+    #[must_use]
+    pub fn bunny_speed_cap(&self) -> Option<f32> {
+        let factor = self.vars.bunnyspeedcap;
+        let is_capped = match self.rules().family {
+            Family::QuakeWorld => factor > 0.0,
+            Family::GoldSrc => false,
         };
-        Some((factor * self.maxspeed(), kept))
+        is_capped.then(|| self.maxspeed() * factor)
     }
 
     /// What gravity takes from the vertical speed in so many seconds, u/s.
     #[must_use]
     pub fn fall(&self, seconds: f64) -> f64 {
-        let scale = match self.engine {
-            Engine::QuakeWorld => self.vars.entgravity,
-            Engine::HalfLife | Engine::CounterStrike => self.client.gravity,
+        let scale = match self.rules().family {
+            Family::QuakeWorld => self.vars.entgravity,
+            Family::GoldSrc => self.client.gravity,
         };
         f64::from(self.vars.gravity) * f64::from(scale) * seconds
     }

@@ -32,20 +32,26 @@ pub(super) struct File {
     pub(super) damage: Option<bool>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-pub(super) enum EngineName {
-    QuakeWorld,
-    HalfLife,
-    CounterStrike,
-}
+/// An engine by its name in files.
+#[derive(Clone, Copy)]
+pub(super) struct EngineName(pub(super) Engine);
 
-impl From<EngineName> for Engine {
-    fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::QuakeWorld => Self::QuakeWorld,
-            EngineName::HalfLife => Self::HalfLife,
-            EngineName::CounterStrike => Self::CounterStrike,
-        }
+/// Those names.
+const ENGINE_NAMES: [&str; Engine::ALL.len()] = {
+    let mut names = [""; Engine::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = Engine::ALL[at].rules().key;
+        at += 1;
+    }
+    names
+};
+
+impl<'de> Deserialize<'de> for EngineName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Key(name) = Key::deserialize(deserializer)?;
+        let engine = Engine::ALL.into_iter().find(|engine| engine.rules().key == name);
+        engine.map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &ENGINE_NAMES))
     }
 }
 
@@ -123,7 +129,7 @@ impl<'de, P: Part> Visitor<'de> for Entries<P> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
-        let mut scratch = Profile::blank(Engine::QuakeWorld);
+        let mut scratch = Profile::blank(Engine::default());
         while let Some(Key(key)) = map.next_key()? {
             let Some(field) = P::SECTION.fields().iter().find(|field| field.key == key) else {
                 map.next_value::<IgnoredAny>()?;

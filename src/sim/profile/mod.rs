@@ -12,13 +12,14 @@ mod parse;
 mod write;
 
 pub use built_in::{DEFAULT_PROFILE, built_in, by_name};
-pub use choices::{Choice, fps_choices, maxspeed_choices};
 pub use fields::{Field, Section, Slot, fields_of};
 pub use parse::{ProfileError, ProfileProblem};
 
+pub use super::pmove::TickRule;
+
 use super::keys::ClientVars;
 use super::level::Hull;
-use super::pmove::{Engine, Physics};
+use super::pmove::{Engine, EngineRules, Physics};
 
 /// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height, 22).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -27,33 +28,6 @@ pub struct ViewHeights {
     pub standing: f32,
     /// Fully ducked; the same as standing where nobody ducks.
     pub ducked: f32,
-}
-
-/// How long each tick is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TickRule {
-    /// The same whole milliseconds every tick.
-    Fixed(u8),
-    /// What a real QuakeWorld client of this physics rate sends: 12 or 13 among 13s and 14s
-    /// (`docs/quakeworld.md` 10.4, `keys::MsecClock`).
-    Client {
-        /// Physics frames per second.
-        fps: u16,
-    },
-}
-
-impl TickRule {
-    /// The usual length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded to nearest.
-    #[must_use]
-    pub fn msec(self) -> u8 {
-        match self {
-            Self::Fixed(msec) => msec,
-            Self::Client { fps } => {
-                let fps = fps.max(1);
-                u8::try_from((1000 + fps / 2) / fps).unwrap_or(u8::MAX)
-            }
-        }
-    }
 }
 
 /// Everything that a run is given and never changes, under a name.
@@ -84,6 +58,13 @@ impl Profile {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.physics.engine
+    }
+
+    /// What that can and has.
+    #[inline]
+    #[must_use]
+    pub fn rules(&self) -> &'static EngineRules {
+        self.physics.rules()
     }
 
     /// The usual length of a tick, milliseconds.

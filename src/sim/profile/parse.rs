@@ -6,12 +6,12 @@ use ron::extensions::Extensions;
 use thiserror::Error;
 
 use super::fields::{Field, Section, Slot, fields_of};
-use super::file::{Entries, File, HullFile, Part, TickFile, Value, ViewFile};
+use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, Value, ViewFile};
 use super::locate::position_of;
 use super::{Profile, TickRule, ViewHeights, by_name};
 use crate::sim::level::Hull;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{EngineRules, POINT_HULL};
 
 /// What is wrong with a profile, and where.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -103,15 +103,6 @@ pub enum ProfileProblem {
     },
 }
 
-/// An engine's name in files.
-pub(super) fn engine_name(engine: Engine) -> &'static str {
-    match engine {
-        Engine::QuakeWorld => "QuakeWorld",
-        Engine::HalfLife => "HalfLife",
-        Engine::CounterStrike => "CounterStrike",
-    }
-}
-
 /// Longest tick that a command can hold, milliseconds.
 const MSEC_MAX: f32 = 255.0;
 /// Physics rates of a real client (`docs/quakeworld.md` 10.4), frames per second.
@@ -182,7 +173,7 @@ impl Reader<'_> {
             None => {}
         }
         match file.hulls {
-            Some(hulls) => profile.hulls = self.hulls(&hulls, profile.engine())?,
+            Some(hulls) => profile.hulls = self.hulls(&hulls, profile.rules())?,
             None if is_whole => return Err(self.missing("hulls")),
             None => {}
         }
@@ -201,7 +192,7 @@ impl Reader<'_> {
 
     /// What the file starts from, and whether it must say everything itself.
     fn start(&self, file: &File) -> Result<(Profile, bool), ProfileError> {
-        let engine = file.engine.map(Engine::from);
+        let engine = file.engine.map(|EngineName(engine)| engine);
         let Some(base) = &file.base else {
             let engine = engine.ok_or_else(|| self.missing("engine"))?;
             return Ok((Profile::blank(engine), true));
@@ -213,8 +204,8 @@ impl Reader<'_> {
             Some(engine) if engine != found.engine() => {
                 let problem = ProfileProblem::ForeignBase {
                     base: base.clone(),
-                    found: engine_name(found.engine()),
-                    expected: engine_name(engine),
+                    found: found.rules().key,
+                    expected: engine.rules().key,
                 };
                 Err(self.error(None, "engine", problem))
             }
@@ -231,11 +222,11 @@ impl Reader<'_> {
             return Err(self.error(Some(section), found, problem));
         }
         for (field, value) in &file.entries {
-            if !field.known_by.includes(engine) {
+            if !field.known_by.includes(engine.rules().family) {
                 let problem = ProfileProblem::ForeignKey {
                     section: section.name(),
                     key: field.key,
-                    engine: engine_name(engine),
+                    engine: engine.rules().key,
                     expected: known(),
                 };
                 return Err(self.error(Some(section), field.key, problem));
@@ -280,19 +271,15 @@ impl Reader<'_> {
     }
 
     /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`docs/goldsrc.md` 2).
-    fn hulls(&self, hulls: &[HullFile], engine: Engine) -> Result<Vec<Hull>, ProfileError> {
+    fn hulls(&self, hulls: &[HullFile], rules: &EngineRules) -> Result<Vec<Hull>, ProfileError> {
         let wrong = |found: String, expected| self.error(None, "hulls", ProfileProblem::BadHulls { found, expected });
-        let (count, expected) = match engine {
-            Engine::QuakeWorld => (1, "one box"),
-            Engine::HalfLife | Engine::CounterStrike => (3, "three boxes: standing, ducked, point"),
-        };
-        if hulls.len() != count {
-            return Err(wrong(format!("{} boxes", hulls.len()), expected));
+        if hulls.len() != rules.hull_count {
+            return Err(wrong(format!("{} boxes", hulls.len()), rules.hulls));
         }
         let hulls: Vec<Hull> = hulls.iter().map(hull_from_file).collect();
         for (index, hull) in hulls.iter().enumerate() {
             let is_inside = |corner: Vec3| corner.to_array().iter().all(|value| value.abs() <= REACH_MAX);
-            let is_point = count == 3 && index == 2;
+            let is_point = index == POINT_HULL;
             let has_room = hull.mins.cmplt(hull.maxs).all();
             if !is_inside(hull.mins) || !is_inside(hull.maxs) || (!has_room && !is_point) {
                 return Err(wrong(

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::fields::{Section, Slot, fields_of};
-use super::parse::engine_name;
 use super::{Profile, TickRule};
 use crate::sim::math::Vec3;
 
@@ -27,7 +26,7 @@ impl Profile {
         line(4, &format!("name: {:?},", self.name), "");
         line(4, &format!("title: {:?},", self.title), "");
         line(4, &format!("note: {:?},", self.note), "");
-        line(4, &format!("engine: {},", engine_name(self.engine())), "");
+        line(4, &format!("engine: {},", self.rules().key), "");
         match self.tick {
             TickRule::Fixed(msec) => line(4, &format!("tick: Fixed({msec}),"), "milliseconds"),
             TickRule::Client { fps } => {

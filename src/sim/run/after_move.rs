@@ -5,7 +5,7 @@ use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Harm, Touched};
 use crate::sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
 use crate::sim::math::{Vec3, length_2d, sin_cos_deg};
-use crate::sim::pmove::{Engine, PlayerState};
+use crate::sim::pmove::PlayerState;
 
 impl Run {
     /// What the game and the map do after the move.
@@ -108,12 +108,9 @@ impl Run {
 
     fn push(&mut self, velocity: Vec3, rule: PushRule) {
         let player = &mut self.now.player;
-        match (rule, self.profile.engine()) {
-            (PushRule::Base, Engine::HalfLife | Engine::CounterStrike) => {
-                player.goldsrc.base_velocity = velocity;
-                player.goldsrc.base_velocity_renewed = true;
-            }
-            (PushRule::Set, _) | (PushRule::Base, Engine::QuakeWorld) => player.velocity = velocity,
+        match rule {
+            PushRule::Base => player.carry(self.profile.engine(), velocity),
+            PushRule::Set => player.velocity = velocity,
         }
     }
 
@@ -133,9 +130,8 @@ impl Run {
                 Vec3::new(cos * speed, sin * speed, player.velocity.z)
             }
         };
-        player.goldsrc.base_velocity = Vec3::ZERO;
-        player.goldsrc.base_velocity_renewed = false;
-        place::set_on_ground(player, self.profile.engine(), false);
+        player.let_go();
+        player.set_on_ground(self.profile.engine(), false);
         tell(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
     }
 

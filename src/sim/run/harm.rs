@@ -5,12 +5,8 @@
 
 use crate::sim::course::Harm;
 use crate::sim::level::Contents;
-use crate::sim::pmove::{Engine, EventSink, MoveEvent, PlayerState, goldsrc_fall_damage};
+use crate::sim::pmove::{Engine, EventSink, MoveEvent, PlayerState, fall_damage};
 
-/// QuakeWorld: landing faster than this hurts, u/s.
-const QUAKE_HARD_LANDING: f32 = 650.0;
-/// QuakeWorld: what a hard landing costs, hit points.
-const QUAKE_LANDING_DAMAGE: f32 = 5.0;
 /// Lava's damage for each level of depth, hit points.
 const LAVA_DAMAGE: i32 = 10;
 /// Time between two of them, milliseconds.
@@ -35,26 +31,13 @@ impl EventSink for FallDamage {
     }
 }
 
-/// Hit points that the tick's landing costs. `reported` is what GoldSrc's movement computed; its integer part counts.
+/// Hit points that the tick's landing costs. `reported` is what the movement computed; its integer part counts.
 pub(super) fn fall(engine: Engine, before: &PlayerState, player: &PlayerState, reported: f32) -> i32 {
-    match engine {
-        Engine::HalfLife | Engine::CounterStrike => reported as i32,
-        Engine::QuakeWorld => {
-            let lands = !before.on_ground && player.on_ground && player.water_level == 0;
-            if lands { fall_damage(engine, -before.velocity.z) as i32 } else { 0 }
-        }
+    if engine.rules().reports_falls {
+        return reported as i32;
     }
-}
-
-/// What a landing on dry ground at this vertical speed costs, hit points, unrounded; the integer part counts. The
-/// speed is the one at the start of the landing tick, u/s, down positive.
-#[must_use]
-pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
-    match engine {
-        Engine::HalfLife | Engine::CounterStrike => goldsrc_fall_damage(engine, fall_speed),
-        Engine::QuakeWorld if fall_speed > QUAKE_HARD_LANDING => QUAKE_LANDING_DAMAGE,
-        Engine::QuakeWorld => 0.0,
-    }
+    let lands = !before.on_ground && player.on_ground && player.water_level == 0;
+    if lands { fall_damage(engine, -before.velocity.z) as i32 } else { 0 }
 }
 
 /// What the liquid does now to a player in it: what by, hit points, and the time until it does so again,

@@ -8,8 +8,6 @@ mod harm;
 pub(in crate::sim) mod hash;
 mod place;
 
-pub use harm::fall_damage;
-
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -19,7 +17,7 @@ use super::course::{Course, CourseState, Timer};
 use super::level::Level;
 use super::map::{NoSpawn, Spawn, World};
 use super::math::Vec3;
-use super::pmove::{Engine, EventSink, MoveReport, PlayerState, STANDING_HULL, player_move};
+use super::pmove::{EventSink, MoveReport, PlayerState, STANDING_HULL, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
 
@@ -250,10 +248,7 @@ impl Run {
     /// The eye over the origin, units, in the middle of ducking too.
     #[must_use]
     pub fn view_height(&self) -> f32 {
-        match self.profile.engine() {
-            Engine::QuakeWorld => self.profile.view.standing,
-            Engine::HalfLife | Engine::CounterStrike => self.now.player.goldsrc.view_z,
-        }
+        self.now.player.view(self.profile.engine(), self.profile.view.standing)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::sim::level::{Contents, Level, Trace as _};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, FL_ON_GROUND, PlayerState, STANDING_HULL};
+use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
 use crate::sim::profile::Profile;
 
 /// Engines put a player one unit over its start and let it fall, units.
@@ -11,26 +11,10 @@ const SPAWN_LIFT: f32 = 1.0;
 const SETTLE_DEPTH: f32 = 16.0;
 /// How far a player is moved to find room, units: more than half a standing box.
 pub(super) const SEARCH_MAX: f32 = 64.0;
-/// A floor's normal points up at least this much (both engines' 0.7).
-const FLOOR_NORMAL_Z: f32 = 0.7;
 
 /// A fresh player: standing, in the air, at rest.
 pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
-    let mut player = PlayerState { origin, ..PlayerState::default() };
-    player.goldsrc.view_z = match profile.engine() {
-        Engine::QuakeWorld => 0.0,
-        Engine::HalfLife | Engine::CounterStrike => profile.view.standing,
-    };
-    player
-}
-
-/// Stands the player on the ground, or lifts it off, in every field that says so.
-pub(super) fn set_on_ground(player: &mut PlayerState, engine: Engine, on_ground: bool) {
-    player.on_ground = on_ground;
-    player.goldsrc.flags &= !FL_ON_GROUND;
-    if on_ground && engine != Engine::QuakeWorld {
-        player.goldsrc.flags |= FL_ON_GROUND;
-    }
+    PlayerState::standing(profile.engine(), origin, profile.view.standing)
 }
 
 /// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after the first
@@ -45,9 +29,9 @@ pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<Pl
     let mut player = fresh(profile, origin);
     let below = Vec3::new(origin.x, origin.y, origin.z - SPAWN_LIFT - SETTLE_DEPTH);
     let floor = level.sweep(STANDING_HULL, origin, below);
-    if floor.plane.normal.z > FLOOR_NORMAL_Z && floor.is_clear() {
+    if is_ground(profile.engine(), floor.plane.normal) && floor.is_clear() {
         player.origin = floor.end;
-        set_on_ground(&mut player, profile.engine(), true);
+        player.set_on_ground(profile.engine(), true);
     }
     Some(player)
 }
@@ -89,11 +73,11 @@ const DIRECTIONS: [[f32; 3]; 14] = [
 
 /// The same player under another profile: feet and velocity stay. `None` if there is no room near.
 pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &PlayerState) -> Option<PlayerState> {
-    if old.hulls == new.hulls && is_goldsrc(old) == is_goldsrc(new) {
+    if old.hulls == new.hulls && old.rules().family == new.rules().family {
         let mut player = *player;
         let is_ducking = player.hull == DUCKED_HULL || player.goldsrc.in_duck;
-        if is_goldsrc(new) && !is_ducking {
-            player.goldsrc.view_z = new.view.standing;
+        if !is_ducking {
+            player.set_view(new.engine(), new.view.standing);
         }
         return Some(player);
     }
@@ -104,21 +88,15 @@ pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &Pl
     other.velocity = player.velocity;
     other.old_buttons = player.old_buttons;
     other.quakeworld.jump_held = player.old_buttons & crate::sim::cmd::JUMP != 0;
-    set_on_ground(&mut other, new.engine(), player.on_ground);
-    if is_goldsrc(new) && level.stuck(STANDING_HULL, standing) && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL)) {
+    other.set_on_ground(new.engine(), player.on_ground);
+    if new.rules().ducks && level.stuck(STANDING_HULL, standing) && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL)) {
         other.origin = origin_of(DUCKED_HULL);
-        other.hull = DUCKED_HULL;
-        other.goldsrc.flags |= FL_DUCKING;
-        other.goldsrc.view_z = new.view.ducked;
+        other.duck(new.view.ducked);
         return Some(other);
     }
     other.origin = with_room(level, STANDING_HULL, standing)?;
     if other.origin != standing {
-        set_on_ground(&mut other, new.engine(), false);
+        other.set_on_ground(new.engine(), false);
     }
     Some(other)
-}
-
-fn is_goldsrc(profile: &Profile) -> bool {
-    profile.engine() != Engine::QuakeWorld
 }

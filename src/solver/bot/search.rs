@@ -6,7 +6,7 @@ use super::{Bot, BotStats, Flight, Kind, Limits, RunUp};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::math::{Vec3, frame_time};
-use crate::sim::pmove::{Engine, STANDING_HULL};
+use crate::sim::pmove::STANDING_HULL;
 use crate::sim::run::Run;
 
 /// The run before the first turn, seconds: from rest to full speed.
@@ -287,7 +287,7 @@ impl<'a> Goal<'a> {
 /// jumps on the spot.
 fn flight_ticks(run: &Run) -> (u32, Option<u32>) {
     let plain = spot_jump_ticks(run, None);
-    if run.profile().engine() == Engine::QuakeWorld {
+    if !run.profile().rules().ducks {
         return (plain, None);
     }
     // The tick that would land, or one of those before it.

@@ -4,16 +4,15 @@ use super::{Game, Move};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd};
 use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::rules::AIR_CAP;
 use crate::sim::pmove::shared::Wish;
 
 /// Below this speed friction does nothing, u/s.
-const FRICTION_STOP: f32 = 0.1;
+pub(in crate::sim::pmove) const FRICTION_STOP: f32 = 0.1;
 /// How far ahead of the player the ledge probe looks, units.
 const LEDGE_AHEAD: f32 = 16.0;
 /// How far down the ledge probe looks, units.
 const LEDGE_DOWN: f32 = 34.0;
-/// In the air wishspeed counts only up to this when it is compared, u/s.
-const AIR_WISH_CAP: f32 = 30.0;
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Friction`, on the ground.
@@ -61,7 +60,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_AirAccelerate`: the uncapped wishspeed makes the amount, the capped one the limit.
     #[inline]
     pub(super) fn air_accelerate(&mut self, wish: &Wish) {
-        let capped = if wish.speed > AIR_WISH_CAP { AIR_WISH_CAP } else { wish.speed };
+        let capped = if wish.speed > AIR_CAP { AIR_CAP } else { wish.speed };
         let amount = ((self.physics.vars.airaccelerate * wish.speed) * self.frame_time) * self.state.goldsrc.friction;
         self.push_along(wish, capped, amount, true);
     }

@@ -5,13 +5,13 @@ use crate::sim::cmd::JUMP;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{length, scaled};
 use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::rules::HopCap;
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
-/// A jump faster than so many times maxspeed is cut, and to which part of that (binary64).
-pub(in crate::sim::pmove) const HOP_CAP_CS: (f32, f64) = (1.2, 0.8);
-/// The same in Half-Life.
-pub(in crate::sim::pmove) const HOP_CAP_HL: (f32, f64) = (1.7, 0.65);
+/// The bunny-hop caps of both games.
+pub(in crate::sim::pmove) const HOP_CAP_CS: HopCap = HopCap { over: 1.2, kept: 0.8 };
+pub(in crate::sim::pmove) const HOP_CAP_HL: HopCap = HopCap { over: 1.7, kept: 0.65 };
 /// CS stamina after a jump, milliseconds.
 const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.
@@ -67,16 +67,16 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_PreventMegaBunnyJumping`: the cap is compared with the whole velocity, the fall included.
     #[inline]
     fn prevent_mega_bunny_jumping(&mut self) -> Option<(f32, f32)> {
-        let (factor, cut) = match self.game {
+        let HopCap { over, kept } = match self.game {
             Game::CounterStrike => HOP_CAP_CS,
             Game::HalfLife => HOP_CAP_HL,
         };
-        let cap = factor * self.maxspeed;
+        let cap = over * self.maxspeed;
         let speed = length(self.state.velocity);
         if cap <= 0.0 || speed <= cap {
             return None;
         }
-        let ratio = (f64::from(cap / speed) * cut) as f32;
+        let ratio = (f64::from(cap / speed) * kept) as f32;
         self.state.velocity = scaled(self.state.velocity, ratio);
         Some((speed, length(self.state.velocity)))
     }

@@ -15,9 +15,11 @@ mod unstick;
 mod walk;
 mod water;
 
+pub(super) use accelerate::FRICTION_STOP;
 pub use jump::stamina_factor;
 pub(super) use jump::{HOP_CAP_CS, HOP_CAP_HL};
 pub(super) use landing::damage_of;
+pub(super) use walk::WALK_STOP;
 
 use super::report::{Branch, EventSink, MoveEvent};
 use super::state::{MoveType, PlayerState};
@@ -40,7 +42,7 @@ pub const FL_WATER_JUMP: u32 = 2048;
 pub const FL_DUCKING: u32 = 16384;
 
 /// How far the hull's feet come up, or down, when it changes, units.
-const DUCK_HEIGHT: f32 = 18.0;
+pub const DUCK_HEIGHT: f32 = 18.0;
 /// Half the box's height by hull: its mins.z is the negative, its maxs.z the positive.
 const HALF_HEIGHTS: [f32; 2] = [36.0, 18.0];
 

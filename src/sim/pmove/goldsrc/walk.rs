@@ -7,7 +7,7 @@ use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
 use crate::sim::pmove::shared::{Wish, flat_wish};
 
 /// A walker slower than this stands, u/s.
-const WALK_STOP: f32 = 1.0;
+pub(in crate::sim::pmove) const WALK_STOP: f32 = 1.0;
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]

@@ -5,10 +5,8 @@ use super::slide::{Slid, StepMode};
 use crate::sim::level::Trace;
 use crate::sim::math::{dot, length_2d, madd};
 use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::rules::AIR_CAP;
 use crate::sim::pmove::shared::Wish;
-
-/// In the air the speed along the wish direction is compared with at most this, u/s.
-const AIR_SPEED_CAP: f32 = 30.0;
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_AirMove` off the ground, at water level 0 or 1.
@@ -30,7 +28,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             return;
         }
         let before = self.velocity;
-        let capped_speed = if wish.speed > AIR_SPEED_CAP { AIR_SPEED_CAP } else { wish.speed };
+        let capped_speed = if wish.speed > AIR_CAP { AIR_CAP } else { wish.speed };
         let current_speed = dot(before, wish.dir);
         let add_speed = capped_speed - current_speed;
         let mut accel_speed = 0.0;

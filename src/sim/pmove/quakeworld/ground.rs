@@ -9,7 +9,7 @@ use crate::sim::pmove::report::{EventSink, MoveEvent};
 use crate::sim::pmove::shared::{Wish, flat_wish};
 
 /// Slower players stop at once, u/s.
-const STOP_SPEED: f32 = 1.0;
+pub(in crate::sim::pmove) const STOP_SPEED: f32 = 1.0;
 /// How far ahead a ledge is felt, units.
 const LEDGE_AHEAD: f32 = 16.0;
 /// How far down a ledge is felt, units.

@@ -12,6 +12,8 @@ mod rampjump;
 mod slide;
 mod water;
 
+pub(super) use ground::STOP_SPEED;
+
 use super::report::{Branch, EventSink, MoveEvent};
 use super::shared::clip_velocity;
 use super::state::PlayerState;
