@@ -1,18 +1,13 @@
 //! The command line: one file per command; the only place that prints.
 
 mod bot;
-mod bot_nfk;
 pub mod check_map;
-mod check_nfk;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 mod fall;
 mod game_args;
-mod jump_json;
-mod jump_table;
 mod jumpstats;
-mod jumpstats_nfk;
 pub mod ledger_json;
 mod nfk_ticks;
 mod output;
@@ -20,9 +15,7 @@ mod output;
 mod play;
 mod plot;
 mod profiles;
-mod profiles_nfk;
 mod simulate;
-mod simulate_nfk;
 mod strafe;
 pub mod technique_json;
 mod ticks;

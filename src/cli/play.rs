@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::game_args::means_nfk;
-use super::{simulate, simulate_nfk};
+use super::simulate;
 use crate::content::{self, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayOptions};
@@ -117,14 +117,14 @@ fn play(args: &PlayArgs) -> Result<String, String> {
     if let Some(path) = &args.state_out {
         let state = match &ending.run {
             FinalRun::Engine3d(run) => simulate::final_state(&ending.map, run).map_err(|error| error.to_string()),
-            FinalRun::Nfk(run) => simulate_nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
+            FinalRun::Nfk(run) => simulate::nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
         };
         let state = state.map_err(|error| format!("{}: {error}", path.display()))?;
         io::write(path, (state + "\n").as_bytes()).map_err(|error| error.to_string())?;
     }
     Ok(match &ending.run {
         FinalRun::Engine3d(run) => simulate::final_words(&ending.map, run),
-        FinalRun::Nfk(run) => simulate_nfk::final_words(&ending.map, run),
+        FinalRun::Nfk(run) => simulate::nfk::final_words(&ending.map, run),
     })
 }
 

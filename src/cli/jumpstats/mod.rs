@@ -1,15 +1,17 @@
 //! `wishdir jumpstats`: every jump of a recording or a script, in words or as JSON.
 
+mod json;
+mod nfk;
+mod table;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::json;
 
+use self::json::JumpJson;
 use super::game_args::GameArgs;
-use super::jump_json::JumpJson;
-use super::jump_table;
-use super::jumpstats_nfk;
 use super::output::{out, warn};
 use super::technique_json::EventJson;
 use super::ticks::{AnyInput, Input};
@@ -32,7 +34,7 @@ pub(super) struct JumpstatsArgs {
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     match AnyInput::open(&args.input, &args.game) {
         Ok(AnyInput::Engines(input)) => print(&observe(input), args.json),
-        Ok(AnyInput::Nfk(mut playback)) => jumpstats_nfk::print(&mut playback, args.json),
+        Ok(AnyInput::Nfk(mut playback)) => nfk::print(&mut playback, args.json),
         Err(error) => {
             warn(&format!("wishdir: {error}"));
             return ExitCode::FAILURE;
@@ -73,7 +75,7 @@ fn print(told: &Told, as_json: bool) {
     if told.jumps.is_empty() {
         out("no jump ended");
     } else {
-        out(jump_table::text(&told.jumps).trim_end());
+        out(table::text(&told.jumps).trim_end());
     }
     for event in &told.events {
         out(&format!("tick {}: {}", event.tick, event.verdict));

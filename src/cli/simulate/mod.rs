@@ -1,5 +1,7 @@
 //! `wishdir simulate`: plays a script on a map without a window and prints where it ends.
 
+pub(super) mod nfk;
+
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +11,6 @@ use serde::Serialize;
 
 use super::game_args::{GameArgs, GameTarget};
 use super::output::warn;
-use super::simulate_nfk;
 use super::ticks::{self, AnyInput, InputError};
 use crate::content::io::is_recording;
 use crate::content::{self, FileError};
@@ -87,7 +88,7 @@ fn simulate_nfk(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure
     match AnyInput::open(&args.script, &args.game)? {
         AnyInput::Nfk(mut playback) => {
             playback.run.set_damage(playback.run.damage() && !args.no_damage);
-            Ok(simulate_nfk::simulate(&mut playback, args.json.then_some(args.every), out)?)
+            Ok(nfk::simulate(&mut playback, args.json.then_some(args.every), out)?)
         }
         AnyInput::Engines(_) => Err(InputError::text(
             &args.script,

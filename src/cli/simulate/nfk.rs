@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::nfk_ticks::NfkPlayback;
-use super::simulate::{timer_words, write_json};
+use super::{timer_words, write_json};
+use crate::cli::nfk_ticks::NfkPlayback;
 use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkState, NfkTickRecord};
 
 /// Plays everything and tells it: as JSON every so many ticks, or in words.
@@ -102,7 +102,7 @@ fn bits(number: f64) -> String {
 }
 
 /// The end, for machines: the last line of `--json`.
-pub(super) fn final_state(map: &str, run: &NfkRun) -> serde_json::Result<String> {
+pub(in crate::cli) fn final_state(map: &str, run: &NfkRun) -> serde_json::Result<String> {
     let state = run.state();
     serde_json::to_string(&FinalLine {
         map,
@@ -117,7 +117,7 @@ pub(super) fn final_state(map: &str, run: &NfkRun) -> serde_json::Result<String>
 }
 
 /// The end, for people.
-pub(super) fn final_words(map: &str, run: &NfkRun) -> String {
+pub(in crate::cli) fn final_words(map: &str, run: &NfkRun) -> String {
     let (state, rules) = (run.state(), run.rules());
     let ground = if run.is_on_ground() { "on the ground" } else { "in the air" };
     format!(

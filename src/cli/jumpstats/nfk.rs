@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use serde::Serialize;
 use serde_json::json;
 
-use super::nfk_ticks::NfkPlayback;
-use super::output::out;
 use crate::analysis::nfk::{NfkJump, NfkJumps, claim_words, jump_name};
+use crate::cli::nfk_ticks::NfkPlayback;
+use crate::cli::output::out;
 use crate::sim::nfk::Count;
 use crate::text::number::{hundredths, tenths};
 

@@ -1,12 +1,14 @@
 //! `wishdir bot`: the ideal strafer jumps, hops or circles; prints what it reached and writes it down as a script.
 
+mod nfk;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::bot_nfk::{self, NfkTask};
+use self::nfk::NfkTask;
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::{out, warn};
 use super::ticks::{InputError, open_run};
@@ -174,7 +176,7 @@ fn play_nfk(args: &BotArgs, game: NfkTarget<'_>) -> Result<(), Failure> {
     };
     let (map, rules) = (game.map(), game.rules());
     let task = NfkTask { map, rules, jumps, ticks: args.ticks, out: args.out.as_deref(), json: args.json };
-    bot_nfk::play(&task).map_err(Failure::Nfk)
+    nfk::play(&task).map_err(Failure::Nfk)
 }
 
 fn wrong_kind(found: BotKind, expected: &'static str) -> Failure {

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::ledger_json::LedgerJson;
 use crate::analysis::jump::{Jump, Side, Strafe, Totals};
+use crate::cli::ledger_json::LedgerJson;
 
 /// One jump. Units, u/s, degrees, ticks.
 #[derive(Debug, Serialize)]

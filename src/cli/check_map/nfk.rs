@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::check_map::{Check, add_counts, add_line, tally};
+use super::{Check, add_counts, add_line, tally};
 use crate::content::io::before;
 use crate::content::nfk::NfkSource;
 use crate::sim::nfk::{NfkWorld, NoNfkSpawn, Tile, ZoneKind};

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::nfk_ticks;
-use super::output::out;
-use super::simulate_nfk::final_words;
+use crate::cli::nfk_ticks;
+use crate::cli::output::out;
+use crate::cli::simulate::nfk::final_words;
 use crate::content::io;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::nfk::{NfkRun, Ruleset};

@@ -1,6 +1,8 @@
 //! `wishdir check-map`: what is in a map, and what is wrong with it, each with its line.
 //!
-//! Maps of Need For Kill are told by their endings and checked in `check_nfk`.
+//! Maps of Need For Kill are told by their endings and checked in `nfk`.
+
+mod nfk;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,8 +12,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::check_nfk;
-use crate::content::nfk::{self, NfkSource};
+use crate::content::nfk::{NfkSource, find_map, is_nfk};
 use crate::content::{self, FileError, io as files};
 use crate::sim::level::Contents;
 use crate::sim::map::{Map, SurfaceKind, TriggerKind, WarningKind, World};
@@ -56,8 +57,8 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
 
 /// A file, or the map of this name. Old maps are not in UTF-8: a wrong letter in a text is no reason to refuse them.
 fn check_file(file: &Path) -> Result<Check, FileError> {
-    if nfk::is_nfk(file) {
-        return Ok(check_nfk::check(&NfkSource::read(file)?));
+    if is_nfk(file) {
+        return Ok(nfk::check(&NfkSource::read(file)?));
     }
     if let Ok(bytes) = files::read_bytes(file) {
         return Ok(check(&file.display().to_string(), &String::from_utf8_lossy(&bytes)));
@@ -65,8 +66,8 @@ fn check_file(file: &Path) -> Result<Check, FileError> {
     let name = file.to_string_lossy();
     match content::find_map(&name) {
         Ok(source) => Ok(check(&source.place, &source.text)),
-        Err(FileError::Unknown { kind, name, known }) => match nfk::find_map(&name) {
-            Ok(source) => Ok(check_nfk::check(&source)),
+        Err(FileError::Unknown { kind, name, known }) => match find_map(&name) {
+            Ok(source) => Ok(nfk::check(&source)),
             Err(FileError::Unknown { known: nfk_names, .. }) => {
                 Err(FileError::Unknown { kind, name, known: format!("{known}, {nfk_names}") })
             }

@@ -1,12 +1,13 @@
 //! `wishdir profiles`: lists the profiles, or explains one in plain words and as a file.
 
+mod nfk;
+
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::output::{out, warn};
-use super::profiles_nfk;
 use crate::content;
 use crate::content::nfk::rules_of;
 use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
@@ -36,7 +37,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
             warn(&format!("wishdir: {name} is Need For Kill's, which has no files"));
             return ExitCode::FAILURE;
         }
-        out(profiles_nfk::explain(rules).trim_end());
+        out(nfk::explain(rules).trim_end());
         return ExitCode::SUCCESS;
     }
     match content::find_profile(name) {
@@ -66,7 +67,7 @@ fn list(profiles: &[Profile]) -> String {
         );
     }
     text.push('\n');
-    text.push_str(&profiles_nfk::list());
+    text.push_str(&nfk::list());
     text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.");
     text
 }
