@@ -93,7 +93,7 @@ fn hud(criterion: &mut Criterion) {
                 live: &played.live,
                 ahead: &played.ahead,
                 jump: played.jump.as_ref(),
-                view_yaw: played.record.cmd.angles.y,
+                view_yaw: played.record.cmd.angles.yaw,
                 trainer_ticks: 5,
                 drawn_fps: 144.0,
             };

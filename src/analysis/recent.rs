@@ -142,7 +142,7 @@ impl RecentTicks {
         let moment = StrafeTick::of(record, profile, &self.wishes, self.yaw_before);
         // A teleport turns the view itself: the next tick's turn counts from there.
         let facing = record.facing();
-        self.yaw_before = Some(facing.unwrap_or(record.cmd.angles.y));
+        self.yaw_before = Some(facing.unwrap_or(record.cmd.angles.yaw));
         let speed = length_2d(record.player.velocity);
         let jump = if moment.jumped { Jump::of(record) } else { None };
         let took_off = (record.before.on_ground || moment.jumped) && !record.player.on_ground;

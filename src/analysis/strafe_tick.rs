@@ -84,7 +84,7 @@ impl StrafeTick {
     #[inline]
     #[must_use]
     pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWishSpeed, yaw_before: Option<f32>) -> Self {
-        let yaw = record.cmd.angles.y;
+        let yaw = record.cmd.angles.yaw;
         let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
         let mut moment = Self { msec: record.cmd.msec, turn_deg, ..Self::default() };
         if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {

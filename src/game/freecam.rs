@@ -12,7 +12,7 @@ use super::schedule::FrameSystems;
 use super::settings::{Action, Settings};
 use super::space::{rotation, to_bevy};
 use super::view::{PlayerCamera, PlayerView};
-use crate::sim::math::angle_vectors;
+use crate::sim::math::{ViewAngles, angle_vectors};
 
 /// How fast it flies at first, u/s.
 const SPEED: f32 = 600.0;
@@ -33,7 +33,7 @@ pub struct FreeCamera {
     /// Where it is, units.
     pub at: Vec3,
     /// Pitch (down positive), yaw, roll, degrees.
-    pub angles: Vec3,
+    pub angles: ViewAngles,
     /// Units per second.
     pub velocity: Vec3,
     /// How fast it may fly, u/s.
@@ -42,15 +42,15 @@ pub struct FreeCamera {
 
 impl Default for FreeCamera {
     fn default() -> Self {
-        Self { at: Vec3::ZERO, angles: Vec3::ZERO, velocity: Vec3::ZERO, speed: SPEED }
+        Self { at: Vec3::ZERO, angles: ViewAngles::ZERO, velocity: Vec3::ZERO, speed: SPEED }
     }
 }
 
 impl FreeCamera {
     /// Turns by the mouse's way, degrees: to the right, down.
     fn turn(&mut self, degrees: Vec2) {
-        self.angles.y = (self.angles.y - degrees.x).rem_euclid(360.0);
-        self.angles.x = (self.angles.x + degrees.y).clamp(-STEEPEST, STEEPEST);
+        self.angles.yaw = (self.angles.yaw - degrees.x).rem_euclid(360.0);
+        self.angles.pitch = (self.angles.pitch + degrees.y).clamp(-STEEPEST, STEEPEST);
     }
 
     /// Flies for `seconds` towards where the keys say: forward, right, up.
@@ -70,7 +70,7 @@ impl FreeCamera {
 
 /// The camera leaves the player's head.
 fn leave_head(view: Res<PlayerView>, mut camera: ResMut<FreeCamera>, mut notices: MessageWriter<Notice>) {
-    let angles = Vec3::new(view.angles.x, view.angles.y, 0.0);
+    let angles = ViewAngles { roll: 0.0, ..view.angles };
     *camera = FreeCamera { at: view.eye, angles, velocity: Vec3::ZERO, speed: camera.speed };
     notices.write(Notice::info("Free camera: the wheel chooses the speed, Shift hurries"));
 }
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn it_flies_where_it_looks_at_its_speed() {
-        let mut camera = FreeCamera { angles: Vec3::new(0.0, 90.0, 0.0), ..FreeCamera::default() };
+        let mut camera = FreeCamera { angles: ViewAngles::level(90.0), ..FreeCamera::default() };
         for _ in 0..100 {
             camera.fly(Vec3::X, 1.0, 0.01);
         }
@@ -126,7 +126,7 @@ mod tests {
     fn the_view_never_turns_over_and_the_wheel_stays_in_its_range() {
         let mut camera = FreeCamera::default();
         camera.turn(Vec2::new(-10.0, 500.0));
-        assert_eq!(camera.angles, Vec3::new(STEEPEST, 10.0, 0.0), "left turns the yaw up");
+        assert_eq!(camera.angles, ViewAngles::new(STEEPEST, 10.0, 0.0), "left turns the yaw up");
         camera.shift(100.0);
         assert_eq!(camera.speed, SPEEDS[1]);
     }

@@ -16,6 +16,7 @@ use super::schedule::FrameSystems;
 use super::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
+use crate::sim::math::ViewAngles;
 use crate::sim::nfk::NfkKeys;
 use crate::sim::profile::Profile;
 
@@ -42,7 +43,7 @@ pub struct Devices {
     /// Mouse counts that no tick has taken yet: right, down.
     waiting: Vec2,
     /// The live view, degrees: the client's angles with the waiting counts added.
-    view: Vec3,
+    view: ViewAngles,
     /// Parts of a notch that a touchpad has scrolled.
     scrolled: f32,
     /// The movement keys as they are held, whoever has control.
@@ -92,7 +93,7 @@ const NFK_ACTIONS: [Action; 4] = [Action::NfkLeft, Action::NfkRight, Action::Nfk
 impl Devices {
     /// The live view: pitch (down positive), yaw, roll, degrees.
     #[must_use]
-    pub fn angles(&self) -> Vec3 {
+    pub fn angles(&self) -> ViewAngles {
         self.view
     }
 
@@ -110,7 +111,7 @@ impl Devices {
     }
 
     /// Turns the view there at once, degrees; the mouse counts that wait are used up.
-    pub(super) fn face(&mut self, angles: Vec3) {
+    pub(super) fn face(&mut self, angles: ViewAngles) {
         self.client.angles = angles;
         self.waiting = Vec2::ZERO;
         self.view = angles;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::sim::course::CourseEvent;
+use crate::sim::math::ViewAngles;
 use crate::sim::nfk::script::NfkScriptPlayer;
 use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkState, NfkTickRecord};
 use crate::sim::pmove::GoldSrcState;
@@ -69,7 +70,7 @@ pub struct EyePlace {
     /// The eye over the origin, units.
     pub height: f32,
     /// The view's kick, degrees.
-    pub punch: Vec3,
+    pub punch: ViewAngles,
     /// Stands on something.
     pub on_ground: bool,
 }

@@ -25,10 +25,11 @@ pub(super) fn fly(run: &mut Run, cmd: &UserCmd) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::math::ViewAngles;
 
     #[test]
     fn flying_forward_follows_the_view_and_jump_goes_up() {
-        let cmd = UserCmd { angles: Vec3::new(0.0, 90.0, 0.0), forward: 250.0, ..UserCmd::default() };
+        let cmd = UserCmd { angles: ViewAngles::level(90.0), forward: 250.0, ..UserCmd::default() };
         assert!(wish(&cmd).distance(Vec3::Y) < 1e-6, "yaw 90 is north");
         assert_eq!(wish(&UserCmd { buttons: JUMP, ..UserCmd::default() }), Vec3::Z);
         assert_eq!(wish(&UserCmd { buttons: JUMP | DUCK, ..UserCmd::default() }), Vec3::ZERO);

@@ -12,7 +12,7 @@ use super::session::CurrentMap;
 use super::settings::Action;
 use super::space::{metres, rotation, to_bevy, to_bevy_dir, to_sim};
 use super::view::PlayerView;
-use crate::sim::math::angle_vectors;
+use crate::sim::math::{ViewAngles, angle_vectors};
 
 /// A crate's edge, units.
 const CRATE_SIZE: f32 = 32.0;
@@ -75,11 +75,8 @@ fn throw(
         Prop { number },
         Mesh3d(meshes.add(with_second_coordinates(mesh))),
         MeshMaterial3d(materials.add(material)),
-        Transform::from_translation(to_bevy(view.eye + forward * HAND)).with_rotation(rotation(Vec3::new(
-            0.0,
-            view.angles.y,
-            0.0,
-        ))),
+        Transform::from_translation(to_bevy(view.eye + forward * HAND))
+            .with_rotation(rotation(ViewAngles::level(view.angles.yaw))),
         (RigidBody::Dynamic, shape, loose_groups(), Ccd::enabled()),
         Velocity::linear(to_bevy_dir(velocity) * metres(1.0)),
         (

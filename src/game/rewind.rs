@@ -13,6 +13,7 @@ use super::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
 use super::settings::Action;
+use crate::sim::math::ViewAngles;
 use crate::sim::nfk::NfkTickRecord;
 use crate::sim::run::Checkpoint;
 use crate::sim::tick::TickRecord;
@@ -197,7 +198,7 @@ fn follow_keys(
             }
             Turn::To { record, after } => {
                 mover.run.restore(&after);
-                devices.face(record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)));
+                devices.face(record.facing().map_or(record.cmd.angles, |yaw| ViewAngles::level(yaw)));
                 last.0 = Some(record);
                 eyes.leap(EyePlace::of(&mover.run));
             }

@@ -5,7 +5,7 @@
 
 use bevy::math::{Mat3, Quat, Vec3};
 
-use crate::sim::math::angle_vectors;
+use crate::sim::math::{ViewAngles, angle_vectors};
 
 /// Units in one of Bevy's metres: only a scale for lights, shadows and rapier. A player is 72 units, 2.25 m, high.
 pub const UNITS_PER_METRE: f32 = 32.0;
@@ -42,7 +42,7 @@ pub fn to_sim_dir(dir: Vec3) -> Vec3 {
 
 /// The rotation of a camera that looks along the view angles (pitch, yaw, roll; degrees).
 #[must_use]
-pub fn rotation(angles: Vec3) -> Quat {
+pub fn rotation(angles: ViewAngles) -> Quat {
     let basis = angle_vectors(angles);
     let forward = to_bevy_dir(basis.forward);
     let right = to_bevy_dir(basis.right);
@@ -63,12 +63,12 @@ mod tests {
     #[test]
     fn the_camera_looks_where_the_movement_looks() {
         for angles in
-            [Vec3::ZERO, Vec3::new(30.0, 90.0, 0.0), Vec3::new(-89.0, 215.0, 0.0), Vec3::new(10.0, -45.0, 5.0)]
+            [[0.0, 0.0, 0.0], [30.0, 90.0, 0.0], [-89.0, 215.0, 0.0], [10.0, -45.0, 5.0]].map(ViewAngles::from)
         {
             let rotation = rotation(angles);
             let basis = angle_vectors(angles);
-            assert!((rotation * -Vec3::Z).distance(to_bevy_dir(basis.forward)) < 1e-5, "forward at {angles}");
-            assert!((rotation * Vec3::X).distance(to_bevy_dir(basis.right)) < 1e-5, "right at {angles}");
+            assert!((rotation * -Vec3::Z).distance(to_bevy_dir(basis.forward)) < 1e-5, "forward at {angles:?}");
+            assert!((rotation * Vec3::X).distance(to_bevy_dir(basis.right)) < 1e-5, "right at {angles:?}");
         }
     }
 }

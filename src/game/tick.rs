@@ -13,6 +13,7 @@ use super::noclip;
 use super::pacing::Pace;
 use super::schedule::TickSystems;
 use super::settings::Settings;
+use crate::sim::math::ViewAngles;
 use crate::sim::tick::TickRecord;
 
 /// The next tick of whoever moves the mover; `None` where no time passes for it.
@@ -26,7 +27,7 @@ fn next_tick(mover: &mut Mover, devices: &mut Devices, settings: &Settings, pace
             }
             let record = mover.run.advance(&cmd);
             if let Some(yaw) = record.facing() {
-                devices.face(Vec3::new(0.0, yaw, 0.0));
+                devices.face(ViewAngles::level(yaw));
             }
             Some(record)
         }

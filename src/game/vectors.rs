@@ -55,7 +55,7 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
 
 fn draw(mut gizmos: Gizmos<VectorLines>, last: Single<&LastTick, With<Player>>, view: Res<PlayerView>) {
     let Some(record) = last.0.as_deref() else { return };
-    let (sin, cos) = view.angles.y.to_radians().sin_cos();
+    let (sin, cos) = view.angles.yaw.to_radians().sin_cos();
     let anchor = view.eye + Vec3::new(cos * BEFORE_EYE, sin * BEFORE_EYE, -BELOW_EYE);
     for Arrow { to, color } in arrows(record) {
         // What is hardly there would only be an arrow's head.

@@ -12,6 +12,7 @@ use super::pacing::Pace;
 use super::schedule::FrameSystems;
 use super::settings::Settings;
 use super::space;
+use crate::sim::math::ViewAngles;
 
 /// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
 const STEP_CLIMB_SPEED: f32 = 150.0;
@@ -38,9 +39,9 @@ pub struct PlayerView {
     /// The eye, with duck transition and stair smoothing, units.
     pub eye: Vec3,
     /// Pitch (down positive), yaw, roll, degrees: never delayed, never smoothed.
-    pub angles: Vec3,
+    pub angles: ViewAngles,
     /// The view's kick on top of the angles, for the camera only, degrees.
-    pub punch: Vec3,
+    pub punch: ViewAngles,
     /// Vertical field of view in force, radians.
     pub vertical_fov: f32,
 }
@@ -81,11 +82,11 @@ pub(super) fn blend(eyes: &Eyes, between: f32) -> EyePlace {
 }
 
 /// The angles to look along: the live ones, or the script's last.
-fn look(mover: &Mover, last: &LastTick, devices: &Devices) -> Vec3 {
+fn look(mover: &Mover, last: &LastTick, devices: &Devices) -> ViewAngles {
     match &mover.source {
         CmdSource::Live => devices.angles(),
         CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => match &last.0 {
-            Some(record) => record.facing().map_or(record.cmd.angles, |yaw| Vec3::new(0.0, yaw, 0.0)),
+            Some(record) => record.facing().map_or(record.cmd.angles, |yaw| ViewAngles::level(yaw)),
             None => mover.run.angles(),
         },
     }

@@ -1,6 +1,6 @@
 //! The usercmd: what is asked for in one tick.
 
-use super::math::Vec3;
+use super::math::ViewAngles;
 
 /// The attack bit. No weapon exists here; traces carry it.
 pub const ATTACK: u16 = 1;
@@ -24,8 +24,8 @@ pub const MOVE_RIGHT: u16 = 1024;
 pub struct UserCmd {
     /// Length of the tick, milliseconds. Over 50 the host splits the command.
     pub msec: u8,
-    /// View pitch (down positive), yaw (counter-clockwise) and roll, degrees.
-    pub angles: Vec3,
+    /// Where the player looks.
+    pub angles: ViewAngles,
     /// Wanted forward speed, units per second; negative is back.
     pub forward: f32,
     /// Wanted speed to the right, units per second.

@@ -102,15 +102,71 @@ pub struct Basis {
     pub right: Vec3,
 }
 
-/// The engines' `AngleVectors`: `angles` are pitch (down positive), yaw (counter-clockwise), roll, in degrees.
+/// Where a view looks, or by how much it is turned away, degrees.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ViewAngles {
+    /// Down positive.
+    pub pitch: f32,
+    /// Counter-clockwise from east.
+    pub yaw: f32,
+    /// Clockwise positive.
+    pub roll: f32,
+}
+
+impl ViewAngles {
+    /// Straight on, to the east.
+    pub const ZERO: Self = Self::new(0.0, 0.0, 0.0);
+
+    /// Pitch, yaw and roll, degrees.
+    #[must_use]
+    pub const fn new(pitch: f32, yaw: f32, roll: f32) -> Self {
+        Self { pitch, yaw, roll }
+    }
+
+    /// Level, along this yaw, degrees.
+    #[must_use]
+    pub const fn level(yaw: f32) -> Self {
+        Self::new(0.0, yaw, 0.0)
+    }
+
+    /// On the way to `other`, by this part of it, each angle on its own: for kicks of a view, which are small.
+    #[must_use]
+    pub fn lerp(self, other: Self, part: f32) -> Self {
+        let between = |from: f32, to: f32| from * (1.0 - part) + to * part;
+        Self::new(between(self.pitch, other.pitch), between(self.yaw, other.yaw), between(self.roll, other.roll))
+    }
+
+    /// Pitch, yaw and roll, degrees.
+    #[must_use]
+    pub const fn to_array(self) -> [f32; 3] {
+        [self.pitch, self.yaw, self.roll]
+    }
+}
+
+impl From<[f32; 3]> for ViewAngles {
+    fn from([pitch, yaw, roll]: [f32; 3]) -> Self {
+        Self::new(pitch, yaw, roll)
+    }
+}
+
+impl std::ops::Add for ViewAngles {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self::new(self.pitch + other.pitch, self.yaw + other.yaw, self.roll + other.roll)
+    }
+}
+
+/// The engines' `AngleVectors`.
 ///
 /// `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1: the same formula in both.
 #[inline]
 #[must_use]
-pub fn angle_vectors(angles: Vec3) -> Basis {
-    let (sp, cp) = sin_cos_deg(angles.x);
-    let (sy, cy) = sin_cos_deg(angles.y);
-    let (sr, cr) = sin_cos_deg(angles.z);
+pub fn angle_vectors(angles: ViewAngles) -> Basis {
+    let (sp, cp) = sin_cos_deg(angles.pitch);
+    let (sy, cy) = sin_cos_deg(angles.yaw);
+    let (sr, cr) = sin_cos_deg(angles.roll);
     Basis {
         forward: Vec3::new(cp * cy, cp * sy, -sp),
         right: Vec3::new(((-sr) * sp) * cy + (-cr) * (-sy), ((-sr) * sp) * sy + (-cr) * cy, (-sr) * cp),
@@ -139,7 +195,7 @@ mod tests {
 
     #[test]
     fn right_is_south_when_looking_east() {
-        let basis = angle_vectors(Vec3::ZERO);
+        let basis = angle_vectors(ViewAngles::ZERO);
         assert_eq!(basis.forward, Vec3::X);
         assert_eq!(basis.right, -Vec3::Y);
     }

@@ -33,11 +33,11 @@ fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
 fn a_turn_across_the_back_is_short() {
     let mut live = RecentTicks::new(profile());
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
-    tick.cmd.angles.y = 179.0;
+    tick.cmd.angles.yaw = 179.0;
     live.observe(&tick, profile());
     assert_eq!(live.last().unwrap().moment.turn_deg, 0.0, "nothing before the first tick");
     tick.tick = 2;
-    tick.cmd.angles.y = -178.5;
+    tick.cmd.angles.yaw = -178.5;
     live.observe(&tick, profile());
     assert_eq!(live.last().unwrap().moment.turn_deg, 2.5);
 }
@@ -50,7 +50,7 @@ fn a_teleport_is_no_turn_and_no_gain() {
     live.observe(&tick, profile());
     tick.events.clear();
     tick.tick = 2;
-    tick.cmd.angles.y = 91.0;
+    tick.cmd.angles.yaw = 91.0;
     tick.before = tick.player;
     live.observe(&tick, profile());
     assert_eq!(live.last().unwrap().moment.turn_deg, 1.0);
@@ -86,7 +86,7 @@ fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
         let before = velocity;
         velocity += wish_dir * added;
         let mut record = record(tick, before, velocity);
-        record.cmd.angles.y = (wish_yaw - side * 90.0) as f32;
+        record.cmd.angles.yaw = (wish_yaw - side * 90.0) as f32;
         record.cmd.side = (-side * 250.0) as f32;
         record.report.events.push(MoveEvent::Accelerate {
             air: true,

@@ -128,7 +128,7 @@ fn it_does_what_the_solver_does_bit_for_bit() {
     game.app.world_mut().resource_mut::<Pace>().mode = PaceMode::Steps { per_frame: 1 };
     let mut run = game.run();
     run.stand(run.player().origin + Vec3::Z * run.profile().hulls[0].mins.z, Vec3::ZERO);
-    let kind = Kind::LongJump { strafes: 7, yaw: run.angles().y };
+    let kind = Kind::LongJump { strafes: 7, yaw: run.angles().yaw };
     let mut bot = Bot::new(kind, Limits::default(), &run);
     game.app.world_mut().write_message(StartDemo(ShowMe::default()));
     for tick in 0..60 {

@@ -115,12 +115,12 @@ proptest! {
         let sum: i64 = deeds.iter().map(|(_, deed)| counts(deed)).sum();
         for (name, fps) in ["cs16-100", "hl-100", "qw-77"].into_iter().flat_map(|name| RATES.map(|fps| (name, fps))) {
             let mut game = Game::new(profile(name), stepping_mouse());
-            let before = steps(game.angles().y);
+            let before = steps(game.angles().yaw);
             game.play(&deeds, fps, 2);
-            prop_assert_eq!(steps(game.angles().y), (before - sum).rem_euclid(65_536), "view: {} at {} fps", name, fps);
+            prop_assert_eq!(steps(game.angles().yaw), (before - sum).rem_euclid(65_536), "view: {} at {} fps", name, fps);
             // The deeds after the last tick wait; one more tick takes them.
             game.frame(50_000_000);
-            let last = game.records().last().unwrap().cmd.angles.y;
+            let last = game.records().last().unwrap().cmd.angles.yaw;
             prop_assert_eq!(steps(last), (before - sum).rem_euclid(65_536), "command: {} at {} fps", name, fps);
         }
     }
@@ -149,14 +149,14 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
 #[test]
 fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
     let mut game = Game::new(profile("cs16-100"), stepping_mouse());
-    let before = steps(game.angles().y);
+    let before = steps(game.angles().yaw);
     game.feed(InputEvent::Move(-700.0, 0.0));
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.feed(InputEvent::Wheel(2.0));
     game.feed(InputEvent::Wheel(-2.0));
     game.frame(1_000_000_000);
     assert_eq!(game.records().len(), 25, "a quarter of a second is caught up, no more");
-    assert_eq!(steps(game.records()[0].cmd.angles.y), before + 700, "the first tick has the whole turn");
+    assert_eq!(steps(game.records()[0].cmd.angles.yaw), before + 700, "the first tick has the whole turn");
     assert_eq!(game.records()[0].cmd.forward, 200.0, "pressed since the last tick: half of 400");
     assert_eq!(game.records()[1].cmd.forward, 250.0);
     assert!(game.records()[0].cmd.pressed(JUMP), "the wheel jumped");
@@ -166,15 +166,15 @@ fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
 #[test]
 fn the_view_turns_at_once_even_in_a_frame_without_a_tick() {
     let mut game = Game::new(profile("cs16-100"), stepping_mouse());
-    let before = steps(game.angles().y);
+    let before = steps(game.angles().yaw);
     game.feed(InputEvent::Move(-64.0, 0.0));
     game.frame(1_000_000);
     assert!(game.records().is_empty(), "a millisecond is no tick");
-    assert_eq!(steps(game.angles().y), before + 64);
+    assert_eq!(steps(game.angles().yaw), before + 64);
     game.feed(InputEvent::Move(-64.0, 0.0));
     game.frame(1_000_000);
-    assert_eq!(steps(game.angles().y), before + 128);
+    assert_eq!(steps(game.angles().yaw), before + 128);
     game.frame(10_000_000);
-    assert_eq!(steps(game.records()[0].cmd.angles.y), before + 128, "the tick takes both, once");
-    assert_eq!(steps(game.angles().y), before + 128);
+    assert_eq!(steps(game.records()[0].cmd.angles.yaw), before + 128, "the tick takes both, once");
+    assert_eq!(steps(game.angles().yaw), before + 128);
 }

@@ -19,6 +19,7 @@ use wishdir::game::mover::{CmdSource, Mover, Player, Ticked};
 use wishdir::game::session;
 use wishdir::game::session::nfk;
 use wishdir::game::settings::Settings;
+use wishdir::sim::math::ViewAngles;
 use wishdir::sim::nfk::Ruleset;
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;
@@ -171,7 +172,7 @@ impl Game {
     }
 
     /// The live view, degrees.
-    pub(crate) fn angles(&self) -> Vec3 {
+    pub(crate) fn angles(&self) -> ViewAngles {
         self.app.world().resource::<Devices>().angles()
     }
 

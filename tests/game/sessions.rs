@@ -43,7 +43,7 @@ fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
     let mut game = game();
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(20);
-    let (ticks, yaw) = (game.records().len(), game.angles().y);
+    let (ticks, yaw) = (game.records().len(), game.angles().yaw);
     game.feed(InputEvent::Press(KeyCode::Escape));
     game.frames(1);
     game.feed(InputEvent::Move(500.0, 0.0));
@@ -51,7 +51,7 @@ fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
     game.frames(30);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
     assert_eq!(game.records().len(), ticks, "time stands still from the first frame on");
-    assert_eq!(game.angles().y, yaw, "the mouse is the menu's");
+    assert_eq!(game.angles().yaw, yaw, "the mouse is the menu's");
     game.feed(InputEvent::Release(KeyCode::Escape));
     game.tap(KeyCode::Escape);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
@@ -191,10 +191,10 @@ fn under_the_free_camera_the_player_stands_and_the_mouse_is_the_cameras() {
     game.frames(5);
     game.tap(KeyCode::KeyC);
     assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);
-    let yaw = game.angles().y;
+    let yaw = game.angles().yaw;
     game.feed(InputEvent::Move(100.0, 0.0));
     game.frames(2);
-    assert_eq!(game.angles().y, yaw);
+    assert_eq!(game.angles().yaw, yaw);
     assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);
     game.tap(KeyCode::KeyC);
     assert_eq!(*game.resource::<State<Control>>().get(), Control::Player);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState, ClientVars};
 use wishdir::sim::level::{Brush, Contents, Hull, Level, Plane};
-use wishdir::sim::math::{Vec3, dot, frame_time, length, length_2d, sin_cos_deg};
+use wishdir::sim::math::{Vec3, ViewAngles, dot, frame_time, length, length_2d, sin_cos_deg};
 use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveEvent, MoveReport, Physics, PlayerState, player_move};
 
 /// Half the width of a floor, units.
@@ -195,7 +195,7 @@ impl Bench {
 
     /// One tick that wants to go to `yaw` degrees at `speed`: what +forward does when one looks there.
     pub(crate) fn wish(&mut self, yaw: f32, speed: f32) -> &mut Self {
-        let cmd = UserCmd { msec: self.msec, angles: Vec3::new(0.0, yaw, 0.0), forward: speed, ..UserCmd::default() };
+        let cmd = UserCmd { msec: self.msec, angles: ViewAngles::level(yaw), forward: speed, ..UserCmd::default() };
         self.send(&cmd)
     }
 

@@ -2,7 +2,7 @@
 
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::Trace as _;
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::built_in;
 use wishdir::sim::run::{FULL_HEALTH, Run};
@@ -83,7 +83,7 @@ fn wild_commands_and_places_do_no_harm() {
                 let wild = |random: &mut Random| [0.0, 1e-3, 508.0, -508.0, 2047.0, -2047.0][random.below(6) as usize];
                 let cmd = UserCmd {
                     msec: random.next() as u8,
-                    angles: Vec3::new(
+                    angles: ViewAngles::new(
                         random.within(-180.0, 180.0),
                         random.within(-360.0, 360.0),
                         random.within(-90.0, 90.0),

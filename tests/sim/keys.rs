@@ -96,7 +96,7 @@ fn a_movement_key_pressed_and_held_counts_whole_in_quakeworld() {
     let cmd = player.cmd();
     assert_eq!(cmd.forward, 400.0);
     // A look key counts half: 140 degrees per second, 10 ms.
-    assert_eq!(cmd.angles.y, 0.5 * 140.0 * 0.01);
+    assert_eq!(cmd.angles.yaw, 0.5 * 140.0 * 0.01);
     player.keys().tap(Button::MoveRight);
     assert_eq!(player.cmd().side, 100.0);
 }
@@ -210,7 +210,7 @@ fn strafe_turns_the_turning_keys_into_side_moves() {
     for engine in [Engine::QuakeWorld, Engine::HalfLife] {
         let mut player = Player::of(engine);
         let cmd = player.steady(&[Button::Strafe, Button::Left]);
-        assert_eq!((cmd.side, cmd.angles.y), (-400.0, 0.0), "{engine:?}");
+        assert_eq!((cmd.side, cmd.angles.yaw), (-400.0, 0.0), "{engine:?}");
     }
 }
 
@@ -220,23 +220,23 @@ fn the_view_stays_within_the_pitch_limits_and_the_circle() {
     player.vars.quantise = false;
     player.hold(&[Button::Right]);
     player.cmd();
-    assert_eq!(player.client.angles.y, 360.0 - 0.7, "one turn is added below 0");
-    assert_eq!(player.cmd_with((0.0, 9999.0)).angles.x, 80.0);
-    assert_eq!(player.cmd_with((0.0, -9999.0)).angles.x, -70.0);
+    assert_eq!(player.client.angles.yaw, 360.0 - 0.7, "one turn is added below 0");
+    assert_eq!(player.cmd_with((0.0, 9999.0)).angles.pitch, 80.0);
+    assert_eq!(player.cmd_with((0.0, -9999.0)).angles.pitch, -70.0);
     let mut player = Player::of(Engine::CounterStrike);
     player.cmd_with((0.0, 9999.0));
-    assert_eq!(player.client.angles.x, 89.0);
+    assert_eq!(player.client.angles.pitch, 89.0);
 }
 
 #[test]
 fn the_server_sees_quakeworld_yaws_with_a_sign() {
     let mut player = Player::of(Engine::QuakeWorld);
-    player.client.angles.y = 270.0;
-    assert_eq!(player.cmd().angles.y, -90.0);
-    assert_eq!(player.client.angles.y, 270.0, "the view itself is not rounded");
+    player.client.angles.yaw = 270.0;
+    assert_eq!(player.cmd().angles.yaw, -90.0);
+    assert_eq!(player.client.angles.yaw, 270.0, "the view itself is not rounded");
     // 0.022 degrees a count at sensitivity 3, to the right.
     player.cmd_with((10.0, 0.0));
-    assert_eq!(player.client.angles.y, 270.0 - 0.022 * 30.0);
+    assert_eq!(player.client.angles.yaw, 270.0 - 0.022 * 30.0);
 }
 
 // GoldSrc: `docs/goldsrc.md` 8 and 11.
@@ -280,13 +280,13 @@ fn the_speed_key_slows_before_the_cap() {
 fn turn_rate(yaw_speed: f32) -> (f64, f64) {
     let mut player = Player::of(Engine::CounterStrike);
     player.vars.yaw_speed = yaw_speed;
-    let before = player.steady(&[Button::Left]).angles.y;
-    let view_before = player.client.angles.y;
+    let before = player.steady(&[Button::Left]).angles.yaw;
+    let view_before = player.client.angles.yaw;
     let mut cmd = UserCmd::default();
     for _ in 0..100 {
         cmd = player.cmd();
     }
-    (f64::from(player.client.angles.y - view_before), f64::from(cmd.angles.y - before))
+    (f64::from(player.client.angles.yaw - view_before), f64::from(cmd.angles.yaw - before))
 }
 
 #[test]
@@ -300,13 +300,13 @@ fn turning_by_keys_loses_a_fraction_each_frame() {
 #[test]
 fn the_mouse_is_truncated_only_in_the_next_frame() {
     let mut player = Player::raw(Engine::CounterStrike);
-    player.client.angles.y = 90.0;
+    player.client.angles.yaw = 90.0;
     player.vars.sensitivity = 1.0;
-    let turned = player.cmd_with((-1.0, 0.0)).angles.y;
+    let turned = player.cmd_with((-1.0, 0.0)).angles.yaw;
     assert_eq!(turned, 90.0 + 0.022);
-    assert_eq!(player.cmd().angles.y, truncate_yaw_goldsrc(turned));
+    assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned));
     assert!(truncate_yaw_goldsrc(turned) < turned, "0.022 degrees are four steps and a bit");
-    assert_eq!(player.cmd().angles.y, truncate_yaw_goldsrc(turned), "values on the grid stay");
+    assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned), "values on the grid stay");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use expect_test::{Expect, expect};
 use serde_json::Value;
 use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
-use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
@@ -102,7 +102,7 @@ fn turns_end_exactly_where_they_should() {
         let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), &run);
         let mut yaws = Vec::new();
         while player.advance(&mut run).is_some() {
-            yaws.push(player.angles().y.rem_euclid(360.0));
+            yaws.push(player.angles().yaw.rem_euclid(360.0));
         }
         let seconds = 100.0 * f32::from(run.profile().msec()) * 0.001;
         let expected = (-100.0 - 90.0 * seconds).rem_euclid(360.0);
@@ -140,9 +140,10 @@ fn commands_are_sent_as_they_are_written() {
     let script =
         "[Command(msec: 33, angles: (1, 2, 3), forward: 1.5, side: -2.5, up: 3.5, buttons: 6, ticks: 2), Command()]";
     let cmds = commands(script, "cs16-100");
-    let written = UserCmd { msec: 33, angles: Vec3::new(1.0, 2.0, 3.0), forward: 1.5, side: -2.5, up: 3.5, buttons: 6 };
+    let written =
+        UserCmd { msec: 33, angles: ViewAngles::new(1.0, 2.0, 3.0), forward: 1.5, side: -2.5, up: 3.5, buttons: 6 };
     assert_eq!(cmds[..2], [written, written]);
-    assert_eq!(cmds[2], UserCmd { msec: 10, angles: Vec3::new(1.0, 2.0, 3.0), ..UserCmd::default() });
+    assert_eq!(cmds[2], UserCmd { msec: 10, angles: ViewAngles::new(1.0, 2.0, 3.0), ..UserCmd::default() });
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn teleports_and_deaths_turn_the_view() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let records = play("[Start(feet: (-850, 400, 0), yaw: 180), Hold(keys: [Forward], ticks: 60)]", &mut run);
     let at = records.iter().position(|record| record.facing() == Some(45.0)).unwrap();
-    assert!((records[at + 1].cmd.angles.y - 45.0).abs() < 0.01, "{:?}", records[at + 1].cmd);
+    assert!((records[at + 1].cmd.angles.yaw - 45.0).abs() < 0.01, "{:?}", records[at + 1].cmd);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use glam::DVec3;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::{Brush, Contents};
 use wishdir::sim::map::{Spawn, Trigger, TriggerKind, World};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
@@ -56,7 +56,7 @@ pub(crate) fn idle(run: &Run) -> UserCmd {
 
 /// Full speed ahead along `yaw`, degrees.
 pub(crate) fn ahead(run: &Run, yaw: f32) -> UserCmd {
-    UserCmd { forward: 400.0, angles: Vec3::new(0.0, yaw, 0.0), ..idle(run) }
+    UserCmd { forward: 400.0, angles: ViewAngles::level(yaw), ..idle(run) }
 }
 
 /// The same command so many times.
@@ -117,8 +117,8 @@ impl Wanderer {
         self.cmd.side = side;
         self.turn = turn;
         self.cmd.up = if random.below(4) == 0 { speed(random) } else { 0.0 };
-        self.cmd.angles.x = random.within(-80.0, 80.0);
-        self.cmd.angles.y = random.within(-180.0, 180.0);
+        self.cmd.angles.pitch = random.within(-80.0, 80.0);
+        self.cmd.angles.yaw = random.within(-180.0, 180.0);
         self.cmd.buttons = (random.next() & 0b110_0011_1000) as u16;
     }
 
@@ -128,7 +128,7 @@ impl Wanderer {
         }
         self.left -= 1;
         let random = &mut self.random;
-        self.cmd.angles.y = (self.cmd.angles.y + self.turn) % 180.0;
+        self.cmd.angles.yaw = (self.cmd.angles.yaw + self.turn) % 180.0;
         if random.below(self.fidget) == 0 {
             self.cmd.buttons ^= (random.next() & 0b110) as u16;
         }

@@ -100,7 +100,7 @@ impl JumpTracker {
         }
         self.follow(record, &reading, tell);
         self.last = Some((record.tick, record.player.origin, record.player.velocity));
-        self.last_yaw = Some(record.cmd.angles.y);
+        self.last_yaw = Some(record.cmd.angles.yaw);
     }
 
     /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the ground.
@@ -357,7 +357,7 @@ impl JumpTracker {
         JumpTick {
             keys: keys_of(&record.cmd),
             side: side_of(&record.cmd),
-            turn_deg: self.last_yaw.map_or(0.0, |last| shorter_way(record.cmd.angles.y - last)),
+            turn_deg: self.last_yaw.map_or(0.0, |last| shorter_way(record.cmd.angles.yaw - last)),
             change: reading.change.gain - reading.change.loss,
             ideal_turn_deg: 0.0,
             best: reading.best,

@@ -103,7 +103,7 @@ impl LedgerBuilder {
 
     /// What every tick of the flight changes; the side to which the view turned.
     fn turn_to(&mut self, record: &TickRecord) -> Side {
-        let yaw_deg = record.cmd.angles.y;
+        let yaw_deg = record.cmd.angles.yaw;
         let turn = self.last_yaw_deg.map_or(Side::None, |last| Side::of(shorter_way(yaw_deg - last)));
         self.last_yaw_deg = Some(yaw_deg);
         self.landing = record.player.origin;

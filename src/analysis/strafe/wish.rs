@@ -65,7 +65,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     client.keys.press(Button::Left, KEY);
     let vars = crate::sim::keys::ClientVars { yaw_speed, ..profile.keys };
     let seconds = f32::from(msec) * 0.001;
-    let mut yaw = || f64::from(client.build_cmd(profile.engine(), &vars, 0.0, msec, seconds, (0.0, 0.0)).angles.y);
+    let mut yaw = || f64::from(client.build_cmd(profile.engine(), &vars, 0.0, msec, seconds, (0.0, 0.0)).angles.yaw);
     // The key counts half in its first tick.
     let mut before = yaw();
     let mut turned = 0.0;

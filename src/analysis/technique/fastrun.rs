@@ -40,7 +40,7 @@ impl Fastrun {
     pub(super) fn observe(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
         let keys = (sign(record.cmd.forward), sign(record.cmd.side));
         let (was, was_yaw) = (self.keys, self.yaw_deg);
-        (self.keys, self.yaw_deg) = (keys, record.cmd.angles.y);
+        (self.keys, self.yaw_deg) = (keys, record.cmd.angles.yaw);
         let walks = record.before.on_ground && record.player.on_ground && reading.branch == Branch::Ground;
         let Some(wish_speed) = reading.ground_wish_speed.filter(|_| walks) else {
             return self.end(tell);

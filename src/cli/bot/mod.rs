@@ -127,7 +127,7 @@ fn play(args: &BotArgs) -> Result<(), Failure> {
     let named = args.kind.unwrap_or(BotKind::Longjump);
     let mut run = start(args, map, profile)?;
     let first_steps = first_steps(args, &run);
-    let yaw = args.yaw.unwrap_or(run.angles().y);
+    let yaw = args.yaw.unwrap_or(run.angles().yaw);
     let kind = match named {
         BotKind::Longjump => Kind::LongJump { strafes: args.strafes, yaw },
         BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes: args.strafes, yaw },
@@ -194,7 +194,7 @@ fn start(args: &BotArgs, map: &str, profile: &str) -> Result<Run, Failure> {
 
 /// What brings a script's player to where the bot began.
 fn first_steps(args: &BotArgs, run: &Run) -> Option<Step> {
-    let yaw = run.angles().y;
+    let yaw = run.angles().yaw;
     args.feet.map(|feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 })
 }
 

@@ -89,8 +89,8 @@ fn start(player: &Run) -> Option<Run> {
 /// Where the player looks, degrees.
 fn yaw_of(player: &Mover, devices: &Devices) -> f32 {
     match player.source {
-        CmdSource::Live => devices.angles().y,
-        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => player.run.angles().y,
+        CmdSource::Live => devices.angles().yaw,
+        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => player.run.angles().yaw,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::game::ui::lens::Lens;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::view::{PlayerCamera, blend};
 use crate::sim::level::Hull;
-use crate::sim::math::length_2d;
+use crate::sim::math::{ViewAngles, length_2d};
 use crate::text::number::whole;
 
 /// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
@@ -135,7 +135,7 @@ fn pose(
         fade(&material.0, pose.opacity);
         transform.translation = foot;
         if let Some(record) = &last.0 {
-            transform.rotation = rotation(Vec3::Y * record.cmd.angles.y);
+            transform.rotation = rotation(ViewAngles::level(record.cmd.angles.yaw));
         }
     }
     for (mut transform, material, parent) in &mut visors {

@@ -50,7 +50,7 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     // A command over 50 ms runs as two halves; the last one is what the player sees.
     let last = record.report.events.iter().rev().find_map(accelerate);
     let (wish_dir, before, added, air) = last.unwrap_or((Vec3::ZERO, record.player.velocity, 0.0, false));
-    let view = record.cmd.angles.y;
+    let view = record.cmd.angles.yaw;
     let bearing = |dir: Vec3| wrap_deg(view - dir.y.atan2(dir.x).to_degrees());
     let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
     let wish = (length_2d(wish_dir) > 0.0).then(|| bearing(wish_dir));
@@ -171,7 +171,7 @@ mod tests {
     fn u_is_the_angle_from_velocity_to_wishdir_with_its_side() {
         // Facing north (yaw 90), moving north; the left strafe key pulls west.
         let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
-        record.cmd.angles.y = 90.0;
+        record.cmd.angles.yaw = 90.0;
         record.report.events.push(canned::accelerate(Vec3::NEG_X, record.before.velocity, record.player.velocity));
         let left = canned::of_record(&record, reading);
         assert_eq!(left.velocity, Some(0.0));

@@ -56,7 +56,7 @@ pub(super) fn reading(now: &Now<'_>, cursor: Cursor) -> Option<Reading> {
             number::tenths(cmd.forward),
             number::tenths(cmd.side),
             number::tenths(cmd.up),
-            number::hundredths(cmd.angles.y),
+            number::hundredths(cmd.angles.yaw),
             cmd.buttons
         ),
         result: format!(
@@ -68,7 +68,7 @@ pub(super) fn reading(now: &Now<'_>, cursor: Cursor) -> Option<Reading> {
         ),
         heights: format!(
             "pitch {}°   origin's height {} → {}",
-            number::tenths(cmd.angles.x),
+            number::tenths(cmd.angles.pitch),
             number::hundredths(record.before.origin.z),
             number::hundredths(record.player.origin.z)
         ),

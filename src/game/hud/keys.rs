@@ -169,7 +169,7 @@ mod tests {
             record.cmd.msec = msec;
             let mut next = record.clone();
             next.tick += 1;
-            next.cmd.angles.y = 1.0;
+            next.cmd.angles.yaw = 1.0;
             assert_eq!(canned::of_ticks(&[record, next], |now| reading(now, false)).turn, turn);
         }
     }

@@ -167,7 +167,7 @@ fn draw_hud(
         live: &hud.live,
         ahead: &hud.ahead,
         jump: hud.last_jump.as_ref(),
-        view_yaw: view.angles.y,
+        view_yaw: view.angles.yaw,
         trainer_ticks: settings.hud.trainer.ticks(),
         drawn_fps: common.fps(),
     };
@@ -178,7 +178,7 @@ fn draw_hud(
         hints: &common.hints,
         binds: &settings.binds,
         vertical_fov: view.vertical_fov,
-        pitch: view.angles.x,
+        pitch: view.angles.pitch,
         inspected: timeline
             .is_paused()
             .then(|| inspector::Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),

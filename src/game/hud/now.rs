@@ -129,7 +129,7 @@ pub(super) mod canned {
             live,
             ahead: &Prediction::Nothing,
             jump: None,
-            view_yaw: record.cmd.angles.y,
+            view_yaw: record.cmd.angles.yaw,
             trainer_ticks: 5,
             drawn_fps: 60.0,
         }

@@ -127,7 +127,7 @@ fn heading(run: &Run) -> Vec3 {
     if speed >= MOVING {
         return Vec3::new(velocity.x / speed, velocity.y / speed, 0.0);
     }
-    let (sin, cos) = run.angles().y.to_radians().sin_cos();
+    let (sin, cos) = run.angles().yaw.to_radians().sin_cos();
     Vec3::new(cos, sin, 0.0)
 }
 

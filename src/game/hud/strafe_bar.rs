@@ -136,7 +136,7 @@ fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
         .rev()
         .find_map(|event| if let MoveEvent::Wish { dir, .. } = event { Some(*dir) } else { None });
     let Some(dir) = wish.filter(|dir| *dir != Vec3::ZERO) else { return (ALONE, None) };
-    let left = wrap_deg(yaw_deg(dir) - f64::from(record.cmd.angles.y));
+    let left = wrap_deg(yaw_deg(dir) - f64::from(record.cmd.angles.yaw));
     if record.cmd.side == 0.0 { (ALONE, None) } else { (left.abs(), Some(left.signum())) }
 }
 

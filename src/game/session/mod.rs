@@ -15,6 +15,7 @@ use crate::game::schedule::{FrameSystems, TickSystems};
 use crate::game::settings::{GameSettings, Settings};
 use crate::sim::course::CourseEvent;
 use crate::sim::map::World as MapWorld;
+use crate::sim::math::ViewAngles;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::{Checkpoint, Run};
 
@@ -63,7 +64,7 @@ pub struct SavedPosition {
     /// Place, velocity, every state field, clock and health.
     pub checkpoint: Checkpoint,
     /// The view, degrees.
-    pub angles: Vec3,
+    pub angles: ViewAngles,
     /// Under which profile.
     pub profile: Arc<Profile>,
 }
@@ -304,7 +305,7 @@ fn cross(
     map: CurrentMap,
     profile: &Arc<Profile>,
     settings: &Settings,
-) -> Result<Vec3, String> {
+) -> Result<ViewAngles, String> {
     let run = Run::new(map.world.clone(), in_force(profile, settings)).map_err(|error| error.to_string())?;
     let (angles, eyes) = (run.angles(), Eyes::still(&run));
     commands.entity(player).despawn();

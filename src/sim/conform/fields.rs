@@ -96,7 +96,7 @@ impl RecordedState {
         let goldsrc = &mut player.goldsrc;
         goldsrc.base_velocity = vector(self.basevelocity);
         goldsrc.move_dir = vector(self.movedir);
-        goldsrc.punch_angle = vector(self.punchangle);
+        goldsrc.punch_angle = vector(self.punchangle).to_array().into();
         goldsrc.view_z = self.view_z as f32;
         goldsrc.duck_time = self.duck_time as f32;
         goldsrc.in_duck = self.in_duck;
@@ -139,7 +139,7 @@ impl RecordedState {
         compare.float("friction", self.friction, goldsrc.friction);
         compare.vector("basevelocity", self.basevelocity, goldsrc.base_velocity);
         compare.vector("movedir", self.movedir, goldsrc.move_dir);
-        compare.vector("punchangle", self.punchangle, goldsrc.punch_angle);
+        compare.vector("punchangle", self.punchangle, Vec3::from_array(goldsrc.punch_angle.to_array()));
         compare.float("game_fall_velocity", self.game_fall_velocity, goldsrc.game_fall_velocity);
         compare.float("fall_damage", self.fall_damage, damage);
         compare.first

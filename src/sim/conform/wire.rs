@@ -240,7 +240,7 @@ fn brush(wire: WireBrush) -> Brush {
 fn cmd(wire: &WireCmd) -> UserCmd {
     UserCmd {
         msec: wire.msec,
-        angles: vector(wire.angles),
+        angles: vector(wire.angles).to_array().into(),
         forward: wire.forward as f32,
         side: wire.side as f32,
         up: wire.up as f32,

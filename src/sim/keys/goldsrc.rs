@@ -33,7 +33,7 @@ pub(super) fn build_cmd(
     mouse: (f32, f32),
 ) -> UserCmd {
     if client.turn_by_keys(vars, frame_time) {
-        client.angles.y = truncate_yaw_goldsrc(client.angles.y);
+        client.angles.yaw = truncate_yaw_goldsrc(client.angles.yaw);
     }
     client.look_by_keys(vars, frame_time);
     let moves = scale_to_cap(moves(client, vars), client_maxspeed);

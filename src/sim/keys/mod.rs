@@ -17,7 +17,7 @@ pub use quakeworld::{
 };
 
 use super::cmd::UserCmd;
-use super::math::Vec3;
+use super::math::ViewAngles;
 use super::pmove::Engine;
 use button::Press;
 
@@ -220,8 +220,8 @@ impl ClientVars {
 /// What a client keeps between two frames: where it looks, and its keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClientState {
-    /// The view as the player sees it, not rounded by the wire: pitch (down positive), yaw, roll, degrees.
-    pub angles: Vec3,
+    /// The view as the player sees it, not rounded by the wire.
+    pub angles: ViewAngles,
     /// The buttons.
     pub keys: Keys,
 }
@@ -229,7 +229,7 @@ pub struct ClientState {
 impl ClientState {
     /// Looks along `angles`, no key down.
     #[must_use]
-    pub fn looking(angles: Vec3) -> Self {
+    pub fn looking(angles: ViewAngles) -> Self {
         Self { angles, ..Self::default() }
     }
 
@@ -261,16 +261,16 @@ impl ClientState {
             return false;
         }
         let step = self.angle_time(vars, frame_time) * vars.yaw_speed;
-        self.angles.y -= step * self.keys.weigh(Button::Right, Press::Half);
-        self.angles.y += step * self.keys.weigh(Button::Left, Press::Half);
+        self.angles.yaw -= step * self.keys.weigh(Button::Right, Press::Half);
+        self.angles.yaw += step * self.keys.weigh(Button::Left, Press::Half);
         true
     }
 
     /// `+lookup`, `+lookdown`.
     fn look_by_keys(&mut self, vars: &ClientVars, frame_time: f32) {
         let step = self.angle_time(vars, frame_time) * vars.pitch_speed;
-        self.angles.x -= step * self.keys.weigh(Button::LookUp, Press::Half);
-        self.angles.x += step * self.keys.weigh(Button::LookDown, Press::Half);
+        self.angles.pitch -= step * self.keys.weigh(Button::LookUp, Press::Half);
+        self.angles.pitch += step * self.keys.weigh(Button::LookDown, Press::Half);
         self.clamp_pitch(vars);
     }
 
@@ -280,17 +280,17 @@ impl ClientState {
 
     /// The mouse turns the view: counts times sensitivity, then degrees per count.
     fn turn_by_mouse(&mut self, vars: &ClientVars, (right, down): (f32, f32)) {
-        self.angles.y -= vars.m_yaw * (right * vars.sensitivity);
-        self.angles.x += vars.m_pitch * (down * vars.sensitivity);
+        self.angles.yaw -= vars.m_yaw * (right * vars.sensitivity);
+        self.angles.pitch += vars.m_pitch * (down * vars.sensitivity);
         self.clamp_pitch(vars);
     }
 
     fn clamp_pitch(&mut self, vars: &ClientVars) {
-        if self.angles.x > vars.pitch_down {
-            self.angles.x = vars.pitch_down;
+        if self.angles.pitch > vars.pitch_down {
+            self.angles.pitch = vars.pitch_down;
         }
-        if self.angles.x < -vars.pitch_up {
-            self.angles.x = -vars.pitch_up;
+        if self.angles.pitch < -vars.pitch_up {
+            self.angles.pitch = -vars.pitch_up;
         }
     }
 }

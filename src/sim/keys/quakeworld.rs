@@ -23,7 +23,7 @@ pub(super) fn build_cmd(
     mouse: (f32, f32),
 ) -> UserCmd {
     if client.turn_by_keys(vars, frame_time) {
-        client.angles.y = wrap(client.angles.y);
+        client.angles.yaw = wrap(client.angles.yaw);
     }
     client.look_by_keys(vars, frame_time);
     let [forward, side, up] = if vars.quantise { moves::<Whole>(client, vars) } else { moves::<f32>(client, vars) };

@@ -5,7 +5,7 @@ use super::class::PointClass;
 use super::error::WarningKind;
 use super::values::Values;
 use super::world::{Light, Spawn, Sun, Text};
-use crate::sim::math::{Vec3, angle_vectors, cross};
+use crate::sim::math::{Vec3, ViewAngles, angle_vectors, cross};
 
 /// How far a player's feet are below an `info_player_start`, units: Quake's player.
 const FEET_BELOW_START: f32 = 24.0;
@@ -43,13 +43,13 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
 
 fn start(values: &mut Values<'_>) -> Spawn {
     let origin = values.origin();
-    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - FEET_BELOW_START), yaw: values.angles().y }
+    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - FEET_BELOW_START), yaw: values.angles().yaw }
 }
 
 /// A teleport destination.
 pub(super) fn destination(values: &mut Values<'_>) -> Spawn {
     let origin = values.origin();
-    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z + FEET_ABOVE_DESTINATION), yaw: values.angles().y }
+    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z + FEET_ABOVE_DESTINATION), yaw: values.angles().yaw }
 }
 
 fn light(values: &mut Values<'_>) -> Light {
@@ -64,9 +64,9 @@ fn light(values: &mut Values<'_>) -> Light {
 /// `light_environment`: `angles`, or `pitch` (down negative) and `angle`.
 fn environment_sun(values: &mut Values<'_>) -> Sun {
     let angles = values.angles();
-    let pitch = values.number("pitch", angles.x);
+    let pitch = values.number("pitch", angles.pitch);
     let (color, intensity) = values.goldsrc_light("_light").unwrap_or((Vec3::ONE, None));
-    Sun { direction: sun_direction(angles.y, pitch), intensity: intensity.unwrap_or(LIGHT).max(0.0), color }
+    Sun { direction: sun_direction(angles.yaw, pitch), intensity: intensity.unwrap_or(LIGHT).max(0.0), color }
 }
 
 /// Worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle` (yaw, pitch with down negative), a colour.
@@ -83,7 +83,7 @@ pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
 
 /// Where the light goes, by yaw and a pitch that is negative downwards, degrees.
 fn sun_direction(yaw: f32, pitch: f32) -> Vec3 {
-    angle_vectors(Vec3::new(-(pitch % 360.0), yaw % 360.0, 0.0)).forward
+    angle_vectors(ViewAngles::new(-(pitch % 360.0), yaw % 360.0, 0.0)).forward
 }
 
 /// Writing; none without words.
@@ -98,7 +98,7 @@ fn text(values: &mut Values<'_>) -> Option<Text> {
     let size = values.number("size", TEXT_SIZE);
     let normal = values.direction();
     // The reader faces the writing: the reader's right is the left of one who looks out of it.
-    let right = -angle_vectors(Vec3::new(angles.x, angles.y, 0.0)).right;
+    let right = -angle_vectors(ViewAngles::new(angles.pitch, angles.yaw, 0.0)).right;
     let up = cross(normal, right);
     Some(Text {
         origin,

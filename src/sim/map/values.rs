@@ -3,7 +3,7 @@
 use super::entity::Properties;
 use super::error::WarningKind;
 use super::polygon::WORLD_LIMIT;
-use crate::sim::math::{Vec3, angle_vectors};
+use crate::sim::math::{Vec3, ViewAngles, angle_vectors};
 
 /// Reads one entity's keys; complaints go to `warn`.
 pub(super) struct Values<'a> {
@@ -62,23 +62,23 @@ impl Values<'_> {
     }
 
     /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`.
-    pub(super) fn angles(&mut self) -> Vec3 {
+    pub(super) fn angles(&mut self) -> ViewAngles {
         if let Some(angles) = self.vector("angles") {
-            return Vec3::new(angles.x % 360.0, angles.y % 360.0, angles.z % 360.0);
+            return angles.to_array().map(|angle| angle % 360.0).into();
         }
         match self.number("angle", 0.0) {
             // Quake's two special values.
-            -1.0 => Vec3::new(-90.0, 0.0, 0.0),
-            -2.0 => Vec3::new(90.0, 0.0, 0.0),
-            yaw => Vec3::new(0.0, yaw % 360.0, 0.0),
+            -1.0 => ViewAngles::new(-90.0, 0.0, 0.0),
+            -2.0 => ViewAngles::new(90.0, 0.0, 0.0),
+            yaw => ViewAngles::level(yaw % 360.0),
         }
     }
 
     /// The direction that the angles say; straight up and down are exact.
     pub(super) fn direction(&mut self) -> Vec3 {
         let angles = self.angles();
-        if angles.x.abs() == 90.0 {
-            return Vec3::new(0.0, 0.0, -angles.x.signum());
+        if angles.pitch.abs() == 90.0 {
+            return Vec3::new(0.0, 0.0, -angles.pitch.signum());
         }
         angle_vectors(angles).forward
     }

@@ -3,7 +3,7 @@
 use super::goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND};
 use super::rules::{Engine, Family};
 use crate::sim::level::Contents;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, ViewAngles};
 
 /// The player between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -138,7 +138,7 @@ pub struct GoldSrcState {
     /// The push of a water jump, u/s.
     pub move_dir: Vec3,
     /// The view's kick, degrees.
-    pub punch_angle: Vec3,
+    pub punch_angle: ViewAngles,
     /// Eye over the origin, units; between the standing and the ducked height while ducking.
     pub view_z: f32,
     /// Milliseconds left of ducking, from 1000 down.
@@ -165,7 +165,7 @@ impl Default for GoldSrcState {
             base_velocity: Vec3::ZERO,
             base_velocity_renewed: false,
             move_dir: Vec3::ZERO,
-            punch_angle: Vec3::ZERO,
+            punch_angle: ViewAngles::ZERO,
             view_z: 0.0,
             duck_time: 0.0,
             in_duck: false,

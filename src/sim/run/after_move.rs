@@ -4,7 +4,7 @@ use super::{Checkpoint, Run, harm, place};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Harm, Touched};
 use crate::sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
-use crate::sim::math::{Vec3, length_2d, sin_cos_deg};
+use crate::sim::math::{Vec3, ViewAngles, length_2d, sin_cos_deg};
 use crate::sim::pmove::PlayerState;
 
 impl Run {
@@ -20,7 +20,7 @@ impl Run {
         let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
         let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, tell);
         if in_start && self.now.player.on_ground {
-            self.now.respawn = Spawn { feet: self.feet(), yaw: cmd.angles.y };
+            self.now.respawn = Spawn { feet: self.feet(), yaw: cmd.angles.yaw };
         }
         if self.profile.damage {
             self.hurt(cmd, before, fall_damage, &touched, tell);
@@ -142,7 +142,7 @@ impl Run {
         self.now = Checkpoint {
             player: super::with_held_keys(player, held_buttons),
             tick: self.now.tick,
-            angles: Vec3::new(0.0, spot.yaw, 0.0),
+            angles: ViewAngles::level(spot.yaw),
             respawn: spot,
             ..self.start.clone()
         };

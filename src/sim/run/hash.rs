@@ -31,12 +31,16 @@ impl Fnv {
         self.word(u64::from(float.to_bits()));
     }
 
-    fn vector(&mut self, vector: Vec3) {
-        vector.to_array().into_iter().for_each(|part| self.float(part));
+    fn triple(&mut self, triple: [f32; 3]) {
+        triple.into_iter().for_each(|part| self.float(part));
     }
 
     pub(in crate::sim) fn switch(&mut self, switch: bool) {
         self.word(u64::from(switch));
+    }
+
+    fn vector(&mut self, vector: Vec3) {
+        self.triple(vector.to_array());
     }
 
     fn time(&mut self, time: CourseTime) {
@@ -72,7 +76,7 @@ impl Fnv {
         self.vector(goldsrc.base_velocity);
         self.switch(goldsrc.base_velocity_renewed);
         self.vector(goldsrc.move_dir);
-        self.vector(goldsrc.punch_angle);
+        self.triple(goldsrc.punch_angle.to_array());
         self.float(goldsrc.view_z);
         self.float(goldsrc.duck_time);
         self.switch(goldsrc.in_duck);
@@ -107,7 +111,7 @@ impl Fnv {
 pub(super) fn of(state: &Checkpoint) -> u64 {
     let mut fnv = Fnv::new();
     fnv.player(&state.player);
-    fnv.vector(state.angles);
+    fnv.triple(state.angles.to_array());
     fnv.word(state.tick);
     fnv.word(u64::from(state.health.cast_unsigned()));
     fnv.timer(state.course.timer);

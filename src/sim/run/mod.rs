@@ -16,7 +16,7 @@ use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::level::Level;
 use super::map::{NoSpawn, Spawn, World};
-use super::math::Vec3;
+use super::math::{Vec3, ViewAngles};
 use super::pmove::{EventSink, MoveReport, PlayerState, STANDING_HULL, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
@@ -53,7 +53,7 @@ pub struct Checkpoint {
     /// Hit points.
     pub health: i32,
     /// The last command's view angles, degrees: where the player looked.
-    pub angles: Vec3,
+    pub angles: ViewAngles,
     /// Clock, checkpoints passed, triggers touched.
     pub course: CourseState,
     /// Time until slime or lava hurts again, milliseconds.
@@ -235,7 +235,7 @@ impl Run {
 
     /// Where the player looked last, degrees; at the start, where the start says.
     #[must_use]
-    pub fn angles(&self) -> Vec3 {
+    pub fn angles(&self) -> ViewAngles {
         self.now.angles
     }
 
@@ -261,7 +261,7 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
         player,
         tick: 0,
         health: FULL_HEALTH,
-        angles: Vec3::new(0.0, spawn.yaw, 0.0),
+        angles: ViewAngles::level(spawn.yaw),
         course: CourseState::default(),
         liquid_wait_msec: 0,
         trigger_wait_msec: 0,

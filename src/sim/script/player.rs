@@ -3,7 +3,7 @@
 use super::{Script, ScriptKey, Step, Turn};
 use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
-use crate::sim::math::{Vec3, shorter_way};
+use crate::sim::math::{Vec3, ViewAngles, shorter_way};
 use crate::sim::profile::{Profile, TickRule};
 use crate::sim::run::{Checkpoint, Run};
 use crate::sim::tick::TickRecord;
@@ -24,7 +24,7 @@ pub struct ScriptPlayer {
     client: ClientState,
     clock: MsecClock,
     held: Vec<ScriptKey>,
-    saved: Option<(Checkpoint, Vec3)>,
+    saved: Option<(Checkpoint, ViewAngles)>,
 }
 
 impl Profile {
@@ -47,7 +47,7 @@ impl ScriptPlayer {
             script: script.clone(),
             step: 0,
             played: 0,
-            yaw_at_start: angles.y,
+            yaw_at_start: angles.yaw,
             client: ClientState::looking(angles),
             clock: run.profile().clock(),
             held: Vec::new(),
@@ -78,26 +78,26 @@ impl ScriptPlayer {
             }
             self.step += 1;
             self.played = 0;
-            self.yaw_at_start = self.client.angles.y;
+            self.yaw_at_start = self.client.angles.yaw;
         }
     }
 
     /// Takes note of what came of the tick: teleports and deaths turn the view.
     pub fn observe(&mut self, record: &TickRecord) {
         if let Some(yaw) = record.facing() {
-            self.look(Vec3::new(0.0, yaw, 0.0));
+            self.look(ViewAngles::level(yaw));
         }
     }
 
-    /// Where it looks now, degrees: pitch, yaw, roll.
+    /// Where it looks now, degrees.
     #[must_use]
-    pub fn angles(&self) -> Vec3 {
+    pub fn angles(&self) -> ViewAngles {
         self.client.angles
     }
 
-    fn look(&mut self, angles: Vec3) {
+    fn look(&mut self, angles: ViewAngles) {
         // What a turn has done so far stays done, wherever the view is put.
-        self.yaw_at_start += angles.y - self.client.angles.y;
+        self.yaw_at_start += angles.yaw - self.client.angles.yaw;
         self.client.angles = angles;
     }
 
@@ -110,9 +110,9 @@ impl ScriptPlayer {
                     (None, Some(origin)) => run.place(Vec3::from(*origin), Vec3::from(*velocity)),
                     (None, None) => unreachable!("a script's starts are checked when it is read"),
                 }
-                self.look(Vec3::new(*pitch, *yaw, 0.0));
+                self.look(ViewAngles::new(*pitch, *yaw, 0.0));
             }
-            Step::Look { yaw, pitch } => self.look(Vec3::new(*pitch, *yaw, 0.0)),
+            Step::Look { yaw, pitch } => self.look(ViewAngles::new(*pitch, *yaw, 0.0)),
             Step::Save => self.saved = Some((run.checkpoint(), self.client.angles)),
             Step::Load => {
                 if let Some((checkpoint, angles)) = self.saved.clone() {
@@ -154,7 +154,7 @@ impl ScriptPlayer {
             Step::Command { msec, angles, forward, side, up, buttons, .. } => {
                 let clock_msec = self.clock.next_msec();
                 if let Some(angles) = angles {
-                    self.look(Vec3::from(*angles));
+                    self.look(<[f32; 3]>::from(*angles).into());
                 }
                 UserCmd {
                     msec: msec.unwrap_or(clock_msec),
@@ -205,11 +205,11 @@ impl ScriptPlayer {
         match turn {
             Turn::None => {}
             Turn::Rate(deg_per_s) => {
-                self.client.angles.y = self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
+                self.client.angles.yaw = self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
             }
             Turn::To(yaw) => {
                 let way = shorter_way(yaw - self.yaw_at_start);
-                self.client.angles.y = self.yaw_at_start + way * (done as f32 / ticks as f32);
+                self.client.angles.yaw = self.yaw_at_start + way * (done as f32 / ticks as f32);
             }
         }
     }

@@ -12,7 +12,7 @@ impl Script {
         let runs = cmds.chunk_by(|a, b| bits(a) == bits(b)).filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
         let steps = runs.map(|(cmd, count)| Step::Command {
             msec: Some(cmd.msec),
-            angles: Some(cmd.angles.into()),
+            angles: Some(cmd.angles.to_array().into()),
             forward: cmd.forward,
             side: cmd.side,
             up: cmd.up,
@@ -32,7 +32,7 @@ impl Script {
 /// Everything of a command: minus zero is not zero here.
 fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     let UserCmd { msec, angles, forward, side, up, buttons } = *cmd;
-    (msec, [angles.x, angles.y, angles.z, forward, side, up].map(f32::to_bits), buttons)
+    (msec, [angles.pitch, angles.yaw, angles.roll, forward, side, up].map(f32::to_bits), buttons)
 }
 
 /// A list of steps, one a line.

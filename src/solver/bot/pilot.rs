@@ -7,7 +7,7 @@ use super::Limits;
 use super::push::{Push, Told, wrapped_deg};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
-use crate::sim::math::{Vec3, frame_time};
+use crate::sim::math::{ViewAngles, frame_time};
 use crate::sim::pmove::{MoveEvent, MoveReport, player_move};
 use crate::sim::run::Run;
 
@@ -106,7 +106,7 @@ impl Pilot {
 
     /// Teleports and deaths turn the view.
     pub(super) fn look(&mut self, yaw: f32) {
-        self.client.angles = Vec3::new(0.0, yaw, 0.0);
+        self.client.angles = ViewAngles::level(yaw);
     }
 
     /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than this, deg/s, whatever
@@ -163,7 +163,7 @@ impl Pilot {
 
     /// How far the mouse goes in whole counts, right and down, turning at most `most` degrees.
     fn mouse(&mut self, run: &Run, aim: Aim, msec: u8, most: f64) -> (f32, f32) {
-        let present = f64::from(self.client.angles.y);
+        let present = f64::from(self.client.angles.yaw);
         match aim {
             Aim::Along(heading) => {
                 let offset = self.rehearse(run, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
@@ -186,10 +186,10 @@ impl Pilot {
         let count_deg = (f64::from(keys.m_yaw) * f64::from(keys.sensitivity)).abs();
         if count_deg == 0.0 {
             // A mouse that does not turn: then by hand.
-            self.client.angles.y += turn.clamp(-most, most) as f32;
+            self.client.angles.yaw += turn.clamp(-most, most) as f32;
             return (0.0, 0.0);
         }
-        let present = f64::from(self.client.angles.y);
+        let present = f64::from(self.client.angles.yaw);
         let limit = (most / count_deg).floor();
         let counts = (turn / count_deg).clamp(-limit, limit);
         let value = |counts: f64| (worth(present + counts * count_deg), -(counts * count_deg - turn).abs());
@@ -214,7 +214,7 @@ impl Pilot {
         player_move(&mut player, &cmd, &profile.physics, run.level(), &mut report);
         let told = report.events.iter().rev().find_map(|event| {
             let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { return None };
-            let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.y);
+            let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.yaw);
             Some(Told { air, before, wish_dir, wish_speed, own_friction, yaw, msec })
         });
         let told = told.filter(|told| told.wish_speed > 0.0)?;

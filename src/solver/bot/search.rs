@@ -114,7 +114,7 @@ pub(super) fn circle(limits: Limits, run: &Run, side: Side) -> (RunUp, Flight) {
     let flight = Flight { strafes: 1, ticks: 1, turn_deg_per_s: f64::INFINITY, duck_at: None };
     let lead_ticks = (CIRCLE_LEAD / f64::from(frame_time(run.profile().msec()))).round() as u32;
     let begins = |turn: u32| {
-        let lead_yaw = f64::from(run.angles().y) + f64::from(turn) * CIRCLE_STEP_DEG;
+        let lead_yaw = f64::from(run.angles().yaw) + f64::from(turn) * CIRCLE_STEP_DEG;
         RunUp { lead_yaw, lead_ticks, away_ticks: 0, side, heading: lead_yaw }
     };
     let lasts = |run_up: &RunUp| {

@@ -17,7 +17,7 @@ fn the_mouse_never_turns_faster_than_allowed() {
             let most = most + 3.0 * 360.0 / 65_536.0;
             let mut fast = 0;
             for pair in records.windows(2) {
-                let turn = f64::from(pair[1].cmd.angles.y - pair[0].cmd.angles.y);
+                let turn = f64::from(pair[1].cmd.angles.yaw - pair[0].cmd.angles.yaw);
                 let turn = (turn + 180.0).rem_euclid(360.0) - 180.0;
                 assert!(turn.abs() <= most, "{name} {kind:?} tick {}: {turn} of {most}", pair[1].tick);
                 fast += usize::from(turn.abs() > 0.9 * most);

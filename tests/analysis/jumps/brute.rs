@@ -107,8 +107,9 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
             let from = jump.takeoff_tick as usize - 1;
             let (mut turned, mut matched) = (0_u32, 0_u32);
             for index in (from..from + jump.airtime_ticks as usize).filter(|index| *index > 0) {
-                let turn =
-                    (records[index].cmd.angles.y - records[index - 1].cmd.angles.y + 540.0).rem_euclid(360.0) - 180.0;
+                let turn = (records[index].cmd.angles.yaw - records[index - 1].cmd.angles.yaw + 540.0)
+                    .rem_euclid(360.0)
+                    - 180.0;
                 turned += u32::from(turn != 0.0);
                 // Left turns are positive, left keys are negative.
                 matched += u32::from(turn * records[index].cmd.side < 0.0);

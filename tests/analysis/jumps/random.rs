@@ -57,7 +57,7 @@ fn cmds(random: &mut Random, profile: &Profile, ticks: usize) -> Vec<UserCmd> {
             let back = random.chance(5);
             cmd.buttons = bit(left, MOVE_LEFT) | bit(right, MOVE_RIGHT) | bit(ahead, FORWARD) | bit(back, BACK);
         }
-        cmd.angles.y += rate;
+        cmd.angles.yaw += rate;
         for (button, percent) in [(JUMP, 30), (DUCK, 20)] {
             if random.chance(percent) {
                 cmd.buttons ^= button;

@@ -5,7 +5,7 @@ use wishdir::analysis::strafe::{AirTick, wish_speed};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Brush, Contents, Level, Plane};
-use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::math::{Vec3, ViewAngles, length_2d};
 use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveReport, PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::tick::TickRecord;
@@ -109,7 +109,7 @@ pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
     // A right key's wish direction is 90 degrees right of the view.
     let turned = f64::from(side.signum());
     let yaw = heading - turned * u_deg + turned * 90.0;
-    UserCmd { angles: Vec3::new(0.0, yaw as f32, 0.0), side, ..UserCmd::default() }
+    UserCmd { angles: ViewAngles::level(yaw as f32), side, ..UserCmd::default() }
 }
 
 /// The best command of this tick for a whole key that asks for `wish` u/s; odd ticks left, even ticks right.

@@ -2,7 +2,7 @@
 
 use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
 use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::{PlayerState, player_move};
 use wishdir::sim::profile::Profile;
 
@@ -11,7 +11,7 @@ use super::flight::{close, fastest, floor, ledger_of, profile, records, runner};
 /// The fastest that one more tick on the ground can make the player, by trying wish directions a hundredth of a degree
 /// apart.
 fn best_ground_tick(profile: &Profile, player: &PlayerState) -> PlayerState {
-    let forward = |yaw| UserCmd { angles: Vec3::new(0.0, yaw, 0.0), forward: 400.0, ..UserCmd::default() };
+    let forward = |yaw| UserCmd { angles: ViewAngles::level(yaw), forward: 400.0, ..UserCmd::default() };
     fastest(profile, &floor(profile), player, forward)
 }
 

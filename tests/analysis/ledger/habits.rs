@@ -4,7 +4,7 @@ use wishdir::analysis::ledger::{Approach, Cause, Ledger};
 use wishdir::analysis::strafe::AirTick;
 use wishdir::sim::cmd::{DUCK, UserCmd};
 use wishdir::sim::level::Level;
-use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::PlayerState;
 
 use super::flight::{aimed, best_cmd, close, floor, ledger_of, profile, records, runner, solid};
@@ -36,7 +36,7 @@ fn keys_late_by(late: i64) -> Ledger {
         let strafe = |tick: i64| if tick.div_euclid(12) % 2 == 0 { -1.0 } else { 1.0 };
         let n = i64::try_from(n).unwrap() + 5;
         yaw -= 4.5 * strafe(n);
-        UserCmd { angles: Vec3::new(0.0, yaw, 0.0), side: 400.0 * strafe(n - late), ..UserCmd::default() }
+        UserCmd { angles: ViewAngles::level(yaw), side: 400.0 * strafe(n - late), ..UserCmd::default() }
     })
 }
 
@@ -100,7 +100,7 @@ fn ticks_without_a_key_are_a_key_gap_and_w_alone_is_one_too() {
         let ledger = jump(|player, n| {
             if (30..34).contains(&n) {
                 let heading = f64::from(player.velocity.y).atan2(f64::from(player.velocity.x)).to_degrees();
-                return UserCmd { angles: Vec3::new(0.0, heading as f32, 0.0), forward, ..UserCmd::default() };
+                return UserCmd { angles: ViewAngles::level(heading as f32), forward, ..UserCmd::default() };
             }
             best_cmd(profile, player, n, if n >= 67 { DUCK } else { 0 })
         });

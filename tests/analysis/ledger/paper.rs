@@ -7,7 +7,7 @@
 
 use wishdir::analysis::ledger::{Approach, Cause, Ledger};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::ViewAngles;
 use wishdir::sim::pmove::{DUCKED_HULL, FL_DUCKING};
 
 use super::flight::{best_cmd, close, fastest, floor, ledger_of, profile, records, runner};
@@ -153,7 +153,7 @@ fn no_search_among_wish_directions_beats_the_best() {
     {
         let profile = profile(name);
         let level = floor(profile);
-        let right = |yaw| UserCmd { angles: Vec3::new(0.0, yaw, 0.0), side: 400.0, ..UserCmd::default() };
+        let right = |yaw| UserCmd { angles: ViewAngles::level(yaw), side: 400.0, ..UserCmd::default() };
         let flight = records(profile, &level, runner(profile, speed), |player, n| {
             let jump = if n == 1 { JUMP } else { 0 };
             let tried = |yaw| UserCmd { buttons: jump, ..right(yaw) };

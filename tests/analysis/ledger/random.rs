@@ -4,7 +4,7 @@
 use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerBuilder};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::level::Level;
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::ViewAngles;
 
 use super::flight::{demand_sums, profile, runner, solid, tick};
 
@@ -38,7 +38,7 @@ fn cmd(random: &mut Random, yaw: &mut f32, side: &mut f32, n: u64, msec: u8) -> 
     }
     let forward = if random.below(9) == 0 { 400.0 } else { 0.0 };
     let yaw = (*yaw + 180.0).rem_euclid(360.0) - 180.0;
-    UserCmd { msec, angles: Vec3::new(0.0, yaw, 0.0), forward, side: *side, up: 0.0, buttons }
+    UserCmd { msec, angles: ViewAngles::level(yaw), forward, side: *side, up: 0.0, buttons }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use wishdir::analysis::strafe::{GroundTick, Theory, fastrun, keyboard_turn_deg};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::{Profile, built_in, by_name};
 
 use super::world::{World, speed};
@@ -119,7 +119,7 @@ fn circle_of_wire_steps(profile: &Profile, steps: u32) -> (f64, f64) {
     let cmd = World::new(profile).diagonal;
     run_circle(profile, f64::from(steps) * STEP_DEG, |_, tick| {
         let yaw = f64::from(steps * tick % 65_536) * STEP_DEG;
-        UserCmd { angles: Vec3::new(0.0, yaw as f32, 0.0), ..cmd }
+        UserCmd { angles: ViewAngles::level(yaw as f32), ..cmd }
     })
 }
 

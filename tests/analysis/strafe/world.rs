@@ -3,7 +3,7 @@
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState};
 use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::pmove::{Engine, PlayerState, player_move};
 use wishdir::sim::profile::Profile;
 
@@ -72,7 +72,7 @@ impl<'a> World<'a> {
     /// and the wish `u_deg` to the left of it; `cmd` wishes `left_deg` to the left of its view.
     pub(crate) fn tick(&self, mut player: PlayerState, cmd: &UserCmd, left_deg: f64, u_deg: f64) -> (f64, f64) {
         let before = speed(player.velocity);
-        let cmd = UserCmd { angles: Vec3::new(0.0, (u_deg - left_deg) as f32, 0.0), ..*cmd };
+        let cmd = UserCmd { angles: ViewAngles::level((u_deg - left_deg) as f32), ..*cmd };
         self.step(&mut player, &cmd);
         let after = player.velocity;
         (speed(after) - before, libm::atan2(f64::from(after.y), f64::from(after.x)).to_degrees())

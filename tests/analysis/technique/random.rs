@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wishdir::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::map::World;
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
@@ -53,7 +53,7 @@ fn whatever_random_keys_do_is_told_truly() {
             if random.below(12) == 0 {
                 cmd.forward = [0.0, 250.0, 250.0, -250.0][random.below(4) as usize];
                 cmd.side = [0.0, 250.0, -250.0][random.below(3) as usize];
-                cmd.angles = Vec3::new(0.0, random.below(360) as f32 - 180.0, 0.0);
+                cmd.angles = ViewAngles::level(random.below(360) as f32 - 180.0);
             }
             cmd.buttons = [0, 0, JUMP, DUCK, JUMP | DUCK][random.below(5) as usize];
             let record = run.advance(&cmd);

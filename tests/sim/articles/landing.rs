@@ -59,7 +59,7 @@ fn a_slope_of_exactly_0_7_is_ground_in_counter_strike_only() {
 fn running_down_a_gentle_slope_one_stays_on_the_ground() {
     let stays = |degrees: f64| {
         let mut bench = on_slope(Engine::CounterStrike, slope(degrees as f32));
-        bench.client.angles.y = 180.0;
+        bench.client.angles.yaw = 180.0;
         bench.tick();
         bench.player.velocity.x = -250.0;
         bench.hold(&[Forward]);

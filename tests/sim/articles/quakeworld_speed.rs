@@ -3,7 +3,7 @@
 use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::keys::Button::{Forward, MoveRight, Right};
 use wishdir::sim::keys::{MsecClock, quantise_angle_qw};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::ViewAngles;
 use wishdir::sim::pmove::Engine;
 
 use crate::bench_world::{Bench, near, shows};
@@ -15,7 +15,7 @@ fn hop(bench: &mut Bench, current_speed: f64) {
     let angle = if speed == 0.0 { 0.0 } else { (current_speed / speed).clamp(-1.0, 1.0).acos().to_degrees() };
     let yaw = quantise_angle_qw((bench.heading() + angle) as f32);
     let buttons = if bench.player.on_ground { JUMP } else { 0 };
-    let (msec, angles) = (bench.msec, Vec3::new(0.0, yaw, 0.0));
+    let (msec, angles) = (bench.msec, ViewAngles::level(yaw));
     bench.send(&UserCmd { msec, angles, forward: 508.0, buttons, ..UserCmd::default() });
 }
 

@@ -4,7 +4,7 @@ use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::keys::Button::{Back, Forward, MoveLeft, Speed, Up};
 use wishdir::sim::keys::MsecClock;
 use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::math::{Vec3, length};
+use wishdir::sim::math::{Vec3, ViewAngles, length};
 use wishdir::sim::pmove::Engine;
 
 use crate::bench_world::{Bench, border, floor, shows};
@@ -15,7 +15,7 @@ fn in_air(x: f32) -> Bench {
 
 /// A command of 13 ms that looks at `yaw` and asks for these moves.
 fn asking(yaw: f32, forward: f32, side: f32, up: f32) -> UserCmd {
-    UserCmd { msec: 13, angles: Vec3::new(0.0, yaw, 0.0), forward, side, up, buttons: 0 }
+    UserCmd { msec: 13, angles: ViewAngles::level(yaw), forward, side, up, buttons: 0 }
 }
 
 /// `+speed` doubles the moves.
@@ -153,7 +153,7 @@ fn only_the_wish_direction_matters_not_the_view() {
         asking(180.0, 0.0, 508.0, 0.0),
         asking(-90.0, -508.0, 0.0, 0.0),
         asking(45.0, 508.0, -508.0, 0.0),
-        UserCmd { angles: Vec3::new(60.0, 90.0, 0.0), ..asking(0.0, 508.0, 0.0, 0.0) },
+        UserCmd { angles: ViewAngles::new(60.0, 90.0, 0.0), ..asking(0.0, 508.0, 0.0, 0.0) },
     ] {
         // A velocity of 500 has an ulp of 3e-5; the wish directions differ by as much as 1e-7.
         assert!(length(after(cmd) - reference) < 1e-4, "{cmd:?}");

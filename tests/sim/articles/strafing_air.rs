@@ -186,9 +186,9 @@ fn holding_w_in_the_air_changes_nothing() {
     for (keys, turn_to) in [(vec![], 83), (vec![MoveLeft], 38)] {
         let mut bench = jumped();
         let before = bench.player.velocity;
-        bench.client.angles.y = 0.0;
+        bench.client.angles.yaw = 0.0;
         for degrees in 0..turn_to {
-            bench.client.angles.y = f64::from(degrees) as f32;
+            bench.client.angles.yaw = f64::from(degrees) as f32;
             bench.hold(&keys).tick();
             assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (before.x, before.y), "{degrees} degrees");
             bench.player.origin.z = 1000.0;
@@ -204,10 +204,10 @@ fn holding_w_in_the_air_changes_nothing() {
 fn turning_left_with_d_held_changes_nothing() {
     let mut bench = jumped();
     let before = bench.player.velocity;
-    bench.let_go(&[Forward]).client.angles.y = 7.0;
+    bench.let_go(&[Forward]).client.angles.yaw = 7.0;
     bench.hold(&[MoveRight]);
     for degrees in 7..90_u8 {
-        bench.client.angles.y = f32::from(degrees);
+        bench.client.angles.yaw = f32::from(degrees);
         bench.tick();
         assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (before.x, before.y), "{degrees} degrees");
         bench.player.origin.z = 1000.0;

@@ -1,7 +1,7 @@
 //! "Strafes", the ground: keys, friction, fastrun and prestrafe in Counter-Strike 1.6.
 
 use wishdir::sim::keys::Button::{self, Back, Forward, Left, MoveLeft, MoveRight, Speed, Up};
-use wishdir::sim::math::{Vec3, angle_vectors};
+use wishdir::sim::math::{Vec3, ViewAngles, angle_vectors};
 use wishdir::sim::pmove::{Engine, MoveEvent};
 
 use crate::bench_world::{Bench, angle_between, shows};
@@ -79,7 +79,7 @@ fn the_right_hand_points_to_minus_y_when_one_looks_along_x() {
     bench.hold(&[MoveRight]).ticks(2);
     let right = bench.acceleration().wish_dir;
     assert_eq!(right, -Vec3::Y);
-    let forward = angle_vectors(Vec3::ZERO).forward;
+    let forward = angle_vectors(ViewAngles::ZERO).forward;
     let up = Vec3::new(-forward.z, 0.0, forward.x);
     assert_eq!(forward.cross(right), -up, "left-handed");
 }
@@ -267,8 +267,8 @@ fn the_turn_key_loses_a_little_each_frame() {
         let mut bench = counter_strike();
         bench.vars.yaw_speed = asked;
         bench.hold(&[Left]).tick();
-        let before = f64::from(bench.cmd().angles.y);
-        let after = (0..100).map(|_| f64::from(bench.cmd().angles.y)).last().unwrap();
+        let before = f64::from(bench.cmd().angles.yaw);
+        let after = (0..100).map(|_| f64::from(bench.cmd().angles.yaw)).last().unwrap();
         shows(after - before, real);
     }
 }

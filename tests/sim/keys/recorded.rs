@@ -68,7 +68,7 @@ fn every_recorded_view_has_our_axes() {
     let lines = vectors("anglevectors");
     assert_eq!(lines.len(), 200);
     for line in lines {
-        let basis = angle_vectors(vector(&line["angles"]));
+        let basis = angle_vectors(vector(&line["angles"]).to_array().into());
         assert_eq!(basis.forward, vector(&line["forward"]), "{line}");
         assert_eq!(basis.right, vector(&line["right"]), "{line}");
     }

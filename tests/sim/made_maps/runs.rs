@@ -6,7 +6,7 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::Trace as _;
 use wishdir::sim::map::TriggerKind;
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 
@@ -32,7 +32,7 @@ fn walk(run: &mut Run, places: &[[f32; 2]]) -> Vec<CourseEvent> {
             }
             let cmd = UserCmd {
                 msec: run.profile().tick.msec(),
-                angles: Vec3::new(0.0, way.y.atan2(way.x).to_degrees(), 0.0),
+                angles: ViewAngles::level(way.y.atan2(way.x).to_degrees()),
                 forward: 400.0,
                 ..UserCmd::default()
             };
@@ -131,7 +131,7 @@ fn whoever_falls_between_the_blocks_is_back_at_the_lane() {
 fn walk_until_teleported(run: &mut Run, feet: Vec3, yaw: f32) -> usize {
     run.stand(feet, Vec3::ZERO);
     for tick in 0..2000 {
-        let angles = Vec3::new(0.0, yaw, 0.0);
+        let angles = ViewAngles::level(yaw);
         let cmd = UserCmd { msec: run.profile().tick.msec(), angles, forward: 400.0, ..UserCmd::default() };
         let events = run.advance(&cmd).events;
         if events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. })) {

@@ -3,7 +3,7 @@
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::{Hull, Level, Trace as _};
 use wishdir::sim::map::{Spawn, World};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};
 
 /// The engines' boxes, standing first.
@@ -69,7 +69,7 @@ impl<'a> Walker<'a> {
     pub(super) fn tick(&mut self, held: Held) {
         let cmd = UserCmd {
             msec: self.msec,
-            angles: Vec3::new(self.pitch, self.yaw, 0.0),
+            angles: ViewAngles::new(self.pitch, self.yaw, 0.0),
             forward: held.forward,
             side: held.side,
             up: 0.0,

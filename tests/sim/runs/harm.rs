@@ -6,7 +6,7 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Harm, Timer};
 use wishdir::sim::level::Contents;
 use wishdir::sim::map::TriggerKind;
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::run::{FULL_HEALTH, Run};
 
 use super::{REST, events, feet};
@@ -125,7 +125,7 @@ fn who_falls_out_of_the_world_stands_up_in_the_last_start_zone() {
         assert!(run.player().origin.x < 800.0, "{name}: at the map's start, walking on");
 
         run.stand(Vec3::new(1064.0, 0.0, 0.0), Vec3::ZERO);
-        let look = UserCmd { angles: Vec3::new(0.0, 33.0, 0.0), ..idle(&run) };
+        let look = UserCmd { angles: ViewAngles::level(33.0), ..idle(&run) };
         run.advance(&look);
         run.place(Vec3::new(5000.0, 0.0, 100.0), Vec3::ZERO);
         let still = idle(&run);
@@ -133,9 +133,9 @@ fn who_falls_out_of_the_world_stands_up_in_the_last_start_zone() {
         let back = [CourseEvent::FellOut, CourseEvent::Respawned { yaw: 33.0 }, CourseEvent::EnteredStart];
         assert_eq!(told, back, "{name}");
         assert_eq!((run.player().origin.x, feet(&run)), (1064.0, REST), "{name}");
-        assert_eq!(run.angles().y, 0.0, "{name}: the next command looks elsewhere");
+        assert_eq!(run.angles().yaw, 0.0, "{name}: the next command looks elsewhere");
         run.place(Vec3::new(300.0, 0.0, 100.0), Vec3::ZERO);
         run.respawn();
-        assert_eq!((run.player().origin.x, feet(&run), run.angles().y), (1064.0, REST, 0.0), "{name}: asked for");
+        assert_eq!((run.player().origin.x, feet(&run), run.angles().yaw), (1064.0, REST, 0.0), "{name}: asked for");
     }
 }

@@ -92,7 +92,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
 
     fn long_jump(&mut self) {
         let thrust = |part: f32| (f64::from(part * LONG_JUMP_SPEED) * LONG_JUMP_FACTOR) as f32;
-        self.state.goldsrc.punch_angle.x = LONG_JUMP_PUNCH_DEG;
+        self.state.goldsrc.punch_angle.pitch = LONG_JUMP_PUNCH_DEG;
         self.state.velocity.x = thrust(self.basis.forward.x);
         self.state.velocity.y = thrust(self.basis.forward.y);
         self.state.velocity.z = LONG_JUMP_UP;

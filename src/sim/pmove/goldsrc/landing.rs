@@ -33,9 +33,9 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
         if self.kicks_view(fall_velocity) {
             let punch = &mut self.state.goldsrc.punch_angle;
-            punch.z = (f64::from(fall_velocity) * PUNCH_PER_SPEED) as f32;
-            if punch.x > MAX_PUNCH_PITCH_DEG {
-                punch.x = MAX_PUNCH_PITCH_DEG;
+            punch.roll = (f64::from(fall_velocity) * PUNCH_PER_SPEED) as f32;
+            if punch.pitch > MAX_PUNCH_PITCH_DEG {
+                punch.pitch = MAX_PUNCH_PITCH_DEG;
             }
         }
         self.state.goldsrc.fall_velocity = 0.0;
@@ -63,7 +63,7 @@ pub(super) fn fall_damage<R: EventSink>(game: Game, state: &mut PlayerState, rec
     let fall_velocity = state.goldsrc.game_fall_velocity;
     let damage = if state.water_level == 0 { damage_of(game, fall_velocity) } else { 0.0 };
     if damage > 0.0 {
-        state.goldsrc.punch_angle.x = 0.0;
+        state.goldsrc.punch_angle.pitch = 0.0;
         record.tell(MoveEvent::FallDamage { fall_velocity, damage });
     }
     state.goldsrc.game_fall_velocity = 0.0;

@@ -26,7 +26,7 @@ use super::state::{MoveType, PlayerState};
 use super::vars::Physics;
 use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
 use crate::sim::level::{Contents, Trace};
-use crate::sim::math::{Basis, Vec3, angle_vectors, dot, frame_time, madd, normalize};
+use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, madd, normalize};
 
 /// Hull number of the standing player.
 pub const STANDING_HULL: usize = 0;
@@ -279,9 +279,9 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
         self.drop_punch_angle();
         let view = cmd.angles + self.state.goldsrc.punch_angle;
-        let mut angles = Vec3::new(view.x, view.y, self.calc_roll(view));
-        if angles.y > 180.0 {
-            angles.y -= 360.0;
+        let mut angles = ViewAngles { roll: self.calc_roll(view), ..view };
+        if angles.yaw > 180.0 {
+            angles.yaw -= 360.0;
         }
         self.basis = angle_vectors(angles);
     }
@@ -296,15 +296,15 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_DropPunchAngle`.
     #[inline]
     fn drop_punch_angle(&mut self) {
-        let punch = &mut self.state.goldsrc.punch_angle;
-        let size = f64::from(normalize(punch));
+        let mut punch = Vec3::from_array(self.state.goldsrc.punch_angle.to_array());
+        let size = f64::from(normalize(&mut punch));
         let rest = (size - (PUNCH_DECAY_DEG + size * 0.5) * f64::from(self.frame_time)) as f32;
-        *punch *= rest.max(0.0);
+        self.state.goldsrc.punch_angle = (punch * rest.max(0.0)).to_array().into();
     }
 
     /// `PM_CalcRoll`, degrees: exactly 0 while `rollangle` is.
     #[inline]
-    fn calc_roll(&self, view: Vec3) -> f32 {
+    fn calc_roll(&self, view: ViewAngles) -> f32 {
         let vars = &self.physics.vars;
         if vars.rollangle == 0.0 {
             return 0.0;

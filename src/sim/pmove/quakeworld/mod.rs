@@ -20,7 +20,7 @@ use super::state::PlayerState;
 use super::vars::{Client, MoveVars, Physics};
 use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::level::{Contents, Sweep, Trace};
-use crate::sim::math::{Basis, Vec3, angle_vectors, dot, frame_time};
+use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 
 /// QuakeWorld has one hull: nobody crouches.
 const HULL: usize = 0;
@@ -211,13 +211,13 @@ fn finds_no_floor(sweep: &Sweep) -> bool {
 
 /// The view pitch within the server's limits, degrees (`docs/quakeworld.md` 5.2).
 #[inline]
-fn clamp_pitch(angles: Vec3, client: &Client) -> Vec3 {
-    let pitch = if angles.x > client.max_pitch {
+fn clamp_pitch(angles: ViewAngles, client: &Client) -> ViewAngles {
+    let pitch = if angles.pitch > client.max_pitch {
         client.max_pitch
-    } else if angles.x < client.min_pitch {
+    } else if angles.pitch < client.min_pitch {
         client.min_pitch
     } else {
-        angles.x
+        angles.pitch
     };
-    Vec3::new(pitch, angles.y, angles.z)
+    ViewAngles { pitch, ..angles }
 }
