@@ -1,6 +1,291 @@
 # What wishdir says, in English. Fluent's syntax: https://projectfluent.org
 # A translation is a second file with the same ids. Numbers come in as rounded text, counts as numbers for their plural.
 
-## ideal-: the ideal strafer and the ideal player
+## Counted things, for other messages
+
+count-ticks = { $ticks ->
+    [one] 1 tick
+   *[other] { $ticks } ticks
+}
+
+## The jumps' ledger: what cost distance, and what to do about it
+
+cause-prestrafe = prestrafe
+cause-fog = frames on ground
+cause-duck-timing = duck timing
+cause-overlap = overlap of keys
+cause-key-gap = no key held
+cause-late-switch = late or early switches
+cause-angle-under = mouse too slow
+cause-angle-over = mouse too fast
+cause-collision = collisions
+cause-path = curved path
+cause-outside = pushes, water, ladders
+
+advice-nothing = Nothing to fix: within { $lost } u of the best.
+advice-run-up-faster = Run up faster: { $kept } u/s at take-off where { $wanted } is possible costs { $lost } u.
+advice-brake-in-hop = Brake in the hop above { $cap } u/s: after landing at { $landing } FOG { $best } leaves { $kept }, yours (FOG { $fog }) left { $got }; it cost { $lost } u.
+advice-jump-sooner = Jump sooner after landing: FOG { $best } keeps { $kept } u/s, FOG { $fog } left { $got }; it cost { $lost } u.
+advice-stay-below-cap = Stay below the cap of { $kept } u/s at the jump: it was cut to { $got }, which cost { $lost } u.
+advice-duck-later = Duck only just before landing, and land ducked: duck timing cost { $lost } u.
+advice-release-first =
+    .left = Release A before pressing D: { count-ticks } of overlap cost { $lost } u.
+    .right = Release D before pressing A: { count-ticks } of overlap cost { $lost } u.
+    .either = Release one strafe key before pressing the other: { count-ticks } of overlap cost { $lost } u.
+advice-hold-key = Keep a strafe key held all the way: { count-ticks } without one cost { $lost } u.
+advice-switch-less-often = Switch sides less often: { $keys } half keys of fresh presses cost { $lost } u.
+advice-keys-with-mouse = Change keys together with the mouse: { count-ticks } late cost { $lost } u with their half keys.
+advice-mouse-with-keys = Turn the mouse together with the keys: { count-ticks } late behind them cost { $lost } u.
+advice-turn-faster = Turn the mouse faster: on average { $error } degrees behind the best in { count-ticks } cost { $lost } u.
+advice-turn-slower = Turn the mouse slower: on average { $error } degrees ahead of the best in { count-ticks } cost { $lost } u.
+advice-keep-clear = Keep clear of walls and edges: { count-ticks } of contact cost { $lost } u.
+advice-fly-straighter = Fly straighter, with more and shorter strafes along one line: the curved path cost { $lost } u.
+
+## Jumps: their kinds as players abbreviate them, tiers, grades of hops, why one does not count
+
+jump-kind =
+    .long-jump = LJ
+    .high-jump = HJ
+    .count-jump = CJ
+    .double-count-jump = DCJ
+    .multi-count-jump = MCJ
+    .stand-up-count-jump = SCJ
+    .double-stand-up-count-jump = DSCJ
+    .multi-stand-up-count-jump = MSCJ
+    .bhop = BJ
+    .stand-up-bhop = SBJ
+    .bhop-in-duck = BhopInDuck
+    .duck-bhop = DuckBhop
+    .duck-jump = DuckJump
+    .weird-jump = WJ
+    .ladder-jump = LadderJump
+    .ladder-bhop = LadderBJ
+    .real-ladder-bhop = RealLadderBJ
+    .jumpbug = JumpBug
+    .hop = hop
+jump-variation =
+    .drop = Drop{ $kind }
+    .up = Up{ $kind }
+
+tier-good = good
+tier-pro = pro
+tier-holy = holy
+tier-leet = leet
+tier-god = god
+tier-dominating = dominating
+
+hop-grade =
+    .perfect = perfect
+    .good = good
+    .cut = cut
+    .late = late
+
+reason-teleported = teleported
+reason-died = died
+reason-placed = moved by hand (checkpoint, flying or restart)
+reason-swam = ended in water
+reason-caught-ladder = ended on a ladder
+reason-stuck = ended inside a solid
+reason-pushed = pushed by a trigger or a conveyor
+reason-fell-short = fell short: landed { $units } u lower, the distance is at take-off height
+reason-landed-higher = landed { $units } u higher
+reason-landed-lower = landed { $units } u lower
+reason-hit-wall = hit a wall or a slope
+reason-hit-ceiling = hit the ceiling
+reason-touched-floor = touched the floor on the way
+reason-prestrafe-too-high = prestrafe too high: { $speed } u/s, at most { $limit }
+reason-too-short = too short: counts from { $units } u
+
+## Techniques: their names, and what became of them
+
+technique-edgebug = EdgeBug
+    .done = { technique-fall } met the edge and left it in the same tick: { $health }, { technique-speeds }
+    .short = missed by less than { $units } units: hit the ground short of the edge
+    .snapped = { technique-impossible }: one ended { $height } units over the floor and was snapped down to it
+technique-jumpbug = JumpBug
+    .done = { technique-fall }, stood up and jumped in one tick: { $health }, { technique-speeds }
+technique-duckbug = DuckBug
+    .done = { technique-fall }, stood up over the ground and was off it again: { $health }, { technique-speeds }
+    .too-slow = hit the ground instead: in time, but too slow to leave the slope
+technique-slidebug = SlideBug
+    .done = { technique-fall } met the floor at the slide's foot: { $health }, { technique-speeds }
+    .over = missed: met the slide { $units } units over its foot, and hit the ground
+    .short = missed by less than { $units } units: hit the ground short of the slide
+technique-bounce = Bounce
+    .done = { technique-fall } met the slope, which threw you off: { $health }, { technique-speeds }
+    .snapped = { technique-impossible }: one ended { $height } units over the slope, and the snap took the fall
+    .slow = missed by { $speed } u/s: too slow to be thrown off the slope
+technique-fastrun = Fastrun
+    .done = the second key lifted { $from } to { $top } u/s, over the { $key } that one key keeps
+technique-double-duck = Double duck
+    .done = duck released in time: lifted by 18 units
+    .late = missed by { count-ticks }: duck released late, already ducked
+
+technique-fall = a fall of { $height } units at { $speed } u/s
+technique-speeds = speed { $before } to { $after } u/s
+technique-health =
+    .saved = { $health } health saved
+    .lost = as any landing from there it cost { $health } health
+    .none = it would have cost no health
+technique-impossible = impossible from this height at { $msec } ms a tick
+technique-window-passed = { technique-impossible }: passed { $above } above and { $below } below the window
+technique-in-the-way = hit the ground instead: in time, but something was in the way
+technique-missed = missed: { $key }
+    .both = missed: { $duck }, { $jump }
+technique-duck-key =
+    .early = duck released { count-ticks } early
+    .late = duck released { count-ticks } late
+technique-jump-key =
+    .early = jump pressed { count-ticks } early
+    .late = jump pressed { count-ticks } late
+
+## The tick inspector: what the movement code did, and with which numbers
+
+tick-branch-stuck = STUCK IN A SOLID
+tick-branch-ground = GROUND MOVE
+tick-branch-air = AIR MOVE
+tick-branch-water = WATER MOVE
+tick-branch-ladder = LADDER MOVE
+tick-branch-water-jump = WATER JUMP
+tick-unstuck = Unstuck
+    .numbers = moved by { $by }
+tick-base-velocity = Base velocity
+    .numbers = { $added } became momentum
+tick-categorize = Categorize
+    .rising = rising at { $speed }: in the air unasked
+    .ground = ground, normal z { $normal }, { $snap } down to it
+    .nothing = nothing within reach below
+    .steep = too steep, normal z { $normal }
+    .water = { $found }, water { $level }
+tick-gravity = Gravity
+    .numbers = vertical { $before } → { $after }
+tick-friction = Friction
+    .numbers = { $before } → { $after }
+    .edge = { $before } → { $after } at an edge (×2)
+    .water = { $before } → { $after } in water
+tick-stamina = Stamina
+    .numbers = speed × { $factor }
+tick-wish = Wish
+    .none = nothing asked for
+    .numbers = yaw { $yaw }°, wishspeed { $asked } asked, { $speed } after the cap
+tick-accelerate = Accelerate
+    .numbers = current { $current }, cap { $cap }: addspeed { $add }, accelspeed { $accel }; speed { $change }
+tick-air-accelerate = Air accelerate
+tick-jump = Jump
+    .stamina = stamina × { $factor }
+    .cut = over the cap: { $before } cut to { $after }
+tick-swim-up = Swim up
+tick-vertical = vertical { $speed }
+tick-water-jump = Water jump
+tick-duck = Duck
+    .began = begins
+    .on-ground = ducked: the box is low, on the ground
+    .in-air = ducked: the feet came up by 18
+    .stood-up = stood up
+    .double = let go early: lifted by 18 (double duck)
+    .blocked = no room to stand up
+tick-ladder = Ladder
+    .numbers = faces { $normal }
+    .jumped = faces { $normal }, let go by jumping
+tick-contact = Contact
+    .numbers = { $surface } after { $fraction } of the way: speed { $before } → { $after }
+    .stepped-up = { $surface } after { $fraction } of the way (stepped up): speed { $before } → { $after }
+tick-surface =
+    .floor = floor
+    .slope = slope of { $degrees }°
+    .wall = wall facing { $yaw }°
+    .ceiling = ceiling
+tick-step = Step
+    .up = up by { $rise }
+    .tried = tried, the low way went further
+tick-clamp = Clamp
+tick-landing-clip = Landing clip
+tick-landing = Landing
+    .numbers = fell at { $speed }
+tick-fall-damage = Fall damage
+    .numbers = { $damage } at { $speed }
+
+## Need For Kill: jumps, whether they counted, and the lines of its tick
+
+nfk-jump =
+    .plain = jump
+    .corner = corner jump
+    .double = double jump
+    .double-corner = double jump at a corner
+    .swim = swim
+    .flight = flight
+nfk-count =
+    .counted = counted { $count }
+    .full = counted, { $count } is the most
+    .no-matching-key = no run key in the direction of the run
+    .crouched = crouched
+    .liquid = in a liquid
+    .low-ceiling = no room over the head
+    .hold-off = less than { count-ticks } after the last count
+    .no-landing = no landing since the last jump
+    .stood = { count-ticks } on the ground, too long
+    .let-go = jump let go of in its first tick
+nfk-not-counted = not counted: { $reason }
+nfk-claim =
+    .counted = counted { $count }
+    .full = counted, { $count } is all
+    .no-matching-key = no run key held
+    .crouched = crouched
+    .liquid = in a liquid
+    .low-ceiling = low ceiling
+    .hold-off = hold-off
+    .no-landing = no landing before it
+    .stood = stood { count-ticks }
+    .let-go = jump let go
+nfk-line =
+    .count-liquid = jump held in a liquid
+    .count = speed jump count
+    .gravity = gravity
+    .progressive = rise damped, fall grows
+    .friction = friction and stop
+    .corpse = corpse friction
+    .speed-jump = speed jump
+    .move = move
+    .crouch-vertical = floor or ceiling, crouched
+    .wall = wall
+    .vertical = floor or ceiling
+    .clamp = clamp
+    .bottom = bottom of the world
+    .timers = timers
+    .ground = on the ground
+    .swim = swim up
+    .flight = flight
+    .jump = jump
+    .crouch-key = crouch key
+    .crouch-air = no crouch in the air
+    .tile = pad
+    .decay = level decays
+    .both-keys = both run keys
+    .stand = standing
+    .down-key = crouch key ends the speed jump
+    .run = run key
+    .objects = map objects
+nfk-event-change = { $line }: { $field } { $before } → { $after }
+nfk-event-count = A3 count
+nfk-event-jump = E jump
+    .plain = plain, iy { $iy }
+    .double = double, iy { $iy }
+    .swim = swim, iy { $iy }
+    .flight = flight, iy { $iy }
+nfk-event-was =
+    .iy = iy was { $iy }
+nfk-event-landing = landing
+nfk-event-corner = corner
+    .left = left side, { $depth } px deep, iy was { $iy }
+    .right = right side, { $depth } px deep, iy was { $iy }
+nfk-event-ceiling = ceiling
+nfk-event-wall = wall
+    .left = left side, ix was { $ix }
+    .right = right side, ix was { $ix }
+nfk-event-pad = pad
+    .strong = the strong kind
+    .plain = throws
+
+## The ideal strafer and the ideal player
 
 ideal-strafer-thinking = The { $who } is thinking…

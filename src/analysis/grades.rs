@@ -1,6 +1,6 @@
 //! Tiers of jumps, by game and kind, as data: `assets/grades.ron`.
 //!
-//! `docs/numbers.md` 2.5. A name of a kind is [`JumpKind::name`] after [`Variation::prefix`].
+//! `docs/numbers.md` 2.5. A kind is its [`JumpKind::id`] after [`Variation::prefix`].
 
 use std::sync::OnceLock;
 
@@ -19,8 +19,8 @@ const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
 /// Which tier a jump reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tier {
-    /// Its name.
-    pub name: &'static str,
+    /// Its name in the table and in JSON.
+    pub id: &'static str,
     /// Its number, from 1.
     pub index: usize,
     /// How many there are.
@@ -189,8 +189,8 @@ fn row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFil
 
 fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
     let index = steps.iter().take_while(|step| value >= f64::from(**step)).count();
-    let name = game.tiers.get(index.checked_sub(1)?)?;
-    Some(Tier { name, index, of: game.tiers.len() })
+    let id = game.tiers.get(index.checked_sub(1)?)?;
+    Some(Tier { id, index, of: game.tiers.len() })
 }
 
 fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
@@ -205,7 +205,7 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
     for row in &mut game.kinds {
         for name in &row.kinds {
             let Some(known) = known(name) else {
-                let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.name()).collect();
+                let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.id()).collect();
                 let expected = format!("a kind, with Drop or Up before it or not: {}", kinds.join(", "));
                 return Err(GradesError::Unknown { game: game.engine, found: name.clone(), expected });
             };
@@ -234,7 +234,7 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
 fn known(name: &str) -> Option<(Variation, JumpKind)> {
     let variations = [Variation::Flat, Variation::Drop, Variation::Up];
     let mut pairs = variations.into_iter().flat_map(|variation| JumpKind::ALL.map(|kind| (variation, kind)));
-    pairs.find(|(variation, kind)| name.strip_prefix(variation.prefix()) == Some(kind.name()))
+    pairs.find(|(variation, kind)| name.strip_prefix(variation.prefix()) == Some(kind.id()))
 }
 
 fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {

@@ -12,4 +12,3 @@ pub mod recent;
 pub mod strafe;
 pub mod strafe_tick;
 pub mod technique;
-pub mod words;

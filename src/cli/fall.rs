@@ -181,7 +181,7 @@ impl<'a> FallJson<'a> {
 impl From<&Start> for StartJson {
     fn from(start: &Start) -> Self {
         Self {
-            kind: start.kind.word(),
+            kind: start.kind.id(),
             rise: start.rise,
             ticks: start.ticks,
             rest: start.rest,
@@ -220,7 +220,7 @@ fn words(profile: &Profile, report: &FallReport) -> String {
             None => "no".to_owned(),
         };
         let (rise, rest) = (hundredths(start.rise).to_string(), hundredths(start.rest).to_string());
-        line(format!("{:13} {rise:>7} {:>5} {rest:>7}  {verdict}", start.kind.word(), start.ticks));
+        line(format!("{:13} {rise:>7} {:>5} {rest:>7}  {verdict}", start.kind.id(), start.ticks));
     }
     text
 }

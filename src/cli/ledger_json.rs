@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::analysis::ledger::{Cause, Ledger, Loss};
+use crate::text::Describe as _;
 
 /// The JSON twin of [`Ledger`].
 #[derive(Debug, Serialize)]
@@ -13,9 +14,9 @@ pub struct LedgerJson {
     pub best: LossJson,
     /// The whole difference: exactly the sum of `parts`.
     pub total: LossJson,
-    /// By the causes' keys.
+    /// By the causes' ids.
     pub parts: BTreeMap<&'static str, LossJson>,
-    /// The habit to fix first, by its key.
+    /// The habit to fix first, by its id.
     pub first: Option<&'static str>,
     /// What to do about it.
     pub advice: String,
@@ -41,9 +42,9 @@ impl From<&Ledger> for LedgerJson {
         Self {
             best: ledger.best.into(),
             total: ledger.total.into(),
-            parts: ledger.parts.iter().map(|part| (part.cause.key(), part.loss.into())).collect(),
-            first: ledger.first.map(Cause::key),
-            advice: ledger.advice.clone(),
+            parts: ledger.parts.iter().map(|part| (part.cause.id(), part.loss.into())).collect(),
+            first: ledger.first.map(Cause::id),
+            advice: ledger.advice.describe(),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::analysis::technique::{Key, Miss, TechniqueEvent};
+use crate::analysis::technique::{Miss, TechniqueEvent};
+use crate::text::Describe as _;
 
 /// One technique, done or missed.
 #[derive(Debug, Serialize)]
@@ -46,9 +47,9 @@ impl From<&TechniqueEvent> for EventJson {
     fn from(event: &TechniqueEvent) -> Self {
         Self {
             tick: event.tick,
-            kind: event.kind.word(),
-            outcome: event.outcome.word(),
-            verdict: event.verdict.clone(),
+            kind: event.kind.id(),
+            outcome: event.outcome.id(),
+            verdict: event.describe(),
             fall_height: event.fall_height,
             fall_speed: event.fall_speed,
             speed_before: event.speed_before,
@@ -66,7 +67,7 @@ impl From<Miss> for MissJson {
     fn from(miss: Miss) -> Self {
         let when = |late: bool| if late { "late" } else { "early" };
         match miss {
-            Miss::Ticks { n, late, key } => Self::Ticks { n, when: when(late), key: Key::word(key) },
+            Miss::Ticks { n, late, key } => Self::Ticks { n, when: when(late), key: key.id() },
             Miss::Units(units) => Self::Units(units),
             Miss::Speed(speed) => Self::Speed(speed),
             Miss::Impossible { above, below } => Self::Impossible { above, below },

@@ -7,7 +7,11 @@
 //! Not from the catalogue: the help of the command line (clap writes it from doc comments), the errors of readers and
 //! files (`#[error]`, for whoever mends the file), and the titles and notes of profiles and maps, which are data.
 
+pub mod jump;
+pub mod nfk;
 pub mod number;
+pub mod technique;
+pub mod tick;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -45,6 +49,26 @@ pub fn text(id: &str) -> &'static str {
 #[must_use]
 pub fn text_with<'a>(id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
     catalogue().text_with(id, args)
+}
+
+/// `message!("advice-hold-key", ticks = 3, lost = tenths(lost))`: the words of a message with these values filled in.
+macro_rules! message {
+    ($id:expr, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::text::text_with($id, [$((stringify!($name), $value.into())),+])
+    };
+}
+pub(crate) use message;
+
+/// What has a name for people; its `id()`, if it has one, is for files.
+pub trait Label {
+    /// What the player reads.
+    fn label(&self) -> &'static str;
+}
+
+/// What there is a sentence about.
+pub trait Describe {
+    /// The sentence.
+    fn describe(&self) -> String;
 }
 
 fn catalogue() -> &'static Catalogue {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::nfk::{NfkChain, NfkJump, NfkJumps, claim_words, count_words, jump_name};
+use wishdir::analysis::nfk::{NfkChain, NfkJump, NfkJumps};
 use wishdir::sim::nfk::{Count, Jump, NfkRun, Ruleset};
+use wishdir::text::nfk::describe_claim;
+use wishdir::text::{Describe as _, Label as _};
 
 use crate::shipped_maps::world;
 use crate::worlds::keys;
@@ -132,11 +134,11 @@ fn the_words_say_what_counted_and_why_not() {
         not counted: less than 3 ticks after the last count
         not counted: 9 ticks on the ground, too long
         not counted: no landing since the last jump"#]]
-    .assert_eq(&counts.map(count_words).join("\n"));
+    .assert_eq(&counts.map(|count| count.describe()).join("\n"));
     let jump = jumps(Ruleset::R2, &[("U", 1), ("-", 80)])[0];
     let names = [(Jump::Plain, false), (Jump::Plain, true), (Jump::Double, false), (Jump::Double, true)]
-        .map(|(kind, from_corner)| jump_name(&NfkJump { kind, from_corner, ..jump }));
+        .map(|(kind, from_corner)| NfkJump { kind, from_corner, ..jump }.label());
     assert_eq!(names, ["jump", "corner jump", "double jump", "double jump at a corner"]);
-    assert_eq!(claim_words(&NfkJump { count: Some(Count::Crouched), ..jump }), "not counted: crouched");
-    assert_eq!(claim_words(&NfkJump { count: None, ..jump }), "not counted: jump let go of in its first tick");
+    assert_eq!(describe_claim(Some(Count::Crouched)), "not counted: crouched");
+    assert_eq!(describe_claim(None), "not counted: jump let go of in its first tick");
 }

@@ -81,7 +81,7 @@ fn a_wanderer_meets_the_lines_on_the_playground() {
         for _ in 0..20_000 {
             let held = wanderer.next();
             stage.tick(&held.to_string());
-            met.extend(stage.report.changes().map(|(line, ..)| line.code()));
+            met.extend(stage.report.changes().map(|(line, ..)| line.id()));
         }
     }
     for code in ["A3", "B2", "B3", "B4", "B6", "B7", "B8", "B9", "C", "D", "E1", "E3", "F1", "F2", "G", "G-H"] {

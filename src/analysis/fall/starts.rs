@@ -35,7 +35,7 @@ impl StartKind {
 
     /// The word in reports: `walk_off`.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::WalkOff => "walk_off",
             Self::Jump => "jump",

@@ -21,9 +21,9 @@ pub enum HopGrade {
 }
 
 impl HopGrade {
-    /// In one word.
+    /// The word in JSON.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
             Self::Good => "good",

@@ -59,9 +59,9 @@ pub enum JumpKind {
 }
 
 impl JumpKind {
-    /// The short name that players use, and `assets/grades.ron` and JSON.
+    /// The short name in `assets/grades.ron` and JSON.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::LongJump => "LJ",
             Self::HighJump => "HJ",
@@ -148,7 +148,7 @@ pub enum Variation {
 }
 
 impl Variation {
-    /// What stands before the kind's name.
+    /// What stands before the kind's id.
     #[must_use]
     pub fn prefix(self) -> &'static str {
         match self {

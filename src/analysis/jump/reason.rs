@@ -1,8 +1,4 @@
-//! Why a jump does not count, in words.
-
-use std::fmt;
-
-use crate::text::number::{tenths, whole};
+//! Why a jump does not count.
 
 /// Why a jump does not count. The first that applies is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,32 +58,6 @@ impl Reason {
             | Self::TouchedFloor
             | Self::PrestrafeTooHigh { .. }
             | Self::TooShort { .. } => true,
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Teleported => f.write_str("teleported"),
-            Self::Died => f.write_str("died"),
-            Self::Placed => f.write_str("moved by hand (checkpoint, flying or restart)"),
-            Self::Swam => f.write_str("ended in water"),
-            Self::CaughtLadder => f.write_str("ended on a ladder"),
-            Self::Stuck => f.write_str("ended inside a solid"),
-            Self::Pushed => f.write_str("pushed by a trigger or a conveyor"),
-            Self::FellShort(lower) => {
-                write!(f, "fell short: landed {} u lower, the distance is at take-off height", tenths(*lower))
-            }
-            Self::LandedHigher(higher) => write!(f, "landed {} u higher", tenths(*higher)),
-            Self::LandedLower(lower) => write!(f, "landed {} u lower", tenths(*lower)),
-            Self::HitWall => f.write_str("hit a wall or a slope"),
-            Self::HitCeiling => f.write_str("hit the ceiling"),
-            Self::TouchedFloor => f.write_str("touched the floor on the way"),
-            Self::PrestrafeTooHigh { speed, limit } => {
-                write!(f, "prestrafe too high: {} u/s, at most {}", tenths(*speed), whole(*limit))
-            }
-            Self::TooShort { min } => write!(f, "too short: counts from {} u", whole(*min)),
         }
     }
 }

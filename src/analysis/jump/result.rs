@@ -133,10 +133,10 @@ impl Jump {
         self.reason.is_none()
     }
 
-    /// Kind with its variant: `DropBJ`.
+    /// Kind with its variant, for JSON: `DropBJ`.
     #[must_use]
-    pub fn name(&self) -> String {
-        format!("{}{}", self.variation.prefix(), self.kind.name())
+    pub fn id(&self) -> String {
+        format!("{}{}", self.variation.prefix(), self.kind.id())
     }
 
     /// How much of its own ceiling it reached, percent.

@@ -1,13 +1,143 @@
-//! The one habit to fix first, in words.
+//! The one habit to fix first, and the numbers that say why.
 
 use super::context::BestHop;
 use super::{Cause, Loss, Part};
-use crate::text::number::{tenths, whole};
+use crate::analysis::jump::Side;
 
-/// A cause below this is not worth a word, units.
+/// A cause below this is no advice, units.
 const WORTH: f64 = 0.05;
 
-/// What the words need besides the losses. Speeds in u/s.
+/// What to do about the habit that costs most. `lost`: the distance that it cost, units; `ticks`: in how many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Advice {
+    /// Nothing: it was the best, but for so little distance.
+    Nothing {
+        /// Units.
+        lost: f64,
+    },
+    /// Run up faster.
+    RunUpFaster {
+        /// The speed at take-off, u/s.
+        kept: f64,
+        /// The one that was possible, u/s.
+        wanted: f64,
+        /// Units.
+        lost: f64,
+    },
+    /// Brake in a hop over the cap.
+    BrakeInHop {
+        /// The cap, u/s.
+        cap: f64,
+        /// The landing's speed, u/s.
+        landing: f64,
+        /// Frames on ground that would have kept most.
+        best_fog: u32,
+        /// What they keep, u/s.
+        kept: f64,
+        /// Frames on ground as they were.
+        fog: u32,
+        /// What they left, u/s.
+        got: f64,
+        /// Units.
+        lost: f64,
+    },
+    /// Jump sooner after the landing.
+    JumpSooner {
+        /// Frames on ground that would have kept most.
+        best_fog: u32,
+        /// What they keep, u/s.
+        kept: f64,
+        /// Frames on ground as they were.
+        fog: u32,
+        /// What they left, u/s.
+        got: f64,
+        /// Units.
+        lost: f64,
+    },
+    /// Stay below the cap at the jump.
+    StayBelowCap {
+        /// The cap, u/s.
+        kept: f64,
+        /// What it was cut to, u/s.
+        got: f64,
+        /// Units.
+        lost: f64,
+    },
+    /// Duck only just before the landing.
+    DuckLater {
+        /// Units.
+        lost: f64,
+    },
+    /// Release one strafe key before pressing the other.
+    ReleaseFirst {
+        /// Of which side; none: of either.
+        key: Option<Side>,
+        /// Ticks of overlap.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Keep a strafe key held.
+    HoldKey {
+        /// Ticks without one.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Switch sides less often.
+    SwitchLessOften {
+        /// Half keys of fresh presses.
+        half_keys: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Change keys together with the mouse.
+    KeysWithMouse {
+        /// Ticks that the keys were late.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Turn the mouse together with the keys.
+    MouseWithKeys {
+        /// Ticks that the mouse was late.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Turn the mouse faster.
+    TurnFaster {
+        /// Behind the best, degrees on average.
+        error_deg: f64,
+        /// In how many ticks.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Turn the mouse slower.
+    TurnSlower {
+        /// Ahead of the best, degrees on average.
+        error_deg: f64,
+        /// In how many ticks.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Keep clear of walls and edges.
+    KeepClear {
+        /// Ticks of contact.
+        ticks: u32,
+        /// Units.
+        lost: f64,
+    },
+    /// Fly straighter.
+    FlyStraighter {
+        /// Units.
+        lost: f64,
+    },
+}
+
+/// What the advice needs besides the losses. Speeds in u/s.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// The take-off as it was.
@@ -69,87 +199,60 @@ fn is_habit(cause: Cause) -> bool {
     }
 }
 
-/// The dearest habit, by distance; of equals the one charged first.
+/// The habit that costs most distance; of equals the one charged first.
 pub(super) fn first(parts: &[Part]) -> Option<Cause> {
     let habits = parts.iter().filter(|part| is_habit(part.cause) && part.loss.distance >= WORTH);
-    let dearest = |a: Part, b: &Part| if b.loss.distance > a.loss.distance { *b } else { a };
-    habits.copied().reduce(|a, b| dearest(a, &b)).map(|part| part.cause)
-}
-
-fn ticks(count: u32) -> String {
-    if count == 1 { "1 tick".to_owned() } else { format!("{count} ticks") }
+    let costlier = |a: Part, b: &Part| if b.loss.distance > a.loss.distance { *b } else { a };
+    habits.copied().reduce(|a, b| costlier(a, &b)).map(|part| part.cause)
 }
 
 /// What to do about it.
-pub(super) fn words(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Loss) -> String {
-    let Some(cause) = first else {
-        return format!("Nothing to fix: within {} u of the best.", tenths(total.distance.max(0.0)));
+pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Loss) -> Advice {
+    let Some(part) = first.map(|cause| parts[cause as usize]) else {
+        return Advice::Nothing { lost: total.distance.max(0.0) };
     };
-    let part = parts[cause as usize];
-    let lost = tenths(part.loss.distance);
-    let count = ticks(part.ticks);
-    match cause {
-        Cause::Prestrafe => format!(
-            "Run up faster: {} u/s at take-off where {} is possible costs {lost} u.",
-            tenths(notes.kept),
-            tenths(notes.wanted)
-        ),
-        Cause::Fog => fog(notes, &lost),
-        Cause::DuckTiming => format!("Duck only just before landing, and land ducked: duck timing cost {lost} u."),
+    let (lost, ticks) = (part.loss.distance, part.ticks);
+    let error_deg = || notes.angle_error_deg(part.cause) / f64::from(ticks.max(1));
+    match part.cause {
+        Cause::Prestrafe => Advice::RunUpFaster { kept: notes.kept, wanted: notes.wanted, lost },
+        Cause::Fog => fog(notes, lost),
+        Cause::DuckTiming => Advice::DuckLater { lost },
         Cause::Overlap => {
-            let how = match (notes.overlaps_from_left, notes.overlaps_from_right) {
-                (left, 0) if left > 0 => "Release A before pressing D",
-                (0, right) if right > 0 => "Release D before pressing A",
-                _ => "Release one strafe key before pressing the other",
+            let key = match (notes.overlaps_from_left, notes.overlaps_from_right) {
+                (left, 0) if left > 0 => Some(Side::Left),
+                (0, right) if right > 0 => Some(Side::Right),
+                _ => None,
             };
-            format!("{how}: {count} of overlap cost {lost} u.")
+            Advice::ReleaseFirst { key, ticks, lost }
         }
-        Cause::KeyGap => format!("Keep a strafe key held all the way: {count} without one cost {lost} u."),
-        Cause::LateSwitch => switches(notes, &lost),
-        Cause::AngleUnder => {
-            let error = tenths(-notes.angle_error_deg(cause) / f64::from(part.ticks.max(1)));
-            format!("Turn the mouse faster: on average {error} degrees behind the best in {count} cost {lost} u.")
-        }
-        Cause::AngleOver => {
-            let error = tenths(notes.angle_error_deg(cause) / f64::from(part.ticks.max(1)));
-            format!("Turn the mouse slower: on average {error} degrees ahead of the best in {count} cost {lost} u.")
-        }
-        Cause::Collision => format!("Keep clear of walls and edges: {count} of contact cost {lost} u."),
-        Cause::Path => {
-            format!("Fly straighter, with more and shorter strafes along one line: the curved path cost {lost} u.")
-        }
-        Cause::Outside => format!("Pushes, water or ladders took {lost} u."),
+        Cause::KeyGap => Advice::HoldKey { ticks, lost },
+        Cause::LateSwitch => switches(notes, lost),
+        Cause::AngleUnder => Advice::TurnFaster { error_deg: -error_deg(), ticks, lost },
+        Cause::AngleOver => Advice::TurnSlower { error_deg: error_deg(), ticks, lost },
+        Cause::Collision => Advice::KeepClear { ticks, lost },
+        Cause::Path => Advice::FlyStraighter { lost },
+        Cause::Outside => Advice::Nothing { lost },
     }
 }
 
-fn fog(notes: &Notes, lost: &impl std::fmt::Display) -> String {
-    let (got, kept) = (tenths(notes.takeoff), tenths(notes.kept));
+fn fog(notes: &Notes, lost: f64) -> Advice {
+    let (got, kept) = (notes.takeoff, notes.kept);
     match notes.hop {
-        Some((fog, best, landing, cap)) if best.fog > 1 => format!(
-            "Brake in the hop above {} u/s: after landing at {} FOG {} leaves {kept}, yours (FOG {fog}) left {got}; \
-             it cost {lost} u.",
-            whole(cap),
-            tenths(landing),
-            best.fog
-        ),
-        Some((fog, best, ..)) => {
-            format!(
-                "Jump sooner after landing: FOG {} keeps {kept} u/s, FOG {fog} left {got}; it cost {lost} u.",
-                best.fog
-            )
+        Some((fog, best, landing, cap)) if best.fog > 1 => {
+            Advice::BrakeInHop { cap, landing, best_fog: best.fog, kept, fog, got, lost }
         }
-        None => format!("Stay below the cap of {kept} u/s at the jump: it was cut to {got}, which cost {lost} u."),
+        Some((fog, best, ..)) => Advice::JumpSooner { best_fog: best.fog, kept, fog, got, lost },
+        None => Advice::StayBelowCap { kept, got, lost },
     }
 }
 
-fn switches(notes: &Notes, lost: &impl std::fmt::Display) -> String {
-    let (late, early, half) = (notes.late_keys, notes.early_keys, notes.half_keys);
+fn switches(notes: &Notes, lost: f64) -> Advice {
+    let (late, early) = (notes.late_keys, notes.early_keys);
     if late == 0 && early == 0 {
-        return format!("Switch sides less often: {half} half keys of fresh presses cost {lost} u.");
-    }
-    if late >= early {
-        format!("Change keys together with the mouse: {} late cost {lost} u with their half keys.", ticks(late))
+        Advice::SwitchLessOften { half_keys: notes.half_keys, lost }
+    } else if late >= early {
+        Advice::KeysWithMouse { ticks: late, lost }
     } else {
-        format!("Turn the mouse together with the keys: {} late behind them cost {lost} u.", ticks(early))
+        Advice::MouseWithKeys { ticks: early, lost }
     }
 }

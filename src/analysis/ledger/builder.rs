@@ -135,7 +135,7 @@ impl LedgerBuilder {
         let actual = Loss { speed, distance: straight };
         let total = best - actual;
         let first = advice::first(&account.parts);
-        let advice = advice::words(first, &account.parts, &account.notes, total);
+        let advice = advice::of(first, &account.parts, &account.notes, total);
         self.aims = account.notes.aims;
         Ledger { best, actual, total, parts: account.parts, first, advice }
     }

@@ -1,4 +1,4 @@
-//! The causes that a ledger knows, and their names.
+//! The causes that a ledger knows.
 
 /// Why speed or distance was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Cause {
 
     /// Its key in JSON.
     #[must_use]
-    pub fn key(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::Prestrafe => "prestrafe",
             Self::Fog => "fog",
@@ -58,24 +58,6 @@ impl Cause {
             Self::Collision => "collision",
             Self::Path => "path",
             Self::Outside => "outside",
-        }
-    }
-
-    /// Its name for people.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Prestrafe => "prestrafe",
-            Self::Fog => "frames on ground",
-            Self::DuckTiming => "duck timing",
-            Self::Overlap => "overlap of keys",
-            Self::KeyGap => "no key held",
-            Self::LateSwitch => "late or early switches",
-            Self::AngleUnder => "mouse too slow",
-            Self::AngleOver => "mouse too fast",
-            Self::Collision => "collisions",
-            Self::Path => "curved path",
-            Self::Outside => "pushes, water, ladders",
         }
     }
 }

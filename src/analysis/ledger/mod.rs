@@ -23,6 +23,7 @@ mod plan;
 mod row;
 mod vertical;
 
+pub use advice::Advice;
 pub use approach::{Approach, Landing};
 pub use builder::LedgerBuilder;
 pub use cause::Cause;
@@ -118,8 +119,8 @@ pub struct Ledger {
     pub parts: [Part; Cause::ALL.len()],
     /// The habit that costs most distance, if any costs enough to be seen.
     pub first: Option<Cause>,
-    /// What to do about it, in words.
-    pub advice: String,
+    /// What to do about it.
+    pub advice: Advice,
 }
 
 impl Ledger {

@@ -27,6 +27,21 @@ pub struct NfkJump {
     pub count: Option<Count>,
 }
 
+impl NfkJump {
+    /// The word in JSON for how it began.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        match (self.kind, self.from_corner) {
+            (Jump::Plain, false) => "jump",
+            (Jump::Plain, true) => "corner jump",
+            (Jump::Double, false) => "double jump",
+            (Jump::Double, true) => "double jump at a corner",
+            (Jump::Swim, _) => "swim",
+            (Jump::Flight, _) => "flight",
+        }
+    }
+}
+
 /// Listens to the ticks of a run and tells each jump when it ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkJumps {

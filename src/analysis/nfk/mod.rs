@@ -1,9 +1,7 @@
-//! Need For Kill's ticks explained: its jumps, their chains, and the words for both.
+//! Need For Kill's ticks explained: its jumps and their chains.
 
 mod chain;
 mod jumps;
-mod words;
 
 pub use chain::NfkChain;
 pub use jumps::{NfkJump, NfkJumps};
-pub use words::{claim_brief, claim_words, count_words, jump_name};

@@ -1,4 +1,4 @@
-//! What is told of a technique: kind, outcome, a verdict in plain words, and its numbers.
+//! What is found of a technique: kind, outcome, verdict and numbers. `text` makes the words.
 
 /// Which technique.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,9 +21,13 @@ pub enum TechniqueKind {
 }
 
 impl TechniqueKind {
-    /// The word in reports: `edgebug`.
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::EdgeBug, Self::JumpBug, Self::DuckBug, Self::SlideBug, Self::Bounce, Self::Fastrun, Self::DoubleDuck];
+
+    /// The word in JSON: `edgebug`.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::EdgeBug => "edgebug",
             Self::JumpBug => "jumpbug",
@@ -32,20 +36,6 @@ impl TechniqueKind {
             Self::Bounce => "bounce",
             Self::Fastrun => "fastrun",
             Self::DoubleDuck => "double_duck",
-        }
-    }
-
-    /// The name that players use: `EdgeBug`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::EdgeBug => "EdgeBug",
-            Self::JumpBug => "JumpBug",
-            Self::DuckBug => "DuckBug",
-            Self::SlideBug => "SlideBug",
-            Self::Bounce => "Bounce",
-            Self::Fastrun => "Fastrun",
-            Self::DoubleDuck => "Double duck",
         }
     }
 }
@@ -61,9 +51,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The word in reports.
+    /// The word in JSON.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::Success => "success",
             Self::Miss => "miss",
@@ -81,9 +71,9 @@ pub enum Key {
 }
 
 impl Key {
-    /// The word in reports.
+    /// The word in JSON.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::Duck => "duck",
             Self::Jump => "jump",
@@ -119,8 +109,80 @@ pub enum Miss {
     HitGround,
 }
 
+/// Why it worked or did not, with what else the sentence about it needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Verdict {
+    /// It worked; the event's own numbers say all.
+    #[default]
+    Done,
+    /// A fastrun worked.
+    FasterThanOneKey {
+        /// Before the second key, u/s.
+        from: f32,
+        /// At its fastest, u/s.
+        top: f32,
+        /// What one key keeps, u/s.
+        wish_speed: f32,
+    },
+    /// Duck was released when the hull was down already: too late for a double duck.
+    AlreadyDucked {
+        /// Late by.
+        ticks: u64,
+    },
+    /// No tick ended in the window.
+    WindowPassed {
+        /// How far over it the last tick above it ended, units.
+        above: f32,
+        /// How far under it the next one ended, units.
+        below: f32,
+        /// Length of a tick, milliseconds.
+        msec: u8,
+    },
+    /// The keys came in the wrong ticks; both 0: in the right ones, and the ground was hit all the same.
+    Keys {
+        /// By how many ticks duck was released too late; negative: too early.
+        duck: i64,
+        /// By how many ticks jump was pressed too late; negative: too early.
+        jump: i64,
+    },
+    /// Hit the ground short of the edge.
+    EdgeShort {
+        /// By less than this, units.
+        short: f32,
+    },
+    /// A tick ended so near over the floor that the snap took it down before the edge.
+    EdgeSnapped {
+        /// Over the floor, units.
+        height: f32,
+        /// Length of a tick, milliseconds.
+        msec: u8,
+    },
+    /// Met the slide over its foot, and the floor afterwards.
+    SlideOver {
+        /// Over the foot, units.
+        over: f32,
+    },
+    /// Hit the ground short of the slide.
+    SlideShort {
+        /// By less than this, units.
+        short: f32,
+    },
+    /// A tick ended so near over the slope that the snap took the fall.
+    BounceSnapped {
+        /// Over the slope, units.
+        height: f32,
+        /// Length of a tick, milliseconds.
+        msec: u8,
+    },
+    /// Too slow to be thrown off the slope.
+    BounceSlow {
+        /// Missing, u/s.
+        missing: f32,
+    },
+}
+
 /// One technique, done or missed.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TechniqueEvent {
     /// The tick in which it happened; of a miss: the landing tick.
     pub tick: u64,
@@ -128,8 +190,8 @@ pub struct TechniqueEvent {
     pub kind: TechniqueKind,
     /// Whether it worked.
     pub outcome: Outcome,
-    /// The same in plain words.
-    pub verdict: String,
+    /// Why.
+    pub verdict: Verdict,
     /// By how much it was missed.
     pub missed_by: Option<Miss>,
     /// From the highest point of the flight down to the ground, units; 0 for what is no fall.
@@ -152,7 +214,7 @@ pub struct TechniqueEvent {
 
 impl TechniqueEvent {
     /// The same, missed.
-    pub(super) fn missed(self, by: Miss, verdict: String) -> Self {
+    pub(super) fn missed(self, by: Miss, verdict: Verdict) -> Self {
         Self { outcome: Outcome::Miss, missed_by: Some(by), verdict, ..self }
     }
 }

@@ -1,7 +1,7 @@
 //! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed exceeds wishspeed.
 
 use super::reading::Reading;
-use super::{TechniqueEvent, TechniqueKind, ticks_in, words};
+use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
 use crate::sim::math::{length_2d, shorter_way};
 use crate::sim::pmove::Branch;
 use crate::sim::tick::TickRecord;
@@ -80,17 +80,17 @@ impl Fastrun {
         if let Some(run) = self.run.take()
             && run.is_fastrun()
         {
-            let mut event = TechniqueEvent {
+            let (from, top) = (run.from, run.top);
+            tell(TechniqueEvent {
                 tick: run.top_tick,
                 kind: TechniqueKind::Fastrun,
-                speed_before: run.from,
-                speed_after: run.top,
-                speed_before_3d: run.from,
-                speed_after_3d: run.top,
+                verdict: Verdict::FasterThanOneKey { from, top, wish_speed: run.wish_speed },
+                speed_before: from,
+                speed_after: top,
+                speed_before_3d: from,
+                speed_after_3d: top,
                 ..TechniqueEvent::default()
-            };
-            event.verdict = words::fastrun(run.from, run.top, run.wish_speed);
-            tell(event);
+            });
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::reading::Reading;
 use super::track::{Flight, Sample, Track};
 use super::{
-    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, Outcome, TRY_MSEC, TechniqueEvent,
-    TechniqueKind, standing_z, ticks_in, words,
+    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, TRY_MSEC, TechniqueEvent, TechniqueKind,
+    Verdict, standing_z, ticks_in,
 };
 use crate::analysis::fall::{REST, WINDOW};
 use crate::sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
@@ -36,8 +36,8 @@ pub(super) enum Left {
 /// The ground, under a fall that reached it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Landing {
-    /// The event of a miss, but for its kind and verdict.
-    numbers: TechniqueEventNumbers,
+    /// The event, but for its kind, outcome and verdict.
+    numbers: TechniqueEvent,
     tick: u64,
     msec: u8,
     normal: Vec3,
@@ -59,18 +59,6 @@ pub(super) struct Landing {
     slide_beyond: Option<f32>,
 }
 
-/// A [`TechniqueEvent`] without its text, so that a landing costs no memory.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct TechniqueEventNumbers {
-    fall_height: f32,
-    fall_speed: f32,
-    speed_before: f32,
-    speed_after: f32,
-    speed_before_3d: f32,
-    speed_after_3d: f32,
-    hp_lost: f32,
-}
-
 impl Landing {
     /// The landing of this tick; none if no ground was seen (a stuck player).
     pub(super) fn new(
@@ -87,15 +75,7 @@ impl Landing {
         }
         let rest = Vec3::new(player.origin.x, player.origin.y, standing_z(player));
         let mut landing = Self {
-            numbers: TechniqueEventNumbers {
-                fall_height: (flight.apex - rest.z).max(0.0),
-                fall_speed: numbers.fall_speed,
-                speed_before: numbers.speed_before,
-                speed_after: numbers.speed_after,
-                speed_before_3d: numbers.speed_before_3d,
-                speed_after_3d: numbers.speed_after_3d,
-                hp_lost,
-            },
+            numbers: TechniqueEvent { fall_height: (flight.apex - rest.z).max(0.0), hp_lost, ..numbers },
             tick: record.tick,
             msec: record.cmd.msec,
             normal,
@@ -189,34 +169,19 @@ impl Landing {
         }
         let free = track.iter().filter(|sample| sample.tick + 1 == self.tick).all(|sample| !sample.touched);
         if let Some(over) = self.slide_over.filter(|_| free) {
-            return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(over), words::slide_over(over)));
+            return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(over), Verdict::SlideOver { over }));
         }
-        if let Some(beyond) = self.slide_beyond.filter(|_| free) {
-            return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(beyond), words::slide_beyond(beyond)));
+        if let Some(short) = self.slide_beyond.filter(|_| free) {
+            return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(short), Verdict::SlideShort { short }));
         }
         if self.is_slope() { self.bounce() } else { self.edge() }
     }
 
     fn event(&self, kind: TechniqueKind) -> TechniqueEvent {
-        let n = &self.numbers;
-        TechniqueEvent {
-            tick: self.tick,
-            kind,
-            outcome: Outcome::Success,
-            verdict: String::new(),
-            missed_by: None,
-            fall_height: n.fall_height,
-            fall_speed: n.fall_speed,
-            speed_before: n.speed_before,
-            speed_after: n.speed_after,
-            speed_before_3d: n.speed_before_3d,
-            speed_after_3d: n.speed_after_3d,
-            hp_saved: 0.0,
-            hp_lost: n.hp_lost,
-        }
+        TechniqueEvent { kind, ..self.numbers }
     }
 
-    fn missed(&self, kind: TechniqueKind, by: Miss, verdict: String) -> TechniqueEvent {
+    fn missed(&self, kind: TechniqueKind, by: Miss, verdict: Verdict) -> TechniqueEvent {
         self.event(kind).missed(by, verdict)
     }
 
@@ -229,10 +194,11 @@ impl Landing {
         let kind = TechniqueKind::EdgeBug;
         if let Some(end) = self.snapped_from() {
             let (above, below) = (end - (WINDOW - REST), -REST - end);
-            return Some(self.missed(kind, Miss::Impossible { above, below }, words::edge_snapped(end, self.msec)));
+            let verdict = Verdict::EdgeSnapped { height: end, msec: self.msec };
+            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         }
         let short = length_2d(origin - self.rest);
-        Some(self.missed(kind, Miss::Units(short), words::edge_short(short)))
+        Some(self.missed(kind, Miss::Units(short), Verdict::EdgeShort { short }))
     }
 
     /// A slope that threw the player off, or should have.
@@ -242,9 +208,7 @@ impl Landing {
             && !self.snapped
         {
             let (speed_after, speed_after_3d) = (length_2d(velocity), length(velocity));
-            let mut event = TechniqueEvent { speed_after, speed_after_3d, ..self.event(kind) };
-            event.verdict = words::success(&event);
-            return Some(event);
+            return Some(TechniqueEvent { speed_after, speed_after_3d, ..self.event(kind) });
         }
         // Thrown off is who the next tick carries more than 2 units over the slope.
         let slant = length_2d(self.normal) / self.normal.z;
@@ -254,11 +218,11 @@ impl Landing {
         }
         if let Some(end) = self.snapped_from() {
             let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
-            let words = words::bounce_snapped(end, self.msec);
-            return Some(self.missed(kind, Miss::Impossible { above, below }, words));
+            let verdict = Verdict::BounceSnapped { height: end, msec: self.msec };
+            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         }
-        let slow = needed - self.thrown();
-        (slow > 0.0).then(|| self.missed(kind, Miss::Speed(slow), words::bounce_slow(slow)))
+        let missing = needed - self.thrown();
+        (missing > 0.0).then(|| self.missed(kind, Miss::Speed(missing), Verdict::BounceSlow { missing }))
     }
 
     /// How high over rest the landing tick ended before the snap brought the hull down, units.
@@ -300,8 +264,8 @@ impl Landing {
         let (best, passed) = self.window(track, kind, from, to);
         let (above, below) = passed;
         let Some(best) = best else {
-            let words = words::impossible(above, below, self.msec);
-            return Some(self.missed(kind, Miss::Impossible { above, below }, words));
+            let verdict = Verdict::WindowPassed { above, below, msec: self.msec };
+            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         };
         let (key, off) =
             if best.jump.abs() > best.duck.abs() { (Key::Jump, best.jump) } else { (Key::Duck, best.duck) };
@@ -309,7 +273,7 @@ impl Landing {
             0 => Miss::HitGround,
             _ => Miss::Ticks { n: off.unsigned_abs() as u32, late: off > 0, key },
         };
-        Some(self.missed(kind, miss, words::keys(best.duck, best.jump, kind)))
+        Some(self.missed(kind, miss, Verdict::Keys { duck: best.duck, jump: best.jump }))
     }
 
     /// The window's tick that the keys were nearest to, and else how far the ticks ended over and under the window.

@@ -10,9 +10,8 @@ mod fastrun;
 mod landing;
 mod reading;
 mod track;
-mod words;
 
-pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind};
+pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 
 use crate::sim::course::CourseEvent;
 use crate::sim::math::{frame_time, length, length_2d};
@@ -111,7 +110,6 @@ impl TechniqueTracker {
             let stood_at = record.before.origin.z - reading.standing_snap;
             let touched = reading.floor.map_or(stood_at, |floor| floor.origin.z);
             event.fall_height = (flight.apex - touched).max(0.0);
-            event.verdict = words::success(&event);
             self.resolve(tell);
             self.flight = Some(Flight::from(&record.player));
             tell(event);
@@ -203,9 +201,7 @@ impl TechniqueTracker {
             return;
         }
         if reading.double_duck {
-            let mut event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
-            event.verdict = words::success(&event);
-            tell(event);
+            tell(self.told(record, &record.player, TechniqueKind::DoubleDuck));
         } else if reading.stood_up
             && let Some(ducked_at) = self.ducked_at.take()
         {
@@ -213,7 +209,7 @@ impl TechniqueTracker {
             if late <= ticks_in(DOUBLE_DUCK_MSEC, record.cmd.msec) {
                 let miss = Miss::Ticks { n: late as u32, late: true, key: Key::Duck };
                 let event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
-                tell(event.missed(miss, words::double_duck_late(late)));
+                tell(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));
             }
         }
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::jump::{Jump, Side, Strafe, Totals};
 use crate::cli::ledger_json::LedgerJson;
+use crate::text::Describe as _;
 
 /// One jump. Units, u/s, degrees, ticks.
 #[derive(Debug, Serialize)]
@@ -134,15 +135,15 @@ impl From<&Jump> for JumpJson {
         let hop = jump.hop.map(|hop| HopJson {
             fog: hop.fog,
             best_fog: hop.best_fog,
-            grade: hop.grade.word(),
+            grade: hop.grade.id(),
             speed_before: hop.speed_before,
             speed_after: hop.speed_after,
         });
         Self {
-            kind: jump.name(),
+            kind: jump.id(),
             valid: jump.is_valid(),
-            reason: jump.reason.map(|reason| reason.to_string()),
-            tier: jump.tier.map(|tier| TierJson { name: tier.name, index: tier.index, of: tier.of }),
+            reason: jump.reason.map(|reason| reason.describe()),
+            tier: jump.tier.map(|tier| TierJson { name: tier.id, index: tier.index, of: tier.of }),
             takeoff_tick: jump.takeoff_tick,
             landing_tick: jump.landing_tick,
             distance: jump.distance,

@@ -18,6 +18,7 @@ use super::ticks::{AnyInput, Input};
 use crate::analysis::jump::{Jump, JumpTracker};
 use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
 use crate::solver::edges;
+use crate::text::Describe as _;
 
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
@@ -78,6 +79,6 @@ fn print(told: &Told, as_json: bool) {
         out(table::text(&told.jumps).trim_end());
     }
     for event in &told.events {
-        out(&format!("tick {}: {}", event.tick, event.verdict));
+        out(&format!("tick {}: {}", event.tick, event.describe()));
     }
 }

@@ -5,10 +5,12 @@ use std::convert::Infallible;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::analysis::nfk::{NfkJump, NfkJumps, claim_words, jump_name};
+use crate::analysis::nfk::{NfkJump, NfkJumps};
 use crate::cli::nfk_ticks::NfkPlayback;
 use crate::cli::output::out;
 use crate::sim::nfk::Count;
+use crate::text::Label as _;
+use crate::text::nfk::describe_claim;
 use crate::text::number::{hundredths, tenths};
 
 /// Plays it, and prints every jump that ended.
@@ -37,12 +39,12 @@ fn line(jump: &NfkJump) -> String {
         "{:>6} {:>5}  {:<24} {:>8} {:>7} {:>5} {:>5}  {}",
         jump.tick,
         jump.in_chain,
-        jump_name(jump),
+        jump.label(),
         tenths(jump.distance).to_string(),
         tenths(jump.height).to_string(),
         jump.ticks,
         hundredths(jump.speed).to_string(),
-        claim_words(jump),
+        describe_claim(jump.count),
     )
 }
 
@@ -66,7 +68,7 @@ impl From<&NfkJump> for JumpJson {
     fn from(jump: &NfkJump) -> Self {
         let count = jump.count.and_then(Count::counted);
         Self {
-            kind: jump_name(jump),
+            kind: jump.id(),
             from_corner: jump.from_corner,
             takeoff_tick: jump.tick,
             ticks: jump.ticks,
@@ -76,7 +78,7 @@ impl From<&NfkJump> for JumpJson {
             speed: jump.speed,
             counted: count.is_some(),
             count,
-            verdict: claim_words(jump),
+            verdict: describe_claim(jump.count),
         }
     }
 }

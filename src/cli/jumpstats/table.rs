@@ -1,7 +1,9 @@
 //! Jumps in words: one block a jump, its numbers and its strafes as two tables.
 
 use crate::analysis::jump::{Jump, Side, Strafe};
+use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{Describe as _, Label as _};
 
 /// The strafes' columns: title and width.
 const COLUMNS: [(&str, usize); 11] = [
@@ -35,7 +37,7 @@ pub(super) fn text(jumps: &[Jump]) -> String {
 fn block(number: usize, jump: &Jump) -> String {
     let mut lines = vec![title(number, jump)];
     if let Some(reason) = jump.reason {
-        lines.push(format!("   does not count: {reason}"));
+        lines.push(format!("   does not count: {}", reason.describe()));
     }
     let totals = &jump.totals;
     lines.push(row(&[
@@ -81,21 +83,19 @@ fn ledger_lines(jump: &Jump) -> Vec<String> {
     let mut parts = ledger.parts.to_vec();
     parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
     let seen = parts.iter().filter(|part| part.loss.distance >= SEEN_LOSS).take(LARGEST_LOSSES);
-    let words: Vec<String> = seen.map(|part| format!("{} {}", part.cause.key(), tenths(part.loss.distance))).collect();
+    let words: Vec<String> = seen.map(|part| format!("{} {}", part.cause.id(), tenths(part.loss.distance))).collect();
     let (total, best) = (tenths(ledger.total.distance), tenths(ledger.best.distance));
     let parts = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
     let mut lines = vec![format!("   lost {total} of {best} u{parts}")];
-    if !ledger.advice.is_empty() {
-        lines.push(format!("   {}", ledger.advice));
-    }
+    lines.push(format!("   {}", ledger.advice.describe()));
     lines
 }
 
 fn title(number: usize, jump: &Jump) -> String {
-    let tier = jump.tier.map_or_else(String::new, |tier| format!(", {} ({} of {})", tier.name, tier.index, tier.of));
+    let tier = jump.tier.map_or_else(String::new, |tier| format!(", {} ({} of {})", tier.label(), tier.index, tier.of));
     let chain = if jump.chain > 0 { format!(" {}", jump.chain) } else { String::new() };
     let ticks = format!("ticks {} to {}", jump.takeoff_tick, jump.landing_tick);
-    format!("{number}. {}{chain}: {} u{tier}, {ticks}", jump.name(), hundredths(jump.distance))
+    format!("{number}. {}{chain}: {} u{tier}, {ticks}", jump_label(jump), hundredths(jump.distance))
 }
 
 /// Four cells of a name and a value.
@@ -109,7 +109,7 @@ fn hop_line(jump: &Jump) -> Option<String> {
     let hop = jump.hop?;
     let best = if hop.fog == 0 || hop.fog == hop.best_fog { String::new() } else { format!(", best {}", hop.best_fog) };
     let (before, after) = (tenths(hop.speed_before), tenths(hop.speed_after));
-    Some(format!("   frames on ground {} ({}{best}): {before} -> {after} u/s", hop.fog, hop.grade.word()))
+    Some(format!("   frames on ground {} ({}{best}): {before} -> {after} u/s", hop.fog, hop.grade.label()))
 }
 
 fn edge_line(jump: &Jump) -> Option<String> {

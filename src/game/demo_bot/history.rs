@@ -8,6 +8,7 @@ use crate::sim::math::{Vec3, length_2d};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::BotStats;
+use crate::text::Describe as _;
 use crate::text::number::{tenths, whole};
 
 /// So much of the way is kept, milliseconds.
@@ -111,5 +112,5 @@ impl DemoHistory {
 fn jump_words(jump: &Jump) -> String {
     let (distance, prestrafe, max) = (tenths(jump.distance), tenths(jump.prestrafe), tenths(jump.max_speed));
     let numbers = format!("{distance} units, prestrafe {prestrafe}, max {max}");
-    jump.reason.as_ref().map_or_else(|| numbers.clone(), |reason| format!("{numbers}; {reason}"))
+    jump.reason.as_ref().map_or_else(|| numbers.clone(), |reason| format!("{numbers}; {}", reason.describe()))
 }

@@ -4,11 +4,11 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::now::Now;
-use crate::analysis::words::{Line, LineKind, line};
 use crate::game::settings::{Action, Binds};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{keycap, number, theme};
 use crate::sim::math::length_2d;
+use crate::text::tick::{Line, LineKind, line};
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(436.0, 470.0);

@@ -7,6 +7,8 @@ use crate::analysis::ledger::{Ledger, Part};
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::pmove::JumpScore;
+use crate::text::jump::jump_label;
+use crate::text::{Describe as _, Label as _};
 
 /// Width and height at scale 1, points.
 pub(super) const SIZE: Vec2 = vec2(372.0, 396.0);
@@ -49,17 +51,17 @@ fn headline(jump: &Jump) -> String {
 
 fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
     let color = if jump.is_valid() { theme::TEXT } else { theme::WARNING };
-    let name = canvas.text([LEFT, 22.0], Align2::LEFT_CENTER, strong(15.0), theme::DIM, jump.name());
+    let name = canvas.text([LEFT, 22.0], Align2::LEFT_CENTER, strong(15.0), theme::DIM, jump_label(jump));
     canvas.text([LEFT + name.x + 10.0, 21.0], Align2::LEFT_CENTER, strong(24.0), color, headline(jump));
     let (badge, tone) = match (&jump.tier, jump.is_valid()) {
-        (Some(tier), true) => (tier.name.to_owned(), theme::GAIN),
+        (Some(tier), true) => (tier.label().to_owned(), theme::GAIN),
         (None, true) => (String::new(), theme::DIM),
         (_, false) => (String::from("does not count"), theme::WARNING),
     };
     canvas.text([RIGHT, 17.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
     canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling_words(jump));
     let below = match &jump.reason {
-        Some(reason) => reason.to_string(),
+        Some(reason) => reason.describe(),
         None => edges_words(jump),
     };
     let tone = if jump.is_valid() { theme::DIM } else { theme::WARNING };
@@ -236,7 +238,7 @@ fn parts_words(ledger: &Ledger) -> String {
     parts.truncate(PARTS);
     let told: f64 = parts.iter().map(|part| number::tenths(part.loss.distance).rounded()).sum();
     let mut words: Vec<String> =
-        parts.iter().map(|part| format!("{} {}", part.cause.words(), number::tenths(part.loss.distance))).collect();
+        parts.iter().map(|part| format!("{} {}", part.cause.label(), number::tenths(part.loss.distance))).collect();
     let rest = number::tenths(number::tenths(ledger.total.distance).rounded() - told);
     if rest.rounded() != 0.0 {
         words.push(format!("other {rest}"));
@@ -256,7 +258,7 @@ fn advice_top(canvas: &Canvas<'_>, parts: &str) -> f32 {
 
 /// Where the ledger ends, points.
 fn ledger_bottom(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) -> f32 {
-    advice_top(canvas, parts) + canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, &ledger.advice)
+    advice_top(canvas, parts) + canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, &ledger.advice.describe())
 }
 
 /// Where the units went, and the one habit to fix first.
@@ -269,13 +271,13 @@ fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) {
     canvas.text([LEFT, 332.0], Align2::LEFT_CENTER, strong(11.0), theme::TEXT, total);
     canvas.wrapped([LEFT, PARTS_TOP], RIGHT - LEFT, PARTS_FACE, theme::DIM, parts);
     let top = advice_top(canvas, parts);
-    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, theme::ACCENT, &ledger.advice);
+    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, theme::ACCENT, &ledger.advice.describe());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::ledger::{Cause, Loss};
+    use crate::analysis::ledger::{Advice, Cause, Loss};
 
     #[test]
     fn the_printed_parts_add_up_to_the_printed_whole() {
@@ -287,7 +289,8 @@ mod tests {
             Part { cause, loss: loss(distance), ticks: 0 }
         });
         let total = loss(losses.iter().sum());
-        let mut ledger = Ledger { best: total, actual: loss(0.0), total, parts, first: None, advice: String::new() };
+        let mut ledger =
+            Ledger { best: total, actual: loss(0.0), total, parts, first: None, advice: Advice::Nothing { lost: 0.0 } };
         let words = parts_words(&ledger);
         assert_eq!(words, "mouse too slow 6.0   late or early switches 0.8   mouse too fast 0.2   other 0.1");
         ledger.total = loss(7.0);

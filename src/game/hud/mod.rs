@@ -52,6 +52,7 @@ use crate::analysis::recent::RecentTicks;
 use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
+use crate::text::{Describe as _, Label as _};
 use common::{Common, FeedClock};
 use feed::Tone;
 use history::HudHistory;
@@ -131,7 +132,7 @@ fn watch_ticks(
                 Outcome::Success => Tone::Good,
                 Outcome::Miss => Tone::Bad,
             };
-            feed.tell(format!("{}: {}", event.kind.name(), event.verdict), tone, now);
+            feed.tell(format!("{}: {}", event.kind.label(), event.describe()), tone, now);
         });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             common.feed.tell(text, tone, now);

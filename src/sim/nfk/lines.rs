@@ -62,45 +62,33 @@ pub enum Line {
 impl Line {
     /// The letter and number in `docs/nfk.md` 1.
     #[must_use]
-    pub fn code(self) -> &'static str {
-        self.texts().0
-    }
-
-    /// What it does, in a few words.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        self.texts().1
-    }
-
-    fn texts(self) -> (&'static str, &'static str) {
+    pub fn id(self) -> &'static str {
         match self {
-            Self::CountLiquid => ("A2", "jump held in a liquid"),
-            Self::Count => ("A3", "speed jump count"),
-            Self::Gravity => ("B2", "gravity"),
-            Self::Progressive => ("B3", "rise damped, fall grows"),
-            Self::Friction => ("B4", "friction and stop"),
-            Self::Corpse => ("B5", "corpse friction"),
-            Self::SpeedJump => ("B6", "speed jump"),
-            Self::Move => ("B7", "move"),
-            Self::CrouchVertical => ("B8", "floor or ceiling, crouched"),
-            Self::Wall => ("B8", "wall"),
-            Self::Vertical => ("B8", "floor or ceiling"),
-            Self::Clamp => ("B9", "clamp"),
-            Self::Bottom => ("B10", "bottom of the world"),
-            Self::Timers => ("C", "timers"),
-            Self::Ground => ("D", "on the ground"),
-            Self::Swim => ("E1", "swim up"),
-            Self::Flight => ("E2", "flight"),
-            Self::Jump => ("E3", "jump"),
-            Self::CrouchKey => ("F1", "crouch key"),
-            Self::CrouchAir => ("F2", "no crouch in the air"),
-            Self::Tile => ("G", "pad"),
-            Self::Decay => ("G-H", "level decays"),
-            Self::BothKeys => ("H1", "both run keys"),
-            Self::Stand => ("H2", "standing"),
-            Self::DownKey => ("H3", "crouch key ends the speed jump"),
-            Self::Run => ("H4", "run key"),
-            Self::Objects => ("I", "map objects"),
+            Self::CountLiquid => "A2",
+            Self::Count => "A3",
+            Self::Gravity => "B2",
+            Self::Progressive => "B3",
+            Self::Friction => "B4",
+            Self::Corpse => "B5",
+            Self::SpeedJump => "B6",
+            Self::Move => "B7",
+            Self::CrouchVertical | Self::Wall | Self::Vertical => "B8",
+            Self::Clamp => "B9",
+            Self::Bottom => "B10",
+            Self::Timers => "C",
+            Self::Ground => "D",
+            Self::Swim => "E1",
+            Self::Flight => "E2",
+            Self::Jump => "E3",
+            Self::CrouchKey => "F1",
+            Self::CrouchAir => "F2",
+            Self::Tile => "G",
+            Self::Decay => "G-H",
+            Self::BothKeys => "H1",
+            Self::Stand => "H2",
+            Self::DownKey => "H3",
+            Self::Run => "H4",
+            Self::Objects => "I",
         }
     }
 }
@@ -133,7 +121,7 @@ pub enum Field {
 impl Field {
     /// The game's name.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::X => "x",
             Self::Y => "y",

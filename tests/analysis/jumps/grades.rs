@@ -5,7 +5,7 @@ use wishdir::analysis::jump::{JumpKind, Variation};
 use wishdir::sim::pmove::Engine;
 
 fn name(kind: JumpKind, variation: Variation, engine: Engine, maxspeed: f32, distance: f64) -> Option<&'static str> {
-    Grades::built_in().grade(kind, variation, engine, maxspeed, distance).map(|tier| tier.name)
+    Grades::built_in().grade(kind, variation, engine, maxspeed, distance).map(|tier| tier.id)
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn a_slower_weapon_lowers_every_step() {
 fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
     assert_eq!(name(JumpKind::LongJump, Variation::Flat, Engine::HalfLife, 320.0, 385.0), Some("god"));
     assert_eq!(name(JumpKind::WeirdJump, Variation::Flat, Engine::HalfLife, 320.0, 364.0), None);
-    let hop = |hops, speed| Grades::built_in().hop_tier(Engine::QuakeWorld, hops, speed).map(|tier| tier.name);
+    let hop = |hops, speed| Grades::built_in().hop_tier(Engine::QuakeWorld, hops, speed).map(|tier| tier.id);
     assert_eq!((hop(0, 900.0), hop(1, 340.0), hop(5, 340.0), hop(23, 960.0)), (None, Some("good"), None, Some("god")));
 }
 

@@ -31,8 +31,8 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
 #[test]
 fn half_life_hops_have_the_same_names() {
     let (_, jumps) = recorded("hl", "bhop");
-    assert_eq!(jumps[0].name(), "LJ");
-    assert!(jumps[1..].iter().all(|jump| jump.name() == "BJ"), "{}", jumps.len());
+    assert_eq!(jumps[0].id(), "LJ");
+    assert!(jumps[1..].iter().all(|jump| jump.id() == "BJ"), "{}", jumps.len());
 }
 
 /// `docs/numbers.md` 2.7, forward key only, 0.67 s of flight before.

@@ -65,7 +65,7 @@ fn jumps(records: &[TickRecord]) -> Vec<Jump> {
 }
 
 fn names(records: &[TickRecord]) -> Vec<String> {
-    jumps(records).iter().map(Jump::name).collect()
+    jumps(records).iter().map(Jump::id).collect()
 }
 
 /// Jump with perfect hops from the first tick on: pressed anew whenever the player stands.
@@ -78,7 +78,7 @@ fn a_hop_after_a_fall_from_an_edge_is_a_weird_jump() {
     let fallen = |player: &PlayerState, _| if player.origin.z < 30.0 { hop(player) } else { 0 };
     let records = drive(two_floors(-40.0), runner(90.0, 250.0), 200, fallen);
     let told = jumps(&records);
-    assert_eq!((told[0].name().as_str(), told[0].hop.unwrap().fog), ("WJ", 1));
+    assert_eq!((told[0].id().as_str(), told[0].hop.unwrap().fog), ("WJ", 1));
     // Down a step of half a unit nobody falls: the run goes on, and the hop is a long jump.
     let late = |player: &PlayerState, tick| if tick > 40 { hop(player) } else { 0 };
     assert_eq!(names(&drive(two_floors(-0.5), runner(90.0, 250.0), 120, late))[0], "LJ");

@@ -7,7 +7,7 @@ use super::{assert_near, recorded};
 /// `name first-tick last-tick` of every jump, one a word.
 fn told(set: &str, name: &str) -> String {
     let (_, jumps) = recorded(set, name);
-    let words = jumps.iter().map(|jump| format!("{} {}-{}", jump.name(), jump.takeoff_tick, jump.landing_tick));
+    let words = jumps.iter().map(|jump| format!("{} {}-{}", jump.id(), jump.takeoff_tick, jump.landing_tick));
     words.collect::<Vec<_>>().join(", ")
 }
 
@@ -18,7 +18,7 @@ fn long_jumps_and_high_jumps() {
     for name in ["lj-250-s1", "lj-250-s4"] {
         let (_, jumps) = recorded("cs16", name);
         let last = jumps.last().unwrap();
-        assert_eq!(last.kind.name(), "HJ", "{name} falls into the pit");
+        assert_eq!(last.kind.id(), "HJ", "{name} falls into the pit");
         assert!(matches!(last.reason, Some(Reason::FellShort(_))), "{name}: {:?}", last.reason);
     }
 }
@@ -46,7 +46,7 @@ fn a_long_jump_of_five_strafes_in_numbers() {
     assert_near(jump.totals.gain, 351.52 - 276.34, 0.02);
     assert_near(jump.totals.loss, 0.0, 0.02);
     let tier = jump.tier.unwrap();
-    assert_eq!((tier.name, tier.index, tier.of), ("dominating", 6, 6));
+    assert_eq!((tier.id, tier.index, tier.of), ("dominating", 6, 6));
     // The ceiling from 277 is 272.3 (`docs/numbers.md` 2.5); from 276.3 a little less.
     assert_near(jump.ceiling, 272.0, 0.5);
 }
@@ -71,11 +71,11 @@ fn bunny_hops_standing_up_and_ducked() {
 fn frames_on_ground_are_the_recordings() {
     for fog in 1..=4_u32 {
         let (_, jumps) = recorded("cs16", &format!("bhop-fog{fog}"));
-        assert_eq!(jumps[0].name(), "LJ");
+        assert_eq!(jumps[0].id(), "LJ");
         assert!(jumps.len() > 4, "fog {fog}: {}", jumps.len());
         for (index, jump) in jumps.iter().enumerate().skip(1) {
             let hop = jump.hop.unwrap();
-            assert_eq!((jump.name().as_str(), hop.fog, jump.chain), ("BJ", fog, index as u32));
+            assert_eq!((jump.id().as_str(), hop.fog, jump.chain), ("BJ", fog, index as u32));
             assert_near(hop.speed_after, jump.takeoff_speed, 1e-9);
         }
     }
@@ -92,7 +92,7 @@ fn frames_on_ground_are_the_recordings() {
 fn jump_bugs_are_jumps_of_their_own() {
     for name in ["jumpbug-250-ok", "jumpbug-600-ok"] {
         let (_, jumps) = recorded("cs16", name);
-        assert_eq!(jumps[0].name(), "JumpBug", "{name}");
+        assert_eq!(jumps[0].id(), "JumpBug", "{name}");
         assert_eq!(jumps[0].hop.unwrap().fog, 0, "{name}");
     }
     assert_eq!(told("cs16", "jumpbug-after-jump"), "LJ 11-78, JumpBug 78-136");
@@ -103,7 +103,7 @@ fn jump_bugs_are_jumps_of_their_own() {
 #[test]
 fn ladder_jumps_and_what_ends_them() {
     let (_, jumps) = recorded("cs16", "ladder-jump");
-    assert_eq!((jumps[0].name().as_str(), jumps[0].takeoff_tick), ("LadderJump", 171));
+    assert_eq!((jumps[0].id().as_str(), jumps[0].takeoff_tick), ("LadderJump", 171));
     assert_eq!(jumps[0].reason, Some(Reason::CaughtLadder));
     // No 32 on a ladder, and the speed of its jump is 270.
     assert_near(jumps[0].takeoff_speed, 270.0, 1e-3);

@@ -6,6 +6,7 @@ use wishdir::sim::cmd::{DUCK, UserCmd};
 use wishdir::sim::level::Level;
 use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::PlayerState;
+use wishdir::text::Describe as _;
 
 use super::flight::{aimed, best_cmd, close, floor, ledger_of, profile, records, runner, solid};
 
@@ -48,7 +49,7 @@ fn a_slow_mouse_is_angle_under_and_a_fast_one_angle_over() {
     ] {
         let (bad, good) = (off_by(degrees), off_by(0.0));
         assert_eq!(bad.first, Some(cause), "{bad:#?}");
-        assert!(bad.advice.starts_with(words), "{}", bad.advice);
+        assert!(bad.advice.describe().starts_with(words), "{}", bad.advice.describe());
         assert!(bad.part(cause).loss.distance > 1.0 && bad.part(cause).ticks >= 60, "{bad:#?}");
         close(bad.part(other).loss.distance, 0.0, 1e-3, "the other side");
         close(good.part(cause).loss.distance, 0.0, 1e-3, "the twin");
@@ -69,7 +70,7 @@ fn keys_that_change_after_or_before_the_mouse_are_late_switches() {
         // Six changes of 3 ticks, of which one side's may win a little.
         assert!((10..=18).contains(&part.ticks), "{late}: {part:?}");
         if ledger.first == Some(Cause::LateSwitch) {
-            assert!(ledger.advice.starts_with(words), "{}", ledger.advice);
+            assert!(ledger.advice.describe().starts_with(words), "{}", ledger.advice.describe());
         }
     }
 }

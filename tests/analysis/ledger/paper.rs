@@ -9,6 +9,7 @@ use wishdir::analysis::ledger::{Approach, Cause, Ledger};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::math::ViewAngles;
 use wishdir::sim::pmove::{DUCKED_HULL, FL_DUCKING};
+use wishdir::text::Describe as _;
 
 use super::flight::{best_cmd, close, fastest, floor, ledger_of, profile, records, runner};
 
@@ -37,8 +38,8 @@ fn demand(ledger: &Ledger, wanted: &[(Cause, f64, f64)]) {
     for part in ledger.parts {
         let listed = wanted.iter().find(|(cause, ..)| *cause == part.cause);
         let &(_, speed, distance) = listed.unwrap_or(&(part.cause, 0.0, 0.0));
-        close(part.loss.speed, speed, 2e-3, part.cause.words());
-        close(part.loss.distance, distance, 2e-3, part.cause.words());
+        close(part.loss.speed, speed, 2e-3, part.cause.id());
+        close(part.loss.distance, distance, 2e-3, part.cause.id());
     }
 }
 
@@ -58,7 +59,11 @@ fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
     assert_eq!(ledger.part(Cause::KeyGap).ticks, 67);
     close(ledger.actual.distance, 167.5, 1e-3, "distance");
     assert_eq!(ledger.first, Some(Cause::KeyGap));
-    assert!(ledger.advice.starts_with("Keep a strafe key held all the way: 67 ticks"), "{}", ledger.advice);
+    assert!(
+        ledger.advice.describe().starts_with("Keep a strafe key held all the way: 67 ticks"),
+        "{}",
+        ledger.advice.describe()
+    );
 }
 
 #[test]
@@ -103,7 +108,11 @@ fn five_ticks_of_overlap_cost_their_five_gains() {
     assert_eq!(ledger.part(Cause::Overlap).ticks, 5);
     assert_eq!(ledger.first, Some(Cause::Overlap));
     // Tick 19 was a left one.
-    assert!(ledger.advice.starts_with("Release A before pressing D: 5 ticks of overlap cost "), "{}", ledger.advice);
+    assert!(
+        ledger.advice.describe().starts_with("Release A before pressing D: 5 ticks of overlap cost "),
+        "{}",
+        ledger.advice.describe()
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ use wishdir::cli::ledger_json::LedgerJson;
 use wishdir::sim::conform::Recording;
 use wishdir::sim::math::length_2d;
 use wishdir::sim::tick::TickRecord;
+use wishdir::text::Describe as _;
 
 use super::flight::{close, ledger_of};
 
@@ -89,5 +90,5 @@ fn the_json_has_every_part_and_the_same_numbers() {
         assert_eq!(sum, json["total"][quantity].as_f64().unwrap(), "{quantity}");
     }
     assert_eq!(json["first"], "path");
-    assert_eq!(json["advice"], ledger.advice.as_str());
+    assert_eq!(json["advice"], ledger.advice.describe().as_str());
 }

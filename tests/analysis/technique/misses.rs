@@ -8,6 +8,7 @@ use wishdir::sim::course::Timer;
 use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
 use wishdir::sim::run::FULL_HEALTH;
 use wishdir::sim::tick::TickRecord;
+use wishdir::text::Describe as _;
 
 use super::{events_of, recording};
 
@@ -81,7 +82,7 @@ fn harmless_tries_are_told_only_when_they_are_near() {
         })
     };
     assert_eq!(practice(85, 85)[0].outcome, Outcome::Success);
-    assert_eq!(practice(84, 86)[0].verdict, "missed: duck released 1 tick early, jump pressed 1 tick late");
+    assert_eq!(practice(84, 86)[0].describe(), "missed: duck released 1 tick early, jump pressed 1 tick late");
     assert_eq!(practice(83, 85)[0].missed_by, Some(Miss::Ticks { n: 2, late: false, key: Key::Duck }));
     assert!(practice(65, 86).is_empty(), "ducked over something, and hopped");
     assert!(practice(93, 93).is_empty(), "a stand-up bhop");
@@ -89,8 +90,8 @@ fn harmless_tries_are_told_only_when_they_are_near() {
 
 #[test]
 fn the_verdict_names_both_keys() {
-    assert_eq!(jump_bug(177, 174)[0].verdict, "missed: duck released 2 ticks late, jump pressed 1 tick early");
-    assert_eq!(jump_bug(175, 178)[0].verdict, "missed: jump pressed 3 ticks late");
+    assert_eq!(jump_bug(177, 174)[0].describe(), "missed: duck released 2 ticks late, jump pressed 1 tick early");
+    assert_eq!(jump_bug(175, 178)[0].describe(), "missed: jump pressed 3 ticks late");
 }
 
 /// Whoever only falls, ducked or not, or ducks without a jump, has tried nothing.

@@ -9,6 +9,7 @@ use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
+use wishdir::text::Describe as _;
 
 /// A small generator with its seed in the test's message.
 struct Random(u64);
@@ -23,7 +24,7 @@ impl Random {
 /// What must hold of an event, given its tick.
 fn check(event: &TechniqueEvent, record: &TickRecord, seed: u64) {
     let name = format!("seed {seed}: {event:?}");
-    assert!(!event.verdict.is_empty() && event.missed_by.is_some() == (event.outcome == Outcome::Miss), "{name}");
+    assert!(!event.describe().is_empty() && event.missed_by.is_some() == (event.outcome == Outcome::Miss), "{name}");
     let numbers = [event.fall_height, event.fall_speed, event.speed_before, event.speed_after, event.hp_saved];
     assert!(numbers.iter().all(|number| number.is_finite() && *number >= 0.0), "{name}");
     match (event.kind, event.outcome) {

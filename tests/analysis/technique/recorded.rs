@@ -4,6 +4,7 @@ use wishdir::analysis::technique::TechniqueKind::{
     self, Bounce, DoubleDuck, DuckBug, EdgeBug, Fastrun, JumpBug, SlideBug,
 };
 use wishdir::analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
+use wishdir::text::Describe as _;
 use wishdir::text::number::{hundredths, whole};
 
 use super::events;
@@ -63,7 +64,7 @@ fn edge_bugs_that_hit_the_ground_were_short_by_less_than_a_frame() {
         let Some(Miss::Units(short)) = event.missed_by else { panic!("{event:?}") };
         assert!((short - units).abs() < 1e-3, "{name}: {short}");
         assert!((event.hp_lost - paper_damage(688.0)).abs() < 1e-4 && event.hp_saved == 0.0, "{name}");
-        assert!(event.verdict.contains("hit the ground short of the edge"), "{}", event.verdict);
+        assert!(event.describe().contains("hit the ground short of the edge"), "{}", event.describe());
     }
 }
 
@@ -92,8 +93,8 @@ fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
         let event = miss(name, tick, JumpBug);
         let Some(Miss::Impossible { above: over, below: under }) = event.missed_by else { panic!("{event:?}") };
         assert_eq!([over, under].map(|number| hundredths(number).to_string()), [above, below], "{name}");
-        assert!(event.verdict.starts_with("impossible from this height at 10 ms a tick"), "{}", event.verdict);
-        assert!(event.verdict.contains(&format!("{above} above and {below} below")), "{}", event.verdict);
+        assert!(event.describe().starts_with("impossible from this height at 10 ms a tick"), "{}", event.describe());
+        assert!(event.describe().contains(&format!("{above} above and {below} below")), "{}", event.describe());
     }
 }
 
@@ -104,7 +105,7 @@ fn duck_bugs_are_done_late_or_impossible() {
     assert_eq!([done.speed_before, done.speed_after].map(|speed| hundredths(speed).to_string()), ["290.00", "278.40"]);
     let late = miss("duckbug-fail", 97, DuckBug);
     assert_eq!(late.missed_by, Some(Miss::Ticks { n: 4, late: true, key: Key::Duck }));
-    assert_eq!(late.verdict, "missed: duck released 4 ticks late");
+    assert_eq!(late.describe(), "missed: duck released 4 ticks late");
     let impossible = miss("duckbug-window-missed", 97, DuckBug);
     assert!(matches!(impossible.missed_by, Some(Miss::Impossible { above, below }) if above > 0.0 && below > 0.0));
 }
@@ -128,7 +129,7 @@ fn slide_bugs_meet_the_floor_at_the_foot_or_the_slide_over_it() {
     let missed = miss("slidebug-fail", 94, SlideBug);
     let Some(Miss::Units(over)) = missed.missed_by else { panic!("{missed:?}") };
     assert!(over > 0.0 && over < 10.0, "{over}");
-    assert!(missed.verdict.contains("hit the ground"), "{}", missed.verdict);
+    assert!(missed.describe().contains("hit the ground"), "{}", missed.describe());
 }
 
 /// V / 2 off 45 degrees, and the 4 percent of the next frame's friction.

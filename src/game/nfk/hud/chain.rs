@@ -2,11 +2,12 @@
 
 use bevy_egui::egui::{Align2, Color32};
 
-use crate::analysis::nfk::{NfkJump, claim_brief};
+use crate::analysis::nfk::NfkJump;
 use crate::game::hud::widget::nfk_sizes::CHAIN as SIZE;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::nfk::{Count, Jump};
+use crate::text::nfk::claim_label;
 
 /// How many rows fit.
 const ROWS: usize = 10;
@@ -68,7 +69,7 @@ pub(super) fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJ
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
             canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
         }
-        let words = format!("{}{}", kind_words(jump), claim_brief(jump.count));
+        let words = format!("{}{}", kind_words(jump), claim_label(jump.count));
         canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone(jump.count), words);
     }
 }
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_jump_that_does_not_count_says_why() {
-        let told = |count| (claim_brief(count), tone(count));
+        let told = |count| (claim_label(count), tone(count));
         assert_eq!(told(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),

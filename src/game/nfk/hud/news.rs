@@ -1,8 +1,9 @@
 //! What the feed says about a tick of Need For Kill.
 
-use crate::analysis::nfk::count_words;
 use crate::game::hud::feed::{Tone, harm_name};
 use crate::sim::nfk::{Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset};
+use crate::text::Label as _;
+use crate::text::nfk::count_label;
 use crate::text::number::{Clock, tenths};
 
 /// A lost count below this was no chain.
@@ -16,9 +17,8 @@ pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> 
             Ruleset::R2 => "count",
             Ruleset::V075 => "level",
         };
-        let why = record.report.count().map_or_else(|| line.words().to_owned(), count_words);
-        let why = why.strip_prefix("not counted: ").unwrap_or(&why);
-        news.push((format!("Speed jump lost at {what} {count}: {why} ({})", line.code()), Tone::Bad));
+        let why = record.report.count().map_or_else(|| line.label().to_owned(), count_label);
+        news.push((format!("Speed jump lost at {what} {count}: {why} ({})", line.id()), Tone::Bad));
     }
     news.extend(record.events.iter().filter_map(happened));
     news

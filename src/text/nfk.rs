@@ -1,0 +1,192 @@
+//! Need For Kill in words: its jumps, whether they counted, and the lines of its tick.
+
+use super::number::{hundredths, thousandths};
+use super::tick::{Line as TickLine, LineKind};
+use super::{Describe, Label, message, text};
+use crate::analysis::nfk::NfkJump;
+use crate::sim::nfk::{Count, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, Side};
+
+/// The count, or why there was none.
+#[must_use]
+pub fn count_label(count: Count) -> String {
+    let id = match count {
+        Count::Counted(count) => return message!("nfk-count.counted", count = count),
+        Count::Full(count) => return message!("nfk-count.full", count = count),
+        Count::NoMatchingKey => "nfk-count.no-matching-key",
+        Count::Crouched => "nfk-count.crouched",
+        Count::Liquid => "nfk-count.liquid",
+        Count::LowCeiling => "nfk-count.low-ceiling",
+        Count::HoldOff => return message!("nfk-count.hold-off", ticks = HOLD_OFF_TICKS),
+        Count::Stood(u8::MAX) => "nfk-count.no-landing",
+        Count::Stood(ticks) => return message!("nfk-count.stood", ticks = ticks),
+    };
+    text(id).to_owned()
+}
+
+impl Describe for Count {
+    fn describe(&self) -> String {
+        let label = count_label(*self);
+        if self.counted().is_some() { label } else { message!("nfk-not-counted", reason = label) }
+    }
+}
+
+/// What became of a jump's claim to be counted: its count, or why it made none.
+#[must_use]
+pub fn describe_claim(count: Option<Count>) -> String {
+    let let_go = || message!("nfk-not-counted", reason = text("nfk-count.let-go"));
+    count.map_or_else(let_go, |count| count.describe())
+}
+
+/// The same in a word or two, for tables.
+#[must_use]
+pub fn claim_label(count: Option<Count>) -> String {
+    let id = match count {
+        Some(Count::Counted(count)) => return message!("nfk-claim.counted", count = count),
+        Some(Count::Full(count)) => return message!("nfk-claim.full", count = count),
+        Some(Count::NoMatchingKey) => "nfk-claim.no-matching-key",
+        Some(Count::Crouched) => "nfk-claim.crouched",
+        Some(Count::Liquid) => "nfk-claim.liquid",
+        Some(Count::LowCeiling) => "nfk-claim.low-ceiling",
+        Some(Count::HoldOff) => "nfk-claim.hold-off",
+        Some(Count::Stood(u8::MAX)) => "nfk-claim.no-landing",
+        Some(Count::Stood(ticks)) => return message!("nfk-claim.stood", ticks = ticks),
+        None => "nfk-claim.let-go",
+    };
+    text(id).to_owned()
+}
+
+impl Label for NfkJump {
+    fn label(&self) -> &'static str {
+        text(match (self.kind, self.from_corner) {
+            (Jump::Plain, false) => "nfk-jump.plain",
+            (Jump::Plain, true) => "nfk-jump.corner",
+            (Jump::Double, false) => "nfk-jump.double",
+            (Jump::Double, true) => "nfk-jump.double-corner",
+            (Jump::Swim, _) => "nfk-jump.swim",
+            (Jump::Flight, _) => "nfk-jump.flight",
+        })
+    }
+}
+
+impl Label for Line {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::CountLiquid => "nfk-line.count-liquid",
+            Self::Count => "nfk-line.count",
+            Self::Gravity => "nfk-line.gravity",
+            Self::Progressive => "nfk-line.progressive",
+            Self::Friction => "nfk-line.friction",
+            Self::Corpse => "nfk-line.corpse",
+            Self::SpeedJump => "nfk-line.speed-jump",
+            Self::Move => "nfk-line.move",
+            Self::CrouchVertical => "nfk-line.crouch-vertical",
+            Self::Wall => "nfk-line.wall",
+            Self::Vertical => "nfk-line.vertical",
+            Self::Clamp => "nfk-line.clamp",
+            Self::Bottom => "nfk-line.bottom",
+            Self::Timers => "nfk-line.timers",
+            Self::Ground => "nfk-line.ground",
+            Self::Swim => "nfk-line.swim",
+            Self::Flight => "nfk-line.flight",
+            Self::Jump => "nfk-line.jump",
+            Self::CrouchKey => "nfk-line.crouch-key",
+            Self::CrouchAir => "nfk-line.crouch-air",
+            Self::Tile => "nfk-line.tile",
+            Self::Decay => "nfk-line.decay",
+            Self::BothKeys => "nfk-line.both-keys",
+            Self::Stand => "nfk-line.stand",
+            Self::DownKey => "nfk-line.down-key",
+            Self::Run => "nfk-line.run",
+            Self::Objects => "nfk-line.objects",
+        })
+    }
+}
+
+/// One event for the inspector: the letter of `docs/nfk.md`, what it did, with which numbers.
+#[must_use]
+pub fn line(event: &NfkEvent) -> TickLine {
+    let (what, numbers, kind) = match *event {
+        NfkEvent::Change { line, field, before, after } => {
+            let (before, after) = if is_whole(field) {
+                (before.to_string(), after.to_string())
+            } else {
+                (thousandths(before).to_string(), thousandths(after).to_string())
+            };
+            let numbers =
+                message!("nfk-event-change", line = line.label(), field = field.id(), before = before, after = after);
+            return TickLine { what: line.id(), numbers, kind: kind(line) };
+        }
+        NfkEvent::Count(count) => ("nfk-event-count", claim_label(Some(count)), LineKind::Branch),
+        NfkEvent::Jump { kind, iy } => {
+            let id = match kind {
+                Jump::Plain => "nfk-event-jump.plain",
+                Jump::Double => "nfk-event-jump.double",
+                Jump::Swim => "nfk-event-jump.swim",
+                Jump::Flight => "nfk-event-jump.flight",
+            };
+            ("nfk-event-jump", message!(id, iy = thousandths(iy)), LineKind::Branch)
+        }
+        NfkEvent::Landing { iy } => {
+            ("nfk-event-landing", message!("nfk-event-was.iy", iy = thousandths(iy)), LineKind::Branch)
+        }
+        NfkEvent::CornerCatch { side, depth, iy } => {
+            let id = match side {
+                Side::Left => "nfk-event-corner.left",
+                Side::Right => "nfk-event-corner.right",
+            };
+            ("nfk-event-corner", message!(id, depth = hundredths(depth), iy = thousandths(iy)), LineKind::Branch)
+        }
+        NfkEvent::Ceiling { iy } => {
+            ("nfk-event-ceiling", message!("nfk-event-was.iy", iy = thousandths(iy)), LineKind::Brake)
+        }
+        NfkEvent::Wall { side, ix } => {
+            let id = match side {
+                Side::Left => "nfk-event-wall.left",
+                Side::Right => "nfk-event-wall.right",
+            };
+            ("nfk-event-wall", message!(id, ix = thousandths(ix)), LineKind::Brake)
+        }
+        NfkEvent::Pad { strong } => {
+            let id = if strong { "nfk-event-pad.strong" } else { "nfk-event-pad.plain" };
+            ("nfk-event-pad", text(id).to_owned(), LineKind::Branch)
+        }
+    };
+    TickLine { what: text(what), numbers, kind }
+}
+
+/// Counters, flags and directions have no fraction.
+fn is_whole(field: Field) -> bool {
+    match field {
+        Field::X | Field::Y | Field::Ix | Field::Iy => false,
+        Field::Dir | Field::Crouch | Field::DoubleJump | Field::SpeedJump | Field::InJump | Field::GroundTicks => true,
+    }
+}
+
+/// How a line is meant: what the keys win, what brakes, what only happens.
+fn kind(line: Line) -> LineKind {
+    match line {
+        Line::Count | Line::SpeedJump | Line::Jump | Line::Swim | Line::Flight | Line::Run | Line::Tile => {
+            LineKind::Push
+        }
+        Line::CountLiquid
+        | Line::Friction
+        | Line::Corpse
+        | Line::CrouchVertical
+        | Line::Wall
+        | Line::Vertical
+        | Line::Clamp
+        | Line::Bottom
+        | Line::Decay
+        | Line::DownKey
+        | Line::BothKeys => LineKind::Brake,
+        Line::Gravity
+        | Line::Progressive
+        | Line::Move
+        | Line::Timers
+        | Line::Ground
+        | Line::CrouchKey
+        | Line::CrouchAir
+        | Line::Stand
+        | Line::Objects => LineKind::Plain,
+    }
+}

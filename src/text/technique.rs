@@ -1,0 +1,95 @@
+//! Techniques in words: what worked, and why what failed did.
+
+use super::number::{Number, hundredths, tenths, whole};
+use super::{Describe, Label, message, text};
+use crate::analysis::technique::{TechniqueEvent, TechniqueKind, Verdict};
+
+impl Label for TechniqueKind {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::EdgeBug => "technique-edgebug",
+            Self::JumpBug => "technique-jumpbug",
+            Self::DuckBug => "technique-duckbug",
+            Self::SlideBug => "technique-slidebug",
+            Self::Bounce => "technique-bounce",
+            Self::Fastrun => "technique-fastrun",
+            Self::DoubleDuck => "technique-double-duck",
+        })
+    }
+}
+
+impl Describe for TechniqueEvent {
+    fn describe(&self) -> String {
+        match self.verdict {
+            Verdict::Done => done(self),
+            Verdict::FasterThanOneKey { from, top, wish_speed } => {
+                message!("technique-fastrun.done", from = tenths(from), top = tenths(top), key = tenths(wish_speed))
+            }
+            Verdict::AlreadyDucked { ticks } => message!("technique-double-duck.late", ticks = ticks),
+            Verdict::WindowPassed { above, below, msec } => {
+                let (above, below) = (hundredths(above), hundredths(below));
+                message!("technique-window-passed", msec = msec, above = above, below = below)
+            }
+            Verdict::Keys { duck, jump } => keys(self.kind, duck, jump),
+            Verdict::EdgeShort { short } => message!("technique-edgebug.short", units = bound(short)),
+            Verdict::EdgeSnapped { height, msec } => {
+                message!("technique-edgebug.snapped", msec = msec, height = hundredths(height))
+            }
+            Verdict::SlideOver { over } => message!("technique-slidebug.over", units = bound(over)),
+            Verdict::SlideShort { short } => message!("technique-slidebug.short", units = bound(short)),
+            Verdict::BounceSnapped { height, msec } => {
+                message!("technique-bounce.snapped", msec = msec, height = hundredths(height))
+            }
+            Verdict::BounceSlow { missing } => message!("technique-bounce.slow", speed = bound(missing)),
+        }
+    }
+}
+
+/// What a technique that worked did.
+fn done(event: &TechniqueEvent) -> String {
+    let id = match event.kind {
+        TechniqueKind::EdgeBug => "technique-edgebug.done",
+        TechniqueKind::JumpBug => "technique-jumpbug.done",
+        TechniqueKind::DuckBug => "technique-duckbug.done",
+        TechniqueKind::SlideBug => "technique-slidebug.done",
+        TechniqueKind::Bounce => "technique-bounce.done",
+        TechniqueKind::Fastrun => "technique-speeds",
+        TechniqueKind::DoubleDuck => return text("technique-double-duck.done").to_owned(),
+    };
+    let health = if event.hp_saved >= 1.0 {
+        message!("technique-health.saved", health = event.hp_saved.trunc())
+    } else if event.hp_lost >= 1.0 {
+        message!("technique-health.lost", health = event.hp_lost.trunc())
+    } else {
+        text("technique-health.none").to_owned()
+    };
+    message!(
+        id,
+        height = whole(event.fall_height),
+        speed = whole(event.fall_speed),
+        health = health,
+        before = tenths(event.speed_before),
+        after = tenths(event.speed_after)
+    )
+}
+
+/// The keys' ticks against the right ones; positive is late.
+fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
+    let off = |ticks: i64, early: &str, late: &str| {
+        let id = if ticks > 0 { late } else { early };
+        (ticks != 0).then(|| message!(id, ticks = ticks.unsigned_abs()))
+    };
+    let duck = off(duck, "technique-duck-key.early", "technique-duck-key.late");
+    let jump = off(jump, "technique-jump-key.early", "technique-jump-key.late");
+    match (duck, jump) {
+        (None, None) if kind == TechniqueKind::DuckBug => text("technique-duckbug.too-slow").to_owned(),
+        (None, None) => text("technique-in-the-way").to_owned(),
+        (Some(key), None) | (None, Some(key)) => message!("technique-missed", key = key),
+        (Some(duck), Some(jump)) => message!("technique-missed.both", duck = duck, jump = jump),
+    }
+}
+
+/// A bound that never prints as nothing.
+fn bound(amount: f32) -> Number {
+    hundredths(amount.max(0.01))
+}
