@@ -38,7 +38,7 @@ pub(super) struct GameArgs {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum GameTarget<'a> {
     /// One of the 3D engines.
-    Engines {
+    Engine3d {
         /// A name or a path.
         map: &'a str,
         /// A name or a path.
@@ -73,14 +73,14 @@ impl GameArgs {
         if means_nfk(map, profile) {
             return GameTarget::Nfk(NfkTarget { named_map: map, named_rules: profile.and_then(nfk::rules_of) });
         }
-        GameTarget::Engines { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
+        GameTarget::Engine3d { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
     }
 
     /// What was asked for where the game is known to be Need For Kill, from a recording.
     pub(super) fn nfk(&self) -> NfkTarget<'_> {
         match self.target() {
             GameTarget::Nfk(game) => game,
-            GameTarget::Engines { .. } => NfkTarget { named_map: self.map.as_deref(), named_rules: None },
+            GameTarget::Engine3d { .. } => NfkTarget { named_map: self.map.as_deref(), named_rules: None },
         }
     }
 }

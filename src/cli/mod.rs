@@ -9,16 +9,15 @@ mod fall;
 mod game_args;
 mod jumpstats;
 pub mod ledger_json;
-mod nfk_ticks;
 mod output;
 #[cfg(feature = "game")]
 mod play;
+mod playback;
 mod plot;
 mod profiles;
 mod simulate;
 mod strafe;
 pub mod technique_json;
-mod ticks;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::game_args::means_nfk;
-use super::simulate;
+use super::simulate::{Printed, final_state, final_words};
 use crate::content::{self, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayOptions};
@@ -114,18 +114,19 @@ fn play(args: &PlayArgs) -> Result<String, String> {
     find_screen()?;
     let ending = app::run(&options).map_err(|error| error.to_string())?;
     let Some(_) = args.exit_after else { return Ok(String::new()) };
+    match &ending.run {
+        FinalRun::Engine3d(run) => end(args, &ending.map, run.as_ref()),
+        FinalRun::Nfk(run) => end(args, &ending.map, run.as_ref()),
+    }
+}
+
+/// Writes the final state; what to print of it.
+fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, String> {
     if let Some(path) = &args.state_out {
-        let state = match &ending.run {
-            FinalRun::Engine3d(run) => simulate::final_state(&ending.map, run).map_err(|error| error.to_string()),
-            FinalRun::Nfk(run) => simulate::nfk::final_state(&ending.map, run).map_err(|error| error.to_string()),
-        };
-        let state = state.map_err(|error| format!("{}: {error}", path.display()))?;
+        let state = final_state(map, run).map_err(|error| format!("{}: {error}", path.display()))?;
         io::write(path, (state + "\n").as_bytes()).map_err(|error| error.to_string())?;
     }
-    Ok(match &ending.run {
-        FinalRun::Engine3d(run) => simulate::final_words(&ending.map, run),
-        FinalRun::Nfk(run) => simulate::nfk::final_words(&ending.map, run),
-    })
+    Ok(final_words(map, run))
 }
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, String> {

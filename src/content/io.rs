@@ -163,11 +163,17 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Readable by others, as far as the user's mask lets it: not a secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(folder)?;
+    let mut beside = builder.tempfile_in(folder).map_err(without_path)?;
     beside.write_all(bytes)?;
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// What the system said, without the path of the file beside, which the player never named.
+fn without_path(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>()?.raw_os_error());
+    cause.map_or(error, io::Error::from_raw_os_error)
 }
 
 /// Makes a folder and those above it, if they are not there.

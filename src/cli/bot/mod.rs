@@ -1,24 +1,22 @@
-//! `wishdir bot`: the ideal strafer jumps, hops or circles; prints what it reached and writes it down as a script.
+//! `wishdir bot`: the ideal player plays; prints what it reached and writes it down as a script.
 
+mod engine3d;
 mod nfk;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
-use self::nfk::NfkTask;
-use super::game_args::{GameArgs, GameTarget, NfkTarget};
+use super::game_args::{GameArgs, GameTarget};
 use super::output::{out, warn};
-use super::ticks::{InputError, open_run};
+use super::playback::{InputError, PlayedGame, open_run};
 use crate::content::{self, FileError, io};
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::Vec3;
+use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptProblem, Step};
-use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Side};
-use crate::text::number::{tenths, thousandths, whole};
+use crate::sim::script::ScriptProblem;
+use crate::sim::simulation::Driver;
 
 /// Let the ideal strafer play.
 #[derive(Args, Debug)]
@@ -74,7 +72,7 @@ enum BotKind {
 
 impl BotKind {
     /// The word of the command line.
-    fn name(self) -> String {
+    fn id(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
@@ -103,14 +101,18 @@ enum Failure {
     Input(#[from] InputError),
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),
-    #[error("{0}")]
-    Nfk(String),
     #[error("found --kind {found}, expected {expected}")]
     Kind { found: String, expected: &'static str },
 }
 
 pub(super) fn run(args: &BotArgs) -> ExitCode {
-    match play(args) {
+    let played = match args.game.target() {
+        GameTarget::Engine3d { map, profile } => content::find_profile(profile)
+            .map_err(Failure::from)
+            .and_then(|found| play::<Run>(args, map, profile, Arc::new(found))),
+        GameTarget::Nfk(target) => play::<NfkRun>(args, target.map(), target.rules().word(), target.rules()),
+    };
+    match played {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             warn(&format!("wishdir: {error}"));
@@ -119,173 +121,73 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
     }
 }
 
-fn play(args: &BotArgs) -> Result<(), Failure> {
-    let (map, profile) = match args.game.target() {
-        GameTarget::Engines { map, profile } => (map, profile),
-        GameTarget::Nfk(game) => return play_nfk(args, game),
-    };
-    let named = args.kind.unwrap_or(BotKind::Longjump);
-    let mut run = start(args, map, profile)?;
-    let first_steps = first_steps(args, &run);
-    let yaw = args.yaw.unwrap_or(run.angles().yaw);
-    let kind = match named {
-        BotKind::Longjump => Kind::LongJump { strafes: args.strafes, yaw },
-        BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes: args.strafes, yaw },
-        BotKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
-        BotKind::Finish | BotKind::Chain => {
-            return Err(wrong_kind(named, "longjump, bhop or prestrafe; or a profile of Need For Kill"));
-        }
-    };
-    let limits = Limits { turn_deg_per_s: args.turn_rate.unwrap_or(f32::INFINITY), reaction_ticks: args.reaction };
-    let mut bot = Bot::new(kind, limits, &run);
-    let mut stats = BotStats::default();
-    let mut cmds: Vec<UserCmd> = Vec::new();
-    while stats.ticks < u64::from(args.ticks) {
-        let Some(cmd) = bot.prepare(&run) else { break };
-        let record = run.advance(&cmd);
-        bot.observe(&record);
-        stats.observe(&record, run.profile());
-        cmds.push(cmd);
+/// A game with an ideal player.
+trait BotGame: PlayedGame {
+    type Goal;
+    type Bot: Driver<Self>;
+    type Stats: Default;
+    /// How wide the labels of the text are.
+    const LABEL_WIDTH: usize;
+    /// What it does where no kind is named.
+    const DEFAULT_KIND: BotKind;
+
+    /// What a kind means in this game; none if it is the other game's. What it can do instead.
+    fn goal(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
+    /// Puts the player where it shall begin, and plans.
+    fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
+    /// Counts a tick that was played.
+    fn count(&self, stats: &mut Self::Stats, record: &Self::Record);
+    /// A script that does the same again.
+    fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem>;
+    /// What it reached, for people.
+    fn text(played: &Played<'_, Self>) -> String;
+    /// What it reached, for machines; nothing rounded.
+    fn json(played: &Played<'_, Self>) -> String;
+}
+
+/// What the ideal player has done.
+struct Played<'a, G: BotGame> {
+    args: &'a BotArgs,
+    /// The map as it was asked for.
+    asked_map: &'a str,
+    /// The map's own name.
+    map: String,
+    /// Where it began.
+    start: G,
+    /// Where it ended.
+    run: G,
+    stats: G::Stats,
+    /// What it did in each tick.
+    inputs: Vec<G::Input>,
+}
+
+fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -> Result<(), Failure> {
+    let kind = args.kind.unwrap_or(G::DEFAULT_KIND);
+    let goal = G::goal(kind, args).map_err(|expected| Failure::Kind { found: kind.id(), expected })?;
+    let (name, mut run) = open_run::<G>(map, rules, true)?;
+    let mut bot = G::bot(goal, args, &mut run);
+    let (start, stats, inputs) = (run.clone(), G::Stats::default(), Vec::new());
+    let mut played = Played { args, asked_map: map, map: name, start, run, stats, inputs };
+    while played.inputs.len() < args.ticks as usize {
+        let Some((input, record)) = bot.advance(&mut played.run) else { break };
+        played.run.count(&mut played.stats, &record);
+        played.inputs.push(input);
     }
     if let Some(path) = &args.out {
-        let played = Script::of_commands(&cmds);
-        let steps = first_steps.into_iter().chain(played.steps().iter().cloned()).collect();
+        let (kind, path_name) = (kind.id(), path.display());
         let head = format!(
-            "// What `wishdir bot --kind {}` did. Once more, bit for bit:\n// wishdir simulate --map {map} --profile {profile} --script {}\n",
-            named.name(),
-            path.display()
+            "// What `wishdir bot --kind {kind}` did. Once more, bit for bit:\n// wishdir simulate --map {map} \
+             --profile {profile} --script {path_name}\n"
         );
-        io::write(path, (head + &Script::new(steps)?.to_ron()).as_bytes())?;
+        io::write(path, (head + &G::script(&played)?).as_bytes())?;
     }
     if args.json {
-        out(&json(map, &run, &stats));
-    } else {
-        tell(args, map, &run, &stats);
+        out(&G::json(&played));
+        return Ok(());
+    }
+    out(G::text(&played).trim_end());
+    if let Some(path) = &args.out {
+        out(&format!("{:width$}{}", "written", path.display(), width = G::LABEL_WIDTH));
     }
     Ok(())
-}
-
-/// In Need For Kill.
-fn play_nfk(args: &BotArgs, game: NfkTarget<'_>) -> Result<(), Failure> {
-    let jumps = match args.kind {
-        None | Some(BotKind::Finish) => None,
-        Some(BotKind::Chain) => Some(u8::try_from(args.hops).unwrap_or(u8::MAX)),
-        Some(other @ (BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe)) => {
-            return Err(wrong_kind(other, "finish or chain in Need For Kill"));
-        }
-    };
-    let (map, rules) = (game.map(), game.rules());
-    let task = NfkTask { map, rules, jumps, ticks: args.ticks, out: args.out.as_deref(), json: args.json };
-    nfk::play(&task).map_err(Failure::Nfk)
-}
-
-fn wrong_kind(found: BotKind, expected: &'static str) -> Failure {
-    Failure::Kind { found: found.name(), expected }
-}
-
-/// The run, where the bot begins.
-fn start(args: &BotArgs, map: &str, profile: &str) -> Result<Run, Failure> {
-    let (_, mut run) = open_run(map, content::find_profile(profile)?)?;
-    if let Some(feet) = args.feet {
-        run.stand(Vec3::from(feet), Vec3::ZERO);
-    }
-    Ok(run)
-}
-
-/// What brings a script's player to where the bot began.
-fn first_steps(args: &BotArgs, run: &Run) -> Option<Step> {
-    let yaw = run.angles().yaw;
-    args.feet.map(|feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 })
-}
-
-/// What it reached, for people.
-fn tell(args: &BotArgs, map: &str, run: &Run, stats: &BotStats) {
-    out(&format!("{map}, {}: {} ticks", run.profile().name, stats.ticks));
-    for (number, leap) in stats.jumps.iter().enumerate() {
-        out(&format!("jump {:<3} {}", number + 1, leap_words(leap)));
-    }
-    for leap in &stats.lost {
-        out(&format!("lost     {}", leap_words(leap)));
-    }
-    out(&format!(
-        "speed    {} at the end, {} at most, {} on the ground",
-        tenths(stats.speed),
-        tenths(stats.max_speed),
-        tenths(stats.max_ground_speed)
-    ));
-    if stats.deaths + stats.teleports > 0 {
-        out(&format!("died {} times, teleported {} times", stats.deaths, stats.teleports));
-    }
-    if let Some(path) = &args.out {
-        out(&format!("written  {}", path.display()));
-    }
-}
-
-fn leap_words(leap: &BotJump) -> String {
-    let remark = |is_so: bool, words: &'static str| if is_so { words } else { "" };
-    format!(
-        "{} units, prestrafe {}, max {}, landing {}, {} ticks{}{}{}",
-        thousandths(leap.distance()),
-        tenths(leap.prestrafe),
-        tenths(leap.max_speed),
-        tenths(leap.landing_speed),
-        whole(leap.ticks),
-        remark(leap.cut, ", cut by the cap"),
-        remark(leap.collided, ", ran into something"),
-        remark(!leap.level, ", landed at another height"),
-    )
-}
-
-/// What it reached, for machines; nothing rounded.
-#[derive(Serialize)]
-struct Report<'a> {
-    map: &'a str,
-    profile: &'a str,
-    ticks: u64,
-    speed: f32,
-    max_speed: f32,
-    max_ground_speed: f32,
-    deaths: u32,
-    teleports: u32,
-    jumps: Vec<LeapJson>,
-    hash: String,
-}
-
-/// One jump.
-#[derive(Serialize)]
-struct LeapJson {
-    distance: f64,
-    prestrafe: f32,
-    max_speed: f32,
-    landing_speed: f32,
-    airtime_ticks: u32,
-    cut: bool,
-    collided: bool,
-    level: bool,
-}
-
-fn json(map: &str, run: &Run, stats: &BotStats) -> String {
-    let jump = |leap: &BotJump| LeapJson {
-        distance: leap.distance(),
-        prestrafe: leap.prestrafe,
-        max_speed: leap.max_speed,
-        landing_speed: leap.landing_speed,
-        airtime_ticks: leap.ticks,
-        cut: leap.cut,
-        collided: leap.collided,
-        level: leap.level,
-    };
-    let report = Report {
-        map,
-        profile: &run.profile().name,
-        ticks: stats.ticks,
-        speed: stats.speed,
-        max_speed: stats.max_speed,
-        max_ground_speed: stats.max_ground_speed,
-        deaths: stats.deaths,
-        teleports: stats.teleports,
-        jumps: stats.jumps.iter().map(jump).collect(),
-        hash: format!("{:016x}", run.hash()),
-    };
-    serde_json::to_string(&report).unwrap_or_default()
 }

@@ -1,32 +1,14 @@
 //! `wishdir bot` in Need For Kill: the ideal player runs to the finish or builds a chain.
 
-use std::path::Path;
-
 use serde::Serialize;
 
-use crate::cli::nfk_ticks;
-use crate::cli::output::out;
-use crate::cli::simulate::nfk::final_words;
-use crate::content::io;
+use super::{BotArgs, BotGame, BotKind, Played};
+use crate::cli::simulate::final_words;
+use crate::sim::course::Timer;
 use crate::sim::nfk::script::NfkScript;
-use crate::sim::nfk::{NfkRun, Ruleset};
+use crate::sim::nfk::{NfkRun, NfkTickRecord};
+use crate::sim::script::ScriptProblem;
 use crate::solver::nfk::{NfkBot, NfkGoal};
-
-/// What it shall do and where.
-pub(super) struct NfkTask<'a> {
-    /// A name or a path.
-    pub(super) map: &'a str,
-    /// The ruleset.
-    pub(super) rules: Ruleset,
-    /// Jumps of a chain; none to run to the finish.
-    pub(super) jumps: Option<u8>,
-    /// It stops after so many ticks at the latest.
-    pub(super) ticks: u32,
-    /// Where the script goes.
-    pub(super) out: Option<&'a Path>,
-    /// For machines.
-    pub(super) json: bool,
-}
 
 /// What it reached, for machines; nothing rounded.
 #[derive(Serialize)]
@@ -41,54 +23,49 @@ struct Report<'a> {
     hash: String,
 }
 
-/// Plays, tells and writes down what was played.
-pub(super) fn play(task: &NfkTask<'_>) -> Result<(), String> {
-    let (name, mut run) = nfk_ticks::open_run(task.map, task.rules).map_err(|error| error.to_string())?;
-    let left = run.state().dir.is_left();
-    let goal = task.jumps.map_or(NfkGoal::Finish, |jumps| NfkGoal::Chain { jumps, left });
-    let mut bot = NfkBot::new(goal, &run);
-    let mut held = Vec::new();
-    while held.len() < task.ticks as usize {
-        let Some(keys) = bot.prepare(&run) else { break };
-        run.advance_quiet(keys);
-        held.push(keys);
-    }
-    if let Some(path) = task.out {
-        let text = head(task, path) + &NfkScript::of_keys(held).write();
-        io::write(path, text.as_bytes()).map_err(|error| error.to_string())?;
-    }
-    if task.json {
-        out(&json(&name, &run));
-    } else {
-        out(final_words(&name, &run).trim_end());
-        if let Some(path) = task.out {
-            out(&format!("written   {}", path.display()));
+impl BotGame for NfkRun {
+    /// How many jumps of a chain; none to run to the finish.
+    type Goal = Option<u8>;
+    type Bot = NfkBot;
+    type Stats = ();
+    const LABEL_WIDTH: usize = 10;
+    const DEFAULT_KIND: BotKind = BotKind::Finish;
+
+    fn goal(kind: BotKind, args: &BotArgs) -> Result<Option<u8>, &'static str> {
+        match kind {
+            BotKind::Finish => Ok(None),
+            BotKind::Chain => Ok(Some(u8::try_from(args.hops).unwrap_or(u8::MAX))),
+            BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Err("finish or chain in Need For Kill"),
         }
     }
-    Ok(())
-}
 
-fn head(task: &NfkTask<'_>, path: &Path) -> String {
-    let kind = if task.jumps.is_some() { "chain" } else { "finish" };
-    format!(
-        "// What `wishdir bot --kind {kind}` did. Once more, bit for bit:\n// wishdir simulate --map {} --profile {} --script {}\n",
-        task.map,
-        task.rules.word(),
-        path.display()
-    )
-}
+    fn bot(goal: Option<u8>, _args: &BotArgs, run: &mut Self) -> NfkBot {
+        let left = run.state().dir.is_left();
+        NfkBot::new(goal.map_or(NfkGoal::Finish, |jumps| NfkGoal::Chain { jumps, left }), run)
+    }
 
-fn json(map: &str, run: &NfkRun) -> String {
-    let state = run.state();
-    let report = Report {
-        map,
-        profile: run.rules().word(),
-        ticks: run.tick(),
-        x: state.x,
-        y: state.y,
-        speed: run.rules().speed(state),
-        finished: matches!(run.timer(), crate::sim::course::Timer::Finished { .. }),
-        hash: format!("{:016x}", run.hash()),
-    };
-    serde_json::to_string(&report).unwrap_or_default()
+    fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
+
+    fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {
+        Ok(NfkScript::of_keys(played.inputs.iter().copied()).write())
+    }
+
+    fn text(played: &Played<'_, Self>) -> String {
+        final_words(&played.map, &played.run)
+    }
+
+    fn json(played: &Played<'_, Self>) -> String {
+        let (run, state) = (&played.run, played.run.state());
+        let report = Report {
+            map: &played.map,
+            profile: run.rules().word(),
+            ticks: run.tick(),
+            x: state.x,
+            y: state.y,
+            speed: run.rules().speed(state),
+            finished: matches!(run.timer(), Timer::Finished { .. }),
+            hash: format!("{:016x}", run.hash()),
+        };
+        serde_json::to_string(&report).unwrap_or_default()
+    }
 }

@@ -1,5 +1,6 @@
 //! `wishdir jumpstats`: every jump of a recording or a script, in words or as JSON.
 
+mod engine3d;
 mod json;
 mod nfk;
 mod table;
@@ -8,17 +9,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::Value;
 
-use self::json::JumpJson;
 use super::game_args::GameArgs;
 use super::output::{out, warn};
-use super::technique_json::EventJson;
-use super::ticks::{AnyInput, Input};
-use crate::analysis::jump::{Jump, JumpTracker};
-use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
-use crate::solver::edges;
-use crate::text::Describe as _;
+use super::playback::{AnyInput, InputError};
+use crate::content::io::is_recording;
+use engine3d::Findings;
+use nfk::NfkFindings;
 
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
@@ -33,9 +31,9 @@ pub(super) struct JumpstatsArgs {
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    match AnyInput::open(&args.input, &args.game) {
-        Ok(AnyInput::Engines(input)) => print(&observe(input), args.json),
-        Ok(AnyInput::Nfk(mut playback)) => nfk::print(&mut playback, args.json),
+    match report(args) {
+        Ok(report) if args.json => out(&report.json().to_string()),
+        Ok(report) => out(report.text().trim_end()),
         Err(error) => {
             warn(&format!("wishdir: {error}"));
             return ExitCode::FAILURE;
@@ -44,41 +42,25 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What a run's ticks told, each in order.
-#[derive(Default)]
-struct Told {
-    /// With their edges.
-    jumps: Vec<Jump>,
-    events: Vec<TechniqueEvent>,
+/// The jumps of a run.
+trait JumpReport {
+    /// For machines; nothing rounded.
+    fn json(&self) -> Value;
+    /// For people.
+    fn text(&self) -> String;
 }
 
-fn observe(input: Input) -> Told {
-    let (profile, level) = (input.profile(), input.level());
-    let mut jumps = JumpTracker::new(&profile);
-    let mut techniques = TechniqueTracker::new(&profile);
-    let mut told = Told::default();
-    input.play(|record| {
-        jumps.observe(record, &mut |mut jump: Jump| {
-            jump.set_edges(edges::of_jump(&level, &jump));
-            told.jumps.push(jump);
-        });
-        techniques.observe(record, &mut |event| told.events.push(event));
-    });
-    told
-}
+/// What is said of a run in which no jump ended.
+const NO_JUMP: &str = "no jump ended";
 
-fn print(told: &Told, as_json: bool) {
-    if as_json {
-        let jumps: Vec<JumpJson> = told.jumps.iter().map(JumpJson::from).collect();
-        let events: Vec<EventJson> = told.events.iter().map(EventJson::from).collect();
-        return out(&json!({"jumps": jumps, "events": events}).to_string());
+fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
+    let is_script = args.input.extension().is_some_and(|ending| ending == "ron");
+    if !is_script && !is_recording(&args.input) {
+        return Err(InputError::Kind(args.input.clone()));
     }
-    if told.jumps.is_empty() {
-        out("no jump ended");
-    } else {
-        out(table::text(&told.jumps).trim_end());
-    }
-    for event in &told.events {
-        out(&format!("tick {}: {}", event.tick, event.describe()));
-    }
+    Ok(match AnyInput::open(&args.input, &args.game, true)? {
+        AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording)),
+        AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback)),
+        AnyInput::Nfk(playback) => Box::new(NfkFindings::of(*playback)),
+    })
 }

@@ -3,35 +3,52 @@
 use std::convert::Infallible;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::{JumpReport, NO_JUMP};
 use crate::analysis::nfk::{NfkJump, NfkJumps};
-use crate::cli::nfk_ticks::NfkPlayback;
-use crate::cli::output::out;
-use crate::sim::nfk::Count;
+use crate::cli::playback::Playback;
+use crate::sim::nfk::{Count, NfkRun, Ruleset};
 use crate::text::Label as _;
 use crate::text::nfk::describe_claim;
 use crate::text::number::{hundredths, tenths};
 
-/// Plays it, and prints every jump that ended.
-pub(super) fn print(playback: &mut NfkPlayback, as_json: bool) {
-    let rules = playback.run.rules();
-    let mut listener = NfkJumps::default();
-    let mut jumps = Vec::new();
-    let Ok(()) = playback.play(|record| {
-        jumps.extend(listener.hear(record, rules));
-        Ok::<(), Infallible>(())
-    });
-    if as_json {
-        let jumps: Vec<JumpJson> = jumps.iter().map(JumpJson::from).collect();
-        return out(&json!({"map": playback.map, "profile": rules.word(), "jumps": jumps}).to_string());
+/// What was found in a run.
+pub(super) struct NfkFindings {
+    map: String,
+    rules: Ruleset,
+    jumps: Vec<NfkJump>,
+}
+
+impl NfkFindings {
+    pub(super) fn of(mut playback: Playback<NfkRun>) -> Self {
+        let rules = playback.run.rules();
+        let mut listener = NfkJumps::default();
+        let mut jumps = Vec::new();
+        let Ok(()) = playback.play(|record| {
+            jumps.extend(listener.hear(record, rules));
+            Ok::<(), Infallible>(())
+        });
+        Self { map: playback.map, rules, jumps }
     }
-    if jumps.is_empty() {
-        return out("no jump ended");
+}
+
+impl JumpReport for NfkFindings {
+    fn json(&self) -> Value {
+        let jumps: Vec<JumpJson> = self.jumps.iter().map(JumpJson::from).collect();
+        json!({"map": self.map, "profile": self.rules.word(), "jumps": jumps})
     }
-    out(&format!("{}, {}: distances in px, speeds in px a tick", playback.map, rules.word()));
-    out("  tick chain  kind                     distance  height ticks speed  count");
-    jumps.iter().for_each(|jump| out(&line(jump)));
+
+    fn text(&self) -> String {
+        if self.jumps.is_empty() {
+            return NO_JUMP.to_owned();
+        }
+        let head = [
+            format!("{}, {}: distances in px, speeds in px a tick", self.map, self.rules.word()),
+            "  tick chain  kind                     distance  height ticks speed  count".to_owned(),
+        ];
+        head.into_iter().chain(self.jumps.iter().map(line)).collect::<Vec<_>>().join("\n")
+    }
 }
 
 fn line(jump: &NfkJump) -> String {

@@ -1,45 +1,15 @@
-//! `wishdir simulate` in Need For Kill: its ticks and its end, for people and for machines.
-
-use std::io::{self, Write};
+//! `wishdir simulate` in Need For Kill: what its ticks and its end say.
 
 use serde::Serialize;
 
-use super::{timer_words, write_json};
-use crate::cli::nfk_ticks::NfkPlayback;
+use super::Printed;
 use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkState, NfkTickRecord};
 
-/// Plays everything and tells it: as JSON every so many ticks, or in words.
-pub(super) fn simulate(playback: &mut NfkPlayback, json_every: Option<u64>, out: &mut impl Write) -> io::Result<()> {
-    let mut played = 0_u64;
-    playback.play(|record| {
-        played += 1;
-        match json_every {
-            Some(every) if played.is_multiple_of(every) => write_json(out, &tick_line(record)),
-            Some(_) => Ok(()),
-            None => {
-                let words = record.events.iter().map(event_words);
-                words.into_iter().try_for_each(|words| writeln!(out, "tick {}: {words}", record.tick))
-            }
-        }
-    })?;
-    let (map, run) = (&playback.map, &playback.run);
-    if json_every.is_some() {
-        writeln!(out, "{}", final_state(map, run)?)?;
-    } else {
-        out.write_all(final_words(map, run).as_bytes())?;
-    }
-    out.flush()
-}
-
-/// One line of `--json`. Floats are written so that reading them as binary64 gives the same bits.
+/// What was asked for in a tick.
 #[derive(Serialize)]
-struct TickLine {
-    tick: u64,
+struct InputJson {
     /// Letters of `ULRD`, or `-`.
     keys: String,
-    state: StateJson,
-    health: i32,
-    events: Vec<String>,
 }
 
 /// The player, by the game's names. Pixels and pixels a tick.
@@ -59,19 +29,6 @@ struct StateJson {
     onground: bool,
 }
 
-/// The last line of `--json`.
-#[derive(Serialize)]
-struct FinalLine<'a> {
-    map: &'a str,
-    profile: &'a str,
-    ticks: u64,
-    r#final: StateJson,
-    bits: BitsJson,
-    hash: String,
-    health: i32,
-    timer: String,
-}
-
 /// The exact floats in hexadecimal.
 #[derive(Serialize)]
 struct BitsJson {
@@ -86,60 +43,52 @@ fn state_json(state: &NfkState, speed: f64, onground: bool) -> StateJson {
     StateJson { x, y, ix, iy, speed, dir: dir.number(), crouch, doublejump, speedjump, injump, onground }
 }
 
-fn tick_line(record: &NfkTickRecord) -> TickLine {
-    let speed = record.state.x - record.before.x;
-    TickLine {
-        tick: record.tick,
-        keys: record.keys.to_string(),
-        state: state_json(&record.state, speed, record.on_ground),
-        health: record.health,
-        events: record.events.iter().map(event_words).collect(),
-    }
-}
-
 fn bits(number: f64) -> String {
     format!("{:016x}", number.to_bits())
 }
 
-/// The end, for machines: the last line of `--json`.
-pub(in crate::cli) fn final_state(map: &str, run: &NfkRun) -> serde_json::Result<String> {
-    let state = run.state();
-    serde_json::to_string(&FinalLine {
-        map,
-        profile: run.rules().word(),
-        ticks: run.tick(),
-        r#final: state_json(state, run.rules().speed(state), run.is_on_ground()),
-        bits: BitsJson { x: bits(state.x), y: bits(state.y), ix: bits(state.ix), iy: bits(state.iy) },
-        hash: format!("{:016x}", run.hash()),
-        health: run.health(),
-        timer: timer_words(run.timer()),
-    })
-}
+impl Printed for NfkRun {
+    fn input(record: &NfkTickRecord) -> impl Serialize {
+        InputJson { keys: record.keys.to_string() }
+    }
 
-/// The end, for people.
-pub(in crate::cli) fn final_words(map: &str, run: &NfkRun) -> String {
-    let (state, rules) = (run.state(), run.rules());
-    let ground = if run.is_on_ground() { "on the ground" } else { "in the air" };
-    format!(
-        "{map}, {}: {} ticks\nplace     x {}, y {}, {ground}\ninertia   ix {}, iy {}; {} px a tick along x\n\
-         speedjump {} of {}\nbits      {} {} {} {}\nhash      {:016x}\nhealth    {}\ntimer     {}\n",
-        rules.word(),
-        run.tick(),
-        state.x,
-        state.y,
-        state.ix,
-        state.iy,
-        rules.speed(state),
-        state.speedjump,
-        rules.count_max(),
-        bits(state.x),
-        bits(state.y),
-        bits(state.ix),
-        bits(state.iy),
-        run.hash(),
-        run.health(),
-        timer_words(run.timer()),
-    )
+    fn state_after(record: &NfkTickRecord) -> impl Serialize {
+        state_json(&record.state, record.state.x - record.before.x, record.on_ground)
+    }
+
+    fn events(record: &NfkTickRecord) -> Vec<String> {
+        record.events.iter().map(event_words).collect()
+    }
+
+    fn state(&self) -> impl Serialize {
+        let state = self.state();
+        state_json(state, self.rules().speed(state), self.is_on_ground())
+    }
+
+    fn bits(&self) -> impl Serialize {
+        let NfkState { x, y, ix, iy, .. } = *self.state();
+        BitsJson { x: bits(x), y: bits(y), ix: bits(ix), iy: bits(iy) }
+    }
+
+    fn words(&self) -> String {
+        let (state, rules) = (self.state(), self.rules());
+        format!(
+            "place     x {}, y {}, {}\ninertia   ix {}, iy {}; {} px a tick along x\nspeedjump {} of {}\n\
+             bits      {} {} {} {}\n",
+            state.x,
+            state.y,
+            if self.is_on_ground() { "on the ground" } else { "in the air" },
+            state.ix,
+            state.iy,
+            rules.speed(state),
+            state.speedjump,
+            rules.count_max(),
+            bits(state.x),
+            bits(state.y),
+            bits(state.ix),
+            bits(state.iy),
+        )
+    }
 }
 
 fn event_words(event: &NfkCourseEvent) -> String {

@@ -1,0 +1,144 @@
+//! `wishdir bot` in a 3D engine: the ideal strafer jumps, hops or circles.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::{BotArgs, BotGame, BotKind, Played};
+use crate::sim::math::Vec3;
+use crate::sim::run::Run;
+use crate::sim::script::{Script, ScriptProblem, Step};
+use crate::sim::tick::TickRecord;
+use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Side};
+use crate::text::number::{tenths, thousandths, whole};
+
+impl BotGame for Run {
+    type Goal = BotKind;
+    type Bot = Bot;
+    type Stats = BotStats;
+    const LABEL_WIDTH: usize = 9;
+    const DEFAULT_KIND: BotKind = BotKind::Longjump;
+
+    fn goal(kind: BotKind, _args: &BotArgs) -> Result<BotKind, &'static str> {
+        match kind {
+            BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Ok(kind),
+            BotKind::Finish | BotKind::Chain => Err("longjump, bhop or prestrafe; or a profile of Need For Kill"),
+        }
+    }
+
+    fn bot(goal: BotKind, args: &BotArgs, run: &mut Self) -> Bot {
+        if let Some(feet) = args.feet {
+            run.stand(Vec3::from(feet), Vec3::ZERO);
+        }
+        let yaw = args.yaw.unwrap_or(run.angles().yaw);
+        let strafes = args.strafes;
+        let kind = match goal {
+            BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes, yaw },
+            BotKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
+            BotKind::Longjump | BotKind::Finish | BotKind::Chain => Kind::LongJump { strafes, yaw },
+        };
+        let turn_deg_per_s = args.turn_rate.unwrap_or(f32::INFINITY);
+        Bot::new(kind, Limits { turn_deg_per_s, reaction_ticks: args.reaction }, run)
+    }
+
+    fn count(&self, stats: &mut BotStats, record: &TickRecord) {
+        stats.observe(record, self.profile());
+    }
+
+    fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {
+        let yaw = played.start.angles().yaw;
+        let start = |feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 };
+        let moves = Script::of_commands(&played.inputs);
+        let steps = played.args.feet.map(start).into_iter().chain(moves.steps().iter().cloned()).collect();
+        Ok(Script::new(steps)?.to_ron())
+    }
+
+    fn text(played: &Played<'_, Self>) -> String {
+        let stats = &played.stats;
+        let mut text = format!("{}, {}: {} ticks", played.asked_map, played.run.profile().name, stats.ticks);
+        let mut row = |label: &str, words: &str| write!(text, "\n{label:9}{words}").expect("a String takes every line");
+        for (number, jump) in stats.jumps.iter().enumerate() {
+            row(&format!("jump {:<3} ", number + 1), &jump_words(jump));
+        }
+        for jump in &stats.lost {
+            row("lost", &jump_words(jump));
+        }
+        let (end, most, ground) = (tenths(stats.speed), tenths(stats.max_speed), tenths(stats.max_ground_speed));
+        row("speed", &format!("{end} at the end, {most} at most, {ground} on the ground"));
+        if stats.deaths + stats.teleports > 0 {
+            let counts = format!("died {} times, teleported {} times", stats.deaths, stats.teleports);
+            row("", &counts);
+        }
+        text
+    }
+
+    fn json(played: &Played<'_, Self>) -> String {
+        let stats = &played.stats;
+        let jump = |jump: &BotJump| JumpJson {
+            distance: jump.distance(),
+            prestrafe: jump.prestrafe,
+            max_speed: jump.max_speed,
+            landing_speed: jump.landing_speed,
+            airtime_ticks: jump.ticks,
+            cut: jump.cut,
+            collided: jump.collided,
+            level: jump.level,
+        };
+        let report = Report {
+            map: played.asked_map,
+            profile: &played.run.profile().name,
+            ticks: stats.ticks,
+            speed: stats.speed,
+            max_speed: stats.max_speed,
+            max_ground_speed: stats.max_ground_speed,
+            deaths: stats.deaths,
+            teleports: stats.teleports,
+            jumps: stats.jumps.iter().map(jump).collect(),
+            hash: format!("{:016x}", played.run.hash()),
+        };
+        serde_json::to_string(&report).unwrap_or_default()
+    }
+}
+
+fn jump_words(jump: &BotJump) -> String {
+    let remark = |is_so: bool, words: &'static str| if is_so { words } else { "" };
+    format!(
+        "{} units, prestrafe {}, max {}, landing {}, {} ticks{}{}{}",
+        thousandths(jump.distance()),
+        tenths(jump.prestrafe),
+        tenths(jump.max_speed),
+        tenths(jump.landing_speed),
+        whole(jump.ticks),
+        remark(jump.cut, ", cut by the cap"),
+        remark(jump.collided, ", ran into something"),
+        remark(!jump.level, ", landed at another height"),
+    )
+}
+
+/// What it reached, for machines; nothing rounded.
+#[derive(Serialize)]
+struct Report<'a> {
+    map: &'a str,
+    profile: &'a str,
+    ticks: u64,
+    speed: f32,
+    max_speed: f32,
+    max_ground_speed: f32,
+    deaths: u32,
+    teleports: u32,
+    jumps: Vec<JumpJson>,
+    hash: String,
+}
+
+/// One jump.
+#[derive(Serialize)]
+struct JumpJson {
+    distance: f64,
+    prestrafe: f32,
+    max_speed: f32,
+    landing_speed: f32,
+    airtime_ticks: u32,
+    cut: bool,
+    collided: bool,
+    level: bool,
+}

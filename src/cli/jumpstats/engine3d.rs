@@ -1,0 +1,74 @@
+//! `wishdir jumpstats` in a 3D engine: the jumps with their edges, and the techniques.
+
+use std::convert::Infallible;
+use std::iter;
+
+use serde_json::{Value, json};
+
+use super::json::JumpJson;
+use super::{JumpReport, NO_JUMP, table};
+use crate::analysis::jump::{Jump, JumpTracker};
+use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
+use crate::cli::playback::Playback;
+use crate::cli::technique_json::EventJson;
+use crate::sim::conform::Recording;
+use crate::sim::level::Level;
+use crate::sim::profile::Profile;
+use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
+use crate::solver::edges;
+use crate::text::Describe as _;
+
+/// What was found in a run, each in order.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// With their edges.
+    jumps: Vec<Jump>,
+    events: Vec<TechniqueEvent>,
+}
+
+impl Findings {
+    pub(super) fn of_recording(recording: &Recording) -> Self {
+        Self::of(&recording.profile(), &recording.level(), |observe| {
+            recording.records().for_each(|record| observe(&record));
+        })
+    }
+
+    pub(super) fn of_script(mut playback: Playback<Run>) -> Self {
+        let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
+        Self::of(&profile, &level, |observe| {
+            let Ok(()) = playback.play(|record| {
+                observe(record);
+                Ok::<(), Infallible>(())
+            });
+        })
+    }
+
+    fn of(profile: &Profile, level: &Level, play: impl FnOnce(&mut dyn FnMut(&TickRecord))) -> Self {
+        let mut jumps = JumpTracker::new(profile);
+        let mut techniques = TechniqueTracker::new(profile);
+        let mut found = Self::default();
+        play(&mut |record| {
+            jumps.observe(record, &mut |mut jump: Jump| {
+                jump.set_edges(edges::of_jump(level, &jump));
+                found.jumps.push(jump);
+            });
+            techniques.observe(record, &mut |event| found.events.push(event));
+        });
+        found
+    }
+}
+
+impl JumpReport for Findings {
+    fn json(&self) -> Value {
+        let jumps: Vec<JumpJson> = self.jumps.iter().map(JumpJson::from).collect();
+        let events: Vec<EventJson> = self.events.iter().map(EventJson::from).collect();
+        json!({"jumps": jumps, "events": events})
+    }
+
+    fn text(&self) -> String {
+        let jumps = if self.jumps.is_empty() { NO_JUMP.to_owned() } else { table::text(&self.jumps) };
+        let events = self.events.iter().map(|event| format!("tick {}: {}", event.tick, event.describe()));
+        iter::once(jumps.trim_end().to_owned()).chain(events).collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,167 @@
+//! The runs that commands play: of a script on a map, or of a recording.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::game_args::{GameArgs, GameTarget, NfkTarget};
+use super::output::warn;
+use crate::content::io::{is_recording, read, read_recording};
+use crate::content::{self, FileError, LoadedMap};
+use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
+use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
+use crate::sim::run::Run;
+use crate::sim::simulation::{Driver as _, Simulation};
+
+/// Why there is nothing to play.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum InputError {
+    /// No such map, profile or file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A text that is not what it should be.
+    #[error("{place}: {problem}")]
+    Text {
+        /// Where.
+        place: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Neither a recording nor a script.
+    #[error("{}: expected a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
+    Kind(PathBuf),
+}
+
+impl InputError {
+    /// What is wrong in a file.
+    pub(super) fn text(path: &Path, problem: impl ToString) -> Self {
+        Self::Text { place: path.display().to_string(), problem: problem.to_string() }
+    }
+}
+
+/// A game whose runs the command line opens.
+pub(super) trait PlayedGame: Simulation {
+    /// The map of this name, with the warnings to print.
+    fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
+
+    /// What to add to the error about a text that is no script of this game.
+    fn script_hint(_text: &str) -> &'static str {
+        ""
+    }
+}
+
+impl PlayedGame for Run {
+    fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError> {
+        // Maps made for the games are full of oddities that do not concern a run: `check-map` names them.
+        Ok(LoadedMap { warnings: Vec::new(), ..content::load_map(name)? })
+    }
+
+    fn script_hint(text: &str) -> &'static str {
+        let is_nfk = NfkScript::parse(text).is_ok();
+        if is_nfk { "; it is Need For Kill's, choose --profile nfk-068r2" } else { "" }
+    }
+}
+
+impl PlayedGame for NfkRun {
+    fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
+        content::nfk::load_map(name)
+    }
+}
+
+/// A run on a map, and the map's name. Without `damage` nothing costs health.
+pub(super) fn open_run<G: PlayedGame>(map: &str, rules: G::Rules, damage: bool) -> Result<(String, G), InputError> {
+    let LoadedMap { name, place, world, warnings } = G::load_map(map)?;
+    warnings.iter().for_each(|warning| warn(warning));
+    match G::begin(Arc::new(world), rules, damage) {
+        Ok(run) => Ok((name, run)),
+        Err(error) => Err(InputError::Text { place, problem: error.to_string() }),
+    }
+}
+
+/// A run and the script that drives it.
+pub(super) struct Playback<G: PlayedGame> {
+    /// The map's name.
+    pub(super) map: String,
+    /// The run, as far as it has been played.
+    pub(super) run: G,
+    player: G::ScriptPlayer,
+}
+
+impl<G: PlayedGame> Playback<G> {
+    /// A script's on a map.
+    fn of_script(path: &Path, map: &str, rules: G::Rules, damage: bool) -> Result<Self, InputError> {
+        let (map, run) = open_run::<G>(map, rules, damage)?;
+        let text = read(path)?;
+        let script = G::parse_script(&text)
+            .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
+        Ok(Self { player: run.play_script(&script), map, run })
+    }
+
+    /// Plays it to its end, emitting every tick.
+    pub(super) fn play<E>(&mut self, mut emit: impl FnMut(&G::Record) -> Result<(), E>) -> Result<(), E> {
+        while let Some((_, record)) = self.player.advance(&mut self.run) {
+            emit(&record)?;
+        }
+        Ok(())
+    }
+}
+
+impl Playback<NfkRun> {
+    /// A recording's: its keys from its own initial state, on its own map where no other is named.
+    fn of_recording(path: &Path, recording: &NfkRecording, target: NfkTarget<'_>) -> Result<Self, InputError> {
+        let rules = target.named_rules().unwrap_or(recording.rules);
+        // Recordings leave damage out.
+        let (map, mut run) = match target.named_map() {
+            Some(map) => open_run(map, rules, false)?,
+            None => {
+                let run = NfkRun::begin(Arc::new(own_world(recording)), rules, false);
+                (recording.name.clone(), run.map_err(|error| InputError::text(path, error))?)
+            }
+        };
+        run.place(recording.initial);
+        let player = NfkScriptPlayer::new(&NfkScript::of_keys(recording.keys()), &run);
+        Ok(Self { map, run, player })
+    }
+}
+
+/// A recording's map, with the spawn where it begins.
+fn own_world(recording: &NfkRecording) -> NfkWorld {
+    let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
+    let cell = Cell::new((x / f64::from(COLUMN_PX)) as u16, (y / f64::from(ROW_PX)) as u16);
+    let spawn = NfkSpawn { cell, dir: recording.initial.dir.standing() };
+    NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(recording.grid.clone()) }
+}
+
+/// What ticks of any game can be had from.
+pub(super) enum AnyInput {
+    /// A recording of a 3D engine: world and numbers come with it.
+    Recording(Box<Recording>),
+    /// A script of a 3D engine.
+    Engine3d(Box<Playback<Run>>),
+    /// A script or a recording of Need For Kill.
+    Nfk(Box<Playback<NfkRun>>),
+}
+
+impl AnyInput {
+    /// By the file's ending; a recording says itself which game it is of. Without `damage` nothing costs health.
+    pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {
+        if is_recording(path) {
+            let bytes = read_recording(path).map_err(|problem| InputError::text(path, problem))?;
+            return Ok(match AnyRecording::open(&bytes).map_err(|error| InputError::text(path, error))? {
+                AnyRecording::Move(recording) => Self::Recording(recording),
+                AnyRecording::Nfk(recording) => {
+                    Self::Nfk(Box::new(Playback::of_recording(path, &recording, args.nfk())?))
+                }
+            });
+        }
+        Ok(match args.target() {
+            GameTarget::Nfk(target) => {
+                Self::Nfk(Box::new(Playback::of_script(path, target.map(), target.rules(), damage)?))
+            }
+            GameTarget::Engine3d { map, profile } => {
+                let profile = Arc::new(content::find_profile(profile)?);
+                Self::Engine3d(Box::new(Playback::of_script(path, map, profile, damage)?))
+            }
+        })
+    }
+}

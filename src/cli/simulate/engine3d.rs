@@ -1,0 +1,119 @@
+//! `wishdir simulate` in a 3D engine: what its ticks and its end say.
+
+use serde::Serialize;
+
+use super::Printed;
+use crate::sim::cmd::UserCmd;
+use crate::sim::course::CourseEvent;
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::PlayerState;
+use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
+
+/// What was asked for in a tick.
+#[derive(Serialize)]
+struct InputJson {
+    cmd: CmdJson,
+}
+
+/// A command as in recorded traces (`docs/traces.md`).
+#[derive(Serialize)]
+struct CmdJson {
+    msec: u8,
+    angles: [f32; 3],
+    forward: f32,
+    side: f32,
+    up: f32,
+    buttons: u16,
+}
+
+/// The player; `speed` is the one over ground.
+#[derive(Serialize)]
+struct StateJson {
+    origin: [f32; 3],
+    velocity: [f32; 3],
+    speed: f32,
+    onground: bool,
+    hull: usize,
+    waterlevel: u8,
+}
+
+impl From<&PlayerState> for StateJson {
+    fn from(player: &PlayerState) -> Self {
+        Self {
+            origin: player.origin.to_array(),
+            velocity: player.velocity.to_array(),
+            speed: length_2d(player.velocity),
+            onground: player.on_ground,
+            hull: player.hull,
+            waterlevel: player.water_level,
+        }
+    }
+}
+
+/// The exact floats in hexadecimal.
+#[derive(Serialize)]
+struct BitsJson {
+    origin: [String; 3],
+    velocity: [String; 3],
+}
+
+fn bits(vector: Vec3) -> [String; 3] {
+    vector.to_array().map(|part| format!("{:08x}", part.to_bits()))
+}
+
+impl Printed for Run {
+    fn input(record: &TickRecord) -> impl Serialize {
+        let UserCmd { msec, angles, forward, side, up, buttons } = record.cmd;
+        InputJson { cmd: CmdJson { msec, angles: angles.to_array(), forward, side, up, buttons } }
+    }
+
+    fn state_after(record: &TickRecord) -> impl Serialize {
+        StateJson::from(&record.player)
+    }
+
+    fn events(record: &TickRecord) -> Vec<String> {
+        record.events.iter().map(event_words).collect()
+    }
+
+    fn state(&self) -> impl Serialize {
+        StateJson::from(self.player())
+    }
+
+    fn bits(&self) -> impl Serialize {
+        BitsJson { origin: bits(self.player().origin), velocity: bits(self.player().velocity) }
+    }
+
+    fn words(&self) -> String {
+        let PlayerState { origin, velocity, on_ground, .. } = self.player();
+        format!(
+            "origin    {} {} {}\nvelocity  {} {} {}, {} u/s over ground, {}\nbits      {} {}\n",
+            origin.x,
+            origin.y,
+            origin.z,
+            velocity.x,
+            velocity.y,
+            velocity.z,
+            length_2d(*velocity),
+            if *on_ground { "on the ground" } else { "in the air" },
+            bits(*origin).join(" "),
+            bits(*velocity).join(" "),
+        )
+    }
+}
+
+fn event_words(event: &CourseEvent) -> String {
+    match event {
+        CourseEvent::Teleported { from, to, yaw } => format!("teleported from {from} to {to}, facing {yaw}"),
+        CourseEvent::Pushed { velocity } => format!("pushed with {velocity}"),
+        CourseEvent::EnteredStart => "entered the start zone".to_owned(),
+        CourseEvent::Started => "started".to_owned(),
+        CourseEvent::Checkpoint { number, time } => format!("checkpoint {number} after {:.3} s", time.seconds()),
+        CourseEvent::Finished { time } => format!("finished after {:.3} s", time.seconds()),
+        CourseEvent::FinishRefused { missing } => format!("finish refused: checkpoint {missing} is missing"),
+        CourseEvent::Hurt { harm, damage } => format!("lost {damage} health: {harm:?}"),
+        CourseEvent::Died { harm } => format!("died: {harm:?}"),
+        CourseEvent::FellOut => "fell out of the world".to_owned(),
+        CourseEvent::Respawned { yaw } => format!("respawned, facing {yaw}"),
+    }
+}
