@@ -9,16 +9,15 @@ use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
 use wishdir::analysis::jump::{Jump, JumpTracker};
 use wishdir::analysis::recent::RecentTicks;
-use wishdir::game::hud::Preset;
-use wishdir::game::hud::feed::{Feed, Tone};
-use wishdir::game::hud::hints::Hints;
 use wishdir::game::hud::history::HudHistory;
-use wishdir::game::hud::keys::Wheel;
 use wishdir::game::hud::now::Now;
 use wishdir::game::hud::prediction::{FallPredictor, Prediction};
-use wishdir::game::hud::show::{Frame, show};
+use wishdir::game::hud::show;
+use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
 use wishdir::game::ui::style;
+use wishdir::game::widgets::feed::Tone;
+use wishdir::game::widgets::{Frame, Preset, SharedHud};
 use wishdir::sim::map::World;
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
@@ -70,12 +69,12 @@ fn hud(criterion: &mut Criterion) {
     let ctx = Context::default();
     style::dress(&ctx);
     let mut settings = HudSettings::default();
-    settings.choose(Preset::Everything);
-    let mut feed = Feed::default();
+    all_widgets().choose(&mut settings, Preset::Everything);
+    let mut shared = SharedHud::default();
     for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
-        feed.tell(line.to_owned(), Tone::Good, 0.0);
+        shared.feed.tell(line.to_owned(), Tone::Good, 0.0);
     }
-    let (memory, hints, binds) = (HudHistory::default(), Hints::default(), Binds::default());
+    let (memory, binds) = (HudHistory::default(), Binds::default());
     let screen = Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0));
     criterion.bench_function("hud/everything on, one frame", |bencher| {
         bencher.iter(|| {
@@ -94,22 +93,14 @@ fn hud(criterion: &mut Criterion) {
                 ahead: &played.ahead,
                 jump: played.jump.as_ref(),
                 view_yaw: played.record.cmd.angles.yaw,
-                trainer_ticks: 5,
-                drawn_fps: 144.0,
-            };
-            let frame = Frame {
-                wheel: Wheel::default(),
-                walk: false,
-                feed: &feed,
-                hints: &hints,
-                binds: &binds,
-                vertical_fov: 1.287,
                 pitch: 0.0,
-                inspected: None,
-                seconds: 1.0,
+                vertical_fov: 1.287,
+                walk: false,
+                trainer_ticks: 5,
+                frame: Frame { hud: &shared, binds: &binds, inspected: None, seconds: 1.0, drawn_fps: 144.0 },
             };
             let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
-            let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &settings, &now, &frame));
+            let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &settings, &now));
             // Nobody paints: the glyphs go nowhere.
             output.textures_delta.clear();
             black_box(ctx.tessellate(output.shapes, output.pixels_per_point))

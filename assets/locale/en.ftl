@@ -289,3 +289,108 @@ nfk-event-pad = pad
 ## The ideal strafer and the ideal player
 
 ideal-strafer-thinking = The { $who } is thinking…
+
+## widget-: a widget's label, what it shows in a line, and how its numbers are made
+
+widget-strafe-bar = Strafe bar
+    .note = Where to aim, in true screen angles: grey nothing, green gain, red loss, line best
+    .formula =
+        With c = v cos u: nothing while c >= 30, gain up to where 2c + added = 0, loss beyond.
+        best u = 90° if a >= 30, else acos((30 - a) / v), a = airaccelerate · wishspeed · tick.
+        On the ground friction comes first.
+widget-trainer = Turn trainer
+    .note = My turn over the ideal turn, 50 to 150 %; 100 % keeps wishdir at the best angle
+    .formula = my turn / ideal turn, both summed over the ticks since the side changed; ideal turn = atan(added sin u / (v + added cos u))
+widget-speed = Speed
+    .note = Horizontal speed; vertical speed, height over the start, take-off, maximum, last landing
+    .formula = speed = √(vx² + vy²); landing = speed after the landing tick less before it
+widget-graph = Speed graph
+    .note = Horizontal speed of the last five seconds, take-offs and landings marked
+    .formula = speed = √(vx² + vy²) after each tick
+widget-gain = Gain and loss
+    .note = Horizontal speed won or lost in this tick, friction and walls apart, and the last 110 ticks
+    .formula =
+        gain = speed after less before the tick; best = the largest gain of any u from the same state;
+        flight = sum of the air acceleration's gains / sum of the best
+widget-compass = Wishdir compass
+    .note = From above, view up: where you move, where you want to, and the angle between
+    .formula = u = angle from velocity to wishdir when the tick accelerated
+widget-crosshair = Crosshair
+    .note = Where the view points
+    .formula = { "" }
+widget-bhop = Hops
+    .note = Frames on ground of the last hops, stamina, the cap, and what FOG 1 to 4 would leave
+    .formula =
+        FOG = ticks that ended on the ground before the jump; cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65);
+        stamina factor = (100 - 0.019 fuser2) / 100
+widget-forecast = Fall forecast
+    .note = Landing, damage, JumpBug window, EdgeBug strip; at an edge what makes a JumpBug possible
+    .formula =
+        JumpBug: a tick ends less than 2 - 1/32 over rest; chance = 2 / (fall speed · tick), at most 1;
+        damage: CS (v - 500) / 6 · 1.25, HL (v - 580) / 4.44
+widget-jump = Jump panel
+    .note = The last jump: distance, strafes, every tick, and where its units went
+    .formula =
+        distance = between the origins at take-off and where the take-off height is met, + 32;
+        sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
+        efficiency = (gain - loss) / sum of the best; error = u - best u; switch = key's tick less turn's tick
+widget-inertia = Inertia
+    .note = ix and iy in pixels a tick, their caps, and how far a tick really moves you
+    .formula =
+        ix: +0.35 a tick towards the run key, +0.8 more against the run; cap 3, 2 crouched; / 1.14 on the ground, / 1.025 in the air without a key.
+        iy: +0.056 a tick; / 1.11 while -1 < iy < 0, x 1.1 while 0 < iy < 5; a jump sets -2.9.
+        speed = |ix| + 0.33 count (068R2)
+widget-speed-jump = Speed jump
+    .note = The count, what it adds in each tick, whether the next jump will count, hold-off, double jump
+    .formula =
+        068R2: from count 2 on every tick moves you 0.33 count further and adds 0.012 count to iy; a jump counts on the ground with jump and the run key of its direction held.
+        0.75: the level raises the run's cap by 0.33, 0.8, 1.1, 1.4, 1.8, 2.2; a jump counts within 5 ticks of the landing.
+widget-chain = Jump table
+    .note = The last jumps: distance, height, speed, and whether each counted or why not
+    .formula = distance and height between take-off and landing, top; speed = the most that a tick moved you
+widget-keys = Keys and mouse
+    .note = What the tick was asked for: keys, wheel notches, turn
+    .formula = overlap = both strafe keys, wishspeed 0; dead air = no key in the air; turn = view's change / tick
+widget-health = Health
+    .note = Hit points, where damage counts
+    .formula = { "" }
+widget-engine = Engine and profile
+    .note = Movement code, physics frames per second, maxspeed, profile; drawn frames per second
+    .formula = { "" }
+widget-timer = Timer
+    .note = From leaving the start zone to the finish, to the millisecond
+    .formula = { "" }
+widget-feed = Messages
+    .note = EdgeBug, JumpBug and the other bugs done or missed, and why; checkpoints, finishes, falls, warnings
+    .formula = { "" }
+widget-hints = First keys
+    .note = The most important keys, for the first seconds
+    .formula = { "" }
+widget-inspector = Tick inspector
+    .note = While paused: which branch ran, and every number that the tick used
+    .formula = { "" }
+
+## preset-: choices of widgets
+
+preset-learner = Learner
+preset-kz = KZ
+preset-quakeworld = QuakeWorld
+preset-everything = Everything
+preset-off = Off
+
+## hud-: what the widgets write
+
+hud-hints = The first keys
+hud-hints-move = move, mouse turns
+hud-hints-jump = jump
+hud-hints-duck = duck
+hud-hints-positions = save, load position
+hud-hints-restart = back to the start
+hud-hints-noclip = fly through walls
+hud-hints-menu = maps, engines, settings
+hud-hints-help = all keys
+hud-hints-show-me = show me
+hud-hints-nfk-run = run
+hud-hints-nfk-jump = jump: hold it, it jumps again
+hud-hints-nfk-crouch = crouch, ends the speed jump
+hud-hints-nfk-help = all keys, the guide

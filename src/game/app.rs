@@ -14,7 +14,7 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot, session};
-use super::{tick, ui, vectors, window};
+use super::{registry, tick, ui, vectors, widgets, window};
 
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;
@@ -52,8 +52,7 @@ fn window_plugin(app: &mut App) {
         freecam::plugin,
         nfk::plugin,
         ui::plugin,
-        hud::plugin,
-        menu::plugin,
+        (widgets::plugin, hud::plugin, registry::plugin, menu::plugin),
     ));
 }
 

@@ -51,15 +51,19 @@ pub mod ui;
 mod vectors;
 
 // What people see.
-pub mod hud;
+pub mod widgets;
 
-pub mod menu;
+pub mod hud;
 
 pub mod demo_bot;
 
 pub mod measure;
 
 pub mod nfk;
+
+pub mod registry;
+
+pub mod menu;
 
 // The program.
 pub mod launch;

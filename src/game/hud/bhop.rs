@@ -3,16 +3,27 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
+use super::HudWidget;
 use super::now::Now;
 use super::prediction::Prediction;
 use crate::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use crate::analysis::recent::Hop;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{length, length_2d};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(250.0, 184.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Bhop",
+    size: SIZE,
+    place: (Anchor::Right, [-16.0, -58.0]),
+    presets: &[Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+};
+
+const SIZE: Vec2 = vec2(250.0, 184.0);
 
 /// How many hops are shown.
 const SHOWN: usize = 4;
@@ -21,7 +32,7 @@ const NEAR_CAP: f32 = 15.0;
 
 /// What the widget shows.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reading {
+struct BhopView {
     hops: Vec<Hop>,
     /// What FOG 1 to 4 would leave of the speed now, u/s.
     ahead: [f64; FOG_MAX as usize],
@@ -34,7 +45,7 @@ pub(super) struct Reading {
     stamina: Option<(f32, f32)>,
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Reading {
+fn view(now: &Now<'_>) -> BhopView {
     let player = now.player;
     let profile = now.profile;
     let speed = length_2d(player.velocity);
@@ -47,7 +58,7 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     }
     let mut level = player.velocity;
     level.z = 0.0;
-    Reading {
+    BhopView {
         hops: now.live.hops().take(SHOWN).copied().collect(),
         ahead,
         best: best_of(&ahead, best_fog(physics, msec, f64::from(speed), landing_fuser2)),
@@ -83,16 +94,16 @@ fn grade(hop: &Hop) -> (&'static str, Color32) {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
     canvas.text([left, 13.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, "Hops");
     canvas.text([right, 13.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, "frames on ground (FOG)");
-    draw_hops(canvas, &reading.hops);
+    draw_hops(canvas, &view.hops);
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
-    draw_ahead(canvas, reading);
-    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, cap_words(reading));
-    canvas.wrapped([left, 154.0], right - left, regular(10.5), theme::DIM, &stamina_words(reading));
+    draw_ahead(canvas, view);
+    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, cap_words(view));
+    canvas.wrapped([left, 154.0], right - left, regular(10.5), theme::DIM, &stamina_words(view));
 }
 
 fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
@@ -115,23 +126,23 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
 }
 
 /// What each FOG would leave, the best lit if there is one.
-fn draw_ahead(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "next:");
-    for (index, speed) in reading.ahead.iter().enumerate() {
+    for (index, speed) in view.ahead.iter().enumerate() {
         let x = 68.0 + 49.0 * index as f32;
-        let lit = reading.best == Some(index as u32 + 1);
+        let lit = view.best == Some(index as u32 + 1);
         let color = if lit { theme::GAIN } else { theme::TEXT };
         canvas.text([x, 110.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, format_args!("FOG {}", index + 1));
         canvas.text([x, 125.0], Align2::CENTER_CENTER, strong(13.0), color, number::whole(*speed));
     }
 }
 
-fn cap_words(reading: &Reading) -> String {
-    match reading.cap {
+fn cap_words(view: &BhopView) -> String {
+    match view.cap {
         None => String::from("No cap: every perfect hop keeps all speed"),
         Some((speed, cap)) if speed > cap => {
             let over = format!("{} over the cap of {}", number::whole(speed - cap), number::whole(cap));
-            reading.best.map_or_else(|| over.clone(), |best| format!("{over}: FOG {best} is best"))
+            view.best.map_or_else(|| over.clone(), |best| format!("{over}: FOG {best} is best"))
         }
         Some((speed, cap)) if speed > cap - NEAR_CAP => {
             format!("Only {} below the cap of {}", number::tenths(cap - speed), number::whole(cap))
@@ -140,8 +151,8 @@ fn cap_words(reading: &Reading) -> String {
     }
 }
 
-fn stamina_words(reading: &Reading) -> String {
-    match reading.stamina {
+fn stamina_words(view: &BhopView) -> String {
+    match view.stamina {
         None => String::from("No stamina in this engine"),
         Some((_, left)) if left <= 0.0 => String::from("Stamina full: jumps keep their height"),
         Some((factor, left)) => format!(

@@ -2,17 +2,28 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 
+use super::HudWidget;
 use super::gain;
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
 use crate::analysis::strafe::AirTick;
 use crate::analysis::strafe_tick;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::{AIR_CAP, MoveEvent};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(132.0, 108.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Compass",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, 112.0]),
+    presets: &[Preset::Learner, Preset::Kz],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+};
+
+const SIZE: Vec2 = vec2(132.0, 108.0);
 
 /// The ring's middle and radius, points.
 const MIDDLE: [f32; 2] = [66.0, 42.0];
@@ -23,7 +34,7 @@ const STANDING: f32 = 1.0;
 
 /// What the widget shows. Bearings: degrees clockwise from the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Reading {
+struct CompassView {
     /// Where the player moved when the acceleration was made.
     velocity: Option<f32>,
     /// Where the keys pulled.
@@ -38,8 +49,8 @@ pub(super) struct Reading {
     curve: Option<(AirTick, f64)>,
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Reading {
-    let Some(record) = now.record else { return Reading::default() };
+fn view(now: &Now<'_>) -> CompassView {
+    let Some(record) = now.record else { return CompassView::default() };
     let accelerate = |event: &MoveEvent| {
         if let MoveEvent::Accelerate { wish_dir, before, accel_speed, air, .. } = event {
             Some((*wish_dir, *before, *accel_speed, *air))
@@ -54,7 +65,7 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     let bearing = |dir: Vec3| wrap_deg(view - dir.y.atan2(dir.x).to_degrees());
     let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
     let wish = (length_2d(wish_dir) > 0.0).then(|| bearing(wish_dir));
-    Reading {
+    CompassView {
         velocity,
         wish,
         angle: velocity.zip(wish).map(|(velocity, wish)| wrap_deg(velocity - wish)),
@@ -68,9 +79,9 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: &CompassView) {
     canvas.disc(MIDDLE, RADIUS + 3.0, theme::GLASS);
-    match (reading.curve, reading.velocity) {
+    match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
         (_, _) => canvas.circle(MIDDLE, RADIUS, 1.0, theme::GLASS_LINE),
     }
@@ -80,24 +91,24 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     // The view: up.
     let top = MIDDLE[1] - RADIUS;
     canvas.polygon(&[[MIDDLE[0] - 4.0, top - 4.0], [MIDDLE[0] + 4.0, top - 4.0], [MIDDLE[0], top + 3.0]], theme::DIM);
-    let color = gain::color(reading.gain);
-    if let (Some(velocity), Some(angle)) = (reading.velocity, reading.angle) {
+    let color = gain::color(view.gain);
+    if let (Some(velocity), Some(angle)) = (view.velocity, view.angle) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
-    if let (Some(wish), true) = (reading.wish, reading.added > 0.0) {
+    if let (Some(wish), true) = (view.wish, view.added > 0.0) {
         // What was added: as long as its share of the most that a tick can add.
-        let share = (reading.added / AIR_CAP).min(1.0);
+        let share = (view.added / AIR_CAP).min(1.0);
         canvas.arrow(MIDDLE, wish, 0.0, (RADIUS - 4.0) * (0.3 + 0.7 * share), 6.0, theme::GAIN.gamma_multiply(0.4));
     }
-    if let Some(wish) = reading.wish {
-        canvas.arrow(MIDDLE, wish, 0.0, RADIUS - 4.0, 3.0, wish_color(reading.gain));
+    if let Some(wish) = view.wish {
+        canvas.arrow(MIDDLE, wish, 0.0, RADIUS - 4.0, 3.0, wish_color(view.gain));
     }
-    if let Some(velocity) = reading.velocity {
+    if let Some(velocity) = view.velocity {
         canvas.arrow(MIDDLE, velocity, 0.0, RADIUS - 4.0, 3.0, theme::TEXT);
     }
     canvas.disc(MIDDLE, 2.5, theme::TEXT);
     let place = [MIDDLE[0], 96.0];
-    match (reading.angle, reading.wish) {
+    match (view.angle, view.wish) {
         (Some(angle), _) => {
             let text = format_args!("{}° {}", number::tenths(angle.abs()), side(angle)).to_string();
             canvas.fill([place[0] - 52.0, place[1] - 11.0], [104.0, 22.0], 6.0, theme::GLASS);
@@ -173,7 +184,7 @@ mod tests {
         let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
         record.cmd.angles.yaw = 90.0;
         record.report.events.push(canned::accelerate(Vec3::NEG_X, record.before.velocity, record.player.velocity));
-        let left = canned::of_record(&record, reading);
+        let left = canned::of_record(&record, view);
         assert_eq!(left.velocity, Some(0.0));
         assert!((left.wish.unwrap() + 90.0).abs() < 1e-3, "to the left: {left:?}");
         assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
@@ -181,7 +192,7 @@ mod tests {
         assert!(left.gain > 1.0);
         record.report.events.clear();
         record.report.events.push(canned::accelerate(Vec3::X, record.before.velocity, record.player.velocity));
-        let right = canned::of_record(&record, reading);
+        let right = canned::of_record(&record, view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
         assert_eq!(side(right.angle.unwrap()), "right");
     }
@@ -191,16 +202,16 @@ mod tests {
         let mut record = canned::record(Vec3::new(300.0, 0.0, 0.0), Vec3::new(300.0, 0.0, 0.0));
         record.report.events.push(canned::accelerate(Vec3::Y, Vec3::X * 300.0, Vec3::X * 300.0));
         record.report.events.push(canned::accelerate(Vec3::X, Vec3::X * 300.0, Vec3::X * 300.0));
-        assert_eq!(canned::of_record(&record, reading).angle, Some(0.0));
+        assert_eq!(canned::of_record(&record, view).angle, Some(0.0));
         assert_eq!(side(0.0), "");
     }
 
     #[test]
     fn who_stands_has_no_angle() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::of_record(&record, reading), Reading::default());
+        assert_eq!(canned::of_record(&record, view), CompassView::default());
         record.report.events.push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
-        let reading = canned::of_record(&record, reading);
-        assert_eq!((reading.velocity, reading.wish, reading.angle), (None, Some(0.0), None));
+        let view = canned::of_record(&record, view);
+        assert_eq!((view.velocity, view.wish, view.angle), (None, Some(0.0), None));
     }
 }

@@ -2,11 +2,22 @@
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
+use super::HudWidget;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::Canvas;
 use crate::game::ui::theme;
+use crate::game::widgets::{Preset, Shown, Widget};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(24.0, 24.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Crosshair",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, 0.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, _| draw(&spot.canvas()),
+};
+
+const SIZE: Vec2 = vec2(24.0, 24.0);
 
 /// Empty space around the dot, points.
 const GAP: f32 = 4.0;
@@ -18,7 +29,7 @@ const WIDTH: f32 = 2.0;
 const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
-pub(super) fn draw(canvas: &Canvas<'_>) {
+fn draw(canvas: &Canvas<'_>) {
     let middle = SIZE.x / 2.0;
     let (near, far, half) = (GAP, GAP + LENGTH, WIDTH / 2.0);
     let bars = [

@@ -3,15 +3,30 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
+use super::HudWidget;
 use super::now::Now;
 use super::prediction::Prediction;
 use crate::analysis::fall::{FallReport, Forecast, StartKind};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::run::FULL_HEALTH;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(250.0, 134.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Forecast",
+    size: SIZE,
+    place: (Anchor::Right, [-16.0, 106.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| {
+        if let Some(view) = view(now) {
+            draw(&spot.canvas(), &view);
+        }
+    },
+};
+
+const SIZE: Vec2 = vec2(250.0, 134.0);
 
 /// The first line's top, and the gap between lines, points.
 const FIRST: f32 = 28.0;
@@ -22,13 +37,13 @@ type Line = (String, Color32);
 
 /// What the widget shows: a title, and lines.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reading {
+struct ForecastView {
     title: String,
     damage: Line,
     lines: Vec<Line>,
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Option<Reading> {
+fn view(now: &Now<'_>) -> Option<ForecastView> {
     match now.ahead {
         // What steering may still change is not told: it could only be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
@@ -48,7 +63,7 @@ fn damage_words(now: &Now<'_>, damage: f32) -> Line {
     }
 }
 
-fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> Reading {
+fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     let seconds = f64::from(forecast.ticks) * f64::from(now.profile.msec()) * 0.001;
     let mut lines = vec![(
         format!(
@@ -60,7 +75,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> Reading {
         theme::TEXT,
     )];
     if !now.profile.rules().fall_bugs {
-        return Reading { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines };
+        return ForecastView { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines };
     }
     lines.push(match (forecast.window, forecast.phase) {
         (Some((first, last)), _) if first == last => {
@@ -82,7 +97,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> Reading {
         }
         None => (String::from("no EdgeBug: the landing is no collision"), theme::DIM),
     });
-    Reading { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines }
+    ForecastView { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines }
 }
 
 fn title(what: &str, height: f32) -> String {
@@ -101,7 +116,7 @@ fn start_name(kind: StartKind) -> &'static str {
     }
 }
 
-fn edge(now: &Now<'_>, report: &FallReport) -> Reading {
+fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
     let mut lines =
         vec![(format!("walked off: {} ticks, {} u/s", report.ticks, number::whole(report.speed)), theme::TEXT)];
     if now.profile.rules().fall_bugs {
@@ -120,20 +135,19 @@ fn edge(now: &Now<'_>, report: &FallReport) -> Reading {
             }
         }
     }
-    Reading { title: title("Drop", report.height), damage: damage_words(now, report.damage), lines }
+    ForecastView { title: title("Drop", report.height), damage: damage_words(now, report.damage), lines }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>) {
-    let Some(reading) = reading else { return };
+fn draw(canvas: &Canvas<'_>, view: &ForecastView) {
     let (left, right) = (12.0, SIZE.x - 12.0);
     let face = regular(11.0);
-    let heights = reading.lines.iter().map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
+    let heights = view.lines.iter().map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
     canvas.glass([0.0, 0.0], [SIZE.x, FIRST + heights.sum::<f32>() + GAP]);
-    canvas.text([left, 14.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, &reading.title);
-    let (words, color) = &reading.damage;
+    canvas.text([left, 14.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, &view.title);
+    let (words, color) = &view.damage;
     canvas.text([right, 14.0], Align2::RIGHT_CENTER, strong(12.0), *color, words);
     let mut top = FIRST;
-    for (words, color) in &reading.lines {
+    for (words, color) in &view.lines {
         top += canvas.wrapped([left, top], right - left, face, *color, words) + GAP;
     }
 }
@@ -154,15 +168,15 @@ mod tests {
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        let reading = canned::of_record(&record, |now| reading(&Now { ahead: &ahead, ..*now })).unwrap();
-        assert_eq!(reading.title, "Drop 603.0");
-        assert_eq!(reading.damage, ("\u{2212}100: deadly".to_owned(), theme::LOSS));
-        assert!(reading.lines.iter().any(|(words, _)| words.starts_with("JumpBug")), "{reading:?}");
+        let view = canned::of_record(&record, |now| view(&Now { ahead: &ahead, ..*now })).unwrap();
+        assert_eq!(view.title, "Drop 603.0");
+        assert_eq!(view.damage, ("\u{2212}100: deadly".to_owned(), theme::LOSS));
+        assert!(view.lines.iter().any(|(words, _)| words.starts_with("JumpBug")), "{view:?}");
     }
 
     #[test]
     fn nothing_ahead_is_nothing_told() {
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::of_record(&record, reading), None);
+        assert_eq!(canned::of_record(&record, view), None);
     }
 }

@@ -2,15 +2,26 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
+use super::HudWidget;
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
 use crate::analysis::recent::{Flight, RecentTicks};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(250.0, 72.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Gain",
+    size: SIZE,
+    place: (Anchor::Bottom, [0.0, -118.0]),
+    presets: &[Preset::Learner, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| draw(&spot.canvas(), view(now), now.live),
+};
+
+const SIZE: Vec2 = vec2(250.0, 72.0);
 
 /// How many ticks of gain are shown.
 const GAINS: usize = 110;
@@ -19,7 +30,7 @@ const FULL_BAR: f32 = 9.0;
 
 /// What the widget shows, u/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Reading {
+struct GainView {
     /// Change of horizontal speed over the whole tick.
     total: Option<f32>,
     /// What friction took, not positive.
@@ -34,31 +45,31 @@ pub(super) struct Reading {
     efficiency: Option<f64>,
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Reading {
-    let Some(record) = now.record else { return Reading::default() };
+fn view(now: &Now<'_>) -> GainView {
+    let Some(record) = now.record else { return GainView::default() };
     let row = now.live.last().filter(|row| row.moment.has_best());
-    let mut reading = Reading {
+    let mut view = GainView {
         total: tick_gain(record),
         best: row.map(|row| {
             let won = if row.moment.air { row.moment.gain } else { f64::from(row.change) };
             (won, row.moment.best_gain())
         }),
         efficiency: now.live.flight().and_then(Flight::efficiency),
-        ..Reading::default()
+        ..GainView::default()
     };
     // Stamina takes its part of what friction left.
     let mut speed = length_2d(record.before.velocity);
     for event in &record.report.events {
         if let MoveEvent::Friction { before, after, .. } = event {
-            reading.friction += after - before;
+            view.friction += after - before;
             speed = *after;
         } else if let MoveEvent::Stamina { factor } = event {
-            reading.stamina += speed * (factor - 1.0);
+            view.stamina += speed * (factor - 1.0);
         } else if let MoveEvent::Contact { before, after, .. } = event {
-            reading.contacts += length_2d(*after) - length_2d(*before);
+            view.contacts += length_2d(*after) - length_2d(*before);
         }
     }
-    reading
+    view
 }
 
 /// Green for won, red for lost.
@@ -77,11 +88,11 @@ fn bar(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &RecentTicks) {
+fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let middle = SIZE.x / 2.0;
     let half = middle - 10.0;
-    match reading.total {
+    match view.total {
         Some(gain) => {
             canvas.text(
                 [10.0, 11.0],
@@ -98,7 +109,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &RecentTicks) {
         }
     }
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, theme::DIM);
-    let parts = [("wall", reading.contacts), ("friction", reading.friction), ("stamina", reading.stamina)];
+    let parts = [("wall", view.contacts), ("friction", view.friction), ("stamina", view.stamina)];
     let told: Vec<String> = parts
         .into_iter()
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
@@ -111,12 +122,12 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, live: &RecentTicks) {
     for text in told {
         right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, theme::DIM, text).x + gap;
     }
-    if let Some((won, best)) = reading.best {
+    if let Some((won, best)) = view.best {
         let text = format_args!("best {}", number::hundredths(best).signed()).to_string();
         canvas.text([10.0, 61.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, text);
         meter(canvas, won, best);
     }
-    if let Some(efficiency) = reading.efficiency {
+    if let Some(efficiency) = view.efficiency {
         let text = format_args!("flight {} %", number::whole(efficiency * 100.0)).to_string();
         canvas.text([SIZE.x - 10.0, 61.0], Align2::RIGHT_CENTER, strong(11.5), theme::TEXT, text);
     }
@@ -182,8 +193,8 @@ mod tests {
                 after: Vec3::new(0.0, 40.0, -100.0),
             },
         ];
-        let reading = canned::of_record(&record, reading);
-        assert_eq!(reading, Reading { total: Some(-10.0), friction: -10.0, contacts: -10.0, ..Reading::default() });
+        let view = canned::of_record(&record, view);
+        assert_eq!(view, GainView { total: Some(-10.0), friction: -10.0, contacts: -10.0, ..GainView::default() });
     }
 
     #[test]
@@ -193,15 +204,15 @@ mod tests {
             MoveEvent::Friction { edge: false, water: false, before: 250.0, after: 240.0 },
             MoveEvent::Stamina { factor: 0.5 },
         ];
-        let reading = canned::of_record(&record, reading);
-        assert_eq!((reading.friction, reading.stamina, reading.total), (-10.0, -120.0, Some(-130.0)));
+        let view = canned::of_record(&record, view);
+        assert_eq!((view.friction, view.stamina, view.total), (-10.0, -120.0, Some(-130.0)));
     }
 
     #[test]
     fn a_tick_that_put_the_player_elsewhere_has_no_gain() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
         record.events.push(CourseEvent::Respawned { yaw: 0.0 });
-        assert_eq!(canned::of_record(&record, reading).total, None);
+        assert_eq!(canned::of_record(&record, view).total, None);
     }
 
     #[test]

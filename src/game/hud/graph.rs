@@ -2,13 +2,23 @@
 
 use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
-use super::now::Now;
-use crate::analysis::recent::TickStats;
+use super::HudWidget;
+use crate::analysis::recent::{RecentTicks, TickStats};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(260.0, 92.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Graph",
+    size: SIZE,
+    place: (Anchor::BottomLeft, [16.0, -74.0]),
+    presets: &[Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| draw(&spot.canvas(), now.live),
+};
+
+const SIZE: Vec2 = vec2(260.0, 92.0);
 
 /// How much time is shown, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
@@ -40,10 +50,10 @@ fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
         .count()
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, now: &Now<'_>) {
+fn draw(canvas: &Canvas<'_>, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    let count = shown(now.live.rows(usize::MAX).map(|row| row.moment.msec));
-    let rows = || now.live.rows(count);
+    let count = shown(live.rows(usize::MAX).map(|row| row.moment.msec));
+    let rows = || live.rows(count);
     let (low, high) = scale(rows().map(|row| row.speed));
     let [left, top, width, height] = ROOM;
     let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));

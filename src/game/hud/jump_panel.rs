@@ -2,16 +2,31 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
+use super::HudWidget;
 use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
 use crate::analysis::ledger::{Ledger, Part};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::pmove::JumpScore;
 use crate::text::jump::jump_label;
 use crate::text::{Describe as _, Label as _};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(372.0, 396.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Jump",
+    size: SIZE,
+    place: (Anchor::Left, [16.0, -42.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::AfterFirstJump,
+    draw: |spot, now| {
+        if let Some(jump) = now.jump {
+            draw(&spot.canvas(), jump);
+        }
+    },
+};
+
+const SIZE: Vec2 = vec2(372.0, 396.0);
 
 /// Left and right of everything, points.
 const LEFT: f32 = 14.0;
@@ -26,8 +41,7 @@ const PARTS: usize = 3;
 /// Smaller losses are not told, units.
 const LEAST_LOSS: f64 = 0.05;
 
-pub(super) fn draw(canvas: &Canvas<'_>, jump: Option<&Jump>) {
-    let Some(jump) = jump else { return };
+fn draw(canvas: &Canvas<'_>, jump: &Jump) {
     let told = jump.ledger.as_ref().filter(|_| !jump.held_by_cap);
     let ledger = told.map(|ledger| (ledger, parts_words(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));

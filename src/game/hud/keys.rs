@@ -1,33 +1,23 @@
-//! Keys and mouse: what the tick was asked for, wheel notches, and how far the view turned.
+//! The keys of the 3D engines: what the tick was asked for, wheel notches, and how far the view turned.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32};
 
 use super::now::Now;
 use crate::analysis::strafe_tick::WishState;
-use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::keys::{SIZE, key, key_in};
+use crate::game::widgets::shared::Wheel;
 use crate::sim::cmd;
-
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(196.0, 132.0);
 
 /// A turn that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;
 /// Turns slower than this are none, degrees per second.
 const STILL: f32 = 0.5;
 
-/// The wheel's notches of the last moments, from 1 when fresh down to 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wheel {
-    /// Away from the hand.
-    pub up: f32,
-    /// Towards the hand.
-    pub down: f32,
-}
-
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Reading {
+pub(super) struct KeysView {
     forward: bool,
     back: bool,
     left: bool,
@@ -44,18 +34,18 @@ pub(super) struct Reading {
     turn: f32,
 }
 
-pub(super) fn reading(now: &Now<'_>, walk: bool) -> Reading {
-    let Some(record) = now.record else { return Reading::default() };
+pub(super) fn view(now: &Now<'_>) -> KeysView {
+    let Some(record) = now.record else { return KeysView::default() };
     let asked = &record.cmd;
     // Opposite keys cancel each other in the speeds; GoldSrc's buttons still tell both.
-    Reading {
+    KeysView {
         forward: asked.forward > 0.0 || asked.pressed(cmd::FORWARD),
         back: asked.forward < 0.0 || asked.pressed(cmd::BACK),
         left: asked.side < 0.0 || asked.pressed(cmd::MOVE_LEFT),
         right: asked.side > 0.0 || asked.pressed(cmd::MOVE_RIGHT),
         jump: asked.pressed(cmd::JUMP),
         duck: asked.pressed(cmd::DUCK),
-        walk,
+        walk: now.walk,
         usage: asked.pressed(cmd::USE),
         overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
         dead_air: now.live.last().is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
@@ -63,46 +53,29 @@ pub(super) fn reading(now: &Now<'_>, walk: bool) -> Reading {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading, wheel: Wheel) {
-    key(canvas, [66.0, 0.0], [30.0, 30.0], "W", reading.forward);
-    let [left, right] = strafe_colors(reading);
-    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", reading.left, left);
-    key(canvas, [66.0, 33.0], [30.0, 30.0], "S", reading.back);
-    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", reading.right, right);
-    key(canvas, [132.0, 33.0], [64.0, 30.0], "duck", reading.duck);
-    key(canvas, [99.0, 0.0], [52.0, 30.0], "walk", reading.walk);
-    key(canvas, [154.0, 0.0], [42.0, 30.0], "use", reading.usage);
-    key(canvas, [33.0, 66.0], [163.0, 30.0], "jump", reading.jump);
+pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
+    key(canvas, [66.0, 0.0], [30.0, 30.0], "W", view.forward);
+    let [left, right] = strafe_colors(view);
+    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, left);
+    key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
+    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, right);
+    key(canvas, [132.0, 33.0], [64.0, 30.0], "duck", view.duck);
+    key(canvas, [99.0, 0.0], [52.0, 30.0], "walk", view.walk);
+    key(canvas, [154.0, 0.0], [42.0, 30.0], "use", view.usage);
+    key(canvas, [33.0, 66.0], [163.0, 30.0], "jump", view.jump);
     draw_wheel(canvas, wheel);
-    draw_turn(canvas, reading.turn);
+    draw_turn(canvas, view.turn);
 }
 
 /// What the strafe keys wear while held and while not: overlap is a loss, dead air a warning.
-fn strafe_colors(reading: &Reading) -> [[Color32; 2]; 2] {
+fn strafe_colors(view: &KeysView) -> [[Color32; 2]; 2] {
     let usual = [theme::ACCENT, theme::GLASS];
-    if reading.overlap {
+    if view.overlap {
         [[theme::LOSS, theme::GLASS]; 2]
-    } else if reading.dead_air {
+    } else if view.dead_air {
         [[theme::ACCENT, mix(theme::GLASS, theme::WARNING, 0.4)]; 2]
     } else {
         [usual; 2]
-    }
-}
-
-pub(in crate::game) fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
-    key_in(canvas, min, size, name, down, [theme::ACCENT, theme::GLASS]);
-}
-
-fn key_in(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool, [held, free]: [Color32; 2]) {
-    let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
-    let face = if name.len() == 1 { strong(14.0) } else { regular(12.0) };
-    if down {
-        canvas.fill(min, size, 5.0, held);
-        // Dark on the accent: no shadow wanted, so the glyphs go straight through.
-        canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
-    } else {
-        canvas.fill(min, size, 5.0, free);
-        canvas.text(middle, Align2::CENTER_CENTER, face, theme::DIM, name);
     }
 }
 
@@ -150,16 +123,16 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.side = -250.0;
         record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
-        let reading = canned::of_ticks(&[record], |now| reading(now, false));
-        assert_eq!(reading, Reading { left: true, jump: true, duck: true, ..Reading::default() });
+        let read = canned::of_ticks(&[record], view);
+        assert_eq!(read, KeysView { left: true, jump: true, duck: true, ..KeysView::default() });
     }
 
     #[test]
     fn both_strafe_keys_at_once_are_both_lit() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
-        let reading = canned::of_ticks(&[record], |now| reading(now, true));
-        assert_eq!(reading, Reading { left: true, right: true, walk: true, overlap: true, ..Reading::default() });
+        let read = canned::of_ticks(&[record], |now| view(&Now { walk: true, ..*now }));
+        assert_eq!(read, KeysView { left: true, right: true, walk: true, overlap: true, ..KeysView::default() });
     }
 
     #[test]
@@ -170,7 +143,7 @@ mod tests {
             let mut next = record.clone();
             next.tick += 1;
             next.cmd.angles.yaw = 1.0;
-            assert_eq!(canned::of_ticks(&[record, next], |now| reading(now, false)).turn, turn);
+            assert_eq!(canned::of_ticks(&[record, next], view).turn, turn);
         }
     }
 }

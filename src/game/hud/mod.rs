@@ -1,63 +1,71 @@
-//! The HUD: the numbers that the physics used, drawn over the game.
+//! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
-//! A widget's file is a pure `reading` of the tick and a `draw` of that reading; [`show`] draws those that are on,
-//! [`layout`] says where. What must be remembered from tick to tick is in [`history`]: nothing is computed again.
+//! A widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view; [`WIDGETS`] lists them. What
+//! must be remembered from tick to tick is in [`history`]: nothing is computed again.
 
 mod bhop;
-pub mod common;
 mod compass;
 mod crosshair;
-pub mod engine;
-pub mod feed;
 mod forecast;
 mod gain;
 mod graph;
-pub(in crate::game) mod health;
-pub mod hints;
 pub mod history;
-pub mod inspector;
+mod inspector;
 mod jump_panel;
-pub mod keys;
-pub mod layout;
+mod keys;
 pub mod now;
 pub mod prediction;
-pub mod show;
+mod shared;
 mod speed;
 mod strafe_bar;
 #[cfg(test)]
 mod tests;
-pub(in crate::game) mod timer;
 mod trainer;
-pub mod widget;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy_egui::egui::Context;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-pub use engine::Rate;
-pub use layout::Preset;
-
 use super::input::Devices;
-use super::messages::HudShown;
 use super::mover::{LastTick, Mover, Player, Ticked};
 use super::rewind::BrushTimeline;
 use super::schedule::FrameSystems;
 use super::session::CurrentMap;
-use super::settings::{Action, Settings};
+use super::settings::{Action, HudSettings, Settings};
 use super::ui;
 use super::view::PlayerView;
+use super::widgets::feed::{self, Tone};
+use super::widgets::inspector::Cursor;
+use super::widgets::shared::{FeedClock, hud_shown};
+use super::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
 use crate::analysis::jump::{Jump, JumpTracker};
 use crate::analysis::recent::RecentTicks;
 use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
 use crate::text::{Describe as _, Label as _};
-use common::{Common, FeedClock};
-use feed::Tone;
 use history::HudHistory;
 use now::Now;
 use prediction::{FallPredictor, Prediction};
+
+/// A widget of the 3D engines.
+pub type HudWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
+
+/// The 3D engines' own widgets, in the menu's order.
+pub const WIDGETS: &[HudWidget] = &[
+    strafe_bar::WIDGET,
+    trainer::WIDGET,
+    speed::WIDGET,
+    graph::WIDGET,
+    gain::WIDGET,
+    compass::WIDGET,
+    crosshair::WIDGET,
+    bhop::WIDGET,
+    forecast::WIDGET,
+    jump_panel::WIDGET,
+];
 
 /// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
 #[derive(Resource, Debug)]
@@ -109,7 +117,7 @@ impl Default for Hud {
 fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
     mut hud: ResMut<Hud>,
-    mut common: ResMut<Common>,
+    mut shared: ResMut<SharedHud>,
     player: Single<(Entity, &Mover, &LastTick), With<Player>>,
     clock: FeedClock,
 ) {
@@ -126,7 +134,7 @@ fn watch_ticks(
             jump.set_edges(edges::of_jump(level, &jump));
             *last_jump = Some(jump);
         });
-        let feed = &mut common.feed;
+        let feed = &mut shared.feed;
         hud.techniques.observe(&tick.record, &mut |event| {
             let tone = match event.outcome {
                 Outcome::Success => Tone::Good,
@@ -135,7 +143,7 @@ fn watch_ticks(
             feed.tell(format!("{}: {}", event.kind.label(), event.describe()), tone, now);
         });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
-            common.feed.tell(text, tone, now);
+            shared.feed.tell(text, tone, now);
         }
     }
     hud.ahead = if mover.noclip { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
@@ -145,7 +153,7 @@ fn draw_hud(
     mut contexts: EguiContexts,
     player: Single<(&Mover, &LastTick), With<Player>>,
     hud: Res<Hud>,
-    common: Res<Common>,
+    shared: Res<SharedHud>,
     settings: Res<Settings>,
     devices: Res<Devices>,
     map: Option<Res<CurrentMap>>,
@@ -169,33 +177,31 @@ fn draw_hud(
         ahead: &hud.ahead,
         jump: hud.last_jump.as_ref(),
         view_yaw: view.angles.yaw,
-        trainer_ticks: settings.hud.trainer.ticks(),
-        drawn_fps: common.fps(),
-    };
-    let frame = show::Frame {
-        wheel: common.wheel,
-        walk: devices.held(Action::Speed),
-        feed: &common.feed,
-        hints: &common.hints,
-        binds: &settings.binds,
-        vertical_fov: view.vertical_fov,
         pitch: view.angles.pitch,
-        inspected: timeline
-            .is_paused()
-            .then(|| inspector::Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
-        seconds: clock.now(),
+        vertical_fov: view.vertical_fov,
+        walk: devices.held(Action::Speed),
+        trainer_ticks: settings.hud.trainer.ticks(),
+        frame: Frame {
+            hud: &shared,
+            binds: &settings.binds,
+            inspected: timeline
+                .is_paused()
+                .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            seconds: clock.now(),
+            drawn_fps: shared.fps(),
+        },
     };
-    show::show(contexts.ctx_mut()?, &settings.hud, &now, &frame);
+    show(contexts.ctx_mut()?, &settings.hud, &now);
     Ok(())
 }
 
-pub(in crate::game) fn hud_shown(shown: Res<HudShown>) -> bool {
-    shown.0
+/// Draws a frame.
+pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>) {
+    draw_all(ctx, settings, now, WIDGETS, |draw, spot| draw(spot, now));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(common::plugin)
-        .init_resource::<Hud>()
+    app.init_resource::<Hud>()
         .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
         .add_systems(EguiPrimaryContextPass, draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown));
 }

@@ -10,6 +10,7 @@ use crate::sim::tick::TickRecord;
 
 use super::history::HudHistory;
 use super::prediction::Prediction;
+use crate::game::widgets::Frame;
 
 /// Everything that a frame of the HUD may show.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +41,16 @@ pub struct Now<'a> {
     pub jump: Option<&'a Jump>,
     /// Where the view points in this frame: yaw, degrees. Never delayed.
     pub view_yaw: f32,
-    /// The turn trainer averages over so many ticks.
+    /// Where the view points: pitch, degrees, down positive.
+    pub pitch: f32,
+    /// The camera's vertical field of view, radians.
+    pub vertical_fov: f32,
+    /// The walk key is held.
+    pub walk: bool,
+    /// The turn trainer averages over this many ticks.
     pub trainer_ticks: u32,
-    /// Frames drawn per second.
-    pub drawn_fps: f32,
+    /// What is not the 3D engines' own.
+    pub frame: Frame<'a>,
 }
 
 /// Horizontal speed at the end of the tick less that at its beginning, u/s; none where the player was put elsewhere.
@@ -60,11 +67,22 @@ pub const VISIBLE_GAIN: f32 = 0.005;
 pub(super) mod canned {
     //! Ticks made by hand for the widgets' tests.
 
+    use std::sync::LazyLock;
+
     use super::*;
+    use crate::game::settings::Binds;
+    use crate::game::widgets::SharedHud;
     use crate::sim::cmd::UserCmd;
     use crate::sim::math::Vec3;
     use crate::sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
     use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+
+    static SHARED: LazyLock<(SharedHud, Binds)> = LazyLock::new(Default::default);
+
+    /// A frame in which nothing happens.
+    pub(in crate::game::hud) fn frame() -> Frame<'static> {
+        Frame { hud: &SHARED.0, binds: &SHARED.1, inspected: None, seconds: 1.0, drawn_fps: 60.0 }
+    }
 
     /// A tick without events: from one velocity to another.
     pub(in crate::game::hud) fn record(before: Vec3, after: Vec3) -> TickRecord {
@@ -130,8 +148,11 @@ pub(super) mod canned {
             ahead: &Prediction::Nothing,
             jump: None,
             view_yaw: record.cmd.angles.yaw,
+            pitch: 0.0,
+            vertical_fov: 1.287,
+            walk: false,
             trainer_ticks: 5,
-            drawn_fps: 60.0,
+            frame: frame(),
         }
     }
 

@@ -2,17 +2,28 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
+use super::HudWidget;
 use super::now::Now;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::length_2d;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(300.0, 92.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Speed",
+    size: SIZE,
+    place: (Anchor::Bottom, [0.0, -14.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), view(now)),
+};
+
+const SIZE: Vec2 = vec2(300.0, 92.0);
 
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading {
+struct SpeedView {
     /// Horizontal, u/s.
     horizontal: f32,
     /// Up, u/s.
@@ -27,10 +38,10 @@ pub(super) struct Reading {
     landing: Option<f32>,
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Reading {
+fn view(now: &Now<'_>) -> SpeedView {
     let player = now.player;
     let feet = now.profile.hulls.get(player.hull).map_or(0.0, |hull| hull.mins.z);
-    Reading {
+    SpeedView {
         horizontal: length_2d(player.velocity),
         vertical: player.velocity.z,
         height: player.origin.z + feet - now.start_feet,
@@ -40,17 +51,17 @@ pub(super) fn reading(now: &Now<'_>) -> Reading {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     let middle = SIZE.x / 2.0;
-    canvas.text([middle, 30.0], Align2::CENTER_CENTER, strong(56.0), theme::TEXT, number::whole(reading.horizontal));
+    canvas.text([middle, 30.0], Align2::CENTER_CENTER, strong(56.0), theme::TEXT, number::whole(view.horizontal));
     canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, theme::GLASS);
     let whole = |speed: Option<f32>| speed.map_or_else(|| String::from("-"), |speed| number::whole(speed).to_string());
-    let landing = reading.landing.map_or_else(|| String::from("-"), |by| number::whole(by).signed().to_string());
+    let landing = view.landing.map_or_else(|| String::from("-"), |by| number::whole(by).signed().to_string());
     let cells = [
-        ("vertical", number::whole(reading.vertical).signed().to_string()),
-        ("height", number::tenths(reading.height).to_string()),
-        ("take-off", whole(reading.takeoff)),
-        ("maximum", whole(reading.max)),
+        ("vertical", number::whole(view.vertical).signed().to_string()),
+        ("height", number::tenths(view.height).to_string()),
+        ("take-off", whole(view.takeoff)),
+        ("maximum", whole(view.max)),
         ("landing", landing),
     ];
     let width = SIZE.x / cells.len() as f32;
@@ -72,17 +83,17 @@ mod tests {
 
     #[test]
     fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {
-        let reading = canned::of_player(
+        let read = canned::of_player(
             |player, start_feet| {
                 player.velocity = Vec3::new(300.0, 400.0, -1200.0);
                 player.origin.z = 36.0 + 64.0 + 10.5;
                 *start_feet = 64.0;
             },
-            reading,
+            view,
         );
         assert_eq!(
-            reading,
-            Reading { horizontal: 500.0, vertical: -1200.0, height: 10.5, takeoff: None, max: None, landing: None }
+            read,
+            SpeedView { horizontal: 500.0, vertical: -1200.0, height: 10.5, takeoff: None, max: None, landing: None }
         );
     }
 }

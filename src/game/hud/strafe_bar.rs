@@ -3,17 +3,32 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
+use super::HudWidget;
 use super::now::Now;
 use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
 use crate::analysis::strafe_tick::{wrap_deg, yaw_deg};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::theme;
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::MoveEvent;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(360.0, 30.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "StrafeBar",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, 36.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| {
+        if let Some(view) = view(now, Lens::of(spot.screen, spot.scale, now.vertical_fov, now.pitch)) {
+            draw(&spot.canvas(), &view);
+        }
+    },
+};
+
+const SIZE: Vec2 = vec2(360.0, 30.0);
 
 /// Height of one side's strip, points.
 const STRIP: f32 = 9.0;
@@ -30,20 +45,20 @@ const WIDEST_DEG: f64 = 80.0;
 
 /// One strafe side. Angles are degrees from the view, positive to the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Side {
+struct Side {
     /// +1 for the left strafe, -1 for the right one.
-    pub(super) sign: f64,
+    sign: f64,
     /// Where u is 0: aim here and nothing changes.
-    pub(super) zero: f64,
+    zero: f64,
     /// This side's key is held.
-    pub(super) held: bool,
+    held: bool,
 }
 
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading {
-    pub(super) sides: [Side; 2],
-    pub(super) window: Window,
+struct StrafeBarView {
+    sides: [Side; 2],
+    window: Window,
     tick: Tick,
     speed: f64,
     lens: Lens,
@@ -51,23 +66,23 @@ pub(super) struct Reading {
 
 /// How yaws become places on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Lens {
+struct Lens {
     /// Points from the middle at 45 degrees of a level view.
-    pub(super) focal: f64,
+    focal: f64,
     /// Degrees, down positive.
-    pub(super) pitch: f64,
+    pitch: f64,
 }
 
 impl Lens {
     /// The lens of a screen, in the points of a widget drawn at `scale`; field of view in radians, pitch in degrees.
-    pub(super) fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
+    fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
         let focal = f64::from(screen.height() / 2.0 / scale) / f64::from(vertical_fov / 2.0).tan();
         Self { focal, pitch: f64::from(pitch) }
     }
 
     /// Points to the right of the middle at which a direction lies that has the view's pitch and is turned by
     /// `left_deg` to the left.
-    pub(super) fn place(&self, left_deg: f64) -> f64 {
+    fn place(&self, left_deg: f64) -> f64 {
         let (sin, cos) = left_deg.to_radians().sin_cos();
         let (sp, cp) = self.pitch.to_radians().sin_cos();
         -self.focal * cp * sin / (cp * cp * cos + sp * sp)
@@ -76,12 +91,12 @@ impl Lens {
 
 impl Side {
     /// Where to aim for this angle between velocity and wishdir, degrees from the view.
-    pub(super) fn aim(&self, u_deg: f64) -> f64 {
+    fn aim(&self, u_deg: f64) -> f64 {
         self.zero + self.sign * u_deg
     }
 }
 
-pub(super) fn reading(now: &Now<'_>, lens: Lens) -> Option<Reading> {
+fn view(now: &Now<'_>, lens: Lens) -> Option<StrafeBarView> {
     let player = now.player;
     let speed = length_2d(player.velocity);
     if now.noclip || speed < SLOWEST || player.water_level >= 2 {
@@ -94,7 +109,7 @@ pub(super) fn reading(now: &Now<'_>, lens: Lens) -> Option<Reading> {
         let zero = wrap_deg(velocity_yaw - sign * offset - f64::from(now.view_yaw));
         Side { sign, zero, held: held == Some(sign) }
     };
-    Some(Reading {
+    Some(StrafeBarView {
         sides: [side(1.0), side(-1.0)],
         window: tick.window(f64::from(speed)),
         tick,
@@ -140,21 +155,20 @@ fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
     if record.cmd.side == 0.0 { (ALONE, None) } else { (left.abs(), Some(left.signum())) }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: Option<&Reading>) {
-    let Some(reading) = reading else { return };
-    for (row, side) in reading.sides.iter().enumerate() {
-        strip(canvas, reading, side, 4.0 + row as f32 * (STRIP + GAP));
+fn draw(canvas: &Canvas<'_>, view: &StrafeBarView) {
+    for (row, side) in view.sides.iter().enumerate() {
+        strip(canvas, view, side, 4.0 + row as f32 * (STRIP + GAP));
     }
     // Where the view points.
     let (x, bottom) = (SIZE.x / 2.0, 4.0 + 2.0 * STRIP + GAP);
     canvas.fill([x - 0.75, 0.0], [1.5, bottom + 4.0], 0.0, theme::TEXT);
 }
 
-fn strip(canvas: &Canvas<'_>, reading: &Reading, side: &Side, top: f32) {
+fn strip(canvas: &Canvas<'_>, view: &StrafeBarView, side: &Side, top: f32) {
     let middle = SIZE.x / 2.0;
     let x = |u: f64| {
         let left = wrap_deg(side.aim(u));
-        (left.abs() < WIDEST_DEG).then(|| (reading.lens.place(left) as f32).clamp(-middle, middle) + middle)
+        (left.abs() < WIDEST_DEG).then(|| (view.lens.place(left) as f32).clamp(-middle, middle) + middle)
     };
     let strength = if side.held { 1.0 } else { 0.42 };
     let mut mesh = Mesh::default();
@@ -163,12 +177,12 @@ fn strip(canvas: &Canvas<'_>, reading: &Reading, side: &Side, top: f32) {
         let shade = |color: Color32| color.gamma_multiply(strength);
         quad(&mut mesh, canvas, [a, b], top, colors.map(shade));
     };
-    let window = &reading.window;
+    let window = &view.window;
     let rest = theme::NEUTRAL.gamma_multiply(0.4);
     piece((window.from_deg - BESIDE_DEG).max(0.0), window.from_deg, [Color32::TRANSPARENT, rest]);
     let width = window.to_deg - window.from_deg;
     let color = |u: f64| {
-        let share = if window.best_gain > 0.0 { reading.tick.gain(reading.speed, u) / window.best_gain } else { 0.0 };
+        let share = if window.best_gain > 0.0 { view.tick.gain(view.speed, u) / window.best_gain } else { 0.0 };
         theme::GAIN.gamma_multiply((0.25 + 0.75 * share.max(0.0)) as f32)
     };
     for index in 0..PIECES {
@@ -234,17 +248,17 @@ mod tests {
     fn the_best_aim_of_both_sides_is_the_velocity_where_u_is_90() {
         let velocity = Vec3::new(0.0, 400.0, 100.0);
         let record = super::super::now::canned::record(velocity, velocity);
-        let reading = super::super::now::canned::of_record(&record, |now| {
+        let view = super::super::now::canned::of_record(&record, |now| {
             let profile = crate::sim::profile::by_name("hl-100").expect("built in");
             let live = crate::analysis::recent::RecentTicks::new(profile);
-            reading(&Now { profile, live: &live, view_yaw: 90.0, ..*now }, lens(0.0))
+            view(&Now { profile, live: &live, view_yaw: 90.0, ..*now }, lens(0.0))
         });
-        let reading = reading.expect("in the air and fast");
-        for side in reading.sides {
-            assert!(side.aim(reading.window.best_deg).abs() < 1e-9, "{side:?}");
+        let view = view.expect("in the air and fast");
+        for side in view.sides {
+            assert!(side.aim(view.window.best_deg).abs() < 1e-9, "{side:?}");
             // Aiming too far into the strafe's own side is the loss, too little the nothing.
-            assert!(side.sign * side.aim(reading.window.to_deg) > 0.0);
-            assert!(side.sign * side.aim(reading.window.from_deg) < 0.0);
+            assert!(side.sign * side.aim(view.window.to_deg) > 0.0);
+            assert!(side.sign * side.aim(view.window.from_deg) < 0.0);
         }
     }
 }

@@ -3,18 +3,24 @@
 use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, vec2};
 
-use super::feed::{Feed, Tone};
-use super::hints::Hints;
 use super::history::HudHistory;
-use super::keys::Wheel;
 use super::now::{Now, canned};
-use super::show::{Frame, show};
-use crate::game::settings::{Binds, HudSettings, Placement, WidgetId};
+use super::{WIDGETS, show};
+use crate::game::messages::GameKind;
+use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::game::ui::{style, theme};
+use crate::game::widgets::feed::Tone;
+use crate::game::widgets::spot::rect_on;
+use crate::game::widgets::{Frame, Preset, SHARED, SharedHud, WidgetRegistry};
 use crate::sim::course::{CourseTime, Timer};
 use crate::sim::math::Vec3;
 use crate::sim::profile::built_in;
 use crate::sim::tick::TickRecord;
+
+/// The widgets that the 3D engines show.
+fn widgets() -> WidgetRegistry {
+    WidgetRegistry::default().with(Some(GameKind::Engine3d), WIDGETS).with(None, SHARED)
+}
 
 /// A tick in which a lot happens.
 fn busy_tick() -> TickRecord {
@@ -31,8 +37,8 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
     let ctx = Context::default();
     style::dress(&ctx);
     let busy = busy_tick();
-    let (memory, mut feed) = (HudHistory::default(), Feed::default());
-    feed.tell("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
+    let (memory, binds, mut hud) = (HudHistory::default(), Binds::default(), SharedHud::default());
+    hud.feed.tell("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
     let mut found = Vec::new();
     for profile in built_in() {
@@ -51,23 +57,14 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             ahead: &super::prediction::Prediction::Nothing,
             jump: None,
             view_yaw: 0.0,
-            trainer_ticks: 5,
-            drawn_fps: 1234.5,
-        };
-        let (hints, binds) = (Hints::default(), Binds::default());
-        let frame = Frame {
-            wheel: Wheel::default(),
-            walk: true,
-            feed: &feed,
-            hints: &hints,
-            binds: &binds,
-            vertical_fov: 1.287,
             pitch: 0.0,
-            inspected: None,
-            seconds: 1.0,
+            vertical_fov: 1.287,
+            walk: true,
+            trainer_ticks: 5,
+            frame: Frame { hud: &hud, binds: &binds, inspected: None, seconds: 1.0, drawn_fps: 1234.5 },
         };
         let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
-        let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), settings, &now, &frame));
+        let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), settings, &now));
         // Nobody paints: the glyphs go nowhere.
         output.textures_delta.clear();
         for clipped in output.shapes {
@@ -99,19 +96,19 @@ fn the_hud_stands_without_a_tick() {
 #[test]
 fn all_words_stay_inside_their_widgets() {
     let record = busy_tick();
+    let widgets = widgets();
     for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0)] {
-        for widget in WidgetId::ALL {
+        for widget in widgets.of(GameKind::Engine3d) {
             let mut settings = HudSettings::default();
-            for other in WidgetId::ALL {
-                let placement = settings.placement(other);
-                settings.place(other, Placement { on: other == widget, ..placement });
-            }
+            widgets.choose(&mut settings, Preset::Off);
+            widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
             let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
-            let rect = settings.placement(widget).rect(screen, widget.size()).expand(2.0);
+            let rect = rect_on(screen, widget.default_placement(), widget.size).expand(2.0);
             for (text, place) in texts(&settings, Some(&record), width, height) {
                 assert!(
                     rect.contains_rect(place),
-                    "{text:?} leaves {widget:?} at {width} x {height}: {place:?} of {rect:?}"
+                    "{text:?} leaves {} at {width} x {height}: {place:?} of {rect:?}",
+                    widget.id
                 );
             }
         }
@@ -122,8 +119,6 @@ fn all_words_stay_inside_their_widgets() {
 fn a_widget_that_is_off_is_silent() {
     let record = busy_tick();
     let mut settings = HudSettings::default();
-    for widget in WidgetId::ALL {
-        settings.place(widget, Placement { on: false, ..settings.placement(widget) });
-    }
+    widgets().choose(&mut settings, Preset::Off);
     assert!(texts(&settings, Some(&record), 1280.0, 720.0).is_empty());
 }

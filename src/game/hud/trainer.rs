@@ -2,12 +2,23 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
+use super::HudWidget;
 use super::now::Now;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(250.0, 34.0);
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Trainer",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, -74.0]),
+    presets: &[Preset::Learner, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), view(now)),
+};
+
+const SIZE: Vec2 = vec2(250.0, 34.0);
 
 /// The bar's ends, my turn over the ideal one.
 const ENDS: [f64; 2] = [0.5, 1.5];
@@ -18,16 +29,16 @@ const FAIR: f64 = 0.3;
 
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading {
+struct TrainerView {
     /// My turn over the ideal one; none where nothing is to be turned.
     ratio: Option<f64>,
     /// Averaged over so many ticks.
     ticks: u32,
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Reading {
+fn view(now: &Now<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
-    Reading { ratio: now.live.turn_ratio(ticks as usize), ticks }
+    TrainerView { ratio: now.live.turn_ratio(ticks as usize), ticks }
 }
 
 fn color(ratio: f64) -> Color32 {
@@ -46,7 +57,7 @@ fn along(ratio: f64) -> f32 {
     ((ratio - ENDS[0]) / (ENDS[1] - ENDS[0])).clamp(0.0, 1.0) as f32
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, width, top) = (12.0, SIZE.x - 24.0, 22.0);
     canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
@@ -59,8 +70,8 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
     canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, theme::TEXT);
     canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "too slow");
     canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, "too fast");
-    let Some(ratio) = reading.ratio else {
-        let words = if reading.ticks == 1 { "turn".to_owned() } else { format!("turn over {} ticks", reading.ticks) };
+    let Some(ratio) = view.ratio else {
+        let words = if view.ticks == 1 { "turn".to_owned() } else { format!("turn over {} ticks", view.ticks) };
         canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, regular(10.0), theme::FAINT, words);
         return;
     };

@@ -3,11 +3,11 @@
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::model::Model;
-use crate::game::hud::Preset;
 use crate::game::messages::GameKind;
-use crate::game::settings::{Anchor, HudSettings, Placement, SCALES, TrainerAverage, WidgetId};
+use crate::game::settings::{Anchor, HudSettings, Placement, SCALES, TrainerAverage};
 use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
+use crate::game::widgets::Preset;
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;
@@ -18,13 +18,13 @@ const FIELD: f32 = 10.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let game = model.game();
-    let hud: &mut HudSettings = &mut model.settings.hud;
+    let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, model.widgets);
     title(ui, "Preset");
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for preset in Preset::ALL {
-            if chip(ui, hud.preset() == Some(preset), preset.label(), "").clicked() {
-                hud.choose(preset);
+            if chip(ui, widgets.preset(hud) == Some(preset), preset.label(), "").clicked() {
+                widgets.choose(hud, preset);
             }
         }
     });
@@ -32,19 +32,20 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     if game == GameKind::Engine3d {
         show_average(ui, hud);
     }
-    for widget in WidgetId::ALL.into_iter().filter(|widget| widget.is_in(game)) {
-        let mut placement = hud.placement(widget);
+    for widget in widgets.of(game) {
+        let mut placement = widget.placement(hud);
         wide_row(ui, widget.label(), widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             switch(ui, &mut placement.on);
             if placement.on {
                 show_placement(ui, &mut placement);
             }
-            if !widget.formula().is_empty() {
-                ui.label(rich("?", Type::Strong, theme::ACCENT)).on_hover_text(widget.formula());
+            let formula = widget.formula();
+            if !formula.is_empty() {
+                ui.label(rich("?", Type::Strong, theme::ACCENT)).on_hover_text(formula);
             }
         });
-        hud.place(widget, placement);
+        widget.put(hud, placement);
     }
     ui.add_space(6.0);
     if !hud.is_default() {

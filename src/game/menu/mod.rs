@@ -30,6 +30,7 @@ use super::session::nfk::CurrentNfkMap;
 use super::session::{ChosenProfile, CurrentMap, Maps, Profiles};
 use super::settings::{Action, InputKey, Settings};
 use super::ui;
+use super::widgets::WidgetRegistry;
 use crate::content;
 use model::{MapEntry, MenuAction, Model, Page, Slot};
 
@@ -170,6 +171,7 @@ fn draw_menu(
     map: Option<Res<CurrentMap>>,
     nfk_map: Option<Res<CurrentNfkMap>>,
     tiles: Query<&NfkMover, With<Player>>,
+    widgets: Res<WidgetRegistry>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
@@ -185,6 +187,7 @@ fn draw_menu(
         rules: tiles.iter().next().map(|mover| mover.run.rules()),
         nfk_maps: &menu.nfk_maps,
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
+        widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
         waiting: menu.waiting.field(),
         menu_actions: &mut menu_actions,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::messages::{GameKind, Request};
 use crate::game::settings::{Action, Settings, ShowMe};
+use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
@@ -113,6 +114,8 @@ pub struct Model<'a> {
     pub nfk_maps: &'a [MapEntry],
     /// The name of the map of Need For Kill that is or was played.
     pub nfk_map: &'a str,
+    /// Every widget of the HUD.
+    pub widgets: &'a WidgetRegistry,
     /// The window's size, pixels.
     pub window: (u32, u32),
     /// The field that waits for a key.

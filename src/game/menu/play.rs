@@ -4,9 +4,9 @@ use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
 use super::frame::scrolled;
 use super::model::Model;
-use crate::game::hud::Rate;
 use crate::game::messages::Request;
 use crate::game::ui::controls::{card, chip, note, title};
+use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::Ruleset;
 use crate::sim::pmove::Engine;
 

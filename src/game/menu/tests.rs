@@ -8,8 +8,10 @@ use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawIn
 use super::model::{MapEntry, MenuAction, Model, Page, Slot};
 use super::{frame, maps};
 use crate::game::messages::Request;
+use crate::game::registry::all_widgets;
 use crate::game::settings::{Action, Settings};
 use crate::game::ui::{style, theme};
+use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::{Profile, TickRule, built_in, by_name};
 
@@ -33,6 +35,7 @@ struct Desk {
     profile: Profile,
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
+    widgets: WidgetRegistry,
     waiting: Option<(Action, Slot)>,
     menu_actions: Vec<MenuAction>,
     texts: Vec<(String, Rect)>,
@@ -52,6 +55,7 @@ impl Desk {
             profile: by_name("cs16-100").unwrap().clone(),
             rules: None,
             nfk_maps: nfk_maps(),
+            widgets: all_widgets(),
             waiting: None,
             menu_actions: Vec::new(),
             texts: Vec::new(),
@@ -72,6 +76,7 @@ impl Desk {
             rules: self.rules,
             nfk_maps: &self.nfk_maps,
             nfk_map: "chain",
+            widgets: &self.widgets,
             window: (1280, 720),
             waiting: self.waiting,
             menu_actions: &mut self.menu_actions,

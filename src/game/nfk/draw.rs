@@ -10,11 +10,10 @@ use super::rewind::NfkTimeline;
 use super::scene::rect_of;
 use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
-use crate::game::hud::show;
-use crate::game::mover::Player;
-use crate::game::mover::{NfkEyes, NfkMover};
+use crate::game::mover::{NfkEyes, NfkMover, Player};
 use crate::game::session::nfk::CurrentNfkMap;
 use crate::game::ui::{UiSystems, theme};
+use crate::game::widgets::layer;
 use crate::sim::nfk::{Area as Cells, Count, NfkState, NfkWorld, ZoneKind};
 use crate::text::number::whole;
 
@@ -221,7 +220,7 @@ fn draw(
 ) -> Result {
     let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    let painter = ctx.layer_painter(show::layer());
+    let painter = ctx.layer_painter(layer());
     let glass = Glass::of(ctx.content_rect(), &view);
     draw_marks(&painter, &glass, &map.world);
     let mut movers: Vec<_> = movers.iter().collect();

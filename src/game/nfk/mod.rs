@@ -15,6 +15,7 @@ mod view;
 
 use bevy::prelude::*;
 
+pub(super) use hud::WIDGETS;
 pub use rewind::NfkTimeline;
 
 /// What plays, without a window.

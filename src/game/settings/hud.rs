@@ -1,53 +1,9 @@
-//! What the HUD shows and where, as the settings file keeps it.
+//! The HUD's part of the settings: which widgets the player has moved, scaled, switched on or off.
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-/// A widget of the HUD.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum WidgetId {
-    /// Where to aim: the zones of both strafe sides.
-    StrafeBar,
-    /// My turn over the ideal turn.
-    Trainer,
-    /// Horizontal speed, and small: vertical speed, height, take-off, maximum, landing.
-    Speed,
-    /// The speed of the last seconds.
-    Graph,
-    /// This tick's gain or loss, and the last second's.
-    Gain,
-    /// Velocity and wish direction as seen from above.
-    Compass,
-    /// Where the view points.
-    Crosshair,
-    /// Frames on ground, cap, stamina.
-    Bhop,
-    /// The fall under way, the drop ahead.
-    Forecast,
-    /// The last jump in all its numbers.
-    Jump,
-    /// Keys, wheel and turn.
-    Keys,
-    /// Hit points.
-    Health,
-    /// Engine, physics rate, profile.
-    Engine,
-    /// The course's clock.
-    Timer,
-    /// What happened.
-    Feed,
-    /// The keys to begin with.
-    Hints,
-    /// Need For Kill: `ix` and `iy` with their caps.
-    Inertia,
-    /// Need For Kill: the speed jump's count, what it adds, and the other counters.
-    SpeedJump,
-    /// Need For Kill: the last jumps.
-    Chain,
-    /// While paused: the tick, function by function.
-    Inspector,
-}
+use ron::value::RawValue;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +29,21 @@ pub enum Anchor {
     BottomRight,
 }
 
+impl Anchor {
+    /// All of them, row by row.
+    pub const ALL: [Self; 9] = [
+        Self::TopLeft,
+        Self::Top,
+        Self::TopRight,
+        Self::Left,
+        Self::Middle,
+        Self::Right,
+        Self::BottomLeft,
+        Self::Bottom,
+        Self::BottomRight,
+    ];
+}
+
 /// How large a widget may be made, times its own size.
 pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=2.5;
 
@@ -90,12 +61,30 @@ pub struct Placement {
     pub scale: f32,
 }
 
+/// A widget's name in the settings file: a bare word, `Speed`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct WidgetName(String);
+
+impl Serialize for WidgetName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_ron(&self.0).map_err(ser::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for WidgetName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Box::<RawValue>::deserialize(deserializer)?.trim().get_ron().to_owned();
+        let is_word = name.chars().all(|letter| letter.is_ascii_alphanumeric());
+        if is_word { Ok(Self(name)) } else { Err(de::Error::custom(format!("`{name}` is no widget's name"))) }
+    }
+}
+
 /// What the HUD shows and where, as the settings file keeps it: only what differs from the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HudSettings {
     /// The widgets that the player has changed.
-    pub(in crate::game) changed: BTreeMap<WidgetId, Placement>,
+    changed: BTreeMap<WidgetName, Placement>,
     /// Over how many ticks the turn trainer averages.
     #[serde(skip_serializing_if = "TrainerAverage::is_usual")]
     pub trainer: TrainerAverage,
@@ -129,5 +118,74 @@ impl TrainerAverage {
 
     fn is_usual(&self) -> bool {
         *self == Self::default()
+    }
+}
+
+impl HudSettings {
+    /// What the player has made of a widget; none while it is as it comes.
+    #[must_use]
+    pub fn changed(&self, widget: &str) -> Option<Placement> {
+        // No more than the number of widgets: searched without making a name of the word.
+        self.changed.iter().find(|(name, _)| name.0 == widget).map(|(_, placement)| *placement)
+    }
+
+    /// Puts a widget somewhere; `None` puts it back to where it comes from.
+    pub fn change(&mut self, widget: &str, placement: Option<Placement>) {
+        let name = WidgetName(widget.to_owned());
+        match placement {
+            Some(placement) => self.changed.insert(name, placement),
+            None => self.changed.remove(&name),
+        };
+    }
+
+    /// Whether every widget stands where it does by default.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// All widgets as in the beginning.
+    pub fn reset(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ron::ser::PrettyConfig;
+
+    use super::*;
+
+    /// A file from the time when the names were an enum's.
+    const OLD: &str = "(changed:{StrafeBar:(on:false,anchor:Middle,offset:(0.0,36.0),scale:1.0),\
+        Speed:(on:true,anchor:Bottom,offset:(0.0,-14.0),scale:1.5)},trainer:Ten)";
+
+    #[test]
+    fn an_old_file_is_read_and_its_names_are_written_as_they_were() {
+        let read: HudSettings = ron::from_str(OLD).unwrap();
+        let speed = Placement { on: true, anchor: Anchor::Bottom, offset: [0.0, -14.0], scale: 1.5 };
+        assert_eq!(read.changed("Speed"), Some(speed));
+        assert_eq!(read.changed("StrafeBar").map(|placement| placement.on), Some(false));
+        assert_eq!((read.changed("Keys"), read.trainer), (None, TrainerAverage::Ten));
+        let written = ron::to_string(&read).unwrap();
+        assert!(written.contains("{Speed:(") && written.contains(",StrafeBar:("), "{written}");
+        let pretty = ron::ser::to_string_pretty(&read, PrettyConfig::new()).unwrap();
+        assert_eq!(ron::from_str::<HudSettings>(&pretty).unwrap(), read, "{pretty}");
+    }
+
+    #[test]
+    fn the_file_keeps_only_what_the_player_changed() {
+        let mut settings = HudSettings::default();
+        assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
+        settings.change("Speed", Some(Placement { on: true, anchor: Anchor::Top, offset: [0.0; 2], scale: 1.0 }));
+        assert!(!settings.is_default());
+        settings.change("Speed", None);
+        assert!(settings.is_default(), "put back by hand is as never moved");
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        let text = OLD.replace("StrafeBar", "(1, 2)");
+        assert!(ron::from_str::<HudSettings>(&text).unwrap_err().to_string().contains("is no widget's name"));
     }
 }

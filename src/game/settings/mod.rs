@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
-pub use hud::{Anchor, HudSettings, Placement, SCALES, TrainerAverage, WidgetId};
+pub use hud::{Anchor, HudSettings, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 
@@ -30,7 +30,7 @@ pub struct Settings {
     pub game: GameSettings,
     /// What the ideal strafer shows.
     pub show_me: ShowMe,
-    /// What the HUD shows and where.
+    /// The HUD's layout.
     pub hud: HudSettings,
     /// Which key does what.
     pub binds: Binds,

@@ -131,13 +131,13 @@ pub fn zoom(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
 
-/// In smaller windows everything shrinks, sizes and distances alike, points.
-const FULL_SIZE: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
+/// In smaller windows the HUD shrinks, sizes and distances alike, points.
+const FULL_HUD: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
 
-/// By how much everything shrinks on a screen, at most 1.
+/// By how much the HUD shrinks on a screen, at most 1.
 #[must_use]
 pub fn fit(screen: Rect) -> f32 {
-    (screen.size() / FULL_SIZE).min_elem().min(1.0)
+    (screen.size() / FULL_HUD).min_elem().min(1.0)
 }
 
 #[cfg(test)]

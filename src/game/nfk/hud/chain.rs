@@ -1,13 +1,26 @@
 //! The jump table: the last jumps, each with its distance, height and speed, and whether it counted or why not.
 
-use bevy_egui::egui::{Align2, Color32};
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
+use super::NfkWidget;
 use crate::analysis::nfk::NfkJump;
-use crate::game::hud::widget::nfk_sizes::CHAIN as SIZE;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{Count, Jump};
 use crate::text::nfk::claim_label;
+
+pub(super) const WIDGET: NfkWidget = Widget {
+    id: "Chain",
+    size: SIZE,
+    place: (Anchor::Left, [16.0, 20.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::AfterFirstJump,
+    draw: |spot, now| draw(&spot.canvas(), now.trail.jumps()),
+};
+
+const SIZE: Vec2 = vec2(344.0, 268.0);
 
 /// How many rows fit.
 const ROWS: usize = 10;
@@ -36,12 +49,8 @@ fn kind_words(jump: &NfkJump) -> &'static str {
     }
 }
 
-pub(super) fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
+fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
     let jumps: Vec<&NfkJump> = jumps.take(ROWS).collect();
-    // Nothing to tell yet: the first keys stand here.
-    if jumps.is_empty() {
-        return;
-    }
     canvas.glass([0.0, 0.0], [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW]);
     canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, "Jumps");
     canvas.text(

@@ -1,11 +1,24 @@
 //! Inertia: `ix` and `iy` with their caps, and how far a tick really moves the player.
 
-use bevy_egui::egui::{Align2, Color32};
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use crate::game::hud::widget::nfk_sizes::INERTIA as SIZE;
+use super::NfkWidget;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
+
+pub(super) const WIDGET: NfkWidget = Widget {
+    id: "Inertia",
+    size: SIZE,
+    place: (Anchor::Bottom, [0.0, -14.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), view(now.mover.run.state(), now.mover.run.rules())),
+};
+
+const SIZE: Vec2 = vec2(340.0, 96.0);
 
 /// Where the bars begin and end, points.
 const BAR: [f32; 2] = [128.0, 328.0];
@@ -14,7 +27,7 @@ const FULL: f64 = 5.5;
 
 /// What the widget shows, pixels a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading {
+struct InertiaView {
     /// How far a tick moves the player along x, without sign.
     speed: f64,
     /// `ix`.
@@ -27,9 +40,9 @@ pub(super) struct Reading {
     iy: f64,
 }
 
-pub(super) fn reading(state: &NfkState, rules: Ruleset) -> Reading {
+fn view(state: &NfkState, rules: Ruleset) -> InertiaView {
     let speed = rules.speed(state);
-    Reading { speed: speed.abs(), ix: state.ix, shift: speed - state.ix, cap: rules.run_cap(state), iy: state.iy }
+    InertiaView { speed: speed.abs(), ix: state.ix, shift: speed - state.ix, cap: rules.run_cap(state), iy: state.iy }
 }
 
 /// Where a number is on a bar, points.
@@ -51,13 +64,13 @@ fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let per_second = 1000.0 / f64::from(TICK_MSEC);
-    let big = number::hundredths(reading.speed);
+    let big = number::hundredths(view.speed);
     canvas.text([60.0, 34.0], Align2::CENTER_CENTER, strong(40.0), theme::TEXT, big);
     canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, "px a tick");
-    let each_second = format!("{} px/s", number::whole(reading.speed * per_second));
+    let each_second = format!("{} px/s", number::whole(view.speed * per_second));
     canvas.text([60.0, 79.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
@@ -65,25 +78,25 @@ pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
         canvas.text([BAR[1], y], Align2::RIGHT_CENTER, regular(11.5), theme::DIM, note);
         BAR[0] + canvas.text([BAR[0], y], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, words).x
     };
-    let end = line(15.0, "ix", reading.ix, format!("cap {}", number::hundredths(reading.cap)));
-    if reading.shift != 0.0 {
-        let shift = number::hundredths(reading.shift).signed();
+    let end = line(15.0, "ix", view.ix, format!("cap {}", number::hundredths(view.cap)));
+    if view.shift != 0.0 {
+        let shift = number::hundredths(view.shift).signed();
         canvas.text([end + 8.0, 15.0], Align2::LEFT_CENTER, strong(12.5), theme::ACCENT, shift);
     }
-    rail(canvas, 27.0, &[-reading.cap, reading.cap]);
-    part(canvas, 27.0, 0.0, reading.ix, theme::GAIN);
-    part(canvas, 27.0, reading.ix, reading.ix + reading.shift, theme::ACCENT);
+    rail(canvas, 27.0, &[-view.cap, view.cap]);
+    part(canvas, 27.0, 0.0, view.ix, theme::GAIN);
+    part(canvas, 27.0, view.ix, view.ix + view.shift, theme::ACCENT);
 
-    let way = if reading.iy < 0.0 {
+    let way = if view.iy < 0.0 {
         "rises"
-    } else if reading.iy > 0.0 {
+    } else if view.iy > 0.0 {
         "falls"
     } else {
         "stands"
     };
-    line(57.0, "iy", reading.iy, format!("{way}   clamp {}", number::whole(INERTIA_MAX)));
+    line(57.0, "iy", view.iy, format!("{way}   clamp {}", number::whole(INERTIA_MAX)));
     rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
-    part(canvas, 69.0, 0.0, reading.iy, if reading.iy < 0.0 { theme::GAIN } else { theme::LOSS });
+    part(canvas, 69.0, 0.0, view.iy, if view.iy < 0.0 { theme::GAIN } else { theme::LOSS });
 }
 
 #[cfg(test)]
@@ -94,11 +107,11 @@ mod tests {
     #[test]
     fn the_speed_is_ix_and_what_the_speed_jump_adds() {
         let state = NfkState { ix: -3.0, speedjump: 7, ..NfkState::at([100.0, 100.0], Dir::RunLeft) };
-        let reading = reading(&state, Ruleset::R2);
-        assert!((reading.speed - 5.31).abs() < 1e-9, "{reading:?}");
-        assert!((reading.shift + 2.31).abs() < 1e-9, "to the left, as the run");
-        assert_eq!(reading.cap, 3.0, "068R2 leaves the cap alone");
-        let faster = super::reading(&state, Ruleset::V075);
+        let view = view(&state, Ruleset::R2);
+        assert!((view.speed - 5.31).abs() < 1e-9, "{view:?}");
+        assert!((view.shift + 2.31).abs() < 1e-9, "to the left, as the run");
+        assert_eq!(view.cap, 3.0, "068R2 leaves the cap alone");
+        let faster = super::view(&state, Ruleset::V075);
         assert_eq!((faster.shift, faster.cap), (0.0, 5.2), "0.75 raises the cap");
     }
 

@@ -1,14 +1,14 @@
 //! A tick of Need For Kill for the inspector: which line of the tick changed what.
 
-use crate::game::hud::inspector::{Cursor, Reading};
+use crate::game::widgets::inspector::InspectorView;
 use crate::sim::nfk::{NfkTickRecord, Ruleset, TICK_MSEC};
 use crate::text::nfk;
 use crate::text::number::{hundredths, thousandths};
 
-pub(super) fn reading(record: &NfkTickRecord, rules: Ruleset, cursor: Cursor) -> Reading {
+pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
     let (before, after) = (&record.before, &record.state);
     let pair = |before: f64, after: f64| format!("{} → {}", thousandths(before), thousandths(after));
-    Reading {
+    InspectorView {
         title: format!("Tick {}   {TICK_MSEC} ms", record.tick),
         asked: format!("keys {}   dir {}   {}", record.keys, after.dir.number(), ground_words(record.on_ground)),
         result: format!("ix {}   iy {}", pair(before.ix, after.ix), pair(before.iy, after.iy)),
@@ -21,7 +21,6 @@ pub(super) fn reading(record: &NfkTickRecord, rules: Ruleset, cursor: Cursor) ->
             hundredths(rules.speed(after).abs())
         ),
         lines: record.report.events.iter().map(nfk::line).collect(),
-        cursor,
     }
 }
 
@@ -42,11 +41,11 @@ mod tests {
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         run.advance(NfkKeys { right: true, ..NfkKeys::NONE });
         let record = run.advance(NfkKeys { right: true, up: true, ..NfkKeys::NONE });
-        let reading = reading(&record, Ruleset::R2, Cursor::default());
-        assert_eq!(reading.title, "Tick 2   20 ms");
-        assert!(reading.asked.starts_with("keys UR"), "{}", reading.asked);
-        let find = |what: &str| reading.lines.iter().find(|line| line.what == what && line.numbers.contains("ix"));
+        let view = view(&record, Ruleset::R2);
+        assert_eq!(view.title, "Tick 2   20 ms");
+        assert!(view.asked.starts_with("keys UR"), "{}", view.asked);
+        let find = |what: &str| view.lines.iter().find(|line| line.what == what && line.numbers.contains("ix"));
         assert_eq!(find("H4").unwrap().numbers, "run key: ix 0.350 → 0.700");
-        assert!(reading.lines.iter().any(|line| line.what == "E jump" && line.numbers.contains("\u{2212}2.900")));
+        assert!(view.lines.iter().any(|line| line.what == "E jump" && line.numbers.contains("\u{2212}2.900")));
     }
 }

@@ -1,11 +1,11 @@
-//! The HUD of Need For Kill: what is its own; timer, health, messages, first keys and inspector are drawn by the
-//! 3D engines' widgets.
+//! The HUD of Need For Kill: its own widgets, and what it tells those that all games share.
 
 mod chain;
 mod inertia;
 mod keys;
 mod lines;
 mod news;
+mod shared;
 mod speed_jump;
 
 use bevy::prelude::*;
@@ -13,16 +13,20 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::rewind::NfkTimeline;
 use super::trail::NfkTrail;
-use crate::game::hud::common::{Common, FeedClock};
-use crate::game::hud::show::{self, Spot};
-use crate::game::hud::{engine, feed, health, hints, hud_shown, inspector, timer};
-use crate::game::messages::GameKind;
-use crate::game::mover::Player;
-use crate::game::mover::{NfkLastTick, NfkMover, NfkTicked};
+use crate::game::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::schedule::FrameSystems;
-use crate::game::settings::{Binds, Settings, WidgetId};
+use crate::game::settings::Settings;
 use crate::game::ui::UiSystems;
+use crate::game::widgets::inspector::Cursor;
+use crate::game::widgets::shared::{FeedClock, hud_shown};
+use crate::game::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
 use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, TICK_MSEC};
+
+/// A widget of Need For Kill.
+type NfkWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
+
+/// Need For Kill's own widgets, in the menu's order.
+pub(in crate::game) const WIDGETS: &[NfkWidget] = &[inertia::WIDGET, speed_jump::WIDGET, chain::WIDGET];
 
 /// What this HUD remembers of the player's ticks. Written by this file alone.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -54,7 +58,7 @@ fn watch(
     mut ticked: MessageReader<NfkTicked>,
     player: Single<(Entity, &NfkMover), With<Player>>,
     mut hud: ResMut<NfkHud>,
-    mut common: ResMut<Common>,
+    mut shared: ResMut<SharedHud>,
     clock: FeedClock,
 ) {
     let now = clock.now();
@@ -62,28 +66,25 @@ fn watch(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
         for (text, tone) in news::of(&tick.record, mover.run.rules()) {
-            common.feed.tell(text, tone, now);
+            shared.feed.tell(text, tone, now);
         }
     }
 }
 
 /// Everything that a frame shows.
-struct Now<'a> {
+pub(in crate::game) struct Now<'a> {
     mover: &'a NfkMover,
     record: Option<&'a NfkTickRecord>,
     trail: &'a NfkTrail,
     hud: &'a NfkHud,
-    common: &'a Common,
-    binds: &'a Binds,
-    inspected: Option<inspector::Cursor>,
-    seconds: f64,
+    frame: Frame<'a>,
 }
 
 fn draw_hud(
     mut contexts: EguiContexts,
     player: Single<(&NfkMover, &NfkLastTick, &NfkTrail), With<Player>>,
     hud: Res<NfkHud>,
-    common: Res<Common>,
+    shared: Res<SharedHud>,
     settings: Res<Settings>,
     timeline: Res<NfkTimeline>,
     clock: FeedClock,
@@ -94,64 +95,18 @@ fn draw_hud(
         record: last.0.as_deref(),
         trail,
         hud: &hud,
-        common: &common,
-        binds: &settings.binds,
-        inspected: timeline
-            .is_paused()
-            .then(|| inspector::Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
-        seconds: clock.now(),
+        frame: Frame {
+            hud: &shared,
+            binds: &settings.binds,
+            inspected: timeline
+                .is_paused()
+                .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            seconds: clock.now(),
+            drawn_fps: shared.fps(),
+        },
     };
-    let state = [trail.jumps().next().is_some(), now.inspected.is_some()];
-    show::each(contexts.ctx_mut()?, &settings.hud, GameKind::Nfk, state, |widget, spot| draw(widget, spot, &now));
+    draw_all(contexts.ctx_mut()?, &settings.hud, &now, WIDGETS, |draw, spot| draw(spot, &now));
     Ok(())
-}
-
-fn draw(widget: WidgetId, spot: &Spot<'_>, now: &Now<'_>) {
-    let canvas = spot.canvas();
-    let Spot { painter, screen, rect, scale } = *spot;
-    let (run, common) = (&now.mover.run, now.common);
-    match widget {
-        WidgetId::Inertia => inertia::draw(&canvas, &inertia::reading(run.state(), run.rules())),
-        WidgetId::SpeedJump => speed_jump::draw(&canvas, &speed_jump::reading(run, now.record)),
-        WidgetId::Chain => chain::draw(&canvas, now.trail.jumps()),
-        WidgetId::Keys => keys::draw(&canvas, now.record.map(|record| record.keys).unwrap_or_default()),
-        WidgetId::Health => {
-            let hurt = now.hud.hurt();
-            let reading = if run.damage() { health::on(run.health(), hurt) } else { health::Reading::Off };
-            health::draw_flash(painter, screen, &reading);
-            health::draw(&canvas, &reading);
-        }
-        WidgetId::Engine => {
-            let reading = engine::Reading {
-                title: run.rules().title().to_owned(),
-                rate: format!("50 ticks a second   {TICK_MSEC} ms"),
-                profile: run.rules().word().to_owned(),
-                drawn: engine::drawn(common.fps()),
-                noclip: now.mover.noclip,
-            };
-            engine::draw(&canvas, &reading);
-        }
-        WidgetId::Timer => timer::draw(&canvas, &run.timer()),
-        WidgetId::Feed => feed::draw(painter, rect, scale, &common.feed, now.seconds),
-        WidgetId::Inspector => {
-            let cursor = now.inspected.unwrap_or_default();
-            let reading = now.record.map(|record| lines::reading(record, run.rules(), cursor));
-            inspector::draw(&canvas, reading.as_ref(), now.binds);
-        }
-        WidgetId::Hints => {
-            hints::draw(painter, rect, scale, &hints::nfk_rows(now.binds), common.hints.opacity());
-        }
-        WidgetId::StrafeBar
-        | WidgetId::Trainer
-        | WidgetId::Bhop
-        | WidgetId::Forecast
-        | WidgetId::Jump
-        | WidgetId::Graph
-        | WidgetId::Speed
-        | WidgetId::Gain
-        | WidgetId::Compass
-        | WidgetId::Crosshair => {}
-    }
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,6 +1,6 @@
 //! What the feed says about a tick of Need For Kill.
 
-use crate::game::hud::feed::{Tone, harm_name};
+use crate::game::widgets::feed::{Tone, harm_name};
 use crate::sim::nfk::{Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset};
 use crate::text::Label as _;
 use crate::text::nfk::count_label;

@@ -1,18 +1,31 @@
 //! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the other counters.
 
-use bevy_egui::egui::{Align2, Color32};
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use crate::game::hud::widget::nfk_sizes::SPEED_JUMP as SIZE;
+use super::NfkWidget;
 use crate::game::nfk::draw::count_color;
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
+use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{
     DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
 };
 
+pub(super) const WIDGET: NfkWidget = Widget {
+    id: "SpeedJump",
+    size: SIZE,
+    place: (Anchor::Bottom, [0.0, -120.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
+};
+
+const SIZE: Vec2 = vec2(340.0, 98.0);
+
 /// What the next jump will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Next {
+struct Next {
     words: &'static str,
     tone: Tone,
 }
@@ -36,7 +49,7 @@ impl Tone {
 
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading {
+struct SpeedJumpView {
     count: u8,
     count_max: u8,
     effect: SpeedJumpEffect,
@@ -51,9 +64,9 @@ pub(super) struct Reading {
     next: Next,
 }
 
-pub(super) fn reading(run: &NfkRun, record: Option<&NfkTickRecord>) -> Reading {
+fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
     let (state, rules) = (run.state(), run.rules());
-    Reading {
+    SpeedJumpView {
         count: state.speedjump,
         count_max: rules.count_max(),
         effect: rules.effect(state.speedjump),
@@ -110,16 +123,16 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
     }
 }
 
-fn effect_words(reading: &Reading) -> String {
-    let effect = reading.effect;
-    match reading.rules {
+fn effect_words(view: &SpeedJumpView) -> String {
+    let effect = view.effect;
+    match view.rules {
         Ruleset::R2 if effect.x_per_tick == 0.0 => String::from("acts from count 2 on"),
         Ruleset::R2 => format!(
             "x {} px, iy {} each tick",
             number::hundredths(effect.x_per_tick).signed(),
             number::thousandths(effect.y_per_tick).signed()
         ),
-        Ruleset::V075 if reading.count == 0 => String::from("acts from level 1 on"),
+        Ruleset::V075 if view.count == 0 => String::from("acts from level 1 on"),
         Ruleset::V075 => format!(
             "run cap {}, jump's iy {}",
             number::hundredths(effect.run_cap).signed(),
@@ -128,27 +141,27 @@ fn effect_words(reading: &Reading) -> String {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
     let gap = 4.0;
-    let width = (right - left + gap) / f32::from(reading.count_max) - gap;
-    for pip in 0..reading.count_max {
-        let color = if pip < reading.count { count_color(reading.count) } else { theme::GLASS_LINE };
+    let width = (right - left + gap) / f32::from(view.count_max) - gap;
+    for pip in 0..view.count_max {
+        let color = if pip < view.count { count_color(view.count) } else { theme::GLASS_LINE };
         canvas.fill([left + f32::from(pip) * (width + gap), 9.0], [width, 9.0], 2.0, color);
     }
-    let name = match reading.rules {
+    let name = match view.rules {
         Ruleset::R2 => "Count",
         Ruleset::V075 => "Level",
     };
-    let count = format!("{name} {} of {}", reading.count, reading.count_max);
+    let count = format!("{name} {} of {}", view.count, view.count_max);
     canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), theme::TEXT, count);
-    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_words(reading));
-    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), reading.next.tone.color(), reading.next.words);
-    draw_counters(canvas, reading, left, right);
+    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_words(view));
+    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), view.next.tone.color(), view.next.words);
+    draw_counters(canvas, view, left, right);
 }
 
-fn draw_counters(canvas: &Canvas<'_>, reading: &Reading, left: f32, right: f32) {
+fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
     let counter = |x: f32, name: &str, value: u8, most: u8, color: Color32| {
         canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, format!("{name} {value}"));
@@ -156,15 +169,15 @@ fn draw_counters(canvas: &Canvas<'_>, reading: &Reading, left: f32, right: f32) 
         canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
         canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
     };
-    match reading.rules {
-        Ruleset::R2 => counter(left, "hold-off", reading.hold_off, HOLD_OFF_TICKS, theme::WARNING),
+    match view.rules {
+        Ruleset::R2 => counter(left, "hold-off", view.hold_off, HOLD_OFF_TICKS, theme::WARNING),
         Ruleset::V075 => {
-            let ticks = if reading.on_ground { reading.ground } else { 0 };
+            let ticks = if view.on_ground { view.ground } else { 0 };
             let color = if ticks > FRESH_TICKS_MAX { theme::LOSS } else { theme::GAIN };
             counter(left, "ticks on the ground", ticks, FRESH_TICKS_MAX + 1, color);
         }
     }
-    counter(middle + 6.0, "double jump possible, ticks", reading.double, 10, theme::ACCENT);
+    counter(middle + 6.0, "double jump possible, ticks", view.double, 10, theme::ACCENT);
 }
 
 #[cfg(test)]
@@ -179,9 +192,9 @@ mod tests {
         NfkRun::new(Arc::new(world), rules).unwrap()
     }
 
-    fn read(run: &mut NfkRun, keys: NfkKeys, ticks: u32) -> Reading {
+    fn read(run: &mut NfkRun, keys: NfkKeys, ticks: u32) -> SpeedJumpView {
         let record = (0..ticks).map(|_| run.advance(keys)).last().unwrap();
-        reading(run, Some(&record))
+        view(run, Some(&record))
     }
 
     #[test]
@@ -192,8 +205,8 @@ mod tests {
         assert_eq!(read(&mut run, right, 20).next.tone, Tone::Calm, "jump is not held");
         assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Good);
         read(&mut run, chain, 80);
-        let reading = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
-        assert_eq!(reading.next.tone, Tone::Bad, "no run key: {reading:?}");
+        let view = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
+        assert_eq!(view.next.tone, Tone::Bad, "no run key: {view:?}");
         assert_eq!(read(&mut run, NfkKeys { down: true, ..right }, 1).count, 0, "H3");
     }
 
@@ -216,11 +229,11 @@ mod tests {
     fn the_effect_is_told_in_the_rules_own_words() {
         let mut r2 = run(Ruleset::R2);
         let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
-        let reading = read(&mut r2, chain, 240);
-        assert!(reading.count >= 2, "{reading:?}");
-        assert!(effect_words(&reading).starts_with("x +"), "{}", effect_words(&reading));
+        let view = read(&mut r2, chain, 240);
+        assert!(view.count >= 2, "{view:?}");
+        assert!(effect_words(&view).starts_with("x +"), "{}", effect_words(&view));
         let mut newer = run(Ruleset::V075);
-        let reading = read(&mut newer, chain, 240);
-        assert!(effect_words(&reading).starts_with("run cap +"), "{}", effect_words(&reading));
+        let view = read(&mut newer, chain, 240);
+        assert!(effect_words(&view).starts_with("run cap +"), "{}", effect_words(&view));
     }
 }

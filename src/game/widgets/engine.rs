@@ -4,44 +4,35 @@ use std::fmt;
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::now::Now;
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::pmove::Engine;
-use crate::sim::profile::{Profile, TickRule};
+use crate::sim::profile::TickRule;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(264.0, 62.0);
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Engine",
+    size: SIZE,
+    place: (Anchor::TopLeft, [16.0, 16.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| draw(&spot.canvas(), &game.engine(), game.frame().drawn_fps),
+};
+
+const SIZE: Vec2 = vec2(264.0, 62.0);
 
 /// What the widget shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::game) struct Reading {
+pub struct EngineView {
     /// The movement code.
-    pub(in crate::game) title: String,
+    pub title: String,
     /// How often it runs, and its most important number.
-    pub(in crate::game) rate: String,
+    pub rate: String,
     /// The profile.
-    pub(in crate::game) profile: String,
-    /// Frames drawn per second.
-    pub(in crate::game) drawn: String,
+    pub profile: String,
     /// Flying through walls.
-    pub(in crate::game) noclip: bool,
-}
-
-pub(super) fn reading(now: &Now<'_>) -> Reading {
-    let profile: &Profile = now.profile;
-    Reading {
-        title: profile.rules().name.to_owned(),
-        rate: format!("{}   maxspeed {}", Rate(profile.tick), number::whole(profile.maxspeed())),
-        profile: profile.name.clone(),
-        drawn: drawn(now.drawn_fps),
-        noclip: now.noclip,
-    }
-}
-
-/// Drawn frames in words.
-pub(in crate::game) fn drawn(fps: f32) -> String {
-    format!("drawn at {} fps", number::whole(fps))
+    pub noclip: bool,
 }
 
 /// The number that a label begins with.
@@ -90,13 +81,13 @@ impl fmt::Display for Rate {
     }
 }
 
-pub(in crate::game) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
+fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, &reading.title);
-    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, &reading.rate);
-    let last = format_args!("{}   {}", reading.profile, reading.drawn).to_string();
+    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, &view.title);
+    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, &view.rate);
+    let last = format!("{}   drawn at {} fps", view.profile, number::whole(drawn_fps));
     canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, last);
-    if reading.noclip {
+    if view.noclip {
         canvas.text([SIZE.x - 12.0, 15.0], Align2::RIGHT_CENTER, strong(11.5), theme::WARNING, "NOCLIP");
     }
 }

@@ -2,12 +2,25 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Painter, Rect, Vec2, pos2, vec2};
 
-use super::now::Now;
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::theme;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(150.0, 46.0);
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Health",
+    size: SIZE,
+    place: (Anchor::BottomLeft, [16.0, -16.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| {
+        let view = game.health();
+        draw_flash(spot.painter, spot.screen, view);
+        draw(&spot.canvas(), view);
+    },
+};
+
+const SIZE: Vec2 = vec2(150.0, 46.0);
 
 /// How long harm is shown, seconds.
 const FLASH: f32 = 1.4;
@@ -16,7 +29,7 @@ const BRIGHTEST: f32 = 50.0;
 
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::game) enum Reading {
+pub enum HealthView {
     /// Damage does not count.
     Off,
     /// It does.
@@ -28,26 +41,21 @@ pub(in crate::game) enum Reading {
     },
 }
 
-pub(super) fn reading(now: &Now<'_>) -> Reading {
-    if !now.damage {
-        return Reading::Off;
+impl HealthView {
+    /// Hit points, and the last harm with its age in seconds, where damage counts.
+    pub(in crate::game) fn new(counts: bool, health: i32, hurt: Option<(i32, f32)>) -> Self {
+        let fresh = |(damage, age): (i32, f32)| (damage, 1.0 - age / FLASH);
+        let hurt = hurt.map(fresh).filter(|(_, fresh)| *fresh > 0.0);
+        if counts { Self::On { health, hurt } } else { Self::Off }
     }
-    let hurt = now.memory.hurt().map(|(hurt, age)| (hurt.damage, age));
-    on(now.health, hurt)
 }
 
-/// Hit points, and the last harm with its age in seconds.
-pub(in crate::game) fn on(health: i32, hurt: Option<(i32, f32)>) -> Reading {
-    let fresh = |(damage, age): (i32, f32)| (damage, 1.0 - age / FLASH);
-    Reading::On { health, hurt: hurt.map(fresh).filter(|(_, fresh)| *fresh > 0.0) }
-}
-
-pub(in crate::game) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
-    match *reading {
-        Reading::Off => {
+fn draw(canvas: &Canvas<'_>, view: HealthView) {
+    match view {
+        HealthView::Off => {
             canvas.text([4.0, SIZE.y - 4.0], Align2::LEFT_BOTTOM, regular(11.5), theme::DIM, "damage off");
         }
-        Reading::On { health, hurt } => {
+        HealthView::On { health, hurt } => {
             canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
             let color = if health <= 25 || hurt.is_some() { theme::LOSS } else { theme::TEXT };
             let cross = if health <= 25 { theme::LOSS } else { theme::ACCENT };
@@ -64,8 +72,8 @@ pub(in crate::game) fn draw(canvas: &Canvas<'_>, reading: &Reading) {
 }
 
 /// Red light from the screen's edges, for as long as harm is fresh.
-pub(in crate::game) fn draw_flash(painter: &Painter, screen: Rect, reading: &Reading) {
-    let Reading::On { hurt: Some((damage, fresh)), .. } = *reading else { return };
+fn draw_flash(painter: &Painter, screen: Rect, view: HealthView) {
+    let HealthView::On { hurt: Some((damage, fresh)), .. } = view else { return };
     let strength = fresh * fresh * (0.35 + 0.65 * (damage as f32 / BRIGHTEST).min(1.0));
     let edge = theme::LOSS.gamma_multiply(0.55 * strength);
     let depth = screen.height() * 0.22;
@@ -84,26 +92,4 @@ pub(in crate::game) fn draw_flash(painter: &Painter, screen: Rect, reading: &Rea
         mesh.add_triangle(next, next + 4, side + 4);
     }
     painter.add(mesh);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::now::canned;
-    use super::*;
-    use crate::sim::course::{CourseEvent, Harm};
-    use crate::sim::math::Vec3;
-
-    #[test]
-    fn harm_is_shown_and_fades() {
-        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        record.health = 88;
-        assert_eq!(canned::of_record(&record, reading), Reading::On { health: 88, hurt: None });
-        record.events.push(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 });
-        let fresh = canned::of_ticks(&[record.clone()], reading);
-        assert_eq!(fresh, Reading::On { health: 88, hurt: Some((12, 1.0)) });
-        let mut ticks = vec![record.clone()];
-        record.events.clear();
-        ticks.extend(vec![record; 140]);
-        assert_eq!(canned::of_ticks(&ticks, reading), Reading::On { health: 88, hurt: None });
-    }
 }

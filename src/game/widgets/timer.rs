@@ -2,21 +2,26 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::now::Now;
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
 use crate::sim::course::Timer;
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(190.0, 52.0);
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Timer",
+    size: SIZE,
+    place: (Anchor::Top, [0.0, 16.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| draw(&spot.canvas(), game.timer()),
+};
 
-pub(super) fn reading(now: &Now<'_>) -> Timer {
-    now.timer
-}
+const SIZE: Vec2 = vec2(190.0, 52.0);
 
-pub(in crate::game) fn draw(canvas: &Canvas<'_>, timer: &Timer) {
-    let (time, color, note) = match *timer {
+fn draw(canvas: &Canvas<'_>, timer: Timer) {
+    let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
         Timer::Ready => (0, theme::DIM, "starts when you leave".to_owned()),
         Timer::Running { time, checkpoints } => (time.msec, theme::TEXT, passed(checkpoints)),

@@ -2,14 +2,25 @@
 
 use std::collections::VecDeque;
 
-use bevy_egui::egui::{Align2, Color32, Painter, Rect, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32, Painter, Rect, vec2};
 
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::settings::Anchor;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
 use crate::sim::course::{CourseEvent, Harm};
 
-/// Width and height at scale 1, points.
-pub(super) const SIZE: Vec2 = vec2(320.0, 190.0);
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Feed",
+    size: vec2(320.0, 190.0),
+    place: (Anchor::TopRight, [-16.0, 16.0]),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| {
+        let frame = game.frame();
+        draw(spot.painter, spot.rect, spot.scale, &frame.hud.feed, frame.seconds);
+    },
+};
 
 /// How many lines are kept.
 const LINES: usize = 5;
@@ -88,7 +99,7 @@ impl Feed {
 }
 
 /// What the feed says about an event; nothing where another widget shows it or it is no news.
-pub(super) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
+pub(in crate::game) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
     match event {
         CourseEvent::Checkpoint { number, time } => {
             Some((format!("Checkpoint {number}   {}", Clock { msec: time.msec }), Tone::News))
@@ -120,7 +131,7 @@ pub(in crate::game) fn harm_name(harm: Harm) -> &'static str {
 }
 
 /// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.
-pub(in crate::game) fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
+fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
     let to_right = rect.center().x >= painter.clip_rect().center().x;
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 3.0 * scale);
     let mut top = rect.top();

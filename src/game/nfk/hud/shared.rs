@@ -1,0 +1,63 @@
+//! What Need For Kill tells the widgets that all games share.
+
+use super::{Now, keys, lines};
+use crate::game::settings::Action;
+use crate::game::ui::canvas::Canvas;
+use crate::game::widgets::engine::EngineView;
+use crate::game::widgets::health::HealthView;
+use crate::game::widgets::hints::{Row, first};
+use crate::game::widgets::inspector::InspectorView;
+use crate::game::widgets::{Frame, GameView};
+use crate::sim::course::Timer;
+use crate::sim::nfk::TICK_MSEC;
+
+impl GameView for Now<'_> {
+    fn frame(&self) -> &Frame<'_> {
+        &self.frame
+    }
+
+    fn has_jump(&self) -> bool {
+        self.trail.jumps().next().is_some()
+    }
+
+    fn health(&self) -> HealthView {
+        HealthView::new(self.mover.run.damage(), self.mover.run.health(), self.hud.hurt())
+    }
+
+    fn timer(&self) -> Timer {
+        self.mover.run.timer()
+    }
+
+    fn engine(&self) -> EngineView {
+        let rules = self.mover.run.rules();
+        EngineView {
+            title: rules.title().to_owned(),
+            rate: format!("{} ticks a second   {TICK_MSEC} ms", 1000 / u32::from(TICK_MSEC)),
+            profile: rules.word().to_owned(),
+            noclip: self.mover.noclip,
+        }
+    }
+
+    fn inspector(&self) -> Option<InspectorView> {
+        self.record.map(|record| lines::view(record, self.mover.run.rules()))
+    }
+
+    fn first_keys(&self) -> Vec<Row> {
+        use Action::{Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition, ShowMe};
+        let binds = self.frame.binds;
+        vec![
+            (first(binds, &[NfkLeft, NfkRight]), "hud-hints-nfk-run"),
+            (first(binds, &[NfkUp]), "hud-hints-nfk-jump"),
+            (first(binds, &[NfkDown]), "hud-hints-nfk-crouch"),
+            (first(binds, &[SavePosition, LoadPosition]), "hud-hints-positions"),
+            (first(binds, &[Restart]), "hud-hints-restart"),
+            (first(binds, &[ShowMe]), "hud-hints-show-me"),
+            (first(binds, &[Menu]), "hud-hints-menu"),
+            (first(binds, &[Help]), "hud-hints-nfk-help"),
+        ]
+    }
+
+    fn draw_keys(&self, canvas: &Canvas<'_>) {
+        keys::draw(canvas, self.record.map(|record| record.keys).unwrap_or_default());
+    }
+}

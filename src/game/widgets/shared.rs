@@ -1,0 +1,192 @@
+//! What the HUD keeps and shows whichever game is played: messages, the first keys, the wheel, the frames.
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::mouse::MouseWheel;
+use bevy::prelude::*;
+
+use super::engine::EngineView;
+use super::feed::{Feed, Tone};
+use super::health::HealthView;
+use super::hints::{Hints, Row};
+use super::inspector::{Cursor, InspectorView};
+use super::{Moment, Spot, Widget};
+use crate::game::input::{Devices, Pressed};
+use crate::game::messages::{HudShown, Menu, Notice};
+use crate::game::pacing::Pace;
+use crate::game::schedule::FrameSystems;
+use crate::game::settings::{Action, Binds};
+use crate::game::ui::canvas::Canvas;
+use crate::sim::course::Timer;
+
+/// How long a notch of the wheel glows, seconds.
+const NOTCH_GLOW: f32 = 0.25;
+/// Over how long drawn frames are counted, seconds.
+const FPS_WINDOW: f32 = 0.5;
+
+/// A widget of both games, drawn from what the game that is played tells of itself.
+pub type SharedWidget = Widget<fn(&Spot<'_>, &dyn GameView)>;
+
+/// What a game's HUD tells the widgets that all games share.
+pub trait GameView {
+    /// What is not the game's own.
+    fn frame(&self) -> &Frame<'_>;
+    /// A jump was made since the map began.
+    fn has_jump(&self) -> bool;
+    /// Hit points.
+    fn health(&self) -> HealthView;
+    /// The course's clock.
+    fn timer(&self) -> Timer;
+    /// The movement code.
+    fn engine(&self) -> EngineView;
+    /// The last tick, line by line; none before the first.
+    fn inspector(&self) -> Option<InspectorView>;
+    /// The keys to begin with.
+    fn first_keys(&self) -> Vec<Row>;
+    /// The keys of the tick.
+    fn draw_keys(&self, canvas: &Canvas<'_>);
+
+    /// What decides which widgets are drawn.
+    fn moment(&self) -> Moment {
+        Moment { has_jump: self.has_jump(), is_paused: self.frame().inspected.is_some() }
+    }
+}
+
+/// What a frame shows besides the ticks: messages, devices, the clock on the wall.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// What both games' HUDs keep.
+    pub hud: &'a SharedHud,
+    /// The keys in force.
+    pub binds: &'a Binds,
+    /// While the game is paused: where in the last seconds it is.
+    pub inspected: Option<Cursor>,
+    /// Time as the messages count it, seconds.
+    pub seconds: f64,
+    /// Frames drawn per second.
+    pub drawn_fps: f32,
+}
+
+/// The wheel's notches of the last moments, from 1 when fresh down to 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wheel {
+    /// Away from the hand.
+    pub up: f32,
+    /// Towards the hand.
+    pub down: f32,
+}
+
+/// What both games' HUDs show. The games' own systems write the feed, this file the rest.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct SharedHud {
+    /// What happened.
+    pub feed: Feed,
+    /// When the first keys go.
+    pub hints: Hints,
+    /// What the wheel did lately.
+    pub wheel: Wheel,
+    frames: FrameCount,
+}
+
+impl SharedHud {
+    /// Frames drawn per second.
+    #[must_use]
+    pub fn fps(&self) -> f32 {
+        self.frames.fps
+    }
+}
+
+/// What the messages' ages are counted by.
+#[derive(SystemParam)]
+pub struct FeedClock<'w> {
+    pace: Res<'w, Pace>,
+    real: Res<'w, Time<Real>>,
+}
+
+impl FeedClock<'_> {
+    /// Real time, seconds; in scripted play the played time, so that nothing fades while a picture is held.
+    #[must_use]
+    pub fn now(&self) -> f64 {
+        self.pace.seconds(self.real.elapsed())
+    }
+}
+
+/// Frames drawn per second, counted over a little while.
+#[derive(Clone, Copy, Debug, Default)]
+struct FrameCount {
+    frames: u32,
+    seconds: f32,
+    fps: f32,
+}
+
+impl FrameCount {
+    fn count(&mut self, delta: f32) {
+        self.frames += 1;
+        self.seconds += delta;
+        if self.seconds >= FPS_WINDOW {
+            self.fps = self.frames as f32 / self.seconds;
+            (self.frames, self.seconds) = (0, 0.0);
+        }
+    }
+}
+
+/// What the session told goes to the feed; what is old goes away.
+fn hear(mut notices: MessageReader<Notice>, mut hud: ResMut<SharedHud>, clock: FeedClock) {
+    let now = clock.now();
+    for notice in notices.read() {
+        let tone = if notice.warning { Tone::Warning } else { Tone::News };
+        hud.feed.tell(notice.text.clone(), tone, now);
+    }
+    hud.feed.forget(now);
+}
+
+/// Keys that move the player, for the hints.
+const MOVES: [Action; 8] = [
+    Action::Forward,
+    Action::Back,
+    Action::MoveLeft,
+    Action::MoveRight,
+    Action::Jump,
+    Action::NfkLeft,
+    Action::NfkRight,
+    Action::NfkUp,
+];
+
+/// The wheel glows, the hints go, the frames are counted.
+fn watch_devices(
+    mut wheel: MessageReader<MouseWheel>,
+    mut pressed: MessageReader<Pressed>,
+    mut hud: ResMut<SharedHud>,
+    devices: Res<Devices>,
+    menu: Res<State<Menu>>,
+    time: Res<Time<Real>>,
+) {
+    let delta = time.delta_secs();
+    if *menu.get() == Menu::Closed {
+        hud.hints.pass(delta);
+    }
+    hud.frames.count(delta);
+    hud.wheel.up = (hud.wheel.up - delta / NOTCH_GLOW).max(0.0);
+    hud.wheel.down = (hud.wheel.down - delta / NOTCH_GLOW).max(0.0);
+    for notch in wheel.read() {
+        if notch.y > 0.0 {
+            hud.wheel.up = 1.0;
+        } else if notch.y < 0.0 {
+            hud.wheel.down = 1.0;
+        }
+    }
+    if MOVES.into_iter().any(|action| devices.held(action)) {
+        hud.hints.moved();
+    }
+    if pressed.read().any(|Pressed(action)| *action == Action::Help) {
+        hud.hints.dismiss();
+    }
+}
+
+/// Whether the player wants to see the HUD.
+pub(in crate::game) fn hud_shown(shown: Res<HudShown>) -> bool {
+    shown.0
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SharedHud>().add_systems(Update, (hear, watch_devices).in_set(FrameSystems::Show));
+}
