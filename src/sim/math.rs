@@ -70,7 +70,7 @@ pub fn frame_time(msec: u8) -> f32 {
 /// The same turn, degrees, the shorter way: -180 up to 180.
 #[must_use]
 pub fn shorter_way(turn: f32) -> f32 {
-    // The remainder of what is within one turn is itself, and dear.
+    // Within one turn the remainder is the angle itself, and slow to compute.
     let turn = if turn.abs() < 360.0 { turn } else { turn % 360.0 };
     if turn >= 180.0 {
         turn - 360.0

@@ -4,31 +4,17 @@
 //! imports only from those above it here.
 
 pub mod math;
-
 pub mod cmd;
-
 mod ron_text;
-
 pub mod level;
-
 pub mod map;
-
 pub mod pmove;
-
 pub mod keys;
-
 pub mod profile;
-
 pub mod course;
-
 pub mod tick;
-
 pub mod run;
-
-pub mod nfk;
-
-pub mod conform;
-
 pub mod script;
-
+pub mod nfk;
+pub mod conform;
 pub mod simulation;

@@ -68,7 +68,7 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let takeoff = takeoff_face.map(|face| face + HALF_WIDTH - axis.along(jump.takeoff_origin));
     let landing = landing_face.map(|face| axis.along(jump.landing_point) + HALF_WIDTH - face);
     let block = takeoff_face.zip(landing_face).map(|(from, to)| to - from).filter(|gap| *gap > 0.0);
-    // The same floor all the way: no edges to speak of.
+    // The same floor all the way: there are no edges.
     let takeoff = takeoff.filter(|left| block.is_some() || *left <= EDGE_FAR);
     let landing = landing.filter(|_| block.is_some());
     JumpEdges { takeoff, landing, block, floor_below: takeoff_face.and_then(|face| depth(level, axis, jump, face)) }

@@ -1,6 +1,8 @@
 //! The tree's laws: what no compiler checks and every reader relies on.
 
 mod citations;
+mod imports;
+mod words;
 
 use std::fs;
 use std::path::PathBuf;

@@ -47,7 +47,7 @@ const MOVETYPE_WALK: u32 = 3;
 /// The ducked flag in `flags`.
 const FL_DUCKING: u32 = crate::sim::pmove::FL_DUCKING;
 
-/// Hears only the fall's damage.
+/// Listens for the fall's damage alone.
 #[derive(Default)]
 pub(super) struct DamageOnly {
     pub(super) damage: f32,

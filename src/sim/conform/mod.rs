@@ -2,12 +2,12 @@
 //!
 //! `docs/traces.md` explains the format. Bytes in, verdict out; the files are `content`'s.
 
-mod any;
-mod fields;
-mod nfk;
 mod records;
 mod value;
+mod fields;
 mod wire;
+mod nfk;
+mod any;
 
 pub use any::AnyRecording;
 pub use nfk::NfkRecording;
@@ -69,7 +69,7 @@ pub struct Divergence {
 pub struct Verdict {
     /// Frames compared.
     pub frames: usize,
-    /// Frames that differ in any field. Free-running, one wrong frame usually spoils the rest.
+    /// Frames that differ in any field. Free-running, one wrong frame spoils most that follow.
     pub frames_wrong: usize,
     /// The first difference, if any.
     pub first: Option<Divergence>,

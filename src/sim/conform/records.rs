@@ -10,14 +10,14 @@ use crate::sim::run::FULL_HEALTH;
 use crate::sim::tick::TickRecord;
 
 /// The tick of a recording without frames, milliseconds.
-const USUAL_MSEC: u8 = 10;
+const DEFAULT_MSEC: u8 = 10;
 
 impl Recording {
     /// The engine and its numbers as a profile; the client's variables, which a recording does not know, are the
     /// engine's defaults.
     #[must_use]
     pub fn profile(&self) -> Profile {
-        let msec = self.cmds().next().map_or(USUAL_MSEC, |cmd| cmd.msec);
+        let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
         Profile {
             name: self.name.clone(),
             title: self.name.clone(),

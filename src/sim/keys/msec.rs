@@ -18,11 +18,11 @@ const MAX_GOLDSRC_FPS: f32 = 1000.0;
 /// What decides a tick's length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MsecRate {
-    /// Always so many milliseconds: what articles and profiles mean by "13 ms".
+    /// Always this many milliseconds: what articles and profiles mean by "13 ms".
     Fixed(u8),
-    /// A QuakeWorld client with independent physics at so many frames per second: the fraction is carried over.
+    /// A QuakeWorld client with independent physics at this many frames per second: the fraction is carried over.
     QuakeWorld(f32),
-    /// A classic GoldSrc client at so many frames per second: the fraction is lost.
+    /// A classic GoldSrc client at this many frames per second: the fraction is lost.
     GoldSrc(f32),
 }
 
@@ -41,13 +41,13 @@ impl MsecClock {
         Self { rate, carried: 0.0 }
     }
 
-    /// Ticks of so many milliseconds.
+    /// Ticks of `msec` milliseconds.
     #[must_use]
     pub fn fixed(msec: u8) -> Self {
         Self::new(MsecRate::Fixed(msec))
     }
 
-    /// An engine's client at so many frames per second (in QuakeWorld the smaller of the server's `maxfps` and
+    /// An engine's client at `fps` frames per second (in QuakeWorld the smaller of the server's `maxfps` and
     /// `cl_physfps`).
     #[must_use]
     pub fn client(engine: Engine, fps: f32) -> Self {

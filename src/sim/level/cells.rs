@@ -1,17 +1,16 @@
 //! Space split into cells beforehand, each with the solids near it: where the player is tells at once what a tick can
 //! meet.
 
-use super::clip::CullBox;
-use super::tree::Node;
+use super::tree::{CullBox, Node};
 use crate::sim::math::Vec3;
 
-/// Up to so many solids the whole row is looked through as fast: no cells.
+/// Up to this many solids, looking through the whole row is as fast as cells.
 const ROW_MAX: usize = 24;
 /// So few solids are not parted any more.
 const FEW: usize = 8;
 /// No cell is split shorter than twice this, units.
 const SHORTEST: f32 = 96.0;
-/// How far around a cell its solids are listed, units: the way of a usual tick, the ledge probe ahead, the steps and
+/// How far around a cell its solids are listed, units: the way of an ordinary tick, the ledge probe ahead, the steps and
 /// probes up and down. Only speed depends on it, never an answer.
 const MARGIN: Vec3 = Vec3::new(48.0, 48.0, 96.0);
 /// No cell is further out, units: boxes without end stop here.

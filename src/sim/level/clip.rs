@@ -6,36 +6,9 @@
 
 use super::quads::{self, Quad};
 use super::trace::{Sweep, expanded_dist, take};
-use super::tree::{Node, Tree};
+use super::tree::{CullBox, Node, Tree};
 use super::{Brush, Contents, Hull, Plane};
 use crate::sim::math::Vec3;
-
-/// Where a hull's origin can be inside a brush: strictly between the corners.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CullBox {
-    pub(super) mins: Vec3,
-    pub(super) maxs: Vec3,
-}
-
-impl CullBox {
-    pub(super) const EVERYWHERE: Self = Self { mins: Vec3::NEG_INFINITY, maxs: Vec3::INFINITY };
-    pub(super) const NOWHERE: Self = Self { mins: Vec3::INFINITY, maxs: Vec3::NEG_INFINITY };
-
-    pub(super) fn join(self, other: Self) -> Self {
-        Self { mins: self.mins.min(other.mins), maxs: self.maxs.max(other.maxs) }
-    }
-
-    /// Whether a line from the corners `low` to `high` can meet it. Not negated: a NaN must not be culled.
-    #[inline]
-    pub(super) fn meets(&self, low: Vec3, high: Vec3) -> bool {
-        !((low.x >= self.maxs.x)
-            | (high.x <= self.mins.x)
-            | (low.y >= self.maxs.y)
-            | (high.y <= self.mins.y)
-            | (low.z >= self.maxs.z)
-            | (high.z <= self.mins.z))
-    }
-}
 
 /// The box given by the axial planes among `planes`; infinite where one is missing.
 pub(super) fn bounds(planes: impl Iterator<Item = (Vec3, f32)>) -> (Vec3, Vec3) {

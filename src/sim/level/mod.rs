@@ -3,19 +3,20 @@
 //! [`Trace`] is the seam between movement and the world; [`Level`] is the brush world that answers it exactly as
 //! `docs/traces.md` 3 defines. What a map's entities mean lives above, in `sim::map`.
 
+mod trace;
+mod quads;
+mod tree;
 mod cells;
 mod clip;
 mod near;
-mod quads;
-mod trace;
-mod tree;
 
 pub use near::NearLevel;
 pub use trace::{DIST_EPSILON, Surroundings, Sweep, Trace};
 
 use super::math::Vec3;
 use cells::KdCells;
-use clip::{ClipHull, CullBox};
+use clip::ClipHull;
+use tree::CullBox;
 
 /// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

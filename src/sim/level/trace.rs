@@ -62,7 +62,7 @@ pub trait Trace {
     /// What is at a point; solid wins over liquid, then the first liquid in file order.
     fn contents(&self, at: Vec3) -> Contents;
 
-    /// The liquid at a point, if that is what [`Trace::contents`] finds: for who need not tell solid from empty.
+    /// The liquid at a point, if that is what [`Trace::contents`] finds: for callers that need not tell solid from empty.
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
         let contents = self.contents(at);

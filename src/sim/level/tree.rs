@@ -7,7 +7,6 @@
 use glam::Vec4;
 use smallvec::SmallVec;
 
-use super::clip::CullBox;
 use crate::sim::math::Vec3;
 
 /// Boxes tested at a time.
@@ -26,6 +25,33 @@ const IS_LEAF: u32 = 1 << 31;
 const LEAF_SHIFT: u32 = 29;
 /// What is left for the place.
 const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
+
+/// Where a hull's origin can be inside a brush: strictly between the corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CullBox {
+    pub(super) mins: Vec3,
+    pub(super) maxs: Vec3,
+}
+
+impl CullBox {
+    pub(super) const EVERYWHERE: Self = Self { mins: Vec3::NEG_INFINITY, maxs: Vec3::INFINITY };
+    pub(super) const NOWHERE: Self = Self { mins: Vec3::INFINITY, maxs: Vec3::NEG_INFINITY };
+
+    pub(super) fn join(self, other: Self) -> Self {
+        Self { mins: self.mins.min(other.mins), maxs: self.maxs.max(other.maxs) }
+    }
+
+    /// Whether a line from the corners `low` to `high` can meet it. Not negated: a NaN must not be culled.
+    #[inline]
+    pub(super) fn meets(&self, low: Vec3, high: Vec3) -> bool {
+        !((low.x >= self.maxs.x)
+            | (high.x <= self.mins.x)
+            | (low.y >= self.maxs.y)
+            | (high.y <= self.mins.y)
+            | (low.z >= self.maxs.z)
+            | (high.z <= self.mins.z))
+    }
+}
 
 /// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place in file order), in
 /// a tree's inner nodes a leaf or a node.

@@ -154,7 +154,7 @@ pub enum WarningKind {
         /// The world's half size, units.
         limit: u32,
     },
-    /// A brush with so many faces that loading would take forever.
+    /// A brush with too many faces: loading would take forever.
     #[error("found {found} faces, expected at most {limit}; brush skipped")]
     TooManyFaces {
         /// How many it has.

@@ -7,19 +7,17 @@
 //! [`Map`] keeps what the mapper wrote, with lines; [`World`] knows what it means. Errors and warnings name a line;
 //! which file it was only the caller knows.
 
-mod build;
 mod class;
-mod entity;
 mod error;
-mod geometry;
+mod entity;
 mod lexer;
 mod parse;
-mod points;
 mod polygon;
+mod geometry;
 mod texture;
-mod triggers;
 mod values;
 mod world;
+mod build;
 
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 pub use error::{MapError, Position, Warning, WarningKind};

@@ -107,7 +107,7 @@ impl Spawn {
     }
 }
 
-/// A volume that does something to whoever touches it.
+/// A volume that acts on a player who touches it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trigger {
     /// The volume: any of these brushes (their contents are [`Contents::Empty`]).
@@ -162,7 +162,7 @@ pub enum TriggerKind {
 /// What a teleport does to the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExitSpeed {
-    /// So many units per second along the destination's yaw: QuakeWorld's way, 300 there and by default here.
+    /// Units per second along the destination's yaw: QuakeWorld's way, 300 there and by default here.
     Forward(f32),
     /// The velocity stays as it is (`keep_speed` 1).
     Keep,

@@ -21,7 +21,7 @@ pub const FLIGHT_IY: f64 = -2.0;
 pub const DOUBLE_JUMP_TICKS: u8 = 14;
 /// Over this the next jump is a double jump.
 pub const DOUBLE_JUMP_OVER: u8 = 4;
-/// 0.75: up to so many ticks on the ground a jump raises the level.
+/// 0.75: up to this many ticks on the ground a jump raises the level.
 pub const FRESH_TICKS_MAX: u8 = 4;
 /// 0.75: the ground counter after a jump.
 const JUMPED: u8 = u8::MAX;

@@ -5,19 +5,19 @@
 //! recordings' to the bit. With the 3D engines it shares the course's clock and how scripts are read, and nothing else.
 
 mod grid;
-mod jump;
 mod keys;
 mod lines;
-pub mod map;
-mod physics;
+mod state;
 mod probes;
 mod report;
 mod rules;
-mod run;
 pub mod script;
-mod state;
 mod tick;
+mod jump;
+mod physics;
 mod world;
+pub mod map;
+mod run;
 
 pub use grid::{Area, COLUMN_PX, Cell, Grid, ROW_PX, Tile};
 pub use jump::{

@@ -18,7 +18,7 @@ pub const FALL_GROWTH: f64 = 1.1;
 pub const GROUND_FRICTION: f64 = 1.14;
 /// The divisor of `ix` in the air when no run key acted.
 pub const AIR_FRICTION: f64 = 1.025;
-/// The divisor of a corpse's `ix` on the ground, besides the others.
+/// The divisor of a corpse's `ix` on the ground, on top of the others.
 pub const CORPSE_FRICTION: f64 = 1.03;
 /// `PLAYERMAXSPEED`: both inertias are cut to it at the end of the step, pixels a tick.
 pub const INERTIA_MAX: f64 = 5.0;
@@ -33,7 +33,7 @@ pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
 const BOTTOM_Y: f64 = 4000.0;
 /// To here.
 const BOTTOM_BACK_Y: f64 = 3984.0;
-/// A ceiling leaves so many ticks of the double jump's counter.
+/// What a ceiling sets the double jump's counter to, ticks.
 const CEILING_DOUBLEJUMP: u8 = 3;
 /// Where the wall probes stand beside the old centre, pixels.
 const WALL_PX: f64 = 10.0;

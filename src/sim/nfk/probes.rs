@@ -1,4 +1,4 @@
-//! The five questions about a place (`docs/nfk.md` 3.2). They are asked anew each time: an answer kept over a
+//! The five questions about a place (`docs/nfk.md` 3.2). They are asked again each time: an answer kept over a
 //! change of position would break the game's tricks.
 
 use super::grid::Grid;

@@ -21,7 +21,7 @@ pub enum Count {
     LowCeiling,
     /// Not counted: the last count was less than 3 ticks ago.
     HoldOff,
-    /// Not counted: so many ticks on the ground before the jump (0.75); 255 after another jump without a landing.
+    /// Not counted: this many ticks on the ground before the jump (0.75); 255 after another jump without a landing.
     Stood(u8),
 }
 
@@ -116,7 +116,7 @@ pub enum NfkEvent {
     },
 }
 
-/// Whoever listens to a tick.
+/// Receives what happens in a tick.
 pub trait NfkEventSink {
     /// Whether anything is done with what is told; if not, nothing is put together.
     const LISTENS: bool = true;

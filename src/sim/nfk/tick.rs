@@ -16,7 +16,7 @@ pub const STRONG_PAD_IY: f64 = -6.0;
 pub(super) const TILE_PROBE_PX: f64 = 13.0;
 /// What a run key adds to `ix`, pixels a tick.
 pub const RUN_ACCELERATION: f64 = 0.35;
-/// What it adds besides while the player still moves the other way, pixels a tick.
+/// What it adds on top while the player still moves the other way, pixels a tick.
 pub const COUNTER_KEY_BONUS: f64 = 0.8;
 /// 0.75: under this `ix` the level decays, pixels a tick.
 const DECAY_UNDER: f64 = 3.0;

@@ -12,7 +12,7 @@ pub struct NfkSpawn {
     pub dir: Dir,
 }
 
-/// Moves whoever enters a tile to another; the speed is kept.
+/// Moves a player who enters a tile to another; the speed is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Teleport {
     /// The tile to enter: the centre's column, the row 13 px under the centre.
@@ -34,7 +34,7 @@ pub enum Way {
     Down,
 }
 
-/// Sets the speed of whoever touches it.
+/// Sets the speed of a player who touches it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PushArea {
     /// Where it is.

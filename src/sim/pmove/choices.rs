@@ -14,7 +14,7 @@ pub enum TickRule {
 }
 
 impl TickRule {
-    /// The usual length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded to nearest.
+    /// The nominal length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded to nearest.
     #[must_use]
     pub fn msec(self) -> u8 {
         match self {

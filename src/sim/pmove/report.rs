@@ -217,7 +217,7 @@ pub enum MoveEvent {
     },
 }
 
-/// Whoever listens to a tick.
+/// Receives what happens in a tick.
 pub trait EventSink {
     /// Takes one event, in order.
     fn tell(&mut self, event: MoveEvent);

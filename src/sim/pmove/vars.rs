@@ -2,7 +2,7 @@
 
 use super::rules::{Engine, EngineRules, Family};
 
-/// Everything that the movement code is given besides state, command and world.
+/// Everything that the movement code is given beside state, command and world.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Physics {
     /// Which movement code runs.
@@ -80,7 +80,7 @@ impl Physics {
         is_capped.then(|| self.maxspeed() * factor)
     }
 
-    /// What gravity takes from the vertical speed in so many seconds, u/s.
+    /// What gravity takes from the vertical speed in `seconds`, u/s.
     #[must_use]
     pub fn fall(&self, seconds: f64) -> f64 {
         let scale = match self.rules().family {

@@ -67,7 +67,7 @@ impl Profile {
         self.physics.rules()
     }
 
-    /// The usual length of a tick, milliseconds.
+    /// The nominal length of a tick, milliseconds.
     #[must_use]
     pub fn msec(&self) -> u8 {
         self.tick.msec()

@@ -135,7 +135,7 @@ impl Run {
         tell(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
     }
 
-    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed anew.
+    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed again.
     pub(super) fn stand_up(&mut self, held_buttons: u16) {
         let spot = self.now.respawn;
         let player = place::settled(&self.profile, &self.level, spot.feet).unwrap_or(self.start.player);

@@ -3,10 +3,10 @@
 //! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a [`TickRecord`]
 //! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
 
-mod after_move;
 mod harm;
 pub(in crate::sim) mod hash;
 mod place;
+mod after_move;
 
 use std::sync::Arc;
 

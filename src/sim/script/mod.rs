@@ -3,9 +3,9 @@
 //! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a script drives a
 //! run, so that `wishdir simulate` and `wishdir play --script` end in the same bits.
 
-mod parse;
 mod player;
 pub(super) mod steps;
+mod parse;
 pub(super) mod write;
 
 pub use player::ScriptPlayer;
@@ -119,7 +119,7 @@ pub enum Step {
         #[serde(default)]
         pitch: f32,
     },
-    /// Holds keys for so many ticks; they are let go of where the next step does not hold them too.
+    /// Holds keys for some ticks; they are let go of where the next step does not hold them too.
     Hold {
         /// The keys.
         #[serde(default)]
@@ -144,7 +144,7 @@ pub enum Step {
         /// The keys.
         keys: Vec<ScriptKey>,
     },
-    /// Holds nothing for so many ticks.
+    /// Holds nothing for some ticks.
     Wait {
         /// How long.
         ticks: u32,
@@ -179,7 +179,7 @@ pub enum Step {
     Load,
     /// Begins again at the map's start; takes no tick.
     Restart,
-    /// Runs steps so many times.
+    /// Runs steps several times.
     Repeat {
         /// How often.
         times: u32,

@@ -181,7 +181,7 @@ impl ScriptPlayer {
         self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (0.0, 0.0))
     }
 
-    /// Holds exactly these keys: what is not among them goes up, what was held before is not pressed anew.
+    /// Holds exactly these keys: what is not among them goes up, what was held before is not pressed again.
     fn hold(&mut self, keys: &[ScriptKey]) {
         for key in self.held.iter().filter(|key| !keys.contains(key)) {
             self.client.keys.release(key.button(), SCRIPT_KEY);

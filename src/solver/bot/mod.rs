@@ -4,13 +4,12 @@
 //! Everything it does goes through the original client, half keys and the wire's rounding included, so that a human
 //! could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands) can write it down.
 
-mod hops;
-mod lookahead;
-mod pilot;
 mod push;
+mod pilot;
 mod room;
 mod search;
 mod stats;
+mod hops;
 
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
@@ -56,7 +55,7 @@ pub enum Kind {
 pub struct Limits {
     /// The mouse turns no faster than this, degrees per second; infinite for no limit.
     pub turn_deg_per_s: f32,
-    /// So many ticks without a strafe key lie between letting go of one and pressing the other.
+    /// Ticks without a strafe key between letting go of one and pressing the other.
     pub reaction_ticks: u32,
 }
 

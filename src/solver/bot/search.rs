@@ -12,31 +12,31 @@ use crate::sim::run::Run;
 /// The run before the first turn, seconds: from rest to full speed.
 const LEAD: f64 = 0.3;
 /// How long it may strafe away before it comes back, seconds.
-const AWAYS: [f64; 7] = [0.35, 0.0, 0.15, 0.25, 0.45, 0.55, 0.7];
+const AWAY_SECONDS: [f64; 7] = [0.35, 0.0, 0.15, 0.25, 0.45, 0.55, 0.7];
 /// How far around it may come from, degrees, where it does not strafe away.
 const CIRCLES_DEG: [f64; 4] = [75.0, 105.0, 150.0, 210.0];
 /// How fast the mouse may turn in the air, parts of what the first tick's optimum needs.
 const TURN_PARTS: [f64; 8] = [f64::INFINITY, 1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15];
 /// The first of them to be tried.
 const COARSE_TURN_PARTS: [f64; 2] = [f64::INFINITY, 0.45];
-/// So many ways are followed up.
+/// How many ways are followed up.
 const BEAM: usize = 3;
 /// How far to the side it may take off, parts of half a strafe's turn.
 const ASIDE_PARTS: [f64; 5] = [1.0, 0.8, 0.6, 1.2, 0.4];
 /// How far beyond the edge it may take off, units: edge friction slows it there, but the gap gets narrower.
-const BEYONDS: [f64; 6] = [0.0, 3.0, 6.0, 9.0, 12.0, 15.0];
+const BEYOND_EDGE: [f64; 6] = [0.0, 3.0, 6.0, 9.0, 12.0, 15.0];
 /// What the prestrafe brings over maxspeed, for a first guess of how fast the air turns it.
 const PRESTRAFE: f64 = 1.15;
-/// A try ends after so long, seconds.
+/// How long a try may take, seconds.
 const TRY_TIME: f32 = 20.0;
-/// A circle begins with so long a straight run, seconds.
+/// The straight run with which a circle begins, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
-/// A circle is tried for so long, seconds: twice around.
+/// How long a circle is tried, seconds: twice around.
 const CIRCLE_TIME: f64 = 7.0;
 /// Ways in which a circle may begin, and the angle between them, degrees.
 const CIRCLE_STEPS: u32 = 12;
 const CIRCLE_STEP_DEG: f64 = 30.0;
-/// Whoever loses so much speed in a tick has met something, u/s.
+/// A player who loses this much speed in a tick has met something, u/s.
 const BUMP: f32 = 20.0;
 /// What is taken from a try's distance, units: it ran into something...
 const COLLIDED: f64 = 200.0;
@@ -56,7 +56,7 @@ pub(super) enum Wanted {
 
 /// What a try varies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Knobs {
+struct SearchParams {
     side: Side,
     way: Way,
     lead_ticks: u32,
@@ -69,9 +69,9 @@ struct Knobs {
 /// How it gets its speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
-    /// Along the line: away for so many seconds, and back.
+    /// Along the line: away for some seconds, and back.
     Line(f64),
-    /// From so many degrees around.
+    /// From some degrees around.
     Circle(f64),
 }
 
@@ -101,7 +101,7 @@ pub(super) fn plan(wanted: Wanted, limits: Limits, run: &Run, strafes: u32, yaw:
             goal.refine(tried);
         }
     }
-    let by_score = |a: &(f64, Knobs), b: &(f64, Knobs)| a.0.total_cmp(&b.0);
+    let by_score = |a: &(f64, SearchParams), b: &(f64, SearchParams)| a.0.total_cmp(&b.0);
     let Some(mut best) = beam.into_iter().max_by(by_score) else { return circle(limits, run, Side::Left) };
     if wanted == Wanted::Distance {
         goal.refine(&mut best);
@@ -165,39 +165,39 @@ impl<'a> Goal<'a> {
     }
 
     /// The mouse's turn in the air, degrees per second.
-    fn mouse_deg_per_s(&self, knobs: &Knobs) -> f64 {
-        (self.turn_deg_per_s * knobs.turn_part).min(f64::from(self.limits.turn_deg_per_s))
+    fn mouse_deg_per_s(&self, params: &SearchParams) -> f64 {
+        (self.turn_deg_per_s * params.turn_part).min(f64::from(self.limits.turn_deg_per_s))
     }
 
-    fn run_up(&self, knobs: &Knobs) -> RunUp {
+    fn run_up(&self, params: &SearchParams) -> RunUp {
         let strafe_time = f64::from(self.air_ticks) * self.tick / f64::from(self.strafes);
-        let swing = (self.mouse_deg_per_s(knobs).min(self.turn_deg_per_s) * strafe_time / 2.0).min(90.0);
-        let heading = self.yaw - knobs.side.sign() * swing * knobs.aside_part;
-        let (lead_yaw, away) = match knobs.way {
+        let swing = (self.mouse_deg_per_s(params).min(self.turn_deg_per_s) * strafe_time / 2.0).min(90.0);
+        let heading = self.yaw - params.side.sign() * swing * params.aside_part;
+        let (lead_yaw, away) = match params.way {
             Way::Line(away) => (self.yaw, away),
-            Way::Circle(around) => (heading - knobs.side.sign() * around, 0.0),
+            Way::Circle(around) => (heading - params.side.sign() * around, 0.0),
         };
-        RunUp { lead_yaw, lead_ticks: knobs.lead_ticks, away_ticks: self.ticks(away), side: knobs.side, heading }
+        RunUp { lead_yaw, lead_ticks: params.lead_ticks, away_ticks: self.ticks(away), side: params.side, heading }
     }
 
-    fn flight(&self, knobs: &Knobs) -> Flight {
-        let turn_deg_per_s = self.mouse_deg_per_s(knobs);
+    fn flight(&self, params: &SearchParams) -> Flight {
+        let turn_deg_per_s = self.mouse_deg_per_s(params);
         Flight { strafes: self.strafes, ticks: self.air_ticks, turn_deg_per_s, duck_at: self.duck_at }
     }
 
     /// The most promising of all ways from both sides.
-    fn coarse(&self) -> Vec<(f64, Knobs)> {
-        let lines = AWAYS.map(Way::Line);
+    fn coarse(&self) -> Vec<(f64, SearchParams)> {
+        let lines = AWAY_SECONDS.map(Way::Line);
         let circles = CIRCLES_DEG.map(Way::Circle);
         let ways = lines.into_iter().chain(circles.into_iter().filter(|_| self.gap.is_none()));
         let starts = ways.flat_map(|way| [Side::Left, Side::Right].map(|side| (way, side)));
-        let mut tried: Vec<(f64, Knobs)> = Vec::new();
+        let mut tried: Vec<(f64, SearchParams)> = Vec::new();
         for (way, side) in starts {
             let lead_ticks = self.ticks(LEAD);
-            let (turn_part, aside_part, beyond) = (TURN_PARTS[0], ASIDE_PARTS[0], BEYONDS[0]);
-            let mut best = (f64::NEG_INFINITY, Knobs { side, way, lead_ticks, turn_part, aside_part, beyond });
+            let (turn_part, aside_part, beyond) = (TURN_PARTS[0], ASIDE_PARTS[0], BEYOND_EDGE[0]);
+            let mut best = (f64::NEG_INFINITY, SearchParams { side, way, lead_ticks, turn_part, aside_part, beyond });
             for turn_part in COARSE_TURN_PARTS {
-                self.improve(&mut best, |knobs| Knobs { turn_part, ..knobs });
+                self.improve(&mut best, |params| SearchParams { turn_part, ..params });
             }
             tried.push(best);
         }
@@ -206,50 +206,50 @@ impl<'a> Goal<'a> {
         tried
     }
 
-    /// One knob after the other.
-    fn refine(&self, best: &mut (f64, Knobs)) {
+    /// One parameter after the other.
+    fn refine(&self, best: &mut (f64, SearchParams)) {
         for turn_part in TURN_PARTS {
-            self.improve(best, |knobs| Knobs { turn_part, ..knobs });
+            self.improve(best, |params| SearchParams { turn_part, ..params });
         }
         for aside_part in ASIDE_PARTS {
-            self.improve(best, |knobs| Knobs { aside_part, ..knobs });
+            self.improve(best, |params| SearchParams { aside_part, ..params });
         }
-        for beyond in BEYONDS.into_iter().filter(|_| self.gap.is_some()) {
-            self.improve(best, |knobs| Knobs { beyond, ..knobs });
+        for beyond in BEYOND_EDGE.into_iter().filter(|_| self.gap.is_some()) {
+            self.improve(best, |params| SearchParams { beyond, ..params });
         }
     }
 
     /// Tries it, at the edge if there is one, and keeps it if it is better.
-    fn improve(&self, best: &mut (f64, Knobs), change: impl Fn(Knobs) -> Knobs) {
-        let (knobs, stats) = self.at_the_edge(change(best.1));
+    fn improve(&self, best: &mut (f64, SearchParams), change: impl Fn(SearchParams) -> SearchParams) {
+        let (params, stats) = self.at_the_edge(change(best.1));
         let score = self.score(&stats);
         if score > best.0 {
-            *best = (score, knobs);
+            *best = (score, params);
         }
     }
 
     /// The same with a lead that ends in the last tick before the edge.
-    fn at_the_edge(&self, mut knobs: Knobs) -> (Knobs, BotStats) {
-        let mut stats = self.rehearse(&knobs);
-        let Some(gap) = self.gap else { return (knobs, stats) };
+    fn at_the_edge(&self, mut params: SearchParams) -> (SearchParams, BotStats) {
+        let mut stats = self.roll_out(&params);
+        let Some(gap) = self.gap else { return (params, stats) };
         for _ in 0..4 {
             let Some(leap) = stats.jumps.first().or(stats.lost.first()) else { break };
             let (at, _) = along_and_left(self.run.player().origin, leap.take_off, self.yaw);
             let step = f64::from(self.run.profile().maxspeed()) * self.tick;
-            let more = ((gap.edge + knobs.beyond - at) / step).floor();
-            if more == 0.0 || (more < 0.0 && knobs.lead_ticks == 0) {
+            let more = ((gap.edge + params.beyond - at) / step).floor();
+            if more == 0.0 || (more < 0.0 && params.lead_ticks == 0) {
                 break;
             }
-            knobs.lead_ticks = (f64::from(knobs.lead_ticks) + more).max(0.0) as u32;
-            stats = self.rehearse(&knobs);
+            params.lead_ticks = (f64::from(params.lead_ticks) + more).max(0.0) as u32;
+            stats = self.roll_out(&params);
         }
-        (knobs, stats)
+        (params, stats)
     }
 
     /// Plays it on a copy of the run.
-    fn rehearse(&self, knobs: &Knobs) -> BotStats {
+    fn roll_out(&self, params: &SearchParams) -> BotStats {
         let kind = Kind::LongJump { strafes: self.strafes, yaw: self.yaw as f32 };
-        let mut bot = Bot::planned(kind, self.limits, self.run, self.run_up(knobs), self.flight(knobs));
+        let mut bot = Bot::planned(kind, self.limits, self.run, self.run_up(params), self.flight(params));
         let mut run = self.run.clone();
         let mut stats = BotStats::default();
         let most = (TRY_TIME / self.tick as f32) as u64;

@@ -73,7 +73,7 @@ pub struct BotStats {
 }
 
 impl BotStats {
-    /// Hears of a tick.
+    /// Counts another tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         let player = &record.player;
         self.ticks += 1;

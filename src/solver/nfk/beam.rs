@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::Guide;
-use super::rehearsal::{LONGEST_TICKS, Outcome, Rehearsal};
+use super::heuristic::Heuristic;
+use super::rollout::{LONGEST_TICKS, Outcome, Rollout};
 use crate::sim::nfk::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 
 /// Ticks that a key combination is held.
@@ -51,12 +51,12 @@ struct Step {
 }
 
 /// Searches from the start for a way of less than `limit` ticks.
-pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> Found {
-    let low = if guide.crouches() { &HELD_LOW[..] } else { &[] };
+pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> Found {
+    let low = if heuristic.crouches() { &HELD_LOW[..] } else { &[] };
     let held: Vec<NfkKeys> = HELD.iter().chain(low).filter_map(|word| NfkKeys::parse(word)).collect();
-    let longest = if rehearsal.has_finish() { LONGEST_TICKS.min(limit) } else { FAR_TICKS };
+    let longest = if rollout.has_finish() { LONGEST_TICKS.min(limit) } else { FAR_TICKS };
     let mut history = vec![Step { before: 0, keys: NfkKeys::NONE, ticks: 0 }];
-    let mut kept = vec![Future { now: rehearsal.start().clone(), step: 0, score: f64::MAX }];
+    let mut kept = vec![Future { now: rollout.start().clone(), step: 0, score: f64::MAX }];
     let mut seen = BTreeSet::new();
     let mut nearest = (f64::MAX, 0);
     let mut played = 0;
@@ -65,8 +65,8 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
         let mut finished: Option<Step> = None;
         for future in &kept {
             for keys in held.iter().copied() {
-                rehearsal.go_to(&future.now);
-                let (outcome, ticks) = hold(rehearsal, keys);
+                rollout.go_to(&future.now);
+                let (outcome, ticks) = hold(rollout, keys);
                 played += ticks;
                 match outcome {
                     Outcome::Died => {}
@@ -76,7 +76,7 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
                         }
                     }
                     Outcome::Alive => {
-                        children.push((score(rehearsal, guide), rehearsal.run().checkpoint(), future.step, keys));
+                        children.push((score(rollout, heuristic), rollout.run().checkpoint(), future.step, keys));
                     }
                 }
             }
@@ -88,7 +88,7 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
         kept = choose(children, &mut seen, &mut history);
         let Some(first) = kept.first() else { break };
         // Without a finish the last place counts, with one the nearest.
-        if !rehearsal.has_finish() || first.score < nearest.0 {
+        if !rollout.has_finish() || first.score < nearest.0 {
             nearest = (first.score, first.step);
         }
         if played > BUDGET_TICKS {
@@ -99,9 +99,9 @@ pub(super) fn search(rehearsal: &mut Rehearsal, guide: &Guide, limit: usize) -> 
 }
 
 /// Holds keys for a step, or until something ends it; how many ticks that were.
-fn hold(rehearsal: &mut Rehearsal, keys: NfkKeys) -> (Outcome, usize) {
+fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (Outcome, usize) {
     for tick in 1..=HELD_TICKS {
-        let outcome = rehearsal.play(keys);
+        let outcome = rollout.play(keys);
         if outcome != Outcome::Alive {
             return (outcome, tick);
         }
@@ -110,9 +110,9 @@ fn hold(rehearsal: &mut Rehearsal, keys: NfkKeys) -> (Outcome, usize) {
 }
 
 /// How promising the present is: the distance that will be left in a moment, and the speed jump's worth.
-fn score(rehearsal: &Rehearsal, guide: &Guide) -> f64 {
-    let run = rehearsal.run();
-    let (far, sign) = guide.look(run);
+fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
+    let run = rollout.run();
+    let (far, sign) = heuristic.look(run);
     let speed = run.rules().speed(run.state()) * sign;
     far - SPEED_TICKS * speed - COUNT_WORTH * f64::from(run.state().speedjump)
 }

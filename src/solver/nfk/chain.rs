@@ -4,7 +4,7 @@ use crate::sim::nfk::{Jump, NfkKeys, NfkRun};
 
 /// The longest run-up that is tried, ticks: rest to full speed takes nine.
 const RUN_UP_MAX: usize = 12;
-/// After so many ticks without another jump the chain has ended, at a wall or in a pit.
+/// After this many ticks without another jump the chain has ended, at a wall or in a pit.
 const JUMP_TICKS_MAX: usize = 150;
 /// Ticks that jump is held after a take-off: 068R2 counts in the tick after it.
 const HELD_TICKS: usize = 2;

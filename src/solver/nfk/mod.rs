@@ -3,16 +3,16 @@
 //! A plan comes out of the simulation itself: a beam of futures, each key combination held for a few ticks, led by the
 //! distance over free tiles, and then bettered tick by tick. The same run always gives the same plan.
 
-mod beam;
 mod chain;
-mod field;
+mod heuristic;
+mod rollout;
+mod beam;
 mod refine;
-mod rehearsal;
 
 use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
 use crate::sim::simulation::Driver;
-use field::Guide;
-use rehearsal::{Outcome, Rehearsal};
+use heuristic::Heuristic;
+use rollout::{Outcome, Rollout};
 
 /// What the player shall do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -55,12 +55,12 @@ impl NfkBot {
             NfkGoal::Finish => plan_finish(run),
             NfkGoal::Chain { jumps, left } => chain::plan(run, jumps, left),
         };
-        let mut rehearsal = Rehearsal::new(run);
+        let mut rollout = Rollout::new(run);
         let mut states = Vec::with_capacity(plan.len());
         let mut reaches_finish = false;
         for keys in &plan {
-            states.push(*rehearsal.run().state());
-            reaches_finish = rehearsal.play(*keys) == Outcome::Finished;
+            states.push(*rollout.run().state());
+            reaches_finish = rollout.play(*keys) == Outcome::Finished;
         }
         Self { plan, states, next: 0, reaches_finish }
     }
@@ -93,14 +93,14 @@ impl NfkBot {
 
 /// The fastest way that it finds.
 fn plan_finish(run: &NfkRun) -> Vec<NfkKeys> {
-    let guide = Guide::new(run);
-    let mut rehearsal = Rehearsal::new(run);
-    let mut best = rehearsal::simple_ways().filter_map(|way| rehearsal.finish(&way, usize::MAX)).min_by_key(Vec::len);
+    let heuristic = Heuristic::new(run);
+    let mut rollout = Rollout::new(run);
+    let mut best = rollout::simple_ways().filter_map(|way| rollout.finish(&way, usize::MAX)).min_by_key(Vec::len);
     let limit = best.as_ref().map_or(usize::MAX, Vec::len);
-    let found = beam::search(&mut rehearsal, &guide, limit);
+    let found = beam::search(&mut rollout, &heuristic, limit);
     if found.finishes || best.is_none() {
         best = Some(found.keys).filter(|keys| found.finishes || !keys.is_empty()).or(best);
     }
     let best = best.unwrap_or_default();
-    if rehearsal.finish(&best, usize::MAX).is_some() { refine::refine(&mut rehearsal, best) } else { best }
+    if rollout.finish(&best, usize::MAX).is_some() { refine::refine(&mut rollout, best) } else { best }
 }

@@ -1,6 +1,6 @@
 //! Betters a way that reaches the finish: changes of keys come earlier, later, or not at all, a tick at a time.
 
-use super::rehearsal::{Outcome, Rehearsal};
+use super::rollout::{Outcome, Rollout};
 use crate::sim::nfk::{NfkCheckpoint, NfkKeys};
 
 /// Ticks that may be simulated for it.
@@ -18,8 +18,8 @@ struct Course {
 }
 
 /// The best that comes of a way by changes of this kind.
-pub(super) fn refine(rehearsal: &mut Rehearsal, keys: Vec<NfkKeys>) -> Vec<NfkKeys> {
-    let mut course = Course::new(rehearsal, keys);
+pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> {
+    let mut course = Course::new(rollout, keys);
     let mut left = BUDGET_TICKS;
     let mut is_better = true;
     while is_better && left > 0 {
@@ -29,7 +29,7 @@ pub(super) fn refine(rehearsal: &mut Rehearsal, keys: Vec<NfkKeys>) -> Vec<NfkKe
         while at < course.keys.len() && left > 0 {
             let end = end_of_hold(&course.keys, at);
             for other in changes(&course.keys, at, end) {
-                is_better |= course.try_out(rehearsal, other, &mut left);
+                is_better |= course.try_out(rollout, other, &mut left);
             }
             at = end_of_hold(&course.keys, at.min(course.keys.len() - 1));
         }
@@ -71,45 +71,45 @@ fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
 }
 
 impl Course {
-    fn new(rehearsal: &mut Rehearsal, keys: Vec<NfkKeys>) -> Self {
+    fn new(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Self {
         let mut course = Self { keys, moments: Vec::new() };
-        course.remember(rehearsal, 0);
+        course.remember(rollout, 0);
         course
     }
 
     /// Makes the moments new from this one on.
-    fn remember(&mut self, rehearsal: &mut Rehearsal, from: usize) {
+    fn remember(&mut self, rollout: &mut Rollout, from: usize) {
         self.moments.truncate(from + 1);
         if self.moments.is_empty() {
-            self.moments.push(rehearsal.start().clone());
+            self.moments.push(rollout.start().clone());
         }
         let from = self.moments.len() - 1;
-        rehearsal.go_to(&self.moments[from]);
+        rollout.go_to(&self.moments[from]);
         for (tick, keys) in self.keys.iter().enumerate().skip(from * MOMENT_TICKS) {
             if tick % MOMENT_TICKS == 0 && tick / MOMENT_TICKS >= self.moments.len() {
-                self.moments.push(rehearsal.run().checkpoint());
+                self.moments.push(rollout.run().checkpoint());
             }
-            rehearsal.play(*keys);
+            rollout.play(*keys);
         }
     }
 
     /// Takes another way if it is shorter; whether it is.
-    fn try_out(&mut self, rehearsal: &mut Rehearsal, mut other: Vec<NfkKeys>, left: &mut usize) -> bool {
+    fn try_out(&mut self, rollout: &mut Rollout, mut other: Vec<NfkKeys>, left: &mut usize) -> bool {
         let same = self.keys.iter().zip(&other).take_while(|(old, new)| old == new).count();
         let Some(last) = other.last().copied().filter(|_| same < self.keys.len()) else { return false };
         let moment = (same / MOMENT_TICKS).min(self.moments.len() - 1);
-        rehearsal.go_to(&self.moments[moment]);
+        rollout.go_to(&self.moments[moment]);
         // A way that ends too early goes on as it ended.
         other.resize(self.keys.len().max(other.len()), last);
         for tick in moment * MOMENT_TICKS..self.keys.len() - 1 {
             *left = left.saturating_sub(1);
-            match rehearsal.play(other[tick]) {
+            match rollout.play(other[tick]) {
                 Outcome::Alive => {}
                 Outcome::Died => return false,
                 Outcome::Finished => {
                     other.truncate(tick + 1);
                     self.keys = other;
-                    self.remember(rehearsal, moment);
+                    self.remember(rollout, moment);
                     return true;
                 }
             }

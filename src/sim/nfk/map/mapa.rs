@@ -9,7 +9,7 @@ use super::error::{NfkMapError, NfkPlace, NfkWarning, NfkWarningKind};
 const MAGIC: &[u8; 4] = b"NMAP";
 /// The version that this reads.
 const VERSION: u8 = 3;
-/// A Pascal string: its length, then so many places.
+/// Bytes of a Pascal string, after the one that holds its length.
 const STRING_LENGTH: usize = 70;
 /// An object's size, bytes.
 const OBJECT_LENGTH: usize = 24;

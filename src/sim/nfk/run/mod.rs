@@ -196,7 +196,7 @@ impl NfkRun {
         self.now.timer = Timer::Invalid;
     }
 
-    /// Changes the ruleset on the spot: place and inertias stay, the counters begin anew. The clock becomes invalid.
+    /// Changes the ruleset on the spot: place and inertias stay, the counters restart. The clock becomes invalid.
     pub fn switch_rules(&mut self, rules: Ruleset) {
         self.rules = rules;
         let state = self.now.state;

@@ -41,7 +41,7 @@ pub enum NfkStep {
         #[serde(default)]
         left: bool,
     },
-    /// Holds exactly these keys for so many ticks.
+    /// Holds exactly these keys for some ticks.
     Hold {
         /// The keys.
         #[serde(default, deserialize_with = "keys_of_names")]
@@ -49,7 +49,7 @@ pub enum NfkStep {
         /// How long.
         ticks: u32,
     },
-    /// Holds nothing for so many ticks.
+    /// Holds nothing for some ticks.
     Wait {
         /// How long.
         ticks: u32,
@@ -60,7 +60,7 @@ pub enum NfkStep {
     Load,
     /// Begins again at the map's spawn; takes no tick.
     Restart,
-    /// Runs steps so many times.
+    /// Runs steps several times.
     Repeat {
         /// How often.
         times: u32,

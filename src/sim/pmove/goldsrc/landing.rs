@@ -17,7 +17,7 @@ const DAMAGE_PER_SPEED_CS: f32 = 100.0 / 600.0;
 const DAMAGE_FACTOR_CS: f64 = 1.25;
 /// Falls up to this speed are safe in Half-Life, u/s.
 const SAFE_FALL_HL: f32 = 580.0;
-/// So many u/s above the safe speed cost 100 hit points in Half-Life.
+/// How far above the safe speed a landing costs 100 hit points in Half-Life, u/s.
 const FATAL_RANGE_HL: f32 = 444.0;
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {

@@ -53,7 +53,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         });
     }
 
-    /// `pm_bunnyspeedcap`: above so many times maxspeed the air gives no more; what one has stays.
+    /// `pm_bunnyspeedcap`: above this multiple of maxspeed the air gives no more; what the player has stays.
     fn cap_bunny_speed(&mut self, before: f32) {
         let after = length_2d(self.velocity);
         let limit = self.maxspeed * self.vars.bunnyspeedcap;

@@ -5,7 +5,7 @@ use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::math::frame_time;
 use crate::sim::pmove::state::PlayerState;
 
-/// Above so many milliseconds the vertical speed after a jump is multiplied by so much.
+/// Above the first number of milliseconds the vertical speed after a jump is multiplied by the second.
 const FACTORS: [(f32, f32); 21] = [
     (44.0, 1.05),
     (38.0, 1.041),

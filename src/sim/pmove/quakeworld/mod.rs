@@ -3,13 +3,13 @@
 //! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types (`docs/quakeworld.md` 8.1)
 //! are deliberately not here.
 
-mod air;
 mod categorize;
-mod ground;
-mod jump;
 mod ktx;
 mod rampjump;
+mod jump;
 mod slide;
+mod air;
+mod ground;
 mod water;
 
 pub(super) use ground::STOP_SPEED;

@@ -1,14 +1,15 @@
 //! From a map as written to the world it means: worldspawn's brushes first, then each entity in file order.
 
+mod points;
+mod triggers;
+
 use std::collections::BTreeMap;
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
 use super::entity::{Entity, Map, MapBrush};
 use super::error::{MapError, Warning, WarningKind, WarningList};
 use super::geometry::{self, Solid};
-use super::points;
 use super::texture::{Projection, TextureRole};
-use super::triggers;
 use super::values::Values;
 use super::world::{Face, Spawn, SurfaceKind, Trigger, World};
 use crate::sim::level::{Brush, Contents, Hull};
@@ -57,20 +58,20 @@ struct Place<'a> {
 }
 
 /// The world so far.
-pub(super) struct Builder<'a> {
+struct Builder<'a> {
     map: &'a Map,
-    pub(super) world: World,
+    world: World,
     warnings: WarningList,
     worldspawn: Option<usize>,
     textures: BTreeMap<&'a str, u32>,
     /// Teleport destinations by targetname. Here and below with the entity.
-    pub(super) destinations: BTreeMap<&'a str, (usize, Spawn)>,
+    destinations: BTreeMap<&'a str, (usize, Spawn)>,
     /// Where players begin.
-    pub(super) starts: Vec<(usize, Spawn)>,
+    starts: Vec<(usize, Spawn)>,
     /// Where they begin if there is no `info_player_start`.
-    pub(super) other_starts: Vec<(usize, Spawn)>,
+    other_starts: Vec<(usize, Spawn)>,
     /// How many checkpoints there are so far.
-    pub(super) checkpoints: u32,
+    checkpoints: u32,
     /// Unknown classes: the first entity, and how many.
     unknown: BTreeMap<&'a str, (usize, u32)>,
 }
@@ -91,17 +92,17 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub(super) fn entity(&self, index: usize) -> &'a Entity {
+    fn entity(&self, index: usize) -> &'a Entity {
         &self.map.entities[index]
     }
 
-    pub(super) fn warn(&mut self, entity: usize, kind: WarningKind) {
+    fn warn(&mut self, entity: usize, kind: WarningKind) {
         let line = self.entity(entity).line;
         self.warnings.push(Warning { line, entity: small(entity), brush: None, kind });
     }
 
     /// Reads an entity's keys.
-    pub(super) fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
+    fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
         let value = read(&mut Values { properties: &self.entity(entity).properties, warn: &mut note });

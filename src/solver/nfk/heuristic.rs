@@ -13,7 +13,7 @@ const JUMP_ROWS: u8 = 5;
 const PAD_ROWS: u8 = 8;
 /// Rows that a strong pad lifts: the clamp cuts it.
 const STRONG_PAD_ROWS: u8 = 14;
-/// What a column costs, pixels; what rows cost is less, for who rises or falls can run meanwhile.
+/// What a column costs, pixels; rows cost less, because a player who rises or falls can run meanwhile.
 const COLUMN_COST: u32 = 32;
 /// A row up.
 const UP_COST: u32 = 8;
@@ -31,17 +31,17 @@ const NOWHERE: u32 = 1_000_000;
 const RISE_DIVISOR: f64 = 0.123;
 
 /// What leads a search.
-pub(super) enum Guide {
+pub(super) enum Heuristic {
     /// To the finish.
-    Field(Field),
+    DistanceField(DistanceField),
     /// As far as it gets along x: the sign.
     Along(f64),
 }
 
-impl Guide {
+impl Heuristic {
     pub(super) fn new(run: &NfkRun) -> Self {
         if run.world().zones.iter().any(|zone| zone.kind == ZoneKind::Finish) {
-            Self::Field(Field::new(run.world()))
+            Self::DistanceField(DistanceField::new(run.world()))
         } else {
             Self::Along(if run.state().dir.is_left() { -1.0 } else { 1.0 })
         }
@@ -50,7 +50,7 @@ impl Guide {
     /// Whether crouching could help.
     pub(super) fn crouches(&self) -> bool {
         match self {
-            Self::Field(field) => field.has_low_cells,
+            Self::DistanceField(field) => field.has_low_cells,
             Self::Along(_) => false,
         }
     }
@@ -58,14 +58,14 @@ impl Guide {
     /// How far it still is, pixels, and which way along x: the sign.
     pub(super) fn look(&self, run: &NfkRun) -> (f64, f64) {
         match self {
-            Self::Field(field) => field.look(run),
+            Self::DistanceField(field) => field.look(run),
             Self::Along(sign) => (-sign * run.state().x, *sign),
         }
     }
 }
 
 /// The distance to the finish from every cell, with some rows of rise left.
-pub(super) struct Field {
+pub(super) struct DistanceField {
     columns: u16,
     rows: u16,
     /// Heights of rise that are told apart.
@@ -74,11 +74,11 @@ pub(super) struct Field {
     far: Vec<u32>,
     /// What each cell lifts by, rows.
     lifts: Vec<u8>,
-    /// Some cells are for who crouches.
+    /// Some cells have room for a crouched player alone.
     has_low_cells: bool,
 }
 
-impl Field {
+impl DistanceField {
     fn new(world: &NfkWorld) -> Self {
         let (columns, rows) = (world.grid.columns(), world.grid.rows());
         let cells = usize::from(columns) * usize::from(rows);
@@ -127,7 +127,7 @@ impl Field {
                     heap.push(Reverse((far, from, left_before)));
                 }
             };
-            // Whoever comes with less than the cell lifts by has this much from now on.
+            // A player who comes with less than the cell lifts by has this much from now on.
             let lowest = if rise == lifted { 0 } else { rise };
             let cell = cell_of(self.columns, index);
             for teleport in world.teleports.iter().filter(|teleport| teleport.to == cell && lowest == 0) {
@@ -151,7 +151,7 @@ impl Field {
         }
     }
 
-    /// How far it is from a cell with so many rows of rise left.
+    /// How far it is from a cell with `rise` rows of rise left.
     fn far(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
         let (column, row) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
         if column >= self.columns || row >= self.rows {
@@ -217,14 +217,14 @@ fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
     Some(if crouches { CROUCH_COST } else { 0 } + lava)
 }
 
-/// Two rows of room over a floor: only who crouches gets through.
+/// Two rows of room over a floor: only a crouched player gets through.
 fn is_low(world: &NfkWorld, cell: Cell) -> bool {
     let stands = cell.row.checked_add(1).is_some_and(|row| world.grid.tile(Cell::new(cell.column, row)).is_solid());
     let tiles: Vec<bool> = body(world, cell).map(Tile::is_solid).collect();
     stands && tiles == [false, false, true]
 }
 
-/// How many rows whoever is in a cell can rise.
+/// How many rows a player in a cell can rise.
 fn lift(world: &NfkWorld, cell: Cell) -> u8 {
     let [x, y] = cell.body();
     let pushed = world.pushes.iter().any(|push| push.way == Way::Up && push.area.touches(x, y));

@@ -1,10 +1,10 @@
 //! What the entities at a point mean: starts, destinations, lights, writing.
 
-use super::build::Builder;
-use super::class::PointClass;
-use super::error::WarningKind;
-use super::values::Values;
-use super::world::{Light, Spawn, Sun, Text};
+use super::super::class::PointClass;
+use super::super::error::WarningKind;
+use super::super::values::Values;
+use super::super::world::{Light, Spawn, Sun, Text};
+use super::Builder;
 use crate::sim::math::{Vec3, ViewAngles, angle_vectors, cross};
 
 /// How far a player's feet are below an `info_player_start`, units: Quake's player.

@@ -1,15 +1,15 @@
 //! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on one too.
 
-use super::hops::{Course, Hops};
-use super::pilot::Pilot;
-use super::push::wrapped_deg;
-use super::stats::BotStats;
+use super::super::pilot::Pilot;
+use super::super::push::wrapped_deg;
+use super::super::stats::BotStats;
+use super::{Course, Hops};
 use crate::sim::math::length_2d;
 use crate::sim::run::Run;
 
 /// How many hops it looks ahead.
 const DEPTH: u32 = 3;
-/// So many hops are tried at most before each jump.
+/// How many hops are tried at most before each jump.
 const TRIES: u32 = 160;
 /// A try that flies longer has fallen, ticks.
 const LONGEST: u32 = 400;

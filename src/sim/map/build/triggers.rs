@@ -1,10 +1,10 @@
 //! What the trigger entities do, from their keys.
 
-use super::build::Builder;
-use super::class::TriggerClass;
-use super::error::WarningKind;
-use super::values::Values;
-use super::world::{ExitSpeed, PushRule, TriggerKind};
+use super::super::class::TriggerClass;
+use super::super::error::WarningKind;
+use super::super::values::Values;
+use super::super::world::{ExitSpeed, PushRule, TriggerKind};
+use super::Builder;
 use crate::sim::math::scaled;
 
 /// How fast one leaves a teleport if it does not say, units per second: QuakeWorld's.
@@ -40,7 +40,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         return None;
     };
     let Some((_, to)) = builder.destinations.get(target).copied() else {
-        builder.warn(index, WarningKind::UnknownTarget { target: super::lexer::shorten(target) });
+        builder.warn(index, WarningKind::UnknownTarget { target: super::super::lexer::shorten(target) });
         return None;
     };
     Some(TriggerKind::Teleport { to, speed: builder.values(index, exit_speed) })

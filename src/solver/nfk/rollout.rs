@@ -6,7 +6,7 @@ use crate::sim::nfk::{NfkCheckpoint, NfkKeys, NfkRun, NfkState, Zone, ZoneKind};
 pub(super) const LONGEST_TICKS: usize = 6000;
 
 /// The keys of a way, tick by tick, before it has been tried.
-pub(super) struct Sketch {
+pub(super) struct KeySequence {
     /// Held one after the other, the last of them for ever.
     parts: Vec<(NfkKeys, usize)>,
 }
@@ -23,7 +23,7 @@ pub(super) enum Outcome {
 }
 
 /// A copy of a run to try ways on.
-pub(super) struct Rehearsal {
+pub(super) struct Rollout {
     run: NfkRun,
     start: NfkCheckpoint,
     fresh: Option<NfkState>,
@@ -34,12 +34,12 @@ pub(super) struct Rehearsal {
 const RUN_UPS: std::ops::RangeInclusive<usize> = 0..=24;
 
 /// What anybody would try first: run to one side, and hold jump after some ticks or never.
-pub(super) fn simple_ways() -> impl Iterator<Item = Sketch> {
+pub(super) fn simple_ways() -> impl Iterator<Item = KeySequence> {
     [false, true].into_iter().flat_map(|left| {
         let run = NfkKeys { left, right: !left, ..NfkKeys::NONE };
         let jump = NfkKeys { up: true, ..run };
-        let held = RUN_UPS.map(move |ticks| Sketch { parts: vec![(run, ticks), (jump, usize::MAX)] });
-        held.chain([Sketch { parts: vec![(run, usize::MAX)] }])
+        let held = RUN_UPS.map(move |ticks| KeySequence { parts: vec![(run, ticks), (jump, usize::MAX)] });
+        held.chain([KeySequence { parts: vec![(run, usize::MAX)] }])
     })
 }
 
@@ -49,7 +49,7 @@ pub(super) trait Way {
     fn keys(&self, tick: usize) -> Option<NfkKeys>;
 }
 
-impl Way for Sketch {
+impl Way for KeySequence {
     fn keys(&self, tick: usize) -> Option<NfkKeys> {
         let mut left = tick;
         self.parts.iter().find_map(|(keys, ticks)| {
@@ -66,7 +66,7 @@ impl Way for Vec<NfkKeys> {
     }
 }
 
-impl Rehearsal {
+impl Rollout {
     pub(super) fn new(run: &NfkRun) -> Self {
         let mut copy = run.clone();
         let start = copy.checkpoint();

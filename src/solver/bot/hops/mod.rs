@@ -1,6 +1,7 @@
 //! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's heading.
 
-use super::lookahead;
+mod lookahead;
+
 use super::pilot::{Aim, Hands, Pilot, Side};
 use super::push::{heading_deg, wrapped_deg};
 use super::room::{along_and_left, free_way};
@@ -9,7 +10,7 @@ use crate::sim::cmd::JUMP;
 use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::run::Run;
 
-/// A hop lasts about so long at first, seconds: up at 268 u/s and back under 800 u/s².
+/// How long a hop lasts at first, about, seconds: up at 268 u/s and back under 800 u/s².
 const FIRST_HOP: f64 = 0.67;
 /// Speed that is kept below the jump's cap, u/s: no rounding may lead over it.
 const CAP_MARGIN: f64 = 0.02;
