@@ -7,11 +7,11 @@
 //! Not from the catalogue: the help of the command line (clap writes it from doc comments), the errors of readers and
 //! files (`#[error]`, for whoever mends the file), and the titles and notes of profiles and maps, which are data.
 
-pub mod jump;
-pub mod nfk;
 pub mod number;
+pub mod jump;
 pub mod technique;
 pub mod tick;
+pub mod nfk;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
