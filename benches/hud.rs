@@ -11,7 +11,6 @@ use wishdir::analysis::jump::{Jump, JumpTracker};
 use wishdir::analysis::recent::RecentTicks;
 use wishdir::game::hud::history::HudHistory;
 use wishdir::game::hud::now::Now;
-use wishdir::game::hud::prediction::{FallPredictor, Prediction};
 use wishdir::game::hud::show;
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
@@ -24,6 +23,7 @@ use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
 use wishdir::solver::edges;
+use wishdir::solver::fall::{FallPredictor, Prediction};
 
 /// Hops with strafes: a jump panel, hops, and a flight under way at the end.
 const SCRIPT: &str = "[

@@ -7,7 +7,7 @@
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`sim`] | pure: maps, levels, profiles, the three engines, Need For Kill, runs of ticks. No Bevy, files, clock, threads, hash order |
-//! | [`analysis`] | pure: what ticks mean. Reads `TickRecord`s, never the level: theory, jumps, techniques, losses |
+//! | [`analysis`] | pure: what ticks mean: theory, falls, jumps, techniques, losses. Reads `TickRecord`s, never the map's level |
 //! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump, the ideal strafer, Need For Kill's ideal player |
 //! | [`text`] | the message catalogue: the only place that makes sentences and formats numbers for people |
 //! | [`content`] | maps, profiles and other files: the only place that touches the disk; prints nothing |

@@ -1,14 +1,22 @@
-//! What ticks mean: theory of the strafe, jumps, techniques, and where the speed went.
+//! What ticks mean: theory of the strafe, falls, jumps, techniques, and where the speed went.
 //!
-//! Everything here reads [`TickRecord`](crate::sim::tick::TickRecord)s and a profile, never the level, so that the
-//! HUD, the command line and the tests say the same about the same run. The words for it are made in `text`.
+//! Everything here reads [`TickRecord`](crate::sim::tick::TickRecord)s and a profile, so that the HUD, the command line
+//! and the tests say the same about the same run. Nothing here reads the map's level: what needs it is in `solver`.
+//! [`fall`] and [`strafe`] run the movement code itself, in rooms of their own. The words are made in `text`. A module
+//! imports only from those above it here.
+
+pub mod strafe;
+
+pub mod strafe_tick;
 
 pub mod fall;
-pub mod grades;
-pub mod jump;
+
 pub mod ledger;
-pub mod nfk;
-pub mod recent;
-pub mod strafe;
-pub mod strafe_tick;
+
+pub mod jump;
+
 pub mod technique;
+
+pub mod recent;
+
+pub mod nfk;

@@ -5,7 +5,7 @@
 
 use super::strafe::{AirTick, GroundTick, Tick, Window, is_slowed, wish_speed};
 use crate::sim::cmd::{DUCK, MOVE_LEFT, MOVE_RIGHT};
-use crate::sim::math::{Vec3, length_2d};
+use crate::sim::math::{Vec3, length_2d, length_2d_f64, wrap_deg, yaw_deg};
 use crate::sim::pmove::{Branch, Engine, MoveEvent, PlayerState};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
@@ -119,7 +119,7 @@ impl StrafeTick {
         moment
     }
 
-    /// From velocity to wishdir, degrees, -180 to 180, positive to the left; none without either.
+    /// From velocity to wishdir, degrees, over -180 up to 180, positive to the left; none without either.
     #[must_use]
     pub fn u_deg(&self) -> Option<f64> {
         angle_deg(self.aim.0, self.aim.1)
@@ -165,31 +165,10 @@ impl StrafeTick {
     }
 }
 
-/// The horizontal length in binary64: differences of two keep their digits.
-fn length_2d_f64(v: Vec3) -> f64 {
-    let (x, y) = (f64::from(v.x), f64::from(v.y));
-    (x * x + y * y).sqrt()
-}
-
 /// From velocity to wishdir, degrees, positive to the left.
 fn angle_deg(velocity: Vec3, wish_dir: Vec3) -> Option<f64> {
     if length_2d(velocity) < STANDING || (wish_dir.x == 0.0 && wish_dir.y == 0.0) {
         return None;
     }
     Some(wrap_deg(yaw_deg(wish_dir) - yaw_deg(velocity)))
-}
-
-/// The yaw of a direction, degrees.
-#[must_use]
-pub fn yaw_deg(direction: Vec3) -> f64 {
-    libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
-}
-
-/// The same angle from over -180 up to 180 degrees.
-#[must_use]
-pub fn wrap_deg(angle: f64) -> f64 {
-    let up = angle + 180.0;
-    // The remainder of what is within one turn is itself, and dear.
-    let turned = if (0.0..360.0).contains(&up) { up } else { up.rem_euclid(360.0) } - 180.0;
-    if turned == -180.0 { 180.0 } else { turned }
 }

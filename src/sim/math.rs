@@ -28,6 +28,14 @@ pub fn length_2d(a: Vec3) -> f32 {
     (a.x * a.x + a.y * a.y).sqrt()
 }
 
+/// The same in binary64: differences of two keep their digits.
+#[inline]
+#[must_use]
+pub fn length_2d_f64(a: Vec3) -> f64 {
+    let (x, y) = (f64::from(a.x), f64::from(a.y));
+    (x * x + y * y).sqrt()
+}
+
 /// Scales `a` to length 1 by a reciprocal and three products; a zero vector stays. Returns the length before.
 #[inline]
 pub fn normalize(a: &mut Vec3) -> f32 {
@@ -67,18 +75,25 @@ pub fn frame_time(msec: u8) -> f32 {
     (f64::from(msec) * 0.001) as f32
 }
 
-/// The same turn, degrees, the shorter way: -180 up to 180.
+/// The same angle from over -180 up to 180 degrees.
+#[inline]
 #[must_use]
-pub fn shorter_way(turn: f32) -> f32 {
-    // Within one turn the remainder is the angle itself, and slow to compute.
-    let turn = if turn.abs() < 360.0 { turn } else { turn % 360.0 };
-    if turn >= 180.0 {
+pub fn wrap_deg(angle: f64) -> f64 {
+    // A remainder is slow, and rarely asked for.
+    let turn = if angle.abs() < 360.0 { angle } else { angle % 360.0 };
+    if turn > 180.0 {
         turn - 360.0
-    } else if turn < -180.0 {
+    } else if turn <= -180.0 {
         turn + 360.0
     } else {
         turn
     }
+}
+
+/// The yaw of a direction, degrees, -180 to 180.
+#[must_use]
+pub fn yaw_deg(direction: Vec3) -> f64 {
+    libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
 }
 
 /// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded, binary64 functions, rounded.
@@ -184,6 +199,15 @@ mod tests {
             assert_ne!(frame_time(msec).to_bits(), (f32::from(msec) * 0.001).to_bits(), "{msec} ms");
         }
         assert_eq!(frame_time(13), 0.013_f32);
+    }
+
+    #[test]
+    fn angles_wrap_without_losing_digits() {
+        for (angle, wrapped) in
+            [(1e-9, 1e-9), (180.0, 180.0), (-180.0, 180.0), (359.5, -0.5), (-270.0, 90.0), (900.0, 180.0), (725.0, 5.0)]
+        {
+            assert_eq!(wrap_deg(angle), wrapped, "{angle}");
+        }
     }
 
     #[test]

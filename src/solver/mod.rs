@@ -1,6 +1,7 @@
-//! What may ask the level and run the simulation to find out what would happen: the edges around a jump, the ideal
-//! strafer, Need For Kill's ideal player.
+//! What may ask the level and run the simulation to find out what would happen: the edges around a jump, the
+//! floor that a fall comes down on, the ideal strafer, Need For Kill's ideal player.
 
 pub mod bot;
 pub mod edges;
+pub mod fall;
 pub mod nfk;

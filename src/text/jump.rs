@@ -2,8 +2,7 @@
 
 use super::number::{tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::analysis::grades::Tier;
-use crate::analysis::jump::{HopGrade, Jump, JumpKind, Reason, Side, Variation};
+use crate::analysis::jump::{HopGrade, Jump, JumpKind, Reason, Side, Tier, Variation};
 use crate::analysis::ledger::{Advice, Cause};
 
 impl Label for JumpKind {

@@ -2,8 +2,7 @@
 
 use super::number::{hundredths, tenths, thousandths};
 use super::{Label, message, text};
-use crate::analysis::strafe_tick::yaw_deg;
-use crate::sim::math::{Vec3, length, length_2d};
+use crate::sim::math::{Vec3, length, length_2d, yaw_deg};
 use crate::sim::pmove::{Branch, DuckStep, MoveEvent, SlidePhase};
 
 /// One line about a tick: what it was, and its numbers.

@@ -3,6 +3,7 @@
 mod brute;
 mod forecasts;
 mod paths;
+mod predictions;
 mod program;
 
 use wishdir::analysis::fall::{FallError, FallReport, Start, StartKind, chance, chance_at, fall, start, walk_off};

@@ -5,7 +5,6 @@
 
 mod chance;
 mod forecast;
-mod path;
 mod room;
 mod starts;
 
@@ -13,7 +12,6 @@ use thiserror::Error;
 
 pub use chance::{chance, chance_at};
 pub use forecast::{EdgeStrip, Forecast, Forecaster, LandsBy};
-pub use path::{floor_ahead, floor_below};
 pub use starts::{Start, StartKind, start};
 
 use crate::sim::level::DIST_EPSILON;

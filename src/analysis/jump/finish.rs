@@ -2,15 +2,14 @@
 
 use super::edges::{HIGH_JUMP_DEPTH, JumpEdges};
 use super::flight::{Flight, SAME_HEIGHT, distance_2d};
+use super::grades::Grades;
 use super::kind::{JumpKind, Start};
-use super::reading::speed_of;
 use super::reason::Reason;
 use super::result::Jump;
 use super::row::{Best, JumpTick};
 use super::strafes;
 use super::totals::Errors;
-use crate::analysis::grades::Grades;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{Engine, JumpScore};
 
 /// Two half boxes: what a distance between origins is more between feet, units.
@@ -49,7 +48,7 @@ pub(super) fn finish(
     errors: &mut Errors,
 ) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
-    let takeoff_speed = speed_of(flight.velocity);
+    let takeoff_speed = length_2d_f64(flight.velocity);
     let (potential_speed, way) = fill_angles(jumper, takeoff_speed, flight, &mut ticks);
     let (strafes, totals) = strafes::cut(&mut ticks, errors);
     let extra = match flight.start {
@@ -82,7 +81,7 @@ pub(super) fn finish(
         prestrafe: flight.prestrafe,
         takeoff_speed,
         max_speed: flight.max_speed,
-        landing_speed: speed_of(landing_velocity),
+        landing_speed: length_2d_f64(landing_velocity),
         airtime_ticks: flight.ticks,
         airtime_msec: flight.msec,
         change: flight.change,
@@ -129,7 +128,7 @@ fn fill_angles(jumper: &Jumper, takeoff_speed: f64, flight: &Flight, ticks: &mut
 
 /// How far to the left of the take-off velocity's line a place is, units.
 fn deviation(flight: &Flight, place: Vec3) -> f64 {
-    let speed = speed_of(flight.velocity);
+    let speed = length_2d_f64(flight.velocity);
     if speed == 0.0 {
         return 0.0;
     }

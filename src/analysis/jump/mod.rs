@@ -7,6 +7,7 @@
 mod edges;
 mod finish;
 mod flight;
+mod grades;
 mod hop;
 mod kind;
 mod reading;
@@ -19,6 +20,7 @@ mod tracker;
 
 pub use crate::sim::pmove::stamina_factor;
 pub use edges::JumpEdges;
+pub use grades::{Grades, GradesError, Tier};
 pub use hop::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground};
 pub use kind::{JumpKind, Variation};
 pub use reason::Reason;

@@ -5,7 +5,7 @@ use super::row::Best;
 use crate::analysis::ledger::AirMove;
 use crate::analysis::strafe::AirTick;
 use crate::sim::course::CourseEvent;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{Branch, DUCK_HEIGHT, DuckStep, MoveEvent};
 use crate::sim::tick::TickRecord;
 
@@ -99,7 +99,7 @@ impl Reading {
     /// in its air moves.
     pub(super) fn read(&mut self, record: &TickRecord, mins_z: &[f32], best: &Best) {
         let feet = feet_of(record.before.origin.z, record.before.hull, mins_z);
-        let speed = speed_of(record.before.velocity);
+        let speed = length_2d_f64(record.before.velocity);
         self.feet_at_move = feet;
         self.is_simple = true;
         let mut reader = Reader {
@@ -129,12 +129,6 @@ pub(super) fn feet_of(z: f32, hull: usize, mins_z: &[f32]) -> f32 {
     z + mins_z.get(hull).copied().unwrap_or_default()
 }
 
-/// Horizontal speed, u/s.
-pub(super) fn speed_of(velocity: Vec3) -> f64 {
-    let (x, y) = (f64::from(velocity.x), f64::from(velocity.y));
-    (x * x + y * y).sqrt()
-}
-
 fn horizontal(velocity: Vec3) -> (f32, f32) {
     (velocity.x, velocity.y)
 }
@@ -151,7 +145,7 @@ impl Reader<'_> {
 
     fn speed_of(&mut self, velocity: Vec3) -> f64 {
         if horizontal(velocity) != self.met.0 {
-            self.met = (horizontal(velocity), speed_of(velocity));
+            self.met = (horizontal(velocity), length_2d_f64(velocity));
         }
         self.met.1
     }

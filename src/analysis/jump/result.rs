@@ -1,13 +1,13 @@
 //! A finished jump: every number of it.
 
 use super::edges::{HIGH_JUMP_DEPTH, JumpEdges};
+use super::grades::{Grades, Tier};
 use super::hop::Hop;
 use super::kind::{JumpKind, Variation};
 use super::reason::Reason;
 use super::row::JumpTick;
 use super::strafes::Strafe;
 use super::totals::Totals;
-use crate::analysis::grades::{Grades, Tier};
 use crate::analysis::ledger::Ledger;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};

@@ -4,7 +4,7 @@ use super::finish::{Ending, Jumper, finish};
 use super::flight::{Flight, ForwardRelease};
 use super::hop::Hop;
 use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
-use super::reading::{Reading, Takeoff, feet_of, speed_of};
+use super::reading::{Reading, Takeoff, feet_of};
 use super::reason::Reason;
 use super::result::{Change, Jump};
 use super::row::{Best, JumpTick, LastBest, NO_STRAFE, keys_of, side_of};
@@ -12,7 +12,7 @@ use super::totals::Errors;
 use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, is_slowed, wish_speed};
 use crate::sim::cmd::DUCK;
-use crate::sim::math::{Vec3, shorter_way};
+use crate::sim::math::{Vec3, length_2d_f64, wrap_deg};
 use crate::sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
@@ -224,7 +224,7 @@ impl JumpTracker {
             ducked_takeoff: flight.ducked,
             ducked_landing: ducked,
             drop: flight.feet - feet,
-            speed: speed_of(player.velocity),
+            speed: length_2d_f64(player.velocity),
             fuser2: player.goldsrc.fuser2,
             chain: flight.chain,
             ducks: flight.ducks,
@@ -278,7 +278,7 @@ impl JumpTracker {
         let previous = if kind.0.is_hop() { self.lead.last.as_ref() } else { None };
         let hop = previous.map(|previous| {
             let landed = (previous.speed, previous.fuser2);
-            let after = speed_of(takeoff.velocity);
+            let after = length_2d_f64(takeoff.velocity);
             Hop::new(&self.physics, record.cmd.msec, self.lead.ground_ticks, landed, after)
         });
         Flight {
@@ -328,7 +328,7 @@ impl JumpTracker {
             feet: feet_of(before.origin.z, before.hull, &self.mins_z),
             ducked: record.player.hull == DUCKED_HULL,
             velocity: before.velocity,
-            prestrafe: speed_of(before.velocity),
+            prestrafe: length_2d_f64(before.velocity),
             hop: None,
             chain: 0,
             ducks: 0,
@@ -357,7 +357,7 @@ impl JumpTracker {
         JumpTick {
             keys: keys_of(&record.cmd),
             side: side_of(&record.cmd),
-            turn_deg: self.last_yaw.map_or(0.0, |last| shorter_way(record.cmd.angles.yaw - last)),
+            turn_deg: self.last_yaw.map_or(0.0, |last| wrap_deg(f64::from(record.cmd.angles.yaw - last)) as f32),
             change: reading.change.gain - reading.change.loss,
             ideal_turn_deg: 0.0,
             best: reading.best,

@@ -7,7 +7,7 @@ use super::plan::Place;
 use super::row::{AirMove, Keys, Moves, Row, Side};
 use super::vertical::{BestFlights, Ends};
 use super::{Cause, Ledger, Loss, Part, f32_on_grid, on_grid};
-use crate::sim::math::{Vec3, length_2d, shorter_way};
+use crate::sim::math::{Vec3, length_2d, wrap_deg};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -104,7 +104,7 @@ impl LedgerBuilder {
     /// What every tick of the flight changes; the side to which the view turned.
     fn turn_to(&mut self, record: &TickRecord) -> Side {
         let yaw_deg = record.cmd.angles.yaw;
-        let turn = self.last_yaw_deg.map_or(Side::None, |last| Side::of(shorter_way(yaw_deg - last)));
+        let turn = self.last_yaw_deg.map_or(Side::None, |last| Side::of(wrap_deg(f64::from(yaw_deg - last)) as f32));
         self.last_yaw_deg = Some(yaw_deg);
         self.landing = record.player.origin;
         self.ends.finish(&self.context, &record.player);

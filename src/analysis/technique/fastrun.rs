@@ -2,7 +2,7 @@
 
 use super::reading::Reading;
 use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
-use crate::sim::math::{length_2d, shorter_way};
+use crate::sim::math::{length_2d, wrap_deg};
 use crate::sim::pmove::Branch;
 use crate::sim::tick::TickRecord;
 
@@ -64,7 +64,7 @@ impl Fastrun {
             return;
         }
         let Some(run) = &mut self.run else { return };
-        run.turned_deg += shorter_way(self.yaw_deg - was_yaw).abs();
+        run.turned_deg += wrap_deg(f64::from(self.yaw_deg - was_yaw)).abs() as f32;
         // A wall gives speed of its own.
         if run.turned_deg > MAX_TURN_DEG || reading.touched {
             self.run = None;

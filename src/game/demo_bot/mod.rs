@@ -19,7 +19,7 @@ use super::session::SessionSystems;
 use super::settings::{Action, DemoKind, Settings, ShowMe};
 use crate::sim::level::Trace as _;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::STANDING_HULL;
+use crate::sim::pmove::{STANDING_HULL, is_ground};
 use crate::sim::run::Run;
 use crate::solver::bot::{Bot, Kind, Side};
 pub(super) use background_plan::PlanTask;
@@ -35,8 +35,6 @@ const CIRCLE_MSEC: u32 = 8_000;
 const LONGEST_MSEC: u32 = 40_000;
 /// A player in the air is put onto the floor below, at most so far down, units.
 const FLOOR_REACH: f32 = 4096.0;
-/// Steeper surfaces are no floor.
-const FLOOR_NORMAL_Z: f32 = 0.7;
 
 /// What happens in [`FrameSystems::Requests`], for those who write [`StartDemo`] before.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,7 +75,7 @@ fn start(player: &Run) -> Option<Run> {
     if !state.on_ground {
         let from = feet + Vec3::Z * over_feet;
         let floor = run.level().sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
-        if !floor.is_clear() || floor.plane.normal.z < FLOOR_NORMAL_Z {
+        if !floor.is_clear() || !is_ground(run.profile().engine(), floor.plane.normal) {
             return None;
         }
         feet = floor.end - Vec3::Z * over_feet;

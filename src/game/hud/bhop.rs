@@ -5,7 +5,6 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use super::prediction::Prediction;
 use crate::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use crate::analysis::recent::Hop;
 use crate::game::settings::Anchor;
@@ -13,6 +12,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{length, length_2d};
+use crate::solver::fall::Prediction;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",

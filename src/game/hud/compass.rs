@@ -6,12 +6,11 @@ use super::HudWidget;
 use super::gain;
 use super::now::{Now, VISIBLE_GAIN, tick_gain};
 use crate::analysis::strafe::AirTick;
-use crate::analysis::strafe_tick;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
-use crate::sim::math::{Vec3, length_2d};
+use crate::sim::math::{Vec3, length_2d, wrap_deg};
 use crate::sim::pmove::{AIR_CAP, MoveEvent};
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -62,13 +61,13 @@ fn view(now: &Now<'_>) -> CompassView {
     let last = record.report.events.iter().rev().find_map(accelerate);
     let (wish_dir, before, added, air) = last.unwrap_or((Vec3::ZERO, record.player.velocity, 0.0, false));
     let view = record.cmd.angles.yaw;
-    let bearing = |dir: Vec3| wrap_deg(view - dir.y.atan2(dir.x).to_degrees());
+    let bearing = |dir: Vec3| wrap_deg(f64::from(view - dir.y.atan2(dir.x).to_degrees())) as f32;
     let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
     let wish = (length_2d(wish_dir) > 0.0).then(|| bearing(wish_dir));
     CompassView {
         velocity,
         wish,
-        angle: velocity.zip(wish).map(|(velocity, wish)| wrap_deg(velocity - wish)),
+        angle: velocity.zip(wish).map(|(velocity, wish)| wrap_deg(f64::from(velocity - wish)) as f32),
         gain: tick_gain(record).unwrap_or(0.0),
         added,
         curve: (air && length_2d(before) >= STANDING).then(|| {
@@ -132,8 +131,8 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     mesh.reserve_triangles(2 * PIECES as usize);
     for piece in 0..=PIECES {
         let bearing = 360.0 * piece as f32 / PIECES as f32;
-        let u = wrap_deg(bearing - velocity).abs();
-        let share = (tick.gain(speed, f64::from(u)) / best) as f32;
+        let u = wrap_deg(f64::from(bearing - velocity)).abs();
+        let share = (tick.gain(speed, u) / best) as f32;
         let color = if share.abs() < 0.01 {
             theme::GLASS_LINE
         } else if share > 0.0 {
@@ -157,11 +156,6 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
 /// The wish arrow at rest wears the accent: it must not look like the velocity.
 fn wish_color(gain: f32) -> Color32 {
     if gain.abs() < VISIBLE_GAIN { theme::ACCENT } else { gain::color(gain) }
-}
-
-/// The same angle between -180 and 180 degrees.
-fn wrap_deg(angle: f32) -> f32 {
-    strafe_tick::wrap_deg(f64::from(angle)) as f32
 }
 
 /// The side on which the wishdir lies of the velocity.

@@ -5,13 +5,13 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use super::prediction::Prediction;
 use crate::analysis::fall::{FallReport, Forecast, StartKind};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::run::FULL_HEALTH;
+use crate::solver::fall::Prediction;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Forecast",

@@ -14,7 +14,6 @@ mod inspector;
 mod jump_panel;
 mod keys;
 pub mod now;
-pub mod prediction;
 mod shared;
 mod speed;
 mod strafe_bar;
@@ -45,10 +44,10 @@ use crate::analysis::recent::RecentTicks;
 use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
+use crate::solver::fall::{FallPredictor, Prediction};
 use crate::text::{Describe as _, Label as _};
 use history::HudHistory;
 use now::Now;
-use prediction::{FallPredictor, Prediction};
 
 /// A widget of the 3D engines.
 pub type HudWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;

@@ -7,9 +7,9 @@ use crate::sim::math::length_2d;
 use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
+use crate::solver::fall::Prediction;
 
 use super::history::HudHistory;
-use super::prediction::Prediction;
 use crate::game::widgets::Frame;
 
 /// Everything that a frame of the HUD may show.

@@ -6,13 +6,12 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 use super::HudWidget;
 use super::now::Now;
 use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
-use crate::analysis::strafe_tick::{wrap_deg, yaw_deg};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::theme;
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::cmd::DUCK;
-use crate::sim::math::{Vec3, length_2d};
+use crate::sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 use crate::sim::pmove::MoveEvent;
 
 pub(super) const WIDGET: HudWidget = Widget {

@@ -54,7 +54,7 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             noclip: true,
             memory: &memory,
             live: &live,
-            ahead: &super::prediction::Prediction::Nothing,
+            ahead: &crate::solver::fall::Prediction::Nothing,
             jump: None,
             view_yaw: 0.0,
             pitch: 0.0,

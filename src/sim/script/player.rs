@@ -3,7 +3,7 @@
 use super::{Script, ScriptKey, Step, Turn};
 use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
-use crate::sim::math::{Vec3, ViewAngles, shorter_way};
+use crate::sim::math::{Vec3, ViewAngles, wrap_deg};
 use crate::sim::profile::{Profile, TickRule};
 use crate::sim::run::{Checkpoint, Run};
 use crate::sim::tick::TickRecord;
@@ -208,7 +208,8 @@ impl ScriptPlayer {
                 self.client.angles.yaw = self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
             }
             Turn::To(yaw) => {
-                let way = shorter_way(yaw - self.yaw_at_start);
+                // Half a turn goes to the right.
+                let way = -wrap_deg(f64::from(self.yaw_at_start - yaw)) as f32;
                 self.client.angles.yaw = self.yaw_at_start + way * (done as f32 / ticks as f32);
             }
         }

@@ -15,13 +15,12 @@ pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 
 use crate::sim::cmd::UserCmd;
-use crate::sim::math::frame_time;
+use crate::sim::math::{frame_time, wrap_deg, yaw_deg};
 use crate::sim::run::Run;
 use crate::sim::simulation::Driver;
 use crate::sim::tick::TickRecord;
 use hops::Hops;
 use pilot::{Aim, Hands, Pilot};
-use push::{heading_deg, wrapped_deg};
 use search::Wanted;
 
 /// What the bot shall do.
@@ -226,7 +225,7 @@ impl Bot {
 
     /// Whether the velocity has turned to where it jumps.
     fn has_come_back(&self, run: &Run) -> bool {
-        let off = wrapped_deg(heading_deg(run.player().velocity) - self.run_up.heading) * self.run_up.side.sign();
+        let off = wrap_deg(yaw_deg(run.player().velocity) - self.run_up.heading) * self.run_up.side.sign();
         (-HEADING_NEAR_DEG..=90.0).contains(&off)
     }
 }

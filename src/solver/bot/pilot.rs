@@ -4,10 +4,10 @@
 //! velocity before the acceleration, the wishspeed and the wish direction, half keys, ducking and stamina included.
 
 use super::Limits;
-use super::push::{Push, Told, wrapped_deg};
+use super::push::{Push, Told};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
-use crate::sim::math::{ViewAngles, frame_time};
+use crate::sim::math::{ViewAngles, frame_time, wrap_deg};
 use crate::sim::pmove::{MoveEvent, MoveReport, player_move};
 use crate::sim::run::Run;
 
@@ -167,15 +167,15 @@ impl Pilot {
         match aim {
             Aim::Along(heading) => {
                 let offset = self.rehearse(run, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
-                self.turn(run, wrapped_deg(heading - offset - present), most, &|_| 0.0)
+                self.turn(run, wrap_deg(heading - offset - present), most, &|_| 0.0)
             }
             Aim::Most { side, up_to } => {
                 let push = self.rehearse(run, msec, up_to).filter(|push| push.speed >= STANDING);
                 // At rest against a wall it turns away from it.
                 let Some(push) = push else { return self.turn(run, side.sign() * LOOK_AROUND_DEG, most, &|_| 0.0) };
                 let wanted = push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
-                let angle = |yaw: f64| wrapped_deg(yaw + push.wish_offset_deg - push.heading_deg);
-                self.turn(run, wrapped_deg(wanted - present), most, &|yaw| push.worth(angle(yaw)))
+                let angle = |yaw: f64| wrap_deg(yaw + push.wish_offset_deg - push.heading_deg);
+                self.turn(run, wrap_deg(wanted - present), most, &|yaw| push.worth(angle(yaw)))
             }
         }
     }

@@ -1,8 +1,7 @@
 //! One tick's acceleration as the bot aims it: the engines' one rule, on the ground and in the air.
 
 use crate::analysis::strafe::{AirTick, GroundTick};
-pub(super) use crate::analysis::strafe_tick::yaw_deg as heading_deg;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, yaw_deg};
 use crate::sim::pmove::Physics;
 
 /// What a tick does with the keys as they are: everything but the angle.
@@ -46,8 +45,8 @@ impl Push {
         };
         Self {
             speed: libm::hypot(f64::from(told.before.x), f64::from(told.before.y)),
-            heading_deg: heading_deg(told.before),
-            wish_offset_deg: heading_deg(told.wish_dir) - f64::from(told.yaw),
+            heading_deg: yaw_deg(told.before),
+            wish_offset_deg: yaw_deg(told.wish_dir) - f64::from(told.yaw),
             cap,
             accel,
             up_to,
@@ -82,10 +81,4 @@ impl Push {
     fn angle_deg(&self, along: f64) -> f64 {
         libm::acos((along / self.speed).clamp(-1.0, 1.0)).to_degrees()
     }
-}
-
-/// The same angle within -180 and 180, degrees.
-pub(super) fn wrapped_deg(degrees: f64) -> f64 {
-    let turns = ((degrees + 180.0) / 360.0).floor();
-    degrees - turns * 360.0
 }

@@ -1,8 +1,7 @@
 //! What lies around the bot: the gap ahead, and how far the way is free.
 
-use super::push::heading_deg;
 use crate::sim::level::Trace as _;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, yaw_deg};
 use crate::sim::pmove::{STANDING_HULL, is_ground};
 use crate::sim::run::Run;
 
@@ -36,7 +35,7 @@ pub(super) fn direction(heading_deg: f64) -> Vec3 {
 pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
     let way = to - from;
     let length = libm::hypot(f64::from(way.x), f64::from(way.y));
-    let (sin, cos) = libm::sincos((heading_deg(way) - heading).to_radians());
+    let (sin, cos) = libm::sincos((yaw_deg(way) - heading).to_radians());
     (length * cos, length * sin)
 }
 

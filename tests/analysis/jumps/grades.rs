@@ -1,6 +1,6 @@
 //! Tiers: the values of `docs/numbers.md` 2.5, and files that are none.
 
-use wishdir::analysis::grades::{Grades, GradesError};
+use wishdir::analysis::jump::{Grades, GradesError};
 use wishdir::analysis::jump::{JumpKind, Variation};
 use wishdir::sim::pmove::Engine;
 

@@ -1,10 +1,9 @@
 //! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on one too.
 
 use super::super::pilot::Pilot;
-use super::super::push::wrapped_deg;
 use super::super::stats::BotStats;
 use super::{Course, Hops};
-use crate::sim::math::length_2d;
+use crate::sim::math::{length_2d, wrap_deg};
 use crate::sim::run::Run;
 
 /// How many hops it looks ahead.
@@ -57,7 +56,7 @@ impl Future {
         let speed = f64::from(length_2d(self.run.player().velocity));
         let (heading, cap) = (self.hops.heading(), self.hops.cap());
         SPEED_PARTS.into_iter().flat_map(move |part| {
-            TURNS_DEG.map(|turn| Course { heading: wrapped_deg(heading + turn), up_to: (speed * part).min(cap) })
+            TURNS_DEG.map(|turn| Course { heading: wrap_deg(heading + turn), up_to: (speed * part).min(cap) })
         })
     }
 

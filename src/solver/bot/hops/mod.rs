@@ -3,11 +3,10 @@
 mod lookahead;
 
 use super::pilot::{Aim, Hands, Pilot, Side};
-use super::push::{heading_deg, wrapped_deg};
 use super::room::{along_and_left, free_way};
 use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
 use crate::sim::cmd::JUMP;
-use crate::sim::math::{Vec3, frame_time, length_2d};
+use crate::sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use crate::sim::run::Run;
 
 /// How long a hop lasts at first, about, seconds: up at 268 u/s and back under 800 u/s².
@@ -123,7 +122,7 @@ impl Hops {
         let player = run.player();
         let (_, left) = along_and_left(self.through, player.origin, self.course.heading);
         let back = (left * BACK_DEG).clamp(-BACK_MOST_DEG, BACK_MOST_DEG);
-        let off = wrapped_deg(heading_deg(player.velocity) - (self.course.heading - back));
+        let off = wrap_deg(yaw_deg(player.velocity) - (self.course.heading - back));
         if off * self.side.sign() > self.swing_deg(run) { self.side.other() } else { self.side }
     }
 
@@ -141,7 +140,7 @@ impl Hops {
         let speed = f64::from(length_2d(run.player().velocity));
         let needed = (speed * LOOK_AHEAD).max(LOOK_AHEAD_LEAST);
         let turns = (1..=12).flat_map(|step| [f64::from(step), -f64::from(step)]).map(|step| step * TURN_STEP_DEG);
-        let headings = turns.map(|turn| wrapped_deg(self.course.heading + turn));
+        let headings = turns.map(|turn| wrap_deg(self.course.heading + turn));
         let free = |heading: f64| free_way(run, heading, needed, LIFT);
         let mut best = (free(self.course.heading), self.course.heading);
         for heading in headings {

@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::jump::{JumpKind, Variation};
+use super::kind::{JumpKind, Variation};
 use crate::sim::pmove::Engine;
 
 /// The tiers that come with the program.
-const BUILT_IN: &str = include_str!("../../assets/grades.ron");
+const BUILT_IN: &str = include_str!("../../../assets/grades.ron");
 
 /// No step lies outside, units or u/s.
 const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
