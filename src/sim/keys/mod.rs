@@ -16,6 +16,8 @@ pub use quakeworld::{
     angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw, wire_of_angle_qw,
 };
 
+use serde::Deserialize;
+
 use super::cmd::UserCmd;
 use super::math::ViewAngles;
 use super::pmove::Engine;
@@ -24,8 +26,9 @@ use button::Press;
 /// The wheel as a key: no device has this number.
 pub const WHEEL: KeyId = KeyId::MAX;
 
-/// What keys can be bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What keys can be bound to, and what scripts hold, by these names.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename = "ScriptKey")]
 pub enum Button {
     /// `+forward`
     Forward,

@@ -15,68 +15,6 @@ use serde::Deserialize;
 
 use super::keys::Button;
 
-/// A key that a script can hold, by the name of its button.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-pub enum ScriptKey {
-    /// `+forward`
-    Forward,
-    /// `+back`
-    Back,
-    /// `+moveleft`
-    MoveLeft,
-    /// `+moveright`
-    MoveRight,
-    /// `+moveup`
-    Up,
-    /// `+movedown`
-    Down,
-    /// `+left`: turns at `cl_yawspeed`.
-    Left,
-    /// `+right`
-    Right,
-    /// `+lookup`
-    LookUp,
-    /// `+lookdown`
-    LookDown,
-    /// `+speed`
-    Speed,
-    /// `+strafe`
-    Strafe,
-    /// `+jump`
-    Jump,
-    /// `+duck`
-    Duck,
-    /// `+use`
-    Use,
-    /// `+attack`
-    Attack,
-}
-
-impl ScriptKey {
-    /// The client's button.
-    #[must_use]
-    pub fn button(self) -> Button {
-        match self {
-            Self::Forward => Button::Forward,
-            Self::Back => Button::Back,
-            Self::MoveLeft => Button::MoveLeft,
-            Self::MoveRight => Button::MoveRight,
-            Self::Up => Button::Up,
-            Self::Down => Button::Down,
-            Self::Left => Button::Left,
-            Self::Right => Button::Right,
-            Self::LookUp => Button::LookUp,
-            Self::LookDown => Button::LookDown,
-            Self::Speed => Button::Speed,
-            Self::Strafe => Button::Strafe,
-            Self::Jump => Button::Jump,
-            Self::Duck => Button::Duck,
-            Self::Use => Button::Use,
-            Self::Attack => Button::Attack,
-        }
-    }
-}
-
 /// How the view turns while a step lasts. Left is positive, as in yaw.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 pub enum Turn {
@@ -123,7 +61,7 @@ pub enum Step {
     Hold {
         /// The keys.
         #[serde(default)]
-        keys: Vec<ScriptKey>,
+        keys: Vec<Button>,
         /// How long.
         ticks: u32,
         /// How the view turns meanwhile.
@@ -131,7 +69,7 @@ pub enum Step {
         turn: Turn,
         /// Pressed and released within the first tick, like the mouse wheel.
         #[serde(default)]
-        tap: Vec<ScriptKey>,
+        tap: Vec<Button>,
         /// Taps jump in each tick that begins on the ground: perfect hops.
         #[serde(default)]
         hop: bool,
@@ -142,7 +80,7 @@ pub enum Step {
     /// Presses and releases keys within one tick, like the mouse wheel; what was held stays held.
     Tap {
         /// The keys.
-        keys: Vec<ScriptKey>,
+        keys: Vec<Button>,
     },
     /// Holds nothing for some ticks.
     Wait {

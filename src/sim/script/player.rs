@@ -1,6 +1,6 @@
 //! Plays a script: one tick's command at a time, through the client's own keys.
 
-use super::{Script, ScriptKey, Step, Turn};
+use super::{Script, Step, Turn};
 use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
 use crate::sim::math::{Vec3, ViewAngles, wrap_deg};
@@ -23,7 +23,7 @@ pub struct ScriptPlayer {
     yaw_at_start: f32,
     client: ClientState,
     clock: MsecClock,
-    held: Vec<ScriptKey>,
+    held: Vec<Button>,
     saved: Option<(Checkpoint, ViewAngles)>,
 }
 
@@ -182,19 +182,19 @@ impl ScriptPlayer {
     }
 
     /// Holds exactly these keys: what is not among them goes up, what was held before is not pressed again.
-    fn hold(&mut self, keys: &[ScriptKey]) {
+    fn hold(&mut self, keys: &[Button]) {
         for key in self.held.iter().filter(|key| !keys.contains(key)) {
-            self.client.keys.release(key.button(), SCRIPT_KEY);
+            self.client.keys.release(*key, SCRIPT_KEY);
         }
         for key in keys {
-            self.client.keys.press(key.button(), SCRIPT_KEY);
+            self.client.keys.press(*key, SCRIPT_KEY);
         }
         self.held = keys.to_vec();
     }
 
-    fn tap(&mut self, keys: &[ScriptKey]) {
+    fn tap(&mut self, keys: &[Button]) {
         for key in keys {
-            self.client.keys.tap(key.button());
+            self.client.keys.tap(*key);
         }
     }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Script, ScriptKey, Step, Turn};
+use super::{Script, Step, Turn};
 use crate::sim::cmd::UserCmd;
+use crate::sim::keys::Button;
 
 impl Script {
     /// The script that sends these commands once more; equal ones in a row become one step.
@@ -120,7 +121,7 @@ fn has_bits((x, y, z): (f32, f32, f32)) -> bool {
     [x, y, z].iter().any(|number| number.to_bits() != 0)
 }
 
-fn keys_text(keys: &[ScriptKey]) -> Option<String> {
+fn keys_text(keys: &[Button]) -> Option<String> {
     (!keys.is_empty()).then(|| format!("{keys:?}"))
 }
 

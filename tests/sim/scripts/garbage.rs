@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use wishdir::sim::script::{Script, ScriptKey, Step, Turn};
+use wishdir::sim::keys::Button;
+use wishdir::sim::script::{Script, Step, Turn};
 
 use super::{Path, fs, shipped};
 use crate::mutations::{demand_a_place, edits, mutated};
@@ -66,27 +67,8 @@ fn valid() -> Vec<String> {
     shipped().iter().map(|path| fs::read_to_string(path).unwrap()).chain(shown).chain([tour]).collect()
 }
 
-const KEYS: [ScriptKey; 16] = [
-    ScriptKey::Forward,
-    ScriptKey::Back,
-    ScriptKey::MoveLeft,
-    ScriptKey::MoveRight,
-    ScriptKey::Up,
-    ScriptKey::Down,
-    ScriptKey::Left,
-    ScriptKey::Right,
-    ScriptKey::LookUp,
-    ScriptKey::LookDown,
-    ScriptKey::Speed,
-    ScriptKey::Strafe,
-    ScriptKey::Jump,
-    ScriptKey::Duck,
-    ScriptKey::Use,
-    ScriptKey::Attack,
-];
-
-fn keys() -> impl Strategy<Value = Vec<ScriptKey>> {
-    prop::collection::vec(select(&KEYS[..]), 0..4)
+fn keys() -> impl Strategy<Value = Vec<Button>> {
+    prop::collection::vec(select(&Button::ALL[..]), 0..4)
 }
 
 /// Any number that a script may say, its last bit included.
