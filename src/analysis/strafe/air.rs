@@ -49,7 +49,9 @@ impl AirTick {
         Self { cap: f64::from(cap), accel: f64::from(accel), limit }
     }
 
-    fn push(&self) -> Push {
+    /// Its acceleration.
+    #[must_use]
+    pub fn push(&self) -> Push {
         Push { cap: self.cap, accel: self.accel }
     }
 

@@ -58,7 +58,9 @@ impl GroundTick {
         Self { stamina, ..self }
     }
 
-    fn push(&self) -> Push {
+    /// Its acceleration.
+    #[must_use]
+    pub fn push(&self) -> Push {
         Push { cap: self.wish_speed, accel: self.accel }
     }
 

@@ -18,6 +18,7 @@ pub use cap::JumpCap;
 pub use circle::Circle;
 pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;
+pub use push::{Push, arc_cos_deg};
 pub use theory::{Optimum, Theory};
 pub use tick::Tick;
 pub use wish::{WishSpeeds, is_slowed, keyboard_turn_deg, wish_speed, wish_speeds};

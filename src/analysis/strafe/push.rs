@@ -7,16 +7,17 @@
 
 /// One tick's acceleration.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Push {
+pub struct Push {
     /// Speed along wishdir that is never exceeded by it, u/s.
-    pub(super) cap: f64,
+    pub cap: f64,
     /// The most that is added, u/s.
-    pub(super) accel: f64,
+    pub accel: f64,
 }
 
 impl Push {
     /// What is added along wishdir at this speed along it, u/s.
-    pub(super) fn added(&self, along: f64) -> f64 {
+    #[must_use]
+    pub fn added(&self, along: f64) -> f64 {
         at_most(self.cap - along, self.accel).max(0.0)
     }
 
@@ -26,14 +27,22 @@ impl Push {
     }
 
     /// The angle that wins most, degrees.
-    pub(super) fn best_deg(&self, speed: f64) -> f64 {
+    #[must_use]
+    pub fn best_deg(&self, speed: f64) -> f64 {
         arc_cos_deg(self.best_along(), speed)
     }
 
     /// By how much the square of the speed grows at this speed along wishdir.
-    pub(super) fn squares(&self, along: f64) -> f64 {
+    #[must_use]
+    pub fn squares(&self, along: f64) -> f64 {
         let added = self.added(along);
         added * (2.0 * along + added)
+    }
+
+    /// The speed after it, u/s.
+    #[must_use]
+    pub fn speed_after(&self, speed: f64, along: f64) -> f64 {
+        (speed * speed + self.squares(along)).max(0.0).sqrt()
     }
 
     /// The most by which the square of the speed grows.
@@ -94,7 +103,8 @@ fn at_most(value: f64, most: f64) -> f64 {
 }
 
 /// The angle at which `speed` has the part `along`, degrees; 0 or 180 where no angle has.
-fn arc_cos_deg(along: f64, speed: f64) -> f64 {
+#[must_use]
+pub fn arc_cos_deg(along: f64, speed: f64) -> f64 {
     if along.abs() >= speed {
         return if along >= 0.0 { 0.0 } else { 180.0 };
     }

@@ -4,7 +4,7 @@
 //! velocity before the acceleration, the wishspeed and the wish direction, half keys, ducking and stamina included.
 
 use super::Limits;
-use super::push::{Push, Told};
+use super::push::{Acceleration, AimedPush};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
 use crate::sim::math::{ViewAngles, frame_time, wrap_deg};
@@ -201,7 +201,7 @@ impl Pilot {
 
     /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way: the mouse turns
     /// for where the key will be. `None` if nothing accelerates.
-    fn rehearse(&self, run: &Run, msec: u8, up_to: f64) -> Option<Push> {
+    fn rehearse(&self, run: &Run, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
             client.keys.press(side.button(), KEY);
@@ -212,12 +212,12 @@ impl Pilot {
         let mut player = *run.player();
         let mut report = MoveReport::default();
         player_move(&mut player, &cmd, &profile.physics, run.level(), &mut report);
-        let told = report.events.iter().rev().find_map(|event| {
+        let tick = report.events.iter().rev().find_map(|event| {
             let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { return None };
             let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.yaw);
-            Some(Told { air, before, wish_dir, wish_speed, own_friction, yaw, msec })
+            Some(Acceleration { air, before, wish_dir, wish_speed, own_friction, yaw, msec })
         });
-        let told = told.filter(|told| told.wish_speed > 0.0)?;
-        Some(Push::new(&profile.physics, &told, up_to))
+        let tick = tick.filter(|tick| tick.wish_speed > 0.0)?;
+        Some(AimedPush::new(&profile.physics, &tick, up_to))
     }
 }
