@@ -159,21 +159,17 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return fs::write(path, bytes);
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Fails without naming the file beside, of which nobody knows.
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     // Readable by others, as far as the user's mask lets it: not a secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(folder).map_err(without_path)?;
+    let mut beside = builder.tempfile_in(folder)?;
     beside.write_all(bytes)?;
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
     Ok(())
-}
-
-/// What the system said, without the path of the file beside, which the player never named.
-fn without_path(error: io::Error) -> io::Error {
-    let cause = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>()?.raw_os_error());
-    cause.map_or(error, io::Error::from_raw_os_error)
 }
 
 /// Makes a folder and those above it, if they are not there.

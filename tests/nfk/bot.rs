@@ -117,6 +117,15 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
     }
 }
 
+/// On `pads` a jump follows within the ticks that the key is held after the last one.
+#[test]
+fn a_chain_with_a_jump_too_many_ends() {
+    for jumps in 1..=8 {
+        let (held, _) = play(NfkGoal::Chain { jumps, left: false }, run_on("pads", Ruleset::R2));
+        assert!(held.len() < 500, "{jumps} jumps take {} ticks", held.len());
+    }
+}
+
 #[test]
 fn a_player_moved_by_somebody_else_is_not_played_on() {
     let mut run = run_on("chain", Ruleset::R2);

@@ -46,14 +46,14 @@ fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
     let mut chain = Chain { keys: Vec::new(), jumps: 0, speed: 0.0 };
     let mut since = 0;
     while since < JUMP_TICKS_MAX + run_up {
-        let is_last = chain.jumps == jumps;
+        let is_last = chain.jumps >= jumps;
         let holds = chain.keys.len() >= run_up && !(is_last && since >= HELD_TICKS);
         let keys = if holds { jumps_too } else { runs };
         let record = run.advance(keys);
         chain.keys.push(keys);
         since += 1;
         if matches!(record.report.jump(), Some(Jump::Plain | Jump::Double)) {
-            chain.jumps += 1;
+            chain.jumps = chain.jumps.saturating_add(1);
             since = 0;
         } else if is_last && record.on_ground {
             break;
