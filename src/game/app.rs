@@ -9,12 +9,14 @@ use super::demo_bot::{self, DemoBotSystems};
 use super::input::{self, Devices, StartDemo};
 use super::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
 use super::messages::{self, HudShown, Menu};
-use super::mover::{CmdSource, Mover, NfkMover, NfkSource, Player};
+use super::mover::{Mover, Playable, Player, Source};
 use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot, session};
 use super::{registry, tick, ui, vectors, widgets, window};
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
 
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;
@@ -65,7 +67,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
     let slot = OutcomeSlot::default();
-    let game = LoadedGame::find(&options.request, &settings.game).map_err(PlayError::Begin)?;
+    let game = LoadedGame::find(options.request.clone(), &settings.game)?;
     let mut app = App::new();
     let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
     let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
@@ -74,7 +76,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
     app.insert_resource(file).insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin));
-    game.begin(&mut app, options.damage).map_err(PlayError::Begin)?;
+    game.begin(&mut app, options.damage)?;
     capture::begin(&mut app, options, slot.clone());
     begin(&mut app, options);
     let exit = app.run();
@@ -102,7 +104,7 @@ fn begin(app: &mut App, options: &PlayOptions) {
         if options.menu {
             app.insert_state(Menu::Open);
         }
-        app.add_systems(Update, hand_over);
+        app.add_systems(Update, (hand_over::<Run>, hand_over::<NfkRun>));
     }
 }
 
@@ -118,17 +120,13 @@ fn start_demo(mut planned: ResMut<PlannedDemo>, mut starts: MessageWriter<StartD
 }
 
 /// After a script without a fixed end the player takes over, looking where the script looked.
-fn hand_over(
-    mut brushes: Query<&mut Mover, With<Player>>,
-    mut tiles: Query<&mut NfkMover, With<Player>>,
+fn hand_over<S: Playable>(
+    mut player: Single<&mut Mover<S>, With<Player>>,
     view: Res<PlayerView>,
     mut devices: ResMut<Devices>,
 ) {
-    for mut player in brushes.iter_mut().filter(|player| matches!(player.source, CmdSource::Nobody)) {
+    if player.is_over() {
         devices.face(view.angles);
-        player.source = CmdSource::Live;
-    }
-    for mut player in tiles.iter_mut().filter(|player| matches!(player.source, NfkSource::Nobody)) {
-        player.source = NfkSource::Live;
+        player.source = Source::Live;
     }
 }

@@ -13,13 +13,15 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use super::launch::{FinalRun, Outcome, PlayError, PlayOptions};
 use super::level::LevelLight;
 use super::messages::Menu;
-use super::mover::{Mover, NfkMover, NfkTicked, Player, Ticked};
+use super::mover::{Mover, NfkMover, Player, Ticked};
 use super::pacing::{Pace, PaceMode};
 use super::players::Players;
 use super::schedule::TickSystems;
-use super::session::CurrentMap;
-use super::session::nfk::CurrentNfkMap;
+use super::session::{CurrentMap, CurrentNfkMap};
 use super::{screenshot, window};
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+use crate::sim::simulation::Simulation;
 
 /// Ticks a frame when the end is fixed in ticks.
 const TICKS_PER_FRAME: u32 = 8;
@@ -45,6 +47,10 @@ impl OutcomeSlot {
 /// Ticks that the player has played. Written by this file alone.
 #[derive(Resource, Default)]
 pub(super) struct Played(pub(super) u64);
+
+/// The ticks are counted.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+struct CountSystems;
 
 /// What scripted play is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,14 +82,12 @@ impl Capture {
     }
 }
 
-fn count_ticks(
-    mut ticked: MessageReader<Ticked>,
-    mut nfk_ticked: MessageReader<NfkTicked>,
+fn count_ticks<S: Simulation>(
+    mut ticked: MessageReader<Ticked<S>>,
     player: Single<Entity, With<Player>>,
     mut played: ResMut<Played>,
 ) {
-    let movers = ticked.read().map(|tick| tick.mover).chain(nfk_ticked.read().map(|tick| tick.mover));
-    played.0 += movers.filter(|mover| *mover == *player).count() as u64;
+    played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
 }
 
 /// Holds the tick that was asked for.
@@ -198,7 +202,8 @@ fn leave_outcome(
 /// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and takes the pictures.
 pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     app.insert_resource(slot).add_systems(Last, leave_outcome);
-    app.init_resource::<Played>().add_systems(FixedUpdate, count_ticks.in_set(TickSystems::React));
+    let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
+    app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(CountSystems).in_set(TickSystems::React));
     let Some(exit_after) = options.exit_after else { return };
     let mut pictures = options.screenshots.clone();
     pictures.sort_by_key(|(tick, _)| Reverse(*tick));
@@ -208,6 +213,6 @@ pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let mut pace = app.world_mut().resource_mut::<Pace>();
     pace.mode = PaceMode::Steps { per_frame: TICKS_PER_FRAME };
     pace.held = held;
-    app.add_systems(FixedUpdate, hold_tick.in_set(TickSystems::React).after(count_ticks));
+    app.add_systems(FixedUpdate, hold_tick.in_set(TickSystems::React).after(CountSystems));
     app.add_systems(Last, take_pictures.before(leave_outcome));
 }

@@ -1,20 +1,20 @@
 //! What to begin with (which game, map, rules and source of commands), and what came of it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use thiserror::Error;
 
-use super::mover::{CmdSource, NfkSource};
-use super::session::nfk::{self, CurrentNfkMap};
-use super::session::{self, CurrentMap};
+use super::mover::{Playable, Source};
+use super::session::{self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError};
 use super::settings::{GameSettings, ShowMe};
 use crate::content;
-use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use crate::sim::nfk::script::NfkScript;
 use crate::sim::nfk::{NfkRun, Ruleset};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptPlayer};
+use crate::sim::script::Script;
 
 /// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
 /// at once.
@@ -66,11 +66,11 @@ pub struct PlayOptions {
 }
 
 /// Why the game could not be played to its end.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Debug, Error)]
 pub enum PlayError {
     /// Map or profile.
-    #[error("{0}")]
-    Begin(String),
+    #[error(transparent)]
+    Begin(#[from] SessionError),
     /// A picture could not be saved.
     #[error("screenshot {0}")]
     Screenshot(String),
@@ -117,48 +117,49 @@ pub struct Outcome {
 
 /// What is played, found and read.
 pub(super) enum LoadedGame {
-    Engine3d(CurrentMap, Box<Profile>, Option<Script>),
+    Engine3d(CurrentMap, Arc<Profile>, Option<Script>),
     Nfk(CurrentNfkMap, Ruleset, Option<NfkScript>),
+}
+
+/// The map to begin on.
+fn map<S: Game>(name: Option<&str>, settings: &GameSettings) -> Result<CurrentMap<S>, SessionError> {
+    name.map_or_else(|| session::remembered_map(settings), session::load_map)
+}
+
+/// Who moves the player at first.
+fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> Source<S> {
+    |run| script.map_or(Source::Live, |script| Source::Script(Box::new(run.play_script(&script))))
 }
 
 impl LoadedGame {
     /// A map that only the settings remember may be gone: that must not keep anyone from playing.
-    pub(super) fn find(request: &LaunchRequest, settings: &GameSettings) -> Result<Self, String> {
-        let remembered = content::nfk::rules_of(&settings.profile);
-        match (request, remembered) {
-            (LaunchRequest::Engine3d { map, profile, script }, _) => {
-                let found = map.as_deref().map_or_else(|| session::remembered_map(settings), session::load_map);
-                let default_profile = || Box::new(session::profile_or_default(&settings.profile));
-                let profile = profile.clone().unwrap_or_else(default_profile);
-                Ok(Self::Engine3d(found?, profile, script.clone()))
+    pub(super) fn find(request: LaunchRequest, settings: &GameSettings) -> Result<Self, SessionError> {
+        match request {
+            LaunchRequest::Engine3d { map: name, profile, script } => {
+                let rules = profile.map_or_else(|| Run::remembered_rules(settings), |profile| Arc::new(*profile));
+                Ok(Self::Engine3d(map(name.as_deref(), settings)?, rules, script))
             }
-            (LaunchRequest::Nfk { map, rules, script }, _) => {
-                let found = map.as_deref().map_or_else(|| nfk::remembered_map(settings), nfk::load_map);
-                Ok(Self::Nfk(found?, rules.or(remembered).unwrap_or_default(), script.clone()))
+            LaunchRequest::Nfk { map: name, rules, script } => {
+                let rules = rules.unwrap_or_else(|| NfkRun::remembered_rules(settings));
+                Ok(Self::Nfk(map(name.as_deref(), settings)?, rules, script))
             }
-            (LaunchRequest::Settings, Some(rules)) => Ok(Self::Nfk(nfk::remembered_map(settings)?, rules, None)),
-            (LaunchRequest::Settings, None) => {
-                let found = session::remembered_map(settings)?;
-                Ok(Self::Engine3d(found, Box::new(session::profile_or_default(&settings.profile)), None))
-            }
+            LaunchRequest::Settings => Self::find(
+                if content::nfk::rules_of(&settings.profile).is_some() {
+                    LaunchRequest::Nfk { map: None, rules: None, script: None }
+                } else {
+                    LaunchRequest::Engine3d { map: None, profile: None, script: None }
+                },
+                settings,
+            ),
         }
     }
 
-    /// Puts the player in, and whoever moves it.
-    pub(super) fn begin(self, app: &mut App, damage: bool) -> Result<(), String> {
+    /// Puts the player in, and whoever moves it; without `damage` nothing costs health.
+    pub(super) fn begin(self, app: &mut App, damage: bool) -> Result<(), SessionError> {
+        app.world_mut().resource_mut::<DamagePolicy>().cli = damage;
         match self {
-            Self::Engine3d(map, profile, script) => {
-                let profile = profile.with_damage(profile.damage && damage);
-                let source = Box::new(move |run: &Run| match &script {
-                    Some(script) => CmdSource::Script(Box::new(ScriptPlayer::new(script, run))),
-                    None => CmdSource::Live,
-                });
-                session::begin(app, map, profile, source)
-            }
-            Self::Nfk(map, rules, script) => nfk::begin(app, map, rules, damage, |run| match &script {
-                Some(script) => NfkSource::Script(Box::new(NfkScriptPlayer::new(script, run))),
-                None => NfkSource::Live,
-            }),
+            Self::Engine3d(map, rules, script) => session::begin::<Run>(app, map, rules, source(script)),
+            Self::Nfk(map, rules, script) => session::begin::<NfkRun>(app, map, rules, source(script)),
         }
     }
 }

@@ -1,68 +1,158 @@
-//! Those who move: what a mover is made of, where its commands come from, and what is published of its ticks.
+//! Those who move, in either game: what a mover is made of, where its inputs come from, what is published of its ticks.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::sim::course::CourseEvent;
 use crate::sim::math::ViewAngles;
-use crate::sim::nfk::script::NfkScriptPlayer;
-use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkState, NfkTickRecord};
+use crate::sim::nfk::{NfkRun, NfkState};
 use crate::sim::pmove::GoldSrcState;
 use crate::sim::run::Run;
-use crate::sim::script::ScriptPlayer;
+use crate::sim::simulation::{Driver, Simulation};
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::Bot;
 use crate::solver::nfk::NfkBot;
+
+/// A simulation that the shell can play: who may move it besides the player, and what is seen of it.
+pub trait Playable: Simulation {
+    /// Plays ideally.
+    type Bot: Driver<Self> + Clone + Debug;
+    /// What the picture needs to know of one moment; the view lies between two.
+    type Eye: Copy + Debug + PartialEq + Send + Sync;
+
+    /// What the picture needs to know now.
+    fn eye(&self) -> Self::Eye;
+
+    /// Where the view must face now that the run was put somewhere, degrees; `None` in a game without a view.
+    fn view(&self) -> Option<ViewAngles>;
+
+    /// Where the player looked after a tick, degrees; `None` in a game without a view.
+    fn view_after(record: &Self::Record) -> Option<ViewAngles>;
+
+    /// Where a tick turned the view (teleport, respawn), degrees, if it did.
+    fn turned_view(record: &Self::Record) -> Option<ViewAngles>;
+}
 
 /// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly one.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Player;
 
-/// Where a mover's commands come from. After the command all movers are alike.
+/// Where a mover's inputs come from. After the input all movers are alike.
 #[derive(Clone, Debug)]
-pub enum CmdSource {
-    /// The keys and the mouse, through `input.rs`.
+pub enum Source<S: Playable = Run> {
+    /// The player's devices (`input.rs`).
     Live,
     /// A script, the same code that `wishdir simulate` runs.
-    Script(Box<ScriptPlayer>),
-    /// The ideal strafer.
-    Bot(Box<Bot>),
+    Script(Box<S::ScriptPlayer>),
+    /// The ideal player.
+    Bot(Box<S::Bot>),
     /// Nobody: a script or a bot is done. The mover's time stands still.
     Nobody,
 }
 
-/// Someone who moves by the engines' arithmetic.
+/// Someone who moves by a simulation's arithmetic.
 ///
-/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back) and
-/// `demo_bot/` (the end of its own mover); everybody else reads.
+/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back) and `demo_bot/`
+/// (the end of its own mover); everybody else reads.
 #[derive(Component, Clone, Debug)]
-#[require(LastTick, Eyes)]
-pub struct Mover {
+#[require(LastTick<S>)]
+pub struct Mover<S: Playable = Run> {
     /// Everything that a tick may change.
-    pub run: Run,
-    /// Where its commands come from.
-    pub source: CmdSource,
+    pub run: S,
+    /// Where its inputs come from.
+    pub source: Source<S>,
     /// Flies through walls, outside of the movement's rules.
     pub noclip: bool,
+}
+
+/// A mover of Need For Kill.
+pub type NfkMover = Mover<NfkRun>;
+
+impl<S: Playable> Mover<S> {
+    /// A mover and its eyes, to be spawned.
+    #[must_use]
+    pub fn new(run: S, source: Source<S>) -> (Self, Eyes<S>) {
+        let eyes = Eyes::still(&run);
+        (Self { run, source, noclip: false }, eyes)
+    }
+
+    /// The player's devices move it.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        matches!(self.source, Source::Live)
+    }
+
+    /// A script or a bot that moved it is done.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.source, Source::Nobody)
+    }
 }
 
 /// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip).
 ///
 /// Written by `tick.rs`, `session/` and `rewind.rs`. The HUD reads only this and [`Mover::run`].
-#[derive(Component, Clone, Debug, Default)]
-pub struct LastTick(pub Option<Arc<TickRecord>>);
+#[derive(Component, Clone, Debug)]
+pub struct LastTick<S: Simulation = Run>(pub Option<Arc<S::Record>>);
+
+/// The last tick of a mover of Need For Kill.
+pub type NfkLastTick = LastTick<NfkRun>;
+
+impl<S: Simulation> Default for LastTick<S> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
 
 /// One tick of one mover has run. All ticks since the last frame, in order, for whoever keeps a history.
 #[derive(Message, Clone, Debug)]
-pub struct Ticked {
+pub struct Ticked<S: Simulation = Run> {
     /// Who.
     pub mover: Entity,
     /// What happened.
-    pub record: Arc<TickRecord>,
+    pub record: Arc<S::Record>,
 }
 
-/// Where eyes are at one moment, in the movement's space.
+/// One tick of one mover of Need For Kill has run.
+pub type NfkTicked = Ticked<NfkRun>;
+
+/// What was seen of a mover before its last tick and is after it: the view lies between.
+///
+/// Written by `tick.rs`, `session/` and `rewind.rs`.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Eyes<S: Playable = Run> {
+    /// Before the last tick.
+    pub before: S::Eye,
+    /// After it.
+    pub after: S::Eye,
+    /// How often the mover was put somewhere else: nobody is then seen flying across the map.
+    pub leaps: u32,
+}
+
+/// The eyes of a mover of Need For Kill.
+pub type NfkEyes = Eyes<NfkRun>;
+
+impl<S: Playable> Eyes<S> {
+    /// Eyes that were never anywhere else.
+    #[must_use]
+    pub fn still(run: &S) -> Self {
+        Self { before: run.eye(), after: run.eye(), leaps: 0 }
+    }
+
+    /// Moves on to where a tick led.
+    pub(super) fn go(&mut self, run: &S) {
+        self.before = self.after;
+        self.after = run.eye();
+    }
+
+    /// Is somewhere else at once.
+    pub(super) fn leap(&mut self, run: &S) {
+        *self = Self { leaps: self.leaps.wrapping_add(1), ..Self::still(run) };
+    }
+}
+
+/// Where eyes of a 3D engine are at one moment, in the movement's space.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EyePlace {
     /// The hull's origin, units.
@@ -75,136 +165,22 @@ pub struct EyePlace {
     pub on_ground: bool,
 }
 
-impl EyePlace {
-    /// Where the eyes of a run are now.
-    #[must_use]
-    pub fn of(run: &Run) -> Self {
-        let player = run.player();
-        let GoldSrcState { punch_angle, .. } = player.goldsrc;
-        Self { origin: player.origin, height: run.view_height(), punch: punch_angle, on_ground: player.on_ground }
-    }
-}
-
-/// Where a mover's eyes were before its last tick and are after it: the view lies between.
-///
-/// Written by `tick.rs`, `session/` and `rewind.rs`.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Eyes {
-    /// Before.
-    pub before: EyePlace,
-    /// After.
-    pub after: EyePlace,
-    /// How often the mover was put somewhere else: nobody is then seen flying across the map.
-    pub leaps: u32,
-}
-
 impl Eyes {
-    /// Eyes that were never anywhere else.
+    /// The place between two ticks, `between` from 0 to 1.
     #[must_use]
-    pub fn still(run: &Run) -> Self {
-        let place = EyePlace::of(run);
-        Self { before: place, after: place, leaps: 0 }
+    pub fn place(&self, between: f32) -> EyePlace {
+        let Self { before, after, .. } = self;
+        EyePlace {
+            origin: before.origin.lerp(after.origin, between),
+            height: before.height + (after.height - before.height) * between,
+            punch: before.punch.lerp(after.punch, between),
+            on_ground: before.on_ground && after.on_ground,
+        }
     }
-
-    /// Moves on to where a tick led.
-    pub(super) fn go(&mut self, to: EyePlace) {
-        self.before = self.after;
-        self.after = to;
-    }
-
-    /// Is somewhere else at once.
-    pub(super) fn leap(&mut self, to: EyePlace) {
-        *self = Self { before: to, after: to, leaps: self.leaps.wrapping_add(1) };
-    }
-}
-
-/// Whether a tick put the player somewhere else than it moved to.
-pub(super) fn leapt(record: &TickRecord) -> bool {
-    let leap = |event: &CourseEvent| match event {
-        CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. } | CourseEvent::FellOut => true,
-        CourseEvent::Pushed { .. }
-        | CourseEvent::EnteredStart
-        | CourseEvent::Started
-        | CourseEvent::Checkpoint { .. }
-        | CourseEvent::Finished { .. }
-        | CourseEvent::FinishRefused { .. }
-        | CourseEvent::Hurt { .. }
-        | CourseEvent::Died { .. } => false,
-    };
-    record.events.iter().any(leap)
-}
-
-/// Where a mover's keys come from.
-#[derive(Clone, Debug)]
-pub enum NfkSource {
-    /// The keys, through `input.rs`.
-    Live,
-    /// A script, the same code that `wishdir simulate` runs.
-    Script(Box<NfkScriptPlayer>),
-    /// The ideal player.
-    Bot(Box<NfkBot>),
-    /// Nobody: a script or a bot is done. The mover's time stands still.
-    Nobody,
-}
-
-/// Someone who moves by Need For Kill's arithmetic.
-///
-/// Written by `nfk/mover.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back) and
-/// `nfk/demo_bot.rs` (the end of its own mover); everybody else reads.
-#[derive(Component, Clone, Debug)]
-#[require(NfkLastTick)]
-pub struct NfkMover {
-    /// Everything that a tick may change.
-    pub run: NfkRun,
-    /// Where its keys come from.
-    pub source: NfkSource,
-    /// Flies through walls, outside of the movement's rules.
-    pub noclip: bool,
-}
-
-/// The record of a mover's last tick: `None` before the first, and after a jump in place.
-#[derive(Component, Clone, Debug, Default)]
-pub struct NfkLastTick(pub Option<Arc<NfkTickRecord>>);
-
-/// One tick of one mover has run.
-#[derive(Message, Clone, Debug)]
-pub struct NfkTicked {
-    /// Who.
-    pub mover: Entity,
-    /// What happened.
-    pub record: Arc<NfkTickRecord>,
-}
-
-/// A player before its last tick and after it: the picture lies between.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct NfkEyes {
-    /// Before.
-    pub before: NfkState,
-    /// After.
-    pub after: NfkState,
-    /// How often the mover was put somewhere else.
-    pub leaps: u32,
 }
 
 impl NfkEyes {
-    /// Of a player that was never anywhere else.
-    #[must_use]
-    pub fn still(run: &NfkRun) -> Self {
-        Self { before: *run.state(), after: *run.state(), leaps: 0 }
-    }
-
-    /// Moves on to where a tick led.
-    pub(super) fn go(&mut self, to: &NfkState) {
-        self.before = self.after;
-        self.after = *to;
-    }
-
-    /// Is somewhere else at once.
-    pub(super) fn leap(&mut self, to: &NfkState) {
-        *self = Self { before: *to, after: *to, leaps: self.leaps.wrapping_add(1) };
-    }
-
-    /// The body's centre between the two, pixels; `between` from 0 to 1.
+    /// The body's centre between two ticks, pixels; `between` from 0 to 1.
     #[must_use]
     pub fn place(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
@@ -213,8 +189,65 @@ impl NfkEyes {
     }
 }
 
-/// A tick put the player somewhere else than it moved to.
-pub(super) fn nfk_leapt(record: &NfkTickRecord) -> bool {
-    let leap = |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
-    record.events.iter().any(leap)
+impl Playable for Run {
+    type Bot = Bot;
+    type Eye = EyePlace;
+
+    fn eye(&self) -> EyePlace {
+        let player = self.player();
+        let GoldSrcState { punch_angle, .. } = player.goldsrc;
+        EyePlace { origin: player.origin, height: self.view_height(), punch: punch_angle, on_ground: player.on_ground }
+    }
+
+    fn view(&self) -> Option<ViewAngles> {
+        Some(self.angles())
+    }
+
+    fn view_after(record: &TickRecord) -> Option<ViewAngles> {
+        Self::turned_view(record).or(Some(record.cmd.angles))
+    }
+
+    fn turned_view(record: &TickRecord) -> Option<ViewAngles> {
+        record.facing().map(ViewAngles::level)
+    }
+}
+
+impl Playable for NfkRun {
+    type Bot = NfkBot;
+    type Eye = NfkState;
+
+    fn eye(&self) -> NfkState {
+        *self.state()
+    }
+
+    fn view(&self) -> Option<ViewAngles> {
+        None
+    }
+
+    fn view_after(_record: &Self::Record) -> Option<ViewAngles> {
+        None
+    }
+
+    fn turned_view(_record: &Self::Record) -> Option<ViewAngles> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::map::World;
+    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+
+    #[test]
+    fn the_view_is_between_two_ticks_and_stays_after_a_jump_in_place() {
+        let (world, _) = World::parse(&crate::content::find_map("lab").unwrap().text).unwrap();
+        let mut run = Run::new(Arc::new(world), Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone())).unwrap();
+        let at = |x: f32| EyePlace { origin: Vec3::new(x, 0.0, 0.0), height: 17.0, ..EyePlace::default() };
+        let mut eyes = Eyes::<Run> { before: at(0.0), after: at(4.0), leaps: 0 };
+        assert_eq!(eyes.place(0.25).origin.x, 1.0);
+        run.place(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
+        eyes.leap(&run);
+        assert_eq!((eyes.place(0.25).origin.x, eyes.leaps), (100.0, 1));
+    }
 }

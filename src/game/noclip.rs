@@ -2,10 +2,13 @@
 
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::math::{Vec3, angle_vectors, frame_time};
+use crate::sim::nfk::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
 use crate::sim::run::Run;
 
 /// How fast the noclip flight is, u/s: about twice a runner.
 const SPEED: f32 = 600.0;
+/// The same in Need For Kill, pixels a tick.
+const NFK_SPEED_PX: f64 = 8.0;
 
 /// The direction that a command asks for, flying: along the view, with jump up and duck down.
 fn wish(cmd: &UserCmd) -> Vec3 {
@@ -20,6 +23,17 @@ fn wish(cmd: &UserCmd) -> Vec3 {
 pub(super) fn fly(run: &mut Run, cmd: &UserCmd) {
     let velocity = wish(cmd) * SPEED;
     run.place(run.player().origin + velocity * frame_time(cmd.msec), velocity);
+}
+
+/// One tick of flight in Need For Kill.
+pub(super) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
+    let axis = |plus: bool, minus: bool| (f64::from(u8::from(plus)) - f64::from(u8::from(minus))) * NFK_SPEED_PX;
+    let (grid, state) = (run.grid(), *run.state());
+    let right = f64::from(i32::from(grid.columns()) * COLUMN_PX);
+    let low = f64::from(i32::from(grid.rows()) * ROW_PX);
+    let x = (state.x + axis(keys.right, keys.left)).clamp(0.0, right);
+    let y = (state.y + axis(keys.down, keys.up)).clamp(0.0, low);
+    run.place(NfkState { x, y, ix: 0.0, iy: 0.0, speedjump: 0, ..state });
 }
 
 #[cfg(test)]

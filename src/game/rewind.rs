@@ -9,56 +9,34 @@ use bevy::prelude::*;
 
 use super::input::{Devices, Pressed};
 use super::messages::GameKind;
-use super::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
+use super::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
 use super::settings::Action;
-use crate::sim::math::ViewAngles;
-use crate::sim::nfk::NfkTickRecord;
-use crate::sim::run::Checkpoint;
-use crate::sim::tick::TickRecord;
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+use crate::sim::simulation::{Simulation, TickLike as _};
 
 /// How many ticks can be gone back through: twenty seconds at 100 fps.
 const KEPT: usize = 2000;
 
-/// A record that knows its tick's number.
-pub trait Numbered {
-    /// The number.
-    fn number(&self) -> u64;
-}
-
-impl Numbered for TickRecord {
-    fn number(&self) -> u64 {
-        self.tick
-    }
-}
-
-impl Numbered for NfkTickRecord {
-    fn number(&self) -> u64 {
-        self.tick
-    }
-}
-
 /// A tick and everything as it was after it.
 #[derive(Clone, Debug)]
-struct Entry<R, C> {
-    record: Arc<R>,
-    after: C,
+struct Entry<S: Simulation> {
+    record: Arc<S::Record>,
+    after: S::Checkpoint,
 }
 
-/// The last ticks, and which of them is looked at. Written by `rewind.rs` and `nfk/rewind.rs`, each its own.
+/// The player's last ticks in one game, and which of them is looked at. Written by this file alone.
 #[derive(Resource, Clone, Debug)]
-pub struct Timeline<R, C> {
-    entries: VecDeque<Entry<R, C>>,
+pub struct Timeline<S: Simulation = Run> {
+    entries: VecDeque<Entry<S>>,
     /// While the game is paused: the tick that is looked at.
     cursor: Option<usize>,
     paused: bool,
 }
 
-/// The 3D engines' last ticks.
-pub type BrushTimeline = Timeline<TickRecord, Checkpoint>;
-
-impl<R, C> Default for Timeline<R, C> {
+impl<S: Simulation> Default for Timeline<S> {
     fn default() -> Self {
         Self { entries: VecDeque::new(), cursor: None, paused: false }
     }
@@ -66,23 +44,23 @@ impl<R, C> Default for Timeline<R, C> {
 
 /// What a key of pausing and stepping asks of the mover.
 #[derive(Clone, Debug)]
-pub enum Turn<R, C> {
+enum Turn<S: Simulation> {
     /// Nothing.
     Stay,
     /// To be as after this tick.
     To {
         /// The tick.
-        record: Arc<R>,
+        record: Arc<S::Record>,
         /// As it was then.
-        after: C,
+        after: S::Checkpoint,
     },
     /// One more tick.
     Tick,
     /// Time runs again: from there, or from where the mover is.
-    GoOn(Option<C>),
+    GoOn(Option<S::Checkpoint>),
 }
 
-impl<R: Numbered, C: Clone> Timeline<R, C> {
+impl<S: Simulation> Timeline<S> {
     /// The game is paused to look at ticks.
     #[must_use]
     pub fn is_paused(&self) -> bool {
@@ -102,8 +80,8 @@ impl<R: Numbered, C: Clone> Timeline<R, C> {
     }
 
     /// Takes the next tick; a jump in place begins anew.
-    pub(super) fn remember(&mut self, record: &Arc<R>, after: C) {
-        if self.entries.back().is_some_and(|last| last.record.number() + 1 != record.number()) {
+    fn remember(&mut self, record: &Arc<S::Record>, after: S::Checkpoint) {
+        if self.entries.back().is_some_and(|last| last.record.tick() + 1 != record.tick()) {
             self.entries.clear();
         }
         if self.entries.len() == KEPT {
@@ -116,7 +94,7 @@ impl<R: Numbered, C: Clone> Timeline<R, C> {
     }
 
     /// Follows a key; `live`: a player plays, not a script.
-    pub(super) fn press(&mut self, action: Action, live: bool) -> Turn<R, C> {
+    fn press(&mut self, action: Action, live: bool) -> Turn<S> {
         if action == Action::Pause && self.paused {
             return Turn::GoOn(self.go_on(live));
         }
@@ -139,7 +117,7 @@ impl<R: Numbered, C: Clone> Timeline<R, C> {
     }
 
     /// Moves the cursor; the entry that it stands on then, if it moved.
-    fn step(&mut self, back: bool) -> Option<&Entry<R, C>> {
+    fn step(&mut self, back: bool) -> Option<&Entry<S>> {
         let cursor = self.cursor?;
         let next = if back { cursor.checked_sub(1)? } else { cursor + 1 };
         let entry = self.entries.get(next)?;
@@ -153,7 +131,7 @@ impl<R: Numbered, C: Clone> Timeline<R, C> {
     }
 
     /// Time runs again: from the tick that is looked at where the player plays, from the newest where a script does.
-    fn go_on(&mut self, live: bool) -> Option<C> {
+    fn go_on(&mut self, live: bool) -> Option<S::Checkpoint> {
         self.paused = false;
         let cursor = self.cursor.take()?;
         if live {
@@ -165,10 +143,10 @@ impl<R: Numbered, C: Clone> Timeline<R, C> {
 }
 
 /// Keeps every tick of the player.
-fn remember(
-    mut ticked: MessageReader<Ticked>,
-    player: Single<(Entity, &Mover), With<Player>>,
-    mut line: ResMut<BrushTimeline>,
+fn remember<S: Playable>(
+    mut ticked: MessageReader<Ticked<S>>,
+    player: Single<(Entity, &Mover<S>), With<Player>>,
+    mut line: ResMut<Timeline<S>>,
 ) {
     let (player, mover) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
@@ -177,30 +155,31 @@ fn remember(
 }
 
 /// The keys of pausing and stepping.
-fn follow_keys(
+fn follow_keys<S: Playable>(
     mut pressed: MessageReader<Pressed>,
-    mut line: ResMut<BrushTimeline>,
+    mut line: ResMut<Timeline<S>>,
     mut pace: ResMut<Pace>,
     mut devices: ResMut<Devices>,
-    player: Single<(&mut Mover, &mut LastTick, &mut Eyes), With<Player>>,
+    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
     for Pressed(action) in pressed.read() {
-        let live = matches!(mover.source, CmdSource::Live);
-        match line.press(*action, live) {
+        match line.press(*action, mover.is_live()) {
             Turn::Stay => {}
             Turn::Tick => pace.step_once(),
             Turn::GoOn(after) => {
                 if let Some(after) = after {
                     mover.run.restore(&after);
                 }
-                eyes.leap(EyePlace::of(&mover.run));
+                eyes.leap(&mover.run);
             }
             Turn::To { record, after } => {
                 mover.run.restore(&after);
-                devices.face(record.facing().map_or(record.cmd.angles, |yaw| ViewAngles::level(yaw)));
+                if let Some(view) = S::view_after(&record) {
+                    devices.face(view);
+                }
                 last.0 = Some(record);
-                eyes.leap(EyePlace::of(&mover.run));
+                eyes.leap(&mover.run);
             }
         }
     }
@@ -208,15 +187,20 @@ fn follow_keys(
 }
 
 /// Another game, another time.
-fn forget(mut line: ResMut<BrushTimeline>) {
-    *line = BrushTimeline::default();
+fn forget<S: Playable>(mut line: ResMut<Timeline<S>>) {
+    *line = Timeline::default();
+}
+
+fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
+    app.init_resource::<Timeline<S>>()
+        .add_systems(FixedUpdate, remember::<S>.in_set(TickSystems::React))
+        .add_systems(OnExit(kind), forget::<S>)
+        .add_systems(RunFixedMainLoop, follow_keys::<S>.in_set(FrameSystems::Requests));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<BrushTimeline>()
-        .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
-        .add_systems(OnExit(GameKind::Engine3d), forget)
-        .add_systems(RunFixedMainLoop, follow_keys.in_set(FrameSystems::Requests));
+    game_plugin::<Run>(app, GameKind::Engine3d);
+    game_plugin::<NfkRun>(app, GameKind::Nfk);
 }
 
 #[cfg(test)]
@@ -225,14 +209,13 @@ mod tests {
     use crate::sim::cmd::UserCmd;
     use crate::sim::map::World as MapWorld;
     use crate::sim::profile::{DEFAULT_PROFILE, by_name};
-    use crate::sim::run::Run;
 
-    fn timeline(ticks: usize) -> (BrushTimeline, Run) {
+    fn timeline(ticks: usize) -> (Timeline, Run) {
         let map = crate::content::find_map("lab").unwrap();
         let (world, _) = MapWorld::parse(&map.text).unwrap();
         let profile = by_name(DEFAULT_PROFILE).unwrap().clone();
         let mut run = Run::new(Arc::new(world), Arc::new(profile)).unwrap();
-        let mut line = BrushTimeline::default();
+        let mut line = Timeline::default();
         for _ in 0..ticks {
             let record = Arc::new(run.advance(&UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() }));
             line.remember(&record, run.checkpoint());

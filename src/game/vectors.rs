@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
 use super::mover::{LastTick, Player};
-use super::rewind::BrushTimeline;
+use super::rewind::Timeline;
 use super::schedule::FrameSystems;
 use super::space::to_bevy;
 use super::ui::theme;
@@ -73,7 +73,7 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let paused = |line: Res<BrushTimeline>| line.is_paused();
+    let paused = |line: Res<Timeline>| line.is_paused();
     app.init_gizmo_group::<VectorLines>()
         .add_systems(Update, (follow_window, draw).chain().in_set(FrameSystems::Show).run_if(paused));
 }

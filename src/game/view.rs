@@ -7,12 +7,13 @@ use bevy::prelude::*;
 
 use super::input::Devices;
 use super::messages::{Control, GameKind};
-use super::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player};
+use super::mover::{Eyes, LastTick, Mover, Playable as _, Player};
 use super::pacing::Pace;
 use super::schedule::FrameSystems;
 use super::settings::Settings;
 use super::space;
 use crate::sim::math::ViewAngles;
+use crate::sim::run::Run;
 
 /// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
 const STEP_CLIMB_SPEED: f32 = 150.0;
@@ -70,26 +71,12 @@ impl Climb {
     }
 }
 
-/// The place between two, `between` from 0 to 1.
-pub(super) fn blend(eyes: &Eyes, between: f32) -> EyePlace {
-    let Eyes { before, after, .. } = eyes;
-    EyePlace {
-        origin: before.origin.lerp(after.origin, between),
-        height: before.height + (after.height - before.height) * between,
-        punch: before.punch.lerp(after.punch, between),
-        on_ground: before.on_ground && after.on_ground,
-    }
-}
-
 /// The angles to look along: the live ones, or the script's last.
 fn look(mover: &Mover, last: &LastTick, devices: &Devices) -> ViewAngles {
-    match &mover.source {
-        CmdSource::Live => devices.angles(),
-        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => match &last.0 {
-            Some(record) => record.facing().map_or(record.cmd.angles, |yaw| ViewAngles::level(yaw)),
-            None => mover.run.angles(),
-        },
+    if mover.is_live() {
+        return devices.angles();
     }
+    last.0.as_deref().and_then(Run::view_after).unwrap_or_else(|| mover.run.angles())
 }
 
 fn see(
@@ -104,7 +91,7 @@ fn see(
     mut leaps: Local<u32>,
 ) {
     let (mover, last, eyes) = *player;
-    let place = blend(eyes, pace.between(&fixed));
+    let place = eyes.place(pace.between(&fixed));
     let now = fixed.elapsed_secs_f64() + fixed.overstep().as_secs_f64();
     let seconds = (now - *seen_at) as f32;
     *seen_at = now;
@@ -189,14 +176,5 @@ mod tests {
         assert_eq!(climb.follow(36.0, true, 1.0), 36.0, "there at last");
         assert_eq!(climb.follow(10.0, true, 0.01), 10.0, "down without delay");
         assert_eq!(climb.follow(40.0, false, 0.01), 40.0, "a jump without delay");
-    }
-
-    #[test]
-    fn the_view_is_between_two_ticks_and_stays_after_a_jump_in_place() {
-        let at = |x: f32| EyePlace { origin: Vec3::new(x, 0.0, 0.0), height: 17.0, ..EyePlace::default() };
-        let mut eyes = Eyes { before: at(0.0), after: at(4.0), leaps: 0 };
-        assert_eq!(blend(&eyes, 0.25).origin.x, 1.0);
-        eyes.leap(at(100.0));
-        assert_eq!(blend(&eyes, 0.25).origin.x, 100.0);
     }
 }

@@ -1,46 +1,52 @@
 //! What the games share: a run of ticks on a map, by rules, that inputs drive and that can go back to a checkpoint.
 
 use std::error::Error;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::cmd::UserCmd;
-use super::course::Timer;
+use super::course::{CourseEvent, Timer};
 use super::map::World;
+use super::math::Vec3;
 use super::nfk::script::{NfkScript, NfkScriptPlayer};
-use super::nfk::{NfkCheckpoint, NfkKeys, NfkRun, NfkTickRecord, NfkWorld, NoNfkSpawn, Ruleset};
+use super::nfk::{
+    NfkCheckpoint, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld, NoNfkSpawn, Ruleset,
+};
 use super::profile::Profile;
 use super::run::{Checkpoint, Run, RunError};
 use super::script::{Script, ScriptError, ScriptPlayer};
 use super::tick::TickRecord;
 
 /// What the record of one tick says in every game.
-pub trait TickLike: Clone + Send + Sync + 'static {
+pub trait TickLike: Clone + Debug + Send + Sync + 'static {
     /// The tick's number; the first of a run is 1.
     fn tick(&self) -> u64;
     /// Hit points after the tick.
     fn health(&self) -> i32;
     /// The course's clock after the tick.
     fn timer(&self) -> Timer;
+    /// Whether the tick put the player somewhere else than it moved to: a teleport, a respawn.
+    fn is_relocation(&self) -> bool;
 }
 
 /// One player on one map by one set of rules: a run of ticks. The same inputs give the same bits.
-pub trait Simulation: Clone + Send + Sync + 'static {
+pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// The map.
-    type World: Send + Sync + 'static;
+    type World: Debug + Send + Sync + 'static;
     /// By which rules: what no tick changes.
-    type Rules: Clone + Send + Sync + 'static;
+    type Rules: Clone + Debug + PartialEq + Send + Sync + 'static;
     /// Why a run cannot begin.
-    type StartError: Error;
+    type StartError: Error + Send + Sync + 'static;
     /// What is asked for in one tick.
     type Input: Clone + Send + Sync + 'static;
     /// What a tick leaves for everybody else.
     type Record: TickLike;
     /// Everything that ticks change.
-    type Checkpoint: Clone + Send + Sync + 'static;
+    type Checkpoint: Clone + Debug + Send + Sync + 'static;
     /// A list of what to hold for how long.
     type Script: Clone + Send + Sync + 'static;
     /// What plays it.
-    type ScriptPlayer: Driver<Self>;
+    type ScriptPlayer: Driver<Self> + Clone + Debug;
 
     /// A player where the map begins. Without `damage` nothing costs health, whatever the rules say.
     ///
@@ -50,6 +56,8 @@ pub trait Simulation: Clone + Send + Sync + 'static {
     fn begin(world: Arc<Self::World>, rules: Self::Rules, damage: bool) -> Result<Self, Self::StartError>;
     /// The map.
     fn world(&self) -> &Arc<Self::World>;
+    /// The rules in force, without damage where it is off.
+    fn rules(&self) -> Self::Rules;
     /// The rules' name for files and the command line: `qw-77`, `nfk-075`.
     fn rules_id(&self) -> &str;
     /// Runs one tick.
@@ -62,6 +70,22 @@ pub trait Simulation: Clone + Send + Sync + 'static {
     fn restart(&mut self);
     /// Stands up again as after a death, with full health.
     fn respawn(&mut self);
+    /// Stands still where it is, as after a flight through walls. The clock becomes invalid.
+    fn stop(&mut self);
+    /// Goes on under other rules on the spot, with damage as [`Simulation::begin`] has it. The clock becomes invalid.
+    ///
+    /// # Errors
+    ///
+    /// If a player does not fit at the map's start under them: then nothing has changed.
+    fn switch_rules(&mut self, rules: &Self::Rules, damage: bool) -> Result<(), Self::StartError>;
+    /// Whether anything may cost health.
+    fn damage(&self) -> bool;
+    /// Changes that and nothing else, under the same rules.
+    ///
+    /// # Errors
+    ///
+    /// As [`Simulation::switch_rules`].
+    fn set_damage(&mut self, rules: &Self::Rules, damage: bool) -> Result<(), Self::StartError>;
     /// Ticks run since the run began.
     fn tick(&self) -> u64;
     /// Hit points.
@@ -151,6 +175,20 @@ impl TickLike for TickRecord {
     fn timer(&self) -> Timer {
         self.timer
     }
+
+    fn is_relocation(&self) -> bool {
+        self.events.iter().any(|event| match event {
+            CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. } | CourseEvent::FellOut => true,
+            CourseEvent::Pushed { .. }
+            | CourseEvent::EnteredStart
+            | CourseEvent::Started
+            | CourseEvent::Checkpoint { .. }
+            | CourseEvent::Finished { .. }
+            | CourseEvent::FinishRefused { .. }
+            | CourseEvent::Hurt { .. }
+            | CourseEvent::Died { .. } => false,
+        })
+    }
 }
 
 impl TickLike for NfkTickRecord {
@@ -165,6 +203,17 @@ impl TickLike for NfkTickRecord {
     fn timer(&self) -> Timer {
         self.timer
     }
+
+    fn is_relocation(&self) -> bool {
+        let elsewhere =
+            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
+        self.events.iter().any(elsewhere)
+    }
+}
+
+/// The profile, without damage if there is to be none.
+fn with_damage(profile: &Arc<Profile>, damage: bool) -> Arc<Profile> {
+    if damage { Arc::clone(profile) } else { Arc::new(profile.with_damage(false)) }
 }
 
 impl Simulation for Run {
@@ -178,11 +227,31 @@ impl Simulation for Run {
     type ScriptPlayer = ScriptPlayer;
 
     fn begin(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
-        Self::new(world, if damage { rules } else { Arc::new(rules.with_damage(false)) })
+        Self::new(world, with_damage(&rules, damage))
+    }
+
+    fn rules(&self) -> Arc<Profile> {
+        Arc::clone(self.profile())
     }
 
     fn rules_id(&self) -> &str {
         &self.profile().name
+    }
+
+    fn stop(&mut self) {
+        self.place(self.player().origin, Vec3::ZERO);
+    }
+
+    fn switch_rules(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
+        self.switch_profile(with_damage(rules, damage))
+    }
+
+    fn damage(&self) -> bool {
+        self.profile().damage
+    }
+
+    fn set_damage(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
+        if self.damage() == (damage && rules.damage) { Ok(()) } else { self.switch_rules(rules, damage) }
     }
 
     fn advance(&mut self, input: &UserCmd) -> TickRecord {
@@ -216,8 +285,32 @@ impl Simulation for NfkRun {
         Ok(run)
     }
 
+    fn rules(&self) -> Ruleset {
+        self.rules()
+    }
+
     fn rules_id(&self) -> &str {
         self.rules().word()
+    }
+
+    fn stop(&mut self) {
+        let state = *self.state();
+        self.place(NfkState { ix: 0.0, iy: 0.0, speedjump: 0, ..state });
+    }
+
+    fn switch_rules(&mut self, rules: &Ruleset, damage: bool) -> Result<(), NoNfkSpawn> {
+        self.switch_rules(*rules);
+        self.set_damage(damage);
+        Ok(())
+    }
+
+    fn damage(&self) -> bool {
+        self.damage()
+    }
+
+    fn set_damage(&mut self, _rules: &Ruleset, damage: bool) -> Result<(), NoNfkSpawn> {
+        self.set_damage(damage);
+        Ok(())
     }
 
     fn advance(&mut self, input: &NfkKeys) -> NfkTickRecord {

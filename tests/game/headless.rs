@@ -1,5 +1,6 @@
 //! The game without a window, fed with devices' messages by a clock of the test's own.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::ecs::schedule::SingleThreadedExecutor;
@@ -14,13 +15,11 @@ use bevy::time::TimeUpdateStrategy;
 
 use wishdir::game::app::headless_plugin;
 use wishdir::game::input::Devices;
-use wishdir::game::mover::NfkSource;
-use wishdir::game::mover::{CmdSource, Mover, Player, Ticked};
-use wishdir::game::session;
-use wishdir::game::session::nfk;
+use wishdir::game::mover::{Mover, Player, Source, Ticked};
+use wishdir::game::session::{self, DamagePolicy};
 use wishdir::game::settings::Settings;
 use wishdir::sim::math::ViewAngles;
-use wishdir::sim::nfk::Ruleset;
+use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
@@ -63,15 +62,26 @@ fn keep_records(mut ticked: MessageReader<Ticked>, player: Single<Entity, With<P
 impl Game {
     /// On the `lab` map, with a player's own settings.
     pub(crate) fn new(profile: Profile, settings: Settings) -> Self {
+        Self::lab(Self::shell(), profile, settings)
+    }
+
+    /// The same as `wishdir play --no-damage` begins it.
+    pub(crate) fn without_damage(profile: Profile) -> Self {
         let mut app = Self::shell();
-        session::begin(&mut app, session::load_map("lab").unwrap(), profile, Box::new(|_| CmdSource::Live)).unwrap();
+        app.world_mut().resource_mut::<DamagePolicy>().cli = false;
+        Self::lab(app, profile, Settings::default())
+    }
+
+    fn lab(mut app: App, profile: Profile, settings: Settings) -> Self {
+        let map = session::load_map::<Run>("lab").unwrap();
+        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).unwrap();
         Self::start(app, settings)
     }
 
     /// On a map of Need For Kill.
-    pub(crate) fn nfk(map: &str, rules: Ruleset, source: NfkSource) -> Self {
+    pub(crate) fn nfk(map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
         let mut app = Self::shell();
-        nfk::begin(&mut app, nfk::load_map(map).unwrap(), rules, true, |_| source).unwrap();
+        session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
         Self::start(app, Settings::default())
     }
 

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent, profile};
+use wishdir::game::demo_bot::DemoBot;
 use wishdir::game::input::StartDemo;
 use wishdir::game::messages::{Control, GameKind, Menu, Notice, Request};
-use wishdir::game::mover::{Mover, Player};
-use wishdir::game::mover::{NfkLastTick, NfkMover, NfkSource};
-use wishdir::game::nfk::demo_bot::NfkDemoBot;
-use wishdir::game::session::nfk::CurrentNfkMap;
+use wishdir::game::mover::{Mover, NfkLastTick, NfkMover, Player, Source};
+use wishdir::game::session::CurrentNfkMap;
 use wishdir::game::settings::{Action, InputKey, Keys, NfkDemoKind, Settings, ShowMe};
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
@@ -22,7 +22,7 @@ use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";
 
 fn game() -> Game {
-    Game::nfk("chain", Ruleset::R2, NfkSource::Live)
+    Game::nfk("chain", Ruleset::R2, Source::Live)
 }
 
 fn player(game: &mut Game) -> NfkMover {
@@ -118,14 +118,14 @@ fn the_keys_can_be_bound_to_others() {
 fn a_script_ends_in_the_simulations_bits() {
     let script = NfkScript::parse(CHAIN).unwrap();
     let mut run = NfkRun::new(world(&game()), Ruleset::V075).unwrap();
-    let source = NfkSource::Script(Box::new(NfkScriptPlayer::new(&script, &run)));
+    let source = Source::Script(Box::new(NfkScriptPlayer::new(&script, &run)));
     let mut game = Game::nfk("chain", Ruleset::V075, source);
     game.play(&[], 60, 8);
     let mut alone = NfkScriptPlayer::new(&script, &run);
     while alone.advance(&mut run).is_some() {}
     let played = player(&mut game);
     assert_eq!((played.run.tick(), played.run.hash()), (320, run.hash()));
-    assert!(matches!(played.source, NfkSource::Nobody), "done");
+    assert!(matches!(played.source, Source::Nobody), "done");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn noclip_flies_through_bricks_and_no_tick_counts() {
 #[test]
 fn the_damage_switch_spares_the_player() {
     let drown = |damage: bool| {
-        let mut game = Game::nfk("pads", Ruleset::R2, NfkSource::Live);
+        let mut game = Game::nfk("pads", Ruleset::R2, Source::Live);
         game.app.world_mut().resource_mut::<Settings>().game.damage = damage;
         game.frame(0);
         player(&mut game).run.damage()
@@ -232,6 +232,42 @@ fn the_lanes_are_a_request_apart() {
 }
 
 #[test]
+fn a_map_of_the_other_game_is_begun_once_and_told_once() {
+    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    game.frames(10);
+    game.app.world_mut().write_message(Request::SwitchNfkMap("ledges".to_owned()));
+    game.frames(3);
+    let mut all = MessageCursor::default();
+    let told: Vec<Notice> = all.read(game.resource::<Messages<Notice>>()).cloned().collect();
+    assert_eq!(told, [Notice::info("NFK 068R2")]);
+    assert_eq!(game.resource::<CurrentNfkMap>().name, "ledges");
+    assert!(
+        Arc::ptr_eq(player(&mut game).run.world(), &world(&game)),
+        "the map that is shown is the one that is played"
+    );
+}
+
+#[test]
+fn without_damage_nothing_hurts_in_either_game_under_any_rules() {
+    let mut game = Game::without_damage(profile("cs16-100"));
+    game.frames(2);
+    assert!(!game.run().profile().damage);
+    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100"))));
+    assert!(!game.run().profile().damage, "another profile");
+    ask(&mut game, Request::SwitchRules(Ruleset::R2));
+    assert!(!player(&mut game).run.damage(), "the other game");
+    ask(&mut game, Request::SwitchNfkMap("pads".to_owned()));
+    assert!(!player(&mut game).run.damage(), "another of its maps");
+    ask(&mut game, Request::SwitchMap("bugs".to_owned()));
+    assert!(!game.run().profile().damage, "back again");
+    game.app.world_mut().resource_mut::<Settings>().game.damage = false;
+    game.frame(0);
+    game.app.world_mut().resource_mut::<Settings>().game.damage = true;
+    game.frame(0);
+    assert!(!game.run().profile().damage, "the settings' switch does not overrule the command line");
+}
+
+#[test]
 fn a_remembered_map_that_is_gone_keeps_nobody_in_a_lane() {
     let mut game = Game::new(profile("cs16-100"), Settings::default());
     {
@@ -275,7 +311,7 @@ fn what_cannot_be_played_is_told_and_changes_nothing() {
 fn await_ghost(game: &mut Game) {
     for _ in 0..6000 {
         let world = game.app.world_mut();
-        if world.query::<&NfkDemoBot>().iter(world).next().is_some() {
+        if world.query::<&DemoBot<NfkRun>>().iter(world).next().is_some() {
             return;
         }
         game.frame(0);
@@ -309,5 +345,5 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     assert_eq!(played.hash(), alone.hash());
     game.frames(400);
     let world = game.app.world_mut();
-    assert!(world.query::<&NfkDemoBot>().iter(world).next().is_none(), "it goes");
+    assert!(world.query::<&DemoBot<NfkRun>>().iter(world).next().is_none(), "it goes");
 }

@@ -1,40 +1,36 @@
-//! "Show me": the ideal strafer runs along as a second, translucent player.
+//! "Show me": the ideal player of a game runs along as a second, translucent body.
 //!
 //! It is a mover like the player, moved by the same system, on a run of its own: nothing that it does reaches the
 //! player. What it plans takes some hundredths of a second, so that happens in the background.
 
 mod background_plan;
+mod engine3d;
 mod figure;
 mod history;
+mod nfk;
 mod render;
+
+use std::fmt::Debug;
 
 use bevy::prelude::*;
 
 use super::input::{Devices, Pressed, StartDemo};
-use super::messages::{GameKind, Notice, Request};
-use super::mover::{CmdSource, Eyes, Mover, Player, Ticked};
+use super::messages::{Notice, Request};
+use super::mover::{Mover, Player, Source, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
-use super::session::SessionSystems;
-use super::settings::{Action, DemoKind, Settings, ShowMe};
-use crate::sim::level::Trace as _;
-use crate::sim::math::Vec3;
-use crate::sim::pmove::{STANDING_HULL, is_ground};
+use super::session::{Game, SessionSystems};
+use super::settings::{Action, Settings, ShowMe};
+use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::solver::bot::{Bot, Kind, Side};
-pub(super) use background_plan::PlanTask;
+use background_plan::PlanTask;
 pub use history::{DemoHistory, Step};
+pub use nfk::NfkDemoHistory;
 
-/// How many hops it shows.
-const HOPS: u32 = 10;
 /// How long it stays where it ended, milliseconds.
 const LINGER_MSEC: u32 = 1500;
-/// A circle is shown for so long, milliseconds: about twice around.
-const CIRCLE_MSEC: u32 = 8_000;
-/// Everything else ends by itself long before, milliseconds.
-const LONGEST_MSEC: u32 = 40_000;
-/// A player in the air is put onto the floor below, at most so far down, units.
-const FLOOR_REACH: f32 = 4096.0;
+/// It fades in its last milliseconds.
+const FADE_MSEC: f32 = 500.0;
 
 /// What happens in [`FrameSystems::Requests`], for those who write [`StartDemo`] before.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,94 +39,98 @@ pub enum DemoBotSystems {
     Ask,
 }
 
-/// The ideal strafer. There is at most one. Written by this file alone.
+/// A game with an ideal player.
+pub trait Demo: Game {
+    /// What it can show.
+    type Kind: Copy + Debug + Default + Send + Sync;
+    /// What is remembered of what it did.
+    type History: Debug + Send + Sync;
+    /// What players call it.
+    const NAME: &str;
+
+    /// What it is to show.
+    fn kind(what: &ShowMe) -> Self::Kind;
+
+    /// Where it begins, and the planning, which takes long.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot begin from where the player is: what to tell.
+    fn plan(
+        player: &Mover<Self>,
+        devices: &Devices,
+        what: &ShowMe,
+    ) -> Result<impl FnOnce() -> (Self, Self::Bot) + Send + 'static, String>;
+
+    /// Nothing yet.
+    fn history(run: &Self) -> Self::History;
+
+    /// Takes in a tick.
+    fn observe(history: &mut Self::History, record: &Self::Record, run: &Self);
+
+    /// Whether it has shown enough.
+    fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
+
+    /// What came of it, in a sentence.
+    fn result(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
+}
+
+/// The ideal player of a game. There is at most one. Written by this file alone.
 #[derive(Component, Debug)]
-pub struct DemoBot {
+pub struct DemoBot<S: Demo = Run> {
     /// What it did so far.
-    pub memory: DemoHistory,
+    pub history: S::History,
     /// How long it will still be there, milliseconds; `None` while it plays.
     pub left_msec: Option<u32>,
-    feat: DemoKind,
+    kind: S::Kind,
+}
+
+impl<S: Demo> DemoBot<S> {
+    /// How well it is seen, 0 to 1: it fades at its end.
+    #[must_use]
+    pub fn opacity(&self) -> f32 {
+        self.left_msec.map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
+    }
 }
 
 /// A plan in the making.
-type Plan = PlanTask<(Run, Bot), DemoKind>;
-
-/// What the solver calls it.
-fn kind(what: &ShowMe, yaw: f32) -> Kind {
-    let strafes = u32::from(what.strafes.get());
-    match what.feat {
-        DemoKind::LongJump => Kind::LongJump { strafes, yaw },
-        DemoKind::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
-        DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
-    }
-}
-
-/// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
-fn start(player: &Run) -> Option<Run> {
-    let mut run = player.clone();
-    let hulls = &run.profile().hulls;
-    let (state, over_feet) = (run.player(), -hulls[STANDING_HULL].mins.z);
-    let mut feet = state.origin + Vec3::Z * hulls[state.hull].mins.z;
-    if !state.on_ground {
-        let from = feet + Vec3::Z * over_feet;
-        let floor = run.level().sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
-        if !floor.is_clear() || !is_ground(run.profile().engine(), floor.plane.normal) {
-            return None;
-        }
-        feet = floor.end - Vec3::Z * over_feet;
-    }
-    run.stand(feet, Vec3::ZERO);
-    run.player().on_ground.then_some(run)
-}
-
-/// Where the player looks, degrees.
-fn yaw_of(player: &Mover, devices: &Devices) -> f32 {
-    match player.source {
-        CmdSource::Live => devices.angles().yaw,
-        CmdSource::Script(_) | CmdSource::Bot(_) | CmdSource::Nobody => player.run.angles().yaw,
-    }
-}
+type Plan<S> = PlanTask<(S, <S as super::mover::Playable>::Bot), <S as Demo>::Kind>;
 
 /// Sends the old one away and begins to plan for a new one.
-fn ask(
+fn ask<S: Demo>(
     mut pressed: MessageReader<Pressed>,
-    mut shows: MessageReader<StartDemo>,
+    mut starts: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
-    mut plan_task: ResMut<Plan>,
+    mut plan_task: ResMut<Plan<S>>,
     mut commands: Commands,
-    player: Single<&Mover, With<Player>>,
-    demo_bots: Query<Entity, With<DemoBot>>,
+    players: Query<&Mover<S>, With<Player>>,
+    demo_bots: Query<Entity, With<DemoBot<S>>>,
     settings: Res<Settings>,
     devices: Res<Devices>,
     time: Res<Time<Real>>,
 ) {
-    let by_key = pressed.read().any(|Pressed(action)| *action == Action::ShowMe).then_some(settings.show_me);
-    let wanted = shows.read().last().map(|StartDemo(what)| *what).or(by_key);
-    // Not `any`: all must be read.
-    let ends = requests.read().filter(|request| ends(request)).count() > 0;
-    if wanted.is_none() && !ends {
+    // All are read, whatever is wanted.
+    let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
+    let asked = starts.read().last().map(|StartDemo(what)| *what);
+    let is_over = requests.read().filter(|request| ends_demo(request)).count() > 0;
+    let wanted = asked.or(by_key.then_some(settings.show_me));
+    let Ok(player) = players.single() else { return };
+    if wanted.is_none() && !is_over {
         return;
     }
-    *plan_task = Plan::default();
-    for ghost in &demo_bots {
-        commands.entity(ghost).despawn();
-    }
+    send_away(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
-    let Some(run) = start(&player.run) else {
-        notices.write(Notice::warning("The ideal strafer finds no floor below you"));
-        return;
-    };
-    let (kind, limits) = (kind(&what, yaw_of(&player, &devices)), what.limits());
-    *plan_task = PlanTask::spawn(what.feat, time.elapsed(), async move {
-        let bot = Bot::new(kind, limits, &run);
-        (run, bot)
-    });
+    match S::plan(player, &devices, &what) {
+        Ok(think) => *plan_task = Plan::<S>::spawn(S::kind(&what), time.elapsed(), async move { think() }),
+        Err(trouble) => {
+            notices.write(Notice::warning(trouble));
+        }
+    }
 }
 
 /// Whether what is shown is over with this: another place or other rules.
-pub(super) fn ends(request: &Request) -> bool {
+fn ends_demo(request: &Request) -> bool {
     match request {
         Request::SwitchMap(_)
         | Request::SwitchProfile(_)
@@ -141,67 +141,72 @@ pub(super) fn ends(request: &Request) -> bool {
     }
 }
 
-/// Lets the ideal strafer in when its plan is ready. Where ticks do not go by the clock they wait for it.
-fn admit(
-    mut plan_task: ResMut<Plan>,
+/// Lets it in when its plan is ready. Where ticks do not go by the clock they wait for it.
+fn admit<S: Demo>(
+    mut plan_task: ResMut<Plan<S>>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
 ) {
-    let plan = plan_task.poll(pace.mode, time.elapsed(), "ideal strafer", &mut notices);
-    let Some(((run, bot), feat)) = plan else { return };
-    let ghost = DemoBot { memory: DemoHistory::new(run.profile()), left_msec: None, feat };
-    let eyes = Eyes::still(&run);
-    let source = CmdSource::Bot(Box::new(bot));
-    commands.spawn((Name::new("ideal strafer"), ghost, Mover { run, source, noclip: false }, eyes));
+    let plan = plan_task.poll(pace.mode, time.elapsed(), S::NAME, &mut notices);
+    let Some(((run, bot), kind)) = plan else { return };
+    let demo_bot = DemoBot::<S> { history: S::history(&run), left_msec: None, kind };
+    commands.spawn((Name::new(S::NAME), demo_bot, Mover::new(run, Source::Bot(Box::new(bot)))));
 }
 
 /// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.
-fn watch(
-    mut ticked: MessageReader<Ticked>,
-    mut demo_bots: Query<(Entity, &mut DemoBot, &mut Mover)>,
+fn observe<S: Demo>(
+    mut ticked: MessageReader<Ticked<S>>,
+    mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,
     mut notices: MessageWriter<Notice>,
     mut commands: Commands,
     pace: Res<Pace>,
 ) {
     for tick in ticked.read() {
-        if let Ok((_, mut ghost, mover)) = demo_bots.get_mut(tick.mover) {
-            ghost.memory.observe(&tick.record, mover.run.profile());
+        if let Ok((_, mut demo_bot, mover)) = demo_bots.get_mut(tick.mover) {
+            S::observe(&mut demo_bot.history, &tick.record, &mover.run);
         }
     }
-    for (entity, mut ghost, mut mover) in &mut demo_bots {
-        let longest = if ghost.feat == DemoKind::Prestrafe { CIRCLE_MSEC } else { LONGEST_MSEC };
-        if ghost.memory.msec() >= longest {
-            mover.source = CmdSource::Nobody;
+    for (entity, mut demo_bot, mut mover) in &mut demo_bots {
+        if S::is_done(&demo_bot.history, &mover.run, demo_bot.kind) {
+            mover.source = Source::Nobody;
         }
-        match ghost.left_msec {
-            None if matches!(mover.source, CmdSource::Nobody) => {
-                notices.write(Notice::info(ghost.memory.words(ghost.feat)));
-                ghost.left_msec = Some(LINGER_MSEC);
+        match demo_bot.left_msec {
+            None if mover.is_over() => {
+                notices.write(Notice::info(S::result(&demo_bot.history, &mover.run, demo_bot.kind)));
+                demo_bot.left_msec = Some(LINGER_MSEC);
             }
             None => {}
-            Some(left) if left > 0 => ghost.left_msec = Some(left.saturating_sub(u32::from(pace.msec()))),
+            Some(left) if left > 0 => demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec()))),
             Some(_) => commands.entity(entity).despawn(),
         }
     }
 }
 
-/// It stays in its game.
-fn leave(demo_bots: Query<Entity, With<DemoBot>>, mut plan_task: ResMut<Plan>, mut commands: Commands) {
-    *plan_task = Plan::default();
-    for ghost in &demo_bots {
-        commands.entity(ghost).despawn();
+fn send_away<S: Demo>(demo_bots: &Query<Entity, With<DemoBot<S>>>, plan_task: &mut Plan<S>, commands: &mut Commands) {
+    *plan_task = Plan::<S>::default();
+    for demo_bot in demo_bots {
+        commands.entity(demo_bot).despawn();
     }
+}
+
+/// It stays in its game.
+fn leave<S: Demo>(demo_bots: Query<Entity, With<DemoBot<S>>>, mut plan_task: ResMut<Plan<S>>, mut commands: Commands) {
+    send_away(&demo_bots, &mut plan_task, &mut commands);
+}
+
+fn game_plugin<S: Demo>(app: &mut App) {
+    app.init_resource::<Plan<S>>()
+        .add_systems(RunFixedMainLoop, (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask))
+        .add_systems(OnExit(S::KIND), leave::<S>)
+        .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
 }
 
 /// What plays, without a picture.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.init_resource::<Plan>()
-        .configure_sets(RunFixedMainLoop, DemoBotSystems::Ask.after(SessionSystems::Answer))
-        .add_systems(RunFixedMainLoop, (ask, admit).chain().in_set(FrameSystems::Requests).in_set(DemoBotSystems::Ask))
-        .add_systems(OnExit(GameKind::Engine3d), leave)
-        .add_systems(FixedUpdate, watch.in_set(TickSystems::React));
+    let ask = DemoBotSystems::Ask.in_set(FrameSystems::Requests).after(SessionSystems::Answer);
+    app.configure_sets(RunFixedMainLoop, ask).add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
 }
 
 pub(super) fn plugin(app: &mut App) {

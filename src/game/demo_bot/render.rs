@@ -15,7 +15,7 @@ use crate::game::space::{metres, rotation, to_bevy};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{UiSystems, theme};
-use crate::game::view::{PlayerCamera, blend};
+use crate::game::view::PlayerCamera;
 use crate::sim::level::Hull;
 use crate::sim::math::{ViewAngles, length_2d};
 use crate::text::number::whole;
@@ -127,7 +127,7 @@ fn pose(
         if pose.hull != hull {
             mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
         }
-        let origin = blend(eyes, pace.between(&fixed)).origin;
+        let origin = eyes.place(pace.between(&fixed)).origin;
         let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
         let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
         let beside = (middle - camera.translation).length() / metres(1.0);
@@ -167,7 +167,7 @@ fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&DemoBot, &Pose)>) {
             Color::srgb_u8(red, green, blue).with_alpha(opacity * end)
         };
         let mut strip: Vec<(Vec3, Color)> = Vec::new();
-        for step in ghost.memory.steps() {
+        for step in ghost.history.steps() {
             if !step.joined {
                 gizmos.linestrip_gradient(std::mem::take(&mut strip));
             }

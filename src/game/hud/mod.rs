@@ -29,7 +29,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::input::Devices;
 use super::mover::{LastTick, Mover, Player, Ticked};
-use super::rewind::BrushTimeline;
+use super::rewind::Timeline;
 use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::{Action, HudSettings, Settings};
@@ -157,7 +157,7 @@ fn draw_hud(
     devices: Res<Devices>,
     map: Option<Res<CurrentMap>>,
     view: Res<PlayerView>,
-    timeline: Res<BrushTimeline>,
+    timeline: Res<Timeline>,
     clock: FeedClock,
 ) -> Result {
     let (mover, last) = *player;

@@ -5,16 +5,16 @@ use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::demo_bot::NfkDemoBot;
-use super::rewind::NfkTimeline;
 use super::scene::rect_of;
 use super::trail::NfkTrail;
 use super::view::{HEIGHT_PX, NfkView};
+use crate::game::demo_bot::DemoBot;
 use crate::game::mover::{NfkEyes, NfkMover, Player};
-use crate::game::session::nfk::CurrentNfkMap;
+use crate::game::rewind::Timeline;
+use crate::game::session::CurrentNfkMap;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::widgets::layer;
-use crate::sim::nfk::{Area as Cells, Count, NfkState, NfkWorld, ZoneKind};
+use crate::sim::nfk::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
 use crate::text::number::whole;
 
 /// The player's clothes.
@@ -213,10 +213,10 @@ impl Figure<'_> {
 
 fn draw(
     mut contexts: EguiContexts,
-    movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&NfkDemoBot>, Has<Player>)>,
+    movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&DemoBot<NfkRun>>, Has<Player>)>,
     map: Option<Res<CurrentNfkMap>>,
     view: Res<NfkView>,
-    timeline: Res<NfkTimeline>,
+    timeline: Res<Timeline<NfkRun>>,
 ) -> Result {
     let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;

@@ -1,14 +1,11 @@
 //! The NFK game in the window: Need For Kill's player from the side, beside the 3D engines.
 //!
-//! The player is an entity of its own kind ([`super::mover::NfkMover`]); while it is there no [`super::mover::Mover`] is the player,
-//! so that what serves the 3D engines rests by itself. Keys, pace, menu, HUD and scripted play are shared.
+//! Ticks, sessions, rewind and the ideal player are the 3D engines' own, for another run ([`super::mover::NfkMover`]);
+//! here is what differs: the side view, what is drawn, and the HUD's own widgets.
 
-pub mod demo_bot;
 mod draw;
 mod hud;
-mod mover;
 mod paint;
-mod rewind;
 mod scene;
 mod trail;
 mod view;
@@ -16,11 +13,10 @@ mod view;
 use bevy::prelude::*;
 
 pub(super) use hud::WIDGETS;
-pub use rewind::NfkTimeline;
 
 /// What plays, without a window.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.add_plugins((mover::plugin, trail::plugin, rewind::plugin, demo_bot::plugin, view::headless_plugin));
+    app.add_plugins((trail::plugin, view::headless_plugin));
 }
 
 /// What is seen.

@@ -9,7 +9,7 @@ use super::view::{LAYER, place, size};
 use crate::game::level::texture_draw::{Picture, hash};
 use crate::game::level::{Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, SoftwareDrawn, bordered, repeating};
 use crate::game::schedule::FrameSystems;
-use crate::game::session::nfk::CurrentNfkMap;
+use crate::game::session::CurrentNfkMap;
 use crate::game::space::to_bevy;
 use crate::sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
 

@@ -78,6 +78,7 @@ fn follow(mut movers: Query<(&NfkEyes, &mut NfkTrail), Changed<NfkEyes>>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    app.register_required_components::<NfkMover, NfkTrail>();
     app.add_systems(FixedUpdate, (follow, observe).chain().in_set(TickSystems::React));
 }
 

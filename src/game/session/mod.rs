@@ -1,48 +1,75 @@
-//! What is being played: the map, the profile, the remembered positions, and every change of them between two ticks.
+//! What is being played, in either game: the map, the rules, the saved positions, and whether health counts.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `game.rs` | what a session must know of a game: its maps, its rules and their names |
+//! | `requests.rs` | every change between two ticks, each in one place for both games |
+//! | `damage.rs` | whether health can be lost: the command line and the settings |
 
-pub mod nfk;
+mod damage;
+mod game;
+mod requests;
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use thiserror::Error;
 
-use crate::content;
+use crate::content::{self, FileError};
 use crate::game::input::Devices;
-use crate::game::messages::{GameKind, Notice, Request};
-use crate::game::mover::{CmdSource, EyePlace, Eyes, LastTick, Mover, Player, Ticked};
+use crate::game::messages::Notice;
+use crate::game::mover::{Mover, Player, Source, Ticked};
 use crate::game::schedule::{FrameSystems, TickSystems};
 use crate::game::settings::{GameSettings, Settings};
 use crate::sim::course::CourseEvent;
-use crate::sim::map::World as MapWorld;
 use crate::sim::math::ViewAngles;
+use crate::sim::nfk::NfkRun;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
-use crate::sim::run::{Checkpoint, Run};
+use crate::sim::run::Run;
+use crate::sim::simulation::Simulation;
 
-/// What this file does in [`FrameSystems::Requests`], for those who come after it.
+pub use damage::DamagePolicy;
+pub use game::{Game, profile_or_default};
+
+/// What this folder does in [`FrameSystems::Requests`], for those who come after it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionSystems {
     /// Requests are answered.
     Answer,
 }
 
-/// The map being played. Changes as a whole: `resource_exists_and_changed::<CurrentMap>` rebuilds what is made of it.
+/// The map of a game being played, or played last. Changes as a whole: `resource_exists_and_changed::<CurrentMap>`
+/// rebuilds what is made of it.
 ///
 /// Written by this folder alone.
 #[derive(Resource, Clone, Debug)]
-pub struct CurrentMap {
+pub struct CurrentMap<S: Simulation = Run> {
     /// Its name, as the command line and the menu call it: `lab`.
     pub name: String,
-    /// Its brushes, faces, spawns, triggers and lights.
-    pub world: Arc<MapWorld>,
+    /// What people call it.
+    pub title: String,
+    /// What is in it.
+    pub world: Arc<S::World>,
 }
+
+/// The map of Need For Kill being played, or played last.
+pub type CurrentNfkMap = CurrentMap<NfkRun>;
+
+/// The rules of a game as the player chose them, before damage is switched off. Written by this folder alone.
+#[derive(Resource, Clone, Debug)]
+pub struct ChosenRules<S: Simulation>(pub S::Rules);
+
+/// The profile as the player chose it, before damage is switched off.
+pub type ChosenProfile = ChosenRules<Run>;
 
 /// The maps that can be played, built in or the player's own, in the menu's order. Written by this folder alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Maps {
-    /// Names for [`Request::SwitchMap`].
+    /// Names for [`Request::SwitchMap`](crate::game::messages::Request::SwitchMap).
     pub names: Vec<String>,
-    /// Names for [`Request::SwitchNfkMap`].
+    /// Names for [`Request::SwitchNfkMap`](crate::game::messages::Request::SwitchNfkMap).
     pub nfk: Vec<String>,
 }
 
@@ -53,291 +80,131 @@ pub struct Profiles {
     pub list: Vec<Arc<Profile>>,
 }
 
-/// The profile as the player chose it, before the damage switch of the settings. Written by this
-/// folder alone.
-#[derive(Resource, Clone, Debug)]
-pub struct ChosenProfile(pub Arc<Profile>);
-
 /// A position with everything that belongs to it.
 #[derive(Clone, Debug)]
-pub struct SavedPosition {
+struct SavedPosition<S: Simulation> {
     /// Place, velocity, every state field, clock and health.
-    pub checkpoint: Checkpoint,
+    checkpoint: S::Checkpoint,
     /// The view, degrees.
-    pub angles: ViewAngles,
-    /// Under which profile.
-    pub profile: Arc<Profile>,
+    angles: ViewAngles,
+    /// The rules that its numbers belong to.
+    rules: S::Rules,
 }
 
-/// The positions that can be returned to on the current map. Written by this folder alone.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Positions {
-    /// What [`Request::SavePosition`] kept, by map.
-    saved: BTreeMap<String, SavedPosition>,
+/// The positions of a game that can be returned to. Written by this folder alone.
+#[derive(Resource, Clone, Debug)]
+struct Positions<S: Simulation> {
+    /// What [`Request::SavePosition`](crate::game::messages::Request::SavePosition) kept, by map.
+    saved: BTreeMap<String, SavedPosition<S>>,
     /// The moment of passing the last checkpoint of this run.
-    pub last_checkpoint: Option<SavedPosition>,
+    last_checkpoint: Option<SavedPosition<S>>,
 }
 
-impl Positions {
-    /// The saved position of a map.
-    #[must_use]
-    pub fn saved(&self, map: &str) -> Option<&SavedPosition> {
-        self.saved.get(map)
+impl<S: Simulation> Default for Positions<S> {
+    fn default() -> Self {
+        Self { saved: BTreeMap::new(), last_checkpoint: None }
     }
 }
 
-/// A map ready to play.
+impl<S: Simulation> SavedPosition<S> {
+    fn of(run: &S, devices: &Devices) -> Self {
+        Self { checkpoint: run.checkpoint(), angles: devices.angles(), rules: run.rules() }
+    }
+}
+
+/// Why something cannot be played.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// There is no such map, or it is malformed.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The map cannot be played under these rules.
+    #[error("map {map}: {source}")]
+    Unplayable {
+        /// The map's name.
+        map: String,
+        /// What the simulation found.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// There is nothing to go back to.
+    #[error("No position saved on this map")]
+    NoSavedPosition,
+}
+
+impl SessionError {
+    fn unplayable(map: &str, error: impl Error + Send + Sync + 'static) -> Self {
+        Self::Unplayable { map: map.to_owned(), source: Box::new(error) }
+    }
+}
+
+/// A map ready to play. Its warnings go to the log.
 ///
 /// # Errors
 ///
-/// In words for the player: there is no such map, or it is malformed. Warnings of the map go to the log.
-pub fn load_map(name: &str) -> Result<CurrentMap, String> {
-    let map = content::load_map(name).map_err(|error| error.to_string())?;
+/// If there is no such map, or it is malformed.
+pub fn load_map<S: Game>(name: &str) -> Result<CurrentMap<S>, SessionError> {
+    let map = S::load(name)?;
     map.warnings.iter().for_each(|warning| warn!("{warning}"));
-    Ok(CurrentMap { name: map.name, world: Arc::new(map.world) })
+    let title = S::map_title(&map.world);
+    let title = if title.is_empty() { map.name.clone() } else { title.to_owned() };
+    Ok(CurrentMap { name: map.name, title, world: Arc::new(map.world) })
 }
 
-/// The map that the settings remember; the usual one if it is gone or broken: that must keep nobody from playing.
+/// The map that the settings remember; the default one if it is gone or broken: that must keep nobody from playing.
 ///
 /// # Errors
 ///
 /// As [`load_map`]'s, which for the built-in map does not happen.
-pub fn remembered_map(settings: &GameSettings) -> Result<CurrentMap, String> {
-    load_map(&settings.map).or_else(|_| load_map(&GameSettings::default().map))
+pub fn remembered_map<S: Game>(settings: &GameSettings) -> Result<CurrentMap<S>, SessionError> {
+    load_map(S::remembered_map(settings)).or_else(|_| load_map(S::remembered_map(&GameSettings::default())))
 }
 
-/// The profile of this name; the usual one if there is none (any more).
-#[must_use]
-pub fn profile_or_default(name: &str) -> Profile {
-    let usual = || content::find_profile(DEFAULT_PROFILE).ok();
-    content::find_profile(name).ok().or_else(usual).expect("the default profile is built in")
-}
-
-/// The profile with the player's damage switch.
-fn in_force(chosen: &Profile, settings: &Settings) -> Arc<Profile> {
-    Arc::new(chosen.with_damage(chosen.damage && settings.game.damage))
-}
-
-/// Puts a player onto a map: the first thing that happens.
+/// Puts a player onto a map of a game before the first frame.
 ///
 /// # Errors
 ///
-/// In words for the player: the map cannot be played under this profile.
-pub fn begin(app: &mut App, map: CurrentMap, chosen: Profile, source: CmdSourceOf) -> Result<(), String> {
-    let profile = in_force(&chosen, app.world().resource::<Settings>());
-    let run = Run::new(map.world.clone(), profile).map_err(|error| format!("map {}: {error}", map.name))?;
-    let source = source(&run);
-    app.world_mut().resource_mut::<Devices>().face(run.angles());
-    let eyes = Eyes::still(&run);
-    app.insert_resource(map).insert_resource(ChosenProfile(Arc::new(chosen)));
-    app.world_mut().spawn((Name::new("player"), Player, Mover { run, source, noclip: false }, eyes));
+/// If the map cannot be played under these rules.
+pub fn begin<S: Game>(
+    app: &mut App,
+    map: CurrentMap<S>,
+    rules: S::Rules,
+    source: impl FnOnce(&S) -> Source<S>,
+) -> Result<(), SessionError> {
+    place_player(app.world_mut(), map, rules, source)?;
+    app.insert_state(S::KIND);
     Ok(())
 }
 
-/// Makes the player's source of commands from the run at its start.
-pub type CmdSourceOf = Box<dyn FnOnce(&Run) -> CmdSource>;
-
-/// Everything that a request may touch.
-struct Change<'a> {
-    mover: &'a mut Mover,
-    devices: &'a mut Devices,
-    positions: &'a mut Positions,
-    map: &'a mut CurrentMap,
-    chosen: &'a mut Arc<Profile>,
-    settings: &'a Settings,
+/// Puts a player onto a map, in place of the one that plays.
+fn place_player<S: Game>(
+    world: &mut World,
+    map: CurrentMap<S>,
+    rules: S::Rules,
+    source: impl FnOnce(&S) -> Source<S>,
+) -> Result<(), SessionError> {
+    let damage = world.resource::<DamagePolicy>().allows();
+    let run = S::begin(map.world.clone(), rules.clone(), damage)
+        .map_err(|error| SessionError::unplayable(&map.name, error))?;
+    let others: Vec<Entity> = world.query_filtered::<Entity, With<Player>>().iter(world).collect();
+    for other in others {
+        world.despawn(other);
+    }
+    if let Some(view) = run.view() {
+        world.resource_mut::<Devices>().face(view);
+    }
+    let source = source(&run);
+    world.insert_resource(map);
+    world.insert_resource(ChosenRules::<S>(rules));
+    world.resource_mut::<Positions<S>>().last_checkpoint = None;
+    world.spawn((Name::new("player"), Player, Mover::new(run, source)));
+    Ok(())
 }
 
-impl Change<'_> {
-    /// Does what is asked for; what to tell the player. Whether the map is another then, its value says.
-    fn answer(&mut self, request: &Request) -> Option<Notice> {
-        match request {
-            Request::SwitchMap(name) => self.switch_map(name),
-            // The other game's.
-            Request::SwitchNfkMap(_) | Request::SwitchRules(_) => None,
-            Request::SwitchProfile(profile) => {
-                if *profile == *self.chosen {
-                    return None;
-                }
-                if let Err(error) = self.mover.run.switch_profile(in_force(profile, self.settings)) {
-                    return Some(Notice::warning(error.to_string()));
-                }
-                *self.chosen = profile.clone();
-                Some(Notice::info(profile.title.clone()))
-            }
-            Request::Restart => {
-                self.mover.noclip = false;
-                self.mover.run.restart();
-                self.positions.last_checkpoint = None;
-                self.devices.face(self.mover.run.angles());
-                None
-            }
-            Request::Respawn => match self.positions.last_checkpoint.clone() {
-                Some(position) => self.return_to(&position),
-                None => {
-                    self.mover.noclip = false;
-                    self.mover.run.respawn();
-                    self.devices.face(self.mover.run.angles());
-                    None
-                }
-            },
-            Request::SavePosition => {
-                let position = self.position();
-                self.positions.saved.insert(self.map.name.clone(), position);
-                Some(Notice::info("Position saved"))
-            }
-            Request::LoadPosition => {
-                let Some(position) = self.positions.saved.get(&self.map.name).cloned() else {
-                    return Some(Notice::warning("No position saved on this map"));
-                };
-                self.return_to(&position).or_else(|| Some(Notice::info("Position loaded")))
-            }
-            Request::ToggleNoclip => {
-                self.mover.noclip = !self.mover.noclip;
-                if !self.mover.noclip {
-                    let player = *self.mover.run.player();
-                    self.mover.run.place(player.origin, Vec3::ZERO);
-                }
-                Some(Notice::info(if self.mover.noclip { "Noclip on" } else { "Noclip off" }))
-            }
-        }
-    }
-
-    fn switch_map(&mut self, name: &str) -> Option<Notice> {
-        let begun = load_map(name).and_then(|map| {
-            let run = Run::new(map.world.clone(), self.mover.run.profile().clone());
-            run.map(|run| (map, run)).map_err(|error| error.to_string())
-        });
-        let (map, run) = match begun {
-            Ok(begun) => begun,
-            Err(error) => return Some(Notice::warning(error)),
-        };
-        self.mover.run = run;
-        self.mover.noclip = false;
-        self.positions.last_checkpoint = None;
-        self.devices.face(self.mover.run.angles());
-        let title = if map.world.title.is_empty() { map.name.clone() } else { map.world.title.clone() };
-        *self.map = map;
-        Some(Notice::info(title))
-    }
-
-    fn position(&self) -> SavedPosition {
-        SavedPosition {
-            checkpoint: self.mover.run.checkpoint(),
-            angles: self.devices.angles(),
-            profile: self.mover.run.profile().clone(),
-        }
-    }
-
-    /// Back to a position. Under another profile than it was saved under, place and velocity are kept where they fit.
-    /// What to tell if that cannot be done.
-    fn return_to(&mut self, position: &SavedPosition) -> Option<Notice> {
-        let run = &mut self.mover.run;
-        let now = run.profile().clone();
-        let switched = if *now == *position.profile {
-            run.restore(&position.checkpoint);
-            Ok(())
-        } else {
-            run.switch_profile(position.profile.clone()).and_then(|()| {
-                run.restore(&position.checkpoint);
-                run.switch_profile(now)
-            })
-        };
-        self.mover.noclip = false;
-        self.devices.face(position.angles);
-        switched.err().map(|error| Notice::warning(error.to_string()))
-    }
-}
-
-/// Does what was asked for since the last frame, in order.
-fn answer_requests(
-    mut requests: MessageReader<Request>,
-    mut notices: MessageWriter<Notice>,
-    mut players: Query<(Entity, &mut Mover, &mut LastTick, &mut Eyes), With<Player>>,
-    mut devices: ResMut<Devices>,
-    mut positions: ResMut<Positions>,
-    map: Option<ResMut<CurrentMap>>,
-    mut chosen: ResMut<ChosenProfile>,
-    settings: Res<Settings>,
-    mut commands: Commands,
-) {
-    let (Ok((player, mut mover, mut last, mut eyes)), Some(mut map)) = (players.single_mut(), map) else {
-        // The other game answers.
-        requests.clear();
-        return;
-    };
-    if requests.is_empty() {
-        return;
-    }
-    let mut next_map = map.clone();
-    for request in requests.read() {
-        if let Some(asked) = nfk::NfkAsked::of(request, &settings) {
-            if let Err(error) = nfk::cross(&mut commands, player, &asked, &settings.game) {
-                notices.write(Notice::warning(error));
-                continue;
-            }
-            notices.write(Notice::info(asked.rules.title()));
-            // The rest is the other game's.
-            return;
-        }
-        let mut change = Change {
-            mover: &mut mover,
-            devices: &mut devices,
-            positions: &mut positions,
-            map: &mut next_map,
-            chosen: &mut chosen.0,
-            settings: &settings,
-        };
-        if let Some(notice) = change.answer(request) {
-            notices.write(notice);
-        }
-    }
-    if !Arc::ptr_eq(&next_map.world, &map.world) {
-        *map = next_map;
-    }
-    last.0 = None;
-    eyes.leap(EyePlace::of(&mover.run));
-}
-
-/// From Need For Kill to a 3D engine: takes the place of the player, who goes.
-fn cross(
-    commands: &mut Commands,
-    player: Entity,
-    map: CurrentMap,
-    profile: &Arc<Profile>,
-    settings: &Settings,
-) -> Result<ViewAngles, String> {
-    let run = Run::new(map.world.clone(), in_force(profile, settings)).map_err(|error| error.to_string())?;
-    let (angles, eyes) = (run.angles(), Eyes::still(&run));
-    commands.entity(player).despawn();
-    let mover = Mover { run, source: CmdSource::Live, noclip: false };
-    commands.spawn((Name::new("player"), Player, mover, eyes));
-    commands.insert_resource(map);
-    commands.insert_resource(ChosenProfile(profile.clone()));
-    commands.set_state(GameKind::Engine3d);
-    Ok(angles)
-}
-
-/// Follows the damage switch of the settings.
-fn follow_damage_switch(
-    mut mover: Single<&mut Mover, With<Player>>,
-    mut notices: MessageWriter<Notice>,
-    chosen: Res<ChosenProfile>,
-    settings: Res<Settings>,
-) {
-    let profile = in_force(&chosen.0, &settings);
-    if profile.damage == mover.run.profile().damage {
-        return;
-    }
-    if let Err(error) = mover.run.switch_profile(profile) {
-        notices.write(Notice::warning(error.to_string()));
-    }
-}
-
-/// Keeps the moment of passing a checkpoint.
+/// Keeps the moment of passing a checkpoint. Need For Kill's maps have none.
 fn remember_checkpoint(
     mut ticked: MessageReader<Ticked>,
     player: Single<(Entity, &Mover), With<Player>>,
-    mut positions: ResMut<Positions>,
+    mut positions: ResMut<Positions<Run>>,
     devices: Res<Devices>,
 ) {
     let (entity, mover) = *player;
@@ -345,11 +212,7 @@ fn remember_checkpoint(
         for event in &tick.record.events {
             match event {
                 CourseEvent::Checkpoint { .. } => {
-                    positions.last_checkpoint = Some(SavedPosition {
-                        checkpoint: mover.run.checkpoint(),
-                        angles: devices.angles(),
-                        profile: mover.run.profile().clone(),
-                    });
+                    positions.last_checkpoint = Some(SavedPosition::of(&mover.run, &devices));
                 }
                 CourseEvent::EnteredStart | CourseEvent::Started => positions.last_checkpoint = None,
                 CourseEvent::Teleported { .. }
@@ -375,14 +238,21 @@ fn list_choices(mut maps: ResMut<Maps>, mut profiles: ResMut<Profiles>, mut noti
 }
 
 pub(super) fn plugin(app: &mut App) {
-    nfk::plugin(app);
-    app.init_resource::<Maps>()
+    // Whoever begins in Need For Kill has chosen no profile yet.
+    app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(DEFAULT_PROFILE))))
+        .init_resource::<Maps>()
         .init_resource::<Profiles>()
-        .init_resource::<Positions>()
+        .init_resource::<DamagePolicy>()
+        .init_resource::<Positions<Run>>()
+        .init_resource::<Positions<NfkRun>>()
         .add_systems(Startup, list_choices)
         .add_systems(
             RunFixedMainLoop,
-            (answer_requests, follow_damage_switch.run_if(resource_changed::<Settings>))
+            (
+                damage::follow_settings.run_if(resource_changed::<Settings>),
+                requests::answer_requests,
+                (damage::apply::<Run>, damage::apply::<NfkRun>).run_if(resource_changed::<DamagePolicy>),
+            )
                 .chain()
                 .in_set(SessionSystems::Answer)
                 .in_set(FrameSystems::Requests),

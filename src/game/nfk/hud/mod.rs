@@ -11,16 +11,16 @@ mod speed_jump;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::rewind::NfkTimeline;
 use super::trail::NfkTrail;
 use crate::game::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
+use crate::game::rewind::Timeline;
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::Settings;
 use crate::game::ui::UiSystems;
 use crate::game::widgets::inspector::Cursor;
 use crate::game::widgets::shared::{FeedClock, hud_shown};
 use crate::game::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
-use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, TICK_MSEC};
+use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.
 type NfkWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
@@ -86,7 +86,7 @@ fn draw_hud(
     hud: Res<NfkHud>,
     shared: Res<SharedHud>,
     settings: Res<Settings>,
-    timeline: Res<NfkTimeline>,
+    timeline: Res<Timeline<NfkRun>>,
     clock: FeedClock,
 ) -> Result {
     let (mover, last, trail) = *player;

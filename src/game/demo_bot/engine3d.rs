@@ -1,0 +1,89 @@
+//! What the ideal strafer shows in the 3D engines, and where it begins.
+
+use super::{Demo, DemoHistory};
+use crate::game::input::Devices;
+use crate::game::mover::Mover;
+use crate::game::settings::{DemoKind, ShowMe};
+use crate::sim::level::Trace as _;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{STANDING_HULL, is_ground};
+use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
+use crate::solver::bot::{Bot, Kind, Side};
+
+/// How many hops it shows.
+const HOPS: u32 = 10;
+/// A circle is shown for this long, milliseconds: about twice around.
+const CIRCLE_MSEC: u32 = 8_000;
+/// Everything else ends by itself long before, milliseconds.
+const LONGEST_MSEC: u32 = 40_000;
+/// A player in the air is put onto the floor below, at most this far down, units.
+const FLOOR_REACH: f32 = 4096.0;
+
+/// What the solver calls it.
+fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
+    let strafes = u32::from(what.strafes.get());
+    match what.feat {
+        DemoKind::LongJump => Kind::LongJump { strafes, yaw },
+        DemoKind::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
+        DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
+    }
+}
+
+/// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
+fn start(player: &Run) -> Option<Run> {
+    let mut run = player.clone();
+    let hulls = &run.profile().hulls;
+    let (state, over_feet) = (run.player(), -hulls[STANDING_HULL].mins.z);
+    let mut feet = state.origin + Vec3::Z * hulls[state.hull].mins.z;
+    if !state.on_ground {
+        let from = feet + Vec3::Z * over_feet;
+        let floor = run.level().sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
+        if !floor.is_clear() || !is_ground(run.profile().engine(), floor.plane.normal) {
+            return None;
+        }
+        feet = floor.end - Vec3::Z * over_feet;
+    }
+    run.stand(feet, Vec3::ZERO);
+    run.player().on_ground.then_some(run)
+}
+
+impl Demo for Run {
+    type Kind = DemoKind;
+    type History = DemoHistory;
+    const NAME: &str = "ideal strafer";
+
+    fn kind(what: &ShowMe) -> DemoKind {
+        what.feat
+    }
+
+    fn plan(
+        player: &Mover,
+        devices: &Devices,
+        what: &ShowMe,
+    ) -> Result<impl FnOnce() -> (Self, Bot) + Send + 'static, String> {
+        let run = start(&player.run).ok_or("The ideal strafer finds no floor below you")?;
+        let yaw = if player.is_live() { devices.angles().yaw } else { player.run.angles().yaw };
+        let (kind, limits) = (solver_kind(what, yaw), what.limits());
+        Ok(move || {
+            let bot = Bot::new(kind, limits, &run);
+            (run, bot)
+        })
+    }
+
+    fn history(run: &Self) -> DemoHistory {
+        DemoHistory::new(run.profile())
+    }
+
+    fn observe(history: &mut DemoHistory, record: &TickRecord, run: &Self) {
+        history.observe(record, run.profile());
+    }
+
+    fn is_done(history: &DemoHistory, _run: &Self, kind: DemoKind) -> bool {
+        history.msec() >= if kind == DemoKind::Prestrafe { CIRCLE_MSEC } else { LONGEST_MSEC }
+    }
+
+    fn result(history: &DemoHistory, _run: &Self, kind: DemoKind) -> String {
+        history.words(kind)
+    }
+}

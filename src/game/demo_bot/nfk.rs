@@ -1,0 +1,79 @@
+//! What the ideal player shows in Need For Kill.
+
+use super::Demo;
+use crate::analysis::nfk::NfkChain;
+use crate::game::input::Devices;
+use crate::game::mover::NfkMover;
+use crate::game::settings::{NfkDemoKind, ShowMe};
+use crate::sim::course::Timer;
+use crate::sim::nfk::{NfkRun, NfkTickRecord};
+use crate::solver::nfk::{NfkBot, NfkGoal};
+use crate::text::number::{Clock, hundredths, whole};
+
+/// How many held jumps a chain has: two more than can count.
+const CHAIN_JUMPS: u8 = 9;
+/// It ends after this many ticks at the latest: a minute.
+const LONGEST_TICKS: u32 = 3_000;
+
+/// What the ideal player did so far.
+#[derive(Debug, Default)]
+pub struct NfkDemoHistory {
+    ticks: u32,
+    chain: NfkChain,
+}
+
+fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
+    match kind {
+        NfkDemoKind::Finish => NfkGoal::Finish,
+        NfkDemoKind::Chain => NfkGoal::Chain { jumps: CHAIN_JUMPS, left: run.state().dir.is_left() },
+    }
+}
+
+impl Demo for NfkRun {
+    type Kind = NfkDemoKind;
+    type History = NfkDemoHistory;
+    const NAME: &str = "ideal player";
+
+    fn kind(what: &ShowMe) -> NfkDemoKind {
+        what.nfk
+    }
+
+    fn plan(
+        player: &NfkMover,
+        _devices: &Devices,
+        what: &ShowMe,
+    ) -> Result<impl FnOnce() -> (Self, NfkBot) + Send + 'static, String> {
+        let (run, kind) = (player.run.clone(), what.nfk);
+        Ok(move || {
+            let bot = NfkBot::new(goal(kind, &run), &run);
+            (run, bot)
+        })
+    }
+
+    fn history(_run: &Self) -> NfkDemoHistory {
+        NfkDemoHistory::default()
+    }
+
+    fn observe(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
+        history.ticks += 1;
+        history.chain.hear(record, run.rules());
+    }
+
+    fn is_done(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> bool {
+        let is_finished = kind == NfkDemoKind::Finish && matches!(run.timer(), Timer::Finished { .. });
+        history.ticks >= LONGEST_TICKS || is_finished
+    }
+
+    fn result(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> String {
+        match (kind, run.timer()) {
+            (NfkDemoKind::Finish, Timer::Finished { time, .. }) => {
+                format!("Ideal: finish in {}", Clock { msec: time.msec })
+            }
+            (NfkDemoKind::Finish | NfkDemoKind::Chain, _) => {
+                let jumps = history.chain.jumps();
+                let fastest = jumps.iter().map(|jump| jump.speed).fold(0.0, f64::max);
+                format!("Ideal: {} jumps, up to {} px a tick", whole(jumps.len() as f64), hundredths(fastest))
+            }
+        }
+    }
+}

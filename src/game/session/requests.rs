@@ -1,0 +1,198 @@
+//! Every change of the session between two ticks: a request is answered here and nowhere else, whichever game it is of.
+
+use bevy::ecs::message::MessageCursor;
+use bevy::ecs::system::{SystemParam, SystemState};
+use bevy::prelude::*;
+
+use super::{ChosenRules, CurrentMap, DamagePolicy, Game, Positions, SavedPosition, SessionError};
+use super::{load_map, place_player, remembered_map};
+use crate::game::input::Devices;
+use crate::game::messages::{Notice, Request};
+use crate::game::mover::{Eyes, LastTick, Mover, Player, Source};
+use crate::game::settings::Settings;
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+
+/// What to tell the player of a request that was answered.
+type Answer = Result<Option<Notice>, SessionError>;
+
+/// Everything of a game's session that a request may touch.
+#[derive(SystemParam)]
+struct Session<'w, 's, S: Game> {
+    player: Single<'w, 's, (&'static mut Mover<S>, &'static mut LastTick<S>, &'static mut Eyes<S>), With<Player>>,
+    devices: ResMut<'w, Devices>,
+    positions: ResMut<'w, Positions<S>>,
+    map: ResMut<'w, CurrentMap<S>>,
+    chosen: ResMut<'w, ChosenRules<S>>,
+    damage: Res<'w, DamagePolicy>,
+}
+
+impl<S: Game> Session<'_, '_, S> {
+    fn mover(&mut self) -> &mut Mover<S> {
+        &mut self.player.0
+    }
+
+    /// Looks where the run says.
+    fn face(&mut self) {
+        if let Some(view) = self.mover().run.view() {
+            self.devices.face(view);
+        }
+    }
+
+    fn switch_map(&mut self, map: CurrentMap<S>) -> Answer {
+        let run = &self.player.0.run;
+        let run = S::begin(map.world.clone(), run.rules(), run.damage());
+        self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
+        self.mover().noclip = false;
+        self.positions.last_checkpoint = None;
+        self.face();
+        let title = map.title.clone();
+        *self.map = map;
+        Ok(Some(Notice::info(title)))
+    }
+
+    fn switch_rules(&mut self, rules: &S::Rules) -> Answer {
+        if *rules == self.chosen.0 {
+            return Ok(None);
+        }
+        let damage = self.damage.allows();
+        let switched = self.mover().run.switch_rules(rules, damage);
+        switched.map_err(|error| SessionError::unplayable(&self.map.name, error))?;
+        self.chosen.0 = rules.clone();
+        Ok(Some(Notice::info(S::rules_title(rules))))
+    }
+
+    fn restart(&mut self) -> Answer {
+        self.mover().noclip = false;
+        self.mover().run.restart();
+        self.positions.last_checkpoint = None;
+        self.face();
+        Ok(None)
+    }
+
+    fn respawn(&mut self) -> Answer {
+        if let Some(position) = self.positions.last_checkpoint.clone() {
+            self.return_to(&position)?;
+        } else {
+            self.mover().noclip = false;
+            self.mover().run.respawn();
+            self.face();
+        }
+        Ok(None)
+    }
+
+    fn save_position(&mut self) -> Answer {
+        let position = SavedPosition::of(&self.player.0.run, &self.devices);
+        self.positions.saved.insert(self.map.name.clone(), position);
+        Ok(Some(Notice::info("Position saved")))
+    }
+
+    fn load_position(&mut self) -> Answer {
+        let position = self.positions.saved.get(&self.map.name).cloned().ok_or(SessionError::NoSavedPosition)?;
+        self.return_to(&position)?;
+        Ok(Some(Notice::info("Position loaded")))
+    }
+
+    /// Back to a position. Under other rules than it was saved under, place and velocity are kept where they fit.
+    fn return_to(&mut self, position: &SavedPosition<S>) -> Result<(), SessionError> {
+        let run = &mut self.mover().run;
+        let (rules, damage) = (run.rules(), run.damage());
+        let switched = if rules == position.rules {
+            run.restore(&position.checkpoint);
+            Ok(())
+        } else {
+            run.switch_rules(&position.rules, damage).and_then(|()| {
+                run.restore(&position.checkpoint);
+                run.switch_rules(&rules, damage)
+            })
+        };
+        self.mover().noclip = false;
+        self.devices.face(position.angles);
+        switched.map_err(|error| SessionError::unplayable(&self.map.name, error))
+    }
+
+    fn toggle_noclip(&mut self) -> Answer {
+        let mover = self.mover();
+        mover.noclip = !mover.noclip;
+        if !mover.noclip {
+            mover.run.stop();
+        }
+        Ok(Some(Notice::info(if mover.noclip { "Noclip on" } else { "Noclip off" })))
+    }
+}
+
+/// Lets the session of a game that is played answer. The player's last tick is over then, whatever the answer.
+fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
+    let mut state = SystemState::<Session<S>>::new(world);
+    let Ok(mut session) = state.get_mut(world) else { return Ok(None) };
+    let answer = answer(&mut session);
+    let (mover, last, eyes) = &mut *session.player;
+    last.0 = None;
+    eyes.leap(&mover.run);
+    answer
+}
+
+fn is_played<S: Game>(world: &mut World) -> bool {
+    world.query_filtered::<(), (With<Mover<S>>, With<Player>)>().iter(world).next().is_some()
+}
+
+/// From the other game to this one.
+fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
+    place_player(world, map, rules.clone(), |_| Source::Live)?;
+    world.resource_mut::<NextState<_>>().set(S::KIND);
+    Ok(Some(Notice::info(S::rules_title(&rules))))
+}
+
+fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
+    let map = load_map::<S>(name)?;
+    if is_played::<S>(world) {
+        return answer_in(world, |session| session.switch_map(map));
+    }
+    let chosen = world.get_resource::<ChosenRules<S>>().map(|chosen| chosen.0.clone());
+    let rules = chosen.unwrap_or_else(|| S::remembered_rules(&world.resource::<Settings>().game));
+    cross(world, map, rules)
+}
+
+fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
+    if is_played::<S>(world) {
+        return answer_in::<S>(world, |session| session.switch_rules(rules));
+    }
+    let map = remembered_map(&world.resource::<Settings>().game)?;
+    cross::<S>(world, map, rules.clone())
+}
+
+/// Lets the session of the game that is played answer.
+macro_rules! answer_in_played {
+    ($world:expr, $method:ident) => {
+        if is_played::<Run>($world) {
+            answer_in::<Run>($world, |session| session.$method())
+        } else {
+            answer_in::<NfkRun>($world, |session| session.$method())
+        }
+    };
+}
+
+fn answer(world: &mut World, request: &Request) -> Answer {
+    match request {
+        Request::SwitchMap(name) => switch_map::<Run>(world, name),
+        Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
+        Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),
+        Request::SwitchRules(rules) => switch_rules::<NfkRun>(world, rules),
+        Request::Restart => answer_in_played!(world, restart),
+        Request::Respawn => answer_in_played!(world, respawn),
+        Request::SavePosition => answer_in_played!(world, save_position),
+        Request::LoadPosition => answer_in_played!(world, load_position),
+        Request::ToggleNoclip => answer_in_played!(world, toggle_noclip),
+    }
+}
+
+/// Does what was asked for since the last frame, in order.
+pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
+    let requests: Vec<Request> = cursor.read(world.resource::<Messages<Request>>()).cloned().collect();
+    for request in requests {
+        let notice = answer(world, &request).unwrap_or_else(|error| Some(Notice::warning(error.to_string())));
+        if let Some(notice) = notice {
+            world.write_message(notice);
+        }
+    }
+}
