@@ -1,23 +1,23 @@
 //! The command line: one file per command; the only place that prints.
 
+mod output;
+mod game_args;
+mod playback;
+pub mod ledger_json;
+pub mod technique_json;
+mod simulate;
 mod bot;
 pub mod check_map;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 mod fall;
-mod game_args;
 mod jumpstats;
-pub mod ledger_json;
-mod output;
 #[cfg(feature = "game")]
 mod play;
-mod playback;
 mod plot;
 mod profiles;
-mod simulate;
 mod strafe;
-pub mod technique_json;
 
 use std::process::ExitCode;
 

@@ -2,45 +2,36 @@
 
 use std::collections::BTreeMap;
 
-use super::{Check, add_counts, add_line, tally};
+use super::{Report, tally};
 use crate::content::io::before;
 use crate::content::nfk::NfkSource;
 use crate::sim::nfk::{NfkWorld, NoNfkSpawn, Tile, ZoneKind};
 
-/// What is to be said about one map.
-pub(super) fn check(source: &NfkSource) -> Check {
+pub(super) fn report(source: &NfkSource) -> Report {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
-        Err(error) => {
-            let errors = format!("{}{error}\n", before(&source.place, error.place));
-            return Check { report: String::new(), errors };
-        }
+        Err(error) => return Report::error(format!("{}{error}", before(&source.place, error.place))),
     };
-    let mut check = Check { report: counts(source, &world), errors: String::new() };
-    for warning in warnings {
-        add_line(&mut check.report, &format!("{}{warning}", before(&source.place, warning.place)));
-    }
-    if world.spawns.is_empty() {
-        add_line(&mut check.errors, &format!("{}: {NoNfkSpawn}", source.place));
-    }
-    check
+    let mut report = counts(source, &world);
+    report.lines.extend(warnings.iter().map(|warning| format!("{}{warning}", before(&source.place, warning.place))));
+    report.error = world.spawns.is_empty().then(|| format!("{}: {NoNfkSpawn}", source.place));
+    report
 }
 
 /// The counts, a line a kind of thing.
-fn counts(source: &NfkSource, world: &NfkWorld) -> String {
-    let mut text = String::new();
+fn counts(source: &NfkSource, world: &NfkWorld) -> Report {
     let title = if world.title.is_empty() { String::new() } else { format!(": {}", world.title) };
     let author = if world.author.is_empty() { String::new() } else { format!(", by {}", world.author) };
-    add_line(&mut text, &format!("{}{title}{author}", source.place));
-    add_line(&mut text, &format!("  {:9} {:6}  columns, {} rows", "grid", world.grid.columns(), world.grid.rows()));
+    let mut report = Report { lines: vec![format!("{}{title}{author}", source.place)], error: None };
+    report.lines.push(format!("  {:9} {:6}  columns, {} rows", "grid", world.grid.columns(), world.grid.rows()));
     let of_tile = tally(world.grid.cells().map(|(_, tile)| name_of_tile(tile)));
-    add_counts(&mut text, "tiles", world.grid.cells().count(), &of_tile);
-    add_counts(&mut text, "spawns", world.spawns.len(), &BTreeMap::new());
-    add_counts(&mut text, "teleports", world.teleports.len(), &BTreeMap::new());
-    add_counts(&mut text, "pushes", world.pushes.len(), &BTreeMap::new());
-    add_counts(&mut text, "zones", world.zones.len(), &tally(world.zones.iter().map(|zone| name_of_zone(zone.kind))));
-    add_counts(&mut text, "marks", world.marks.len(), &BTreeMap::new());
-    text
+    report.count("tiles", world.grid.cells().count(), &of_tile);
+    report.count("spawns", world.spawns.len(), &BTreeMap::new());
+    report.count("teleports", world.teleports.len(), &BTreeMap::new());
+    report.count("pushes", world.pushes.len(), &BTreeMap::new());
+    report.count("zones", world.zones.len(), &tally(world.zones.iter().map(|zone| name_of_zone(zone.kind))));
+    report.count("marks", world.marks.len(), &BTreeMap::new());
+    report
 }
 
 fn name_of_tile(tile: Tile) -> &'static str {

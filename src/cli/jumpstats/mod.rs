@@ -1,9 +1,9 @@
 //! `wishdir jumpstats`: every jump of a recording or a script, in words or as JSON.
 
-mod engine3d;
 mod json;
-mod nfk;
 mod table;
+mod engine3d;
+mod nfk;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 //! `wishdir plot`: draws the theory's figures as PNG or SVG.
 
 mod canvas;
-mod heat;
 mod look;
+mod heat;
 mod speed;
 
 use std::path::PathBuf;

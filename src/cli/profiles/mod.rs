@@ -1,5 +1,6 @@
 //! `wishdir profiles`: lists the profiles, or explains one in plain words and as a file.
 
+mod engine3d;
 mod nfk;
 
 use std::fmt::Write as _;
@@ -10,7 +11,6 @@ use clap::Args;
 use super::output::{out, warn};
 use crate::content;
 use crate::content::nfk::rules_of;
-use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
 /// Lists the profiles, or explains one.
@@ -32,23 +32,26 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         }
         return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     };
-    if let Some(rules) = rules_of(name) {
-        if args.ron {
-            warn(&format!("wishdir: {name} is Need For Kill's, which has no files"));
-            return ExitCode::FAILURE;
+    match text(name, args.ron) {
+        Ok(text) => {
+            out(text.trim_end());
+            ExitCode::SUCCESS
         }
-        out(nfk::explain(rules).trim_end());
-        return ExitCode::SUCCESS;
-    }
-    match content::find_profile(name) {
-        Ok(profile) if args.ron => out(profile.to_ron().trim_end()),
-        Ok(profile) => out(explain(&profile).trim_end()),
         Err(error) => {
             warn(&format!("wishdir: {error}"));
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
     }
-    ExitCode::SUCCESS
+}
+
+/// The profile of this name as a file, or explained.
+fn text(name: &str, as_file: bool) -> Result<String, String> {
+    if let Some(rules) = rules_of(name) {
+        let no_file = || format!("{name} is Need For Kill's, which has no files");
+        return (!as_file).then(|| nfk::explain(rules)).ok_or_else(no_file);
+    }
+    let profile = content::find_profile(name).map_err(|error| error.to_string())?;
+    Ok(if as_file { profile.to_ron() } else { engine3d::explain(&profile) })
 }
 
 /// The table of all profiles.
@@ -70,70 +73,6 @@ fn list(profiles: &[Profile]) -> String {
     text.push_str(&nfk::list());
     text.push_str("\n`wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.");
     text
-}
-
-/// One profile in plain words, then as a file.
-fn explain(profile: &Profile) -> String {
-    let mut text = format!("{}: {}\n\n", profile.name, profile.title);
-    if !profile.note.is_empty() {
-        write_line(&mut text, &format!("{}\n", profile.note));
-    }
-    let mut row = |what: &str, words: &str| write_line(&mut text, &format!("  {what:9} {words}"));
-    row("engine", &engine_words(profile.rules()));
-    row("tick", &tick_words(profile.tick));
-    row("maxspeed", &maxspeed_words(profile));
-    let box_words = |hull: usize| {
-        let size = profile.hulls[hull].maxs - profile.hulls[hull].mins;
-        format!("{} wide, {} high", size.x, size.z)
-    };
-    let over_feet = |hull: usize, view: f32| view - profile.hulls[hull].mins.z;
-    row(
-        "standing",
-        &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)),
-    );
-    if profile.rules().ducks {
-        row(
-            "ducked",
-            &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)),
-        );
-    }
-    row("damage", if profile.damage { "falls, slime and lava cost health" } else { "nothing costs health" });
-    text.push_str("\nAs a file:\n\n");
-    text.push_str(&profile.to_ron());
-    text
-}
-
-fn engine_words(rules: &EngineRules) -> String {
-    let cap = rules.hop_cap.map_or_else(
-        || "no speed cap".to_owned(),
-        |cap| format!("jumps over {} times maxspeed are cut to {} of that", cap.over, cap.kept),
-    );
-    let facts = [
-        (rules.one_acceleration, "one acceleration on the ground and in the air"),
-        (true, cap.as_str()),
-        (!rules.ducks, "no ducking"),
-        (rules.stamina, "jumping tires"),
-    ];
-    let facts: Vec<&str> = facts.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect();
-    format!("{}: {}", rules.name, facts.join(", "))
-}
-
-fn tick_words(tick: TickRule) -> String {
-    match tick {
-        TickRule::Fixed(msec) => format!("{msec} ms each, {:.2} a second", 1000.0 / f64::from(msec)),
-        TickRule::Client { fps } => {
-            format!("as a client sends them at {fps} fps: {:.3} ms on average", 1000.0 / f64::from(fps))
-        }
-    }
-}
-
-fn maxspeed_words(profile: &Profile) -> String {
-    let (own, server) = (profile.physics.client.maxspeed, profile.physics.vars.maxspeed);
-    if own == 0.0 {
-        format!("{server} u/s, the server's; the player has no cap of its own")
-    } else {
-        format!("{} u/s: the player's {own}, the server's {server}", profile.maxspeed())
-    }
 }
 
 fn write_line(text: &mut String, line: &str) {

@@ -1,7 +1,6 @@
 //! `wishdir profiles` for Need For Kill: its two rulesets listed, and one explained with the numbers of the game.
 
-use std::fmt::Write as _;
-
+use super::write_line;
 use crate::sim::nfk::{
     AIR_FRICTION, CORPSE_FRICTION, COUNTER_KEY_BONUS, DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir,
     FALL_GROWTH, FLIGHT_IY, FRESH_TICKS_MAX, GRAVITY, GROUND_FRICTION, HOLD_OFF_TICKS, INERTIA_MAX, JUMP_IY,
@@ -14,7 +13,10 @@ pub(super) fn list() -> String {
     let mut text = "NEED FOR KILL (2D)\n".to_owned();
     for rules in Ruleset::ALL {
         let mark = if rules == Ruleset::default() { " (the default of its maps)" } else { "" };
-        line(&mut text, &format!("{:9}  {TICK_MSEC} ms  {}: {}{mark}", rules.word(), rules.title(), about(rules)));
+        write_line(
+            &mut text,
+            &format!("{:9}  {TICK_MSEC} ms  {}: {}{mark}", rules.word(), rules.title(), about(rules)),
+        );
     }
     text
 }
@@ -35,7 +37,7 @@ pub(super) fn explain(rules: Ruleset) -> String {
 }
 
 fn row(text: &mut String, what: &str, words: &str) {
-    line(text, &format!("  {what:17} {words}"));
+    write_line(text, &format!("  {what:17} {words}"));
 }
 
 /// What both rulesets have.
@@ -89,8 +91,4 @@ fn speed_jump(text: &mut String, rules: Ruleset) {
             );
         }
     }
-}
-
-fn line(text: &mut String, line: &str) {
-    writeln!(text, "{line}").expect("a String takes every line");
 }
