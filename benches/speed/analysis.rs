@@ -44,7 +44,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
                 records.iter().for_each(|record| {
                     techniques.observe(record, &mut |event| {
                         black_box(event);
-                    })
+                    });
                 });
             });
         });

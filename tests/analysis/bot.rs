@@ -12,10 +12,12 @@ use std::sync::Arc;
 use wishdir::sim::map::World;
 use wishdir::sim::math::{Vec3, frame_time};
 use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::profile::Profile;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, BotStats, Kind, Limits};
+
+use crate::support::profile;
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
@@ -40,10 +42,6 @@ const FIELD: &str = r#"{
 "origin" "0 0 24"
 }
 "#;
-
-fn profile(name: &str) -> &'static Profile {
-    by_name(name).unwrap()
-}
 
 fn on_field(name: &str) -> Run {
     Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile(name).clone())).unwrap()

@@ -9,13 +9,8 @@ mod paper;
 mod random;
 mod recorded;
 
-use std::fs;
-use std::io::Read as _;
-
-use flate2::read::MultiGzDecoder;
 use wishdir::analysis::jump::{Jump, JumpTracker};
 use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::conform::Recording;
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::Level;
 use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
@@ -23,16 +18,7 @@ use wishdir::sim::profile::Profile;
 use wishdir::sim::run::FULL_HEALTH;
 use wishdir::sim::tick::TickRecord;
 
-/// Where a packed recording lies.
-fn path(set: &str, name: &str) -> String {
-    format!("{}/tests/traces/{set}/{name}.trace.jsonl.gz", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn recording(set: &str, name: &str) -> Recording {
-    let mut text = String::new();
-    MultiGzDecoder::new(fs::read(path(set, name)).unwrap().as_slice()).read_to_string(&mut text).unwrap();
-    Recording::parse(&text).unwrap()
-}
+use crate::support::recordings::recording;
 
 /// The jumps of some ticks.
 fn jumps_of(profile: &Profile, records: &[TickRecord]) -> Vec<Jump> {
@@ -63,10 +49,4 @@ fn ticks_of(profile: &Profile, level: &Level, start: PlayerState, cmds: &[UserCm
         TickRecord { tick, cmd: *cmd, before, player, report, events: Vec::new(), health, timer }
     };
     cmds.iter().zip(1..).map(tick).collect()
-}
-
-#[track_caller]
-fn assert_near(value: impl Into<f64>, expected: f64, within: f64) {
-    let value = value.into();
-    assert!((value - expected).abs() <= within, "{value}, expected {expected} within {within}");
 }

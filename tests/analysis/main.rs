@@ -8,18 +8,7 @@ mod jumps;
 mod ledger;
 mod recent;
 mod strafe;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
 mod technique;
-
-use std::io::Read as _;
-
-use flate2::read::MultiGzDecoder;
-use wishdir::sim::conform::Recording;
-
-/// A recording packed in `tests/traces`, by its folder and name.
-fn recorded(name: &str) -> Recording {
-    let path = format!("{}/tests/traces/{name}.trace.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
-    let bytes = std::fs::read(&path).unwrap();
-    let mut text = String::new();
-    MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).unwrap();
-    Recording::parse(&text).unwrap()
-}

@@ -6,14 +6,11 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::{MoveEvent, MoveReport, PlayerState};
-use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::profile::Profile;
 use wishdir::sim::tick::TickRecord;
 
-use crate::recorded;
-
-fn profile() -> &'static Profile {
-    by_name("cs16-100").unwrap()
-}
+use crate::support::profile;
+use crate::support::recordings::recording;
 
 /// A tick made by hand: from one velocity to another.
 fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
@@ -31,40 +28,40 @@ fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
 
 #[test]
 fn a_turn_across_the_back_is_short() {
-    let mut live = RecentTicks::new(profile());
+    let mut live = RecentTicks::new(profile("cs16-100"));
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
     tick.cmd.angles.yaw = 179.0;
-    live.observe(&tick, profile());
+    live.observe(&tick, profile("cs16-100"));
     assert_eq!(live.last().unwrap().moment.turn_deg, 0.0, "nothing before the first tick");
     tick.tick = 2;
     tick.cmd.angles.yaw = -178.5;
-    live.observe(&tick, profile());
+    live.observe(&tick, profile("cs16-100"));
     assert_eq!(live.last().unwrap().moment.turn_deg, 2.5);
 }
 
 #[test]
 fn a_teleport_is_no_turn_and_no_gain() {
-    let mut live = RecentTicks::new(profile());
+    let mut live = RecentTicks::new(profile("cs16-100"));
     let mut tick = record(1, Vec3::X * 400.0, Vec3::Y * 300.0);
     tick.events.push(CourseEvent::Teleported { from: Vec3::ZERO, to: Vec3::ONE, yaw: 90.0 });
-    live.observe(&tick, profile());
+    live.observe(&tick, profile("cs16-100"));
     tick.events.clear();
     tick.tick = 2;
     tick.cmd.angles.yaw = 91.0;
     tick.before = tick.player;
-    live.observe(&tick, profile());
+    live.observe(&tick, profile("cs16-100"));
     assert_eq!(live.last().unwrap().moment.turn_deg, 1.0);
     assert!(live.rows(10).all(|row| row.change == 0.0));
 }
 
 #[test]
 fn a_loaded_position_begins_anew() {
-    let mut live = RecentTicks::new(profile());
+    let mut live = RecentTicks::new(profile("cs16-100"));
     let mut tick = record(7, Vec3::X * 250.0, Vec3::new(180.0, 240.0, 268.0));
     tick.before.on_ground = true;
-    live.observe(&tick, profile());
+    live.observe(&tick, profile("cs16-100"));
     assert_eq!(live.flight().unwrap().takeoff_speed, 300.0);
-    live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), profile());
+    live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), profile("cs16-100"));
     assert!(live.flight().is_none());
     assert_eq!(live.rows(10).count(), 1);
 }
@@ -107,10 +104,10 @@ fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
 #[test]
 fn the_best_strafers_turn_is_the_ideal_one_through_every_change_of_side() {
     for ticks in [1, 5, 10] {
-        let mut live = RecentTicks::new(profile());
+        let mut live = RecentTicks::new(profile("cs16-100"));
         let (mut told, mut silent) = (0, Vec::new());
-        for record in ideal_strafes(profile()) {
-            live.observe(&record, profile());
+        for record in ideal_strafes(profile("cs16-100")) {
+            live.observe(&record, profile("cs16-100"));
             match live.turn_ratio(ticks) {
                 Some(ratio) => {
                     assert!((0.97..1.03).contains(&ratio), "{ratio} over {ticks} ticks at tick {}", record.tick);
@@ -129,9 +126,9 @@ fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it()
     tick.before.on_ground = true;
     let (velocity, cut) = (Vec3::new(240.0, 0.0, 268.0), Some((320.0, 240.0)));
     tick.report.events.push(MoveEvent::Jump { velocity, cut, stamina: None, clipped: None });
-    let mut live = RecentTicks::new(profile());
-    live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), profile());
-    live.observe(&tick, profile());
+    let mut live = RecentTicks::new(profile("cs16-100"));
+    live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), profile("cs16-100"));
+    live.observe(&tick, profile("cs16-100"));
     assert_eq!(live.flight().unwrap().takeoff_speed, 240.0);
     assert!(live.flight().unwrap().max_speed > 240.6, "the air tick is part of the flight");
 }
@@ -139,7 +136,7 @@ fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it()
 #[test]
 fn the_recorded_hops_have_their_frames_on_ground() {
     for fog in 1..=4_u32 {
-        let recording = recorded(&format!("cs16/bhop-fog{fog}"));
+        let recording = recording("cs16", &format!("bhop-fog{fog}"));
         let profile = recording.profile();
         let mut live = RecentTicks::new(&profile);
         let mut found = Vec::new();
@@ -157,7 +154,7 @@ fn the_recorded_hops_have_their_frames_on_ground() {
 
 #[test]
 fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
-    let recording = recorded("cs16/jumpbug-250-ok");
+    let recording = recording("cs16", "jumpbug-250-ok");
     let profile = recording.profile();
     let mut live = RecentTicks::new(&profile);
     for tick in recording.records() {

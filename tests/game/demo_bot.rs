@@ -6,7 +6,8 @@ use std::time::Duration;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use crate::headless::{Game, InputEvent, profile};
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
 use wishdir::game::demo_bot::DemoBot;
 use wishdir::game::input::StartDemo;
 use wishdir::game::messages::{Notice, Request};
@@ -18,7 +19,7 @@ use wishdir::sim::run::Run;
 use wishdir::solver::bot::{Bot, Kind, Limits};
 
 fn game() -> Game {
-    Game::new(profile("cs16-100"), Settings::default())
+    Game::new(profile("cs16-100").clone(), Settings::default())
 }
 
 /// The ghosts' runs.
@@ -159,7 +160,7 @@ fn the_key_again_begins_again_and_there_is_only_one() {
 fn another_map_another_profile_and_a_restart_send_it_away_a_loaded_position_does_not() {
     let ends = [
         (Request::SwitchMap("bhop".to_owned()), false),
-        (Request::SwitchProfile(Arc::new(profile("qw-77"))), false),
+        (Request::SwitchProfile(Arc::new(profile("qw-77").clone())), false),
         (Request::Restart, false),
         (Request::SavePosition, true),
         (Request::LoadPosition, true),

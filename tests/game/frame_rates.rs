@@ -3,7 +3,8 @@
 use bevy::input::keyboard::KeyCode;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
-use crate::headless::{Game, InputEvent, profile};
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
 use wishdir::game::settings::{MouseSettings, Settings};
 use wishdir::sim::cmd::JUMP;
 use wishdir::sim::run::Run;
@@ -37,7 +38,7 @@ fn routine() -> Vec<(u64, InputEvent)> {
 }
 
 fn played(name: &str, fps: u64) -> (Vec<TickRecord>, Run) {
-    let mut game = Game::new(profile(name), Settings::default());
+    let mut game = Game::new(profile(name).clone(), Settings::default());
     game.play(&routine(), fps, 5);
     (game.records().to_vec(), game.run())
 }
@@ -114,7 +115,7 @@ proptest! {
         let counts = |deed: &InputEvent| if let InputEvent::Move(x, _) = deed { *x as i64 } else { 0 };
         let sum: i64 = deeds.iter().map(|(_, deed)| counts(deed)).sum();
         for (name, fps) in ["cs16-100", "hl-100", "qw-77"].into_iter().flat_map(|name| RATES.map(|fps| (name, fps))) {
-            let mut game = Game::new(profile(name), stepping_mouse());
+            let mut game = Game::new(profile(name).clone(), stepping_mouse());
             let before = steps(game.angles().yaw);
             game.play(&deeds, fps, 2);
             prop_assert_eq!(steps(game.angles().yaw), (before - sum).rem_euclid(65_536), "view: {} at {} fps", name, fps);
@@ -129,7 +130,7 @@ proptest! {
 #[test]
 fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_frame_rate() {
     for fps in RATES {
-        let mut game = Game::new(profile("hl-100"), Settings::default());
+        let mut game = Game::new(profile("hl-100").clone(), Settings::default());
         let at = HALF_SECOND;
         let deeds = [
             (at, InputEvent::Press(KeyCode::KeyW)),
@@ -148,7 +149,7 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
 
 #[test]
 fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
-    let mut game = Game::new(profile("cs16-100"), stepping_mouse());
+    let mut game = Game::new(profile("cs16-100").clone(), stepping_mouse());
     let before = steps(game.angles().yaw);
     game.feed(InputEvent::Move(-700.0, 0.0));
     game.feed(InputEvent::Press(KeyCode::KeyW));
@@ -165,7 +166,7 @@ fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
 
 #[test]
 fn the_view_turns_at_once_even_in_a_frame_without_a_tick() {
-    let mut game = Game::new(profile("cs16-100"), stepping_mouse());
+    let mut game = Game::new(profile("cs16-100").clone(), stepping_mouse());
     let before = steps(game.angles().yaw);
     game.feed(InputEvent::Move(-64.0, 0.0));
     game.frame(1_000_000);

@@ -20,17 +20,12 @@ use wishdir::game::session::{self, DamagePolicy};
 use wishdir::game::settings::Settings;
 use wishdir::sim::math::ViewAngles;
 use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::profile::Profile;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
 
 /// Nanoseconds of a second.
 const SECOND: u64 = 1_000_000_000;
-
-/// A built-in profile.
-pub(crate) fn profile(name: &str) -> Profile {
-    by_name(name).unwrap().clone()
-}
 
 /// Something that a hand does.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,4 +7,7 @@ mod headless;
 mod nfk;
 mod second_opinion;
 mod sessions;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
 mod window;

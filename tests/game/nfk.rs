@@ -7,7 +7,8 @@ use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use crate::headless::{Game, InputEvent, profile};
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
 use wishdir::game::demo_bot::DemoBot;
 use wishdir::game::input::StartDemo;
 use wishdir::game::messages::{Control, GameKind, Menu, Notice, Request};
@@ -205,7 +206,7 @@ fn pause_steps_back_and_plays_on_with_the_bits_of_never_having_stopped() {
 
 #[test]
 fn the_lanes_are_a_request_apart() {
-    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(10);
     assert_eq!(kind(&game), GameKind::Engine3d);
     ask(&mut game, Request::SwitchRules(Ruleset::V075));
@@ -222,7 +223,7 @@ fn the_lanes_are_a_request_apart() {
     assert_eq!((now.rules(), now.state().x, now.state().ix), (Ruleset::R2, at.x, at.ix), "rules change in place");
     ask(&mut game, Request::SwitchNfkMap("ledges".to_owned()));
     assert_eq!(game.resource::<CurrentNfkMap>().name, "ledges");
-    let hl = profile("hl-100");
+    let hl = profile("hl-100").clone();
     ask(&mut game, Request::SwitchProfile(Arc::new(hl.clone())));
     assert_eq!(kind(&game), GameKind::Engine3d);
     assert!(is_3d(&mut game));
@@ -233,7 +234,7 @@ fn the_lanes_are_a_request_apart() {
 
 #[test]
 fn a_map_of_the_other_game_is_begun_once_and_told_once() {
-    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(10);
     game.app.world_mut().write_message(Request::SwitchNfkMap("ledges".to_owned()));
     game.frames(3);
@@ -249,10 +250,10 @@ fn a_map_of_the_other_game_is_begun_once_and_told_once() {
 
 #[test]
 fn without_damage_nothing_hurts_in_either_game_under_any_rules() {
-    let mut game = Game::without_damage(profile("cs16-100"));
+    let mut game = Game::without_damage(profile("cs16-100").clone());
     game.frames(2);
     assert!(!game.run().profile().damage);
-    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100"))));
+    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
     assert!(!game.run().profile().damage, "another profile");
     ask(&mut game, Request::SwitchRules(Ruleset::R2));
     assert!(!player(&mut game).run.damage(), "the other game");
@@ -269,7 +270,7 @@ fn without_damage_nothing_hurts_in_either_game_under_any_rules() {
 
 #[test]
 fn a_remembered_map_that_is_gone_keeps_nobody_in_a_lane() {
-    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     {
         let mut settings = game.app.world_mut().resource_mut::<Settings>();
         "gone".clone_into(&mut settings.game.map);
@@ -277,13 +278,13 @@ fn a_remembered_map_that_is_gone_keeps_nobody_in_a_lane() {
     }
     ask(&mut game, Request::SwitchRules(Ruleset::R2));
     assert_eq!(game.resource::<CurrentNfkMap>().name, "chain");
-    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100"))));
+    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
     assert!(is_3d(&mut game));
 }
 
 #[test]
 fn the_free_camera_stays_behind() {
-    let mut game = Game::new(profile("cs16-100"), Settings::default());
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(10);
     game.tap(KeyCode::KeyC);
     assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);

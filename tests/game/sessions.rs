@@ -6,7 +6,8 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use crate::headless::{Game, InputEvent, profile};
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
 use wishdir::game::messages::{Control, Menu, Notice, Request};
 use wishdir::game::mover::LastTick;
 use wishdir::game::session::CurrentMap;
@@ -14,7 +15,7 @@ use wishdir::game::settings::Settings;
 use wishdir::sim::pmove::Engine;
 
 fn game() -> Game {
-    Game::new(profile("cs16-100"), Settings::default())
+    Game::new(profile("cs16-100").clone(), Settings::default())
 }
 
 fn ask(game: &mut Game, request: Request) {
@@ -160,7 +161,7 @@ fn switching_the_engine_keeps_feet_and_velocity() {
     game.frames(60);
     let before = game.run();
     for (name, engine) in [("qw-77", Engine::QuakeWorld), ("hl-100", Engine::HalfLife)] {
-        ask(&mut game, Request::SwitchProfile(Arc::new(profile(name))));
+        ask(&mut game, Request::SwitchProfile(Arc::new(profile(name).clone())));
         let run = game.run();
         let feet = |run: &wishdir::sim::run::Run| run.player().origin.z + run.profile().hulls[0].mins.z;
         assert_eq!(run.profile().engine(), engine);

@@ -7,41 +7,19 @@ mod malformed;
 mod noticed;
 
 use std::fs;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use flate2::read::MultiGzDecoder;
 use wishdir::sim::conform::{AnyRecording, Mode, NfkRecording};
+
+use crate::support::recordings::{self as support, packed_folder, recordings_in, text_of, unpacked_beside};
 
 /// Files and ticks of the set.
 const SET: (usize, usize) = (82, 18_710);
 
-fn packed_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/nfk")
-}
-
-/// The files of a folder, sorted by name.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths
-}
-
-fn text_of(path: &Path) -> String {
-    let bytes = fs::read(path).unwrap();
-    let mut text = String::new();
-    if path.extension().is_some_and(|extension| extension == "gz") {
-        MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).unwrap();
-    } else {
-        text.push_str(&String::from_utf8(bytes).unwrap());
-    }
-    text
-}
-
 /// The packed recording of this name.
 pub(super) fn packed(name: &str) -> String {
-    text_of(&packed_folder().join(format!("{name}.trace.jsonl.gz")))
+    support::packed("nfk", name)
 }
 
 /// Replays a recording in both modes; its ticks.
@@ -56,25 +34,16 @@ fn demand_exact(path: &Path, text: &str) -> usize {
 
 #[test]
 fn every_packed_recording_is_exact() {
-    let files = files_in(&packed_folder());
+    let files = recordings_in(&packed_folder("nfk"));
     let ticks = files.iter().map(|path| demand_exact(path, &text_of(path))).sum();
     assert_eq!((files.len(), ticks), SET);
 }
 
-/// Where the recordings themselves lie beside the project: those that are not packed are replayed too.
+/// Where recordings lie beside the project: those that are not packed are replayed too.
 #[test]
 fn every_recording_beside_the_project_is_exact() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/traces/nfk");
-    if !shared.is_dir() {
-        return;
-    }
-    for path in files_in(&shared) {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let text = text_of(&path);
-        let twin = packed_folder().join(name + ".gz");
-        if !twin.is_file() || text_of(&twin) != text {
-            demand_exact(&path, &text);
-        }
+    for path in unpacked_beside("nfk") {
+        demand_exact(&path, &text_of(&path));
     }
 }
 
@@ -83,8 +52,7 @@ fn a_header_says_which_game_it_is() {
     let recording = AnyRecording::parse(&packed("pad_normal-075")).unwrap();
     assert_eq!(recording.engine_id(), "nfk-075");
     assert!(recording.replay(Mode::PerFrame).is_exact());
-    let qw = packed_folder().join("../qw/a20-waterjump.trace.jsonl.gz");
-    assert_eq!(AnyRecording::parse(&text_of(&qw)).unwrap().engine_id(), "qw");
+    assert_eq!(AnyRecording::parse(&support::packed("qw", "a20-waterjump")).unwrap().engine_id(), "qw");
     let errors =
         ["", "{}", r#"{"format":"nfk-trace/2"}"#].map(|text| AnyRecording::parse(text).unwrap_err().to_string());
     expect_test::expect![[r#"

@@ -2,11 +2,8 @@
 
 use wishdir::sim::nfk::{Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, ground, nfk_tick};
 
+use crate::support::near;
 use crate::worlds::{FLOOR_ROW, FLOOR_Y, Stage, fill, keys, room};
-
-fn near(found: f64, expected: f64, by: f64) {
-    assert!((found - expected).abs() <= by, "found {found}, expected {expected} within {by}");
-}
 
 /// What a held chain of jumps does: per jump the distance, the height, and the speed before the next take-off.
 fn chain(rules: Ruleset, jumps: usize) -> Vec<(f64, f64, f64)> {

@@ -7,14 +7,17 @@ mod check_map;
 mod commands;
 mod conformance;
 mod determinism;
+#[path = "../support/garbage.rs"]
+mod garbage;
 mod jumps;
 mod landmarks;
 mod lines;
 mod mapa;
-#[path = "../sim/mutations.rs"]
-mod mutations;
 mod runs;
 mod scripts;
 mod shipped_maps;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
 mod text_maps;
 mod worlds;

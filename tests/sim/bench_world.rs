@@ -277,13 +277,6 @@ pub(crate) fn shows(got: impl Into<f64>, printed: &str) {
     assert_eq!(rounded, printed, "the simulation gives {got}");
 }
 
-/// Demands that a number is as expected within a tolerance, which the caller gives a reason for.
-#[track_caller]
-pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
-    let got = got.into();
-    assert!((got - expected).abs() <= tolerance, "the simulation gives {got}, expected {expected} within {tolerance}");
-}
-
 /// The border between a yes at `yes` and a no at `no`, by halving.
 pub(crate) fn border(mut yes: f64, mut no: f64, holds: impl Fn(f64) -> bool) -> f64 {
     assert!(holds(yes) && !holds(no), "a yes and a no to begin with");

@@ -7,47 +7,14 @@ mod malformed;
 mod noticed;
 
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use flate2::read::MultiGzDecoder;
 use wishdir::sim::conform::{Mode, Recording, Verdict};
+
+use crate::support::recordings::{packed_folder, recordings_in, text_of, unpacked_beside};
 
 /// The folders of recordings that `player_move` must reproduce, beside the project and packed in it.
 const SETS: [&str; 4] = ["cs16", "hl", "qw", "qw-extra"];
-
-fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The recordings directly in `folder`, sorted by name.
-fn recordings_in(folder: &Path) -> Vec<PathBuf> {
-    let is_recording = |path: &PathBuf| {
-        let name = path.file_name().unwrap().to_string_lossy();
-        name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
-    };
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(is_recording).collect();
-    paths.sort();
-    paths
-}
-
-/// The text of a recording, unpacked.
-fn text_of(path: &Path) -> String {
-    let bytes = fs::read(path).unwrap();
-    let mut text = String::new();
-    if path.extension().is_some_and(|extension| extension == "gz") {
-        MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).unwrap();
-    } else {
-        text.push_str(&String::from_utf8(bytes).unwrap());
-    }
-    text
-}
-
-/// The packed recording `set/name`.
-fn packed(set: &str, name: &str) -> String {
-    text_of(&project().join(format!("tests/traces/{set}/{name}.trace.jsonl.gz")))
-}
 
 /// Demands an exact verdict, or says where it is not.
 fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
@@ -81,7 +48,7 @@ fn replay_every_way(path: &Path) -> usize {
 
 /// Every recording of a set that is packed in the project is exact, and none has gone missing.
 fn check_packed(set: &str, files: usize, frames: usize) {
-    let paths = recordings_in(&project().join("tests/traces").join(set));
+    let paths = recordings_in(&packed_folder(set));
     let replayed = paths.iter().map(|path| replay_every_way(path)).sum();
     assert_eq!((paths.len(), replayed), (files, frames), "files and frames of {set}");
 }
@@ -106,29 +73,18 @@ fn every_packed_quakeworld_recording_with_liquids_and_ktx_is_exact() {
     check_packed("qw-extra", 8, 1_600);
 }
 
-/// Where the recordings themselves lie beside the project: those that are not packed byte for byte are replayed too.
+/// Where recordings lie beside the project: those that are not packed are replayed too.
 #[test]
 fn every_recording_beside_the_project_is_exact() {
-    let shared = project().join("../shared/traces");
-    if !shared.is_dir() {
-        return;
-    }
-    for set in SETS {
-        for path in recordings_in(&shared.join(set)) {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            let twin = project().join("tests/traces").join(set).join(name.trim_end_matches(".gz").to_owned() + ".gz");
-            if twin.is_file() && text_of(&twin) == text_of(&path) {
-                continue;
-            }
-            replay_every_way(&path);
-        }
+    for path in SETS.iter().flat_map(|set| unpacked_beside(set)) {
+        replay_every_way(&path);
     }
 }
 
 #[test]
 fn the_packed_recordings_stay_small() {
     let size = |path: &PathBuf| fs::metadata(path).unwrap().len();
-    let folders = SETS.iter().map(|set| project().join("tests/traces").join(set));
-    let bytes: u64 = folders.flat_map(|folder| recordings_in(&folder)).map(|path| size(&path)).sum();
+    let paths = SETS.iter().flat_map(|set| recordings_in(&packed_folder(set)));
+    let bytes: u64 = paths.map(|path| size(&path)).sum();
     assert!(bytes <= 8 << 20, "{bytes} bytes of packed recordings, at most 8 MiB");
 }

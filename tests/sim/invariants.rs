@@ -7,7 +7,8 @@ use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::built_in;
 use wishdir::sim::run::{FULL_HEALTH, Run};
 
-use crate::worlds::{Random, SITES, Wanderer, playground_with_triggers, run_on};
+use crate::support::random::Random;
+use crate::worlds::{SITES, Wanderer, playground_with_triggers, run_on};
 
 /// Seeds for each profile; any seed reproduces its run by itself.
 const SEEDS: u64 = 3;

@@ -6,16 +6,20 @@ mod bench_world;
 mod check_map;
 mod conformance;
 mod determinism;
+#[path = "../support/garbage.rs"]
+mod garbage;
 mod invariants;
 mod keys;
 mod made_maps;
 mod maps;
-mod mutations;
 mod profiles;
 mod readme;
 mod runs;
 mod scripts;
 mod shapes;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
 mod tidy;
 mod tracer;
 mod worlds;

@@ -14,7 +14,8 @@ use wishdir::sim::math::Vec3;
 use wishdir::sim::run::{FULL_HEALTH, Run, RunError};
 use wishdir::sim::tick::TickRecord;
 
-use crate::worlds::{ENGINES, block, field, idle, profile, repeat, run_on};
+use crate::support::profile;
+use crate::worlds::{ENGINES, block, field, idle, repeat, run_on};
 
 /// How far over a floor everything rests, units.
 const REST: f32 = 1.0 / 32.0;
@@ -78,7 +79,8 @@ fn every_shipped_map_begins_on_the_ground_in_every_engine() {
 
 #[test]
 fn a_map_without_a_start_or_without_room_is_refused() {
-    let start = |world: World| Run::new(Arc::new(world), Arc::new(profile("cs16-100"))).map(|_| ()).unwrap_err();
+    let start =
+        |world: World| Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).map(|_| ()).unwrap_err();
     let error = start(World { spawns: Vec::new(), ..field() });
     assert!(matches!(error, RunError::NoSpawn(_)) && error.to_string().contains("info_player_start"), "{error}");
     let mut walled = field();

@@ -2,6 +2,7 @@
 
 mod citations;
 mod imports;
+mod variants;
 mod words;
 
 use std::fs;

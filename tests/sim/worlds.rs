@@ -8,11 +8,12 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::{Brush, Contents};
 use wishdir::sim::map::{Spawn, Trigger, TriggerKind, World};
 use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
 
 use crate::shapes::{brush_text, cuboid_text};
+use crate::support::profile;
+use crate::support::random::Random;
 
 /// One profile of each engine.
 pub(crate) const ENGINES: [&str; 3] = ["qw-77", "hl-100", "cs16-100"];
@@ -41,12 +42,8 @@ pub(crate) fn field_with(triggers: Vec<Trigger>) -> World {
     World { triggers, ..field() }
 }
 
-pub(crate) fn profile(name: &str) -> Profile {
-    by_name(name).unwrap_or_else(|| panic!("no profile {name}")).clone()
-}
-
 pub(crate) fn run_on(world: World, name: &str) -> Run {
-    Run::new(Arc::new(world), Arc::new(profile(name))).unwrap()
+    Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
 }
 
 /// A command of the profile's length that asks for nothing.
@@ -62,29 +59,6 @@ pub(crate) fn ahead(run: &Run, yaw: f32) -> UserCmd {
 /// The same command so many times.
 pub(crate) fn repeat(run: &mut Run, cmd: &UserCmd, ticks: usize) -> Vec<TickRecord> {
     (0..ticks).map(|_| run.advance(cmd)).collect()
-}
-
-/// Numbers that look random and are the same everywhere (`SplitMix64`).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// From 0 up to `bound`.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// From `low` up to `high`.
-    pub(crate) fn within(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * (self.below(1 << 24) as f32 / (1 << 24) as f32)
-    }
 }
 
 /// A player who holds each wish for a while: runs, turns, hops, ducks, swims, at times at odd lengths.

@@ -4,7 +4,8 @@ use wishdir::analysis::jump::{Jump, Reason};
 use wishdir::analysis::strafe::AirTick;
 use wishdir::sim::tick::TickRecord;
 
-use super::{assert_near, recorded};
+use super::recorded;
+use crate::support::near;
 
 const RECORDINGS: [(&str, &str); 13] = [
     ("cs16", "lj-250-s1"),
@@ -54,10 +55,10 @@ fn sync_gain_and_loss_are_those_of_the_speeds() {
             let speeds = speeds(jump, &records);
             let rises: Vec<f64> = speeds.windows(2).map(|pair| pair[1] - pair[0]).collect();
             let risen = rises.iter().filter(|rise| **rise > 1e-3).count();
-            assert_near(jump.totals.sync_gain, risen as f64 / rises.len() as f64 * 100.0, 1e-9);
-            assert_near(jump.totals.gain, rises.iter().filter(|rise| **rise > 0.0).sum(), 1e-3);
-            assert_near(jump.totals.loss, -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(), 1e-3);
-            assert_near(jump.max_speed, speeds[1..].iter().copied().fold(0.0, f64::max), 1e-6);
+            near(jump.totals.sync_gain, risen as f64 / rises.len() as f64 * 100.0, 1e-9);
+            near(jump.totals.gain, rises.iter().filter(|rise| **rise > 0.0).sum(), 1e-3);
+            near(jump.totals.loss, -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(), 1e-3);
+            near(jump.max_speed, speeds[1..].iter().copied().fold(0.0, f64::max), 1e-6);
             checked += 1;
         }
     }
@@ -73,16 +74,12 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
             let Some(air) = tick.air else { continue };
             let speed = f64::from(tick.speed_before);
             let gains = (0..=18_000).map(|step: i32| air.gain(speed, f64::from(step) * 0.01));
-            assert_near(tick.best, gains.fold(0.0, f64::max), 2e-3);
+            near(tick.best, gains.fold(0.0, f64::max), 2e-3);
             // The tick's row keeps its speed in binary32.
-            assert_near(tick.best, air.best_gain(speed), 1e-6);
-            assert_near(tick.ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
+            near(tick.best, air.best_gain(speed), 1e-6);
+            near(tick.ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
             if let Some(error) = tick.angle_error_deg {
-                assert_near(
-                    air.gain(speed, air.best_deg(speed) + f64::from(error)),
-                    tick.change,
-                    wish_slack(tick, &air),
-                );
+                near(air.gain(speed, air.best_deg(speed) + f64::from(error)), tick.change, wish_slack(tick, &air));
             }
         }
     }
@@ -101,8 +98,8 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
         for jump in &jumps {
             let totals = &jump.totals;
             let best: f64 = jump.ticks.iter().map(|tick| tick.best).sum();
-            assert_near(totals.best, best, 1e-9);
-            assert_near(totals.efficiency, (totals.gain - totals.loss) / best * 100.0, 1e-6);
+            near(totals.best, best, 1e-9);
+            near(totals.efficiency, (totals.gain - totals.loss) / best * 100.0, 1e-6);
             assert!(totals.efficiency < 100.5, "{name}: {}", totals.efficiency);
             let from = jump.takeoff_tick as usize - 1;
             let (mut turned, mut matched) = (0_u32, 0_u32);
@@ -115,7 +112,7 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
                 matched += u32::from(turn * records[index].cmd.side < 0.0);
             }
             let percent = if turned > 0 { f64::from(matched) / f64::from(turned) * 100.0 } else { 0.0 };
-            assert_near(totals.sync_key, percent, 2.0);
+            near(totals.sync_key, percent, 2.0);
         }
     }
 }

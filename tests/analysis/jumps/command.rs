@@ -4,7 +4,12 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::path;
+use crate::support::recordings::packed_path;
+
+/// Where a packed recording lies.
+fn path(set: &str, name: &str) -> String {
+    packed_path(set, name).display().to_string()
+}
 
 fn jumpstats(arguments: &[&str]) -> (bool, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("jumpstats").args(arguments).output().unwrap();

@@ -3,7 +3,8 @@
 use wishdir::analysis::jump::{HopGrade, JumpKind, speed_after_ground};
 use wishdir::sim::profile::by_name;
 
-use super::{assert_near, recorded};
+use super::recorded;
+use crate::support::near;
 
 #[test]
 fn a_quakeworld_chain_has_a_speed_a_hop() {
@@ -15,16 +16,16 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
         let hop = jump.hop.unwrap();
         assert_eq!((jump.kind, jump.chain as usize, hop.fog), (JumpKind::Hop, index + 1, 1));
         assert_eq!(hop.grade, HopGrade::Perfect);
-        assert_near(hop.speed_before, before.landing_speed, 1e-9);
-        assert_near(hop.speed_after, hop.speed_before, 1e-3);
+        near(hop.speed_before, before.landing_speed, 1e-9);
+        near(hop.speed_after, hop.speed_before, 1e-3);
         assert!(jump.landing_speed > before.landing_speed, "it wins with each hop");
         assert!(jump.is_valid(), "{:?}", jump.reason);
         // The best strafer: v² grows by 900 a tick.
         let squares = jump.takeoff_speed * jump.takeoff_speed + 900.0 * f64::from(jump.airtime_ticks);
-        assert_near(jump.landing_speed, squares.sqrt(), 0.05);
-        assert_near(jump.totals.efficiency, 100.0, 0.5);
+        near(jump.landing_speed, squares.sqrt(), 0.05);
+        near(jump.totals.efficiency, 100.0, 0.5);
         let speed = records[jump.landing_tick as usize - 1].player.velocity.truncate().length();
-        assert_near(jump.landing_speed, f64::from(speed), 1e-3);
+        near(jump.landing_speed, f64::from(speed), 1e-3);
     }
 }
 
@@ -49,7 +50,7 @@ fn what_frames_on_ground_leave_is_the_table() {
     for (speed, row) in table {
         for (fog, expected) in (1..).zip(row) {
             let kept = speed_after_ground(&physics, 10, speed, 1_315.789_4 - 670.0, fog);
-            assert_near(kept, expected, 0.06);
+            near(kept, expected, 0.06);
         }
     }
 }
@@ -57,7 +58,7 @@ fn what_frames_on_ground_leave_is_the_table() {
 #[test]
 fn quakeworld_keeps_everything_in_one_frame_and_loses_with_more() {
     let physics = by_name("qw-77").unwrap().physics;
-    assert_near(speed_after_ground(&physics, 13, 500.0, 0.0, 1), 500.0, 0.0);
+    near(speed_after_ground(&physics, 13, 500.0, 0.0, 1), 500.0, 0.0);
     // Friction 4 for 13 ms; nobody gains on the ground over maxspeed.
-    assert_near(speed_after_ground(&physics, 13, 500.0, 0.0, 2), 500.0 - 500.0 * 4.0 * 0.013, 1e-3);
+    near(speed_after_ground(&physics, 13, 500.0, 0.0, 2), 500.0 - 500.0 * 4.0 * 0.013, 1e-3);
 }

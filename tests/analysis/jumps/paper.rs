@@ -11,7 +11,8 @@ use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::solver::edges;
 
-use super::{assert_near, jumps_of, recorded, recording, ticks_of};
+use super::{jumps_of, recorded, recording, ticks_of};
+use crate::support::near;
 
 /// The original's jump speed, u/s.
 const JUMP_SPEED: f64 = 268.328_157;
@@ -67,13 +68,13 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     assert!(height(66.0, 0.01) > 2.0 && height(67.0, 0.01) < 2.0);
     assert_eq!((jump.kind, jump.airtime_ticks, jump.airtime_msec), (JumpKind::LongJump, 67, 670));
     assert_eq!((jump.takeoff_tick, jump.landing_tick), (1, 67));
-    assert_near(jump.distance, 250.0 * 0.67 + 32.0, 1e-3);
-    assert_near(jump.distance_raw, 250.0 * 0.67 + 32.0, 1e-3);
+    near(jump.distance, 250.0 * 0.67 + 32.0, 1e-3);
+    near(jump.distance_raw, 250.0 * 0.67 + 32.0, 1e-3);
     // The apex is between ticks 33 and 34; 34 is the higher.
-    assert_near(jump.height, height(34.0, 0.01), 1e-3);
-    assert_near(jump.height_difference, 0.0, 1e-3);
+    near(jump.height, height(34.0, 0.01), 1e-3);
+    near(jump.height_difference, 0.0, 1e-3);
     for speed in [jump.prestrafe, jump.takeoff_speed, jump.max_speed, jump.landing_speed] {
-        assert_near(speed, 250.0, 1e-4);
+        near(speed, 250.0, 1e-4);
     }
     assert_eq!(jump.reason, Some(Reason::TooShort { min: 215.0 }));
 
@@ -84,14 +85,14 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     assert_eq!((totals.bad_angle_ticks, totals.overlap, totals.dead_air), (1, 0, 66));
     assert_eq!((jump.forward_release, jump.duck_ticks, jump.strafes.len()), (Some(0), 0, 0));
     // The best from 250 in each tick: 25 along a wishdir with 5 of the speed: v² grows by 2 · 5 · 25 + 25² = 875.
-    assert_near(totals.best, 67.0 * (f64::sqrt(63_375.0) - 250.0), 1e-3);
-    assert_near(jump.potential_speed, f64::sqrt(62_500.0 + 67.0 * 875.0), 1e-3);
+    near(totals.best, 67.0 * (f64::sqrt(63_375.0) - 250.0), 1e-3);
+    near(jump.potential_speed, f64::sqrt(62_500.0 + 67.0 * 875.0), 1e-3);
     let way: f64 = (1..=67).map(|tick| 0.01 * f64::sqrt(62_500.0 + 875.0 * f64::from(tick))).sum();
-    assert_near(jump.ceiling, way + 32.0, 1e-3);
-    assert_near(jump.airpath, 1.0, 1e-5);
-    assert_near(jump.deviation, 0.0, 1e-6);
+    near(jump.ceiling, way + 32.0, 1e-3);
+    near(jump.airpath, 1.0, 1e-5);
+    near(jump.deviation, 0.0, 1e-6);
     // Straight ahead is 0 degrees, best are acos(5 / 250).
-    assert_near(totals.angle_error_mean_deg, -f64::acos(0.02).to_degrees(), 1e-3);
+    near(totals.angle_error_mean_deg, -f64::acos(0.02).to_degrees(), 1e-3);
 }
 
 #[test]
@@ -104,8 +105,8 @@ fn a_landing_within_a_tick_counts_to_the_place_where_the_feet_met_the_floor() {
     let (before, after) = (height(51.0, seconds), height(52.0, seconds));
     assert!(before > 2.0 && after < 0.0, "no snap after 51 ticks, the floor within the 52nd");
     assert_eq!(jump.airtime_ticks, 52);
-    assert_near(jump.distance_raw, 250.0 * 52.0 * seconds + 32.0, 2e-3);
-    assert_near(jump.distance, 250.0 * (51.0 + before / (before - after)) * seconds + 32.0, 2e-3);
+    near(jump.distance_raw, 250.0 * 52.0 * seconds + 32.0, 2e-3);
+    near(jump.distance, 250.0 * (51.0 + before / (before - after)) * seconds + 32.0, 2e-3);
 }
 
 #[test]
@@ -117,10 +118,10 @@ fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
     let jump = one(jumps_of(profile, &records));
     // After 67 ticks 0.22 over it, after 68 2.50 under it.
     let (before, after) = (height(67.0, 0.01), height(68.0, 0.01));
-    assert_near(jump.distance, 250.0 * 0.01 * (67.0 + before / (before - after)) + 32.0, 2e-3);
+    near(jump.distance, 250.0 * 0.01 * (67.0 + before / (before - after)) + 32.0, 2e-3);
     assert_eq!((jump.kind, jump.airtime_ticks), (JumpKind::HighJump, 68), "it fell 300: no floor within 70");
     let Some(Reason::FellShort(lower)) = jump.reason else { panic!("{:?}", jump.reason) };
-    assert_near(lower, 300.0, 0.01);
+    near(lower, 300.0, 0.01);
     assert!(jump.landing_tick > 68, "told when it ended: {}", jump.landing_tick);
     assert_eq!(jump.tier, None);
 }
@@ -137,9 +138,9 @@ fn edges_and_block_are_the_levels() {
         let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 80));
         let mut jump = one(jumps_of(profile, &records));
         jump.set_edges(edges::of_jump(&level, &jump));
-        assert_near(jump.edges.takeoff.unwrap(), 2.0, 2e-3);
-        assert_near(jump.edges.landing.unwrap(), 7.5, 5e-3);
-        assert_near(jump.edges.block.unwrap(), 190.0, 2e-3);
+        near(jump.edges.takeoff.unwrap(), 2.0, 2e-3);
+        near(jump.edges.landing.unwrap(), 7.5, 5e-3);
+        near(jump.edges.block.unwrap(), 190.0, 2e-3);
         assert_eq!(jump.edges.floor_below.map(f32::round), depth);
         assert_eq!(jump.kind, kind);
     }
@@ -152,11 +153,11 @@ fn a_jump_along_a_gap_knows_its_block() {
     let mut jump = one(jumps);
     let around = edges::of_jump(&recording("cs16", "lj-250-s4").level(), &jump);
     jump.set_edges(around);
-    assert_near(jump.edges.block.unwrap(), 150.0, 2e-3);
-    assert_near(jump.edges.takeoff.unwrap(), 2048.0 + 16.0 - f64::from(jump.takeoff_origin.x), 2e-3);
+    near(jump.edges.block.unwrap(), 150.0, 2e-3);
+    near(jump.edges.takeoff.unwrap(), 2048.0 + 16.0 - f64::from(jump.takeoff_origin.x), 2e-3);
     let short = f64::from(jump.landing_point.x) + 16.0 - 2198.0;
     assert!(short < 0.0, "{short}");
-    assert_near(jump.edges.landing.unwrap(), short, 2e-3);
+    near(jump.edges.landing.unwrap(), short, 2e-3);
 }
 
 #[test]
@@ -170,8 +171,8 @@ fn a_missed_block_says_by_how_much() {
     jump.set_edges(edges::of_jump(&level, &jump));
     // 167.7 from 114 are 281.7; the block holds a box from 304 on.
     let reached = 114.0 + jump.distance - 32.0;
-    assert_near(jump.edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
-    assert_near(jump.edges.block.unwrap(), 220.0, 2e-3);
+    near(jump.edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
+    near(jump.edges.block.unwrap(), 220.0, 2e-3);
     assert!(matches!(jump.reason, Some(Reason::FellShort(_))), "{:?}", jump.reason);
 }
 
@@ -192,7 +193,7 @@ fn a_landing_over_an_edge_knows_nothing_of_the_next_block() {
         let found = edges.landing.zip(edges.block).map(|(landing, block)| [landing.round(), block.round()]);
         assert_eq!(found, expected, "{edges:?}");
         assert_eq!(edges.landing.is_some(), edges.block.is_some());
-        assert_near(edges.takeoff.unwrap(), 2.0, 2e-3);
+        near(edges.takeoff.unwrap(), 2.0, 2e-3);
     }
 }
 
@@ -227,7 +228,7 @@ fn a_wall_and_a_higher_floor_do_not_count() {
     };
     let hit = run(wall);
     assert_eq!(hit.reason, Some(Reason::HitWall));
-    assert_near(hit.change.collision, -250.0, 1e-3);
+    near(hit.change.collision, -250.0, 1e-3);
     let higher = run(step).reason;
     assert!(matches!(higher, Some(Reason::LandedHigher(rise)) if (rise - 20.0).abs() < 1e-3), "{higher:?}");
 }
@@ -242,7 +243,7 @@ fn a_run_up_over_the_cap_is_cut_and_does_not_count() {
     assert_eq!(jump.reason, Some(Reason::PrestrafeTooHigh { speed: 320.0, limit: 300.0 }));
     // Half a tick's gravity is in the speed that is compared with 1.2 · 250, and 0.8 of that is left.
     let cut = 320.0 * 300.0 / f64::sqrt(320.0 * 320.0 + 16.0) * 0.8;
-    assert_near(jump.takeoff_speed, cut, 1e-3);
-    assert_near(jump.change.ground, cut - 320.0, 1e-3);
-    assert_near(jump.distance, cut * 0.67 + 32.0, 2e-3);
+    near(jump.takeoff_speed, cut, 1e-3);
+    near(jump.change.ground, cut - 320.0, 1e-3);
+    near(jump.distance, cut * 0.67 + 32.0, 2e-3);
 }

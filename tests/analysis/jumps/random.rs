@@ -7,35 +7,17 @@ use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::{MoveEvent, PlayerState};
 use wishdir::sim::profile::{Profile, by_name};
 
-use super::{assert_near, ticks_of};
-
-/// A small generator: the run is its seed.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn chance(&mut self, percent: u64) -> bool {
-        self.next() % 100 < percent
-    }
-
-    fn up_to(&mut self, limit: f32) -> f32 {
-        (self.next() % 100_000) as f32 / 100_000.0 * limit
-    }
-}
+use super::ticks_of;
+use crate::support::near;
+use crate::support::random::Random;
 
 /// Blocks, a wedge of a roof, a pool and a ladder on a floor.
 fn world(random: &mut Random) -> Vec<Brush> {
     let cuboid = |low: [f32; 3], high: [f32; 3], contents| Brush::cuboid(Vec3::from(low), Vec3::from(high), contents);
     let mut brushes = vec![cuboid([-2048.0, -2048.0, -64.0], [2048.0, 2048.0, 0.0], Contents::Solid)];
     for _ in 0..40 {
-        let (x, y) = (random.up_to(1600.0) - 800.0, random.up_to(1600.0) - 800.0);
-        let (wide, high) = (32.0 + random.up_to(160.0), 4.0 + random.up_to(90.0));
+        let (x, y) = (random.within(0.0, 1600.0) - 800.0, random.within(0.0, 1600.0) - 800.0);
+        let (wide, high) = (32.0 + random.within(0.0, 160.0), 4.0 + random.within(0.0, 90.0));
         brushes.push(cuboid([x, y, 0.0], [x + wide, y + wide, high], Contents::Solid));
     }
     brushes.push(cuboid([-300.0, -300.0, 0.0], [-100.0, -100.0, 80.0], Contents::Water));
@@ -48,7 +30,7 @@ fn cmds(random: &mut Random, profile: &Profile, ticks: usize) -> Vec<UserCmd> {
     let mut rate = 0.0;
     let mut one = || {
         if random.chance(8) {
-            rate = random.up_to(12.0) - 6.0;
+            rate = random.within(0.0, 12.0) - 6.0;
             let (left, right) = (random.chance(45), random.chance(45));
             let ahead = random.chance(30);
             cmd.side = 400.0 * (f32::from(u8::from(right)) - f32::from(u8::from(left)));
@@ -73,7 +55,7 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
     for name in ["cs16-100", "cs16-250", "hl-100", "qw-77", "cs16-100-awp"] {
         let profile = by_name(name).unwrap();
         for seed in 1..=6_u64 {
-            let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let mut random = Random(seed);
             let level = Level::new(world(&mut random), &profile.hulls);
             let start = PlayerState { origin: Vec3::new(0.0, 0.0, 160.0), ..PlayerState::default() };
             let cmds = cmds(&mut random, profile, 3000);
@@ -88,7 +70,7 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
                     let place = format!("{name}, seed {seed}, tick {}", jump.takeoff_tick);
                     let change = jump.landing_speed - jump.prestrafe;
                     assert!((jump.change.total() - change).abs() < 1e-6, "{place}: {:?}, {change}", jump.change);
-                    assert_near(jump.change.gain - jump.change.loss, jump.totals.gain - jump.totals.loss, 1e-6);
+                    near(jump.change.gain - jump.change.loss, jump.totals.gain - jump.totals.loss, 1e-6);
                     assert_eq!(jump.ticks.len(), jump.airtime_ticks as usize, "{place}");
                     for number in [jump.distance, jump.ceiling, jump.airpath, jump.totals.efficiency, jump.deviation] {
                         assert!(number.is_finite(), "{place}");

@@ -2,7 +2,8 @@
 
 use wishdir::analysis::jump::{HopGrade, Reason};
 
-use super::{assert_near, recorded};
+use super::recorded;
+use crate::support::near;
 
 /// `name first-tick last-tick` of every jump, one a word.
 fn told(set: &str, name: &str) -> String {
@@ -38,17 +39,17 @@ fn a_long_jump_of_five_strafes_in_numbers() {
     let jump = &jumps[0];
     let (from, to) = (&records[109].before, &records[181].player);
     let (x, y) = (f64::from(to.origin.x - from.origin.x), f64::from(to.origin.y - from.origin.y));
-    assert_near(jump.distance_raw, (x * x + y * y).sqrt() + 32.0, 1e-3);
-    assert_near(jump.distance, jump.distance_raw, 1e-6);
+    near(jump.distance_raw, (x * x + y * y).sqrt() + 32.0, 1e-3);
+    near(jump.distance, jump.distance_raw, 1e-6);
     assert_eq!((jump.airtime_ticks, jump.duck_ticks, jump.forward_release), (73, 20, Some(0)));
-    assert_near(jump.prestrafe, 276.34, 0.01);
-    assert_near(jump.landing_speed, 351.52, 0.01);
-    assert_near(jump.totals.gain, 351.52 - 276.34, 0.02);
-    assert_near(jump.totals.loss, 0.0, 0.02);
+    near(jump.prestrafe, 276.34, 0.01);
+    near(jump.landing_speed, 351.52, 0.01);
+    near(jump.totals.gain, 351.52 - 276.34, 0.02);
+    near(jump.totals.loss, 0.0, 0.02);
     let tier = jump.tier.unwrap();
     assert_eq!((tier.id, tier.index, tier.of), ("dominating", 6, 6));
     // The ceiling from 277 is 272.3 (`docs/numbers.md` 2.5); from 276.3 a little less.
-    assert_near(jump.ceiling, 272.0, 0.5);
+    near(jump.ceiling, 272.0, 0.5);
 }
 
 #[test]
@@ -76,16 +77,16 @@ fn frames_on_ground_are_the_recordings() {
         for (index, jump) in jumps.iter().enumerate().skip(1) {
             let hop = jump.hop.unwrap();
             assert_eq!((jump.id().as_str(), hop.fog, jump.chain), ("BJ", fog, index as u32));
-            assert_near(hop.speed_after, jump.takeoff_speed, 1e-9);
+            near(hop.speed_after, jump.takeoff_speed, 1e-9);
         }
     }
     // The first landing is at 346: over the cap, so that one frame on ground is cut to 240 and two keep more.
     let first = |name| recorded("cs16", name).1[1].hop.unwrap();
     let (one, two, three) = (first("bhop-fog1"), first("bhop-fog2"), first("bhop-fog3"));
     assert_eq!((one.grade, two.grade, three.grade), (HopGrade::Cut, HopGrade::Perfect, HopGrade::Good));
-    assert_near(one.speed_before, 346.12, 0.01);
-    assert_near(one.speed_after, 239.98, 0.01);
-    assert_near(three.speed_after, 246.04, 0.01);
+    near(one.speed_before, 346.12, 0.01);
+    near(one.speed_after, 239.98, 0.01);
+    near(three.speed_after, 246.04, 0.01);
 }
 
 #[test]
@@ -106,7 +107,7 @@ fn ladder_jumps_and_what_ends_them() {
     assert_eq!((jumps[0].id().as_str(), jumps[0].takeoff_tick), ("LadderJump", 171));
     assert_eq!(jumps[0].reason, Some(Reason::CaughtLadder));
     // No 32 on a ladder, and the speed of its jump is 270.
-    assert_near(jumps[0].takeoff_speed, 270.0, 1e-3);
+    near(jumps[0].takeoff_speed, 270.0, 1e-3);
     assert_eq!(told("cs16", "x-ladder-air").split(',').next(), Some("LadderJump 101-133"));
 }
 

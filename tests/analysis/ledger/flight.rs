@@ -7,7 +7,7 @@ use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Brush, Contents, Level, Plane};
 use wishdir::sim::math::{Vec3, ViewAngles, length_2d};
 use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveReport, PlayerState, player_move};
-use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::profile::Profile;
 use wishdir::sim::tick::TickRecord;
 
 /// Degrees to radians.
@@ -124,11 +124,6 @@ pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons:
     let u_deg = air.best_deg(f64::from(length_2d(player.velocity)));
     let side = if n.is_multiple_of(2) { 400.0 } else { -400.0 };
     UserCmd { buttons, ..aimed(player, side, u_deg) }
-}
-
-/// A built-in profile.
-pub(super) fn profile(name: &str) -> &'static Profile {
-    by_name(name).unwrap()
 }
 
 /// The fastest that one tick can make the player, whatever the yaw: tried half a degree apart, then a hundredth around

@@ -6,7 +6,8 @@ use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::{PlayerState, player_move};
 use wishdir::sim::profile::Profile;
 
-use super::flight::{close, fastest, floor, ledger_of, profile, records, runner};
+use super::flight::{close, fastest, floor, ledger_of, records, runner};
+use crate::support::profile;
 
 /// The fastest that one more tick on the ground can make the player, by trying wish directions a hundredth of a degree
 /// apart.

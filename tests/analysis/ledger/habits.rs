@@ -8,7 +8,8 @@ use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::PlayerState;
 use wishdir::text::Describe as _;
 
-use super::flight::{aimed, best_cmd, close, floor, ledger_of, profile, records, runner, solid};
+use super::flight::{aimed, best_cmd, close, floor, ledger_of, records, runner, solid};
+use crate::support::profile;
 
 /// A CS jump from 277 u/s, ducked when it should be.
 fn jump(mut cmd: impl FnMut(&PlayerState, u64) -> UserCmd) -> Ledger {

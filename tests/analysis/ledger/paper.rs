@@ -11,7 +11,8 @@ use wishdir::sim::math::ViewAngles;
 use wishdir::sim::pmove::{DUCKED_HULL, FL_DUCKING};
 use wishdir::text::Describe as _;
 
-use super::flight::{best_cmd, close, fastest, floor, ledger_of, profile, records, runner};
+use super::flight::{best_cmd, close, fastest, floor, ledger_of, records, runner};
+use crate::support::profile;
 
 const STANDING_TICKS: usize = 67;
 const DUCKED_TICKS: usize = 73;

@@ -6,32 +6,16 @@ use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::level::Level;
 use wishdir::sim::math::ViewAngles;
 
-use super::flight::{demand_sums, profile, runner, solid, tick};
-
-/// A small generator: the same flights everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    fn range(&mut self, from: f32, to: f32) -> f32 {
-        from + (to - from) * (self.below(1 << 20) as f32 / (1 << 20) as f32)
-    }
-}
+use super::flight::{demand_sums, runner, solid, tick};
+use crate::support::profile;
+use crate::support::random::Random;
 
 /// What a player might do: strafes with a wandering mouse, half keys, both keys, ducks, hops.
 fn cmd(random: &mut Random, yaw: &mut f32, side: &mut f32, n: u64, msec: u8) -> UserCmd {
     if random.below(12) == 0 {
         *side = [-400.0, 400.0, 0.0, 200.0, -200.0][random.below(5) as usize];
     }
-    *yaw += random.range(-4.0, 4.0) - *side * 0.006;
+    *yaw += random.within(-4.0, 4.0) - *side * 0.006;
     let mut buttons = [0, 0, 0, MOVE_LEFT | MOVE_RIGHT, DUCK][random.below(5) as usize];
     if n.is_multiple_of(2) || random.below(3) == 0 {
         buttons |= JUMP;
@@ -55,7 +39,7 @@ fn the_parts_of_any_flight_add_up_bit_by_bit() {
         let level = Level::new(walls.to_vec(), &profile.hulls);
         for seed in 0..12 {
             let mut random = Random(seed * 7919 + name.len() as u64);
-            let mut player = runner(profile, random.range(0.0, 600.0));
+            let mut player = runner(profile, random.within(0.0, 600.0));
             let mut builder = LedgerBuilder::new(profile);
             let (mut yaw, mut side) = (0.0, 400.0);
             let (mut flying, mut landing) = (false, None);

@@ -1,8 +1,5 @@
 //! The recorded long jumps: what was possible, what was done, and that the parts explain all of the difference.
 
-use std::io::Read as _;
-
-use flate2::read::MultiGzDecoder;
 use wishdir::analysis::ledger::{Approach, Cause, Landing, Ledger};
 use wishdir::cli::ledger_json::LedgerJson;
 use wishdir::sim::conform::Recording;
@@ -11,13 +8,11 @@ use wishdir::sim::tick::TickRecord;
 use wishdir::text::Describe as _;
 
 use super::flight::{close, ledger_of};
+use crate::support::recordings::recording;
 
 /// The flights of a recording, each from take-off to landing, with their approach.
 fn flights(name: &str) -> (Recording, Vec<(Vec<TickRecord>, Approach)>) {
-    let path = format!("{}/tests/traces/cs16/{name}.trace.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    MultiGzDecoder::new(std::fs::read(path).unwrap().as_slice()).read_to_string(&mut text).unwrap();
-    let recording = Recording::parse(&text).unwrap();
+    let recording = recording("cs16", name);
     let mut flights: Vec<(Vec<TickRecord>, Approach)> = Vec::new();
     let (mut flying, mut landing) = (false, None);
     for record in recording.records() {

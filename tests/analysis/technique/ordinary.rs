@@ -3,7 +3,8 @@
 use wishdir::analysis::technique::{Outcome, TechniqueKind, TechniqueTracker};
 use wishdir::sim::profile::by_name;
 
-use super::{events, names, recording};
+use super::{events, recording};
+use crate::support::recordings::names;
 
 /// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders, water: silence.
 #[test]

@@ -9,17 +9,9 @@ use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
+
+use crate::support::random::Random;
 use wishdir::text::Describe as _;
-
-/// A small generator with its seed in the test's message.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as u32) % end
-    }
-}
 
 /// What must hold of an event, given its tick.
 fn check(event: &TechniqueEvent, record: &TickRecord, seed: u64) {

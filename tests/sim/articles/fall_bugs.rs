@@ -5,7 +5,8 @@ use wishdir::sim::level::Brush;
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::{Engine, MoveEvent};
 
-use crate::bench_world::{Bench, block, floor, near, shows, slope};
+use crate::bench_world::{Bench, block, floor, shows, slope};
+use crate::support::near;
 
 /// Falls from rest from `height` over the world's level 0, with its middle at `x` and some horizontal speed.
 fn falling(brushes: Vec<Brush>, x: f32, height: f32, speed: f32) -> Bench {

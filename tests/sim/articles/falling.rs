@@ -5,7 +5,8 @@ use wishdir::sim::keys::MsecClock;
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::Engine;
 
-use crate::bench_world::{Bench, border, cliff, near, shows};
+use crate::bench_world::{Bench, border, cliff, shows};
+use crate::support::near;
 
 /// Has just run off a cliff of some height, at 250: in the air since this very frame.
 fn off_the_edge(height: f32) -> Bench {

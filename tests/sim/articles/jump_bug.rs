@@ -3,7 +3,8 @@
 use wishdir::sim::keys::Button::{Duck, Forward, Jump};
 use wishdir::sim::pmove::{DuckStep, Engine, MoveEvent};
 
-use crate::bench_world::{Bench, REST, cliff, near, shows};
+use crate::bench_world::{Bench, REST, cliff, shows};
+use crate::support::near;
 
 /// Has just run off a cliff of some height at some speed, and lets go of all keys: in the air since this very frame.
 fn off_the_edge(height: f32, speed: f32) -> Bench {

@@ -5,7 +5,8 @@ use wishdir::sim::level::{Brush, Contents, Plane};
 use wishdir::sim::math::{Vec3, dot, length, madd, sin_cos_deg};
 use wishdir::sim::pmove::{Engine, MoveEvent};
 
-use crate::bench_world::{Bench, block, border, cliff, floor, near, shows, slope, slope_of_normal};
+use crate::bench_world::{Bench, block, border, cliff, floor, shows, slope, slope_of_normal};
+use crate::support::near;
 
 /// A player on a slope, at rest, with his lower edge just over it.
 fn on_slope(engine: Engine, slope: Brush) -> Bench {

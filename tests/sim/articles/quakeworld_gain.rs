@@ -4,7 +4,8 @@ use wishdir::sim::keys::angle_of_wire_qw;
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::Engine;
 
-use crate::bench_world::{Bench, heading, near, shows};
+use crate::bench_world::{Bench, heading, shows};
+use crate::support::near;
 
 /// A velocity of 500 is a binary32 number: its last bit, u/s. A thousand times that in the square.
 const LAST_BIT_AT_500: f64 = 3.1e-5;

@@ -6,7 +6,8 @@ use wishdir::sim::keys::{MsecClock, quantise_angle_qw};
 use wishdir::sim::math::ViewAngles;
 use wishdir::sim::pmove::Engine;
 
-use crate::bench_world::{Bench, near, shows};
+use crate::bench_world::{Bench, shows};
+use crate::support::near;
 
 /// One frame of perfect hopping: jumps in the frame after each landing, with wishdir where the speed along it is
 /// `current_speed`, on the wire's grid.

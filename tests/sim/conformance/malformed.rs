@@ -4,7 +4,8 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir::sim::conform::{Mode, Recording};
 
-use super::packed;
+use crate::garbage::read_or_refused;
+use crate::support::recordings::packed;
 
 const HULLS: &str = r#"[{"mins":[-16,-16,-36],"maxs":[16,16,36]},{"mins":[-16,-16,-18],"maxs":[16,16,18]},{"mins":[0,0,0],"maxs":[0,0,0]}]"#;
 const WORLD: &str = r#"{"brushes":[{"contents":"solid","planes":[[0,0,1,0]]}]}"#;
@@ -140,14 +141,15 @@ fn a_byte_order_mark_blank_lines_and_unknown_keys_are_passed_over() {
 }
 
 /// Reads a text, and replays it if it is a trace: neither may panic.
-fn read_and_replay(text: &str) {
+fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
     if let Ok(recording) = Recording::parse(text) {
         let level = recording.level();
         for mode in [Mode::FreeRunning, Mode::PerFrame] {
             let verdict = recording.replay_in(&level, mode);
-            assert_eq!(verdict.frames, recording.frame_count(), "every frame is judged");
+            prop_assert_eq!(verdict.frames, recording.frame_count(), "every frame is judged");
         }
     }
+    Ok(())
 }
 
 /// A short recording of each engine, one of them with water and ladders.
@@ -186,17 +188,15 @@ const WORDS: [&str; 24] = [
     "e",
 ];
 
+read_or_refused! {
+    cases: 256,
+    read: read_and_replay,
+    words: WORDS,
+    around: |words| format!("{}\n{words}", good_header()),
+    valid: short_recordings
+}
+
 proptest! {
-    #[test]
-    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        read_and_replay(&String::from_utf8_lossy(&bytes));
-    }
-
-    #[test]
-    fn random_words_after_a_good_header_never_panic(words in prop::collection::vec(prop::sample::select(WORDS.to_vec()), 0..80)) {
-        read_and_replay(&format!("{}\n{}", good_header(), words.concat()));
-    }
-
     #[test]
     fn random_numbers_in_a_frame_never_panic(
         numbers in prop::collection::vec(prop_oneof![any::<f64>(), -400.0..400.0_f64], 12),
@@ -212,20 +212,7 @@ proptest! {
             r#"{{"cmd":{{"msec":{msec},"angles":[{},{},0],"forward":{},"side":{},"buttons":{buttons}}},"state":{{"origin":[{},{},{}],"velocity":[{},{},{}],"friction":{},"view_z":{},"hull":{hull},"flags":{flags}}}}}"#,
             n(0), n(1), n(2), n(3), n(4), n(5), n(6), n(7), n(8), n(9), n(10), n(11),
         );
-        read_and_replay(&format!("{}\n{frame}\n{frame}", header("pmove-trace/1", engine, HULLS, WORLD)));
+        read_and_replay(&format!("{}\n{frame}\n{frame}", header("pmove-trace/1", engine, HULLS, WORLD)))?;
     }
 
-    #[test]
-    fn mutated_recordings_never_panic(
-        which in 0_usize..4,
-        edits in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(WORDS.to_vec()), 0_usize..6), 1..6),
-    ) {
-        let mut text = short_recordings().swap_remove(which);
-        for (at, word, cut) in edits {
-            let at = at.index(text.len());
-            let end = (at + cut).min(text.len());
-            text.replace_range(at..end, word);
-        }
-        read_and_replay(&text);
-    }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use wishdir::sim::conform::{Divergence, Mode, Recording, Value, Verdict};
 
-use super::packed;
+use crate::support::recordings::packed;
 
 /// A long recording with jumps, ducks and stamina.
 const BHOP: (&str, &str) = ("cs16", "bhop-fog2");

@@ -1,4 +1,4 @@
-//! QuakeWorld's client against its recorded quantisation, line by line (`../shared/vectors/qw`).
+//! QuakeWorld's client against its recorded quantisation, line by line (`tests/data/vectors`).
 
 use std::io::Read as _;
 use std::path::Path;
@@ -10,6 +10,8 @@ use wishdir::sim::keys::{
 };
 use wishdir::sim::math::{Vec3, angle_vectors, frame_time, sin_cos_deg};
 use wishdir::sim::pmove::Engine;
+
+use crate::support::recordings::traces_beside;
 
 fn vectors(kind: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vectors/quant.jsonl.gz");
@@ -101,14 +103,14 @@ fn every_yaw_on_the_wire_has_the_recorded_sine_and_cosine() {
     let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = table.iter().fold(0xcbf2_9ce4_8422_2325, fnv);
     assert_eq!(format!("{hash:016x}"), vectors("sincos-table")[0]["fnv1a64"].as_str().unwrap());
-    if let Some(shared) = shared_table() {
-        assert_eq!(table.len(), shared.len(), "a pair for each of 65,536 yaws");
-        let differs = table.chunks(8).zip(shared.chunks(8)).position(|(ours, theirs)| ours != theirs);
+    if let Some(recorded) = table_beside() {
+        assert_eq!(table.len(), recorded.len(), "a pair for each of 65,536 yaws");
+        let differs = table.chunks(8).zip(recorded.chunks(8)).position(|(ours, theirs)| ours != theirs);
         assert_eq!(differs, None, "the first yaw that differs, from -180 degrees on");
     }
 }
 
-/// The recorded table, where the machine has it.
-fn shared_table() -> Option<Vec<u8>> {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/vectors/qw/yaw-sincos.bin")).ok()
+/// The recorded table, where it lies beside the project's recordings.
+fn table_beside() -> Option<Vec<u8>> {
+    std::fs::read(traces_beside()?.join("../vectors/qw/yaw-sincos.bin")).ok()
 }

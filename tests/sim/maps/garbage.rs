@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use wishdir::sim::map::World;
 
+use crate::garbage::read_or_refused;
 use crate::shapes::{cuboid_text, world_text};
 
 /// What maps are made of, so that random texts come far.
@@ -72,31 +73,16 @@ fn valid() -> String {
     world_text(&boxes) + start + &push
 }
 
+read_or_refused! {
+    cases: 512,
+    read: read,
+    words: WORDS,
+    around: |words: String| words,
+    valid: || vec![valid()]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
-
-    #[test]
-    fn random_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
-        read(&String::from_utf8_lossy(&bytes))?;
-    }
-
-    #[test]
-    fn random_words_are_read_or_refused(words in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..200)) {
-        read(&words.join(" "))?;
-    }
-
-    #[test]
-    fn mutated_maps_are_read_or_refused(
-        changes in prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize, prop::sample::select(&WORDS[..])), 1..6),
-    ) {
-        let mut text = valid();
-        for (place, length, word) in changes {
-            let at = place.index(text.len());
-            let end = (at + length).min(text.len());
-            text.replace_range(at..end, word);
-        }
-        read(&text)?;
-    }
 
     #[test]
     fn random_planes_make_a_brush_or_a_warning(

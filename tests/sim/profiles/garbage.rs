@@ -8,7 +8,7 @@ use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::{Field, Profile, Section, Slot, TickRule, ViewHeights, built_in, fields_of};
 
 use super::{DEFAULT_PROFILE, fs};
-use crate::mutations::{demand_a_place, edits, mutated};
+use crate::garbage::{demand_a_place, read_or_refused};
 
 /// What profiles are made of, so that random texts come far.
 const WORDS: [&str; 36] = [
@@ -145,26 +145,16 @@ fn variation() -> impl Strategy<Value = Profile> {
     )
 }
 
+read_or_refused! {
+    cases: 512,
+    read: read,
+    words: WORDS,
+    around: |words| format!("(name: \"x\", title: \"X\", base: \"cs16-100\", {words})"),
+    valid: valid
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
-
-    #[test]
-    fn random_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
-        read(&String::from_utf8_lossy(&bytes))?;
-    }
-
-    #[test]
-    fn random_words_are_read_or_refused(words in prop::collection::vec(select(&WORDS[..]), 0..60)) {
-        read(&words.join(""))?;
-        read(&format!("(name: \"x\", title: \"X\", base: \"cs16-100\", {})", words.join(" ")))?;
-    }
-
-    #[test]
-    fn mutated_profiles_are_read_or_refused(which in any::<Index>(), edits in edits(&WORDS)) {
-        let texts = valid();
-        let text: &String = which.get(&texts);
-        read(&mutated(text, &edits))?;
-    }
 
     #[test]
     fn every_variation_that_the_rules_allow_is_written_and_read_again(profile in variation()) {

@@ -10,7 +10,8 @@ use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::run::{FULL_HEALTH, Run};
 
 use super::{REST, events, feet};
-use crate::worlds::{ENGINES, ahead, block, field, field_with, idle, profile, repeat, run_on, zone};
+use crate::support::profile;
+use crate::worlds::{ENGINES, ahead, block, field, field_with, idle, repeat, run_on, zone};
 
 /// Falls from this height over the floor until it lies still; what was told.
 fn fall(name: &str, height: f32) -> (Run, Vec<CourseEvent>) {

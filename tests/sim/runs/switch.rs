@@ -8,7 +8,8 @@ use wishdir::sim::level::{Contents, Trace as _};
 use wishdir::sim::math::Vec3;
 
 use super::{REST, feet};
-use crate::worlds::{ENGINES, ahead, block, field, idle, profile, repeat, run_on};
+use crate::support::profile;
+use crate::worlds::{ENGINES, ahead, block, field, idle, repeat, run_on};
 
 #[test]
 fn another_engine_keeps_the_feet_and_the_velocity() {
@@ -18,7 +19,7 @@ fn another_engine_keeps_the_feet_and_the_velocity() {
             let cmd = ahead(&run, 30.0);
             repeat(&mut run, &cmd, 40);
             let (velocity, height, place) = (run.player().velocity, feet(&run), run.player().origin);
-            run.switch_profile(Arc::new(profile(to))).unwrap();
+            run.switch_profile(Arc::new(profile(to).clone())).unwrap();
             assert_eq!(run.profile().name, to);
             assert_eq!((run.player().velocity, feet(&run)), (velocity, height), "{from} to {to}");
             assert_eq!((run.player().origin.x, run.player().origin.y), (place.x, place.y), "{from} to {to}");
@@ -29,7 +30,7 @@ fn another_engine_keeps_the_feet_and_the_velocity() {
             let cmd = ahead(&run, 30.0);
             let records = repeat(&mut run, &cmd, 40);
             assert!(records.iter().all(|record| record.player.on_ground), "{from} to {to}: walks on");
-            run.switch_profile(Arc::new(profile(from))).unwrap();
+            run.switch_profile(Arc::new(profile(from).clone())).unwrap();
             assert_eq!(run.level().hulls(), profile(from).hulls, "{from} to {to} and back");
         }
     }
@@ -41,13 +42,13 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
     let mut world = field();
     world.brushes.push(block([-256.0, -256.0, 60.0], [256.0, 256.0, 200.0], Contents::Solid));
     let mut run = run_on(world.clone(), "qw-77");
-    run.switch_profile(Arc::new(profile("cs16-100"))).unwrap_err();
+    run.switch_profile(Arc::new(profile("cs16-100").clone())).unwrap_err();
     assert_eq!(run.profile().name, "qw-77", "the map's own start has no room for it: nothing changed");
 
     world.spawns[0].feet = Vec3::new(1000.0, 0.0, 0.0);
     let mut run = run_on(world, "qw-77");
     run.stand(Vec3::ZERO, Vec3::ZERO);
-    run.switch_profile(Arc::new(profile("cs16-100"))).unwrap();
+    run.switch_profile(Arc::new(profile("cs16-100").clone())).unwrap();
     assert_eq!((run.player().hull, feet(&run), run.view_height()), (1, REST, 12.0), "ducked under the ceiling");
     assert!(!run.level().stuck(1, run.player().origin));
     let cmd = idle(&run);
@@ -64,7 +65,7 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
         run.advance(&duck);
         assert!(run.tick() < 3000, "crawls in");
     }
-    run.switch_profile(Arc::new(profile("qw-77"))).unwrap();
+    run.switch_profile(Arc::new(profile("qw-77").clone())).unwrap();
     assert_eq!(run.player().origin.x, 1000.0);
     assert!(!run.level().stuck(0, run.player().origin));
 }

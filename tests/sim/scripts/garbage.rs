@@ -1,12 +1,12 @@
 //! No text makes the script reader panic or run away; valid scripts say exactly what they were written from.
 
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
+use proptest::sample::select;
 use wishdir::sim::keys::Button;
 use wishdir::sim::script::{Script, Step, Turn};
 
 use super::{Path, fs, shipped};
-use crate::mutations::{demand_a_place, edits, mutated};
+use crate::garbage::{demand_a_place, read_or_refused};
 
 /// What scripts are made of, so that random texts come far.
 const WORDS: [&str; 34] = [
@@ -172,26 +172,16 @@ fn text_of(steps: &[Step]) -> String {
     format!("[{}]", shown.replace(" { ", "(").replace(" }", ")"))
 }
 
+read_or_refused! {
+    cases: 512,
+    read: read,
+    words: WORDS,
+    around: |words| format!("[{words}]"),
+    valid: valid
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
-
-    #[test]
-    fn random_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
-        read(&String::from_utf8_lossy(&bytes))?;
-    }
-
-    #[test]
-    fn random_words_are_read_or_refused(words in prop::collection::vec(select(&WORDS[..]), 0..60)) {
-        read(&words.join(""))?;
-        read(&format!("[{}]", words.join(" ")))?;
-    }
-
-    #[test]
-    fn mutated_scripts_are_read_or_refused(which in any::<Index>(), edits in edits(&WORDS)) {
-        let texts = valid();
-        let text: &String = which.get(&texts);
-        read(&mutated(text, &edits))?;
-    }
 
     #[test]
     fn a_script_says_the_steps_and_ticks_that_it_was_written_from(steps in steps()) {

@@ -132,7 +132,7 @@ fn check(text: &str, documents: &Documents, own: Option<&str>, exists: &dyn Fn(&
                 }
                 None if sections.is_empty() => {}
                 None => {
-                    report(at, format!("section {}: name its document, as in `docs/nfk.md` 3.2", sections.join(", ")))
+                    report(at, format!("section {}: name its document, as in `docs/nfk.md` 3.2", sections.join(", ")));
                 }
             }
         }

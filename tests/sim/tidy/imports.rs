@@ -53,7 +53,7 @@ fn expand(base: &[String], tree: &str) -> Vec<Module> {
         let (mut found, mut start) = (Vec::new(), 0);
         for (at, c) in inner.char_indices() {
             depth += i32::from(c == '{');
-            if (c == ',' && depth == 0) || (c == '}' && depth == 0) {
+            if depth == 0 && (c == ',' || c == '}') {
                 found.extend(expand(base, &inner[start..at]));
                 start = at + 1;
             }

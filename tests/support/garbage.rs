@@ -1,4 +1,5 @@
-//! Mutations of valid texts: bytes flipped, parts deleted, doubled and cut off, words put in.
+//! Texts that no reader may stumble over: random ones, and valid ones with bytes flipped, parts deleted, doubled and
+//! cut off, words put in.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -75,3 +76,42 @@ pub(crate) fn demand_a_place(text: &str, message: &str, (line, column): (usize, 
     prop_assert!(column >= 1 && column <= lines[line - 1].chars().count() + 1, "{}", message);
     Ok(())
 }
+
+/// Random bytes, random words and mutated texts are read or refused, and never make the reader panic.
+///
+/// `read` takes a text and says what does not hold of it; `words` are what texts are made of, so that random ones come
+/// far; `around` puts random words where they are read deepest; `valid` gives texts to mutate.
+macro_rules! read_or_refused {
+    (cases: $cases:expr, read: $read:expr, words: $words:expr, around: $around:expr, valid: $valid:expr) => {
+        proptest::proptest! {
+            #![proptest_config(proptest::prelude::ProptestConfig::with_cases($cases))]
+
+            #[test]
+            fn random_bytes_are_read_or_refused(
+                bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..2_000),
+            ) {
+                $read(&String::from_utf8_lossy(&bytes))?;
+            }
+
+            #[test]
+            fn random_words_are_read_or_refused(
+                words in proptest::collection::vec(proptest::sample::select(&$words[..]), 0..200),
+            ) {
+                $read(&words.concat())?;
+                $read(&$around(words.join(" ")))?;
+            }
+
+            #[test]
+            fn mutated_texts_are_read_or_refused(
+                which in proptest::prelude::any::<proptest::sample::Index>(),
+                edits in $crate::garbage::edits(&$words),
+            ) {
+                let texts: Vec<String> = $valid();
+                let text: &String = which.get(&texts);
+                $read(&$crate::garbage::mutated(text, &edits))?;
+            }
+        }
+    };
+}
+
+pub(crate) use read_or_refused;

@@ -1,0 +1,18 @@
+//! What all test binaries share: nearness, profiles, recordings, random numbers, mutated texts. A binary uses a part.
+
+pub(crate) mod random;
+pub(crate) mod recordings;
+
+use wishdir::sim::profile::{Profile, by_name};
+
+/// A built-in profile.
+pub(crate) fn profile(name: &str) -> &'static Profile {
+    by_name(name).unwrap_or_else(|| panic!("no profile {name}"))
+}
+
+/// Demands that a number is as expected within a tolerance, which the caller gives a reason for.
+#[track_caller]
+pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
+    let got = got.into();
+    assert!((got - expected).abs() <= tolerance, "{got}, expected {expected} within {tolerance}");
+}
