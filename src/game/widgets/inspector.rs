@@ -12,7 +12,7 @@ use crate::text::tick::{Line, LineKind};
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Inspector",
     size: SIZE,
-    place: (Anchor::Left, [16.0, 0.0]),
+    place: (Anchor::Left, [12.0, -24.0]),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePaused,
     draw: |spot, game| {
