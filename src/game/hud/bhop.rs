@@ -13,6 +13,7 @@ use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{length, length_2d};
 use crate::solver::fall::Prediction;
+use crate::text::{message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",
@@ -97,8 +98,8 @@ fn grade(hop: &Hop) -> (&'static str, Color32) {
 fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
-    canvas.text([left, 13.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, "Hops");
-    canvas.text([right, 13.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, "frames on ground (FOG)");
+    canvas.text([left, 13.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, text("hud-hops.title"));
+    canvas.text([right, 13.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, text("hud-hops.fog"));
     draw_hops(canvas, &view.hops);
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
     draw_ahead(canvas, view);
@@ -108,7 +109,7 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
 
 fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
     if hops.is_empty() {
-        canvas.text([SIZE.x / 2.0, 58.0], Align2::CENTER_CENTER, regular(11.0), theme::FAINT, "no hop yet");
+        canvas.text([SIZE.x / 2.0, 58.0], Align2::CENTER_CENTER, regular(11.0), theme::FAINT, text("hud-hops.none"));
     }
     for (index, hop) in hops.iter().enumerate() {
         let y = 32.0 + 17.0 * index as f32;
@@ -127,39 +128,50 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
 
 /// What each FOG would leave, the best lit if there is one.
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
-    canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "next:");
+    canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, text("hud-hops.next"));
     for (index, speed) in view.ahead.iter().enumerate() {
         let x = 68.0 + 49.0 * index as f32;
         let lit = view.best == Some(index as u32 + 1);
         let color = if lit { theme::GAIN } else { theme::TEXT };
-        canvas.text([x, 110.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, format_args!("FOG {}", index + 1));
+        canvas.text(
+            [x, 110.0],
+            Align2::CENTER_CENTER,
+            regular(10.0),
+            theme::DIM,
+            message!("hud-hops.fog-count", fog = index + 1),
+        );
         canvas.text([x, 125.0], Align2::CENTER_CENTER, strong(13.0), color, number::whole(*speed));
     }
 }
 
 fn cap_words(view: &BhopView) -> String {
     match view.cap {
-        None => String::from("No cap: every perfect hop keeps all speed"),
+        None => text("hud-hops.no-cap").to_owned(),
         Some((speed, cap)) if speed > cap => {
-            let over = format!("{} over the cap of {}", number::whole(speed - cap), number::whole(cap));
-            view.best.map_or_else(|| over.clone(), |best| format!("{over}: FOG {best} is best"))
+            let (over, cap) = (number::whole(speed - cap), number::whole(cap));
+            match view.best {
+                Some(best) => message!("hud-hops.over-cap-best", over = over, cap = cap, best = best),
+                None => message!("hud-hops.over-cap", over = over, cap = cap),
+            }
         }
         Some((speed, cap)) if speed > cap - NEAR_CAP => {
-            format!("Only {} below the cap of {}", number::tenths(cap - speed), number::whole(cap))
+            message!("hud-hops.near-cap", below = number::tenths(cap - speed), cap = number::whole(cap))
         }
-        Some((speed, cap)) => format!("{} below the cap of {}", number::whole(cap - speed), number::whole(cap)),
+        Some((speed, cap)) => {
+            message!("hud-hops.below-cap", below = number::whole(cap - speed), cap = number::whole(cap))
+        }
     }
 }
 
 fn stamina_words(view: &BhopView) -> String {
     match view.stamina {
-        None => String::from("No stamina in this engine"),
-        Some((_, left)) if left <= 0.0 => String::from("Stamina full: jumps keep their height"),
-        Some((factor, left)) => format!(
-            "Stamina: a jump keeps {} % height, a ground tick {} % speed; full in {} s",
-            number::whole(factor * factor * 100.0),
-            number::whole(factor * 100.0),
-            number::tenths(left * 0.001)
+        None => text("hud-hops.no-stamina").to_owned(),
+        Some((_, left)) if left <= 0.0 => text("hud-hops.stamina-full").to_owned(),
+        Some((factor, left)) => message!(
+            "hud-hops.stamina",
+            height = number::whole(factor * factor * 100.0),
+            speed = number::whole(factor * 100.0),
+            seconds = number::tenths(left * 0.001)
         ),
     }
 }

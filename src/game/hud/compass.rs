@@ -12,6 +12,7 @@ use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{Vec3, length_2d, wrap_deg};
 use crate::sim::pmove::{AIR_CAP, MoveEvent};
+use crate::text::{message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Compass",
@@ -109,13 +110,13 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
     let place = [MIDDLE[0], 96.0];
     match (view.angle, view.wish) {
         (Some(angle), _) => {
-            let text = format_args!("{}° {}", number::tenths(angle.abs()), side(angle)).to_string();
+            let words = message!(angle_id(angle), degrees = number::tenths(angle.abs()));
             canvas.fill([place[0] - 52.0, place[1] - 11.0], [104.0, 22.0], 6.0, theme::GLASS);
-            canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, text);
+            canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, words);
         }
         (None, Some(_)) => {
             canvas.fill([place[0] - 56.0, place[1] - 11.0], [112.0, 22.0], 6.0, theme::GLASS);
-            canvas.text(place, Align2::CENTER_CENTER, regular(12.0), theme::DIM, "from standstill");
+            canvas.text(place, Align2::CENTER_CENTER, regular(12.0), theme::DIM, text("hud-compass.standstill"));
         }
         (None, None) => {}
     }
@@ -158,12 +159,12 @@ fn wish_color(gain: f32) -> Color32 {
     if gain.abs() < VISIBLE_GAIN { theme::ACCENT } else { gain::color(gain) }
 }
 
-/// The side on which the wishdir lies of the velocity.
-fn side(angle: f32) -> &'static str {
+/// Which words tell an angle: by the side on which the wishdir lies of the velocity.
+fn angle_id(angle: f32) -> &'static str {
     match number::round(f64::from(angle), 1) {
-        side if side > 0.0 => "left",
-        side if side < 0.0 => "right",
-        _ => "",
+        side if side > 0.0 => "hud-compass.left",
+        side if side < 0.0 => "hud-compass.right",
+        _ => "hud-compass.straight",
     }
 }
 
@@ -182,13 +183,13 @@ mod tests {
         assert_eq!(left.velocity, Some(0.0));
         assert!((left.wish.unwrap() + 90.0).abs() < 1e-3, "to the left: {left:?}");
         assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
-        assert_eq!(side(left.angle.unwrap()), "left");
+        assert_eq!(angle_id(left.angle.unwrap()), "hud-compass.left");
         assert!(left.gain > 1.0);
         record.report.events.clear();
         record.report.events.push(canned::accelerate(Vec3::X, record.before.velocity, record.player.velocity));
         let right = canned::of_record(&record, view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
-        assert_eq!(side(right.angle.unwrap()), "right");
+        assert_eq!(angle_id(right.angle.unwrap()), "hud-compass.right");
     }
 
     #[test]
@@ -197,7 +198,7 @@ mod tests {
         record.report.events.push(canned::accelerate(Vec3::Y, Vec3::X * 300.0, Vec3::X * 300.0));
         record.report.events.push(canned::accelerate(Vec3::X, Vec3::X * 300.0, Vec3::X * 300.0));
         assert_eq!(canned::of_record(&record, view).angle, Some(0.0));
-        assert_eq!(side(0.0), "");
+        assert_eq!(angle_id(0.0), "hud-compass.straight");
     }
 
     #[test]

@@ -8,10 +8,12 @@ use super::now::Now;
 use crate::analysis::fall::{FallReport, Forecast, StartKind};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::{number, theme};
+use crate::game::ui::theme;
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::run::FULL_HEALTH;
 use crate::solver::fall::Prediction;
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Forecast",
@@ -55,87 +57,95 @@ fn view(now: &Now<'_>) -> Option<ForecastView> {
 fn damage_words(now: &Now<'_>, damage: f32) -> Line {
     let lost = damage as i32;
     if !now.damage || lost <= 0 {
-        (String::from("no damage"), theme::DIM)
+        (text("hud-forecast.no-damage").to_owned(), theme::DIM)
     } else if lost >= now.health.min(FULL_HEALTH) {
-        (format!("\u{2212}{lost}: deadly"), theme::LOSS)
+        (message!("hud-forecast.deadly", lost = whole(-lost)), theme::LOSS)
     } else {
-        (format!("\u{2212}{lost} health"), theme::WARNING)
+        (message!("hud-forecast.damage", lost = whole(-lost)), theme::WARNING)
     }
 }
 
 fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     let seconds = f64::from(forecast.ticks) * f64::from(now.profile.msec()) * 0.001;
     let mut lines = vec![(
-        format!(
-            "lands in {} ticks ({} s) at {} u/s",
-            forecast.ticks,
-            number::hundredths(seconds),
-            number::whole(forecast.speed)
+        message!(
+            "hud-forecast.lands",
+            ticks = forecast.ticks,
+            seconds = hundredths(seconds),
+            speed = whole(forecast.speed)
         ),
         theme::TEXT,
     )];
     if !now.profile.rules().fall_bugs {
-        return ForecastView { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines };
+        return ForecastView {
+            title: message!("hud-forecast.fall", height = tenths(height)),
+            damage: damage_words(now, forecast.damage),
+            lines,
+        };
     }
     lines.push(match (forecast.window, forecast.phase) {
         (Some((first, last)), _) if first == last => {
-            (format!("JumpBug: let duck go and jump in tick {}", first + 1), theme::GAIN)
+            (message!("hud-forecast.jumpbug-tick", tick = first + 1), theme::GAIN)
         }
         (Some((first, last)), _) => {
-            (format!("JumpBug: let duck go and jump in tick {} to {}", first + 1, last + 1), theme::GAIN)
+            (message!("hud-forecast.jumpbug-ticks", first = first + 1, last = last + 1), theme::GAIN)
         }
         (None, Some(phase)) => (
-            format!("no JumpBug: passes {} above, {} below", number::tenths(phase.above), number::tenths(phase.below)),
+            message!("hud-forecast.jumpbug-passed", above = tenths(phase.above), below = tenths(phase.below)),
             theme::LOSS,
         ),
-        (None, None) => (String::from("no JumpBug"), theme::LOSS),
+        (None, None) => (text("hud-forecast.no-jumpbug").to_owned(), theme::LOSS),
     });
-    lines.push((format!("chance at this speed and fps: {} %", number::whole(forecast.chance * 100.0)), theme::DIM));
+    lines.push((message!("hud-forecast.chance", percent = whole(forecast.chance * 100.0)), theme::DIM));
     lines.push(match forecast.edge {
         Some(strip) => {
-            (format!("EdgeBug: edge {} to {} ahead", number::tenths(strip.from), number::tenths(strip.to)), theme::TEXT)
+            (message!("hud-forecast.edgebug", from = tenths(strip.from), to = tenths(strip.to)), theme::TEXT)
         }
-        None => (String::from("no EdgeBug: the landing is no collision"), theme::DIM),
+        None => (text("hud-forecast.no-edgebug").to_owned(), theme::DIM),
     });
-    ForecastView { title: title("Fall", height), damage: damage_words(now, forecast.damage), lines }
-}
-
-fn title(what: &str, height: f32) -> String {
-    format!("{what} {}", number::tenths(height))
-}
-
-fn start_name(kind: StartKind) -> &'static str {
-    match kind {
-        StartKind::WalkOff => "walk off",
-        StartKind::Jump => "jump",
-        StartKind::DoubleDuck => "double duck",
-        StartKind::DuckJump => "duck jump",
-        StartKind::Bhop => "hop",
-        StartKind::StandupBhop => "stand-up hop",
-        StartKind::DuckBhop => "duck hop",
+    ForecastView {
+        title: message!("hud-forecast.fall", height = tenths(height)),
+        damage: damage_words(now, forecast.damage),
+        lines,
     }
+}
+
+fn start_label(kind: StartKind) -> &'static str {
+    text(match kind {
+        StartKind::WalkOff => "hud-forecast.walk-off",
+        StartKind::Jump => "hud-forecast.jump",
+        StartKind::DoubleDuck => "hud-forecast.double-duck",
+        StartKind::DuckJump => "hud-forecast.duck-jump",
+        StartKind::Bhop => "hud-forecast.hop",
+        StartKind::StandupBhop => "hud-forecast.stand-up-hop",
+        StartKind::DuckBhop => "hud-forecast.duck-hop",
+    })
 }
 
 fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
     let mut lines =
-        vec![(format!("walked off: {} ticks, {} u/s", report.ticks, number::whole(report.speed)), theme::TEXT)];
+        vec![(message!("hud-forecast.walked-off", ticks = report.ticks, speed = whole(report.speed)), theme::TEXT)];
     if now.profile.rules().fall_bugs {
         let starts = |possible: bool| {
             let kinds = report.starts.iter().filter(|start| start.jumpbug == possible);
-            kinds.map(|start| start_name(start.kind)).collect::<Vec<_>>().join(", ")
+            kinds.map(|start| start_label(start.kind)).collect::<Vec<_>>().join(", ")
         };
         let possible = starts(true);
         if possible.is_empty() {
-            lines.push((String::from("JumpBug: no way to start makes it possible"), theme::LOSS));
+            lines.push((text("hud-forecast.jumpbug-never").to_owned(), theme::LOSS));
         } else {
-            lines.push((format!("JumpBug after: {possible}"), theme::GAIN));
+            lines.push((message!("hud-forecast.jumpbug-after", starts = possible), theme::GAIN));
             let impossible = starts(false);
             if !impossible.is_empty() {
-                lines.push((format!("not after: {impossible}"), theme::DIM));
+                lines.push((message!("hud-forecast.jumpbug-not-after", starts = impossible), theme::DIM));
             }
         }
     }
-    ForecastView { title: title("Drop", report.height), damage: damage_words(now, report.damage), lines }
+    ForecastView {
+        title: message!("hud-forecast.drop", height = tenths(report.height)),
+        damage: damage_words(now, report.damage),
+        lines,
+    }
 }
 
 fn draw(canvas: &Canvas<'_>, view: &ForecastView) {

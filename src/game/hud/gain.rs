@@ -11,6 +11,7 @@ use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
+use crate::text::message;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Gain",
@@ -109,11 +110,12 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         }
     }
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, theme::DIM);
-    let parts = [("wall", view.contacts), ("friction", view.friction), ("stamina", view.stamina)];
+    let parts =
+        [("hud-gain.wall", view.contacts), ("hud-gain.friction", view.friction), ("hud-gain.stamina", view.stamina)];
     let told: Vec<String> = parts
         .into_iter()
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
-        .map(|(name, value)| format!("{name} {}", number::hundredths(value).signed()))
+        .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
         .collect();
     // All three at once are rare, and too long for a larger face.
     let face = if told.len() > 2 { regular(9.5) } else { regular(10.5) };
@@ -123,12 +125,12 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, theme::DIM, text).x + gap;
     }
     if let Some((won, best)) = view.best {
-        let text = format_args!("best {}", number::hundredths(best).signed()).to_string();
+        let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
         canvas.text([10.0, 61.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, text);
         meter(canvas, won, best);
     }
     if let Some(efficiency) = view.efficiency {
-        let text = format_args!("flight {} %", number::whole(efficiency * 100.0)).to_string();
+        let text = message!("hud-gain.flight", percent = number::whole(efficiency * 100.0));
         canvas.text([SIZE.x - 10.0, 61.0], Align2::RIGHT_CENTER, strong(11.5), theme::TEXT, text);
     }
     strip(canvas, live);

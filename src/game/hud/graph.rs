@@ -8,6 +8,7 @@ use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
+use crate::text::message;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Graph",
@@ -57,7 +58,13 @@ fn draw(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (low, high) = scale(rows().map(|row| row.speed));
     let [left, top, width, height] = ROOM;
     let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));
-    canvas.text([left, 9.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "speed, 5 s");
+    canvas.text(
+        [left, 9.0],
+        Align2::LEFT_CENTER,
+        regular(10.0),
+        theme::DIM,
+        message!("hud-graph", seconds = SHOWN_MSEC / 1000),
+    );
     for speed in [low, high] {
         canvas.line([left, y(speed)], [left + width, y(speed)], 0.5, theme::GLASS_LINE);
     }
@@ -76,7 +83,7 @@ fn draw(canvas: &Canvas<'_>, live: &RecentTicks) {
 }
 
 fn scale_words(low: f32, high: f32) -> String {
-    format!("{} to {}", number::whole(low), number::whole(high))
+    message!("hud-graph.scale", low = number::whole(low), high = number::whole(high))
 }
 
 /// A take-off in the accent, a landing dim.

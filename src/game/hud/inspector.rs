@@ -1,37 +1,38 @@
 //! A tick of the 3D engines for the inspector: function by function, with the numbers that the movement used.
 
 use super::now::Now;
-use crate::game::ui::number;
 use crate::game::widgets::inspector::InspectorView;
 use crate::sim::math::length_2d;
+use crate::text::message;
+use crate::text::number::{hundredths, tenths};
 use crate::text::tick::line;
 
 pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
     let record = now.record?;
     let cmd = &record.cmd;
-    let speed = |velocity| number::hundredths(length_2d(velocity));
+    let speed = |velocity| hundredths(length_2d(velocity));
     Some(InspectorView {
-        title: format!("Tick {}   {} ms", record.tick, cmd.msec),
-        asked: format!(
-            "asked: forward {}  side {}  up {}  yaw {}°  buttons {}",
-            number::tenths(cmd.forward),
-            number::tenths(cmd.side),
-            number::tenths(cmd.up),
-            number::hundredths(cmd.angles.yaw),
-            cmd.buttons
+        title: message!("hud-inspector.title", tick = record.tick.to_string(), msec = cmd.msec),
+        asked: message!(
+            "hud-inspector.asked",
+            forward = tenths(cmd.forward),
+            side = tenths(cmd.side),
+            up = tenths(cmd.up),
+            yaw = hundredths(cmd.angles.yaw),
+            buttons = cmd.buttons
         ),
-        result: format!(
-            "speed {} → {}   vertical {} → {}",
-            speed(record.before.velocity),
-            speed(record.player.velocity),
-            number::tenths(record.before.velocity.z),
-            number::tenths(record.player.velocity.z)
+        result: message!(
+            "hud-inspector.result",
+            before = speed(record.before.velocity),
+            after = speed(record.player.velocity),
+            rise_before = tenths(record.before.velocity.z),
+            rise_after = tenths(record.player.velocity.z)
         ),
-        heights: format!(
-            "pitch {}°   origin's height {} → {}",
-            number::tenths(cmd.angles.pitch),
-            number::hundredths(record.before.origin.z),
-            number::hundredths(record.player.origin.z)
+        heights: message!(
+            "hud-inspector.heights",
+            pitch = tenths(cmd.angles.pitch),
+            before = hundredths(record.before.origin.z),
+            after = hundredths(record.player.origin.z)
         ),
         lines: record.report.events.iter().map(line).collect(),
     })

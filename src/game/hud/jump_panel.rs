@@ -7,11 +7,12 @@ use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
 use crate::analysis::ledger::{Ledger, Part};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
-use crate::game::ui::{number, theme};
+use crate::game::ui::theme;
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::pmove::JumpScore;
 use crate::text::jump::jump_label;
-use crate::text::{Describe as _, Label as _};
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{Describe as _, Label as _, message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Jump",
@@ -43,7 +44,7 @@ const LEAST_LOSS: f64 = 0.05;
 
 fn draw(canvas: &Canvas<'_>, jump: &Jump) {
     let told = jump.ledger.as_ref().filter(|_| !jump.held_by_cap);
-    let ledger = told.map(|ledger| (ledger, parts_words(ledger)));
+    let ledger = told.map(|ledger| (ledger, parts_text(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
     canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
     draw_head(canvas, jump);
@@ -58,8 +59,8 @@ fn draw(canvas: &Canvas<'_>, jump: &Jump) {
 /// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
 fn headline(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
-        JumpScore::HopSpeed => format!("{} u/s", number::whole(jump.landing_speed)),
-        JumpScore::Distance => number::hundredths(jump.distance).to_string(),
+        JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
+        JumpScore::Distance => hundredths(jump.distance).to_string(),
     }
 }
 
@@ -70,62 +71,68 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
     let (badge, tone) = match (&jump.tier, jump.is_valid()) {
         (Some(tier), true) => (tier.label().to_owned(), theme::GAIN),
         (None, true) => (String::new(), theme::DIM),
-        (_, false) => (String::from("does not count"), theme::WARNING),
+        (_, false) => (text("hud-jump.invalid").to_owned(), theme::WARNING),
     };
     canvas.text([RIGHT, 17.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
-    canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling_words(jump));
+    canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling_text(jump));
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
-        None => edges_words(jump),
+        None => edges_text(jump),
     };
     let tone = if jump.is_valid() { theme::DIM } else { theme::WARNING };
     canvas.text([LEFT, 45.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
 }
 
 /// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance too.
-fn ceiling_words(jump: &Jump) -> String {
-    let share = format!("{} % of its ceiling", number::tenths(jump.percent_of_ceiling()));
+fn ceiling_text(jump: &Jump) -> String {
+    let percent = tenths(jump.percent_of_ceiling());
     match jump.engine.rules().jump_score {
-        JumpScore::HopSpeed => format!("{} units, {share}", number::hundredths(jump.distance)),
-        JumpScore::Distance => share,
+        JumpScore::HopSpeed => {
+            message!("hud-jump.ceiling-distance", distance = hundredths(jump.distance), percent = percent)
+        }
+        JumpScore::Distance => message!("hud-jump.ceiling", percent = percent),
     }
 }
 
 /// What is known of block and edges.
-fn edges_words(jump: &Jump) -> String {
+fn edges_text(jump: &Jump) -> String {
     let edges = &jump.edges;
     let mut words = Vec::new();
     if let Some(block) = edges.block {
-        words.push(format!("block {}", number::whole(block)));
+        words.push(message!("hud-jump.block", units = whole(block)));
     }
     if let Some(edge) = edges.takeoff {
-        words.push(format!("edge {}", number::tenths(edge)));
+        words.push(message!("hud-jump.edge", units = tenths(edge)));
     }
     if let Some(edge) = edges.landing {
-        words.push(format!("landing edge {}", number::tenths(edge)));
+        words.push(message!("hud-jump.landing-edge", units = tenths(edge)));
     }
-    words.push(format!("height {}", number::tenths(jump.height)));
+    words.push(message!("hud-jump.height", units = tenths(jump.height)));
     words.join("   ")
+}
+
+fn percent(value: f64) -> String {
+    message!("hud-percent", percent = whole(value))
 }
 
 fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
     let totals = &jump.totals;
     let rows: [[(&str, String); 6]; 2] = [
         [
-            ("prestrafe", number::tenths(jump.prestrafe).to_string()),
-            ("take-off", number::tenths(jump.takeoff_speed).to_string()),
-            ("maximum", number::tenths(jump.max_speed).to_string()),
-            ("landing", number::tenths(jump.landing_speed).to_string()),
-            ("air ticks", jump.airtime_ticks.to_string()),
-            ("strafes", jump.strafes.len().to_string()),
+            ("hud-jump.prestrafe", tenths(jump.prestrafe).to_string()),
+            ("hud-jump.takeoff", tenths(jump.takeoff_speed).to_string()),
+            ("hud-jump.maximum", tenths(jump.max_speed).to_string()),
+            ("hud-jump.landing", tenths(jump.landing_speed).to_string()),
+            ("hud-jump.air-ticks", jump.airtime_ticks.to_string()),
+            ("hud-jump.strafes", jump.strafes.len().to_string()),
         ],
         [
-            ("sync-gain", format!("{} %", number::whole(totals.sync_gain))),
-            ("sync-key", format!("{} %", number::whole(totals.sync_key))),
-            ("efficiency", format!("{} %", number::whole(totals.efficiency))),
-            ("turn", format!("{} %", number::whole(totals.turn_ratio))),
-            ("overlap", totals.overlap.to_string()),
-            ("dead air", totals.dead_air.to_string()),
+            ("hud-jump.sync-gain", percent(totals.sync_gain)),
+            ("hud-jump.sync-key", percent(totals.sync_key)),
+            ("hud-jump.efficiency", percent(totals.efficiency)),
+            ("hud-jump.turn", percent(totals.turn_ratio)),
+            ("hud-jump.overlap", totals.overlap.to_string()),
+            ("hud-jump.dead-air", totals.dead_air.to_string()),
         ],
     ];
     let width = (RIGHT - LEFT) / 6.0;
@@ -133,7 +140,7 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
         let y = 62.0 + 31.0 * row as f32;
         for (index, (caption, value)) in cells.into_iter().enumerate() {
             let x = LEFT + width * (index as f32 + 0.5);
-            canvas.text([x, y], Align2::CENTER_CENTER, regular(9.5), theme::DIM, caption);
+            canvas.text([x, y], Align2::CENTER_CENTER, regular(9.5), theme::DIM, text(caption));
             canvas.text([x, y + 13.0], Align2::CENTER_CENTER, strong(12.5), theme::TEXT, value);
         }
     }
@@ -141,68 +148,73 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
 
 /// The columns of the table: caption and right edge.
 const COLUMNS: [(&str, f32); 9] = [
-    ("#", 26.0),
-    ("key", 50.0),
-    ("ticks", 82.0),
-    ("sync", 122.0),
-    ("gain", 170.0),
-    ("loss", 222.0),
-    ("eff.", 270.0),
-    ("error", 316.0),
-    ("switch", RIGHT),
+    ("hud-jump.column-number", 26.0),
+    ("hud-jump.column-key", 50.0),
+    ("hud-jump.column-ticks", 82.0),
+    ("hud-jump.column-sync", 122.0),
+    ("hud-jump.column-gain", 170.0),
+    ("hud-jump.column-loss", 222.0),
+    ("hud-jump.column-efficiency", 270.0),
+    ("hud-jump.column-error", 316.0),
+    ("hud-jump.column-switch", RIGHT),
 ];
 
 fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
     for (caption, right) in COLUMNS {
-        canvas.text([right, TABLE[0] - 14.0], Align2::RIGHT_CENTER, regular(9.5), theme::DIM, caption);
+        canvas.text([right, TABLE[0] - 14.0], Align2::RIGHT_CENTER, regular(9.5), theme::DIM, text(caption));
     }
     let shown = if jump.strafes.len() > ROWS { ROWS - 1 } else { ROWS };
     for (index, strafe) in jump.strafes.iter().take(shown).enumerate() {
         let y = TABLE[0] + TABLE[1] * index as f32;
-        for ((_, right), (text, color)) in COLUMNS.into_iter().zip(cells(index, strafe)) {
-            canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), color, text);
+        for ((_, right), (cell, color)) in COLUMNS.into_iter().zip(cells(index, strafe)) {
+            canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), color, cell);
         }
     }
     if jump.strafes.len() > shown {
-        let more = format!("and {} more strafes", jump.strafes.len() - shown);
+        let more = message!("hud-jump.more-strafes", strafes = jump.strafes.len() - shown);
         let y = TABLE[0] + TABLE[1] * shown as f32;
         canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(10.5), theme::DIM, more);
     }
     if jump.strafes.is_empty() {
-        canvas.text([SIZE.x / 2.0, TABLE[0] + 4.0], Align2::CENTER_CENTER, regular(11.0), theme::FAINT, "no strafe");
+        canvas.text(
+            [SIZE.x / 2.0, TABLE[0] + 4.0],
+            Align2::CENTER_CENTER,
+            regular(11.0),
+            theme::FAINT,
+            text("hud-jump.no-strafe"),
+        );
     }
 }
 
 fn cells(index: usize, strafe: &Strafe) -> [(String, Color32); 9] {
     let totals = &strafe.totals;
-    let plain = |text: String| (text, theme::TEXT);
+    let plain = |cell: String| (cell, theme::TEXT);
     let key = match strafe.side {
         Side::Left => "A",
         Side::Right => "D",
     };
-    let graded = |percent: f64| {
-        let color = if percent >= 80.0 {
+    let graded = |share: f64| {
+        let color = if share >= 80.0 {
             theme::GAIN
-        } else if percent >= 50.0 {
+        } else if share >= 50.0 {
             theme::ACCENT
         } else {
             theme::LOSS
         };
-        (format!("{} %", number::whole(percent)), color)
+        (percent(share), color)
     };
     let loss = if totals.loss >= 0.05 { theme::LOSS } else { theme::DIM };
-    let offset = strafe
-        .switch_offset
-        .map_or_else(|| String::from("-"), |ticks| number::whole(f64::from(ticks)).signed().to_string());
+    let offset =
+        strafe.switch_offset.map_or_else(|| String::from("-"), |ticks| whole(f64::from(ticks)).signed().to_string());
     [
         (format!("{}", index + 1), theme::DIM),
         plain(key.to_owned()),
         plain(totals.ticks.to_string()),
         graded(totals.sync_gain),
-        plain(number::hundredths(totals.gain).signed().to_string()),
-        (number::hundredths(-totals.loss).to_string(), loss),
+        plain(hundredths(totals.gain).signed().to_string()),
+        (hundredths(-totals.loss).to_string(), loss),
         graded(totals.efficiency),
-        plain(format!("{}°", number::tenths(totals.angle_error_mean_deg).signed())),
+        plain(message!("hud-degrees", degrees = tenths(totals.angle_error_mean_deg).signed())),
         plain(offset),
     ]
 }
@@ -229,8 +241,7 @@ fn draw_graph(canvas: &Canvas<'_>, ticks: &[JumpTick]) {
         bar(index, base + 4.0, base + 8.0, band(tick));
     }
     canvas.painter().add(mesh);
-    let caption = "each tick: gain within the possible; below: A, D, overlap, dead air";
-    canvas.text([left, top - 6.0], Align2::LEFT_CENTER, regular(9.5), theme::DIM, caption);
+    canvas.text([left, top - 6.0], Align2::LEFT_CENTER, regular(9.5), theme::DIM, text("hud-jump.graph"));
 }
 
 /// The colour of a tick's keys.
@@ -246,16 +257,18 @@ fn band(tick: &JumpTick) -> Color32 {
 }
 
 /// The largest losses in units of distance, and what is left of the whole: the printed ones add up to the printed whole.
-fn parts_words(ledger: &Ledger) -> String {
+fn parts_text(ledger: &Ledger) -> String {
     let mut parts: Vec<&Part> = ledger.parts.iter().filter(|part| part.loss.distance > LEAST_LOSS).collect();
     parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
     parts.truncate(PARTS);
-    let told: f64 = parts.iter().map(|part| number::tenths(part.loss.distance).rounded()).sum();
-    let mut words: Vec<String> =
-        parts.iter().map(|part| format!("{} {}", part.cause.label(), number::tenths(part.loss.distance))).collect();
-    let rest = number::tenths(number::tenths(ledger.total.distance).rounded() - told);
+    let told: f64 = parts.iter().map(|part| tenths(part.loss.distance).rounded()).sum();
+    let mut words: Vec<String> = parts
+        .iter()
+        .map(|part| message!("hud-jump.part", cause = part.cause.label(), units = tenths(part.loss.distance)))
+        .collect();
+    let rest = tenths(tenths(ledger.total.distance).rounded() - told);
     if rest.rounded() != 0.0 {
-        words.push(format!("other {rest}"));
+        words.push(message!("hud-jump.other", units = rest));
     }
     words.join("   ")
 }
@@ -277,11 +290,7 @@ fn ledger_bottom(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) -> f32 {
 
 /// Where the units went, and the one habit to fix first.
 fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) {
-    let total = format!(
-        "Lost against the best: {} units, {} u/s",
-        number::tenths(ledger.total.distance),
-        number::tenths(ledger.total.speed)
-    );
+    let total = message!("hud-jump.lost", units = tenths(ledger.total.distance), speed = tenths(ledger.total.speed));
     canvas.text([LEFT, 332.0], Align2::LEFT_CENTER, strong(11.0), theme::TEXT, total);
     canvas.wrapped([LEFT, PARTS_TOP], RIGHT - LEFT, PARTS_FACE, theme::DIM, parts);
     let top = advice_top(canvas, parts);
@@ -305,9 +314,9 @@ mod tests {
         let total = loss(losses.iter().sum());
         let mut ledger =
             Ledger { best: total, actual: loss(0.0), total, parts, first: None, advice: Advice::Nothing { lost: 0.0 } };
-        let words = parts_words(&ledger);
+        let words = parts_text(&ledger);
         assert_eq!(words, "mouse too slow 6.0   late or early switches 0.8   mouse too fast 0.2   other 0.1");
         ledger.total = loss(7.0);
-        assert!(!parts_words(&ledger).contains("other"));
+        assert!(!parts_text(&ledger).contains("other"));
     }
 }

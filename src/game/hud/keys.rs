@@ -9,6 +9,7 @@ use crate::game::ui::{number, theme};
 use crate::game::widgets::keys::{SIZE, key, key_in};
 use crate::game::widgets::shared::Wheel;
 use crate::sim::cmd;
+use crate::text::{message, text};
 
 /// A turn that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;
@@ -59,10 +60,10 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, left);
     key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
     key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, right);
-    key(canvas, [132.0, 33.0], [64.0, 30.0], "duck", view.duck);
-    key(canvas, [99.0, 0.0], [52.0, 30.0], "walk", view.walk);
-    key(canvas, [154.0, 0.0], [42.0, 30.0], "use", view.usage);
-    key(canvas, [33.0, 66.0], [163.0, 30.0], "jump", view.jump);
+    key(canvas, [132.0, 33.0], [64.0, 30.0], text("hud-keys.duck"), view.duck);
+    key(canvas, [99.0, 0.0], [52.0, 30.0], text("hud-keys.walk"), view.walk);
+    key(canvas, [154.0, 0.0], [42.0, 30.0], text("hud-keys.use"), view.usage);
+    key(canvas, [33.0, 66.0], [163.0, 30.0], text("hud-keys.jump"), view.jump);
     draw_wheel(canvas, wheel);
     draw_turn(canvas, view.turn);
 }
@@ -94,8 +95,8 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, theme::GLASS);
     let turning = turn.abs() >= STILL;
     let color = if turning { theme::TEXT } else { theme::DIM };
-    let text = format_args!("{}°/s", number::whole(turn.abs())).to_string();
-    canvas.text([half, top + 11.0], Align2::CENTER_CENTER, regular(12.0), color, text);
+    let words = message!("hud-keys.turn", degrees = number::whole(turn.abs()));
+    canvas.text([half, top + 11.0], Align2::CENTER_CENTER, regular(12.0), color, words);
     let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
     canvas.fill([10.0, top + 22.0], [SIZE.x - 20.0, 2.0], 0.0, theme::GLASS_LINE);
     if turning {

@@ -11,6 +11,7 @@ use crate::game::widgets::hints::{Row, first};
 use crate::game::widgets::inspector::InspectorView;
 use crate::game::widgets::{Frame, GameView};
 use crate::sim::course::Timer;
+use crate::text::message;
 
 impl GameView for Now<'_> {
     fn frame(&self) -> &Frame<'_> {
@@ -33,7 +34,11 @@ impl GameView for Now<'_> {
         let profile = self.profile;
         EngineView {
             title: profile.rules().name.to_owned(),
-            rate: format!("{}   maxspeed {}", Rate(profile.tick), number::whole(profile.maxspeed())),
+            rate: message!(
+                "hud-engine.rate",
+                rate = Rate(profile.tick).to_string(),
+                maxspeed = number::whole(profile.maxspeed())
+            ),
             profile: profile.name.clone(),
             noclip: self.noclip,
         }

@@ -9,6 +9,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::length_2d;
+use crate::text::text;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Speed",
@@ -58,11 +59,11 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     let whole = |speed: Option<f32>| speed.map_or_else(|| String::from("-"), |speed| number::whole(speed).to_string());
     let landing = view.landing.map_or_else(|| String::from("-"), |by| number::whole(by).signed().to_string());
     let cells = [
-        ("vertical", number::whole(view.vertical).signed().to_string()),
-        ("height", number::tenths(view.height).to_string()),
-        ("take-off", whole(view.takeoff)),
-        ("maximum", whole(view.max)),
-        ("landing", landing),
+        ("hud-speed.vertical", number::whole(view.vertical).signed().to_string()),
+        ("hud-speed.height", number::tenths(view.height).to_string()),
+        ("hud-speed.takeoff", whole(view.takeoff)),
+        ("hud-speed.maximum", whole(view.max)),
+        ("hud-speed.landing", landing),
     ];
     let width = SIZE.x / cells.len() as f32;
     for (index, (caption, value)) in cells.into_iter().enumerate() {
@@ -71,7 +72,7 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
 }
 
 fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Display) {
-    canvas.text([x, 69.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, caption);
+    canvas.text([x, 69.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, text(caption));
     canvas.text([x, 82.0], Align2::CENTER_CENTER, strong(13.5), theme::TEXT, value);
 }
 

@@ -8,6 +8,7 @@ use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
+use crate::text::{message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Trainer",
@@ -68,16 +69,16 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     zone(FAIR, theme::ACCENT.gamma_multiply(0.3));
     zone(RIGHT, theme::GAIN.gamma_multiply(0.55));
     canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, theme::TEXT);
-    canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, "too slow");
-    canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, "too fast");
+    canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, text("hud-trainer.slow"));
+    canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, text("hud-trainer.fast"));
     let Some(ratio) = view.ratio else {
-        let words = if view.ticks == 1 { "turn".to_owned() } else { format!("turn over {} ticks", view.ticks) };
+        let words = message!("hud-trainer", ticks = view.ticks);
         canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, regular(10.0), theme::FAINT, words);
         return;
     };
     let color = color(ratio);
-    let text = format_args!("{} %", number::whole(ratio * 100.0)).to_string();
-    canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, strong(13.0), color, text);
+    let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
+    canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, strong(13.0), color, percent);
     let x = left + width * along(ratio);
     canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
 }

@@ -10,6 +10,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::sim::pmove::Engine;
 use crate::sim::profile::TickRule;
+use crate::text::{message, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Engine",
@@ -66,10 +67,10 @@ impl Rate {
     #[must_use]
     pub fn length(self) -> String {
         match self.0 {
-            TickRule::Fixed(msec) => format!("{msec} ms"),
+            TickRule::Fixed(msec) => message!("rate-length.fixed", msec = msec),
             TickRule::Client { .. } => {
                 let msec = 1000 / self.fps().max(1);
-                format!("{msec} and {} ms", msec + 1)
+                message!("rate-length.client", msec = msec, next = msec + 1)
             }
         }
     }
@@ -77,7 +78,7 @@ impl Rate {
 
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} fps · {}", self.fps(), self.length())
+        f.write_str(&message!("rate", fps = self.fps(), length = self.length()))
     }
 }
 
@@ -85,10 +86,16 @@ fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, &view.title);
     canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, &view.rate);
-    let last = format!("{}   drawn at {} fps", view.profile, number::whole(drawn_fps));
+    let last = message!("hud-engine.last", profile = view.profile.as_str(), fps = number::whole(drawn_fps));
     canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, last);
     if view.noclip {
-        canvas.text([SIZE.x - 12.0, 15.0], Align2::RIGHT_CENTER, strong(11.5), theme::WARNING, "NOCLIP");
+        canvas.text(
+            [SIZE.x - 12.0, 15.0],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            theme::WARNING,
+            text("hud-engine.noclip"),
+        );
     }
 }
 

@@ -6,6 +6,8 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::theme;
+use crate::text::number::whole;
+use crate::text::text;
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Health",
@@ -53,7 +55,7 @@ impl HealthView {
 fn draw(canvas: &Canvas<'_>, view: HealthView) {
     match view {
         HealthView::Off => {
-            canvas.text([4.0, SIZE.y - 4.0], Align2::LEFT_BOTTOM, regular(11.5), theme::DIM, "damage off");
+            canvas.text([4.0, SIZE.y - 4.0], Align2::LEFT_BOTTOM, regular(11.5), theme::DIM, text("hud-health.off"));
         }
         HealthView::On { health, hurt } => {
             canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
@@ -64,8 +66,8 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
             let width = canvas.text([42.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(26.0), color, health.max(0)).x;
             if let Some((damage, fresh)) = hurt {
                 let color = theme::LOSS.gamma_multiply(fresh.sqrt());
-                let text = format_args!("\u{2212}{damage}").to_string();
-                canvas.text([42.0 + width + 9.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(15.0), color, text);
+                let lost = whole(-damage);
+                canvas.text([42.0 + width + 9.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(15.0), color, lost);
             }
         }
     }

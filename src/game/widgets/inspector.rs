@@ -8,6 +8,7 @@ use crate::game::settings::{Action, Anchor, Binds};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{keycap, theme};
 use crate::text::tick::{Line, LineKind};
+use crate::text::{message, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Inspector",
@@ -65,14 +66,14 @@ fn color(kind: LineKind) -> Color32 {
 fn draw(canvas: &Canvas<'_>, view: Option<&InspectorView>, cursor: Cursor, binds: &Binds) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let Some(view) = view else {
-        canvas.text([SIZE.x / 2.0, 24.0], Align2::CENTER_CENTER, regular(13.0), theme::DIM, "No tick yet");
+        canvas.text([SIZE.x / 2.0, 24.0], Align2::CENTER_CENTER, regular(13.0), theme::DIM, text("hud-inspector.none"));
         return;
     };
     let (left, right) = (14.0, SIZE.x - 14.0);
     canvas.text([left, 18.0], Align2::LEFT_CENTER, strong(15.0), theme::TEXT, &view.title);
     let place = match cursor.back {
-        0 => format!("the newest; {} before it", cursor.left),
-        back => format!("{back} back; {} before it", cursor.left),
+        0 => message!("hud-inspector.newest", left = cursor.left),
+        back => message!("hud-inspector.back", back = back, left = cursor.left),
     };
     canvas.text([right, 18.0], Align2::RIGHT_CENTER, regular(12.0), theme::DIM, place);
     canvas.text([left, 40.0], Align2::LEFT_CENTER, regular(11.5), theme::TEXT, &view.asked);
@@ -91,7 +92,7 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32) {
     for (index, line) in lines.iter().enumerate() {
         let numbers = if line.numbers.is_empty() { " " } else { &line.numbers };
         if top + canvas.wrapped_height(width, face, numbers) > LIST[1] {
-            let more = format!("and {} more", lines.len() - index);
+            let more = message!("hud-inspector.more", lines = lines.len() - index);
             canvas.text([left, top], Align2::LEFT_TOP, face, theme::DIM, more);
             return;
         }
@@ -101,12 +102,15 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32) {
 }
 
 fn draw_keys(canvas: &Canvas<'_>, binds: &Binds) {
-    let keys =
-        [(Action::StepBack, "tick back"), (Action::StepForward, "tick on"), (Action::Pause, "play on from here")];
+    let keys = [
+        (Action::StepBack, "hud-inspector.step-back"),
+        (Action::StepForward, "hud-inspector.step-on"),
+        (Action::Pause, "hud-inspector.play"),
+    ];
     let scale = (canvas.at(1.0, 0.0) - canvas.at(0.0, 0.0)).x;
     let (mut x, y) = (14.0, SIZE.y - 16.0);
     for (action, what) in keys {
         x += keycap::draw(canvas.painter(), canvas.at(x, y), keycap::first(binds, action), scale) / scale + 8.0;
-        x += canvas.text([x, y], Align2::LEFT_CENTER, regular(12.0), theme::DIM, what).x + 18.0;
+        x += canvas.text([x, y], Align2::LEFT_CENTER, regular(12.0), theme::DIM, text(what)).x + 18.0;
     }
 }

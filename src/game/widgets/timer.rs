@@ -8,6 +8,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
 use crate::sim::course::Timer;
+use crate::text::{message, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Timer",
@@ -23,9 +24,9 @@ const SIZE: Vec2 = vec2(190.0, 52.0);
 fn draw(canvas: &Canvas<'_>, timer: Timer) {
     let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
-        Timer::Ready => (0, theme::DIM, "starts when you leave".to_owned()),
+        Timer::Ready => (0, theme::DIM, text("hud-timer.ready").to_owned()),
         Timer::Running { time, checkpoints } => (time.msec, theme::TEXT, passed(checkpoints)),
-        Timer::Finished { time, checkpoints } => (time.msec, theme::GAIN, format!("finished{}", after(checkpoints))),
+        Timer::Finished { time, checkpoints } => (time.msec, theme::GAIN, finished(checkpoints)),
     };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     canvas.text([SIZE.x / 2.0, 20.0], Align2::CENTER_CENTER, strong(25.0), color, Clock { msec: time });
@@ -34,14 +35,16 @@ fn draw(canvas: &Canvas<'_>, timer: Timer) {
 
 fn passed(checkpoints: u32) -> String {
     match checkpoints {
-        0 => String::from("running"),
-        1 => String::from("1 checkpoint"),
-        many => format!("{many} checkpoints"),
+        0 => text("hud-timer.running").to_owned(),
+        _ => message!("hud-timer.passed", checkpoints = checkpoints),
     }
 }
 
-fn after(checkpoints: u32) -> String {
-    if checkpoints == 0 { String::new() } else { format!(" · {}", passed(checkpoints)) }
+fn finished(checkpoints: u32) -> String {
+    match checkpoints {
+        0 => text("hud-timer.finished").to_owned(),
+        _ => message!("hud-timer.finished-after", checkpoints = checkpoints),
+    }
 }
 
 #[cfg(test)]
@@ -52,7 +55,7 @@ mod tests {
     fn checkpoints_are_counted_in_words() {
         assert_eq!(passed(0), "running");
         assert_eq!(passed(1), "1 checkpoint");
-        assert_eq!(format!("finished{}", after(3)), "finished · 3 checkpoints");
-        assert_eq!(format!("finished{}", after(0)), "finished");
+        assert_eq!(finished(3), "finished · 3 checkpoints");
+        assert_eq!(finished(0), "finished");
     }
 }

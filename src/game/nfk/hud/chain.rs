@@ -10,6 +10,7 @@ use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{Count, Jump};
 use crate::text::nfk::claim_label;
+use crate::text::{message, text};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Chain",
@@ -40,31 +41,26 @@ fn tone(count: Option<Count>) -> Color32 {
     }
 }
 
-/// What sort of jump it was, where it was no plain one.
-fn kind_words(jump: &NfkJump) -> &'static str {
+/// What became of the claim to be counted, after the jump's sort where it was no plain one.
+fn claim_text(jump: &NfkJump) -> String {
+    let claim = claim_label(jump.count);
     match (jump.from_corner, jump.kind) {
-        (true, _) => "corner  ",
-        (false, Jump::Double) => "double  ",
-        (false, Jump::Plain | Jump::Swim | Jump::Flight) => "",
+        (true, _) => message!("hud-chain.corner", claim = claim),
+        (false, Jump::Double) => message!("hud-chain.double", claim = claim),
+        (false, Jump::Plain | Jump::Swim | Jump::Flight) => claim,
     }
 }
 
 fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
     let jumps: Vec<&NfkJump> = jumps.take(ROWS).collect();
     canvas.glass([0.0, 0.0], [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW]);
-    canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, "Jumps");
-    canvas.text(
-        [74.0, 18.5],
-        Align2::LEFT_CENTER,
-        regular(11.0),
-        theme::DIM,
-        "the newest first; pixels, pixels a tick",
-    );
-    let heads = ["", "far", "high", "speed"];
-    for (head, right) in heads.into_iter().zip(COLUMNS) {
-        canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), theme::DIM, head);
+    canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, text("hud-chain.title"));
+    canvas.text([74.0, 18.5], Align2::LEFT_CENTER, regular(11.0), theme::DIM, text("hud-chain.units"));
+    let heads = ["hud-chain.far", "hud-chain.high", "hud-chain.speed"];
+    for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
+        canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), theme::DIM, text(head));
     }
-    canvas.text([WORDS, 42.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, "speed jump");
+    canvas.text([WORDS, 42.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, text("hud-chain.speed-jump"));
     for (row, jump) in jumps.into_iter().enumerate() {
         let y = FIRST_ROW + row as f32 * ROW;
         let face = if row == 0 { strong(12.5) } else { regular(12.5) };
@@ -78,8 +74,7 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
             canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
         }
-        let words = format!("{}{}", kind_words(jump), claim_label(jump.count));
-        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone(jump.count), words);
+        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone(jump.count), claim_text(jump));
     }
 }
 

@@ -8,6 +8,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
+use crate::text::{message, text};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Inertia",
@@ -69,8 +70,8 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     let per_second = 1000.0 / f64::from(TICK_MSEC);
     let big = number::hundredths(view.speed);
     canvas.text([60.0, 34.0], Align2::CENTER_CENTER, strong(40.0), theme::TEXT, big);
-    canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, "px a tick");
-    let each_second = format!("{} px/s", number::whole(view.speed * per_second));
+    canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, text("hud-inertia.unit"));
+    let each_second = message!("hud-inertia.each-second", speed = number::whole(view.speed * per_second));
     canvas.text([60.0, 79.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
@@ -78,7 +79,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         canvas.text([BAR[1], y], Align2::RIGHT_CENTER, regular(11.5), theme::DIM, note);
         BAR[0] + canvas.text([BAR[0], y], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, words).x
     };
-    let end = line(15.0, "ix", view.ix, format!("cap {}", number::hundredths(view.cap)));
+    let end = line(15.0, "ix", view.ix, message!("hud-inertia.cap", cap = number::hundredths(view.cap)));
     if view.shift != 0.0 {
         let shift = number::hundredths(view.shift).signed();
         canvas.text([end + 8.0, 15.0], Align2::LEFT_CENTER, strong(12.5), theme::ACCENT, shift);
@@ -88,13 +89,13 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     part(canvas, 27.0, view.ix, view.ix + view.shift, theme::ACCENT);
 
     let way = if view.iy < 0.0 {
-        "rises"
+        "hud-inertia.rises"
     } else if view.iy > 0.0 {
-        "falls"
+        "hud-inertia.falls"
     } else {
-        "stands"
+        "hud-inertia.stands"
     };
-    line(57.0, "iy", view.iy, format!("{way}   clamp {}", number::whole(INERTIA_MAX)));
+    line(57.0, "iy", view.iy, message!(way, clamp = number::whole(INERTIA_MAX)));
     rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
     part(canvas, 69.0, 0.0, view.iy, if view.iy < 0.0 { theme::GAIN } else { theme::LOSS });
 }

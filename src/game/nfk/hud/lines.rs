@@ -2,30 +2,31 @@
 
 use crate::game::widgets::inspector::InspectorView;
 use crate::sim::nfk::{NfkTickRecord, Ruleset, TICK_MSEC};
-use crate::text::nfk;
 use crate::text::number::{hundredths, thousandths};
+use crate::text::{message, nfk, text};
 
 pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
     let (before, after) = (&record.before, &record.state);
     let pair = |before: f64, after: f64| format!("{} → {}", thousandths(before), thousandths(after));
     InspectorView {
-        title: format!("Tick {}   {TICK_MSEC} ms", record.tick),
-        asked: format!("keys {}   dir {}   {}", record.keys, after.dir.number(), ground_words(record.on_ground)),
-        result: format!("ix {}   iy {}", pair(before.ix, after.ix), pair(before.iy, after.iy)),
-        heights: format!(
-            "x {} → {}   y {} → {}   moved {}",
-            hundredths(before.x),
-            hundredths(after.x),
-            hundredths(before.y),
-            hundredths(after.y),
-            hundredths(rules.speed(after).abs())
+        title: message!("hud-inspector.title", tick = record.tick.to_string(), msec = TICK_MSEC),
+        asked: message!(
+            "hud-inspector.nfk-asked",
+            keys = record.keys.to_string(),
+            dir = after.dir.number(),
+            ground = text(if record.on_ground { "hud-inspector.on-ground" } else { "hud-inspector.in-air" })
+        ),
+        result: message!("hud-inspector.nfk-result", ix = pair(before.ix, after.ix), iy = pair(before.iy, after.iy)),
+        heights: message!(
+            "hud-inspector.nfk-place",
+            x_before = hundredths(before.x),
+            x_after = hundredths(after.x),
+            y_before = hundredths(before.y),
+            y_after = hundredths(after.y),
+            moved = hundredths(rules.speed(after).abs())
         ),
         lines: record.report.events.iter().map(nfk::line).collect(),
     }
-}
-
-fn ground_words(on_ground: bool) -> &'static str {
-    if on_ground { "on the ground" } else { "in the air" }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::game::widgets::inspector::InspectorView;
 use crate::game::widgets::{Frame, GameView};
 use crate::sim::course::Timer;
 use crate::sim::nfk::TICK_MSEC;
+use crate::text::message;
 
 impl GameView for Now<'_> {
     fn frame(&self) -> &Frame<'_> {
@@ -32,7 +33,7 @@ impl GameView for Now<'_> {
         let rules = self.mover.run.rules();
         EngineView {
             title: rules.title().to_owned(),
-            rate: format!("{} ticks a second   {TICK_MSEC} ms", 1000 / u32::from(TICK_MSEC)),
+            rate: message!("hud-engine.nfk-rate", ticks = 1000 / u32::from(TICK_MSEC), msec = TICK_MSEC),
             profile: rules.word().to_owned(),
             noclip: self.mover.noclip,
         }

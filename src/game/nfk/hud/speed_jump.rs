@@ -11,6 +11,7 @@ use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{
     DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
 };
+use crate::text::{message, text};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
@@ -26,7 +27,8 @@ const SIZE: Vec2 = vec2(340.0, 98.0);
 /// What the next jump will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Next {
-    words: &'static str,
+    /// Of its words in the catalogue.
+    id: &'static str,
     tone: Tone,
 }
 
@@ -81,10 +83,10 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
 
 /// Whether the next jump would count with the keys as they are held, or what is missing.
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
-    let good = |words| Next { words, tone: Tone::Good };
-    let calm = |words| Next { words, tone: Tone::Calm };
-    let bad = |words| Next { words, tone: Tone::Bad };
-    let Some(record) = record else { return calm("Run, and hold jump") };
+    let good = |id| Next { id, tone: Tone::Good };
+    let calm = |id| Next { id, tone: Tone::Calm };
+    let bad = |id| Next { id, tone: Tone::Bad };
+    let Some(record) = record else { return calm("hud-speed-jump.begin") };
     let (state, keys) = (run.state(), record.keys);
     let full = state.speedjump == run.rules().count_max();
     match run.rules() {
@@ -95,48 +97,48 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
                 Dir::StandLeft | Dir::StandRight => false,
             };
             if keys.down || state.crouch {
-                bad("Crouch ends the speed jump")
+                bad("hud-speed-jump.crouched")
             } else if !matches && state.speedjump == 0 {
-                calm("Hold the run key, and jump on each landing")
+                calm("hud-speed-jump.hold-run")
             } else if !matches {
-                bad("The next jump loses the count: hold the run key")
+                bad("hud-speed-jump.loses")
             } else if !keys.up {
-                calm("Hold jump: the next landing counts")
+                calm("hud-speed-jump.hold-jump")
             } else if full {
-                good("At its highest: every landing keeps it")
+                good("hud-speed-jump.full")
             } else {
-                good("The next landing counts")
+                good("hud-speed-jump.counts")
             }
         }
         Ruleset::V075 => {
             let on_ground = run.is_on_ground();
             if on_ground && state.ground_ticks > FRESH_TICKS_MAX {
-                bad("Too long on the ground: the next jump does not count")
+                bad("hud-speed-jump.too-long")
             } else if !keys.up {
-                calm("Hold jump: within 5 ticks of the landing it counts")
+                calm("hud-speed-jump.hold-jump-within")
             } else if full {
-                good("At its highest: every landing keeps it")
+                good("hud-speed-jump.full")
             } else {
-                good("The next landing counts")
+                good("hud-speed-jump.counts")
             }
         }
     }
 }
 
-fn effect_words(view: &SpeedJumpView) -> String {
+fn effect_text(view: &SpeedJumpView) -> String {
     let effect = view.effect;
     match view.rules {
-        Ruleset::R2 if effect.x_per_tick == 0.0 => String::from("acts from count 2 on"),
-        Ruleset::R2 => format!(
-            "x {} px, iy {} each tick",
-            number::hundredths(effect.x_per_tick).signed(),
-            number::thousandths(effect.y_per_tick).signed()
+        Ruleset::R2 if effect.x_per_tick == 0.0 => text("hud-speed-jump.no-effect-count").to_owned(),
+        Ruleset::R2 => message!(
+            "hud-speed-jump.effect-count",
+            x = number::hundredths(effect.x_per_tick).signed(),
+            iy = number::thousandths(effect.y_per_tick).signed()
         ),
-        Ruleset::V075 if view.count == 0 => String::from("acts from level 1 on"),
-        Ruleset::V075 => format!(
-            "run cap {}, jump's iy {}",
-            number::hundredths(effect.run_cap).signed(),
-            number::tenths(effect.jump_iy).signed()
+        Ruleset::V075 if view.count == 0 => text("hud-speed-jump.no-effect-level").to_owned(),
+        Ruleset::V075 => message!(
+            "hud-speed-jump.effect-level",
+            cap = number::hundredths(effect.run_cap).signed(),
+            iy = number::tenths(effect.jump_iy).signed()
         ),
     }
 }
@@ -150,34 +152,35 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         let color = if pip < view.count { count_color(view.count) } else { theme::GLASS_LINE };
         canvas.fill([left + f32::from(pip) * (width + gap), 9.0], [width, 9.0], 2.0, color);
     }
-    let name = match view.rules {
-        Ruleset::R2 => "Count",
-        Ruleset::V075 => "Level",
+    let id = match view.rules {
+        Ruleset::R2 => "hud-speed-jump.count",
+        Ruleset::V075 => "hud-speed-jump.level",
     };
-    let count = format!("{name} {} of {}", view.count, view.count_max);
+    let count = message!(id, count = view.count, most = view.count_max);
     canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), theme::TEXT, count);
-    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_words(view));
-    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), view.next.tone.color(), view.next.words);
+    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_text(view));
+    let next = message!(view.next.id, ticks = FRESH_TICKS_MAX);
+    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), view.next.tone.color(), next);
     draw_counters(canvas, view, left, right);
 }
 
 fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
-    let counter = |x: f32, name: &str, value: u8, most: u8, color: Color32| {
-        canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, format!("{name} {value}"));
+    let counter = |x: f32, id: &str, value: u8, most: u8, color: Color32| {
+        canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, message!(id, ticks = value));
         let width = middle - left - 14.0;
         canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
         canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
     };
     match view.rules {
-        Ruleset::R2 => counter(left, "hold-off", view.hold_off, HOLD_OFF_TICKS, theme::WARNING),
+        Ruleset::R2 => counter(left, "hud-speed-jump.hold-off", view.hold_off, HOLD_OFF_TICKS, theme::WARNING),
         Ruleset::V075 => {
             let ticks = if view.on_ground { view.ground } else { 0 };
             let color = if ticks > FRESH_TICKS_MAX { theme::LOSS } else { theme::GAIN };
-            counter(left, "ticks on the ground", ticks, FRESH_TICKS_MAX + 1, color);
+            counter(left, "hud-speed-jump.on-ground", ticks, FRESH_TICKS_MAX + 1, color);
         }
     }
-    counter(middle + 6.0, "double jump possible, ticks", view.double, 10, theme::ACCENT);
+    counter(middle + 6.0, "hud-speed-jump.double", view.double, 10, theme::ACCENT);
 }
 
 #[cfg(test)]
@@ -231,9 +234,9 @@ mod tests {
         let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
         let view = read(&mut r2, chain, 240);
         assert!(view.count >= 2, "{view:?}");
-        assert!(effect_words(&view).starts_with("x +"), "{}", effect_words(&view));
+        assert!(effect_text(&view).starts_with("x +"), "{}", effect_text(&view));
         let mut newer = run(Ruleset::V075);
         let view = read(&mut newer, chain, 240);
-        assert!(effect_words(&view).starts_with("run cap +"), "{}", effect_words(&view));
+        assert!(effect_text(&view).starts_with("run cap +"), "{}", effect_text(&view));
     }
 }
