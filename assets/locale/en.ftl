@@ -33,7 +33,10 @@ advice-release-first =
     .right = Release D before pressing A: { count-ticks } of overlap cost { $lost } u.
     .either = Release one strafe key before pressing the other: { count-ticks } of overlap cost { $lost } u.
 advice-hold-key = Keep a strafe key held all the way: { count-ticks } without one cost { $lost } u.
-advice-switch-less-often = Switch sides less often: { $keys } half keys of fresh presses cost { $lost } u.
+advice-switch-less-often = Switch sides less often: { $keys ->
+    [one] 1 half key of a fresh press
+   *[other] { $keys } half keys of fresh presses
+} cost { $lost } u.
 advice-keys-with-mouse = Change keys together with the mouse: { count-ticks } late cost { $lost } u with their half keys.
 advice-mouse-with-keys = Turn the mouse together with the keys: { count-ticks } late behind them cost { $lost } u.
 advice-turn-faster = Turn the mouse faster: on average { $error } degrees behind the best in { count-ticks } cost { $lost } u.
@@ -285,10 +288,279 @@ nfk-event-wall = wall
 nfk-event-pad = pad
     .strong = the strong kind
     .plain = throws
+nfk-zone =
+    .start = START
+    .finish = FINISH
+nfk-trail-jump = { $distance } px, { $height } high
+nfk-rules =
+    .r2 = Each landing with jump and the run key held counts, up to { $most }. From the { $acts ->
+        [2] second
+       *[other] { $acts }th
+    } on every tick moves you { $further } px further per count: { $jumps ->
+        [9] nine
+       *[other] { $jumps }
+    } held jumps go from { $slow } to { $fast } px a tick. A wall, a liquid, crouching, turning or standing ends it.
+    .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run's cap: { $caps }. The jumps get lower. The level falls while you stand or are slower than { $slow }.
 
 ## The ideal strafer and the ideal player
 
-ideal-strafer-thinking = The { $who } is thinking…
+ideal-strafer =
+    .thinking = The ideal strafer is thinking…
+    .no-floor = The ideal strafer finds no floor below you
+    .no-room = The ideal strafer: no room to jump from here
+    .circle = The ideal strafer: { $speed } u/s on the ground
+    .hops = The ideal strafer: { $hops ->
+        [one] 1 hop
+       *[other] { $hops } hops
+    }, from { $from } to { $to } u/s
+    .jump = The ideal strafer: { $distance } units, prestrafe { $prestrafe }, max { $max }
+    .but = { $done }; { $reason }
+ideal-player =
+    .thinking = The ideal player is thinking…
+    .finished = Ideal: finish in { $time }
+    .jumped = Ideal: { $jumps ->
+        [one] 1 jump
+       *[other] { $jumps } jumps
+    }, up to { $speed } px a tick
+show-me-kind =
+    .long-jump = Long jump
+    .bhop = Bunny hops
+    .prestrafe = Prestrafe circle
+    .nfk-finish = Way to the finish
+    .nfk-chain = Speed-jump chain
+
+## The game: what keys do, as the pages *Controls* and *Help* list it
+
+action =
+    .forward = Forward
+    .back = Back
+    .move-left = Strafe left
+    .move-right = Strafe right
+    .jump = Jump
+    .duck = Duck
+    .speed = Walk / run
+    .use = Use
+    .turn-left = Turn left
+    .turn-right = Turn right
+    .look-up = Look up
+    .look-down = Look down
+    .move-up = Swim up
+    .move-down = Swim down
+    .strafe = Strafe modifier
+    .nfk-left = Run left
+    .nfk-right = Run right
+    .nfk-up = Jump, swim up
+    .nfk-down = Crouch
+    .restart = Restart the map
+    .respawn = Last checkpoint
+    .save-position = Save position
+    .load-position = Load position
+    .noclip = Noclip
+    .measure = Measure
+    .free-camera = Free camera
+    .throw = Throw a crate
+    .show-me = Show me
+    .pause = Pause, play on
+    .step-back = One tick back
+    .step-forward = One tick on
+    .menu = Menu
+    .help = Help
+    .hud = HUD on / off
+    .screenshot = Screenshot
+
+## The game: names of keys
+
+key-name =
+    .space = Space
+    .enter = Enter
+    .tab = Tab
+    .backspace = Backspace
+    .escape = Esc
+    .ctrl = Ctrl
+    .rctrl = Right Ctrl
+    .shift = Shift
+    .rshift = Right Shift
+    .alt = Alt
+    .ralt = Right Alt
+    .capslock = Caps Lock
+    .uparrow = ↑
+    .downarrow = ↓
+    .leftarrow = ←
+    .rightarrow = →
+    .ins = Insert
+    .del = Delete
+    .home = Home
+    .end = End
+    .pgup = Page ↑
+    .pgdn = Page ↓
+    .pause = Pause
+    .minus = -
+    .equals = =
+    .lbracket = [
+    .rbracket = ]
+    .semicolon = ;
+    .quote = '
+    .backquote = `
+    .backslash = \
+    .intlbackslash = < >
+    .comma = ,
+    .period = .
+    .slash = /
+    .kp-ins = Pad 0
+    .kp-end = Pad 1
+    .kp-downarrow = Pad 2
+    .kp-pgdn = Pad 3
+    .kp-leftarrow = Pad 4
+    .kp-5 = Pad 5
+    .kp-rightarrow = Pad 6
+    .kp-home = Pad 7
+    .kp-uparrow = Pad 8
+    .kp-pgup = Pad 9
+    .kp-enter = Pad Enter
+    .kp-del = Pad .
+    .kp-slash = Pad /
+    .kp-star = Pad *
+    .kp-minus = Pad -
+    .kp-plus = Pad +
+    .mouse1 = Mouse left
+    .mouse2 = Mouse right
+    .mouse3 = Mouse middle
+    .mouse4 = Mouse 4
+    .mouse5 = Mouse 5
+    .mwheelup = Wheel ↑
+    .mwheeldown = Wheel ↓
+
+## The game: notices
+
+notice-position-saved = Position saved
+notice-position-loaded = Position loaded
+notice-no-position = No position saved on this map
+notice-noclip-on = Noclip on
+notice-noclip-off = Noclip off
+notice-saved-picture = Saved { $path }
+notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
+notice-nothing-to-measure = Nothing to measure under the crosshair
+settings-put-aside =
+    .kept = { $error }. The defaults are used; it is kept as { $path }.
+    .failed = { $error }. The defaults are used; it could not be put aside: { $why }.
+
+## The game: the measuring tool
+
+measure-title = Measure
+measure-mark-a = Mark A
+    .set = set
+measure-block = Block
+    .gap = block { $gap }
+measure-flight = Flight between edges
+measure-rise = Top of B over top of A
+measure-distance = Distance
+measure-horizontal = Horizontal
+measure-height = Height
+measure-east-north = East, north
+measure-hint =
+    .aim = aim at a block
+    .mark = { $key }: mark B
+    .clear = { $key }: clear
+
+## The menu
+
+menu-resume = Resume
+menu-quit = Quit
+menu-play = Play
+    .note = Applies at once: you keep your place and your speed where they fit.
+menu-settings = Settings
+    .note = Saved as you change them.
+menu-hud = HUD
+    .note = What is shown, where, and how large.
+    .preset = Preset
+    .widgets = Widgets
+    .reset = All as in the beginning
+menu-controls = Controls
+    .note = Two keys for each action. Click a field, then press a key, a mouse button, or turn the wheel.
+    .reset = All keys as in the beginning
+    .clash = Shares a key with: { $actions }
+    .hint = Click, then press the new key. Right click takes the key away.
+menu-help = Help
+    .note = What the keys do and what the numbers mean.
+menu-key =
+    .first = The first key of
+    .second = The second key of
+    .press = Press a key or a mouse button, or turn the wheel. Esc leaves it as it is.
+    .waiting = press a key
+
+menu-map = Map
+    .yours = yours
+    .note = Your own maps: .map files of TrenchBroom in the folder maps of your user folder.
+    .nfk-note = Your own maps: .nfk text files and the game's .mapa files in the folder maps of your user folder.
+menu-engine = Engine
+    .flat = 2D
+menu-rate = Physics rate
+    .fps = { $fps } fps
+    .nfk-note = { $ticks } ticks a second, { $msec } ms each, always: the picture is drawn between two ticks.
+menu-maxspeed = Maxspeed
+menu-profiles = Profiles
+    .note = A profile is all of the above and every other number of the server and of the player, under a name.
+map-purpose =
+    .lab = A bit of everything: flat ground, steps, slopes, water, a ladder, a low ceiling.
+    .longjump = Blocks from 215 to 260 units apart, in steps of 5, with the distances written on them.
+    .bhop = A long lane of blocks and a curve, with a timer from start to finish.
+    .bugs = EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, a 45 degree bounce.
+    .flat = Even ground with a pixel scale: running, stopping, single jumps.
+    .chain = The speed jump's lane: hold the run key and jump, read the distances from the floor.
+    .ledges = Ledges of 1 to 6 rows; five rows only by the corner catch.
+    .pads = Pads, strong pads, water, a teleport and a push area, on the way to a finish.
+map-author = by { $author }
+show-me-title = Show me
+    .note = The ideal strafer plays it from where you stand, where you look. In the game: { $key }.
+    .nfk-note = The ideal player plays it from where you stand. In the game: { $key }.
+show-me-strafes = Strafes in each jump
+show-me-turn = How fast its mouse turns at most
+    .unlimited = Unlimited
+    .at-most = { $degrees }°/s
+show-me-reaction = Ticks that its fingers need from one strafe key to the other
+show-me-now = Show me now
+
+menu-rules = Rules
+menu-mouse = Mouse
+    .reset = The originals' mouse
+menu-picture = Picture
+menu-window = Window
+menu-damage = Damage
+    .note = Falls, lava and slime cost health where the engine has it; who dies begins again
+menu-sensitivity = Sensitivity
+    .note = sensitivity: degrees for a count of the mouse = sensitivity × m_yaw
+menu-m-yaw = m_yaw
+    .note = 0.022 in all the originals
+menu-m-pitch = m_pitch
+    .note = Up and down; 0.022 in all the originals
+menu-invert = Invert up and down
+menu-fov = Field of view
+    .note = Degrees across a 4:3 screen; wider screens see more at the sides
+menu-fullscreen = Fullscreen
+menu-vsync = Wait for the screen
+    .note = V-sync. Off: more frames and less delay, but the picture may tear
+menu-fps-max = Frames per second at most
+    .note = 0 is no limit. Only the picture: the physics keep their own rate
+menu-smooth-steps = Smooth stairs
+    .note = The view glides over steps. The movement is the same
+menu-zones = Show zones
+    .note = Start, finish, checkpoints and teleports as coloured volumes
+menu-colliders = Show colliders
+    .note = The solid brushes as lines, for map makers
+
+menu-hud-average = Turn trainer averages over
+    .note = Ticks: one is honest and nervous, ten are calm
+menu-hud-size = Size
+menu-hud-down = Down from the anchor
+menu-hud-right = Right from the anchor
+menu-hud-anchor = Anchor
+    .note = Which part of the screen it keeps its distance to
+action-group =
+    .movement = Movement
+    .nfk = Need For Kill
+    .practice = Practice
+    .view = View by keys
+    .window = Window
 
 ## widget-: a widget's label, what it shows in a line, and how its numbers are made
 

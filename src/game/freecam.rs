@@ -13,6 +13,7 @@ use super::settings::{Action, Settings};
 use super::space::{rotation, to_bevy};
 use super::view::{PlayerCamera, PlayerView};
 use crate::sim::math::{ViewAngles, angle_vectors};
+use crate::text::text;
 
 /// How fast it flies at first, u/s.
 const SPEED: f32 = 600.0;
@@ -72,7 +73,7 @@ impl FreeCamera {
 fn leave_head(view: Res<PlayerView>, mut camera: ResMut<FreeCamera>, mut notices: MessageWriter<Notice>) {
     let angles = ViewAngles { roll: 0.0, ..view.angles };
     *camera = FreeCamera { at: view.eye, angles, velocity: Vec3::ZERO, speed: camera.speed };
-    notices.write(Notice::info("Free camera: the wheel chooses the speed, Shift hurries"));
+    notices.write(Notice::info(text("notice-free-camera")));
 }
 
 fn fly(

@@ -10,6 +10,7 @@ use super::level::export::png;
 use super::messages::Notice;
 use super::settings::Action;
 use crate::content::{self, io};
+use crate::text::message;
 
 /// Writes a captured picture; what went wrong, in words.
 pub(super) fn write(captured: &ScreenshotCaptured, path: &Path) -> Result<(), String> {
@@ -32,7 +33,7 @@ fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
     commands.spawn(Screenshot::primary_window()).observe(
         move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
             notices.write(match write(&captured, &path) {
-                Ok(()) => Notice::info(format!("Saved {}", path.display())),
+                Ok(()) => Notice::info(message!("notice-saved-picture", path = path.display().to_string())),
                 Err(error) => Notice::warning(error),
             });
         },

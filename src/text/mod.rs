@@ -42,7 +42,13 @@ pub fn choose(language: &str) -> bool {
 /// The words of a message without anything to fill in: `menu-quit`, or an attribute of one: `widget-speed.note`.
 #[must_use]
 pub fn text(id: &str) -> &'static str {
-    catalogue().text(id)
+    find(id).unwrap_or(MISSING)
+}
+
+/// The same, if there is such a message.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static str> {
+    catalogue().find(id)
 }
 
 /// The words of a message with these values filled in.
@@ -95,8 +101,8 @@ impl Catalogue {
         catalogue
     }
 
-    fn text(&self, id: &str) -> &str {
-        self.plain.get(id).map_or(MISSING, String::as_str)
+    fn find(&self, id: &str) -> Option<&str> {
+        self.plain.get(id).map(String::as_str)
     }
 
     fn text_with<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
@@ -160,11 +166,11 @@ mod tests {
     #[test]
     fn what_a_language_lacks_is_english() {
         let catalogue = Catalogue::new(&[("en", ENGLISH), ("de", OTHER)]);
-        assert_eq!(catalogue.text("quit"), "Ende");
-        assert_eq!((catalogue.text("widget"), catalogue.text("widget.note")), ("Tempo", "How fast"));
+        assert_eq!(catalogue.find("quit"), Some("Ende"));
+        assert_eq!((catalogue.find("widget"), catalogue.find("widget.note")), (Some("Tempo"), Some("How fast")));
         assert_eq!(catalogue.text_with("hits", [("n", 1.into())]), "a hit");
         assert_eq!(catalogue.text_with("hits", [("n", 2.into())]), "2 hits");
-        assert_eq!((catalogue.text("nobody"), catalogue.text("hits")), (MISSING, MISSING), "not without its number");
+        assert_eq!((catalogue.find("nobody"), catalogue.find("hits")), (None, None), "not without its number");
     }
 
     #[test]

@@ -4,7 +4,10 @@ use super::number::{hundredths, thousandths};
 use super::tick::{Line as TickLine, LineKind};
 use super::{Describe, Label, message, text};
 use crate::analysis::nfk::NfkJump;
-use crate::sim::nfk::{Count, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, Side};
+use crate::sim::nfk::{
+    COUNT_ACTS, Count, FRESH_TICKS_MAX, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, RUN_CAP, Ruleset, SPEEDJUMP_X,
+    Side,
+};
 
 /// The count, or why there was none.
 #[must_use]
@@ -99,6 +102,29 @@ impl Label for Line {
             Self::Run => "nfk-line.run",
             Self::Objects => "nfk-line.objects",
         })
+    }
+}
+
+impl Describe for Ruleset {
+    /// What its speed jump does.
+    fn describe(&self) -> String {
+        let most = self.count_max();
+        match self {
+            Self::R2 => message!(
+                "nfk-rules.r2",
+                most = most,
+                acts = COUNT_ACTS,
+                further = hundredths(SPEEDJUMP_X),
+                jumps = most + 2,
+                slow = hundredths(RUN_CAP),
+                fast = hundredths(RUN_CAP + self.effect(most).x_per_tick)
+            ),
+            Self::V075 => {
+                let caps = (1..=most).map(|level| (RUN_CAP + self.effect(level).run_cap).to_string());
+                let caps = caps.collect::<Vec<_>>().join(", ");
+                message!("nfk-rules.v075", ticks = FRESH_TICKS_MAX + 1, most = most, caps = caps, slow = RUN_CAP)
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod hops;
 mod jumps;
 mod ledger;
 mod recent;
+mod sentences;
 mod strafe;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]

@@ -1,5 +1,6 @@
 //! The tree's laws: what no compiler checks and every reader relies on.
 
+mod catalogue;
 mod citations;
 mod imports;
 mod variants;

@@ -9,6 +9,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
 use crate::game::messages::Notice;
 use crate::game::pacing::PaceMode;
+use crate::text::text;
 
 /// Thinking that takes longer than this is told of.
 const LONG: Duration = Duration::from_millis(400);
@@ -35,12 +36,12 @@ impl<P: Send + 'static, W: Copy> PlanTask<P, W> {
     }
 
     /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long is told,
-    /// once, of `who`.
+    /// once, by the message `thinking`.
     pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,
         now: Duration,
-        who: &str,
+        thinking: &str,
         notices: &mut MessageWriter<Notice>,
     ) -> Option<(P, W)> {
         let task = self.task.as_mut()?;
@@ -54,7 +55,7 @@ impl<P: Send + 'static, W: Copy> PlanTask<P, W> {
         }
         if self.since.is_some_and(|since| now.saturating_sub(since) > LONG) {
             self.since = None;
-            notices.write(Notice::info(format!("The {who} is thinking…")));
+            notices.write(Notice::info(text(thinking)));
         }
         None
     }

@@ -10,6 +10,7 @@ use crate::sim::pmove::{STANDING_HULL, is_ground};
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, Kind, Side};
+use crate::text::text;
 
 /// How many hops it shows.
 const HOPS: u32 = 10;
@@ -52,6 +53,7 @@ impl Demo for Run {
     type Kind = DemoKind;
     type History = DemoHistory;
     const NAME: &str = "ideal strafer";
+    const THINKING: &str = "ideal-strafer.thinking";
 
     fn kind(what: &ShowMe) -> DemoKind {
         what.feat
@@ -62,7 +64,7 @@ impl Demo for Run {
         devices: &Devices,
         what: &ShowMe,
     ) -> Result<impl FnOnce() -> (Self, Bot) + Send + 'static, String> {
-        let run = start(&player.run).ok_or("The ideal strafer finds no floor below you")?;
+        let run = start(&player.run).ok_or_else(|| text("ideal-strafer.no-floor").to_owned())?;
         let yaw = if player.is_live() { devices.angles().yaw } else { player.run.angles().yaw };
         let (kind, limits) = (solver_kind(what, yaw), what.limits());
         Ok(move || {
@@ -84,6 +86,6 @@ impl Demo for Run {
     }
 
     fn result(history: &DemoHistory, _run: &Self, kind: DemoKind) -> String {
-        history.words(kind)
+        history.describe(kind)
     }
 }

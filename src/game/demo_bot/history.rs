@@ -8,8 +8,8 @@ use crate::sim::math::{Vec3, length_2d};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::BotStats;
-use crate::text::Describe as _;
-use crate::text::number::{tenths, whole};
+use crate::text::number::tenths;
+use crate::text::{Describe as _, message, text};
 
 /// So much of the way is kept, milliseconds.
 const WAY_MSEC: u32 = 8_000;
@@ -94,23 +94,23 @@ impl DemoHistory {
 
     /// What came of it, in a sentence.
     #[must_use]
-    pub fn words(&self, feat: DemoKind) -> String {
-        let result = match (feat, &self.jump) {
-            (DemoKind::Prestrafe, _) => format!("{} u/s on the ground", tenths(self.stats.max_ground_speed)),
-            (DemoKind::LongJump, Some(jump)) => jump_words(jump),
-            (DemoKind::Bhop, Some(jump)) => {
-                let hops = if self.count == 1 { "hop" } else { "hops" };
-                let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
-                format!("{} {hops}, from {from} to {to} u/s", whole(self.count))
+    pub fn describe(&self, feat: DemoKind) -> String {
+        match (feat, &self.jump) {
+            (DemoKind::Prestrafe, _) => {
+                message!("ideal-strafer.circle", speed = tenths(self.stats.max_ground_speed))
             }
-            (DemoKind::LongJump | DemoKind::Bhop, None) => "no room to jump from here".to_owned(),
-        };
-        format!("The ideal strafer: {result}")
+            (DemoKind::LongJump, Some(jump)) => describe_jump(jump),
+            (DemoKind::Bhop, Some(jump)) => {
+                let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
+                message!("ideal-strafer.hops", hops = self.count, from = from, to = to)
+            }
+            (DemoKind::LongJump | DemoKind::Bhop, None) => text("ideal-strafer.no-room").to_owned(),
+        }
     }
 }
 
-fn jump_words(jump: &Jump) -> String {
+fn describe_jump(jump: &Jump) -> String {
     let (distance, prestrafe, max) = (tenths(jump.distance), tenths(jump.prestrafe), tenths(jump.max_speed));
-    let numbers = format!("{distance} units, prestrafe {prestrafe}, max {max}");
-    jump.reason.as_ref().map_or_else(|| numbers.clone(), |reason| format!("{numbers}; {}", reason.describe()))
+    let done = message!("ideal-strafer.jump", distance = distance, prestrafe = prestrafe, max = max);
+    jump.reason.map_or(done.clone(), |reason| message!("ideal-strafer.but", done = done, reason = reason.describe()))
 }

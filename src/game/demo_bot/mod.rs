@@ -47,6 +47,8 @@ pub trait Demo: Game {
     type History: Debug + Send + Sync;
     /// What players call it.
     const NAME: &str;
+    /// The message that it takes long to think.
+    const THINKING: &str;
 
     /// What it is to show.
     fn kind(what: &ShowMe) -> Self::Kind;
@@ -149,7 +151,7 @@ fn admit<S: Demo>(
     pace: Res<Pace>,
     time: Res<Time<Real>>,
 ) {
-    let plan = plan_task.poll(pace.mode, time.elapsed(), S::NAME, &mut notices);
+    let plan = plan_task.poll(pace.mode, time.elapsed(), S::THINKING, &mut notices);
     let Some(((run, bot), kind)) = plan else { return };
     let demo_bot = DemoBot::<S> { history: S::history(&run), left_msec: None, kind };
     commands.spawn((Name::new(S::NAME), demo_bot, Mover::new(run, Source::Bot(Box::new(bot)))));

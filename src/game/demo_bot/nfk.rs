@@ -8,7 +8,8 @@ use crate::game::settings::{NfkDemoKind, ShowMe};
 use crate::sim::course::Timer;
 use crate::sim::nfk::{NfkRun, NfkTickRecord};
 use crate::solver::nfk::{NfkBot, NfkGoal};
-use crate::text::number::{Clock, hundredths, whole};
+use crate::text::message;
+use crate::text::number::{Clock, hundredths};
 
 /// How many held jumps a chain has: two more than can count.
 const CHAIN_JUMPS: u8 = 9;
@@ -33,6 +34,7 @@ impl Demo for NfkRun {
     type Kind = NfkDemoKind;
     type History = NfkDemoHistory;
     const NAME: &str = "ideal player";
+    const THINKING: &str = "ideal-player.thinking";
 
     fn kind(what: &ShowMe) -> NfkDemoKind {
         what.nfk
@@ -67,12 +69,12 @@ impl Demo for NfkRun {
     fn result(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> String {
         match (kind, run.timer()) {
             (NfkDemoKind::Finish, Timer::Finished { time, .. }) => {
-                format!("Ideal: finish in {}", Clock { msec: time.msec })
+                message!("ideal-player.finished", time = Clock { msec: time.msec })
             }
             (NfkDemoKind::Finish | NfkDemoKind::Chain, _) => {
                 let jumps = history.chain.jumps();
                 let fastest = jumps.iter().map(|jump| jump.speed).fold(0.0, f64::max);
-                format!("Ideal: {} jumps, up to {} px a tick", whole(jumps.len() as f64), hundredths(fastest))
+                message!("ideal-player.jumped", jumps = jumps.len(), speed = hundredths(fastest))
             }
         }
     }

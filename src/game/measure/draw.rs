@@ -12,6 +12,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
+use crate::text::{message, text};
 
 /// The line between the marks.
 const DIRECT: Color32 = theme::ACCENT;
@@ -49,9 +50,9 @@ pub(super) fn draw_tool(
     let rows = rows(second.map(|(_, found)| found), hull.maxs.x - hull.mins.x);
     let key = keycap::first(&settings.binds, Action::Measure);
     let hint = match (tool.second, second) {
-        (Some(_), _) => format!("{key}: clear"),
-        (None, Some(_)) => format!("{key}: mark B"),
-        (None, None) => "aim at a block".to_owned(),
+        (Some(_), _) => message!("measure-hint.clear", key = key),
+        (None, Some(_)) => message!("measure-hint.mark", key = key),
+        (None, None) => text("measure-hint.aim").to_owned(),
     };
     let height = PANEL[1] * rows.len() as f32 + 42.0;
     let corner = pos2(screen.right() - (PANEL[0] + MARGIN) * scale, screen.center().y - height * scale / 2.0);
@@ -64,39 +65,42 @@ type Row = (&'static str, String, Color32);
 
 /// The numbers, the most wanted first.
 fn rows(found: Option<Measurement>, hull_width: f32) -> Vec<Row> {
-    let Some(found) = found else { return vec![("Mark A", "set".to_owned(), theme::TEXT)] };
+    let Some(found) = found else {
+        return vec![(text("measure-mark-a"), text("measure-mark-a.set").to_owned(), theme::TEXT)];
+    };
     let mut rows: Vec<Row> = Vec::new();
     if let Some(block) = found.block {
-        rows.push(("Block", number(block.gap), theme::ACCENT));
-        rows.push(("Flight between edges", number(block.gap - hull_width), theme::TEXT));
-        rows.push(("Top of B over top of A", signed(block.rise), theme::TEXT));
+        rows.push((text("measure-block"), number(block.gap), theme::ACCENT));
+        rows.push((text("measure-flight"), number(block.gap - hull_width), theme::TEXT));
+        rows.push((text("measure-rise"), signed(block.rise), theme::TEXT));
     }
-    rows.push(("Distance", number(found.distance()), DIRECT));
-    rows.push(("Horizontal", number(found.horizontal()), LEVEL));
-    rows.push(("Height", signed(found.offset.z), UPRIGHT));
-    rows.push(("East, north", format!("{}, {}", signed(found.offset.x), signed(found.offset.y)), theme::DIM));
+    rows.push((text("measure-distance"), number(found.distance()), DIRECT));
+    rows.push((text("measure-horizontal"), number(found.horizontal()), LEVEL));
+    rows.push((text("measure-height"), signed(found.offset.z), UPRIGHT));
+    let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
+    rows.push((text("measure-east-north"), map, theme::DIM));
     rows
 }
 
 /// Units to a hundredth, without needless zeros.
 fn number(units: f32) -> String {
-    let text = format!("{units:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let digits = format!("{units:.2}");
+    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn signed(units: f32) -> String {
-    let text = number(units);
-    match text.strip_prefix('-') {
+    let digits = number(units);
+    match digits.strip_prefix('-') {
         Some("0") => "0".to_owned(),
         Some(size) => format!("−{size}"),
-        None if text == "0" => text,
-        None => format!("+{text}"),
+        None if digits == "0" => digits,
+        None => format!("+{digits}"),
     }
 }
 
 fn draw_panel(canvas: &Canvas<'_>, rows: &[Row], hint: &str, height: f32) {
     canvas.glass([0.0, 0.0], [PANEL[0], height]);
-    canvas.text_flat([12.0, 8.0], Align2::LEFT_TOP, strong(13.0), theme::TEXT, "Measure");
+    canvas.text_flat([12.0, 8.0], Align2::LEFT_TOP, strong(13.0), theme::TEXT, text("measure-title"));
     canvas.text_flat([PANEL[0] - 12.0, 9.0], Align2::RIGHT_TOP, regular(11.5), theme::DIM, hint);
     for (index, (name, value, color)) in rows.iter().enumerate() {
         let y = 32.0 + PANEL[1] * index as f32;
@@ -154,8 +158,11 @@ fn draw_distance(painter: &Painter, lens: &Lens<'_>, first: &Mark, second: &Mark
         return;
     }
     let middle = from + (to - from) * 0.5;
-    let text = found.block.map_or_else(|| number(found.distance()), |block| format!("block {}", number(block.gap)));
-    Canvas::new(painter, middle, scale).text([0.0, -8.0], Align2::CENTER_BOTTOM, strong(16.0), DIRECT, text);
+    let words = match found.block {
+        Some(block) => message!("measure-block.gap", gap = number(block.gap)),
+        None => number(found.distance()),
+    };
+    Canvas::new(painter, middle, scale).text([0.0, -8.0], Align2::CENTER_BOTTOM, strong(16.0), DIRECT, words);
 }
 
 #[cfg(test)]

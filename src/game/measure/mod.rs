@@ -18,6 +18,7 @@ use super::settings::Action;
 use super::space::{to_sim, to_sim_dir};
 use super::ui::UiSystems;
 use super::view::{PlayerCamera, PlayerView};
+use crate::text::text;
 use take::{Mark, Measurement, mark, measure};
 
 /// How far the tool reaches, units.
@@ -36,6 +37,10 @@ pub struct MeasuringTool {
     corners: Vec<Vec<Vec3>>,
 }
 
+/// There is nothing to measure under the crosshair.
+#[derive(Debug)]
+struct NothingAimedAt;
+
 impl MeasuringTool {
     /// The two places and what lies between them: the second is the aim until it is marked.
     fn shown(&self) -> Option<(Mark, Option<(Mark, Measurement)>)> {
@@ -45,11 +50,11 @@ impl MeasuringTool {
     }
 
     /// The key: first place, second place, away with both.
-    fn take(&mut self, aimed: Option<Mark>) -> Result<(), &'static str> {
+    fn take(&mut self, aimed: Option<Mark>) -> Result<(), NothingAimedAt> {
         match (self.first, self.second) {
             (Some(_), Some(_)) => (self.first, self.second) = (None, None),
-            (Some(_), None) => self.second = Some(aimed.ok_or("Nothing to measure under the crosshair")?),
-            (None, _) => self.first = Some(aimed.ok_or("Nothing to measure under the crosshair")?),
+            (Some(_), None) => self.second = Some(aimed.ok_or(NothingAimedAt)?),
+            (None, _) => self.first = Some(aimed.ok_or(NothingAimedAt)?),
         }
         Ok(())
     }
@@ -84,8 +89,8 @@ fn use_tool(
     tool.aimed = hit.map(|hit| mark(&map.world, hit, pixel(hit.at.distance(from))));
     for _ in 0..wanted {
         let aimed = tool.aimed;
-        if let Err(text) = tool.take(aimed) {
-            notices.write(Notice::info(text));
+        if tool.take(aimed).is_err() {
+            notices.write(Notice::info(text("notice-nothing-to-measure")));
         }
     }
 }

@@ -7,14 +7,15 @@ use crate::game::messages::GameKind;
 use crate::game::settings::{Action, Binds, InputKey, Keys};
 use crate::game::ui::controls::{button, key_field, row, title};
 use crate::game::ui::keycap;
+use crate::text::{message, text};
 
 /// Width of a key's field, points.
 const FIELD: f32 = 112.0;
 
-/// The group of Need For Kill's keys.
-const NFK: &str = "Need For Kill";
+/// The group of Need For Kill's keys, by the message that names it.
+const NFK: &str = "action-group.nfk";
 
-/// The groups of the page.
+/// The group of an action, by the message that names it.
 fn group(action: Action) -> &'static str {
     match action {
         Action::Forward
@@ -26,9 +27,11 @@ fn group(action: Action) -> &'static str {
         | Action::Speed
         | Action::Use
         | Action::MoveUp
-        | Action::MoveDown => "Movement",
+        | Action::MoveDown => "action-group.movement",
         Action::NfkLeft | Action::NfkRight | Action::NfkUp | Action::NfkDown => NFK,
-        Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe => "View by keys",
+        Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe => {
+            "action-group.view"
+        }
         Action::Restart
         | Action::Respawn
         | Action::SavePosition
@@ -40,13 +43,14 @@ fn group(action: Action) -> &'static str {
         | Action::ShowMe
         | Action::Pause
         | Action::StepBack
-        | Action::StepForward => "Practice",
-        Action::Menu | Action::Help | Action::Hud | Action::Screenshot => "Window",
+        | Action::StepForward => "action-group.practice",
+        Action::Menu | Action::Help | Action::Hud | Action::Screenshot => "action-group.window",
     }
 }
 
 /// The groups in the page's order.
-const GROUPS: [&str; 5] = ["Movement", NFK, "Practice", "View by keys", "Window"];
+const GROUPS: [&str; 5] =
+    ["action-group.movement", NFK, "action-group.practice", "action-group.view", "action-group.window"];
 
 /// The groups that do something in a game.
 pub(super) fn groups_of(game: GameKind) -> impl Iterator<Item = &'static str> {
@@ -92,7 +96,7 @@ pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<In
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     for name in GROUPS {
-        title(ui, name);
+        title(ui, text(name));
         for action in actions(name) {
             show_action(ui, model, action);
         }
@@ -100,7 +104,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     if model.settings.binds != Binds::default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            if button(ui, "All keys as in the beginning").clicked() {
+            if button(ui, text("menu-controls.reset")).clicked() {
                 model.settings.binds.reset();
             }
         });
@@ -114,13 +118,13 @@ fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
     for key in [keys.primary, keys.secondary].into_iter().flatten() {
         others.extend(clashes(binds, key, action));
     }
-    let about = if others.is_empty() { String::new() } else { format!("Shares a key with: {}", others.join(", ")) };
-    row(ui, action.label(), &about, |ui| {
+    let clash = message!("menu-controls.clash", actions = others.join(", "));
+    row(ui, action.label(), if others.is_empty() { "" } else { &clash }, |ui| {
         for slot in [Slot::Secondary, Slot::Primary] {
             let key = key_of(model.settings.binds.keys(action), slot);
             let clash = key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
             let waiting = model.waiting == Some((action, slot));
-            let field = key_field(ui, FIELD, key.map_or(keycap::NONE, keycap::words), waiting, clash);
+            let field = key_field(ui, FIELD, key.map_or(keycap::NONE, keycap::label), waiting, clash);
             if field.clicked() {
                 field.surrender_focus();
                 model.menu_actions.push(MenuAction::Bind(action, slot));
@@ -128,7 +132,7 @@ fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
             if field.secondary_clicked() {
                 bind(&mut model.settings.binds, action, slot, None);
             }
-            field.on_hover_text("Click, then press the new key. Right click takes the key away.");
+            field.on_hover_text(text("menu-controls.hint"));
         }
     });
 }

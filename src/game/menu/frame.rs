@@ -9,6 +9,7 @@ use super::{controls, help, hud_page, options, play};
 use crate::game::settings::Action;
 use crate::game::ui::controls::{rich, side_entry};
 use crate::game::ui::theme::{self, Type};
+use crate::text::text;
 
 /// The panel at its largest, points.
 const LARGEST: [f32; 2] = [1080.0, 640.0];
@@ -58,11 +59,11 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
         }
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        if side_entry(ui, false, "Quit", "").clicked() {
+        if side_entry(ui, false, text("menu-quit"), "").clicked() {
             model.menu_actions.push(MenuAction::Quit);
         }
         let key = crate::game::ui::keycap::first(&model.settings.binds, Action::Menu);
-        if side_entry(ui, false, "Resume", key).clicked() {
+        if side_entry(ui, false, text("menu-resume"), key).clicked() {
             model.menu_actions.push(MenuAction::Resume);
         }
     });
@@ -71,7 +72,7 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
 fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
     let page = *model.page;
     ui.label(rich(page.label(), Type::Heading, theme::TEXT));
-    ui.label(rich(page.about(), Type::Small, theme::DIM));
+    ui.label(rich(page.describe(), Type::Small, theme::DIM));
     ui.add_space(8.0);
     match page {
         Page::Play => play::show(ui, model),
@@ -101,21 +102,16 @@ fn show_waiting(ctx: &Context, action: Action, slot: Slot) {
         ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
         let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
         ui.painter().rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);
-        let which = match slot {
-            Slot::Primary => "first",
-            Slot::Secondary => "second",
-        };
+        let which = text(match slot {
+            Slot::Primary => "menu-key.first",
+            Slot::Secondary => "menu-key.second",
+        });
         let middle = box_rect.center();
-        let line = |y: f32, text: String, kind: Type, color| {
-            ui.painter().text(pos2(middle.x, middle.y + y), Align2::CENTER_CENTER, text, kind.font(), color);
+        let line = |y: f32, words: &str, kind: Type, color| {
+            ui.painter().text(pos2(middle.x, middle.y + y), Align2::CENTER_CENTER, words, kind.font(), color);
         };
-        line(-34.0, format!("The {which} key of"), Type::Body, theme::DIM);
-        line(-6.0, action.label().to_owned(), Type::Heading, theme::ACCENT);
-        line(
-            32.0,
-            String::from("Press a key or a mouse button, or turn the wheel. Esc leaves it as it is."),
-            Type::Small,
-            theme::DIM,
-        );
+        line(-34.0, which, Type::Body, theme::DIM);
+        line(-6.0, action.label(), Type::Heading, theme::ACCENT);
+        line(32.0, text("menu-key.press"), Type::Small, theme::DIM);
     });
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Color32, TextFormat, Ui};
 use crate::game::messages::GameKind;
 use crate::game::ui::controls::title;
 use crate::game::ui::theme::{self, Type};
+use crate::text::text as text_of;
 
 /// The guide's text.
 const GUIDE: &str = include_str!("../../../assets/guide.md");
@@ -62,13 +63,13 @@ fn text(line: &str) -> Block {
     Block::Text { item, spans }
 }
 
-/// The section with which Need For Kill's part begins.
-const NFK: &str = "Need For Kill";
+/// The section with which Need For Kill's part begins: it has the name of the game.
+const NFK: &str = "action-group.nfk";
 
 /// The sections in the order that a game's players want them: their own part first.
 fn blocks_for(game: GameKind) -> Vec<Block> {
     let mut blocks = blocks();
-    let nfk = blocks.iter().position(|block| *block == Block::Heading(NFK.to_owned()));
+    let nfk = blocks.iter().position(|block| *block == Block::Heading(text_of(NFK).to_owned()));
     if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
         blocks.rotate_left(nfk);
     }
@@ -117,8 +118,8 @@ mod tests {
 
     #[test]
     fn the_guide_begins_with_the_lane_that_is_played() {
-        assert_eq!(blocks_for(GameKind::Nfk)[0], Block::Heading(NFK.to_owned()));
-        assert_ne!(blocks_for(GameKind::Engine3d)[0], Block::Heading(NFK.to_owned()));
+        assert_eq!(blocks_for(GameKind::Nfk)[0], Block::Heading(text_of(NFK).to_owned()));
+        assert_ne!(blocks_for(GameKind::Engine3d)[0], Block::Heading(text_of(NFK).to_owned()));
         assert_eq!(blocks_for(GameKind::Nfk).len(), blocks().len(), "nothing is lost");
     }
 

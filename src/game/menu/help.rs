@@ -10,6 +10,7 @@ use crate::game::settings::Binds;
 use crate::game::ui::controls::title;
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
+use crate::text::text;
 
 /// Between the two columns, points.
 const GUTTER: f32 = 28.0;
@@ -29,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind) {
     for name in groups_of(game) {
-        title(ui, name);
+        title(ui, text(name));
         for action in actions(name).filter(|action| action.game().is_none_or(|its| its == game)) {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
             let middle = rect.center().y;

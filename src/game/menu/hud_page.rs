@@ -8,6 +8,7 @@ use crate::game::settings::{Anchor, HudSettings, Placement, SCALES, TrainerAvera
 use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Preset;
+use crate::text::text;
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;
@@ -19,7 +20,7 @@ const FIELD: f32 = 10.0;
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let game = model.game();
     let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, model.widgets);
-    title(ui, "Preset");
+    title(ui, text("menu-hud.preset"));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for preset in Preset::ALL {
@@ -28,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
     });
-    title(ui, "Widgets");
+    title(ui, text("menu-hud.widgets"));
     if game == GameKind::Engine3d {
         show_average(ui, hud);
     }
@@ -50,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     ui.add_space(6.0);
     if !hud.is_default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            if button(ui, "All as in the beginning").clicked() {
+            if button(ui, text("menu-hud.reset")).clicked() {
                 hud.reset();
             }
         });
@@ -58,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
-    row(ui, "Turn trainer averages over", "Ticks: one is honest and nervous, ten are calm", |ui| {
+    row(ui, text("menu-hud-average"), text("menu-hud-average.note"), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for average in TrainerAverage::ALL.into_iter().rev() {
             if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
@@ -76,11 +77,12 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     let size = vec2(56.0, theme::CONTROL_HEIGHT - 4.0);
     let mut percent = placement.scale * 100.0;
     let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
-    if ui.add_sized(size, number(&mut percent).range(range).suffix(" %")).on_hover_text("Size").changed() {
+    if ui.add_sized(size, number(&mut percent).range(range).suffix(" %")).on_hover_text(text("menu-hud-size")).changed()
+    {
         placement.scale = percent / 100.0;
     }
-    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1])).on_hover_text("Down from the anchor");
-    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0])).on_hover_text("Right from the anchor");
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1])).on_hover_text(text("menu-hud-down"));
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0])).on_hover_text(text("menu-hud-right"));
     if let Some(anchor) = pick_anchor(ui, placement.anchor) {
         *placement = Placement { anchor, offset: margin(anchor), ..*placement };
     }
@@ -100,7 +102,7 @@ fn margin(anchor: Anchor) -> [f32; 2] {
 /// Nine fields for nine anchors; the one that was chosen just now.
 fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
     let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Anchor"));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text("menu-hud-anchor")));
     ui.painter().rect_filled(rect, theme::SMALL_RADIUS, theme::SUNKEN);
     let pointer = response.hover_pos();
     let mut chosen = None;
@@ -120,7 +122,7 @@ fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
             chosen = Some(anchor);
         }
     }
-    response.on_hover_text("Which part of the screen it keeps its distance to");
+    response.on_hover_text(text("menu-hud-anchor.note"));
     chosen
 }
 

@@ -7,6 +7,7 @@ use crate::game::settings::{Action, Settings, ShowMe};
 use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
+use crate::text::text;
 
 /// A page of the menu.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,27 +32,25 @@ impl Page {
     /// What the player reads.
     #[must_use]
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Play => "Play",
-            Self::Settings => "Settings",
-            Self::Hud => "HUD",
-            Self::Controls => "Controls",
-            Self::Help => "Help",
-        }
+        text(match self {
+            Self::Play => "menu-play",
+            Self::Settings => "menu-settings",
+            Self::Hud => "menu-hud",
+            Self::Controls => "menu-controls",
+            Self::Help => "menu-help",
+        })
     }
 
     /// The page in a line.
     #[must_use]
-    pub fn about(self) -> &'static str {
-        match self {
-            Self::Play => "Applies at once: you keep your place and your speed where they fit.",
-            Self::Settings => "Saved as you change them.",
-            Self::Hud => "What is shown, where, and how large.",
-            Self::Controls => {
-                "Two keys for each action. Click a field, then press a key, a mouse button, or turn the wheel."
-            }
-            Self::Help => "What the keys do and what the numbers mean.",
-        }
+    pub fn describe(self) -> &'static str {
+        text(match self {
+            Self::Play => "menu-play.note",
+            Self::Settings => "menu-settings.note",
+            Self::Hud => "menu-hud.note",
+            Self::Controls => "menu-controls.note",
+            Self::Help => "menu-help.note",
+        })
     }
 }
 
@@ -63,7 +62,7 @@ pub struct MapEntry {
     /// What people call it.
     pub title: String,
     /// What it is for.
-    pub about: String,
+    pub note: String,
     /// The player's own.
     pub own: bool,
 }

@@ -7,8 +7,9 @@ use super::model::Model;
 use crate::game::messages::Request;
 use crate::game::ui::controls::{card, chip, note, title};
 use crate::game::widgets::engine::Rate;
-use crate::sim::nfk::Ruleset;
+use crate::sim::nfk::{Ruleset, TICK_MSEC};
 use crate::sim::pmove::Engine;
+use crate::text::{Describe as _, message, text};
 
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
@@ -25,34 +26,34 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 fn show_maps(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, "Map");
+    title(ui, text("menu-map"));
     if model.rules.is_some() {
         for map in model.nfk_maps {
-            let tag = if map.own { "yours" } else { "" };
-            if card(ui, map.name == model.nfk_map, &map.title, tag, &map.about).clicked() {
+            let tag = if map.own { text("menu-map.yours") } else { "" };
+            if card(ui, map.name == model.nfk_map, &map.title, tag, &map.note).clicked() {
                 model.settings.game.nfk_map.clone_from(&map.name);
                 model.ask(Request::SwitchNfkMap(map.name.clone()));
             }
         }
         ui.add_space(4.0);
-        note(ui, "Your own maps: .nfk text files and the game's .mapa files in the folder maps of your user folder.");
+        note(ui, text("menu-map.nfk-note"));
         return;
     }
     for map in model.maps {
-        let tag = if map.own { "yours" } else { "" };
-        if card(ui, map.name == model.map, &map.title, tag, &map.about).clicked() {
+        let tag = if map.own { text("menu-map.yours") } else { "" };
+        if card(ui, map.name == model.map, &map.title, tag, &map.note).clicked() {
             model.settings.game.map.clone_from(&map.name);
             model.ask(Request::SwitchMap(map.name.clone()));
         }
     }
     ui.add_space(4.0);
-    note(ui, "Your own maps: .map files of TrenchBroom in the folder maps of your user folder.");
+    note(ui, text("menu-map.note"));
 }
 
 /// The engines, Need For Kill's rules among them.
 fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
-    title(ui, "Engine");
+    title(ui, text("menu-engine"));
     ui.horizontal_wrapped(|ui| {
         for choice in Engine::ALL {
             let chosen = model.rules.is_none() && choice == engine;
@@ -61,26 +62,11 @@ fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
         for rules in Ruleset::ALL {
-            if chip(ui, model.rules == Some(rules), rules.title(), "2D").clicked() {
+            if chip(ui, model.rules == Some(rules), rules.title(), text("menu-engine.flat")).clicked() {
                 model.choose_rules(rules);
             }
         }
     });
-}
-
-/// What Need For Kill's two versions do.
-fn rules_words(rules: Ruleset) -> &'static str {
-    match rules {
-        Ruleset::R2 => {
-            "Each landing with jump and the run key held counts, up to 7. From the second on every tick moves you 0.33 px \
-             further per count: nine held jumps go from 3.00 to 5.31 px a tick. A wall, a liquid, crouching, turning or \
-             standing ends it."
-        }
-        Ruleset::V075 => {
-            "Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run's cap: 3.33, 3.8, 4.1, \
-             4.4, 4.8, 5.2. The jumps get lower. The level falls while you stand or are slower than 3."
-        }
-    }
 }
 
 fn show_choices(ui: &mut Ui, model: &mut Model<'_>) {
@@ -93,12 +79,12 @@ fn show_choices(ui: &mut Ui, model: &mut Model<'_>) {
 
 /// The choices under Need For Kill.
 fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, "Physics rate");
-    note(ui, "50 ticks a second, 20 ms each, always: the picture is drawn between two ticks.");
+    title(ui, text("menu-rate"));
+    note(ui, &message!("menu-rate.nfk-note", ticks = 1000 / u16::from(TICK_MSEC), msec = TICK_MSEC));
     super::show_me::show_nfk(ui, model);
-    title(ui, "Profiles");
+    title(ui, text("menu-profiles"));
     for rules in Ruleset::ALL {
-        if card(ui, model.rules == Some(rules), rules.title(), rules.word(), rules_words(rules)).clicked() {
+        if card(ui, model.rules == Some(rules), rules.title(), rules.word(), &rules.describe()).clicked() {
             model.choose_rules(rules);
         }
     }
@@ -107,17 +93,17 @@ fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
 /// The choices under a 3D engine.
 fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
-    title(ui, "Physics rate");
+    title(ui, text("menu-rate"));
     ui.horizontal_wrapped(|ui| {
         for choice in engine.rules().ticks {
             let rate = Rate(choice.value);
             let chosen = choice.value == model.profile.tick;
-            if chip(ui, chosen, &format!("{} fps", rate.fps()), &rate.length()).clicked() {
+            if chip(ui, chosen, &message!("menu-rate.fps", fps = rate.fps()), &rate.length()).clicked() {
                 model.choose_profile(model.profile.with_tick(choice.value));
             }
         }
     });
-    title(ui, "Maxspeed");
+    title(ui, text("menu-maxspeed"));
     let mut who = "";
     ui.horizontal_wrapped(|ui| {
         for choice in engine.rules().maxspeeds {
@@ -133,8 +119,8 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     });
     note(ui, who);
     super::show_me::show(ui, model);
-    title(ui, "Profiles");
-    note(ui, "A profile is all of the above and every other number of the server and of the player, under a name.");
+    title(ui, text("menu-profiles"));
+    note(ui, text("menu-profiles.note"));
     for index in 0..model.profiles.len() {
         let profile = model.profiles[index].clone();
         if profile.engine() != engine {

@@ -6,11 +6,12 @@ use super::model::{MenuAction, Model};
 use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 use crate::game::ui::controls::{button, chip, note, title};
 use crate::game::ui::keycap;
+use crate::text::{message, text};
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, "Show me");
+    title(ui, text("show-me-title"));
     let key = keycap::first(&model.settings.binds, Action::ShowMe);
-    note(ui, &format!("The ideal strafer plays it from where you stand, where you look. In the game: {key}."));
+    note(ui, &message!("show-me-title.note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
     ui.horizontal_wrapped(|ui| {
         for feat in DemoKind::ALL {
@@ -20,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     if what.feat != DemoKind::Prestrafe {
-        note(ui, "Strafes in each jump");
+        note(ui, text("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
             for strafes in Whole::all() {
                 if chip(ui, what.strafes == strafes, &strafes.get().to_string(), "").clicked() {
@@ -29,15 +30,15 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         });
     }
-    note(ui, "How fast its mouse turns at most");
+    note(ui, text("show-me-turn"));
     ui.horizontal_wrapped(|ui| {
         for turn in TurnRate::ALL {
-            if chip(ui, what.turn == turn, turn.label(), "").clicked() {
+            if chip(ui, what.turn == turn, &turn.label(), "").clicked() {
                 what.turn = turn;
             }
         }
     });
-    note(ui, "Ticks that its fingers need from one strafe key to the other");
+    note(ui, text("show-me-reaction"));
     ui.horizontal_wrapped(|ui| {
         for reaction in Whole::all() {
             if chip(ui, what.reaction == reaction, &reaction.get().to_string(), "").clicked() {
@@ -46,16 +47,16 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     let what = *what;
-    if button(ui, "Show me now").clicked() {
+    if button(ui, text("show-me-now")).clicked() {
         model.menu_actions.push(MenuAction::ShowMe(what));
     }
 }
 
 /// The same for Need For Kill.
 pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, "Show me");
+    title(ui, text("show-me-title"));
     let key = keycap::first(&model.settings.binds, Action::ShowMe);
-    note(ui, &format!("The ideal player plays it from where you stand. In the game: {key}."));
+    note(ui, &message!("show-me-title.nfk-note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
     ui.horizontal_wrapped(|ui| {
         for feat in NfkDemoKind::ALL {
@@ -65,7 +66,7 @@ pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     let what = *what;
-    if button(ui, "Show me now").clicked() {
+    if button(ui, text("show-me-now")).clicked() {
         model.menu_actions.push(MenuAction::ShowMe(what));
     }
 }

@@ -15,6 +15,7 @@ use crate::game::session::CurrentNfkMap;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::widgets::layer;
 use crate::sim::nfk::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
+use crate::text::message;
 use crate::text::number::whole;
 
 /// The player's clothes.
@@ -70,8 +71,8 @@ fn draw_marks(painter: &Painter, glass: &Glass, world: &NfkWorld) {
     }
     for kind in [ZoneKind::Start, ZoneKind::Finish] {
         let (words, color) = match kind {
-            ZoneKind::Start => ("START", theme::GAIN),
-            ZoneKind::Finish => ("FINISH", theme::TEXT),
+            ZoneKind::Start => (crate::text::text("nfk-zone.start"), theme::GAIN),
+            ZoneKind::Finish => (crate::text::text("nfk-zone.finish"), theme::TEXT),
         };
         for rect in clusters(world.zones.iter().filter(|zone| zone.kind == kind).map(|zone| rect_of(zone.area))) {
             let at = glass.at(rect.center().x, rect.min.y - 2.0);
@@ -122,7 +123,7 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) 
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
         // Over the arc's top: nothing else is there.
         let top = from.y - jump.height as f32 - 6.0;
-        let words = format!("{} px, {} high", whole(jump.distance), whole(jump.height));
+        let words = message!("nfk-trail-jump", distance = whole(jump.distance), height = whole(jump.height));
         let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0)).gamma_multiply(opacity);
         let at = glass.at(f32::midpoint(from.x, to.x), top);
         text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words);

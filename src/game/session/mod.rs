@@ -30,6 +30,7 @@ use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
 use crate::sim::simulation::Simulation;
 
+use crate::text::text;
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
 
@@ -127,7 +128,7 @@ pub enum SessionError {
         source: Box<dyn Error + Send + Sync>,
     },
     /// There is nothing to go back to.
-    #[error("No position saved on this map")]
+    #[error("{}", text("notice-no-position"))]
     NoSavedPosition,
 }
 

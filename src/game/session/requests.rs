@@ -12,6 +12,7 @@ use crate::game::mover::{Eyes, LastTick, Mover, Player, Source};
 use crate::game::settings::Settings;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
+use crate::text::text;
 
 /// What to tell the player of a request that was answered.
 type Answer = Result<Option<Notice>, SessionError>;
@@ -84,13 +85,13 @@ impl<S: Game> Session<'_, '_, S> {
     fn save_position(&mut self) -> Answer {
         let position = SavedPosition::of(&self.player.0.run, &self.devices);
         self.positions.saved.insert(self.map.name.clone(), position);
-        Ok(Some(Notice::info("Position saved")))
+        Ok(Some(Notice::info(text("notice-position-saved"))))
     }
 
     fn load_position(&mut self) -> Answer {
         let position = self.positions.saved.get(&self.map.name).cloned().ok_or(SessionError::NoSavedPosition)?;
         self.return_to(&position)?;
-        Ok(Some(Notice::info("Position loaded")))
+        Ok(Some(Notice::info(text("notice-position-loaded"))))
     }
 
     /// Back to a position. Under other rules than it was saved under, place and velocity are kept where they fit.
@@ -117,7 +118,7 @@ impl<S: Game> Session<'_, '_, S> {
         if !mover.noclip {
             mover.run.stop();
         }
-        Ok(Some(Notice::info(if mover.noclip { "Noclip on" } else { "Noclip off" })))
+        Ok(Some(Notice::info(text(if mover.noclip { "notice-noclip-on" } else { "notice-noclip-off" }))))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which key does what: the actions, their words, and the originals' defaults.
+//! Which key does what: the actions, their labels, and the originals' defaults.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::InputKey;
 use crate::game::messages::GameKind;
+use crate::text::text;
 
 /// Something a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -127,43 +128,43 @@ impl Action {
     /// What the player reads.
     #[must_use]
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Forward => "Forward",
-            Self::Back => "Back",
-            Self::MoveLeft => "Strafe left",
-            Self::MoveRight => "Strafe right",
-            Self::Jump => "Jump",
-            Self::Duck => "Duck",
-            Self::Speed => "Walk / run",
-            Self::Use => "Use",
-            Self::TurnLeft => "Turn left",
-            Self::TurnRight => "Turn right",
-            Self::LookUp => "Look up",
-            Self::LookDown => "Look down",
-            Self::MoveUp => "Swim up",
-            Self::MoveDown => "Swim down",
-            Self::Strafe => "Strafe modifier",
-            Self::NfkLeft => "Run left",
-            Self::NfkRight => "Run right",
-            Self::NfkUp => "Jump, swim up",
-            Self::NfkDown => "Crouch",
-            Self::Restart => "Restart the map",
-            Self::Respawn => "Last checkpoint",
-            Self::SavePosition => "Save position",
-            Self::LoadPosition => "Load position",
-            Self::Noclip => "Noclip",
-            Self::Measure => "Measure",
-            Self::FreeCamera => "Free camera",
-            Self::Throw => "Throw a crate",
-            Self::ShowMe => "Show me",
-            Self::Pause => "Pause, play on",
-            Self::StepBack => "One tick back",
-            Self::StepForward => "One tick on",
-            Self::Menu => "Menu",
-            Self::Help => "Help",
-            Self::Hud => "HUD on / off",
-            Self::Screenshot => "Screenshot",
-        }
+        text(match self {
+            Self::Forward => "action.forward",
+            Self::Back => "action.back",
+            Self::MoveLeft => "action.move-left",
+            Self::MoveRight => "action.move-right",
+            Self::Jump => "action.jump",
+            Self::Duck => "action.duck",
+            Self::Speed => "action.speed",
+            Self::Use => "action.use",
+            Self::TurnLeft => "action.turn-left",
+            Self::TurnRight => "action.turn-right",
+            Self::LookUp => "action.look-up",
+            Self::LookDown => "action.look-down",
+            Self::MoveUp => "action.move-up",
+            Self::MoveDown => "action.move-down",
+            Self::Strafe => "action.strafe",
+            Self::NfkLeft => "action.nfk-left",
+            Self::NfkRight => "action.nfk-right",
+            Self::NfkUp => "action.nfk-up",
+            Self::NfkDown => "action.nfk-down",
+            Self::Restart => "action.restart",
+            Self::Respawn => "action.respawn",
+            Self::SavePosition => "action.save-position",
+            Self::LoadPosition => "action.load-position",
+            Self::Noclip => "action.noclip",
+            Self::Measure => "action.measure",
+            Self::FreeCamera => "action.free-camera",
+            Self::Throw => "action.throw",
+            Self::ShowMe => "action.show-me",
+            Self::Pause => "action.pause",
+            Self::StepBack => "action.step-back",
+            Self::StepForward => "action.step-forward",
+            Self::Menu => "action.menu",
+            Self::Help => "action.help",
+            Self::Hud => "action.hud",
+            Self::Screenshot => "action.screenshot",
+        })
     }
 
     /// Where it does something; `None`: everywhere.

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::Settings;
 use crate::content::{self, FileError, io};
 use crate::game::messages::Notice;
+use crate::text::message;
 
 /// Changes are saved after so much quiet: a slider being dragged does not write a file a frame.
 const QUIET: Duration = Duration::from_millis(800);
@@ -68,11 +69,15 @@ impl SettingsFile {
         };
         let Some(path) = &self.0 else { return (Settings::default(), Some(error.to_string())) };
         let aside = path.with_extension("ron.bad");
-        let kept = match io::rename(path, &aside) {
-            Ok(()) => format!("it is kept as {}", aside.display()),
-            Err(error) => format!("it could not be put aside: {error}"),
+        let trouble = match io::rename(path, &aside) {
+            Ok(()) => {
+                message!("settings-put-aside.kept", error = error.to_string(), path = aside.display().to_string())
+            }
+            Err(why) => {
+                message!("settings-put-aside.failed", error = error.to_string(), why = why.to_string())
+            }
         };
-        (Settings::default(), Some(format!("{error}. The defaults are used; {kept}.")))
+        (Settings::default(), Some(trouble))
     }
 
     /// The settings in the file without touching it, the defaults if it cannot be read: for the window, which opens

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::solver::bot::Limits;
+use crate::text::number::whole;
+use crate::text::{message, text};
 
 /// A whole number within its range; anything else cannot be made or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,11 +79,11 @@ impl DemoKind {
     /// What the player reads.
     #[must_use]
     pub fn label(self) -> &'static str {
-        match self {
-            Self::LongJump => "Long jump",
-            Self::Bhop => "Bunny hops",
-            Self::Prestrafe => "Prestrafe circle",
-        }
+        text(match self {
+            Self::LongJump => "show-me-kind.long-jump",
+            Self::Bhop => "show-me-kind.bhop",
+            Self::Prestrafe => "show-me-kind.prestrafe",
+        })
     }
 }
 
@@ -102,10 +104,10 @@ impl NfkDemoKind {
     /// What the player reads.
     #[must_use]
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Finish => "Way to the finish",
-            Self::Chain => "Speed-jump chain",
-        }
+        text(match self {
+            Self::Finish => "show-me-kind.nfk-finish",
+            Self::Chain => "show-me-kind.nfk-chain",
+        })
     }
 }
 
@@ -140,12 +142,12 @@ impl TurnRate {
 
     /// What the player reads.
     #[must_use]
-    pub fn label(self) -> &'static str {
+    pub fn label(self) -> String {
         match self {
-            Self::Unlimited => "Unlimited",
-            Self::Deg600 => "600°/s",
-            Self::Deg400 => "400°/s",
-            Self::Deg300 => "300°/s",
+            Self::Unlimited => text("show-me-turn.unlimited").to_owned(),
+            Self::Deg600 | Self::Deg400 | Self::Deg300 => {
+                message!("show-me-turn.at-most", degrees = whole(self.deg_per_s()))
+            }
         }
     }
 }

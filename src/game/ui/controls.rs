@@ -227,7 +227,7 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
         (surface(&response, theme::SUNKEN), theme::LINE, ink)
     };
     ui.painter().rect(rect, theme::SMALL_RADIUS, fill, Stroke::new(1.0, border), StrokeKind::Inside);
-    let words = if waiting { "press a key" } else { name };
+    let words = if waiting { crate::text::text("menu-key.waiting") } else { name };
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, Type::Body.font(), ink);
     focus_ring(ui, &response, theme::SMALL_RADIUS);
     response

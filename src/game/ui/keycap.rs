@@ -4,91 +4,32 @@ use bevy_egui::egui::{Align2, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 
 use super::theme;
 use crate::game::settings::{Action, Binds, InputKey};
+use crate::text::find;
 
 /// What stands where no key is bound.
 pub const NONE: &str = "–";
+/// The ids of the catalogue's names for keys begin so; then the name that `bind` knows, in small letters.
+const KEY_NAMES: &str = "key-name.";
 
-/// The names of `bind` that read better otherwise.
-const WORDS: &[(&str, &str)] = &[
-    ("SPACE", "Space"),
-    ("ENTER", "Enter"),
-    ("TAB", "Tab"),
-    ("BACKSPACE", "Backspace"),
-    ("ESCAPE", "Esc"),
-    ("CTRL", "Ctrl"),
-    ("RCTRL", "Right Ctrl"),
-    ("SHIFT", "Shift"),
-    ("RSHIFT", "Right Shift"),
-    ("ALT", "Alt"),
-    ("RALT", "Right Alt"),
-    ("CAPSLOCK", "Caps Lock"),
-    ("UPARROW", "↑"),
-    ("DOWNARROW", "↓"),
-    ("LEFTARROW", "←"),
-    ("RIGHTARROW", "→"),
-    ("INS", "Insert"),
-    ("DEL", "Delete"),
-    ("HOME", "Home"),
-    ("END", "End"),
-    ("PGUP", "Page ↑"),
-    ("PGDN", "Page ↓"),
-    ("PAUSE", "Pause"),
-    ("MINUS", "-"),
-    ("EQUALS", "="),
-    ("LBRACKET", "["),
-    ("RBRACKET", "]"),
-    ("SEMICOLON", ";"),
-    ("QUOTE", "'"),
-    ("BACKQUOTE", "`"),
-    ("BACKSLASH", "\\"),
-    ("INTLBACKSLASH", "< >"),
-    ("COMMA", ","),
-    ("PERIOD", "."),
-    ("SLASH", "/"),
-    ("KP_INS", "Pad 0"),
-    ("KP_END", "Pad 1"),
-    ("KP_DOWNARROW", "Pad 2"),
-    ("KP_PGDN", "Pad 3"),
-    ("KP_LEFTARROW", "Pad 4"),
-    ("KP_5", "Pad 5"),
-    ("KP_RIGHTARROW", "Pad 6"),
-    ("KP_HOME", "Pad 7"),
-    ("KP_UPARROW", "Pad 8"),
-    ("KP_PGUP", "Pad 9"),
-    ("KP_ENTER", "Pad Enter"),
-    ("KP_DEL", "Pad ."),
-    ("KP_SLASH", "Pad /"),
-    ("KP_STAR", "Pad *"),
-    ("KP_MINUS", "Pad -"),
-    ("KP_PLUS", "Pad +"),
-    ("MOUSE1", "Mouse left"),
-    ("MOUSE2", "Mouse right"),
-    ("MOUSE3", "Mouse middle"),
-    ("MOUSE4", "Mouse 4"),
-    ("MOUSE5", "Mouse 5"),
-    ("MWHEELUP", "Wheel ↑"),
-    ("MWHEELDOWN", "Wheel ↓"),
-];
-
-/// A key's name in the player's words.
+/// A key as the player calls it: by the name that `bind` knows where the catalogue has no better one.
 #[must_use]
-pub fn words(key: InputKey) -> &'static str {
+pub fn label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
-    WORDS.iter().find(|(bind, _)| *bind == name).map_or(name, |(_, words)| words)
+    find(&format!("{KEY_NAMES}{}", name.to_lowercase().replace('_', "-"))).unwrap_or(name)
 }
 
 /// An action's first key.
 #[must_use]
 pub fn first(binds: &Binds, action: Action) -> &'static str {
     let keys = binds.keys(action);
-    keys.primary.or(keys.secondary).map_or(NONE, words)
+    keys.primary.or(keys.secondary).map_or(NONE, label)
 }
 
 /// An action's keys; a dash where it has none.
 #[must_use]
 pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
     let keys = binds.keys(action);
-    let names: Vec<_> = [keys.primary, keys.secondary].into_iter().flatten().map(words).collect();
+    let names: Vec<_> = [keys.primary, keys.secondary].into_iter().flatten().map(label).collect();
     if names.is_empty() { vec![NONE] } else { names }
 }
 
@@ -113,11 +54,16 @@ pub fn draw(painter: &Painter, left: Pos2, key: &str, scale: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::LANGUAGES;
 
     #[test]
-    fn every_word_is_for_a_key_that_exists() {
-        for (name, _) in WORDS {
-            assert!(InputKey::from_name(name).is_some(), "{name}");
+    fn every_name_in_the_catalogue_is_for_a_key_that_exists() {
+        let english = LANGUAGES[0].1;
+        let (_, names) = english.split_once("key-name =\n").unwrap();
+        let names =
+            names.lines().map_while(|line| line.strip_prefix("    .")).map(|line| line.split_once(" =").unwrap().0);
+        for name in names {
+            assert!(InputKey::from_name(&name.replace('-', "_")).is_some(), "{name}");
         }
     }
 

@@ -31,7 +31,7 @@ pub use physics::{
 };
 pub use probes::{ground, head, lowhead, wet, wetlow};
 pub use report::{Count, Jump, NfkEvent, NfkEventSink, NfkReport, Side};
-pub use rules::{Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
+pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};
 pub use tick::{COUNTER_KEY_BONUS, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};

@@ -13,7 +13,7 @@ pub enum Ruleset {
 }
 
 /// 068R2, `PLAYERINITSPEED`: the cap of running, pixels a tick. 0.75 has the same and adds to it.
-const RUN_CAP: f64 = 3.0;
+pub const RUN_CAP: f64 = 3.0;
 /// The cap while crouched, pixels a tick.
 const CROUCH_CAP: f64 = 2.0;
 /// What haste adds to the cap, pixels a tick.
@@ -25,7 +25,7 @@ pub const SPEEDJUMP_Y: f64 = 0.012;
 /// `DEBUG_SPEEDJUMP_MAX`: the highest count of 068R2.
 const COUNT_MAX: u8 = 7;
 /// 068R2 acts from this count on: the first counted jump has no effect.
-const COUNT_ACTS: u8 = 2;
+pub const COUNT_ACTS: u8 = 2;
 /// 0.75, what the level adds to the run's cap, pixels a tick.
 const X_TABLE: [f64; 7] = [0.0, 0.33, 0.8, 1.1, 1.4, 1.8, 2.2];
 /// 0.75, what the level takes from a jump's rise, pixels a tick.

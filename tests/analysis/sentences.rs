@@ -1,0 +1,288 @@
+//! The words for what analysis found: a golden of every verdict, advice, reason and label, with their plurals.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+use wishdir::analysis::jump::{HopGrade, JumpKind, Reason, Side};
+use wishdir::analysis::ledger::{Advice, Cause};
+use wishdir::analysis::nfk::NfkJump;
+use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+use wishdir::sim::nfk::{Count, Jump, Ruleset};
+use wishdir::sim::pmove::Branch;
+use wishdir::text::nfk::{claim_label, describe_claim};
+use wishdir::text::{Describe, Label};
+
+/// The sentences are these, and none has a value that nobody filled in.
+fn check(sentences: impl IntoIterator<Item = String>, expected: &Expect) {
+    let mut lines = String::new();
+    for sentence in sentences {
+        assert!(!sentence.contains(['{', '}']) && sentence != "?" && !sentence.is_empty(), "{sentence:?}");
+        writeln!(lines, "{sentence}").unwrap();
+    }
+    expected.assert_eq(&lines);
+}
+
+fn described(all: impl IntoIterator<Item = impl Describe>) -> Vec<String> {
+    all.into_iter().map(|one| one.describe()).collect()
+}
+
+fn labels(all: impl IntoIterator<Item = impl Label>) -> Vec<String> {
+    all.into_iter().map(|one| one.label().to_owned()).collect()
+}
+
+#[test]
+fn techniques_that_worked() {
+    let event = |kind| TechniqueEvent {
+        kind,
+        fall_height: 206.4,
+        fall_speed: 574.6,
+        speed_before: 250.04,
+        speed_after: 249.96,
+        hp_saved: 15.7,
+        ..TechniqueEvent::default()
+    };
+    let hurt = TechniqueEvent { hp_saved: 0.0, hp_lost: 24.9, ..event(TechniqueKind::Bounce) };
+    let harmless = TechniqueEvent { hp_saved: 0.9, ..event(TechniqueKind::EdgeBug) };
+    let verdict = Verdict::FasterThanOneKey { from: 250.0, top: 277.4, wish_speed: 250.0 };
+    let fastrun = TechniqueEvent { verdict, ..event(TechniqueKind::Fastrun) };
+    let all = TechniqueKind::ALL.map(event).into_iter().chain([hurt, harmless, fastrun]);
+    check(
+        described(all),
+        &expect![[r#"
+        a fall of 206 units at 575 u/s met the edge and left it in the same tick: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s, stood up and jumped in one tick: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s, stood up over the ground and was off it again: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s met the floor at the slide's foot: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s met the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
+        speed 250.0 to 250.0 u/s
+        duck released in time: lifted by 18 units
+        a fall of 206 units at 575 u/s met the slope, which threw you off: as any landing from there it cost 24 health, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s met the edge and left it in the same tick: it would have cost no health, speed 250.0 to 250.0 u/s
+        the second key lifted 250.0 to 277.4 u/s, over the 250.0 that one key keeps
+    "#]],
+    );
+}
+
+#[test]
+fn techniques_that_were_missed() {
+    use TechniqueKind::{Bounce, DoubleDuck, DuckBug, EdgeBug, JumpBug, SlideBug};
+    let keys = |duck, jump| (JumpBug, Verdict::Keys { duck, jump });
+    let all = [
+        (DoubleDuck, Verdict::AlreadyDucked { ticks: 1 }),
+        (DoubleDuck, Verdict::AlreadyDucked { ticks: 2 }),
+        (JumpBug, Verdict::WindowPassed { above: 0.504, below: 1.25, msec: 10 }),
+        keys(1, 0),
+        keys(0, -1),
+        keys(-2, 2),
+        keys(0, 0),
+        (DuckBug, Verdict::Keys { duck: 0, jump: 0 }),
+        (EdgeBug, Verdict::EdgeShort { short: 0.0004 }),
+        (EdgeBug, Verdict::EdgeSnapped { height: 1.3, msec: 13 }),
+        (SlideBug, Verdict::SlideOver { over: 3.126 }),
+        (SlideBug, Verdict::SlideShort { short: 12.0 }),
+        (Bounce, Verdict::BounceSnapped { height: 1.3, msec: 4 }),
+        (Bounce, Verdict::BounceSlow { missing: 8.0 }),
+    ];
+    let event = |(kind, verdict)| {
+        let missed_by = Some(Miss::HitGround);
+        TechniqueEvent { kind, verdict, outcome: Outcome::Miss, missed_by, ..TechniqueEvent::default() }
+    };
+    check(
+        described(all.map(event)),
+        &expect![[r#"
+        missed by 1 tick: duck released late, already ducked
+        missed by 2 ticks: duck released late, already ducked
+        impossible from this height at 10 ms a tick: passed 0.50 above and 1.25 below the window
+        missed: duck released 1 tick late
+        missed: jump pressed 1 tick early
+        missed: duck released 2 ticks early, jump pressed 2 ticks late
+        hit the ground instead: in time, but something was in the way
+        hit the ground instead: in time, but too slow to leave the slope
+        missed by less than 0.01 units: hit the ground short of the edge
+        impossible from this height at 13 ms a tick: one ended 1.30 units over the floor and was snapped down to it
+        missed: met the slide 3.13 units over its foot, and hit the ground
+        missed by less than 12.00 units: hit the ground short of the slide
+        impossible from this height at 4 ms a tick: one ended 1.30 units over the slope, and the snap took the fall
+        missed by 8.00 u/s: too slow to be thrown off the slope
+    "#]],
+    );
+}
+
+#[test]
+fn what_to_do_about_a_loss() {
+    let lost = 3.26;
+    let one_or_more = |ticks| {
+        [
+            Advice::ReleaseFirst { key: Some(Side::Left), ticks, lost },
+            Advice::ReleaseFirst { key: Some(Side::Right), ticks, lost },
+            Advice::ReleaseFirst { key: None, ticks, lost },
+            Advice::HoldKey { ticks, lost },
+            Advice::SwitchLessOften { half_keys: ticks, lost },
+            Advice::KeysWithMouse { ticks, lost },
+            Advice::MouseWithKeys { ticks, lost },
+            Advice::TurnFaster { error_deg: 2.04, ticks, lost },
+            Advice::TurnSlower { error_deg: 2.06, ticks, lost },
+            Advice::KeepClear { ticks, lost },
+        ]
+    };
+    let all = [
+        Advice::Nothing { lost: 0.0 },
+        Advice::RunUpFaster { kept: 250.0, wanted: 277.35, lost },
+        Advice::BrakeInHop { cap: 300.0, landing: 340.0, best_fog: 2, kept: 299.1, fog: 1, got: 240.0, lost },
+        Advice::JumpSooner { best_fog: 1, kept: 290.0, fog: 3, got: 260.0, lost },
+        Advice::StayBelowCap { kept: 300.0, got: 240.0, lost },
+        Advice::DuckLater { lost },
+        Advice::FlyStraighter { lost },
+    ];
+    check(
+        described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
+        &expect![[r#"
+        Nothing to fix: within 0.0 u of the best.
+        Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
+        Brake in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 3.3 u.
+        Jump sooner after landing: FOG 1 keeps 290.0 u/s, FOG 3 left 260.0; it cost 3.3 u.
+        Stay below the cap of 300.0 u/s at the jump: it was cut to 240.0, which cost 3.3 u.
+        Duck only just before landing, and land ducked: duck timing cost 3.3 u.
+        Fly straighter, with more and shorter strafes along one line: the curved path cost 3.3 u.
+        Release A before pressing D: 1 tick of overlap cost 3.3 u.
+        Release D before pressing A: 1 tick of overlap cost 3.3 u.
+        Release one strafe key before pressing the other: 1 tick of overlap cost 3.3 u.
+        Keep a strafe key held all the way: 1 tick without one cost 3.3 u.
+        Switch sides less often: 1 half key of a fresh press cost 3.3 u.
+        Change keys together with the mouse: 1 tick late cost 3.3 u with their half keys.
+        Turn the mouse together with the keys: 1 tick late behind them cost 3.3 u.
+        Turn the mouse faster: on average 2.0 degrees behind the best in 1 tick cost 3.3 u.
+        Turn the mouse slower: on average 2.1 degrees ahead of the best in 1 tick cost 3.3 u.
+        Keep clear of walls and edges: 1 tick of contact cost 3.3 u.
+        Release A before pressing D: 2 ticks of overlap cost 3.3 u.
+        Release D before pressing A: 2 ticks of overlap cost 3.3 u.
+        Release one strafe key before pressing the other: 2 ticks of overlap cost 3.3 u.
+        Keep a strafe key held all the way: 2 ticks without one cost 3.3 u.
+        Switch sides less often: 2 half keys of fresh presses cost 3.3 u.
+        Change keys together with the mouse: 2 ticks late cost 3.3 u with their half keys.
+        Turn the mouse together with the keys: 2 ticks late behind them cost 3.3 u.
+        Turn the mouse faster: on average 2.0 degrees behind the best in 2 ticks cost 3.3 u.
+        Turn the mouse slower: on average 2.1 degrees ahead of the best in 2 ticks cost 3.3 u.
+        Keep clear of walls and edges: 2 ticks of contact cost 3.3 u.
+    "#]],
+    );
+}
+
+#[test]
+fn why_a_jump_does_not_count() {
+    let all = [
+        Reason::Teleported,
+        Reason::Died,
+        Reason::Placed,
+        Reason::Swam,
+        Reason::CaughtLadder,
+        Reason::Stuck,
+        Reason::Pushed,
+        Reason::FellShort(12.34),
+        Reason::LandedHigher(2.0),
+        Reason::LandedLower(0.26),
+        Reason::HitWall,
+        Reason::HitCeiling,
+        Reason::TouchedFloor,
+        Reason::PrestrafeTooHigh { speed: 301.26, limit: 300.0 },
+        Reason::TooShort { min: 215.0 },
+    ];
+    check(
+        described(all),
+        &expect![[r#"
+        teleported
+        died
+        moved by hand (checkpoint, flying or restart)
+        ended in water
+        ended on a ladder
+        ended inside a solid
+        pushed by a trigger or a conveyor
+        fell short: landed 12.3 u lower, the distance is at take-off height
+        landed 2.0 u higher
+        landed 0.3 u lower
+        hit a wall or a slope
+        hit the ceiling
+        touched the floor on the way
+        prestrafe too high: 301.3 u/s, at most 300
+        too short: counts from 215 u
+    "#]],
+    );
+}
+
+#[test]
+fn labels_of_jumps_and_techniques() {
+    use HopGrade::{Cut, Good, Late, Perfect};
+    let all = [
+        labels(JumpKind::ALL),
+        labels(TechniqueKind::ALL),
+        labels(Cause::ALL),
+        labels([Perfect, Good, Cut, Late]),
+        labels([Branch::Stuck, Branch::Ground, Branch::Air, Branch::Water, Branch::Ladder, Branch::WaterJump]),
+    ];
+    check(
+        all.map(|labels| labels.join(", ")),
+        &expect![[r#"
+        LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
+        EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck
+        prestrafe, frames on ground, duck timing, overlap of keys, no key held, late or early switches, mouse too slow, mouse too fast, collisions, curved path, pushes, water, ladders
+        perfect, good, cut, late
+        STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
+    "#]],
+    );
+}
+
+#[test]
+fn need_for_kills_jumps_and_counts() {
+    let counts = [
+        Count::Counted(3),
+        Count::Full(7),
+        Count::NoMatchingKey,
+        Count::Crouched,
+        Count::Liquid,
+        Count::LowCeiling,
+        Count::HoldOff,
+        Count::Stood(255),
+        Count::Stood(6),
+    ];
+    let all = counts.into_iter().map(Some).chain([None]);
+    check(
+        all.map(|count| format!("{} | {}", claim_label(count), describe_claim(count))),
+        &expect![[r#"
+        counted 3 | counted 3
+        counted, 7 is all | counted, 7 is the most
+        no run key held | not counted: no run key in the direction of the run
+        crouched | not counted: crouched
+        in a liquid | not counted: in a liquid
+        low ceiling | not counted: no room over the head
+        hold-off | not counted: less than 3 ticks after the last count
+        no landing before it | not counted: no landing since the last jump
+        stood 6 ticks | not counted: 6 ticks on the ground, too long
+        jump let go | not counted: jump let go of in its first tick
+    "#]],
+    );
+    let jump = NfkJump {
+        kind: Jump::Plain,
+        from_corner: false,
+        tick: 0,
+        ticks: 0,
+        in_chain: 1,
+        ends: [[0.0; 2]; 2],
+        distance: 0.0,
+        height: 0.0,
+        speed: 0.0,
+        count: None,
+    };
+    for from_corner in [false, true] {
+        for kind in [Jump::Plain, Jump::Double, Jump::Swim, Jump::Flight] {
+            let jump = NfkJump { kind, from_corner, ..jump };
+            assert_eq!(jump.label(), jump.id(), "in English they are the same");
+        }
+    }
+    check(
+        described(Ruleset::ALL),
+        &expect![[r#"
+        Each landing with jump and the run key held counts, up to 7. From the second on every tick moves you 0.33 px further per count: nine held jumps go from 3.00 to 5.31 px a tick. A wall, a liquid, crouching, turning or standing ends it.
+        Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run's cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. The jumps get lower. The level falls while you stand or are slower than 3.
+    "#]],
+    );
+}
