@@ -154,7 +154,7 @@ fn move_body(
     mut commands: Commands,
 ) {
     let run = &player.run;
-    let hull = run.profile().hulls.get(run.player().hull).copied().unwrap_or_default();
+    let hull = run.profile().hull(run.player().hull);
     let (shape, middle) = body_shape(hull);
     let at = Transform::from_translation(to_bevy(view.origin + middle));
     if let Ok((entity, mut body, mut transform)) = bodies.single_mut() {

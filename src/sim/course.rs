@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::level::{Brush, Contents, Hull, Level, Trace as _};
+use super::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
 use super::map::{TriggerKind, World};
 use super::math::Vec3;
 
@@ -200,11 +200,11 @@ impl Course {
 
     /// The triggers that a hull at `origin` is partly inside.
     #[inline]
-    pub(super) fn touched(&self, hull: usize, origin: Vec3) -> Touched {
+    pub(super) fn touched(&self, hull: HullId, origin: Vec3) -> Touched {
         if self.world.triggers.is_empty() || !self.volumes.stuck(hull, origin) {
             return Touched::new();
         }
-        let hull = self.volumes.hulls()[hull];
+        let hull = self.volumes.hulls()[hull.index()];
         let touching = (0..).zip(&self.world.triggers).filter(|(_, trigger)| trigger.touches(hull, origin));
         touching.map(|(index, _)| index).collect()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::analysis::fall::{FallReport, Forecast, Forecaster, REST, fall};
-use crate::sim::level::{Level, Trace as _};
+use crate::sim::level::{HullId, Level, Trace as _};
 use crate::sim::math::{Vec3, length_2d, sin_cos_deg};
 use crate::sim::pmove::{MoveEvent, PlayerState};
 use crate::sim::profile::Profile;
@@ -84,7 +84,7 @@ impl FallPredictor {
         };
         self.seen = Some((asked, floor));
         let (floor, is_sure) = floor?;
-        let feet = player.origin.z + self.profile.hulls[player.hull].mins.z;
+        let feet = self.profile.feet(player).z;
         let forecast = self.forecaster.forecast(player, floor)?;
         Some(Prediction::Falling { height: feet - floor, forecast, is_sure })
     }
@@ -107,7 +107,7 @@ impl FallPredictor {
         let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
         // On a slope the ground goes down by itself: that is no edge.
         below(player.origin)?;
-        let feet = player.origin.z + self.profile.hulls[player.hull].mins.z - REST;
+        let feet = self.profile.feet(player).z - REST;
         let drop = AHEAD.into_iter().find_map(|distance| {
             let place = player.origin + heading(run) * distance;
             let is_free = run.level().sweep(player.hull, player.origin, place).fraction == 1.0;
@@ -124,10 +124,10 @@ impl FallPredictor {
 
 /// The height of the level floor right under a place, units; none where something else is below, or nothing near.
 #[must_use]
-pub fn floor_below(level: &Level, profile: &Profile, hull: usize, origin: Vec3) -> Option<f32> {
+pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3) -> Option<f32> {
     let sweep = level.sweep(hull, origin, origin - Vec3::Z * DEPTH);
     let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= LEVEL;
-    holds.then(|| sweep.end.z + profile.hulls[hull].mins.z - REST)
+    holds.then(|| sweep.end.z + profile.hull(hull).mins.z - REST)
 }
 
 /// The height of the level floor that this player comes down on if he flies on as he does, his way turned by `turn_deg`

@@ -4,7 +4,7 @@ use wishdir::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, st
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir::sim::level::{Brush, Contents, Level, Plane};
 use wishdir::sim::math::{Vec3, length_2d};
-use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState, STANDING_HULL, player_move};
+use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 
 /// fuser2 after a flight of 0.67 s from a jump: 1315.789 - 670.
@@ -17,7 +17,7 @@ fn simulated(profile: &Profile, speed: f32, fuser2: f32) -> [f64; FOG_MAX as usi
     let planes = planes.into_iter().chain([side(Vec3::Z, 0.0)]).collect();
     let floor = Level::new(vec![Brush { planes, contents: Contents::Solid }], &profile.hulls);
     let mut player = PlayerState {
-        origin: Vec3::new(0.0, 0.0, 1.0 / 32.0 - profile.hulls[STANDING_HULL].mins.z),
+        origin: Vec3::new(0.0, 0.0, 1.0 / 32.0 + profile.origin_over_feet()),
         velocity: Vec3::new(speed, 0.0, 0.0),
         on_ground: true,
         ..PlayerState::default()

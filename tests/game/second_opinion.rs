@@ -6,7 +6,7 @@
 use bevy_rapier3d::parry::math::Pose;
 use bevy_rapier3d::parry::query::{ShapeCastOptions, cast_shapes, distance};
 use bevy_rapier3d::parry::shape::{ConvexPolyhedron, Cuboid};
-use wishdir::sim::level::{Hull, Level, Trace as _};
+use wishdir::sim::level::{Hull, HullId, Level, Trace as _};
 use wishdir::sim::map::World;
 use wishdir::sim::math::Vec3;
 
@@ -121,8 +121,8 @@ fn parry_agrees_where_a_box_is_stuck() {
         let level = Level::new(world.brushes.clone(), &HULLS);
         for _ in 0..150 {
             let at = dice.place(420);
-            for (number, hull) in HULLS.iter().enumerate() {
-                if level.stuck(number, at) {
+            for (number, hull) in (0..).zip(&HULLS) {
+                if level.stuck(HullId::new(number), at) {
                     stuck += 1;
                     assert!(parry_stuck(&solids, *hull, MARGIN, at), "world {world_number}: hull {number} at {at}");
                 } else {
@@ -145,8 +145,8 @@ fn parry_agrees_how_far_a_box_may_go() {
         for _ in 0..150 {
             let (start, end) = (dice.place(450), dice.place(450));
             let length = start.distance(end).max(1.0);
-            for (number, hull) in HULLS.iter().enumerate() {
-                let sweep = level.sweep(number, start, end);
+            for (number, hull) in (0..).zip(&HULLS) {
+                let sweep = level.sweep(HullId::new(number), start, end);
                 if sweep.start_solid || parry_stuck(&solids, *hull, MARGIN, start) {
                     continue;
                 }

@@ -211,7 +211,7 @@ impl Bench {
 
     /// Height of the feet over height 0, without the resting gap.
     pub(crate) fn feet(&self) -> f32 {
-        self.player.origin.z + self.level.hulls()[self.player.hull].mins.z - REST
+        self.player.origin.z + self.level.hulls()[self.player.hull.index()].mins.z - REST
     }
 
     /// Height of the feet if the player stood up here: what a jump's height means.

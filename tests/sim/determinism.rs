@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use expect_test::expect_file;
 use wishdir::sim::level::Trace as _;
-use wishdir::sim::pmove::{Branch, MoveEvent};
+use wishdir::sim::pmove::{Branch, DUCKED_HULL, MoveEvent};
 use wishdir::sim::profile::built_in;
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
@@ -66,7 +66,7 @@ fn the_tour_sees_the_world() {
             water += u32::from(record.player.water_level >= 2);
             ladder += u32::from(run.level().ladder(record.player.hull, record.player.origin).is_some());
             high = high.max(record.player.origin.z);
-            ducked += u32::from(record.player.hull == 1);
+            ducked += u32::from(record.player.hull == DUCKED_HULL);
             let is_contact = |event: &_| matches!(event, MoveEvent::Contact { .. });
             bumps += record.report.events.iter().filter(|event| is_contact(event)).count();
         }

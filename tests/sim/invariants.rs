@@ -3,7 +3,7 @@
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::Trace as _;
 use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::pmove::Engine;
+use wishdir::sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
 use wishdir::sim::profile::built_in;
 use wishdir::sim::run::{FULL_HEALTH, Run};
 
@@ -25,9 +25,9 @@ fn check(run: &Run, was_stuck: bool, whose: &str) {
     let is_stuck = run.level().stuck(player.hull, player.origin);
     assert!(was_stuck || !is_stuck, "{whose}: inside a solid: {player:?}");
     match run.profile().engine() {
-        Engine::QuakeWorld => assert_eq!(player.hull, 0, "{whose}"),
+        Engine::QuakeWorld => assert_eq!(player.hull, STANDING_HULL, "{whose}"),
         Engine::HalfLife | Engine::CounterStrike => {
-            assert!(player.hull <= 1, "{whose}");
+            assert!(player.hull <= DUCKED_HULL, "{whose}");
             let cap = run.profile().physics.vars.maxvelocity;
             assert!(velocity.abs().max_element() <= cap, "{whose}: {velocity} over {cap}");
             let (low, high) = (run.profile().view.ducked, run.profile().view.standing);

@@ -25,7 +25,7 @@ fn events(records: &[TickRecord]) -> Vec<CourseEvent> {
 }
 
 fn feet(run: &Run) -> f32 {
-    run.player().origin.z + run.profile().hulls[run.player().hull].mins.z
+    run.profile().feet(run.player()).z
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl<'a> Room<'a> {
 
     /// Where the origin of one who stands on a floor of height 0 rests, units.
     fn resting(&self) -> f32 {
-        REST - self.profile.hulls[STANDING_HULL].mins.z
+        REST + self.profile.origin_over_feet()
     }
 
     /// How high over rest the player would be if he stood up, units.
@@ -123,7 +123,7 @@ impl<'a> Room<'a> {
     /// Has walked off the edge in the tick just over; none if the floor is so near that one walks down onto it.
     pub(super) fn walked_off(&self) -> Option<PlayerState> {
         let mut player = self.on_the_ledge();
-        player.origin.x = -self.profile.hulls[STANDING_HULL].mins.x - AT_THE_EDGE;
+        player.origin.x = -self.profile.hull(STANDING_HULL).mins.x - AT_THE_EDGE;
         player.velocity.x = WALK_SPEED;
         self.tick(&mut player, 0, &mut MoveReport::default());
         (!player.on_ground).then(|| past_the_ledge(player))

@@ -5,6 +5,7 @@ use super::row::Best;
 use crate::analysis::ledger::AirMove;
 use crate::analysis::strafe::AirTick;
 use crate::sim::course::CourseEvent;
+use crate::sim::level::HullId;
 use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{Branch, DUCK_HEIGHT, DuckStep, MoveEvent};
 use crate::sim::tick::TickRecord;
@@ -125,8 +126,8 @@ impl Reading {
 }
 
 /// Height of the feet, units.
-pub(super) fn feet_of(z: f32, hull: usize, mins_z: &[f32]) -> f32 {
-    z + mins_z.get(hull).copied().unwrap_or_default()
+pub(super) fn feet_of(z: f32, hull: HullId, mins_z: &[f32]) -> f32 {
+    z + mins_z.get(hull.index()).copied().unwrap_or_default()
 }
 
 fn horizontal(velocity: Vec3) -> (f32, f32) {

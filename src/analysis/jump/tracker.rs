@@ -273,7 +273,7 @@ impl JumpTracker {
         let hull = record.player.hull;
         let ducked = hull == DUCKED_HULL;
         let kind = kind_of(self.jumper.engine, &self.lead, ducked, reading.stood_up);
-        let over_feet = -self.mins_z.get(hull).copied().unwrap_or_default();
+        let over_feet = -self.mins_z.get(hull.index()).copied().unwrap_or_default();
         let place = record.before.origin;
         let previous = if kind.0.is_hop() { self.lead.last.as_ref() } else { None };
         let hop = previous.map(|previous| {

@@ -3,7 +3,7 @@
 use super::plan::BestTick;
 use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
 use crate::sim::math::frame_time;
-use crate::sim::pmove::{Physics, move_msec, stamina_factor};
+use crate::sim::pmove::{DUCKED_HULL, Physics, STANDING_HULL, move_msec, stamina_factor};
 use crate::sim::profile::Profile;
 
 /// Runs until the speed of the best prestrafe stands still, at most so many ticks.
@@ -70,13 +70,12 @@ impl LedgerContext {
     /// Works it out.
     #[must_use]
     pub fn new(profile: &Profile) -> Self {
-        let feet = |hull: usize| profile.hulls.get(hull).map_or(0.0, |hull| -f64::from(hull.mins.z));
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = profile.msec();
         let mut context = Self {
             physics: profile.physics,
             msec,
-            feet: [feet(0), feet(1)],
+            feet: [STANDING_HULL, DUCKED_HULL].map(|hull| -f64::from(profile.hull(hull).mins.z)),
             wish,
             cap: JumpCap::new(&profile.physics, move_msec(msec)),
             air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,

@@ -5,6 +5,7 @@ use super::plan::Plan;
 use super::row::Row;
 use super::{LARGEST, Loss};
 use crate::analysis::fall::{REST, WINDOW};
+use crate::sim::level::HullId;
 use crate::sim::math::frame_time;
 use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL};
 
@@ -40,7 +41,7 @@ impl Ends {
 }
 
 fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
-    f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL)]
+    f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
 /// The flights that the duck timing is judged by. A QuakeWorld player, and a landing that only a ducked player
@@ -62,7 +63,7 @@ impl BestFlights {
         }
         self.follow(context, rows, ends);
         let Some(apex) = self.apex() else { return };
-        let lands = |hull| self.landing(apex, ends.landing_feet + context.feet[hull]);
+        let lands = |hull: HullId| self.landing(apex, ends.landing_feet + context.feet[hull.index()]);
         let (Some(standing), Some(ducked)) = (lands(STANDING_HULL), lands(DUCKED_HULL)) else { return };
         let Some(slow_start) = self.slow_start(context, ends) else { return };
         // CS slows the tick that presses the key; Half-Life the one after it.
@@ -136,7 +137,7 @@ impl BestFlights {
         if !ends.ducked {
             return Some(usize::from(context.physics.rules().duck_slows.slows(false, ends.ducking)));
         }
-        let rest = ends.takeoff_feet + context.feet[STANDING_HULL];
+        let rest = ends.takeoff_feet + context.feet[STANDING_HULL.index()];
         let room = self.heights.iter().position(|height| *height - rest >= GROUND_PROBE)?;
         // The tick that stands up is slow too, and it is the one after there is room.
         Some(room + 2)

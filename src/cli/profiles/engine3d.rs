@@ -1,6 +1,7 @@
 //! `wishdir profiles` for a 3D engine: one profile explained.
 
 use super::write_line;
+use crate::sim::level::HullId;
 use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
 use crate::sim::profile::{Profile, TickRule};
 
@@ -14,11 +15,11 @@ pub(super) fn explain(profile: &Profile) -> String {
     row("engine", &engine_words(profile.rules()));
     row("tick", &tick_words(profile.tick));
     row("maxspeed", &maxspeed_words(profile));
-    let box_words = |hull: usize| {
-        let size = profile.hulls[hull].maxs - profile.hulls[hull].mins;
+    let box_words = |hull: HullId| {
+        let size = profile.hull(hull).maxs - profile.hull(hull).mins;
         format!("{} wide, {} high", size.x, size.z)
     };
-    let over_feet = |hull: usize, view: f32| view - profile.hulls[hull].mins.z;
+    let over_feet = |hull: HullId, view: f32| view - profile.hull(hull).mins.z;
     row(
         "standing",
         &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)),

@@ -34,7 +34,7 @@ struct StateJson {
     velocity: [f32; 3],
     speed: f32,
     onground: bool,
-    hull: usize,
+    hull: u32,
     waterlevel: u8,
 }
 
@@ -45,7 +45,7 @@ impl From<&PlayerState> for StateJson {
             velocity: player.velocity.to_array(),
             speed: length_2d(player.velocity),
             onground: player.on_ground,
-            hull: player.hull,
+            hull: player.hull.number(),
             waterlevel: player.water_level,
         }
     }

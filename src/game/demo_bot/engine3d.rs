@@ -34,9 +34,8 @@ fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
 /// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
 fn start(player: &Run) -> Option<Run> {
     let mut run = player.clone();
-    let hulls = &run.profile().hulls;
-    let (state, over_feet) = (run.player(), -hulls[STANDING_HULL].mins.z);
-    let mut feet = state.origin + Vec3::Z * hulls[state.hull].mins.z;
+    let (state, over_feet) = (run.player(), run.profile().origin_over_feet());
+    let mut feet = run.profile().feet(state);
     if !state.on_ground {
         let from = feet + Vec3::Z * over_feet;
         let floor = run.level().sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);

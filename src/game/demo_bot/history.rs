@@ -71,7 +71,7 @@ impl DemoHistory {
             *last = Some(Box::new(jump));
         });
         let player = &record.player;
-        let feet = player.origin + Vec3::Z * profile.hulls[player.hull].mins.z;
+        let feet = profile.feet(player);
         let change = length_2d(player.velocity) - length_2d(record.before.velocity);
         let feet_jumped = player.hull != record.before.hull && !player.on_ground;
         let joined = !self.steps.is_empty() && record.facing().is_none() && !feet_jumped;

@@ -123,7 +123,7 @@ fn pose(
     };
     for (ghost, mover, last, eyes, mut pose, mut transform, mut mesh, material) in &mut ghosts {
         let run = &mover.run;
-        let hull = run.profile().hulls.get(run.player().hull).copied().unwrap_or_default();
+        let hull = run.profile().hull(run.player().hull);
         if pose.hull != hull {
             mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
         }

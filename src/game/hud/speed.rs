@@ -41,7 +41,7 @@ struct SpeedView {
 
 fn view(now: &Now<'_>) -> SpeedView {
     let player = now.player;
-    let feet = now.profile.hulls.get(player.hull).map_or(0.0, |hull| hull.mins.z);
+    let feet = now.profile.hull(player.hull).mins.z;
     SpeedView {
         horizontal: length_2d(player.velocity),
         vertical: player.velocity.z,

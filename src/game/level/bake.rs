@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use super::lightmap::{Patch, plane_axes};
 use super::lights::{Lighting, lamplight};
 use super::texture_draw::{byte, srgb_from_linear};
-use crate::sim::level::{Contents, Hull, Level, Trace as _};
+use crate::sim::level::{Contents, Hull, HullId, Level, Trace as _};
 use crate::sim::map::{SurfaceKind, World};
 use crate::sim::math::Vec3;
 
@@ -22,6 +22,9 @@ const SKY_RAYS: u16 = 14;
 const DARKEST: f32 = 0.28;
 /// The baked picture holds half the light, so that light up to 2 fits.
 const STORED: f32 = 0.5;
+
+/// The only hull of those: a point.
+pub(super) const POINT: HullId = HullId::new(0);
 
 /// The solids that cast shadows and are seen: no clip brushes, no sky.
 #[must_use]
@@ -44,7 +47,7 @@ pub(super) fn bake(patch: &Patch, normal: Vec3, solids: &Level, lighting: &Light
     for row in 0..patch.rows {
         for column in 0..patch.columns {
             let at = patch.place(column, row) + normal * LIFT;
-            let covered = solids.stuck(0, at);
+            let covered = solids.stuck(POINT, at);
             places.push((!covered).then(|| light_at(at, normal, patch, &sky_ways, solids, lighting)));
         }
     }
@@ -71,7 +74,7 @@ fn sky_ways(normal: Vec3) -> Vec<Vec3> {
 }
 
 fn light_at(at: Vec3, normal: Vec3, patch: &Patch, sky_ways: &[Vec3], solids: &Level, lighting: &Lighting) -> Vec3 {
-    let open: f32 = sky_ways.iter().map(|way| solids.sweep(0, at, at + *way).fraction).sum();
+    let open: f32 = sky_ways.iter().map(|way| solids.sweep(POINT, at, at + *way).fraction).sum();
     let openness = DARKEST + (1.0 - DARKEST) * open / f32::from(SKY_RAYS);
     let mut light = lighting.ambient(normal) * openness;
     let sun = lighting.sunlight(normal);
@@ -80,7 +83,7 @@ fn light_at(at: Vec3, normal: Vec3, patch: &Patch, sky_ways: &[Vec3], solids: &L
     }
     for lamp in &lighting.lamps {
         let bright = lamplight(lamp, at, normal);
-        if bright.max_element() > 0.0 && solids.sweep(0, at, lamp.origin).fraction >= 1.0 {
+        if bright.max_element() > 0.0 && solids.sweep(POINT, at, lamp.origin).fraction >= 1.0 {
             light += bright;
         }
     }
@@ -92,7 +95,7 @@ fn sunlit(at: Vec3, patch: &Patch, solids: &Level, lighting: &Lighting) -> f32 {
     let mut reached = 0.0;
     for (across, down) in [(0.3, 0.12), (-0.12, 0.3), (-0.3, -0.12), (0.12, -0.3)] {
         let from = at + patch.across * across + patch.down * down;
-        let sweep = solids.sweep(0, from, from - lighting.sun_direction * FAR);
+        let sweep = solids.sweep(POINT, from, from - lighting.sun_direction * FAR);
         if sweep.fraction >= 1.0 {
             reached += 0.25;
         }

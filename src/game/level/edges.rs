@@ -1,5 +1,6 @@
 //! The bright lines along free edges: where a block really ends, not where one brush meets the next.
 
+use super::bake::POINT;
 use super::texture_draw::linear_from_srgb;
 use super::textures::known_or_stand_in;
 use crate::sim::level::{Level, Trace as _};
@@ -94,7 +95,7 @@ fn free_parts(from: Vec3, to: Vec3, first: Vec3, second: Vec3, solids: &Level) -
     let is_free = |step: u32| {
         let middle = (at(step) + at(step + 1)) * 0.5;
         let probes = [first + second, first - second, second - first];
-        probes.iter().all(|way| !solids.stuck(0, middle + *way * PROBE))
+        probes.iter().all(|way| !solids.stuck(POINT, middle + *way * PROBE))
     };
     let mut parts = Vec::new();
     let mut begun = None;

@@ -46,7 +46,7 @@ pub(super) fn draw_tool(
         draw_distance(&painter, &lens, &first, second, found, scale);
     }
     let run = &player.run;
-    let hull = run.profile().hulls.get(run.player().hull).copied().unwrap_or_default();
+    let hull = run.profile().hull(run.player().hull);
     let rows = rows(second.map(|(_, found)| found), hull.maxs.x - hull.mins.x);
     let key = keycap::first(&settings.binds, Action::Measure);
     let hint = match (tool.second, second) {

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 
 use super::value::{Compare, Difference};
-use crate::sim::level::Contents;
+use crate::sim::level::{Contents, HullId};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, EventSink, MoveEvent, MoveType, PlayerState};
 
@@ -82,7 +82,7 @@ impl RecordedState {
         player.origin = vector(self.origin);
         player.velocity = vector(self.velocity);
         player.on_ground = self.onground;
-        player.hull = self.hull as usize;
+        player.hull = HullId::new(self.hull);
         player.old_buttons = self.oldbuttons;
         player.water_level = self.waterlevel;
         player.water_jump_time = self.waterjumptime as f32;
@@ -114,7 +114,7 @@ impl RecordedState {
         compare.vector("origin", self.origin, player.origin);
         compare.vector("velocity", self.velocity, player.velocity);
         compare.whole("onground", self.onground, player.on_ground);
-        compare.whole("hull", self.hull, u32::try_from(player.hull).unwrap_or(u32::MAX));
+        compare.whole("hull", self.hull, player.hull.number());
         compare.whole("waterlevel", self.waterlevel, player.water_level);
         compare.float("waterjumptime", self.waterjumptime, player.water_jump_time);
         compare.whole("oldbuttons", self.oldbuttons, player.old_buttons);

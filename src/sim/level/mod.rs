@@ -27,6 +27,31 @@ pub struct Plane {
     pub dist: f32,
 }
 
+/// Which of an engine's hulls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HullId(u32);
+
+impl HullId {
+    /// The hull of this number, from 0.
+    #[must_use]
+    pub const fn new(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Its place in lists of hulls.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What fills a brush, or a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Contents {
@@ -184,13 +209,13 @@ impl Level {
 
 impl Trace for Level {
     #[inline]
-    fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
-        self.clip[hull].sweep(&self.brushes, start, end)
+    fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        self.clip[hull.index()].sweep(&self.brushes, start, end)
     }
 
     #[inline]
-    fn stuck(&self, hull: usize, at: Vec3) -> bool {
-        self.clip[hull].stuck(at)
+    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+        self.clip[hull.index()].stuck(at)
     }
 
     #[inline]
@@ -205,8 +230,8 @@ impl Trace for Level {
     }
 
     #[inline]
-    fn ladder(&self, hull: usize, at: Vec3) -> Option<u32> {
-        self.clip[hull].ladder(at)
+    fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
+        self.clip[hull.index()].ladder(at)
     }
 
     fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
@@ -235,17 +260,17 @@ pub struct PlainLevel<'a> {
 }
 
 impl PlainLevel<'_> {
-    fn hull(&self, hull: usize) -> Hull {
-        self.level.hulls[hull]
+    fn hull(&self, hull: HullId) -> Hull {
+        self.level.hulls[hull.index()]
     }
 }
 
 impl Trace for PlainLevel<'_> {
-    fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
+    fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         trace::sweep_all(&self.level.brushes, self.hull(hull), start, end)
     }
 
-    fn stuck(&self, hull: usize, at: Vec3) -> bool {
+    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         let hull = self.hull(hull);
         let solid = |brush: &&Brush| brush.contents == Contents::Solid;
         self.level.brushes.iter().filter(solid).any(|brush| trace::contains(brush, hull, at))
@@ -265,7 +290,7 @@ impl Trace for PlainLevel<'_> {
         found
     }
 
-    fn ladder(&self, hull: usize, at: Vec3) -> Option<u32> {
+    fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
         let hull = self.hull(hull);
         let found = self
             .level

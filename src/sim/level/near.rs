@@ -1,7 +1,7 @@
 //! The solids around the player: found once a tick, asked several times. Points outside are answered by the tree.
 
 use super::cells::Neighbourhood;
-use super::{Contents, Level, Sweep, Trace};
+use super::{Contents, HullId, Level, Sweep, Trace};
 use crate::sim::math::Vec3;
 
 /// A [`Level`] as seen from one place.
@@ -26,18 +26,18 @@ impl<'a> NearLevel<'a> {
 
 impl Trace for NearLevel<'_> {
     #[inline]
-    fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep {
+    fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         if self.around.holds(start) && self.around.holds(end) {
-            self.level.clip[hull].sweep_among(&self.level.brushes, self.around.solids, start, end)
+            self.level.clip[hull.index()].sweep_among(&self.level.brushes, self.around.solids, start, end)
         } else {
             self.level.sweep(hull, start, end)
         }
     }
 
     #[inline]
-    fn stuck(&self, hull: usize, at: Vec3) -> bool {
+    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         if self.around.holds(at) {
-            self.level.clip[hull].stuck_among(self.around.solids, at)
+            self.level.clip[hull.index()].stuck_among(self.around.solids, at)
         } else {
             self.level.stuck(hull, at)
         }
@@ -55,7 +55,7 @@ impl Trace for NearLevel<'_> {
     }
 
     #[inline]
-    fn ladder(&self, hull: usize, at: Vec3) -> Option<u32> {
+    fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
         self.level.ladder(hull, at)
     }
 

@@ -3,7 +3,7 @@
 //! `docs/traces.md` 3 and 4. The functions here are the obvious ones; `clip` holds the
 //! fast twins.
 
-use super::{Brush, Contents, Hull, Plane};
+use super::{Brush, Contents, Hull, HullId, Plane};
 use crate::sim::math::{Vec3, dot, madd};
 
 /// How far before a surface a sweep stops, units: a player rests 1/32 over the floor.
@@ -51,13 +51,13 @@ impl Sweep {
     }
 }
 
-/// What movement may ask of the world. The hull is an index into the profile's hulls.
+/// What movement may ask of the world.
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
-    fn sweep(&self, hull: usize, start: Vec3, end: Vec3) -> Sweep;
+    fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
 
     /// Whether a hull at `at` is inside something solid.
-    fn stuck(&self, hull: usize, at: Vec3) -> bool;
+    fn stuck(&self, hull: HullId, at: Vec3) -> bool;
 
     /// What is at a point; solid wins over liquid, then the first liquid in file order.
     fn contents(&self, at: Vec3) -> Contents;
@@ -70,7 +70,7 @@ pub trait Trace {
     }
 
     /// The first ladder that a hull at `at` touches.
-    fn ladder(&self, hull: usize, at: Vec3) -> Option<u32>;
+    fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32>;
 
     /// Moves a point against one ladder alone.
     fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep;

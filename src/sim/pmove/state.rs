@@ -2,7 +2,7 @@
 
 use super::goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND};
 use super::rules::{Engine, Family};
-use crate::sim::level::Contents;
+use crate::sim::level::{Contents, HullId};
 use crate::sim::math::{Vec3, ViewAngles};
 
 /// The player between two ticks.
@@ -14,8 +14,8 @@ pub struct PlayerState {
     pub velocity: Vec3,
     /// Stands on something, as the last tick left it.
     pub on_ground: bool,
-    /// The hull by its number; follows the ducked flag.
-    pub hull: usize,
+    /// Follows the ducked flag.
+    pub hull: HullId,
     /// 0 dry, 1 feet, 2 waist, 3 eyes. A result: recomputed before use.
     pub water_level: u8,
     /// What fills the sample at the feet when `water_level` is not 0. A result.

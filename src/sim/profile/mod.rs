@@ -18,8 +18,9 @@ pub use parse::{ProfileError, ProfileProblem};
 pub use super::pmove::TickRule;
 
 use super::keys::ClientVars;
-use super::level::Hull;
-use super::pmove::{Engine, EngineRules, Physics};
+use super::level::{Hull, HullId};
+use super::math::Vec3;
+use super::pmove::{Engine, EngineRules, Physics, PlayerState, STANDING_HULL};
 
 /// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height, 22).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -65,6 +66,24 @@ impl Profile {
     #[must_use]
     pub fn rules(&self) -> &'static EngineRules {
         self.physics.rules()
+    }
+
+    /// The box of this hull; a point where the engine has none of it.
+    #[must_use]
+    pub fn hull(&self, hull: HullId) -> Hull {
+        self.hulls.get(hull.index()).copied().unwrap_or_default()
+    }
+
+    /// Where the feet of a player are, units.
+    #[must_use]
+    pub fn feet(&self, player: &PlayerState) -> Vec3 {
+        Vec3::new(player.origin.x, player.origin.y, player.origin.z + self.hull(player.hull).mins.z)
+    }
+
+    /// How high the origin of a player who stands is over its feet, units.
+    #[must_use]
+    pub fn origin_over_feet(&self) -> f32 {
+        -self.hull(STANDING_HULL).mins.z
     }
 
     /// The nominal length of a tick, milliseconds.

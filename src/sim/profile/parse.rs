@@ -279,7 +279,7 @@ impl Reader<'_> {
         let hulls: Vec<Hull> = hulls.iter().map(hull_from_file).collect();
         for (index, hull) in hulls.iter().enumerate() {
             let is_inside = |corner: Vec3| corner.to_array().iter().all(|value| value.abs() <= REACH_MAX);
-            let is_point = index == POINT_HULL;
+            let is_point = index == POINT_HULL.index();
             let has_room = hull.mins.cmplt(hull.maxs).all();
             if !is_inside(hull.mins) || !is_inside(hull.maxs) || (!has_room && !is_point) {
                 return Err(wrong(

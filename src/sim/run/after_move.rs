@@ -20,7 +20,7 @@ impl Run {
         let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
         let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, tell);
         if in_start && self.now.player.on_ground {
-            self.now.respawn = Spawn { feet: self.feet(), yaw: cmd.angles.yaw };
+            self.now.respawn = Spawn { feet: self.profile.feet(&self.now.player), yaw: cmd.angles.yaw };
         }
         if self.profile.damage {
             self.hurt(cmd, before, fall_damage, &touched, tell);
@@ -118,7 +118,7 @@ impl Run {
     fn teleport(&mut self, to: Spawn, speed: ExitSpeed, tell: &mut impl FnMut(CourseEvent)) {
         let player = &mut self.now.player;
         let from = player.origin;
-        let mins = self.profile.hulls[player.hull].mins;
+        let mins = self.profile.hull(player.hull).mins;
         let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
         player.origin = place::with_room(&self.level, player.hull, wanted).unwrap_or(wanted);
         let (sin, cos) = sin_cos_deg(to.yaw);
@@ -146,11 +146,5 @@ impl Run {
             respawn: spot,
             ..self.start.clone()
         };
-    }
-
-    fn feet(&self) -> Vec3 {
-        let player = &self.now.player;
-        let mins = self.profile.hulls[player.hull].mins;
-        Vec3::new(player.origin.x, player.origin.y, player.origin.z + mins.z)
     }
 }

@@ -64,7 +64,7 @@ impl Fnv {
         self.vector(*origin);
         self.vector(*velocity);
         self.switch(*on_ground);
-        self.word(*hull as u64);
+        self.word(u64::from(hull.number()));
         self.word(u64::from(*water_level));
         self.word(water_type.code().unsigned_abs().into());
         self.float(*water_jump_time);

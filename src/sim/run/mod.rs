@@ -17,7 +17,7 @@ use super::course::{Course, CourseState, Timer};
 use super::level::Level;
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
-use super::pmove::{EventSink, MoveReport, PlayerState, STANDING_HULL, player_move};
+use super::pmove::{EventSink, MoveReport, PlayerState, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
 
@@ -154,8 +154,7 @@ impl Run {
     /// Puts the player standing on the floor at `feet` with a velocity, units and u/s; in the air if no floor is
     /// near below, and as [`Run::place`] does if there is no room. The clock becomes invalid.
     pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
-        let over_feet = -self.profile.hulls[STANDING_HULL].mins.z;
-        self.place(Vec3::new(feet.x, feet.y, feet.z + over_feet), velocity);
+        self.place(Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_over_feet()), velocity);
         if let Some(player) = place::settled(&self.profile, &self.level, feet) {
             let player = PlayerState { velocity, ..player };
             self.now.player = with_held_keys(player, self.now.player.old_buttons);

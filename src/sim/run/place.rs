@@ -1,6 +1,6 @@
 //! Puts a player into the world: at the start, after a death, into another engine's box.
 
-use crate::sim::level::{Contents, Level, Trace as _};
+use crate::sim::level::{Contents, HullId, Level, Trace as _};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
 use crate::sim::profile::Profile;
@@ -20,7 +20,7 @@ pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
 /// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after the first
 /// moments in the original. Raised until there is room; `None` if there is none.
 pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
-    let base = Vec3::new(feet.x, feet.y, feet.z - profile.hulls[STANDING_HULL].mins.z);
+    let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_over_feet());
     let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
     let has_room = |height: &f32| !level.stuck(STANDING_HULL, raised(*height));
     let height = (0..=SEARCH_MAX as u16).map(f32::from).find(has_room)?;
@@ -37,7 +37,7 @@ pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<Pl
 }
 
 /// The nearest origin with room for a hull, at most [`SEARCH_MAX`] away and with nothing solid in between.
-pub(super) fn with_room(level: &Level, hull: usize, origin: Vec3) -> Option<Vec3> {
+pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
     if !level.stuck(hull, origin) {
         return Some(origin);
     }
@@ -81,8 +81,8 @@ pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &Pl
         }
         return Some(player);
     }
-    let feet = player.origin.z + old.hulls[player.hull].mins.z;
-    let origin_of = |hull: usize| Vec3::new(player.origin.x, player.origin.y, feet - new.hulls[hull].mins.z);
+    let feet = old.feet(player).z;
+    let origin_of = |hull: HullId| Vec3::new(player.origin.x, player.origin.y, feet - new.hull(hull).mins.z);
     let standing = origin_of(STANDING_HULL);
     let mut other = fresh(new, standing);
     other.velocity = player.velocity;

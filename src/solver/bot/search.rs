@@ -6,7 +6,6 @@ use super::{Bot, BotStats, Flight, Kind, Limits, RunUp};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::math::{Vec3, frame_time};
-use crate::sim::pmove::STANDING_HULL;
 use crate::sim::run::Run;
 
 /// The run before the first turn, seconds: from rest to full speed.
@@ -299,7 +298,7 @@ fn flight_ticks(run: &Run) -> (u32, Option<u32>) {
 fn spot_jump_ticks(run: &Run, duck_at: Option<u32>) -> u32 {
     const LONGEST: u32 = 2000;
     let mut copy = run.clone();
-    copy.stand(run.player().origin + Vec3::Z * run.profile().hulls[STANDING_HULL].mins.z, Vec3::ZERO);
+    copy.stand(run.player().origin - Vec3::Z * run.profile().origin_over_feet(), Vec3::ZERO);
     let cmd = |buttons: u16| UserCmd { msec: run.profile().msec(), buttons, ..UserCmd::default() };
     // Whatever was held goes up first.
     copy.advance_quiet(&cmd(0));

@@ -1,6 +1,7 @@
 //! What a bot reached: its jumps from take-off to landing, and its speeds.
 
 use crate::sim::course::CourseEvent;
+use crate::sim::level::HullId;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::MoveEvent;
 use crate::sim::profile::Profile;
@@ -109,7 +110,7 @@ impl BotStats {
     }
 
     fn follow(&mut self, record: &TickRecord, profile: &Profile) {
-        let feet = |origin: Vec3, hull: usize| origin.z + profile.hulls[hull].mins.z;
+        let feet = |origin: Vec3, hull: HullId| origin.z + profile.hull(hull).mins.z;
         for event in &record.report.events {
             if let MoveEvent::Jump { cut, .. } = event {
                 let leap = BotJump {

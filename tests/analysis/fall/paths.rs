@@ -36,7 +36,7 @@ fn a_jump_from_block_to_block_is_told_the_block_and_not_the_pit_below() {
         let cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
         let mut over_the_pit = 0;
         while !player.on_ground {
-            let below = floor_below(&level, profile, 0, player.origin);
+            let below = floor_below(&level, profile, player.hull, player.origin);
             over_the_pit += u32::from(below.is_some_and(|floor| floor < -299.0));
             let ahead = floor_ahead(&level, profile, &player, 0.0).expect("it comes down");
             assert!((ahead - 24.0).abs() < 0.04, "{name}: {ahead} at {}", player.origin);
@@ -75,5 +75,5 @@ fn nothing_is_told_where_a_wall_or_a_slope_comes_first() {
     let slope = Level::new(vec![Brush { planes, contents: Contents::Solid }], &profile.hulls);
     let player = flying(profile, 0.0, 100.0, [100.0, 0.0, 0.0]);
     assert_eq!(floor_ahead(&slope, profile, &player, 0.0), None);
-    assert_eq!(floor_below(&slope, profile, 0, player.origin), None);
+    assert_eq!(floor_below(&slope, profile, player.hull, player.origin), None);
 }

@@ -5,7 +5,7 @@ use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{FL_ON_GROUND, MoveReport, PlayerState, player_move};
+use wishdir::sim::pmove::{DUCKED_HULL, FL_ON_GROUND, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::FULL_HEALTH;
 use wishdir::sim::tick::TickRecord;
@@ -115,7 +115,7 @@ fn three_double_ducks_make_a_multi_count_jump() {
 #[test]
 fn a_double_duck_that_lands_ducked_makes_a_stand_up_count_jump() {
     // Stood up again in the air it is a plain one.
-    for (until, hull, name) in [(17, 0, "CJ"), (32, 1, "SCJ")] {
+    for (until, hull, name) in [(17, STANDING_HULL, "CJ"), (32, DUCKED_HULL, "SCJ")] {
         let command = |player: &PlayerState, tick| match tick {
             0 => DUCK,
             6.. if tick <= until => DUCK,

@@ -28,7 +28,7 @@ fn one_stands_free_at_every_start_and_behind_every_teleport() {
                 assert!(!walker.stuck(), "{name} {engine:?} {spawn:?}");
                 assert!(walker.settle(), "{name} {engine:?} {spawn:?}");
                 assert!(spawn.feet.z - walker.feet() < 4.0, "{name} {engine:?} {spawn:?}");
-                let hull = level.hulls()[walker.state.hull];
+                let hull = level.hulls()[walker.state.hull.index()];
                 let teleports = |kind: &TriggerKind| matches!(kind, TriggerKind::Teleport { .. });
                 let again = world.triggers.iter().find(|t| teleports(&t.kind) && t.touches(hull, walker.state.origin));
                 assert!(again.is_none(), "{name} {engine:?} {spawn:?} lands in a teleport");

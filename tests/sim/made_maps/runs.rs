@@ -12,6 +12,7 @@ use wishdir::sim::run::Run;
 
 use super::made::lab::field::JUMP_PAD;
 use super::{world, worlds};
+use wishdir::sim::pmove::STANDING_HULL;
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
@@ -77,19 +78,19 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
             for trigger in &world.triggers {
                 let TriggerKind::Teleport { to, .. } = trigger.kind else { continue };
                 let (low, high) = trigger.brushes[0].bounds();
-                let hull = profile.hulls[0];
+                let hull = profile.hull(STANDING_HULL);
                 // Somewhere inside, where no block stands.
                 let spots =
                     (0..400).map(|spot| [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0));
                 let at = |[x, y]: [f32; 2]| low + (high - low) * Vec3::new(x, y, 0.0) + Vec3::Z * 0.5;
-                let free = |feet: &Vec3| !run.level().stuck(0, *feet - Vec3::Z * hull.mins.z);
+                let free = |feet: &Vec3| !run.level().stuck(STANDING_HULL, *feet - Vec3::Z * hull.mins.z);
                 let feet = spots.map(at).find(free).unwrap();
                 run.stand(feet, Vec3::ZERO);
                 let cmd = UserCmd { msec: 10, ..UserCmd::default() };
                 let events = run.advance(&cmd).events;
                 let arrived = events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. }));
                 assert!(arrived, "{name} {} line {}: {events:?}", profile.name, trigger.line);
-                let feet = run.player().origin.z + profile.hulls[run.player().hull].mins.z;
+                let feet = profile.feet(run.player()).z;
                 let off = Vec3::new(run.player().origin.x, run.player().origin.y, feet) - to.feet;
                 assert!(off.length() < 8.0, "{name} {} line {}: {off}", profile.name, trigger.line);
             }

@@ -58,7 +58,7 @@ impl<'a> Walker<'a> {
 
     /// The hull's lowest z.
     pub(super) fn feet(&self) -> f32 {
-        self.state.origin.z + self.level.hulls()[self.state.hull].mins.z
+        self.state.origin.z + self.level.hulls()[self.state.hull.index()].mins.z
     }
 
     pub(super) fn stuck(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What entities, keys and texture names mean.
 
 use expect_test::{Expect, expect};
-use wishdir::sim::level::{Contents, Hull, Trace as _};
+use wishdir::sim::level::{Contents, Hull, HullId, Trace as _};
 use wishdir::sim::map::{ExitSpeed, NoSpawn, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World};
 use wishdir::sim::math::Vec3;
 
@@ -124,7 +124,7 @@ fn water_ladders_and_illusions_do_not_block() {
     let mut seen = Vec::new();
     for place in 0..5_u8 {
         let at = Vec3::new(f32::from(place) * 64.0 + 32.0, 32.0, 32.0);
-        seen.push((level.contents(at), level.ladder(3, at)));
+        seen.push((level.contents(at), level.ladder(HullId::new(3), at)));
     }
     let expected = [
         (Contents::Water, None),

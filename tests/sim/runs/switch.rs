@@ -6,6 +6,7 @@ use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Contents, Trace as _};
 use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{DUCKED_HULL, STANDING_HULL};
 
 use super::{REST, feet};
 use crate::support::profile;
@@ -49,11 +50,15 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
     let mut run = run_on(world, "qw-77");
     run.stand(Vec3::ZERO, Vec3::ZERO);
     run.switch_profile(Arc::new(profile("cs16-100").clone())).unwrap();
-    assert_eq!((run.player().hull, feet(&run), run.view_height()), (1, REST, 12.0), "ducked under the ceiling");
-    assert!(!run.level().stuck(1, run.player().origin));
+    assert_eq!(
+        (run.player().hull, feet(&run), run.view_height()),
+        (DUCKED_HULL, REST, 12.0),
+        "ducked under the ceiling"
+    );
+    assert!(!run.level().stuck(DUCKED_HULL, run.player().origin));
     let cmd = idle(&run);
     repeat(&mut run, &cmd, 50);
-    assert_eq!(run.player().hull, 1, "cannot stand up there");
+    assert_eq!(run.player().hull, DUCKED_HULL, "cannot stand up there");
 
     // A crawl space of 40: no QuakeWorld player fits, so it is put at the start.
     let mut world = field();
@@ -67,7 +72,7 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
     }
     run.switch_profile(Arc::new(profile("qw-77").clone())).unwrap();
     assert_eq!(run.player().origin.x, 1000.0);
-    assert!(!run.level().stuck(0, run.player().origin));
+    assert!(!run.level().stuck(STANDING_HULL, run.player().origin));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use wishdir::sim::level::{Brush, Hull, Level, Trace as _};
+use wishdir::sim::level::{Brush, Hull, HullId, Level, Trace as _};
 use wishdir::sim::math::{Vec3, dot};
 
 use super::worlds::solid;
@@ -29,8 +29,9 @@ fn point(p: [f32; 3]) -> Vec3 {
 }
 
 /// One sweep: where the walk meets something, the sweep must have stopped, and not long before.
-fn check(solids: &[Solid], level: &Level, hull: usize, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
-    let deepest = |at: Vec3| solids.iter().map(|solid| solid.depth(HULLS[hull], at)).fold(f64::NEG_INFINITY, f64::max);
+fn check(solids: &[Solid], level: &Level, hull: HullId, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
+    let deepest =
+        |at: Vec3| solids.iter().map(|solid| solid.depth(HULLS[hull.index()], at)).fold(f64::NEG_INFINITY, f64::max);
     let sweep = level.sweep(hull, start, end);
     let begins = deepest(start);
     if begins.abs() < MARGIN {
@@ -69,7 +70,7 @@ proptest! {
     #[test]
     fn a_sweep_stops_where_a_walk_would(
         half_spaces in prop::collection::vec(solid(), 1..4),
-        hull in 0..HULLS.len(),
+        hull in (0..HULLS.len() as u32).prop_map(HullId::new),
         ways in prop::collection::vec((prop::array::uniform3(-500.0..500.0_f32), prop::array::uniform3(-500.0..500.0_f32)), 6),
     ) {
         let solids: Vec<Solid> = half_spaces

@@ -1,11 +1,14 @@
 //! The tree against the plain loop: the same bits in every case, however strange.
 
 use proptest::prelude::*;
-use wishdir::sim::level::{Brush, Contents, Level, Sweep, Trace as _};
+use wishdir::sim::level::{Brush, Contents, HullId, Level, Sweep, Trace as _};
 use wishdir::sim::math::Vec3;
 
 use super::worlds::{place, way, world};
 use crate::shapes::HULLS;
+
+/// The last of the hulls.
+const POINT: HullId = HullId::new(3);
 
 /// A sweep's bits: numbers that are equal but differ (-0, NaN) are told apart.
 fn bits(sweep: &Sweep) -> ([u32; 8], Option<u32>, bool, bool) {
@@ -18,9 +21,9 @@ fn bits(sweep: &Sweep) -> ([u32; 8], Option<u32>, bool, bool) {
 
 fn check_way(level: &Level, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
     let plain = level.plain();
-    for hull in 0..HULLS.len() {
+    for hull in (0..HULLS.len() as u32).map(HullId::new) {
         let (fast, slow) = (level.sweep(hull, start, end), plain.sweep(hull, start, end));
-        prop_assert_eq!(bits(&fast), bits(&slow), "hull {} from {:?} to {:?}", hull, start, end);
+        prop_assert_eq!(bits(&fast), bits(&slow), "{:?} from {:?} to {:?}", hull, start, end);
     }
     Ok(())
 }
@@ -28,9 +31,9 @@ fn check_way(level: &Level, start: Vec3, end: Vec3) -> Result<(), TestCaseError>
 fn check_place(level: &Level, at: Vec3) -> Result<(), TestCaseError> {
     let plain = level.plain();
     prop_assert_eq!(level.contents(at), plain.contents(at), "at {:?}", at);
-    for hull in 0..HULLS.len() {
-        prop_assert_eq!(level.stuck(hull, at), plain.stuck(hull, at), "hull {} at {:?}", hull, at);
-        prop_assert_eq!(level.ladder(hull, at), plain.ladder(hull, at), "hull {} at {:?}", hull, at);
+    for hull in (0..HULLS.len() as u32).map(HullId::new) {
+        prop_assert_eq!(level.stuck(hull, at), plain.stuck(hull, at), "{:?} at {:?}", hull, at);
+        prop_assert_eq!(level.ladder(hull, at), plain.ladder(hull, at), "{:?} at {:?}", hull, at);
     }
     Ok(())
 }
@@ -70,7 +73,7 @@ fn the_lowest_index_wins_a_tie_in_a_large_world_too() {
     let level = Level::new(brushes, &HULLS);
     for index in 0..200_u16 {
         let x = f32::from(index) * 64.0 + 16.0;
-        let sweep = level.sweep(3, Vec3::new(x, 16.0, 100.0), Vec3::new(x, 16.0, -100.0));
+        let sweep = level.sweep(POINT, Vec3::new(x, 16.0, 100.0), Vec3::new(x, 16.0, -100.0));
         assert_eq!(sweep.brush, Some(u32::from(index)));
         assert_eq!(sweep.plane.normal, Vec3::Z);
         assert_eq!(sweep.fraction, (68.0 - 1.0 / 32.0) / 200.0);
@@ -84,11 +87,11 @@ fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
     brushes.push(Brush::cuboid(Vec3::new(-50.0, 0.0, 0.0), Vec3::new(-20.0, 32.0, 32.0), Contents::Solid));
     let level = Level::new(brushes, &HULLS);
     let (start, end) = (Vec3::new(-30.0, 16.0, 16.0), Vec3::new(10.0, 16.0, 16.0));
-    let sweep = level.sweep(3, start, end);
+    let sweep = level.sweep(POINT, start, end);
     assert!(sweep.start_solid && !sweep.all_solid && sweep.fraction == 0.0 && sweep.end == start);
     assert_eq!((sweep.brush, sweep.plane.normal), (Some(0), -Vec3::X), "the plane of the brush before stays");
-    assert_eq!(bits(&sweep), bits(&level.plain().sweep(3, start, end)));
-    let inside = level.sweep(3, start, start + Vec3::Y);
+    assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
+    let inside = level.sweep(POINT, start, start + Vec3::Y);
     assert!(inside.all_solid && inside.plane.normal == Vec3::ZERO && inside.brush.is_none());
 }
 
@@ -96,7 +99,7 @@ fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
 fn a_free_way_ends_exactly_where_it_was_wanted() {
     let level = Level::new(row(40), &HULLS);
     let end = Vec3::new(0.1, 1e9, 0.3);
-    let sweep = level.sweep(0, Vec3::new(-1e9, 999.0, 999.0), end);
+    let sweep = level.sweep(HullId::new(0), Vec3::new(-1e9, 999.0, 999.0), end);
     assert_eq!((sweep.fraction, sweep.end, sweep.brush), (1.0, end, None));
 }
 
@@ -104,5 +107,5 @@ fn a_free_way_ends_exactly_where_it_was_wanted() {
 fn many_hulls_see_the_same_world_after_an_engine_is_switched() {
     let level = Level::new(row(40), &HULLS[..1]).with_hulls(&HULLS[1..2]);
     let (start, end) = (Vec3::new(16.0, 16.0, 200.0), Vec3::new(16.0, 16.0, 0.0));
-    assert_eq!(level.sweep(0, start, end).end.z, 32.0 + 18.0 + 1.0 / 32.0);
+    assert_eq!(level.sweep(HullId::new(0), start, end).end.z, 32.0 + 18.0 + 1.0 / 32.0);
 }

@@ -2,7 +2,7 @@
 
 use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, Move, STANDING_HULL};
 use crate::sim::cmd::DUCK;
-use crate::sim::level::Trace;
+use crate::sim::level::{HullId, Trace};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::report::{DuckStep, EventSink, MoveEvent};
 
@@ -121,7 +121,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         self.categorize();
     }
 
-    fn fits(&self, hull: usize, place: Vec3) -> bool {
+    fn fits(&self, hull: HullId, place: Vec3) -> bool {
         !self.world.sweep(hull, place, place).start_solid
     }
 }

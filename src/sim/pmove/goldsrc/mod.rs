@@ -25,15 +25,15 @@ use super::report::{Branch, EventSink, MoveEvent};
 use super::state::{MoveType, PlayerState};
 use super::vars::Physics;
 use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
-use crate::sim::level::{Contents, Trace};
+use crate::sim::level::{Contents, HullId, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, madd, normalize};
 
-/// Hull number of the standing player.
-pub const STANDING_HULL: usize = 0;
-/// Hull number of the ducked player.
-pub const DUCKED_HULL: usize = 1;
-/// Hull number of a point.
-pub const POINT_HULL: usize = 2;
+/// The standing player.
+pub const STANDING_HULL: HullId = HullId::new(0);
+/// The ducked player.
+pub const DUCKED_HULL: HullId = HullId::new(1);
+/// A point.
+pub const POINT_HULL: HullId = HullId::new(2);
 /// The player stands on something.
 pub const FL_ON_GROUND: u32 = 512;
 /// A water jump runs.
@@ -76,13 +76,13 @@ struct Move<'a, W, R> {
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]
     fn is_ducked(&self) -> bool {
-        self.state.goldsrc.flags & FL_DUCKING != 0
+        self.state.is_ducked()
     }
 
     /// The box's lowest z under the origin, units.
     #[inline]
     fn mins_z(&self) -> f32 {
-        -HALF_HEIGHTS[self.state.hull]
+        -HALF_HEIGHTS[self.state.hull.index()]
     }
 
     #[inline]
@@ -116,7 +116,7 @@ pub(super) fn run_command<W: Trace, R: EventSink>(
     if state.goldsrc.flags & FL_ON_GROUND == 0 {
         state.goldsrc.game_fall_velocity = -state.velocity.z;
     }
-    state.hull = if state.goldsrc.flags & FL_DUCKING != 0 { DUCKED_HULL } else { STANDING_HULL };
+    state.hull = if state.is_ducked() { DUCKED_HULL } else { STANDING_HULL };
     let mut tick = Move {
         game,
         physics,
@@ -132,7 +132,7 @@ pub(super) fn run_command<W: Trace, R: EventSink>(
     };
     player_move(&mut tick);
     state.old_buttons = cmd.buttons;
-    state.hull = if state.goldsrc.flags & FL_DUCKING != 0 { DUCKED_HULL } else { STANDING_HULL };
+    state.hull = if state.is_ducked() { DUCKED_HULL } else { STANDING_HULL };
     landing::fall_damage(game, state, record);
     let single_player = game == Game::HalfLife && !physics.client.multiplayer;
     if single_player && state.goldsrc.move_type == MoveType::Walk {

@@ -47,7 +47,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if wall.fraction >= 1.0 || wall.plane.normal.z.abs() >= WALL_MAX_NORMAL_Z {
             return;
         }
-        from.z += HALF_HEIGHTS[self.state.hull] - WALL_HEIGHT;
+        from.z += HALF_HEIGHTS[self.state.hull.index()] - WALL_HEIGHT;
         self.state.goldsrc.move_dir = scaled(wall.plane.normal, WATER_JUMP_PUSH);
         let above = self.world.sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
         if above.fraction == 1.0 {

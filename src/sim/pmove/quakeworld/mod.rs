@@ -19,11 +19,11 @@ use super::shared::clip_velocity;
 use super::state::PlayerState;
 use super::vars::{Client, MoveVars, Physics};
 use crate::sim::cmd::{JUMP, UserCmd};
-use crate::sim::level::{Contents, Sweep, Trace};
+use crate::sim::level::{Contents, HullId, Sweep, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 
 /// QuakeWorld has one hull: nobody crouches.
-const HULL: usize = 0;
+const HULL: HullId = HullId::new(0);
 /// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which binary32's 0.7 (bits
 /// 3F333333) fails (`docs/quakeworld.md` 1.8).
 const MAX_STEEP_NORMAL: f32 = 0.7;
