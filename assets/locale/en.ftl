@@ -594,7 +594,7 @@ widget-bhop = Hops
     .note = Frames on ground of the last hops, stamina, the cap, and what FOG 1 to 4 would leave
     .formula =
         FOG = ticks that ended on the ground before the jump; cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65);
-        stamina factor = (100 - 0.019 fuser2) / 100
+        stamina factor = (100 - 0.019 stamina ms) / 100
 widget-forecast = Fall forecast
     .note = Landing, damage, JumpBug window, EdgeBug strip; at an edge what makes a JumpBug possible
     .formula =

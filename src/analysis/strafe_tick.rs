@@ -112,7 +112,7 @@ impl StrafeTick {
             moment.best = Some((Tick::Air(tick), moment.speed));
         } else if ground_wish > 0.0 && record.report.branch() == Branch::Ground {
             let tick = GroundTick::new(&profile.physics, ground_wish, record.cmd.msec, friction);
-            let tired = tick.tired(record.before.goldsrc.fuser2);
+            let tired = tick.tired(record.before.goldsrc.stamina_msec);
             // What friction found: the acceleration found less.
             moment.best = Some((Tick::Ground(tired), length_2d_f64(record.before.velocity)));
         }

@@ -37,9 +37,9 @@ pub(super) struct StrafeArgs {
     /// The same for `+left` at this `cl_yawspeed`, as the client really turns
     #[arg(long, value_parser = turn, conflicts_with = "turn")]
     yawspeed: Option<f64>,
-    /// CS: stamina lost (fuser2) before the tick on the ground, milliseconds; 1315.8 right after a jump
-    #[arg(long, default_value_t = 0.0, value_parser = stamina)]
-    fuser2: f64,
+    /// CS: stamina lost before the tick on the ground, milliseconds; 1315.8 right after a jump
+    #[arg(long, alias = "fuser2", default_value_t = 0.0, value_parser = stamina)]
+    stamina: f64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -95,7 +95,7 @@ struct Answer {
 fn answer(args: &StrafeArgs) -> Result<Answer, FileError> {
     let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
-    theory.ground = theory.ground.tired(args.fuser2 as f32);
+    theory.ground = theory.ground.tired(args.stamina as f32);
     let turn_deg = match (args.turn, args.yawspeed) {
         (Some(turn), _) => Some(theory.deg_per_tick(turn)),
         (None, Some(yaw_speed)) => Some(keyboard_turn_deg(&profile, yaw_speed as f32, theory.msec)),
@@ -242,7 +242,7 @@ impl Answer {
         let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
         heading(text, &format!("On the ground, W with a strafe key: wishspeed W = {wish}, accel {accel} u/s"));
         if ground.stamina < 1.0 {
-            row(text, "stamina", thousandths(ground.stamina), "is left: 1 - 0.00019 (fuser2 - msec)");
+            row(text, "stamina", thousandths(ground.stamina), "is left: 1 - 0.00019 (stamina - msec)");
         }
         let rubbed = thousandths(ground.rubbed(self.speed));
         row(text, "friction", rubbed, "u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina");

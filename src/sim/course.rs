@@ -154,9 +154,9 @@ pub struct CourseState {
     /// The clock.
     pub timer: Timer,
     /// Numbers of the checkpoints passed since the start, in the order of passing.
-    passed: SmallVec<[u32; 8]>,
+    pub(super) passed: SmallVec<[u32; 8]>,
     /// What the player touched when the last tick ended.
-    touched: Touched,
+    pub(super) touched: Touched,
 }
 
 impl CourseState {

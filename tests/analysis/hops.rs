@@ -7,11 +7,11 @@ use wishdir::sim::math::{Vec3, length_2d};
 use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 
-/// fuser2 after a flight of 0.67 s from a jump: 1315.789 - 670.
-const FUSER2: f32 = 645.789;
+/// stamina_msec after a flight of 0.67 s from a jump: 1315.789 - 670.
+const STAMINA_MSEC: f32 = 645.789;
 
 /// Speeds after FOG 1 to 4 by the movement code itself, forward held.
-fn simulated(profile: &Profile, speed: f32, fuser2: f32) -> [f64; FOG_MAX as usize] {
+fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX as usize] {
     let side = |normal, dist| Plane { normal, dist };
     let planes = [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, -Vec3::Z].map(|normal| side(normal, 8192.0));
     let planes = planes.into_iter().chain([side(Vec3::Z, 0.0)]).collect();
@@ -24,7 +24,7 @@ fn simulated(profile: &Profile, speed: f32, fuser2: f32) -> [f64; FOG_MAX as usi
     };
     player.goldsrc.flags |= FL_ON_GROUND;
     player.goldsrc.view_z = profile.view.standing;
-    player.goldsrc.fuser2 = fuser2;
+    player.goldsrc.stamina_msec = stamina_msec;
     let run = UserCmd { msec: profile.msec(), forward: 500.0, buttons: FORWARD, ..UserCmd::default() };
     let jump = UserCmd { buttons: FORWARD | JUMP, ..run };
     [(); FOG_MAX as usize].map(|()| {
@@ -35,11 +35,11 @@ fn simulated(profile: &Profile, speed: f32, fuser2: f32) -> [f64; FOG_MAX as usi
     })
 }
 
-fn told(profile: &Profile, speed: f32, fuser2: f32) -> [f64; FOG_MAX as usize] {
+fn told(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX as usize] {
     let mut fog = 0;
     [(); FOG_MAX as usize].map(|()| {
         fog += 1;
-        speed_after_ground(&profile.physics, profile.msec(), f64::from(speed), fuser2, fog)
+        speed_after_ground(&profile.physics, profile.msec(), f64::from(speed), stamina_msec, fog)
     })
 }
 
@@ -48,11 +48,11 @@ fn the_formula_is_what_the_movement_code_does() {
     for name in ["cs16-100", "cs16-77", "cs16-250", "cs16-100-awp", "hl-100", "qw-77", "qw-72", "tf-scout-77"] {
         let profile = by_name(name).unwrap();
         for speed in (110..=1200_u16).step_by(23).map(f32::from) {
-            for fuser2 in [0.0, 5.0, FUSER2, 1315.0] {
-                let (found, wanted) = (told(profile, speed, fuser2), simulated(profile, speed, fuser2));
+            for stamina_msec in [0.0, 5.0, STAMINA_MSEC, 1315.0] {
+                let (found, wanted) = (told(profile, speed, stamina_msec), simulated(profile, speed, stamina_msec));
                 for (found, wanted) in found.into_iter().zip(wanted) {
                     // Binary32 against binary64 over four ticks.
-                    assert!((found - wanted).abs() < 1e-3, "{name} {speed} {fuser2}: {found} for {wanted}");
+                    assert!((found - wanted).abs() < 1e-3, "{name} {speed} {stamina_msec}: {found} for {wanted}");
                 }
             }
         }
@@ -70,7 +70,7 @@ fn fog_costs_what_the_table_says() {
         (340.0, [240.0, 287.0, 250.0, 224.4]),
     ];
     for (speed, wanted) in rows {
-        for (found, wanted) in told(profile, speed, FUSER2).into_iter().zip(wanted) {
+        for (found, wanted) in told(profile, speed, STAMINA_MSEC).into_iter().zip(wanted) {
             // The table was worked out by hand, to about half a unit.
             assert!((found - wanted).abs() < 0.6, "{speed}: {found} for {wanted}");
         }
@@ -80,7 +80,7 @@ fn fog_costs_what_the_table_says() {
 #[test]
 fn above_the_cap_the_braking_hop_is_the_better_one() {
     let profile = by_name("cs16-100").unwrap();
-    let best = |speed| best_fog(&profile.physics, 10, speed, FUSER2);
+    let best = |speed| best_fog(&profile.physics, 10, speed, STAMINA_MSEC);
     assert_eq!((best(299.0), best(305.0)), (1, 2));
     let cap = |name| hop_cap(&by_name(name).unwrap().physics);
     assert_eq!((cap("cs16-100"), cap("hl-100"), cap("qw-77")), (Some(300.0), Some(544.0), None));

@@ -49,9 +49,15 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// `speed_before` and `fuser2` (milliseconds) at the landing.
-    pub(super) fn new(physics: &Physics, msec: u8, fog: u32, (speed_before, fuser2): (f64, f32), after: f64) -> Self {
-        let best_fog = best_fog(physics, msec, speed_before, fuser2);
+    /// `speed_before` and `stamina_msec` at the landing.
+    pub(super) fn new(
+        physics: &Physics,
+        msec: u8,
+        fog: u32,
+        (speed_before, stamina_msec): (f64, f32),
+        after: f64,
+    ) -> Self {
+        let best_fog = best_fog(physics, msec, speed_before, stamina_msec);
         let grade = match fog {
             0 if after + 1.0 < speed_before => HopGrade::Cut,
             0 => HopGrade::Perfect,
@@ -65,15 +71,15 @@ impl Hop {
 }
 
 /// What so many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
-/// acceleration of `fog - 1` ground ticks, then the jump's cap (`docs/numbers.md` 2.7). `fuser2`: stamina at the
+/// acceleration of `fog - 1` ground ticks, then the jump's cap (`docs/numbers.md` 2.7). `stamina_msec`: stamina at the
 /// landing, milliseconds; it matters in Counter-Strike only.
 #[must_use]
-pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, fog: u32) -> f64 {
+pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32, fog: u32) -> f64 {
     let vars = &physics.vars;
     let seconds = f64::from(frame_time(msec));
     let maxspeed = f64::from(physics.maxspeed());
     let mut speed = speed;
-    let mut tired = f64::from(fuser2);
+    let mut tired = f64::from(stamina_msec);
     for _ in 1..fog {
         tired = (tired - f64::from(msec)).max(0.0);
         let drop = f64::from(vars.friction) * speed.max(f64::from(vars.stopspeed)) * seconds;
@@ -88,8 +94,8 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, fuser2: f32, 
 
 /// The number of frames on ground, 1 to 4, that keeps most of `speed`, u/s; the lower of equals.
 #[must_use]
-pub fn best_fog(physics: &Physics, msec: u8, speed: f64, fuser2: f32) -> u32 {
-    let kept = |fog| speed_after_ground(physics, msec, speed, fuser2, fog);
+pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u32 {
+    let kept = |fog| speed_after_ground(physics, msec, speed, stamina_msec, fog);
     let mut best = 1;
     // Slow players gain on the ground; only who would be cut is better off waiting.
     let is_cut = kept(1) < speed;

@@ -189,8 +189,8 @@ pub(super) struct Previous {
     pub(super) drop: f32,
     /// Horizontal speed at the landing, u/s.
     pub(super) speed: f64,
-    /// The stamina left then (`fuser2`), milliseconds.
-    pub(super) fuser2: f32,
+    /// The stamina that was missing then.
+    pub(super) stamina_msec: f32,
     /// Hops in a row, this flight's included.
     pub(super) chain: u32,
     /// Double ducks in a row, this one included.

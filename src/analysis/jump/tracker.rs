@@ -225,7 +225,7 @@ impl JumpTracker {
             ducked_landing: ducked,
             drop: flight.feet - feet,
             speed: length_2d_f64(player.velocity),
-            fuser2: player.goldsrc.fuser2,
+            stamina_msec: player.goldsrc.stamina_msec,
             chain: flight.chain,
             ducks: flight.ducks,
         });
@@ -277,7 +277,7 @@ impl JumpTracker {
         let place = record.before.origin;
         let previous = if kind.0.is_hop() { self.lead.last.as_ref() } else { None };
         let hop = previous.map(|previous| {
-            let landed = (previous.speed, previous.fuser2);
+            let landed = (previous.speed, previous.stamina_msec);
             let after = length_2d_f64(takeoff.velocity);
             Hop::new(&self.physics, record.cmd.msec, self.lead.ground_ticks, landed, after)
         });

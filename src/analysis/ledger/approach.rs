@@ -15,7 +15,7 @@ pub struct Landing {
     /// Horizontal speed after it, u/s.
     pub speed: f64,
     /// CS stamina after it, milliseconds.
-    pub fuser2: f32,
+    pub stamina_msec: f32,
 }
 
 impl Landing {
@@ -23,7 +23,11 @@ impl Landing {
     #[must_use]
     pub fn of(record: &TickRecord) -> Self {
         let player = &record.player;
-        Self { tick: record.tick, speed: f64::from(length_2d(player.velocity)), fuser2: player.goldsrc.fuser2 }
+        Self {
+            tick: record.tick,
+            speed: f64::from(length_2d(player.velocity)),
+            stamina_msec: player.goldsrc.stamina_msec,
+        }
     }
 }
 

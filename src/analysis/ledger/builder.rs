@@ -155,7 +155,7 @@ impl LedgerBuilder {
                 wanted = kept.max(self.context.best_prestrafe());
             }
             Approach::Hop { landing, fog } => {
-                let hop = self.context.best_hop(landing.speed, landing.fuser2);
+                let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
                 kept = takeoff.max(hop.speed);
                 wanted = kept;
                 notes.hop = Some((fog, hop, landing.speed, self.context.hop_cap()));

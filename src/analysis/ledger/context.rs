@@ -101,7 +101,7 @@ impl LedgerContext {
     /// The best take-off speed after a landing at this horizontal speed (u/s) with this much CS stamina lost
     /// (milliseconds): FOG 1 keeps all; above the cap it pays to brake first.
     #[must_use]
-    pub fn best_hop(&self, landing_speed: f64, fuser2: f32) -> BestHop {
+    pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
         let (mut slowest, mut fastest) = (landing_speed, landing_speed);
         let mut best = BestHop { speed: self.kept(slowest, fastest), fog: 1 };
         if landing_speed <= self.hop_cap() {
@@ -110,7 +110,7 @@ impl LedgerContext {
         }
         let ground = self.ground_tick();
         for fog in 2..=MAX_FOG {
-            let braked = self.stamina(fuser2, fog - 1);
+            let braked = self.stamina(stamina_msec, fog - 1);
             slowest = (self.friction(slowest) * braked - ground.accel).max(0.0);
             fastest = BestTick::new(ground, 0.0).after(self.friction(fastest) * braked);
             let speed = self.kept(slowest, fastest);
@@ -165,8 +165,8 @@ impl LedgerContext {
     }
 
     /// What CS stamina leaves of the speed in the so-many-th tick after a landing.
-    fn stamina(&self, fuser2: f32, ticks: u32) -> f64 {
-        let left = (f64::from(fuser2) - f64::from(ticks) * f64::from(self.msec)).max(0.0);
+    fn stamina(&self, stamina_msec: f32, ticks: u32) -> f64 {
+        let left = (f64::from(stamina_msec) - f64::from(ticks) * f64::from(self.msec)).max(0.0);
         if self.physics.rules().stamina { stamina_factor(left) } else { 1.0 }
     }
 

@@ -49,11 +49,11 @@ impl GroundTick {
         }
     }
 
-    /// The same tick with CS stamina lost: `fuser2` milliseconds as they stand before the tick, which takes its own
+    /// The same tick with CS stamina lost: `stamina_msec` as it stands before the tick, which takes its own
     /// length first. Nothing in the other engines.
     #[must_use]
-    pub fn tired(self, fuser2: f32) -> Self {
-        let left = (f64::from(fuser2) - self.seconds * 1000.0).max(0.0);
+    pub fn tired(self, stamina_msec: f32) -> Self {
+        let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina { stamina_factor(left) } else { 1.0 };
         Self { stamina, ..self }
     }

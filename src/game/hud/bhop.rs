@@ -50,22 +50,22 @@ fn view(now: &Now<'_>) -> BhopView {
     let player = now.player;
     let profile = now.profile;
     let speed = length_2d(player.velocity);
-    let fuser2 = player.goldsrc.fuser2;
+    let stamina_msec = player.goldsrc.stamina_msec;
     let (physics, msec) = (&profile.physics, profile.msec());
-    let landing_fuser2 = (fuser2 - msec_to_landing(now)).max(0.0);
+    let landing_stamina_msec = (stamina_msec - msec_to_landing(now)).max(0.0);
     let mut ahead = [0.0; FOG_MAX as usize];
     for (fog, slot) in (1..).zip(&mut ahead) {
-        *slot = speed_after_ground(physics, msec, f64::from(speed), landing_fuser2, fog);
+        *slot = speed_after_ground(physics, msec, f64::from(speed), landing_stamina_msec, fog);
     }
     let mut level = player.velocity;
     level.z = 0.0;
     BhopView {
         hops: now.live.hops().take(SHOWN).copied().collect(),
         ahead,
-        best: best_of(&ahead, best_fog(physics, msec, f64::from(speed), landing_fuser2)),
+        best: best_of(&ahead, best_fog(physics, msec, f64::from(speed), landing_stamina_msec)),
         speed,
         cap: hop_cap(physics).map(|cap| (length(level), cap as f32)),
-        stamina: profile.rules().stamina.then(|| (stamina_factor(f64::from(fuser2)) as f32, fuser2)),
+        stamina: profile.rules().stamina.then(|| (stamina_factor(f64::from(stamina_msec)) as f32, stamina_msec)),
     }
 }
 

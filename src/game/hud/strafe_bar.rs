@@ -135,7 +135,7 @@ fn next_tick(now: &Now<'_>) -> Tick {
             .find_map(|event| if let MoveEvent::Wish { speed, .. } = event { Some(*speed) } else { None })
     });
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
-    Tick::Ground(GroundTick::new(&profile.physics, wish_speed, msec, friction).tired(player.goldsrc.fuser2))
+    Tick::Ground(GroundTick::new(&profile.physics, wish_speed, msec, friction).tired(player.goldsrc.stamina_msec))
 }
 
 /// How far to the side of the view the keys pull, degrees, not negative, and to which side; a strafe key alone where

@@ -85,23 +85,24 @@ impl RecordedState {
         player.hull = HullId::new(self.hull);
         player.old_buttons = self.oldbuttons;
         player.water_level = self.waterlevel;
-        player.water_jump_time = self.waterjumptime as f32;
         if let Some(code) = self.watertype {
             player.water_type = contents_from_code(code);
         }
         if engine == Engine::QuakeWorld {
+            player.quakeworld.water_jump_seconds = self.waterjumptime as f32;
             player.quakeworld.jump_held = self.jump_held;
             return;
         }
         let goldsrc = &mut player.goldsrc;
         goldsrc.base_velocity = vector(self.basevelocity);
+        goldsrc.water_jump_msec = self.waterjumptime as f32;
         goldsrc.move_dir = vector(self.movedir);
         goldsrc.punch_angle = vector(self.punchangle).to_array().into();
         goldsrc.view_z = self.view_z as f32;
         goldsrc.duck_time = self.duck_time as f32;
         goldsrc.in_duck = self.in_duck;
         goldsrc.flags = self.flags;
-        goldsrc.fuser2 = self.fuser2 as f32;
+        goldsrc.stamina_msec = self.fuser2 as f32;
         goldsrc.fall_velocity = self.fall_velocity as f32;
         goldsrc.friction = self.friction as f32;
         goldsrc.move_type = if self.movetype == MOVETYPE_LADDER { MoveType::Ladder } else { MoveType::Walk };
@@ -116,7 +117,12 @@ impl RecordedState {
         compare.whole("onground", self.onground, player.on_ground);
         compare.whole("hull", self.hull, player.hull.number());
         compare.whole("waterlevel", self.waterlevel, player.water_level);
-        compare.float("waterjumptime", self.waterjumptime, player.water_jump_time);
+        let water_jump_time = if engine == Engine::QuakeWorld {
+            player.quakeworld.water_jump_seconds
+        } else {
+            player.goldsrc.water_jump_msec
+        };
+        compare.float("waterjumptime", self.waterjumptime, water_jump_time);
         compare.whole("oldbuttons", self.oldbuttons, player.old_buttons);
         if engine == Engine::QuakeWorld {
             compare.whole("jump_held", self.jump_held, player.quakeworld.jump_held);
@@ -134,7 +140,7 @@ impl RecordedState {
         compare.whole("in_duck", self.in_duck, goldsrc.in_duck);
         compare.float("duck_time", self.duck_time, goldsrc.duck_time);
         compare.float("view_z", self.view_z, goldsrc.view_z);
-        compare.float("fuser2", self.fuser2, goldsrc.fuser2);
+        compare.float("fuser2", self.fuser2, goldsrc.stamina_msec);
         compare.float("fall_velocity", self.fall_velocity, goldsrc.fall_velocity);
         compare.float("friction", self.friction, goldsrc.friction);
         compare.vector("basevelocity", self.basevelocity, goldsrc.base_velocity);

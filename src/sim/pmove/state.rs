@@ -20,8 +20,6 @@ pub struct PlayerState {
     pub water_level: u8,
     /// What fills the sample at the feet when `water_level` is not 0. A result.
     pub water_type: Contents,
-    /// Water jump left: seconds in QuakeWorld, milliseconds in GoldSrc.
-    pub water_jump_time: f32,
     /// The buttons of the previous command.
     pub old_buttons: u16,
     /// What only QuakeWorld keeps.
@@ -102,6 +100,8 @@ impl PlayerState {
 /// QuakeWorld's own state (`docs/quakeworld.md` 4 and 12).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QuakeWorldState {
+    /// What is left of a water jump.
+    pub water_jump_seconds: f32,
     /// The jump button has not been seen released since the last jump.
     pub jump_held: bool,
     /// KTX: the previous move jumped.
@@ -114,7 +114,13 @@ pub struct QuakeWorldState {
 
 impl Default for QuakeWorldState {
     fn default() -> Self {
-        Self { jump_held: false, ktx_was_jump: false, ktx_released: true, ktx_last_frame_time: 0.0 }
+        Self {
+            water_jump_seconds: 0.0,
+            jump_held: false,
+            ktx_was_jump: false,
+            ktx_released: true,
+            ktx_last_frame_time: 0.0,
+        }
     }
 }
 
@@ -135,6 +141,8 @@ pub struct GoldSrcState {
     pub base_velocity: Vec3,
     /// A conveyor or trigger has set `base_velocity` since the last tick: it is not yet left over.
     pub base_velocity_renewed: bool,
+    /// What is left of a water jump.
+    pub water_jump_msec: f32,
     /// The push of a water jump, u/s.
     pub move_dir: Vec3,
     /// The view's kick, degrees.
@@ -147,8 +155,8 @@ pub struct GoldSrcState {
     pub in_duck: bool,
     /// `FL_ON_GROUND`, `FL_WATER_JUMP`, `FL_DUCKING` (512, 2048, 16384).
     pub flags: u32,
-    /// CS: stamina lost by the last jump, milliseconds until it is back.
-    pub fuser2: f32,
+    /// CS: stamina lost by the last jump, milliseconds until it is back (`fuser2`).
+    pub stamina_msec: f32,
     /// The movement code's own fall speed, u/s: makes the landing's sound and kick.
     pub fall_velocity: f32,
     /// The player's own friction factor, normally 1.
@@ -164,13 +172,14 @@ impl Default for GoldSrcState {
         Self {
             base_velocity: Vec3::ZERO,
             base_velocity_renewed: false,
+            water_jump_msec: 0.0,
             move_dir: Vec3::ZERO,
             punch_angle: ViewAngles::ZERO,
             view_z: 0.0,
             duck_time: 0.0,
             in_duck: false,
             flags: 0,
-            fuser2: 0.0,
+            stamina_msec: 0.0,
             fall_velocity: 0.0,
             friction: 1.0,
             move_type: MoveType::Walk,

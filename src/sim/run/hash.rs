@@ -1,9 +1,10 @@
 //! One number for a run's state: two runs that ended in the same bits have the same.
 
 use super::Checkpoint;
-use crate::sim::course::{CourseTime, Timer};
+use crate::sim::course::{CourseState, CourseTime, Timer};
+use crate::sim::map::Spawn;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{MoveType, PlayerState};
+use crate::sim::pmove::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 
 /// FNV-1a, 64 bits: the offset basis and the prime.
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -48,6 +49,11 @@ impl Fnv {
         self.word(time.msec);
     }
 
+    fn list(&mut self, numbers: &[u32]) {
+        self.word(numbers.len() as u64);
+        numbers.iter().for_each(|number| self.word(u64::from(*number)));
+    }
+
     fn player(&mut self, player: &PlayerState) {
         let PlayerState {
             origin,
@@ -56,7 +62,6 @@ impl Fnv {
             hull,
             water_level,
             water_type,
-            water_jump_time,
             old_buttons,
             quakeworld,
             goldsrc,
@@ -67,25 +72,58 @@ impl Fnv {
         self.word(u64::from(hull.number()));
         self.word(u64::from(*water_level));
         self.word(water_type.code().unsigned_abs().into());
-        self.float(*water_jump_time);
         self.word(u64::from(*old_buttons));
-        self.switch(quakeworld.jump_held);
-        self.switch(quakeworld.ktx_was_jump);
-        self.switch(quakeworld.ktx_released);
-        self.float(quakeworld.ktx_last_frame_time);
-        self.vector(goldsrc.base_velocity);
-        self.switch(goldsrc.base_velocity_renewed);
-        self.vector(goldsrc.move_dir);
-        self.triple(goldsrc.punch_angle.to_array());
-        self.float(goldsrc.view_z);
-        self.float(goldsrc.duck_time);
-        self.switch(goldsrc.in_duck);
-        self.word(u64::from(goldsrc.flags));
-        self.float(goldsrc.fuser2);
-        self.float(goldsrc.fall_velocity);
-        self.float(goldsrc.friction);
-        self.switch(goldsrc.move_type == MoveType::Ladder);
-        self.float(goldsrc.game_fall_velocity);
+        self.quakeworld(quakeworld);
+        self.goldsrc(goldsrc);
+    }
+
+    fn quakeworld(&mut self, state: &QuakeWorldState) {
+        let QuakeWorldState { water_jump_seconds, jump_held, ktx_was_jump, ktx_released, ktx_last_frame_time } = state;
+        self.float(*water_jump_seconds);
+        self.switch(*jump_held);
+        self.switch(*ktx_was_jump);
+        self.switch(*ktx_released);
+        self.float(*ktx_last_frame_time);
+    }
+
+    fn goldsrc(&mut self, state: &GoldSrcState) {
+        let GoldSrcState {
+            base_velocity,
+            base_velocity_renewed,
+            water_jump_msec,
+            move_dir,
+            punch_angle,
+            view_z,
+            duck_time,
+            in_duck,
+            flags,
+            stamina_msec,
+            fall_velocity,
+            friction,
+            move_type,
+            game_fall_velocity,
+        } = state;
+        self.vector(*base_velocity);
+        self.switch(*base_velocity_renewed);
+        self.float(*water_jump_msec);
+        self.vector(*move_dir);
+        self.triple(punch_angle.to_array());
+        self.float(*view_z);
+        self.float(*duck_time);
+        self.switch(*in_duck);
+        self.word(u64::from(*flags));
+        self.float(*stamina_msec);
+        self.float(*fall_velocity);
+        self.float(*friction);
+        self.switch(*move_type == MoveType::Ladder);
+        self.float(*game_fall_velocity);
+    }
+
+    fn course(&mut self, course: &CourseState) {
+        let CourseState { timer, passed, touched } = course;
+        self.timer(*timer);
+        self.list(passed);
+        self.list(touched);
     }
 
     pub(in crate::sim) fn timer(&mut self, timer: Timer) {
@@ -107,13 +145,61 @@ impl Fnv {
     }
 }
 
-/// The hash of everything that the next tick's motion and clock depend on.
+/// The hash of everything that ticks change.
 pub(super) fn of(state: &Checkpoint) -> u64 {
+    let Checkpoint { player, tick, health, angles, course, liquid_wait_msec, trigger_wait_msec, respawn } = state;
+    let Spawn { feet, yaw } = *respawn;
     let mut fnv = Fnv::new();
-    fnv.player(&state.player);
-    fnv.triple(state.angles.to_array());
-    fnv.word(state.tick);
-    fnv.word(u64::from(state.health.cast_unsigned()));
-    fnv.timer(state.course.timer);
+    fnv.player(player);
+    fnv.triple(angles.to_array());
+    fnv.word(*tick);
+    fnv.word(u64::from(health.cast_unsigned()));
+    fnv.course(course);
+    fnv.word(u64::from(*liquid_wait_msec));
+    fnv.word(u64::from(*trigger_wait_msec));
+    fnv.vector(feet);
+    fnv.float(yaw);
     fnv.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::math::ViewAngles;
+
+    #[test]
+    fn everything_that_ticks_change_is_in_it() {
+        let start = Checkpoint {
+            player: PlayerState::default(),
+            tick: 0,
+            health: 100,
+            angles: ViewAngles::ZERO,
+            course: CourseState::default(),
+            liquid_wait_msec: 0,
+            trigger_wait_msec: 0,
+            respawn: Spawn { feet: Vec3::ZERO, yaw: 0.0 },
+        };
+        let changes: [fn(&mut Checkpoint); 12] = [
+            |state| state.player.origin.x = 1.0,
+            |state| state.player.quakeworld.water_jump_seconds = 1.0,
+            |state| state.player.goldsrc.water_jump_msec = 1.0,
+            |state| state.tick = 1,
+            |state| state.health = 99,
+            |state| state.angles.yaw = 1.0,
+            |state| state.course.timer = Timer::Ready,
+            |state| state.course.passed.push(1),
+            |state| state.course.touched.push(1),
+            |state| state.liquid_wait_msec = 1,
+            |state| state.trigger_wait_msec = 1,
+            |state| state.respawn.yaw = 1.0,
+        ];
+        let mut hashes = vec![of(&start)];
+        for change in changes {
+            let mut changed = start.clone();
+            change(&mut changed);
+            let hash = of(&changed);
+            assert!(!hashes.contains(&hash), "{changed:?}");
+            hashes.push(hash);
+        }
+    }
 }

@@ -44,7 +44,7 @@ fn above_the_cap_two_frames_on_ground_beat_one() {
         assert_eq!(hop.fog, fog, "{speed}: {hop:?}");
         close(hop.speed, kept, 0.1, "kept");
         let mut player = runner(profile, speed as f32);
-        player.goldsrc.fuser2 = 645.789;
+        player.goldsrc.stamina_msec = 645.789;
         for _ in 1..fog {
             player = best_ground_tick(profile, &player);
         }
@@ -72,8 +72,8 @@ fn a_slow_run_up_is_charged_to_prestrafe_alone() {
 fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
     let profile = profile("cs16-100");
     let mut start = runner(profile, 320.0);
-    start.goldsrc.fuser2 = 645.789;
-    let landing = Landing { tick: 0, speed: 320.0, fuser2: 645.789 };
+    start.goldsrc.stamina_msec = 645.789;
+    let landing = Landing { tick: 0, speed: 320.0, stamina_msec: 645.789 };
     let cut = records(profile, &floor(profile), start, |_, _| UserCmd::default());
     let approach = Approach::of(&cut[0], Some(landing));
     assert_eq!(approach, Approach::Hop { landing, fog: 1 });
@@ -92,7 +92,7 @@ fn only_a_hop_that_lands_right_under_the_cap_is_held_by_it() {
     for (speed, is_hop, held) in [(299.9, true, true), (292.0, true, true), (290.0, true, false), (299.9, false, false)]
     {
         let flight = records(profile, &floor(profile), runner(profile, speed), |_, _| UserCmd::default());
-        let landing = Landing { tick: 0, speed: f64::from(speed), fuser2: 0.0 };
+        let landing = Landing { tick: 0, speed: f64::from(speed), stamina_msec: 0.0 };
         let mut builder = LedgerBuilder::new(profile);
         builder.begin(&flight[0], Approach::of(&flight[0], is_hop.then_some(landing)));
         flight[1..].iter().for_each(|record| builder.observe(record));
@@ -105,7 +105,7 @@ fn an_approach_is_a_hop_for_ten_ticks_and_given_without_a_jump() {
     let profile = profile("cs16-100");
     let jump = records(profile, &floor(profile), runner(profile, 250.0), |_, _| UserCmd::default());
     let mut takeoff = jump[0].clone();
-    let landing = Landing { tick: 100, speed: 250.0, fuser2: 0.0 };
+    let landing = Landing { tick: 100, speed: 250.0, stamina_msec: 0.0 };
     for (tick, wanted) in [
         (101, Approach::Hop { landing, fog: 1 }),
         (110, Approach::Hop { landing, fog: 10 }),

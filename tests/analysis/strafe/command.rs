@@ -88,7 +88,7 @@ fn wrong_numbers_are_answered_with_what_is_expected() {
 
 #[test]
 fn where_no_angle_wins_it_is_said() {
-    let output = wishdir(&["strafe", "--profile", "cs16-100", "--speed", "300", "--fuser2", "1315.7"]);
+    let output = wishdir(&["strafe", "--profile", "cs16-100", "--speed", "300", "--stamina", "1315.7"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("none  no angle wins speed") && text.contains("stamina"), "{text}");
     let answer = json(&["strafe", "--profile", "cs16-100", "--speed", "300", "--json"]);

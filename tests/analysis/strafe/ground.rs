@@ -78,20 +78,20 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
     assert!(windows > 50, "only {windows} windows were looked at");
 }
 
-/// CS stamina: friction, then fuser2, then acceleration (`docs/goldsrc.md` 5.18).
+/// CS stamina: friction, then stamina_msec, then acceleration (`docs/goldsrc.md` 5.18).
 #[test]
 fn a_tired_tick_is_the_simulations() {
     let profile = by_name("cs16-100").unwrap();
     let (world, theory) = (World::new(profile), Theory::new(profile));
     let (cmd, left_deg) = diagonal(&world);
-    for fuser2 in [5.0, 10.0, 400.0, 1_315.789_4] {
-        let tick = theory.ground.tired(fuser2);
+    for stamina_msec in [5.0, 10.0, 400.0, 1_315.789_4] {
+        let tick = theory.ground.tired(stamina_msec);
         for u_deg in [0.0, 15.0, 40.0, 90.0] {
             let mut player = world.standing(Vec3::new(270.0, 0.0, 0.0));
-            player.goldsrc.fuser2 = fuser2;
+            player.goldsrc.stamina_msec = stamina_msec;
             let (gain, _) = world.tick(player, &cmd, left_deg, u_deg);
             let expected = tick.gain(270.0, u_deg);
-            assert!((gain - expected).abs() < GAIN_EXACT, "{fuser2} ms, {u_deg} deg: {gain} is not {expected}");
+            assert!((gain - expected).abs() < GAIN_EXACT, "{stamina_msec} ms, {u_deg} deg: {gain} is not {expected}");
         }
     }
 }

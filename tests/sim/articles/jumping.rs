@@ -133,7 +133,7 @@ fn a_wheel_duck_is_undone_one_frame_later() {
     assert!(!flying.is_ducked());
 }
 
-/// A double duck does not touch `fuser2`, so that a count jump and a double count jump (one or two double ducks, then
+/// A double duck does not touch `stamina_msec`, so that a count jump and a double count jump (one or two double ducks, then
 /// the jump on landing) add 45 as well.
 #[test]
 fn count_jumps_are_45_high_too() {
@@ -144,11 +144,11 @@ fn count_jumps_are_45_high_too() {
             assert!(!bench.player.on_ground);
             bench.ticks_until(|bench| bench.player.on_ground);
         }
-        assert_eq!(bench.player.goldsrc.fuser2, 0.0);
+        assert_eq!(bench.player.goldsrc.stamina_msec, 0.0);
         let highest = hop(&mut bench, |_, _| ());
         shows(highest, "45");
         shows(highest, "44.992");
-        assert!(bench.player.goldsrc.fuser2 > 0.0, "but a jump does");
+        assert!(bench.player.goldsrc.stamina_msec > 0.0, "but a jump does");
     }
 }
 
@@ -165,7 +165,7 @@ fn a_duck_bhop_after_a_double_duck_is_27_high() {
 }
 
 /// After the first bhop the height is 34.5 to 34.8, after the others 33.1 to 33.4, by the frames on the ground and
-/// `fuser2`. The table: one frame 34.627, then 33.444 and 33.149 (the article's 33.4 rounds 33.444); two frames 34.775,
+/// `stamina_msec`. The table: one frame 34.627, then 33.444 and 33.149 (the article's 33.4 rounds 33.444); two frames 34.775,
 /// 33.592, 33.444, 33.297; three 34.93, which is over the article's range.
 #[test]
 fn bunnyhops_are_34_6_and_then_33_1_high() {

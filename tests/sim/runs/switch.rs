@@ -81,7 +81,7 @@ fn another_tick_or_maxspeed_keeps_every_field() {
     let cmd = UserCmd { buttons: JUMP, ..ahead(&run, 10.0) };
     repeat(&mut run, &cmd, 20);
     let player = *run.player();
-    assert!(player.goldsrc.fuser2 > 0.0, "has jumped");
+    assert!(player.goldsrc.stamina_msec > 0.0, "has jumped");
     run.switch_profile(Arc::new(profile("cs16-250").with_maxspeed(210.0))).unwrap();
     assert_eq!(*run.player(), player);
     assert_eq!(run.timer(), Timer::Invalid);

@@ -33,7 +33,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let probe = self.world.sweep(self.state.hull, origin, below);
         self.state.on_ground = !is_too_steep(self.game, probe.plane.normal);
         if self.state.on_ground {
-            self.state.water_jump_time = 0.0;
+            self.state.goldsrc.water_jump_msec = 0.0;
             if self.state.water_level < 2 && probe.is_clear() {
                 self.state.origin = probe.end;
             }

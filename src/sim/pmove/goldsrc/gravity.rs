@@ -16,7 +16,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_AddCorrectGravity`: the first half.
     #[inline]
     pub(super) fn add_correct_gravity(&mut self) {
-        if self.state.water_jump_time != 0.0 {
+        if self.state.goldsrc.water_jump_msec != 0.0 {
             return;
         }
         let before = self.state.velocity.z;
@@ -34,7 +34,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_FixupGravityVelocity`: the second half.
     #[inline]
     pub(super) fn fixup_gravity_velocity(&mut self) {
-        if self.state.water_jump_time != 0.0 {
+        if self.state.goldsrc.water_jump_msec != 0.0 {
             return;
         }
         let before = self.state.velocity.z;

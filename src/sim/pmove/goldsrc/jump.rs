@@ -29,8 +29,9 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Jump`, with the jump bit held.
     #[inline]
     pub(super) fn jump(&mut self) {
-        if self.state.water_jump_time != 0.0 {
-            self.state.water_jump_time = (self.state.water_jump_time - f32::from(self.cmd.msec)).max(0.0);
+        if self.state.goldsrc.water_jump_msec != 0.0 {
+            self.state.goldsrc.water_jump_msec =
+                (self.state.goldsrc.water_jump_msec - f32::from(self.cmd.msec)).max(0.0);
             return;
         }
         if self.state.water_level >= 2 {
@@ -108,21 +109,21 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if let Some(factor) = factor {
             self.state.velocity.z *= factor;
         }
-        self.state.goldsrc.fuser2 = STAMINA_TIME;
+        self.state.goldsrc.stamina_msec = STAMINA_TIME;
         factor
     }
 
     /// CS: what stamina leaves of jump height and ground speed; none when rested.
     #[inline]
     pub(super) fn stamina_factor(&self) -> Option<f32> {
-        let fuser2 = self.state.goldsrc.fuser2;
-        let tired = self.game == Game::CounterStrike && fuser2 > 0.0;
-        tired.then(|| stamina_factor(f64::from(fuser2)) as f32)
+        let stamina_msec = self.state.goldsrc.stamina_msec;
+        let tired = self.game == Game::CounterStrike && stamina_msec > 0.0;
+        tired.then(|| stamina_factor(f64::from(stamina_msec)) as f32)
     }
 }
 
-/// What CS stamina leaves of a jump's or a ground tick's speed; `fuser2` in milliseconds, not negative.
+/// What CS stamina leaves of a jump's or a ground tick's speed; `stamina_msec` is not negative.
 #[must_use]
-pub fn stamina_factor(fuser2: f64) -> f64 {
-    (100.0 - fuser2 * 0.001 * 19.0) * 0.01
+pub fn stamina_factor(stamina_msec: f64) -> f64 {
+    (100.0 - stamina_msec * 0.001 * 19.0) * 0.01
 }

@@ -184,7 +184,7 @@ fn walk_swim_or_fly<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level <= 1 {
         tick.add_correct_gravity();
     }
-    if tick.state.water_jump_time != 0.0 {
+    if tick.state.goldsrc.water_jump_msec != 0.0 {
         tick.record.tell(MoveEvent::Branch(Branch::WaterJump));
         tick.water_jump();
         tick.slide(super::SlidePhase::Low);
@@ -227,8 +227,8 @@ fn swim<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level == 2 {
         tick.check_water_jump();
     }
-    if tick.state.velocity.z < 0.0 && tick.state.water_jump_time != 0.0 {
-        tick.state.water_jump_time = 0.0;
+    if tick.state.velocity.z < 0.0 && tick.state.goldsrc.water_jump_msec != 0.0 {
+        tick.state.goldsrc.water_jump_msec = 0.0;
     }
     if tick.cmd.pressed(JUMP) {
         tick.jump();
@@ -324,8 +324,8 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if goldsrc.duck_time > 0.0 {
             goldsrc.duck_time = (goldsrc.duck_time - msec).max(0.0);
         }
-        if self.game == Game::CounterStrike && goldsrc.fuser2 > 0.0 {
-            goldsrc.fuser2 = (goldsrc.fuser2 - msec).max(0.0);
+        if self.game == Game::CounterStrike && goldsrc.stamina_msec > 0.0 {
+            goldsrc.stamina_msec = (goldsrc.stamina_msec - msec).max(0.0);
         }
     }
 

@@ -31,7 +31,7 @@ const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: a wall ahead at the chest, nothing above it.
     pub(super) fn check_water_jump(&mut self) {
-        if self.state.water_jump_time != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL {
+        if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL {
             return;
         }
         let mut course = Vec3::new(self.state.velocity.x, self.state.velocity.y, 0.0);
@@ -51,7 +51,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         self.state.goldsrc.move_dir = scaled(wall.plane.normal, WATER_JUMP_PUSH);
         let above = self.world.sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
         if above.fraction == 1.0 {
-            self.state.water_jump_time = WATER_JUMP_TIME;
+            self.state.goldsrc.water_jump_msec = WATER_JUMP_TIME;
             self.state.velocity.z = WATER_JUMP_UP;
             self.set_flag(FL_WATER_JUMP, true);
             self.record.tell(MoveEvent::WaterJump { velocity: self.state.velocity });
@@ -60,7 +60,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
 
     /// `PM_WaterJump`: the running one.
     pub(super) fn water_jump(&mut self) {
-        let time = &mut self.state.water_jump_time;
+        let time = &mut self.state.goldsrc.water_jump_msec;
         if *time > WATER_JUMP_MAX_TIME {
             *time = WATER_JUMP_MAX_TIME;
         }

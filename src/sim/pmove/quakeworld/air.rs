@@ -24,7 +24,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_AirAccelerate`: with the ground's factor; the product takes the uncapped wishspeed, factor times speed first.
     #[inline]
     fn accelerate_in_air(&mut self, wish: &Wish) {
-        if self.water_jump_time != 0.0 {
+        if self.water_jump_seconds != 0.0 {
             return;
         }
         let before = self.velocity;

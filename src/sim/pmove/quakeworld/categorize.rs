@@ -77,7 +77,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let below = asked_below.unwrap_or_else(|| self.probe_below());
         self.on_ground = !finds_no_floor(&below);
         if self.on_ground {
-            self.water_jump_time = 0.0;
+            self.water_jump_seconds = 0.0;
             if asked_below.is_none() {
                 self.ground_normal = below.plane.normal;
             }

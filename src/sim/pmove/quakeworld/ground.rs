@@ -21,7 +21,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Friction`.
     #[inline]
     pub(super) fn apply_friction(&mut self) {
-        if self.water_jump_time != 0.0 {
+        if self.water_jump_seconds != 0.0 {
             return;
         }
         let speed = length(self.velocity);
@@ -93,7 +93,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_Accelerate`: product of factor and time first.
     #[inline]
     pub(super) fn accelerate(&mut self, wish: &Wish, factor: f32) {
-        if self.water_jump_time != 0.0 {
+        if self.water_jump_seconds != 0.0 {
             return;
         }
         let before = self.velocity;

@@ -18,7 +18,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             self.jump_held = false;
             return;
         }
-        if self.water_jump_time != 0.0 {
+        if self.water_jump_seconds != 0.0 {
             return;
         }
         if self.water_level >= SWIM_LEVEL {

@@ -74,8 +74,7 @@ struct Move<'a, W, R> {
     on_ground: bool,
     water_level: u8,
     water_type: Contents,
-    /// Seconds.
-    water_jump_time: f32,
+    water_jump_seconds: f32,
     jump_held: bool,
 
     /// The surface stood on; means nothing in the air.
@@ -119,7 +118,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     fn branch(&self, free: bool) -> Branch {
         if !free {
             Branch::Stuck
-        } else if self.water_jump_time != 0.0 {
+        } else if self.water_jump_seconds != 0.0 {
             Branch::WaterJump
         } else if self.water_level >= SWIM_LEVEL {
             Branch::Water
@@ -176,7 +175,7 @@ impl<'a, W: Trace, R: EventSink> Move<'a, W, R> {
             on_ground: state.on_ground,
             water_level: 0,
             water_type: Contents::Empty,
-            water_jump_time: state.water_jump_time,
+            water_jump_seconds: state.quakeworld.water_jump_seconds,
             jump_held: state.quakeworld.jump_held,
             ground_normal: Vec3::ZERO,
             rising_limit: rampjump::RISING_LIMIT,
@@ -190,7 +189,7 @@ impl<'a, W: Trace, R: EventSink> Move<'a, W, R> {
         state.on_ground = self.on_ground;
         state.water_level = self.water_level;
         state.water_type = self.water_type;
-        state.water_jump_time = self.water_jump_time;
+        state.quakeworld.water_jump_seconds = self.water_jump_seconds;
         state.old_buttons = self.cmd.buttons;
         state.quakeworld.jump_held = self.jump_held;
     }

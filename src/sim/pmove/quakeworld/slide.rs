@@ -91,7 +91,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
                 break;
             }
         }
-        if self.water_jump_time != 0.0 {
+        if self.water_jump_seconds != 0.0 {
             self.velocity = entry;
         }
         slid

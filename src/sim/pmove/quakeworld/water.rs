@@ -29,7 +29,7 @@ const SWIM_FACTOR: f64 = 0.7;
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: looking at a bank is enough, no key is needed.
     pub(super) fn start_water_jump(&mut self) {
-        if self.water_jump_time != 0.0 || self.velocity.z < WATER_JUMP_MIN_SPEED {
+        if self.water_jump_seconds != 0.0 || self.velocity.z < WATER_JUMP_MIN_SPEED {
             return;
         }
         let mut flat = Vec3::new(self.basis.forward.x, self.basis.forward.y, 0.0);
@@ -45,7 +45,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
         self.velocity = scaled(flat, WATER_JUMP_FORWARD);
         self.velocity.z = WATER_JUMP_UP;
-        self.water_jump_time = WATER_JUMP_TIME;
+        self.water_jump_seconds = WATER_JUMP_TIME;
         self.jump_held = true;
         self.record.tell(MoveEvent::WaterJump { velocity: self.velocity });
     }
@@ -54,12 +54,12 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]
     pub(super) fn count_water_jump(&mut self) {
         if self.velocity.z < 0.0 {
-            self.water_jump_time = 0.0;
+            self.water_jump_seconds = 0.0;
         }
-        if self.water_jump_time != 0.0 {
-            self.water_jump_time -= self.frame_time;
-            if self.water_jump_time < 0.0 {
-                self.water_jump_time = 0.0;
+        if self.water_jump_seconds != 0.0 {
+            self.water_jump_seconds -= self.frame_time;
+            if self.water_jump_seconds < 0.0 {
+                self.water_jump_seconds = 0.0;
             }
         }
     }
