@@ -853,3 +853,26 @@ rate = { $fps } fps · { $length }
 rate-length =
     .fixed = { $msec } ms
     .client = { $msec } and { $next } ms
+
+## The game: the feed of messages
+
+feed-technique = { $technique }: { $verdict }
+feed-checkpoint = Checkpoint { $number }   { $time }
+feed-finished = Finished in { $time }
+feed-missing-checkpoint = Checkpoint { $number } is missing: the finish does not count
+feed-hurt =
+    .fall = Fall: −{ $damage } health
+    .slime = Slime: −{ $damage } health
+    .lava = Lava: −{ $damage } health
+    .trigger = Trap: −{ $damage } health
+feed-died =
+    .fall = Died: fall
+    .slime = Died: slime
+    .lava = Died: lava
+    .trigger = Died: trap
+feed-fell-out = Fell out of the world
+feed-nfk-lost =
+    .count = Speed jump lost at count { $count }: { $why } ({ $line })
+    .level = Speed jump lost at level { $count }: { $why } ({ $line })
+feed-nfk-corner = Corner catch, { $depth } px deep: held jump takes off again
+feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last contact

@@ -45,7 +45,7 @@ use crate::analysis::technique::{Outcome, TechniqueTracker};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::edges;
 use crate::solver::fall::{FallPredictor, Prediction};
-use crate::text::{Describe as _, Label as _};
+use crate::text::{Describe as _, Label as _, message};
 use history::HudHistory;
 use now::Now;
 
@@ -139,7 +139,11 @@ fn watch_ticks(
                 Outcome::Success => Tone::Good,
                 Outcome::Miss => Tone::Bad,
             };
-            feed.tell(format!("{}: {}", event.kind.label(), event.describe()), tone, now);
+            feed.tell(
+                message!("feed-technique", technique = event.kind.label(), verdict = event.describe()),
+                tone,
+                now,
+            );
         });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             shared.feed.tell(text, tone, now);

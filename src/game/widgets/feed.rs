@@ -8,7 +8,8 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
-use crate::sim::course::{CourseEvent, Harm};
+use crate::sim::course::{CourseEvent, CourseTime, Harm};
+use crate::text::{message, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
@@ -102,17 +103,15 @@ impl Feed {
 pub(in crate::game) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
     match event {
         CourseEvent::Checkpoint { number, time } => {
-            Some((format!("Checkpoint {number}   {}", Clock { msec: time.msec }), Tone::News))
+            Some((message!("feed-checkpoint", number = *number, time = Clock { msec: time.msec }), Tone::News))
         }
-        CourseEvent::Finished { time } => Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good)),
+        CourseEvent::Finished { time } => Some(finished(*time)),
         CourseEvent::FinishRefused { missing } => {
-            Some((format!("Checkpoint {missing} is missing: the finish does not count"), Tone::Warning))
+            Some((message!("feed-missing-checkpoint", number = *missing), Tone::Warning))
         }
-        CourseEvent::Hurt { harm, damage } => {
-            Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
-        }
-        CourseEvent::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
-        CourseEvent::FellOut => Some((String::from("Fell out of the world"), Tone::Bad)),
+        CourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
+        CourseEvent::Died { harm } => Some(died(*harm)),
+        CourseEvent::FellOut => Some((text("feed-fell-out").to_owned(), Tone::Bad)),
         CourseEvent::Teleported { .. }
         | CourseEvent::Pushed { .. }
         | CourseEvent::EnteredStart
@@ -121,13 +120,31 @@ pub(in crate::game) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
     }
 }
 
-pub(in crate::game) fn harm_name(harm: Harm) -> &'static str {
-    match harm {
-        Harm::Fall => "Fall",
-        Harm::Slime => "Slime",
-        Harm::Lava => "Lava",
-        Harm::Trigger => "Trap",
-    }
+/// News of a finish.
+pub(in crate::game) fn finished(time: CourseTime) -> (String, Tone) {
+    (message!("feed-finished", time = Clock { msec: time.msec }), Tone::Good)
+}
+
+/// News of lost health, hit points.
+pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, Tone) {
+    let id = match harm {
+        Harm::Fall => "feed-hurt.fall",
+        Harm::Slime => "feed-hurt.slime",
+        Harm::Lava => "feed-hurt.lava",
+        Harm::Trigger => "feed-hurt.trigger",
+    };
+    (message!(id, damage = damage), Tone::Bad)
+}
+
+/// News of a death.
+pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
+    let id = match harm {
+        Harm::Fall => "feed-died.fall",
+        Harm::Slime => "feed-died.slime",
+        Harm::Lava => "feed-died.lava",
+        Harm::Trigger => "feed-died.trigger",
+    };
+    (text(id).to_owned(), Tone::Bad)
 }
 
 /// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.

@@ -1,10 +1,12 @@
 //! What the feed says about a tick of Need For Kill.
 
-use crate::game::widgets::feed::{Tone, harm_name};
-use crate::sim::nfk::{Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset};
-use crate::text::Label as _;
+use crate::game::widgets::feed::{Tone, died, finished, hurt};
+use crate::sim::nfk::{
+    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset,
+};
 use crate::text::nfk::count_label;
-use crate::text::number::{Clock, tenths};
+use crate::text::number::{tenths, whole};
+use crate::text::{Label as _, message};
 
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;
@@ -13,12 +15,12 @@ pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> 
     let mut news: Vec<(String, Tone)> = record.report.events.iter().filter_map(moved).collect();
     // 0.75's level decays by itself; only what took it whole is news.
     if let Some((line, count)) = record.report.speedjump_lost().filter(|(_, count)| *count >= CHAIN) {
-        let what = match rules {
-            Ruleset::R2 => "count",
-            Ruleset::V075 => "level",
+        let id = match rules {
+            Ruleset::R2 => "feed-nfk-lost.count",
+            Ruleset::V075 => "feed-nfk-lost.level",
         };
         let why = record.report.count().map_or_else(|| line.label().to_owned(), count_label);
-        news.push((format!("Speed jump lost at {what} {count}: {why} ({})", line.id()), Tone::Bad));
+        news.push((message!(id, count = count, why = why, line = line.id()), Tone::Bad));
     }
     news.extend(record.events.iter().filter_map(happened));
     news
@@ -26,11 +28,10 @@ pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> 
 
 fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
     match event {
-        NfkEvent::CornerCatch { depth, .. } => {
-            Some((format!("Corner catch, {} px deep: held jump takes off again", tenths(*depth)), Tone::Good))
-        }
+        NfkEvent::CornerCatch { depth, .. } => Some((message!("feed-nfk-corner", depth = tenths(*depth)), Tone::Good)),
         NfkEvent::Jump { kind: Jump::Double, .. } => {
-            Some((String::from("Double jump: iy \u{2212}3, within 9 ticks of the last contact"), Tone::Good))
+            let ticks = DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1;
+            Some((message!("feed-nfk-double", iy = whole(DOUBLE_JUMP_IY), ticks = ticks), Tone::Good))
         }
         NfkEvent::Jump { kind: Jump::Plain | Jump::Swim | Jump::Flight, .. }
         | NfkEvent::Change { .. }
@@ -44,11 +45,9 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
 
 fn happened(event: &NfkCourseEvent) -> Option<(String, Tone)> {
     match event {
-        NfkCourseEvent::Finished { time } => Some((format!("Finished in {}", Clock { msec: time.msec }), Tone::Good)),
-        NfkCourseEvent::Hurt { harm, damage } => {
-            Some((format!("{}: \u{2212}{damage} health", harm_name(*harm)), Tone::Bad))
-        }
-        NfkCourseEvent::Died { harm } => Some((format!("Died: {}", harm_name(*harm).to_lowercase()), Tone::Bad)),
+        NfkCourseEvent::Finished { time } => Some(finished(*time)),
+        NfkCourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
+        NfkCourseEvent::Died { harm } => Some(died(*harm)),
         NfkCourseEvent::Teleported { .. }
         | NfkCourseEvent::Pushed { .. }
         | NfkCourseEvent::EnteredStart
