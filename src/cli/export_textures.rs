@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::output;
+use super::output::{finish, out};
 use crate::content::io;
 use crate::game::level::export::{ExportError, textures};
 
@@ -15,16 +15,7 @@ pub(super) struct ExportTexturesArgs {
 }
 
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
-    match write(args) {
-        Ok(count) => {
-            output::out(&format!("{count} textures in {}", args.folder.display()));
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            output::warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(write(args), |count| out(&format!("{count} textures in {}", args.folder.display())))
 }
 
 fn write(args: &ExportTexturesArgs) -> Result<usize, ExportError> {

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{out, warn};
+use super::output::{finish, out};
 use crate::analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
 use crate::content;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::number::{hundredths, tenths, whole};
 
-/// A table has at most so many rows.
+/// The longest table, rows.
 const MAX_ROWS: u32 = 100_000;
 
 /// What a fall does: when and how fast it lands, what it costs, and whether a JumpBug is possible.
@@ -36,16 +36,10 @@ pub(super) struct FallArgs {
 }
 
 pub(super) fn run(args: &FallArgs) -> ExitCode {
-    match tell(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(print(args), |()| ())
 }
 
-/// Why there is nothing to tell.
+/// Why there is nothing to print.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
@@ -58,7 +52,7 @@ enum Failure {
     Json(#[from] serde_json::Error),
 }
 
-fn tell(args: &FallArgs) -> Result<(), Failure> {
+fn print(args: &FallArgs) -> Result<(), Failure> {
     let profile = content::find_profile(&args.profile)?;
     if let Some(range) = &args.table {
         return table(args, &profile, range);
@@ -67,7 +61,7 @@ fn tell(args: &FallArgs) -> Result<(), Failure> {
     if args.json {
         out(&serde_json::to_string(&FallJson::new(&profile, &report))?);
     } else {
-        out(words(&profile, &report).trim_end());
+        out(describe(&profile, &report).trim_end());
     }
     Ok(())
 }
@@ -192,7 +186,7 @@ impl From<&Start> for StartJson {
 }
 
 /// The report for people.
-fn words(profile: &Profile, report: &FallReport) -> String {
+fn describe(profile: &Profile, report: &FallReport) -> String {
     let mut text = format!("A fall of {} units, {}, {} ms a tick\n", report.height, profile.name, report.msec);
     let mut line = |words: String| {
         // A string takes everything.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::game_args::means_nfk;
-use super::simulate::{Printed, final_state, final_words};
+use super::simulate::{Printed, describe_end, final_state};
 use crate::content::{self, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayOptions};
@@ -33,10 +33,10 @@ pub(super) struct PlayArgs {
     /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
-    /// Save a picture of the state after so many ticks (repeatable)
+    /// Save a picture of the state after this many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
-    /// End after so many ticks, or with the script, and print the final state as `simulate` does
+    /// End after this many ticks, or with the script, and print the final state as `simulate` does
     #[arg(long, value_name = "TICKS")]
     exit_after: Option<u64>,
     /// Also write the final state to this file, as JSON
@@ -85,12 +85,12 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
         "prestrafe" => DemoKind::Prestrafe,
         _ => return Err(wrong()),
     };
-    let usual = ShowMe::default();
+    let default = ShowMe::default();
     let strafes = match strafes {
-        None => usual.strafes,
+        None => default.strafes,
         Some(number) => number.parse().ok().and_then(|number| Whole::new(number).ok()).ok_or_else(wrong)?,
     };
-    Ok((ShowMe { feat, strafes, ..usual }, tick))
+    Ok((ShowMe { feat, strafes, ..default }, tick))
 }
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
@@ -126,7 +126,7 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, String
         let state = final_state(map, run).map_err(|error| format!("{}: {error}", path.display()))?;
         io::write(path, (state + "\n").as_bytes()).map_err(|error| error.to_string())?;
     }
-    Ok(final_words(map, run))
+    Ok(describe_end(map, run))
 }
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, String> {

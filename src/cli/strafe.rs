@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{out, warn};
+use super::output::{finish, out};
 use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory, fastrun, keyboard_turn_deg};
 use crate::content::{self, FileError};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
@@ -67,20 +67,13 @@ fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
-    match answer(args) {
-        Ok(answer) => {
-            let json = || serde_json::to_string(&answer.json()).expect("numbers and strings are JSON");
-            out(&if args.json { json() } else { answer.text() });
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(answer(args), |answer| {
+        let json = || serde_json::to_string(&answer.json()).expect("numbers and strings are JSON");
+        out(&if args.json { json() } else { answer.text() });
+    })
 }
 
-/// Everything that is told.
+/// Everything that is printed.
 struct Answer {
     profile: Profile,
     theory: Theory,

@@ -58,10 +58,10 @@ impl BotGame for Run {
         let mut text = format!("{}, {}: {} ticks", played.asked_map, played.run.profile().name, stats.ticks);
         let mut row = |label: &str, words: &str| write!(text, "\n{label:9}{words}").expect("a String takes every line");
         for (number, jump) in stats.jumps.iter().enumerate() {
-            row(&format!("jump {:<3} ", number + 1), &jump_words(jump));
+            row(&format!("jump {:<3} ", number + 1), &describe_jump(jump));
         }
         for jump in &stats.lost {
-            row("lost", &jump_words(jump));
+            row("lost", &describe_jump(jump));
         }
         let (end, most, ground) = (tenths(stats.speed), tenths(stats.max_speed), tenths(stats.max_ground_speed));
         row("speed", &format!("{end} at the end, {most} at most, {ground} on the ground"));
@@ -100,7 +100,7 @@ impl BotGame for Run {
     }
 }
 
-fn jump_words(jump: &BotJump) -> String {
+fn describe_jump(jump: &BotJump) -> String {
     let remark = |is_so: bool, words: &'static str| if is_so { words } else { "" };
     format!(
         "{} units, prestrafe {}, max {}, landing {}, {} ticks{}{}{}",

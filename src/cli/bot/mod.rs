@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::game_args::{GameArgs, GameTarget};
-use super::output::{out, warn};
+use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, open_run};
 use crate::content::{self, FileError, io};
 use crate::sim::nfk::NfkRun;
@@ -44,7 +44,7 @@ pub(super) struct BotArgs {
     /// Ticks between letting go of one strafe key and pressing the other
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
     reaction: u32,
-    /// It stops after so many ticks at the latest
+    /// It stops after this many ticks at the latest
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ticks: u32,
     /// Writes what it did as a script that `simulate` and `play` repeat bit for bit
@@ -71,7 +71,7 @@ enum BotKind {
 }
 
 impl BotKind {
-    /// The word of the command line.
+    /// Its name on the command line.
     fn id(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
@@ -112,13 +112,7 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
             .and_then(|found| play::<Run>(args, map, profile, Arc::new(found))),
         GameTarget::Nfk(target) => play::<NfkRun>(args, target.map(), target.rules().word(), target.rules()),
     };
-    match played {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(played, |()| ())
 }
 
 /// A game with an ideal player.

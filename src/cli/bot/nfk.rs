@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
-use crate::cli::simulate::final_words;
+use crate::cli::simulate::describe_end;
 use crate::sim::course::Timer;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::nfk::{NfkRun, NfkTickRecord};
@@ -51,7 +51,7 @@ impl BotGame for NfkRun {
     }
 
     fn text(played: &Played<'_, Self>) -> String {
-        final_words(&played.map, &played.run)
+        describe_end(&played.map, &played.run)
     }
 
     fn json(played: &Played<'_, Self>) -> String {

@@ -12,7 +12,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::game_args::GameArgs;
-use super::output::{out, warn};
+use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
 use crate::content::io::is_recording;
 use engine3d::Findings;
@@ -31,15 +31,9 @@ pub(super) struct JumpstatsArgs {
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    match report(args) {
-        Ok(report) if args.json => out(&report.json().to_string()),
-        Ok(report) => out(report.text().trim_end()),
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            return ExitCode::FAILURE;
-        }
-    }
-    ExitCode::SUCCESS
+    finish(report(args), |report| {
+        out(if args.json { report.json().to_string() } else { report.text() }.trim_end());
+    })
 }
 
 /// The jumps of a run.

@@ -1,4 +1,4 @@
-//! Jumps in words: one block a jump, its numbers and its strafes as two tables.
+//! Jumps for people: one block a jump, its numbers and its strafes as two tables.
 
 use crate::analysis::jump::{Jump, Side, Strafe};
 use crate::text::jump::jump_label;
@@ -23,7 +23,7 @@ const COLUMNS: [(&str, usize); 11] = [
 /// The column after those: the switch's offset.
 const SWITCH: (&str, usize) = ("switch", 7);
 
-/// So many causes are named.
+/// How many causes are named.
 const LARGEST_LOSSES: usize = 4;
 /// A smaller loss is not named, units.
 const SEEN_LOSS: f64 = 0.05;

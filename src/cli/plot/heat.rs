@@ -12,7 +12,7 @@ use crate::text::number::{round, tenths};
 const CELL: u32 = 4;
 /// Speeds at which lines are computed.
 const STEPS: u32 = 800;
-/// About so many lines of equal gain over the best gain of the figure.
+/// About how many lines of equal gain there are over the best gain of the figure.
 const LINES: f64 = 10.0;
 const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);

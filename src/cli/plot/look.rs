@@ -11,7 +11,7 @@ use crate::text::number::thousandths;
 const NOTHING: [f64; 3] = [246.0, 246.0, 244.0];
 const WON: [[f64; 3]; 3] = [[199.0, 230.0, 190.0], [84.0, 174.0, 120.0], [0.0, 90.0, 80.0]];
 const LOST: [[f64; 3]; 3] = [[253.0, 220.0, 190.0], [239.0, 130.0, 90.0], [165.0, 25.0, 35.0]];
-/// So many shades on each side.
+/// How many shades there are on each side.
 pub(super) const SHADES: f64 = 48.0;
 /// Both axes count evenly.
 pub(super) type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;

@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use self::canvas::{Canvas, Format};
 use self::heat::{Heat, Where};
 use self::speed::{Course, Courses};
-use super::output::{out, warn};
+use super::output::{finish, out};
 use crate::analysis::strafe::Theory;
 use crate::content::{self, FileError, io};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
@@ -70,16 +70,7 @@ enum PlotError {
 }
 
 pub(super) fn run(args: &PlotArgs) -> ExitCode {
-    match plot(args) {
-        Ok(()) => {
-            out(&args.out.display().to_string());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(plot(args), |()| out(&args.out.display().to_string()))
 }
 
 fn plot(args: &PlotArgs) -> Result<(), PlotError> {

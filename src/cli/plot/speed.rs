@@ -10,7 +10,7 @@ use crate::text::number::{tenths, whole};
 
 /// The constant errors that are drawn beside the best, degrees.
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
-/// At most so many points a line.
+/// The most points of a line.
 const POINTS: u32 = 1000;
 /// The lines' colours: Okabe and Ito's, told apart by everybody, then a few more.
 const COLOURS: [RGBColor; 10] = [

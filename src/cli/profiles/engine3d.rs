@@ -1,7 +1,7 @@
 //! `wishdir profiles` for a 3D engine: one profile explained.
 
 use super::write_line;
-use crate::sim::level::HullId;
+use crate::sim::level::{Hull, HullId};
 use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
 use crate::sim::profile::{Profile, TickRule};
 
@@ -12,23 +12,17 @@ pub(super) fn explain(profile: &Profile) -> String {
         write_line(&mut text, &format!("{}\n", profile.note));
     }
     let mut row = |what: &str, words: &str| write_line(&mut text, &format!("  {what:9} {words}"));
-    row("engine", &engine_words(profile.rules()));
-    row("tick", &tick_words(profile.tick));
-    row("maxspeed", &maxspeed_words(profile));
-    let box_words = |hull: HullId| {
-        let size = profile.hull(hull).maxs - profile.hull(hull).mins;
-        format!("{} wide, {} high", size.x, size.z)
+    row("engine", &describe_engine(profile.rules()));
+    row("tick", &describe_tick(profile.tick));
+    row("maxspeed", &describe_maxspeed(profile));
+    let mut hull = |what: &str, hull: HullId, eye: f32| {
+        let Hull { mins, maxs } = profile.hull(hull);
+        let (wide, high) = (maxs.x - mins.x, maxs.z - mins.z);
+        row(what, &format!("{wide} wide, {high} high, eye {} over the feet", eye - mins.z));
     };
-    let over_feet = |hull: HullId, view: f32| view - profile.hull(hull).mins.z;
-    row(
-        "standing",
-        &format!("{}, eye {} over the feet", box_words(STANDING_HULL), over_feet(STANDING_HULL, profile.view.standing)),
-    );
+    hull("standing", STANDING_HULL, profile.view.standing);
     if profile.rules().ducks {
-        row(
-            "ducked",
-            &format!("{}, eye {} over the feet", box_words(DUCKED_HULL), over_feet(DUCKED_HULL, profile.view.ducked)),
-        );
+        hull("ducked", DUCKED_HULL, profile.view.ducked);
     }
     row("damage", if profile.damage { "falls, slime and lava cost health" } else { "nothing costs health" });
     text.push_str("\nAs a file:\n\n");
@@ -36,7 +30,7 @@ pub(super) fn explain(profile: &Profile) -> String {
     text
 }
 
-fn engine_words(rules: &EngineRules) -> String {
+fn describe_engine(rules: &EngineRules) -> String {
     let cap = rules.hop_cap.map_or_else(
         || "no speed cap".to_owned(),
         |cap| format!("jumps over {} times maxspeed are cut to {} of that", cap.over, cap.kept),
@@ -51,7 +45,7 @@ fn engine_words(rules: &EngineRules) -> String {
     format!("{}: {}", rules.name, facts.join(", "))
 }
 
-fn tick_words(tick: TickRule) -> String {
+fn describe_tick(tick: TickRule) -> String {
     match tick {
         TickRule::Fixed(msec) => format!("{msec} ms each, {:.2} a second", 1000.0 / f64::from(msec)),
         TickRule::Client { fps } => {
@@ -60,7 +54,7 @@ fn tick_words(tick: TickRule) -> String {
     }
 }
 
-fn maxspeed_words(profile: &Profile) -> String {
+fn describe_maxspeed(profile: &Profile) -> String {
     let (own, server) = (profile.physics.client.maxspeed, profile.physics.vars.maxspeed);
     if own == 0.0 {
         format!("{server} u/s, the server's; the player has no cap of its own")

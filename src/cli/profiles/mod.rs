@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{out, warn};
+use super::output::{finish, out, warn};
 use crate::content;
 use crate::content::nfk::rules_of;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
@@ -32,16 +32,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         }
         return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     };
-    match text(name, args.ron) {
-        Ok(text) => {
-            out(text.trim_end());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(text(name, args.ron), |text| out(text.trim_end()))
 }
 
 /// The profile of this name as a file, or explained.

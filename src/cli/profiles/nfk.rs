@@ -48,7 +48,7 @@ fn constants(text: &mut String, rules: Ruleset) {
     row("rise damping", format!("iy / {RISE_DAMPING} where -1 < iy < 0"));
     row("fall growth", format!("iy x {FALL_GROWTH} where 0 < iy < {INERTIA_MAX}"));
     row("friction", format!("ix / {GROUND_FRICTION} on the ground, / {AIR_FRICTION} in the air, without a run key"));
-    row("corpse", format!("ix / {CORPSE_FRICTION} besides, on the ground"));
+    row("corpse", format!("ix / {CORPSE_FRICTION} as well, on the ground"));
     row("stop threshold", format!("|ix| up to {STOP_UNDER} is none"));
     row("inertia clamp", format!("{INERTIA_MAX} (PLAYERMAXSPEED), after the move"));
     row("liquid clamp", format!("ix {}, iy {}", LIQUID_MAX[0], LIQUID_MAX[1]));
@@ -79,12 +79,12 @@ fn speed_jump(text: &mut String, rules: Ruleset) {
         }
         Ruleset::V075 => {
             let effects: Vec<_> = (0..=max).map(|level| rules.effect(level)).collect();
-            let words = |part: &dyn Fn(usize) -> f64| {
+            let by_level = |part: &dyn Fn(usize) -> f64| {
                 (0..effects.len()).map(|level| part(level).to_string()).collect::<Vec<_>>().join(" ")
             };
             row("level", &format!("0 to {max}: one more with each jump within {FRESH_TICKS_MAX} ticks on the ground"));
-            row("run cap by level", &format!("+ {}", words(&|level| effects[level].run_cap)));
-            row("jump iy by level", &format!("+ {}: a lower jump", words(&|level| effects[level].jump_iy)));
+            row("run cap by level", &format!("+ {}", by_level(&|level| effects[level].run_cap)));
+            row("jump iy by level", &format!("+ {}: a lower jump", by_level(&|level| effects[level].jump_iy)));
             row(
                 "lost by",
                 "walls, swimming up, flight, both run keys; a level a tick under 3 px or from 6 ticks on the ground",

@@ -73,7 +73,7 @@ impl Printed for Run {
     }
 
     fn events(record: &TickRecord) -> Vec<String> {
-        record.events.iter().map(event_words).collect()
+        record.events.iter().map(describe_event).collect()
     }
 
     fn state(&self) -> impl Serialize {
@@ -84,7 +84,7 @@ impl Printed for Run {
         BitsJson { origin: bits(self.player().origin), velocity: bits(self.player().velocity) }
     }
 
-    fn words(&self) -> String {
+    fn describe_player(&self) -> String {
         let PlayerState { origin, velocity, on_ground, .. } = self.player();
         format!(
             "origin    {} {} {}\nvelocity  {} {} {}, {} u/s over ground, {}\nbits      {} {}\n",
@@ -102,7 +102,7 @@ impl Printed for Run {
     }
 }
 
-fn event_words(event: &CourseEvent) -> String {
+fn describe_event(event: &CourseEvent) -> String {
     match event {
         CourseEvent::Teleported { from, to, yaw } => format!("teleported from {from} to {to}, facing {yaw}"),
         CourseEvent::Pushed { velocity } => format!("pushed with {velocity}"),

@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::game_args::GameArgs;
-use super::output::warn;
+use super::output::finish;
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::sim::course::Timer;
 use crate::sim::simulation::TickLike as _;
@@ -27,8 +27,8 @@ pub(super) struct SimulateArgs {
     /// Print JSON lines: one a tick, then the final state
     #[arg(long)]
     json: bool,
-    /// With --json: print only every so many ticks
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    /// With --json: print only every N-th tick
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Nothing costs health
     #[arg(long)]
@@ -37,13 +37,9 @@ pub(super) struct SimulateArgs {
 
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has read enough.
+        // The reader of the output has read enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            warn(&format!("wishdir: {error}"));
-            ExitCode::FAILURE
-        }
+        result => finish(result, |()| ()),
     }
 }
 
@@ -84,7 +80,7 @@ fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut i
     if args.json {
         writeln!(out, "{}", final_state(map, run)?)
     } else {
-        out.write_all(final_words(map, run).as_bytes())
+        out.write_all(describe_end(map, run).as_bytes())
     }
 }
 
@@ -101,7 +97,7 @@ pub(super) trait Printed: PlayedGame {
     /// The exact floats in hexadecimal.
     fn bits(&self) -> impl Serialize;
     /// Lines about the player, for people.
-    fn words(&self) -> String;
+    fn describe_player(&self) -> String;
 }
 
 /// One line of `--json`.
@@ -148,24 +144,24 @@ pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<
         bits: run.bits(),
         hash: format!("{:016x}", run.hash()),
         health: run.health(),
-        timer: timer_words(run.timer()),
+        timer: describe_timer(run.timer()),
     })
 }
 
 /// The end, for people.
-pub(super) fn final_words<G: Printed>(map: &str, run: &G) -> String {
+pub(super) fn describe_end<G: Printed>(map: &str, run: &G) -> String {
     format!(
         "{map}, {}: {} ticks\n{}hash      {:016x}\nhealth    {}\ntimer     {}\n",
         run.rules_id(),
         run.tick(),
-        run.words(),
+        run.describe_player(),
         run.hash(),
         run.health(),
-        timer_words(run.timer()),
+        describe_timer(run.timer()),
     )
 }
 
-fn timer_words(timer: Timer) -> String {
+fn describe_timer(timer: Timer) -> String {
     match timer {
         Timer::Idle => "waits for a start zone".to_owned(),
         Timer::Ready => "in the start zone".to_owned(),

@@ -57,7 +57,7 @@ impl Printed for NfkRun {
     }
 
     fn events(record: &NfkTickRecord) -> Vec<String> {
-        record.events.iter().map(event_words).collect()
+        record.events.iter().map(describe_event).collect()
     }
 
     fn state(&self) -> impl Serialize {
@@ -70,7 +70,7 @@ impl Printed for NfkRun {
         BitsJson { x: bits(x), y: bits(y), ix: bits(ix), iy: bits(iy) }
     }
 
-    fn words(&self) -> String {
+    fn describe_player(&self) -> String {
         let (state, rules) = (self.state(), self.rules());
         format!(
             "place     x {}, y {}, {}\ninertia   ix {}, iy {}; {} px a tick along x\nspeedjump {} of {}\n\
@@ -91,7 +91,7 @@ impl Printed for NfkRun {
     }
 }
 
-fn event_words(event: &NfkCourseEvent) -> String {
+fn describe_event(event: &NfkCourseEvent) -> String {
     match event {
         NfkCourseEvent::Teleported { from: [x, y], to: [to_x, to_y] } => {
             format!("teleported from {x} {y} to {to_x} {to_y}")
