@@ -567,8 +567,8 @@ action-group =
 widget-strafe-bar = Strafe bar
     .note = Where to aim, in true screen angles: grey nothing, green gain, red loss, line best
     .formula =
-        With c = v cos u: nothing while c >= 30, gain up to where 2c + added = 0, loss beyond.
-        best u = 90° if a >= 30, else acos((30 - a) / v), a = airaccelerate · wishspeed · tick.
+        With c = v cos u: nothing while c >= { $air_cap }, gain up to where 2c + added = 0, loss beyond.
+        best u = 90° if a >= { $air_cap }, else acos(({ $air_cap } - a) / v), a = airaccelerate · wishspeed · tick.
         On the ground friction comes first.
 widget-trainer = Turn trainer
     .note = My turn over the ideal turn, 50 to 150 %; 100 % keeps wishdir at the best angle
@@ -591,32 +591,32 @@ widget-crosshair = Crosshair
     .note = Where the view points
     .formula = { "" }
 widget-bhop = Hops
-    .note = Frames on ground of the last hops, stamina, the cap, and what FOG 1 to 4 would leave
+    .note = Frames on ground of the last hops, stamina, the cap, and what FOG 1 to { $fog_max } would leave
     .formula =
-        FOG = ticks that ended on the ground before the jump; cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65);
-        stamina factor = (100 - 0.019 stamina ms) / 100
+        FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
+        stamina factor = (100 - { $stamina_loss } stamina ms) / 100
 widget-forecast = Fall forecast
     .note = Landing, damage, JumpBug window, EdgeBug strip; at an edge what makes a JumpBug possible
     .formula =
-        JumpBug: a tick ends less than 2 - 1/32 over rest; chance = 2 / (fall speed · tick), at most 1;
-        damage: CS (v - 500) / 6 · 1.25, HL (v - 580) / 4.44
+        JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } over rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
+        damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where its units went
     .formula =
-        distance = between the origins at take-off and where the take-off height is met, + 32;
+        distance = between the origins at take-off and where the take-off height is met, + { $boxes };
         sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
         efficiency = (gain - loss) / sum of the best; error = u - best u; switch = key's tick less turn's tick
 widget-inertia = Inertia
     .note = ix and iy in pixels a tick, their caps, and how far a tick really moves you
     .formula =
-        ix: +0.35 a tick towards the run key, +0.8 more against the run; cap 3, 2 crouched; / 1.14 on the ground, / 1.025 in the air without a key.
-        iy: +0.056 a tick; / 1.11 while -1 < iy < 0, x 1.1 while 0 < iy < 5; a jump sets -2.9.
-        speed = |ix| + 0.33 count (068R2)
+        ix: +{ $run_acceleration } a tick towards the run key, +{ $counter_key_bonus } more against the run; cap { $run_cap }, { $crouch_cap } crouched; / { $ground_friction } on the ground, / { $air_friction } in the air without a key.
+        iy: +{ $nfk_gravity } a tick; / { $rise_damping } while -1 < iy < 0, x { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets { $jump_iy }.
+        speed = |ix| + { $speedjump_x } count (068R2)
 widget-speed-jump = Speed jump
     .note = The count, what it adds in each tick, whether the next jump will count, hold-off, double jump
     .formula =
-        068R2: from count 2 on every tick moves you 0.33 count further and adds 0.012 count to iy; a jump counts on the ground with jump and the run key of its direction held.
-        0.75: the level raises the run's cap by 0.33, 0.8, 1.1, 1.4, 1.8, 2.2; a jump counts within 5 ticks of the landing.
+        068R2: from count { $count_acts } on every tick moves you { $speedjump_x } count further and adds { $speedjump_y } count to iy; a jump counts on the ground with jump and the run key of its direction held.
+        0.75: the level raises the run's cap by { $level_run_caps }; a jump counts within { $fresh_ticks } ticks of the landing.
 widget-chain = Jump table
     .note = The last jumps: distance, height, speed, and whether each counted or why not
     .formula = distance and height between take-off and landing, top; speed = the most that a tick moved you
@@ -828,7 +828,7 @@ hud-speed-jump =
     .too-long = Too long on the ground: the next jump does not count
     .counts = The next landing counts
     .full = At its highest: every landing keeps it
-    .no-effect-count = acts from count 2 on
+    .no-effect-count = acts from count { $count } on
     .effect-count = x { $x } px, iy { $iy } each tick
     .no-effect-level = acts from level 1 on
     .effect-level = run cap { $cap }, jump's iy { $iy }

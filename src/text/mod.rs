@@ -8,10 +8,13 @@
 //! files (`#[error]`, for whoever mends the file), and the titles and notes of profiles and maps, which are data.
 
 pub mod number;
+mod constants;
 pub mod jump;
 pub mod technique;
 pub mod tick;
 pub mod nfk;
+
+pub use constants::explain;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

@@ -13,7 +13,7 @@ use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{Engine, JumpScore};
 
 /// Two half boxes: what a distance between origins is more between feet, units.
-const BOXES: f64 = 32.0;
+pub const BOXES: f64 = 32.0;
 
 /// How a flight ended.
 #[derive(Clone, Copy, Debug)]

@@ -20,6 +20,7 @@ mod tracker;
 
 pub use crate::sim::pmove::stamina_factor;
 pub use edges::JumpEdges;
+pub use finish::BOXES;
 pub use grades::{Grades, GradesError, Tier};
 pub use hop::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground};
 pub use kind::{JumpKind, Variation};

@@ -226,6 +226,11 @@ mod tests {
     }
 
     #[test]
+    fn the_note_says_how_many_ticks_are_shown() {
+        assert!(WIDGET.note().ends_with(&format!("the last {GAINS} ticks")), "{}", WIDGET.note());
+    }
+
+    #[test]
     fn the_bar_shows_small_gains_and_ends_at_its_end() {
         assert_eq!(bar(2.25), 0.5);
         assert_eq!(bar(-0.5625), -0.25);

@@ -90,6 +90,7 @@ mod tests {
     #[test]
     fn the_bar_goes_from_half_to_one_and_a_half() {
         assert_eq!([0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along), [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]);
+        assert!(WIDGET.note().contains(&format!("{} to {} %", 100.0 * ENDS[0], 100.0 * ENDS[1])), "{}", WIDGET.note());
         assert_eq!(color(1.09), theme::GAIN);
         assert_eq!(color(0.8), theme::ACCENT);
         assert_eq!(color(1.4), theme::LOSS);

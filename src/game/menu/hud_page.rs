@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     for widget in widgets.of(game) {
         let mut placement = widget.placement(hud);
-        wide_row(ui, widget.label(), widget.note(), CONTROLS, |ui| {
+        wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             switch(ui, &mut placement.on);
             if placement.on {

@@ -21,7 +21,7 @@ pub use spot::{Spot, draw_all, layer};
 
 use super::messages::GameKind;
 use super::settings::{Anchor, HudSettings, Placement};
-use crate::text::text;
+use crate::text::{explain, text};
 
 /// A choice of widgets for a kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,14 +129,14 @@ impl<Draw> Widget<Draw> {
 
     /// What it shows, in a line.
     #[must_use]
-    pub fn note(&self) -> &'static str {
-        text(&self.text_id(".note"))
+    pub fn note(&self) -> String {
+        explain(&self.text_id(".note"))
     }
 
     /// How its numbers are made; empty where there is nothing to explain.
     #[must_use]
-    pub fn formula(&self) -> &'static str {
-        text(&self.text_id(".formula"))
+    pub fn formula(&self) -> String {
+        explain(&self.text_id(".formula"))
     }
 
     /// The catalogue's id of its words: `widget-strafe-bar.note`.

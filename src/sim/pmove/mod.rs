@@ -14,7 +14,8 @@ mod vars;
 
 pub use choices::{Choice, TickRule};
 pub use goldsrc::{
-    DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, POINT_HULL, STANDING_HULL, stamina_factor,
+    DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, DUCKED_HULL, FATAL_RANGE_HL, FL_DUCKING, FL_ON_GROUND,
+    FL_WATER_JUMP, POINT_HULL, SAFE_FALL_CS, SAFE_FALL_HL, STANDING_HULL, stamina_factor,
 };
 pub use report::{Branch, DuckStep, EventSink, MoveEvent, MoveReport, SlidePhase};
 pub use rules::{AIR_CAP, DuckSlows, Engine, EngineRules, Family, HopCap, JumpScore};

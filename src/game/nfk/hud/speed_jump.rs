@@ -9,7 +9,7 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::nfk::{
-    DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
+    COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
 };
 use crate::text::{message, text};
 
@@ -128,7 +128,7 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
 fn effect_text(view: &SpeedJumpView) -> String {
     let effect = view.effect;
     match view.rules {
-        Ruleset::R2 if effect.x_per_tick == 0.0 => text("hud-speed-jump.no-effect-count").to_owned(),
+        Ruleset::R2 if effect.x_per_tick == 0.0 => message!("hud-speed-jump.no-effect-count", count = COUNT_ACTS),
         Ruleset::R2 => message!(
             "hud-speed-jump.effect-count",
             x = number::hundredths(effect.x_per_tick).signed(),
@@ -159,7 +159,7 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
     let count = message!(id, count = view.count, most = view.count_max);
     canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), theme::TEXT, count);
     canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_text(view));
-    let next = message!(view.next.id, ticks = FRESH_TICKS_MAX);
+    let next = message!(view.next.id, ticks = FRESH_TICKS_MAX + 1);
     canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), view.next.tone.color(), next);
     draw_counters(canvas, view, left, right);
 }

@@ -10,15 +10,15 @@ const PUNCH_PER_SPEED: f64 = 0.013;
 /// The view's pitch kick is at most this after a landing, degrees.
 const MAX_PUNCH_PITCH_DEG: f32 = 8.0;
 /// Falls up to this speed are safe in CS, u/s.
-const SAFE_FALL_CS: f32 = 500.0;
+pub const SAFE_FALL_CS: f32 = 500.0;
 /// Hit points for each u/s above it: 100 / (1100 - 500).
-const DAMAGE_PER_SPEED_CS: f32 = 100.0 / 600.0;
+pub const DAMAGE_PER_SPEED_CS: f32 = 100.0 / 600.0;
 /// CS multiplies a fall's damage by this.
-const DAMAGE_FACTOR_CS: f64 = 1.25;
+pub const DAMAGE_FACTOR_CS: f64 = 1.25;
 /// Falls up to this speed are safe in Half-Life, u/s.
-const SAFE_FALL_HL: f32 = 580.0;
+pub const SAFE_FALL_HL: f32 = 580.0;
 /// How far above the safe speed a landing costs 100 hit points in Half-Life, u/s.
-const FATAL_RANGE_HL: f32 = 444.0;
+pub const FATAL_RANGE_HL: f32 = 444.0;
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_CheckFalling`.

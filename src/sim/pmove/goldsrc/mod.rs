@@ -19,6 +19,7 @@ pub(super) use accelerate::FRICTION_STOP;
 pub use jump::stamina_factor;
 pub(super) use jump::{HOP_CAP_CS, HOP_CAP_HL};
 pub(super) use landing::damage_of;
+pub use landing::{DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL};
 pub(super) use walk::WALK_STOP;
 
 use super::report::{Branch, EventSink, MoveEvent};
