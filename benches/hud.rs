@@ -67,7 +67,7 @@ fn hud(criterion: &mut Criterion) {
     let played = play();
     assert!(played.jump.is_some() && played.ahead != Prediction::Nothing, "nothing to show");
     let ctx = Context::default();
-    style::dress(&ctx);
+    style::apply_style(&ctx);
     let mut settings = HudSettings::default();
     all_widgets().choose(&mut settings, Preset::Everything);
     let mut shared = SharedHud::default();

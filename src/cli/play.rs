@@ -79,7 +79,7 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
     let (what, tick) = text.split_once('@').unwrap_or((text, "0"));
     let (kind, strafes) = what.split_once(':').map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
     let tick = tick.parse().map_err(|_| wrong())?;
-    let feat = match kind {
+    let demo = match kind {
         "longjump" => DemoKind::LongJump,
         "bhop" => DemoKind::Bhop,
         "prestrafe" => DemoKind::Prestrafe,
@@ -90,7 +90,7 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
         None => default.strafes,
         Some(number) => number.parse().ok().and_then(|number| Whole::new(number).ok()).ok_or_else(wrong)?,
     };
-    Ok((ShowMe { feat, strafes, ..default }, tick))
+    Ok((ShowMe { kind: demo, strafes, ..default }, tick))
 }
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
@@ -212,11 +212,11 @@ mod tests {
         assert_eq!(picture("300:out/jump.png"), Ok((300, PathBuf::from("out/jump.png"))));
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
-        let seven = ShowMe { feat: DemoKind::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
+        let seven = ShowMe { kind: DemoKind::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
         assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
         assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
         assert!(show_me("longjump:7@").is_err());
-        assert_eq!(show_me("bhop").unwrap().0.feat, DemoKind::Bhop);
+        assert_eq!(show_me("bhop").unwrap().0.kind, DemoKind::Bhop);
         assert!(show_me("longjump:13").unwrap_err().contains("`longjump:13`"));
         assert!(show_me("moonwalk").is_err());
     }

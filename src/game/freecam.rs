@@ -21,7 +21,7 @@ const SPEED: f32 = 600.0;
 const SPEEDS: [f32; 2] = [50.0, 6000.0];
 /// A notch of the wheel changes the speed by this factor.
 const NOTCH: f32 = 1.25;
-/// The walk key makes it so many times as fast.
+/// The walk key makes it this many times as fast.
 const HURRY: f32 = 4.0;
 /// The steepest view, degrees.
 const STEEPEST: f32 = 89.0;

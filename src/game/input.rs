@@ -46,7 +46,7 @@ pub struct Devices {
     view: ViewAngles,
     /// Parts of a notch that a touchpad has scrolled.
     scrolled: f32,
-    /// The movement keys as they are held, whoever has control.
+    /// The movement keys as they are held, under either [`Control`].
     held: Keys,
     /// Need For Kill's keys.
     hands: Hands,
@@ -97,7 +97,7 @@ impl Devices {
         self.view
     }
 
-    /// Whether a movement action is held, by whichever key and whoever has control.
+    /// Whether a movement action is held, by any key and under either [`Control`].
     #[must_use]
     pub fn held(&self, action: Action) -> bool {
         let held = |(keys, button): (&Keys, Option<Button>)| button.is_some_and(|button| keys.is_down(button));
@@ -190,7 +190,7 @@ enum Effect {
     HoldNfk(Button),
     /// It asks for a change of the session.
     Ask(Request),
-    /// Whoever reads [`Pressed`] knows.
+    /// It is announced as [`Pressed`], and no more.
     Announce,
 }
 
@@ -251,7 +251,7 @@ struct Edge {
     down: bool,
 }
 
-/// What a pressed key leads to, besides held buttons.
+/// Where a pressed key goes that holds no button.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w> {
     pressed: MessageWriter<'w, Pressed>,
@@ -370,7 +370,7 @@ fn switch_hud_and_camera(
     }
 }
 
-/// The side view has no free camera: whoever flew is a player again.
+/// The side view has no free camera: control goes back to the player.
 fn give_control_back(mut next_control: ResMut<NextState<Control>>) {
     next_control.set(Control::Player);
 }

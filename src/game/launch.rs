@@ -154,7 +154,7 @@ impl LoadedGame {
         }
     }
 
-    /// Puts the player in, and whoever moves it; without `damage` nothing costs health.
+    /// Puts the player in, with its source of inputs; without `damage` nothing costs health.
     pub(super) fn begin(self, app: &mut App, damage: bool) -> Result<(), SessionError> {
         app.world_mut().resource_mut::<DamagePolicy>().cli = damage;
         match self {

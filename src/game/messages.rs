@@ -9,7 +9,7 @@ use crate::sim::profile::Profile;
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
 ///
-/// Its pages are the menu's own affair: a sub-state of [`Menu::Open`].
+/// Which page is shown only the menu knows.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// The game is played.
@@ -77,8 +77,7 @@ impl Control {
 
 /// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
 ///
-/// Whoever wants it writes it; the session of the game that is played answers it (`session/`), and
-/// what the ideal players show may end with it.
+/// Any part may write one; `session/requests.rs` answers it, and what the ideal players show may end with it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
     /// Play this map, from its start. A name as [`super::session::Maps`] lists it.
@@ -89,7 +88,7 @@ pub enum Request {
     SwitchNfkMap(String),
     /// Go on under these rules of Need For Kill, in place where it is played already.
     SwitchRules(Ruleset),
-    /// Back to the map's start; the timer begins anew.
+    /// Back to the map's start; the timer begins again.
     Restart,
     /// Back to the last checkpoint, or to the start where none was passed.
     Respawn,

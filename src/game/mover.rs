@@ -14,7 +14,7 @@ use crate::sim::tick::TickRecord;
 use crate::solver::bot::Bot;
 use crate::solver::nfk::NfkBot;
 
-/// A simulation that the shell can play: who may move it besides the player, and what is seen of it.
+/// A simulation that the shell can play: who may move it instead of the player, and what is seen of it.
 pub trait Playable: Simulation {
     /// Plays ideally.
     type Bot: Driver<Self> + Clone + Debug;
@@ -105,7 +105,7 @@ impl<S: Simulation> Default for LastTick<S> {
     }
 }
 
-/// One tick of one mover has run. All ticks since the last frame, in order, for whoever keeps a history.
+/// One tick of one mover has run. All ticks since the last frame, in order, for those who keep a history.
 #[derive(Message, Clone, Debug)]
 pub struct Ticked<S: Simulation = Run> {
     /// Who.

@@ -1,4 +1,4 @@
-//! When a tick runs: by the clock, so many a frame, or not at all.
+//! When a tick runs: by the clock, a fixed number a frame, or not at all.
 //!
 //! Bevy's fixed step is set to the milliseconds of the coming tick, whole: with a real client's msec sequence it
 //! changes from tick to tick. A frame that took longer than Bevy's limit (a quarter of a second) loses the rest of
@@ -22,7 +22,7 @@ pub enum PaceMode {
     /// Real time.
     #[default]
     Clock,
-    /// So many ticks in each frame, whatever a frame takes: scripted play.
+    /// A fixed number of ticks in each frame, whatever time it takes: scripted play.
     Steps {
         /// Ticks a frame, at least 1.
         per_frame: u32,

@@ -79,7 +79,7 @@ impl<S: Simulation> Timeline<S> {
         self.cursor.unwrap_or(0)
     }
 
-    /// Takes the next tick; a jump in place begins anew.
+    /// Takes the next tick; a jump in place begins a new timeline.
     fn remember(&mut self, record: &Arc<S::Record>, after: S::Checkpoint) {
         if self.entries.back().is_some_and(|last| last.record.tick() + 1 != record.tick()) {
             self.entries.clear();

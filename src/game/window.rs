@@ -74,7 +74,7 @@ fn hold_pointer(
     }
 }
 
-/// Someone may be playing: not so where so many ticks a frame run for tests and pictures.
+/// A player may be playing: not where a fixed number of ticks a frame runs for tests and pictures.
 fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }

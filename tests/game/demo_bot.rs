@@ -96,7 +96,7 @@ fn hashes(with_ghost: bool) -> Vec<u64> {
     let mut game = game();
     game.frames(50);
     if with_ghost {
-        game.app.world_mut().write_message(StartDemo(ShowMe { feat: DemoKind::Bhop, ..ShowMe::default() }));
+        game.app.world_mut().write_message(StartDemo(ShowMe { kind: DemoKind::Bhop, ..ShowMe::default() }));
         game.frame(0);
         await_ghost(&mut game);
     }

@@ -1,4 +1,4 @@
-//! A plan in the making: what the ideal players of both games think out in the background.
+//! A plan in the making: the ideal players of both games plan in the background.
 
 use std::future::Future;
 use std::time::Duration;
@@ -11,39 +11,39 @@ use crate::game::messages::Notice;
 use crate::game::pacing::PaceMode;
 use crate::text::text;
 
-/// Thinking that takes longer than this is told of.
+/// The player is told of a plan that takes longer than this.
 const LONG: Duration = Duration::from_millis(400);
 
-/// What is thought out, and for which wish.
+/// A plan in the making, and what it is to show.
 #[derive(Resource)]
-pub(in crate::game) struct PlanTask<P, W> {
+pub(super) struct PlanTask<P, K> {
     task: Option<Task<P>>,
-    wish: W,
+    kind: K,
     /// Since when, real time; `None` once the player knows that it takes long.
     since: Option<Duration>,
 }
 
-impl<P, W: Default> Default for PlanTask<P, W> {
+impl<P, K: Default> Default for PlanTask<P, K> {
     fn default() -> Self {
-        Self { task: None, wish: W::default(), since: None }
+        Self { task: None, kind: K::default(), since: None }
     }
 }
 
-impl<P: Send + 'static, W: Copy> PlanTask<P, W> {
-    /// Begins to think in the background.
-    pub(in crate::game) fn spawn(wish: W, now: Duration, think: impl Future<Output = P> + Send + 'static) -> Self {
-        Self { task: Some(AsyncComputeTaskPool::get().spawn(think)), wish, since: Some(now) }
+impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
+    /// Begins to plan in the background.
+    pub(super) fn spawn(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
+        Self { task: Some(AsyncComputeTaskPool::get().spawn(plan)), kind, since: Some(now) }
     }
 
     /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long is told,
     /// once, by the message `thinking`.
-    pub(in crate::game) fn poll(
+    pub(super) fn poll(
         &mut self,
         mode: PaceMode,
         now: Duration,
         thinking: &str,
         notices: &mut MessageWriter<Notice>,
-    ) -> Option<(P, W)> {
+    ) -> Option<(P, K)> {
         let task = self.task.as_mut()?;
         let ready = match mode {
             PaceMode::Clock => check_ready(task),
@@ -51,7 +51,7 @@ impl<P: Send + 'static, W: Copy> PlanTask<P, W> {
         };
         if let Some(plan) = ready {
             self.task = None;
-            return Some((plan, self.wish));
+            return Some((plan, self.kind));
         }
         if self.since.is_some_and(|since| now.saturating_sub(since) > LONG) {
             self.since = None;

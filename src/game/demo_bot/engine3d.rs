@@ -24,7 +24,7 @@ const FLOOR_REACH: f32 = 4096.0;
 /// What the solver calls it.
 fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
-    match what.feat {
+    match what.kind {
         DemoKind::LongJump => Kind::LongJump { strafes, yaw },
         DemoKind::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
         DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
@@ -51,11 +51,10 @@ fn start(player: &Run) -> Option<Run> {
 impl Demo for Run {
     type Kind = DemoKind;
     type History = DemoHistory;
-    const NAME: &str = "ideal strafer";
     const THINKING: &str = "ideal-strafer.thinking";
 
     fn kind(what: &ShowMe) -> DemoKind {
-        what.feat
+        what.kind
     }
 
     fn plan(

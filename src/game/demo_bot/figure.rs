@@ -22,7 +22,7 @@ const SHOULDER: f32 = 11.0;
 /// The visor: half its width, height and depth, units.
 pub(super) const VISOR: Vec3 = Vec3::new(6.6, 2.5, 3.2);
 
-/// Where the visor is over the floor under a figure so many units high, metres.
+/// Where the visor is over the floor under a figure of this height (units), metres.
 pub(super) fn visor_place(height: f32) -> Vec3 {
     Vec3::new(0.0, metres(height - HEAD + 0.8), -metres(HEAD - 2.0))
 }
@@ -49,7 +49,7 @@ fn outline(height: f32) -> Vec<Vec2> {
     points
 }
 
-/// The body of a figure so many units high; its origin is the middle of its foot.
+/// The body of a figure of this height, units; its origin is the middle of its foot.
 pub(super) fn body(height: f32) -> Mesh {
     let outline = outline(height.max(3.0 * HEAD));
     let (mut positions, mut normals): (Vec<[f32; 3]>, Vec<[f32; 3]>) = (Vec::new(), Vec::new());

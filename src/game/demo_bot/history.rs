@@ -11,7 +11,7 @@ use crate::solver::bot::BotStats;
 use crate::text::number::tenths;
 use crate::text::{Describe as _, message, text};
 
-/// So much of the way is kept, milliseconds.
+/// How much of the way is kept, milliseconds.
 const WAY_MSEC: u32 = 8_000;
 
 /// A tick of the way.
@@ -58,7 +58,7 @@ impl DemoHistory {
         }
     }
 
-    /// Hears of a tick.
+    /// Takes in a tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.msec += u32::from(record.cmd.msec);
         self.stats.observe(record, profile);
@@ -94,8 +94,8 @@ impl DemoHistory {
 
     /// What came of it, in a sentence.
     #[must_use]
-    pub fn describe(&self, feat: DemoKind) -> String {
-        match (feat, &self.jump) {
+    pub fn describe(&self, kind: DemoKind) -> String {
+        match (kind, &self.jump) {
             (DemoKind::Prestrafe, _) => {
                 message!("ideal-strafer.circle", speed = tenths(self.stats.max_ground_speed))
             }

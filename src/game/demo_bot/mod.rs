@@ -45,8 +45,6 @@ pub trait Demo: Game {
     type Kind: Copy + Debug + Default + Send + Sync;
     /// What is remembered of what it did.
     type History: Debug + Send + Sync;
-    /// What players call it.
-    const NAME: &str;
     /// The message that it takes long to think.
     const THINKING: &str;
 
@@ -154,7 +152,7 @@ fn admit<S: Demo>(
     let plan = plan_task.poll(pace.mode, time.elapsed(), S::THINKING, &mut notices);
     let Some(((run, bot), kind)) = plan else { return };
     let demo_bot = DemoBot::<S> { history: S::history(&run), left_msec: None, kind };
-    commands.spawn((Name::new(S::NAME), demo_bot, Mover::new(run, Source::Bot(Box::new(bot)))));
+    commands.spawn((Name::new("demo-bot"), demo_bot, Mover::new(run, Source::Bot(Box::new(bot)))));
 }
 
 /// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.

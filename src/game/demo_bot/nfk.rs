@@ -33,7 +33,6 @@ fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
 impl Demo for NfkRun {
     type Kind = NfkDemoKind;
     type History = NfkDemoHistory;
-    const NAME: &str = "ideal player";
     const THINKING: &str = "ideal-player.thinking";
 
     fn kind(what: &ShowMe) -> NfkDemoKind {

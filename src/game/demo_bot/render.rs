@@ -28,7 +28,7 @@ const END_FADE_MSEC: f32 = 500.0;
 const WAY_LIFT: f32 = 1.0;
 /// Width of the way in a window 720 pixels high, pixels.
 const WAY_WIDTH: f32 = 4.0;
-/// A tick that wins or loses so much is coloured fully, u/s.
+/// A tick that wins or loses this much is coloured fully, u/s.
 const FULL_CHANGE: f32 = 1.0;
 /// The number stands so far over the body, units.
 const NUMBER_LIFT: f32 = 8.0;
@@ -37,7 +37,7 @@ const EDGE: Vec2 = vec2(84.0, 62.0);
 
 /// The lines of the way and of the hull's foot.
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct GhostLines;
+struct WayLines;
 
 /// The visor.
 #[derive(Component)]
@@ -61,8 +61,8 @@ impl Pose {
 }
 
 /// Gives a new one its body.
-fn embody(
-    ghosts: Query<Entity, Added<DemoBot>>,
+fn spawn_body(
+    demo_bots: Query<Entity, Added<DemoBot>>,
     light: Res<LevelLight>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<OverlayMaterial>>,
@@ -79,7 +79,7 @@ fn embody(
             kind: OverlayKind::DemoBot,
         }))
     };
-    for ghost in &ghosts {
+    for demo_bot in &demo_bots {
         let body = material(theme::ACCENT, 0.0);
         let visor = (
             Visor,
@@ -88,12 +88,12 @@ fn embody(
             Transform::from_scale(VISOR * metres(1.0)),
         );
         let mesh = Mesh3d(meshes.add(figure::body(0.0)));
-        commands.entity(ghost).insert((Pose::default(), mesh, body, Transform::default(), Visibility::default()));
-        commands.entity(ghost).with_child(visor);
+        commands.entity(demo_bot).insert((Pose::default(), mesh, body, Transform::default(), Visibility::default()));
+        commands.entity(demo_bot).with_child(visor);
     }
 }
 
-/// How well something is seen from so far away, units, with so much time left.
+/// How well something is seen, 0 to 1, from this distance, units, with this time left.
 fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let end = left_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
@@ -102,7 +102,7 @@ fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
 
 /// Puts the body where its eyes are between the last two ticks.
 fn pose(
-    mut ghosts: Query<
+    mut demo_bots: Query<
         (&DemoBot, &Mover, &LastTick, &Eyes, &mut Pose, &mut Transform, &mut Mesh3d, &MeshMaterial3d<OverlayMaterial>),
         Without<PlayerCamera>,
     >,
@@ -121,7 +121,7 @@ fn pose(
             material.color.w = opacity;
         }
     };
-    for (ghost, mover, last, eyes, mut pose, mut transform, mut mesh, material) in &mut ghosts {
+    for (demo_bot, mover, last, eyes, mut pose, mut transform, mut mesh, material) in &mut demo_bots {
         let run = &mover.run;
         let hull = run.profile().hull(run.player().hull);
         if pose.hull != hull {
@@ -131,7 +131,7 @@ fn pose(
         let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
         let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
         let beside = (middle - camera.translation).length() / metres(1.0);
-        *pose = Pose { origin, hull, opacity: opacity(beside, ghost.left_msec) };
+        *pose = Pose { origin, hull, opacity: opacity(beside, demo_bot.left_msec) };
         fade(&material.0, pose.opacity);
         transform.translation = foot;
         if let Some(record) = &last.0 {
@@ -139,7 +139,7 @@ fn pose(
         }
     }
     for (mut transform, material, parent) in &mut visors {
-        let Ok((.., pose, _, _, _)) = ghosts.get(parent.parent()) else { continue };
+        let Ok((.., pose, _, _, _)) = demo_bots.get(parent.parent()) else { continue };
         transform.translation = figure::visor_place(pose.hull.maxs.z - pose.hull.mins.z);
         fade(&material.0, pose.opacity);
     }
@@ -155,19 +155,19 @@ fn step_color(step: &Step) -> Color32 {
 /// The way grows with the window.
 fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
     let height = camera.physical_viewport_size().map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
-    store.config_mut::<GhostLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
+    store.config_mut::<WayLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
 /// Draws the way that it took, and where its box stands.
-fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&DemoBot, &Pose)>) {
-    for (ghost, pose) in &ghosts {
-        let end = ghost.left_msec.map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
+fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>) {
+    for (demo_bot, pose) in &demo_bots {
+        let end = demo_bot.left_msec.map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
         let color = |color: Color32, opacity: f32| {
             let [red, green, blue, _] = color.to_array();
             Color::srgb_u8(red, green, blue).with_alpha(opacity * end)
         };
         let mut strip: Vec<(Vec3, Color)> = Vec::new();
-        for step in ghost.history.steps() {
+        for step in demo_bot.history.steps() {
             if !step.joined {
                 gizmos.linestrip_gradient(std::mem::take(&mut strip));
             }
@@ -184,7 +184,7 @@ fn draw_way(mut gizmos: Gizmos<GhostLines>, ghosts: Query<(&DemoBot, &Pose)>) {
 /// Its speed over its head, and the strafe keys that it holds.
 fn draw_number(
     mut contexts: EguiContexts,
-    ghosts: Query<(&Mover, &LastTick, &Pose)>,
+    demo_bots: Query<(&Mover, &LastTick, &Pose)>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     menu: Res<State<Menu>>,
 ) -> Result {
@@ -193,7 +193,7 @@ fn draw_number(
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ideal strafer")));
     let (camera, transform) = *camera;
     let lens = Lens::new(camera, transform, screen);
-    for (mover, last, pose) in &ghosts {
+    for (mover, last, pose) in &demo_bots {
         let [_, top] = pose.ends();
         let over = top + Vec3::Z * NUMBER_LIFT;
         if pose.opacity <= 0.0 {
@@ -256,9 +256,9 @@ fn draw_sign(painter: &Painter, at: Pos2, scale: f32, speed: f32, side: f32, opa
 pub(super) fn plugin(app: &mut App) {
     let line = GizmoLineConfig { width: WAY_WIDTH, joints: GizmoLineJoint::Miter, ..default() };
     let config = GizmoConfig { line, ..default() };
-    app.insert_gizmo_config(GhostLines, config);
+    app.insert_gizmo_config(WayLines, config);
     let hud_shown = |shown: Res<HudShown>| shown.0;
-    app.add_systems(Update, (embody, pose, follow_window, draw_way).chain().in_set(FrameSystems::Show));
+    app.add_systems(Update, (spawn_body, pose, follow_window, draw_way).chain().in_set(FrameSystems::Show));
     app.add_systems(EguiPrimaryContextPass, draw_number.in_set(UiSystems::Hud).run_if(hud_shown));
 }
 

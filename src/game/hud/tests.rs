@@ -35,7 +35,7 @@ fn busy_tick() -> TickRecord {
 /// Everything that the HUD says and where, in a window of this size.
 fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height: f32) -> Vec<(String, Rect)> {
     let ctx = Context::default();
-    style::dress(&ctx);
+    style::apply_style(&ctx);
     let busy = busy_tick();
     let (memory, binds, mut hud) = (HudHistory::default(), Binds::default(), SharedHud::default());
     hud.feed.tell("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);

@@ -17,7 +17,7 @@ const LINE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d
 const LIQUID_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a03");
 const ZONE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a04");
 const LABEL_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a05");
-const GHOST_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a07");
+const DEMO_BOT_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a07");
 const TILE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a08");
 const SKY_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a06");
 
@@ -131,7 +131,7 @@ impl OverlayKind {
             Self::Liquid => LIQUID_SHADER,
             Self::Zone => ZONE_SHADER,
             Self::Label => LABEL_SHADER,
-            Self::DemoBot => GHOST_SHADER,
+            Self::DemoBot => DEMO_BOT_SHADER,
             Self::Sky => SKY_SHADER,
             Self::Tile | Self::Film => TILE_SHADER,
         }
@@ -210,7 +210,7 @@ fn load_shaders(mut shaders: ResMut<Assets<Shader>>) -> Result {
         (LIQUID_SHADER, "liquid", include_str!("shaders/liquid.wgsl")),
         (ZONE_SHADER, "zone", include_str!("shaders/zone.wgsl")),
         (LABEL_SHADER, "label", include_str!("shaders/label.wgsl")),
-        (GHOST_SHADER, "ghost", include_str!("shaders/demo_bot.wgsl")),
+        (DEMO_BOT_SHADER, "demo_bot", include_str!("shaders/demo_bot.wgsl")),
         (SKY_SHADER, "sky", include_str!("shaders/sky.wgsl")),
         (TILE_SHADER, "tile", include_str!("shaders/tile.wgsl")),
     ] {

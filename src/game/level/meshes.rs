@@ -15,6 +15,10 @@ use crate::sim::map::{Face, SurfaceKind, World as MapWorld};
 /// How far before its face an edge line is drawn, units.
 const LINE_LIFT: f32 = 0.04;
 
+/// Part of the level's looks: goes when the map goes.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(super) struct LevelPart;
+
 /// Corners and triangles of a mesh that grows.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct MeshParts {

@@ -1,20 +1,22 @@
 //! The level as it is seen: meshes, textures, labels, lights and sky. Rebuilt as a whole when the map changes.
 
-mod bake;
-mod edges;
-pub mod export;
-mod labels;
 mod lightmap;
 mod lights;
 mod material;
-mod meshes;
-mod scene;
-mod sky;
-mod text_draw;
 pub mod texture_draw;
 pub mod texture_set;
 mod textures;
+
+mod bake;
+mod edges;
+pub mod export;
+mod meshes;
+mod sky;
+mod text_draw;
 mod triggers;
+
+mod labels;
+mod scene;
 
 use bevy::prelude::*;
 

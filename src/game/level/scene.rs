@@ -14,7 +14,7 @@ use super::labels::{self, DrawnWords};
 use super::lightmap::Layout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
-use super::meshes::{self, Layer};
+use super::meshes::{self, Layer, LevelPart};
 use super::textures::{DrawnTextures, SoftwareDrawn};
 use super::{edges, sky, triggers};
 use crate::game::schedule::FrameSystems;
@@ -31,10 +31,6 @@ const FADE_S: f32 = 0.35;
 const LINE_WIDTH: f32 = 0.8;
 /// Edge lines fade where a pixel is wider than this, units.
 const LINE_FADE: f32 = 3.0;
-
-/// Part of the level's looks: goes when the map goes.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub(super) struct LevelPart;
 
 /// A trigger's volume, shown only where the settings say so.
 #[derive(Component)]
@@ -120,7 +116,7 @@ fn build_level(
     spawn_lines(world, &light, &mut stores, &mut commands);
     spawn_zones(world, &light, &mut stores, &mut commands);
     spawn_labels(world, &light, &mut stores, &mut commands);
-    sky::hang(light.shade, light.blank.clone(), &mut commands, &mut stores.meshes, &mut stores.overlays);
+    sky::spawn_sky(light.shade, light.blank.clone(), &mut commands, &mut stores.meshes, &mut stores.overlays);
     *baking = Baking::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 

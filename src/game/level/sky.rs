@@ -4,7 +4,7 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::prelude::*;
 
 use super::material::{OverlayKind, OverlayMaterial, Shade};
-use super::scene::LevelPart;
+use super::meshes::LevelPart;
 use crate::game::schedule::FrameSystems;
 use crate::game::view::PlayerCamera;
 
@@ -17,8 +17,8 @@ const ROUNDNESS: u32 = 2;
 #[derive(Component)]
 pub(super) struct SkyDome;
 
-/// Hangs the sky of a map.
-pub(super) fn hang(
+/// Spawns the sky of a map.
+pub(super) fn spawn_sky(
     shade: Shade,
     texture: Handle<Image>,
     commands: &mut Commands,

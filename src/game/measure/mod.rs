@@ -2,8 +2,9 @@
 //!
 //! Its one key marks the first place, then the second, then clears both.
 
-mod draw;
 mod take;
+
+mod draw;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;

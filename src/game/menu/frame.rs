@@ -1,13 +1,11 @@
 //! The menu's frame: the darkened game, the panel, the side with its pages, and the page itself.
 
-use bevy_egui::egui::{
-    Align, Align2, Area, Context, Frame, Id, Layout, Margin, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2,
-};
+use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 use super::model::{MenuAction, Model, Page, Slot};
 use super::{controls, help, hud_page, options, play};
 use crate::game::settings::Action;
-use crate::game::ui::controls::{rich, side_entry};
+use crate::game::ui::controls::{rich, scrolled, side_entry};
 use crate::game::ui::theme::{self, Type};
 use crate::text::text;
 
@@ -81,17 +79,6 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
         Page::Controls => scrolled(ui, page, |ui| controls::show(ui, model)),
         Page::Help => scrolled(ui, page, |ui| help::show(ui, model)),
     }
-}
-
-/// Everything below on a page that scrolls, with room for the bar at its right.
-pub(super) fn scrolled(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, show: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 6.0;
-        Frame::new().inner_margin(Margin { right: 12, ..Margin::ZERO }).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            show(ui);
-        });
-    });
 }
 
 /// Covers everything while a key is awaited, so that the key goes nowhere else.

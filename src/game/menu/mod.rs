@@ -2,16 +2,18 @@
 //!
 //! The pages are functions over [`model::Model`]; this file hands them the game and does what they wish.
 
-mod controls;
-pub mod frame;
 mod guide;
+pub mod model;
+mod options;
+mod show_me;
+
+mod controls;
 mod help;
 mod hud_page;
 pub mod maps;
-pub mod model;
-mod options;
 mod play;
-mod show_me;
+
+pub mod frame;
 #[cfg(test)]
 mod tests;
 

@@ -2,10 +2,9 @@
 
 use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
-use super::frame::scrolled;
 use super::model::Model;
 use crate::game::messages::Request;
-use crate::game::ui::controls::{card, chip, note, title};
+use crate::game::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::{Ruleset, TICK_MSEC};
 use crate::sim::pmove::Engine;

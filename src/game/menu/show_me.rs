@@ -14,13 +14,13 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, &message!("show-me-title.note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
     ui.horizontal_wrapped(|ui| {
-        for feat in DemoKind::ALL {
-            if chip(ui, what.feat == feat, feat.label(), "").clicked() {
-                what.feat = feat;
+        for kind in DemoKind::ALL {
+            if chip(ui, what.kind == kind, kind.label(), "").clicked() {
+                what.kind = kind;
             }
         }
     });
-    if what.feat != DemoKind::Prestrafe {
+    if what.kind != DemoKind::Prestrafe {
         note(ui, text("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
             for strafes in Whole::all() {
@@ -59,9 +59,9 @@ pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, &message!("show-me-title.nfk-note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
     ui.horizontal_wrapped(|ui| {
-        for feat in NfkDemoKind::ALL {
-            if chip(ui, what.nfk == feat, feat.label(), "").clicked() {
-                what.nfk = feat;
+        for kind in NfkDemoKind::ALL {
+            if chip(ui, what.nfk == kind, kind.label(), "").clicked() {
+                what.nfk = kind;
             }
         }
     });

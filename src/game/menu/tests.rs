@@ -44,7 +44,7 @@ struct Desk {
 impl Desk {
     fn new(page: Page, width: f32, height: f32) -> Self {
         let ctx = Context::default();
-        style::dress(&ctx);
+        style::apply_style(&ctx);
         let mut desk = Self {
             ctx,
             screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height)),

@@ -225,10 +225,10 @@ fn draw(
     let glass = Glass::of(ctx.content_rect(), &view);
     draw_marks(&painter, &glass, &map.world);
     let mut movers: Vec<_> = movers.iter().collect();
-    // The player is drawn last, over the ghost.
+    // The player is drawn last, over the ideal player.
     movers.sort_by_key(|mover| mover.4);
-    for (mover, eyes, trail, ghost, is_player) in movers {
-        let opacity = ghost.map_or(1.0, |ghost| 0.45 * ghost.opacity());
+    for (mover, eyes, trail, demo_bot, is_player) in movers {
+        let opacity = demo_bot.map_or(1.0, |demo_bot| 0.45 * demo_bot.opacity());
         draw_trail(&painter, &glass, trail, opacity);
         let state = mover.run.state();
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };

@@ -3,12 +3,14 @@
 //! Ticks, sessions, rewind and the ideal player are the 3D engines' own, for another run ([`super::mover::NfkMover`]);
 //! here is what differs: the side view, what is drawn, and the HUD's own widgets.
 
-mod draw;
-mod hud;
 mod paint;
-mod scene;
 mod trail;
 mod view;
+
+mod scene;
+
+mod draw;
+mod hud;
 
 use bevy::prelude::*;
 

@@ -54,7 +54,7 @@ impl NfkTrail {
         self.chain.hear(record, rules);
     }
 
-    /// A jump in place (load, restart): the way begins anew, the table stays.
+    /// A jump in place (load, restart): the way begins again, the table stays.
     fn follow(&mut self, leaps: u32) {
         if self.leaps != leaps {
             self.leaps = leaps;

@@ -85,7 +85,10 @@ fn place_camera(view: Res<NfkView>, mut camera: Single<&mut Transform, With<Play
 }
 
 /// The 3D engines' camera becomes this game's.
-fn step_aside(mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>, mut commands: Commands) {
+fn enter_side_view(
+    mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
+    mut commands: Commands,
+) {
     for (camera, mut projection, mut settings) in &mut cameras {
         *projection = Projection::Orthographic(OrthographicProjection {
             near: 0.0,
@@ -99,7 +102,10 @@ fn step_aside(mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<Pl
 }
 
 /// And back.
-fn step_back(mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>, mut commands: Commands) {
+fn leave_side_view(
+    mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
+    mut commands: Commands,
+) {
     for (camera, mut projection, mut settings) in &mut cameras {
         *projection = view::perspective();
         settings.clear_color = ClearColorConfig::default();
@@ -115,9 +121,9 @@ pub(super) fn headless_plugin(app: &mut App) {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, place_camera.in_set(FrameSystems::View).after(see).run_if(in_state(GameKind::Nfk)))
         // The camera is spawned at startup, after the first states.
-        .add_systems(PostStartup, step_aside.run_if(in_state(GameKind::Nfk)))
-        .add_systems(OnEnter(GameKind::Nfk), step_aside)
-        .add_systems(OnExit(GameKind::Nfk), step_back);
+        .add_systems(PostStartup, enter_side_view.run_if(in_state(GameKind::Nfk)))
+        .add_systems(OnEnter(GameKind::Nfk), enter_side_view)
+        .add_systems(OnExit(GameKind::Nfk), leave_side_view);
 }
 
 #[cfg(test)]

@@ -239,7 +239,7 @@ fn list_choices(mut maps: ResMut<Maps>, mut profiles: ResMut<Profiles>, mut noti
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // Whoever begins in Need For Kill has chosen no profile yet.
+    // A game that begins in Need For Kill has no chosen profile yet.
     app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(DEFAULT_PROFILE))))
         .init_resource::<Maps>()
         .init_resource::<Profiles>()

@@ -12,7 +12,7 @@ use crate::content::{self, FileError, io};
 use crate::game::messages::Notice;
 use crate::text::message;
 
-/// Changes are saved after so much quiet: a slider being dragged does not write a file a frame.
+/// Changes are saved after this much quiet: a slider being dragged does not write a file a frame.
 const QUIET: Duration = Duration::from_millis(800);
 
 /// Where the settings are kept; `None` keeps them in memory only (tests, scripted play).
@@ -191,7 +191,7 @@ mod tests {
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
         settings.show_me = ShowMe {
-            feat: DemoKind::Bhop,
+            kind: DemoKind::Bhop,
             strafes: Whole::new(12).unwrap(),
             turn: TurnRate::Deg400,
             reaction: Whole::new(5).unwrap(),

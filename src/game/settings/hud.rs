@@ -86,7 +86,7 @@ pub struct HudSettings {
     /// The widgets that the player has changed.
     changed: BTreeMap<WidgetName, Placement>,
     /// Over how many ticks the turn trainer averages.
-    #[serde(skip_serializing_if = "TrainerAverage::is_usual")]
+    #[serde(skip_serializing_if = "TrainerAverage::is_default")]
     pub trainer: TrainerAverage,
 }
 
@@ -116,7 +116,7 @@ impl TrainerAverage {
         }
     }
 
-    fn is_usual(&self) -> bool {
+    fn is_default(&self) -> bool {
         *self == Self::default()
     }
 }

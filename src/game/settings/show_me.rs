@@ -157,7 +157,8 @@ impl TurnRate {
 #[serde(default, deny_unknown_fields)]
 pub struct ShowMe {
     /// What there is to see.
-    pub feat: DemoKind,
+    #[serde(rename = "feat")]
+    pub kind: DemoKind,
     /// Strafes in each jump.
     pub strafes: Whole<1, 12>,
     /// How fast the mouse may turn.
@@ -172,7 +173,7 @@ impl Default for ShowMe {
     /// A long jump with seven strafes and no limits.
     fn default() -> Self {
         Self {
-            feat: DemoKind::default(),
+            kind: DemoKind::default(),
             strafes: Whole(7),
             turn: TurnRate::default(),
             reaction: Whole(0),

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, DragValue, Key, Layout, Rect, Response, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, DragValue, Frame, Key, Layout, Margin, Rect, Response, ScrollArea, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::theme::{self, Type};
@@ -13,6 +13,17 @@ use super::theme::{self, Type};
 const SLIDER_WIDTH: f32 = 250.0;
 /// Width of its number, points.
 const NUMBER_WIDTH: f32 = 64.0;
+
+/// Everything below on a page that scrolls, with room for the bar at its right.
+pub fn scrolled(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, show: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        Frame::new().inner_margin(Margin { right: 12, ..Margin::ZERO }).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            show(ui);
+        });
+    });
+}
 
 /// The line round what the keyboard stands on.
 fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {

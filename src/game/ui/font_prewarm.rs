@@ -5,10 +5,10 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{Color32, Context, FontId};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
-use super::Dressed;
+use super::Styled;
 use super::theme::{self, fit};
 
-/// What the interface writes besides ASCII.
+/// What the interface writes beyond ASCII.
 const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";
 /// The sizes of the regular face in use, points.
 const REGULAR: [f32; 9] = [9.5, 10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
@@ -19,7 +19,7 @@ const TITLES: [f32; 2] = [16.0, 24.0];
 /// The strong face where mostly figures are written, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
 const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
-/// Letters are drawn anew for each quarter of a pixel that they begin at.
+/// Letters are drawn again for each quarter of a pixel that they begin at.
 const PLACES: u8 = 4;
 
 /// Every letter at the beginning of a line, at each of its places.
@@ -54,7 +54,7 @@ fn write_all(ctx: &Context, scales: &[f32]) {
 
 /// Writes everything whenever the interface's scale is another.
 fn warm_up(
-    mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<Dressed>)>,
+    mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<Styled>)>,
     mut warmed_for: Local<[f32; 2]>,
 ) {
     for mut context in &mut contexts {
@@ -80,7 +80,7 @@ mod tests {
     use super::super::{ATLAS_SIDE, style};
     use super::*;
 
-    /// Runs a frame of a window so high; whether it drew new letters.
+    /// Runs a frame of a window of this height; whether it drew new letters.
     fn draws_letters(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
         let zoom = theme::zoom(height);
         let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(height * 16.0 / 9.0, height)));
@@ -100,7 +100,7 @@ mod tests {
             "EdgeBug: missed by less than 1.98 units: hit the ground short of the edge −24 health, 12.4 → 90° ×2";
         for height in [720.0, 1080.0, 1440.0, 2160.0] {
             let ctx = Context::default();
-            style::dress(&ctx);
+            style::apply_style(&ctx);
             // The zoom holds from the next frame on.
             draws_letters(&ctx, height, |_| {});
             assert!(draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])), "{height}");

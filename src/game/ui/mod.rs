@@ -1,12 +1,14 @@
 //! How everything over the game looks: theme, type, numbers, and the parts that HUD and menu are drawn with.
 
+pub mod lens;
+pub mod theme;
+
 pub mod canvas;
+pub mod keycap;
+pub mod style;
+
 pub mod controls;
 mod font_prewarm;
-pub mod keycap;
-pub mod lens;
-pub mod style;
-pub mod theme;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -25,27 +27,27 @@ pub enum UiSystems {
     Menu,
 }
 
-/// The context wears the theme: its fonts are there, so it may be drawn on.
+/// The context has its style: the fonts are there, so it may be drawn on.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Dressed;
+pub struct Styled;
 
 /// Whether anything may be drawn.
-fn is_dressed(contexts: Query<(), With<Dressed>>) -> bool {
+fn is_styled(contexts: Query<(), With<Styled>>) -> bool {
     !contexts.is_empty()
 }
 
-fn dress(
-    mut contexts: Query<(Entity, &mut EguiContext, &mut EguiInput), (With<PrimaryEguiContext>, Without<Dressed>)>,
+fn apply_style(
+    mut contexts: Query<(Entity, &mut EguiContext, &mut EguiInput), (With<PrimaryEguiContext>, Without<Styled>)>,
     mut commands: Commands,
 ) {
     for (entity, mut context, mut input) in &mut contexts {
-        style::dress(context.get_mut());
+        style::apply_style(context.get_mut());
         input.max_texture_side = Some(ATLAS_SIDE);
-        commands.entity(entity).insert(Dressed);
+        commands.entity(entity).insert(Styled);
     }
 }
 
-/// The letters' texture, pixels at a side: in large windows all letters take more than egui's usual 2048.
+/// The letters' texture, pixels at a side: in large windows all letters take more than egui's default of 2048.
 const ATLAS_SIDE: usize = 4096;
 
 /// Everything grows with the window.
@@ -66,10 +68,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), font_prewarm::plugin))
         .configure_sets(
             EguiPrimaryContextPass,
-            (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_dressed),
+            (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_styled),
         )
         .add_systems(
             PreUpdate,
-            (dress, follow_window).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput),
+            (apply_style, follow_window)
+                .chain()
+                .after(EguiPreUpdateSet::InitContexts)
+                .before(EguiPreUpdateSet::ProcessInput),
         );
 }

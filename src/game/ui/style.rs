@@ -16,7 +16,7 @@ const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Medium.otf");
 const STRONG: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.otf");
 
 /// Gives a context the theme: once, at its beginning.
-pub fn dress(ctx: &Context) {
+pub fn apply_style(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_theme(Theme::Dark);
     ctx.set_style_of(Theme::Dark, style());

@@ -111,13 +111,13 @@ impl Type {
     }
 }
 
-/// The regular face at so many points.
+/// The regular face at this size, points.
 #[must_use]
 pub const fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// The strong face at so many points.
+/// The strong face at this size, points.
 #[must_use]
 pub fn strong(size: f32) -> FontId {
     // The family's name is interned once: the HUD asks for it dozens of times a frame.

@@ -29,7 +29,15 @@ const BANNED: [(&str, &str); 22] = [
 ];
 
 /// Files and folders that are still to be rewritten. Only ever shorter.
-const NOT_YET: &[&str] = &["src/analysis/", "src/game/", "src/sim/nfk/lines.rs", "src/text/"];
+const NOT_YET: &[&str] = &[
+    "src/analysis/",
+    "src/game/hud/",
+    "src/game/menu/",
+    "src/game/nfk/hud/",
+    "src/game/widgets/",
+    "src/sim/nfk/lines.rs",
+    "src/text/",
+];
 
 /// The banned words of a text: line from 1, word, and what to write.
 fn banned(text: &str) -> Vec<(usize, &'static str, &'static str)> {
