@@ -47,14 +47,14 @@ struct ForecastView {
 
 fn view(now: &Now<'_>) -> Option<ForecastView> {
     match now.ahead {
-        // What steering may still change is not told: it could only be wrong.
+        // What steering may still change is not shown: it could only be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
         Prediction::Falling { height, forecast, is_sure: true } => Some(falling(now, *height, forecast)),
         Prediction::Edge(report) => Some(edge(now, report)),
     }
 }
 
-fn damage_words(now: &Now<'_>, damage: f32) -> Line {
+fn damage_line(now: &Now<'_>, damage: f32) -> Line {
     let lost = damage as i32;
     if !now.damage || lost <= 0 {
         (text("hud-forecast.no-damage").to_owned(), theme::DIM)
@@ -79,7 +79,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     if !now.profile.rules().fall_bugs {
         return ForecastView {
             title: message!("hud-forecast.fall", height = tenths(height)),
-            damage: damage_words(now, forecast.damage),
+            damage: damage_line(now, forecast.damage),
             lines,
         };
     }
@@ -105,7 +105,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     });
     ForecastView {
         title: message!("hud-forecast.fall", height = tenths(height)),
-        damage: damage_words(now, forecast.damage),
+        damage: damage_line(now, forecast.damage),
         lines,
     }
 }
@@ -143,7 +143,7 @@ fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
     }
     ForecastView {
         title: message!("hud-forecast.drop", height = tenths(report.height)),
-        damage: damage_words(now, report.damage),
+        damage: damage_line(now, report.damage),
         lines,
     }
 }
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_ahead_is_nothing_told() {
+    fn nothing_ahead_is_nothing_shown() {
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
         assert_eq!(canned::of_record(&record, view), None);
     }

@@ -112,16 +112,16 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, theme::DIM);
     let parts =
         [("hud-gain.wall", view.contacts), ("hud-gain.friction", view.friction), ("hud-gain.stamina", view.stamina)];
-    let told: Vec<String> = parts
+    let parts: Vec<String> = parts
         .into_iter()
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
         .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
         .collect();
     // All three at once are rare, and too long for a larger face.
-    let face = if told.len() > 2 { regular(9.5) } else { regular(10.5) };
-    let gap = if told.len() > 2 { 5.0 } else { 8.0 };
-    let mut right = SIZE.x - if told.len() > 2 { 5.0 } else { 10.0 };
-    for text in told {
+    let face = if parts.len() > 2 { regular(9.5) } else { regular(10.5) };
+    let gap = if parts.len() > 2 { 5.0 } else { 8.0 };
+    let mut right = SIZE.x - if parts.len() > 2 { 5.0 } else { 10.0 };
+    for text in parts {
         right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, theme::DIM, text).x + gap;
     }
     if let Some((won, best)) = view.best {

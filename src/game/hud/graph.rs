@@ -79,10 +79,10 @@ fn draw(canvas: &Canvas<'_>, live: &RecentTicks) {
     if line.len() > 1 {
         canvas.painter().add(Shape::line(line, Stroke::new(1.5, theme::TEXT)));
     }
-    canvas.text([left + width, 9.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, scale_words(low, high));
+    canvas.text([left + width, 9.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, scale_text(low, high));
 }
 
-fn scale_words(low: f32, high: f32) -> String {
+fn scale_text(low: f32, high: f32) -> String {
     message!("hud-graph.scale", low = number::whole(low), high = number::whole(high))
 }
 

@@ -46,7 +46,7 @@ mod tests {
     use crate::text::tick::LineKind;
 
     #[test]
-    fn the_tick_is_told_with_its_own_numbers() {
+    fn the_tick_is_shown_with_its_own_numbers() {
         let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
         record.report.events.push(canned::accelerate(
             Vec3::Y,
@@ -56,8 +56,8 @@ mod tests {
         let view = canned::of_record(&record, view).unwrap();
         assert_eq!(view.title, "Tick 1   10 ms");
         assert_eq!(view.result, "speed 300.00 → 301.50   vertical 200.0 → 192.0");
-        let told = &view.lines[0];
-        assert_eq!((told.what, told.kind), ("Air accelerate", LineKind::Push));
-        assert_eq!(told.numbers, "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50");
+        let first = &view.lines[0];
+        assert_eq!((first.what, first.kind), ("Air accelerate", LineKind::Push));
+        assert_eq!(first.numbers, "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50");
     }
 }

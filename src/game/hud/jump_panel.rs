@@ -37,14 +37,14 @@ const TABLE: [f32; 2] = [136.0, 15.0];
 const ROWS: usize = 8;
 /// The graph: left, top, width, height, points.
 const GRAPH: [f32; 4] = [LEFT, 268.0, RIGHT - LEFT, 52.0];
-/// How many of the ledger's parts are told.
+/// How many of the ledger's parts are shown.
 const PARTS: usize = 3;
-/// Smaller losses are not told, units.
+/// Smaller losses are not shown, units.
 const LEAST_LOSS: f64 = 0.05;
 
 fn draw(canvas: &Canvas<'_>, jump: &Jump) {
-    let told = jump.ledger.as_ref().filter(|_| !jump.held_by_cap);
-    let ledger = told.map(|ledger| (ledger, parts_text(ledger)));
+    let explained = jump.ledger.as_ref().filter(|_| !jump.held_by_cap);
+    let ledger = explained.map(|ledger| (ledger, parts_text(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
     canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
     draw_head(canvas, jump);
@@ -261,12 +261,12 @@ fn parts_text(ledger: &Ledger) -> String {
     let mut parts: Vec<&Part> = ledger.parts.iter().filter(|part| part.loss.distance > LEAST_LOSS).collect();
     parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
     parts.truncate(PARTS);
-    let told: f64 = parts.iter().map(|part| tenths(part.loss.distance).rounded()).sum();
+    let shown: f64 = parts.iter().map(|part| tenths(part.loss.distance).rounded()).sum();
     let mut words: Vec<String> = parts
         .iter()
         .map(|part| message!("hud-jump.part", cause = part.cause.label(), units = tenths(part.loss.distance)))
         .collect();
-    let rest = tenths(tenths(ledger.total.distance).rounded() - told);
+    let rest = tenths(tenths(ledger.total.distance).rounded() - shown);
     if rest.rounded() != 0.0 {
         words.push(message!("hud-jump.other", units = rest));
     }

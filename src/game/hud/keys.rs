@@ -70,13 +70,12 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
 
 /// What the strafe keys wear while held and while not: overlap is a loss, dead air a warning.
 fn strafe_colors(view: &KeysView) -> [[Color32; 2]; 2] {
-    let usual = [theme::ACCENT, theme::GLASS];
     if view.overlap {
         [[theme::LOSS, theme::GLASS]; 2]
     } else if view.dead_air {
         [[theme::ACCENT, mix(theme::GLASS, theme::WARNING, 0.4)]; 2]
     } else {
-        [usual; 2]
+        [[theme::ACCENT, theme::GLASS]; 2]
     }
 }
 

@@ -33,7 +33,7 @@ const FAIR: f64 = 0.3;
 struct TrainerView {
     /// My turn over the ideal one; none where nothing is to be turned.
     ratio: Option<f64>,
-    /// Averaged over so many ticks.
+    /// Averaged over this many ticks.
     ticks: u32,
 }
 

@@ -70,8 +70,8 @@ impl Tone {
 struct Line {
     text: String,
     tone: Tone,
-    /// When it was told last, seconds.
-    told: f64,
+    /// When it happened last, seconds.
+    at: f64,
     times: u32,
 }
 
@@ -84,18 +84,18 @@ pub struct Feed {
 impl Feed {
     /// Tells something at a time, seconds.
     pub fn tell(&mut self, text: String, tone: Tone, now: f64) {
-        if let Some(line) = self.lines.iter_mut().find(|line| line.text == text && now - line.told < SAME) {
-            line.told = now;
+        if let Some(line) = self.lines.iter_mut().find(|line| line.text == text && now - line.at < SAME) {
+            line.at = now;
             line.times += 1;
             return;
         }
-        self.lines.push_front(Line { text, tone, told: now, times: 1 });
+        self.lines.push_front(Line { text, tone, at: now, times: 1 });
         self.lines.truncate(LINES);
     }
 
     /// Drops what has been shown for long enough.
     pub fn forget(&mut self, now: f64) {
-        self.lines.retain(|line| now - line.told < line.tone.stay());
+        self.lines.retain(|line| now - line.at < line.tone.stay());
     }
 }
 
@@ -153,7 +153,7 @@ fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 3.0 * scale);
     let mut top = rect.top();
     for line in &feed.lines {
-        let left = line.tone.stay() - (now - line.told);
+        let left = line.tone.stay() - (now - line.at);
         let fade = (left / FADE).clamp(0.0, 1.0) as f32;
         let words = if line.times > 1 { format!("{}  ×{}", line.text, line.times) } else { line.text.clone() };
         let font = theme::regular(13.0 * scale);

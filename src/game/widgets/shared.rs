@@ -129,8 +129,8 @@ impl FrameCount {
     }
 }
 
-/// What the session told goes to the feed; what is old goes away.
-fn hear(mut notices: MessageReader<Notice>, mut hud: ResMut<SharedHud>, clock: FeedClock) {
+/// Notices go to the feed; what is old leaves it.
+fn observe_notices(mut notices: MessageReader<Notice>, mut hud: ResMut<SharedHud>, clock: FeedClock) {
     let now = clock.now();
     for notice in notices.read() {
         let tone = if notice.warning { Tone::Warning } else { Tone::News };
@@ -152,7 +152,7 @@ const MOVES: [Action; 8] = [
 ];
 
 /// The wheel glows, the hints go, the frames are counted.
-fn watch_devices(
+fn observe_devices(
     mut wheel: MessageReader<MouseWheel>,
     mut pressed: MessageReader<Pressed>,
     mut hud: ResMut<SharedHud>,
@@ -188,5 +188,5 @@ pub(in crate::game) fn hud_shown(shown: Res<HudShown>) -> bool {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SharedHud>().add_systems(Update, (hear, watch_devices).in_set(FrameSystems::Show));
+    app.init_resource::<SharedHud>().add_systems(Update, (observe_notices, observe_devices).in_set(FrameSystems::Show));
 }

@@ -84,15 +84,15 @@ mod tests {
 
     #[test]
     fn a_jump_that_does_not_count_says_why() {
-        let told = |count| (claim_label(count), tone(count));
-        assert_eq!(told(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
+        let shown = |count| (claim_label(count), tone(count));
+        assert_eq!(shown(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
             (Count::Stood(255), "no landing before it"),
         ] {
-            assert_eq!(told(Some(count)), (words.to_owned(), theme::LOSS));
+            assert_eq!(shown(Some(count)), (words.to_owned(), theme::LOSS));
         }
-        assert_eq!(told(None), ("jump let go".to_owned(), theme::DIM));
+        assert_eq!(shown(None), ("jump let go".to_owned(), theme::DIM));
     }
 }
