@@ -158,6 +158,8 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
     }
+    // A link stays one: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Fails without naming the file beside, of which nobody knows.
     fs::metadata(folder)?;
@@ -197,4 +199,60 @@ pub(super) fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(has_ending).collect();
     paths.sort();
     paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_whole_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.ron");
+        for text in ["first", "second, longer"] {
+            write(&path, text.as_bytes()).unwrap();
+            assert_eq!(read(&path).unwrap(), text);
+        }
+        assert_eq!(files_in(folder.path(), "ron"), [path]);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_missing_folder_is_told_by_the_path_that_was_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("nowhere/new.ron");
+        let error = write(&path, b"").unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{}: cannot be written: ", path.display())), "{error}");
+        assert!(error.matches("nowhere").count() == 1, "{error}");
+        assert!(read(&path).unwrap_err().is_missing());
+        make_folder(&folder.path().join("nowhere")).unwrap();
+        write(&path, b"there").unwrap();
+        assert!(!read(&path.join("deeper")).unwrap_err().is_missing(), "a file is no folder");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_links_are_written_to_and_stay() {
+        write(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        write(&file, b"old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, b"new").unwrap();
+        assert_eq!((read(&file).unwrap().as_str(), fs::read_link(&link).unwrap()), ("new", file));
+    }
+
+    #[test]
+    fn recordings_are_found_in_folders_by_their_endings() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        make_folder(&inner).unwrap();
+        let names = ["b.jsonl", "a.trace.jsonl.gz", "notes.txt", "inner/c.jsonl"].map(|name| folder.path().join(name));
+        names.iter().for_each(|path| write(path, b"{}").unwrap());
+        let [b, a, notes, c] = names;
+        assert_eq!(recordings_below(folder.path()).unwrap(), [a.clone(), b, c]);
+        assert_eq!(recordings_below(&notes).unwrap(), [notes], "a file is taken as it is");
+        assert!(read_recording(&a).unwrap_err().to_string().starts_with("not a gzip file: "));
+    }
 }

@@ -1,10 +1,10 @@
 //! Recordings: those packed in `tests/traces`, and those beside the project.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use flate2::read::MultiGzDecoder;
+use wishdir::content::io::{is_recording, read_recording};
 use wishdir::sim::conform::Recording;
 
 /// The folder of a packed set: `qw`, `hl`, `cs16`, `qw-extra`, `nfk`.
@@ -35,25 +35,16 @@ pub(crate) fn names(set: &str) -> Vec<String> {
 
 /// The recordings directly in a folder, sorted by name.
 pub(crate) fn recordings_in(folder: &Path) -> Vec<PathBuf> {
-    let is_recording = |path: &PathBuf| {
-        let name = path.to_string_lossy();
-        name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
-    };
     let paths = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = paths.map(|entry| entry.unwrap().path()).filter(is_recording).collect();
+    let mut paths: Vec<PathBuf> = paths.map(|entry| entry.unwrap().path()).filter(|path| is_recording(path)).collect();
     paths.sort();
     paths
 }
 
 /// The text of a recording, unpacked.
 pub(crate) fn text_of(path: &Path) -> String {
-    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    if path.extension().is_none_or(|extension| extension != "gz") {
-        return String::from_utf8(bytes).unwrap();
-    }
-    let mut text = String::new();
-    MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).unwrap();
-    text
+    let bytes = read_recording(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    String::from_utf8(bytes).unwrap()
 }
 
 /// The folder with recordings beside the project: what `WISHDIR_TRACES` names, or else `../shared/traces` where it
