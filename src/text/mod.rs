@@ -76,7 +76,7 @@ pub trait Label {
 
 /// What there is a sentence about.
 pub trait Describe {
-    /// The sentence.
+    /// What it is, in the language of the catalogue.
     fn describe(&self) -> String;
 }
 

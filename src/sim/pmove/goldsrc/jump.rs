@@ -18,7 +18,7 @@ const STAMINA_TIME: f32 = 1_315.789_4;
 const LONG_JUMP_UP: f32 = 299.332_58;
 /// The long jump module's forward speed before its factor, u/s.
 const LONG_JUMP_SPEED: f32 = 350.0;
-/// Its factor.
+/// What the long jump module multiplies that by.
 const LONG_JUMP_FACTOR: f64 = 1.6;
 /// The long jump module needs this speed, u/s.
 const LONG_JUMP_MIN_SPEED: f32 = 50.0;

@@ -84,7 +84,7 @@ struct Move<'a, W, R> {
 }
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
-    /// The tick.
+    /// The whole tick, stage after stage.
     #[inline]
     fn run(&mut self) {
         let free = self.unstick(); // NudgePosition
