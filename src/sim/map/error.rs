@@ -195,7 +195,7 @@ pub enum WarningKind {
     /// A class that has no meaning here.
     #[error("unknown class \"{class}\" ({count} in all); {effect}")]
     UnknownClass {
-        /// Its `classname`.
+        /// The entity's `classname`.
         class: String,
         /// How many entities of it the map has.
         count: u32,
@@ -205,13 +205,13 @@ pub enum WarningKind {
     /// A class that needs brushes, without any.
     #[error("{class} has no usable brush; ignored")]
     NoBrushes {
-        /// Its `classname`.
+        /// The entity's `classname`.
         class: String,
     },
     /// A class that is a point, with brushes.
     #[error("{class} is a point and needs no brushes; they are ignored")]
     NeedlessBrushes {
-        /// Its `classname`.
+        /// The entity's `classname`.
         class: String,
     },
     /// A teleport that leads nowhere.
@@ -238,7 +238,7 @@ pub enum WarningKind {
     /// A start or destination inside a wall.
     #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]
     Blocked {
-        /// Its `classname`.
+        /// The entity's `classname`.
         class: String,
     },
     /// A key that the class needs.

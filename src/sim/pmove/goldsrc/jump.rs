@@ -5,13 +5,10 @@ use crate::sim::cmd::JUMP;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{length, scaled};
 use crate::sim::pmove::report::{EventSink, MoveEvent};
-use crate::sim::pmove::rules::HopCap;
+use crate::sim::pmove::rules::{HOP_CAP_CS, HOP_CAP_HL, HopCap};
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
-/// The bunny-hop caps of both games.
-pub(in crate::sim::pmove) const HOP_CAP_CS: HopCap = HopCap { over: 1.2, kept: 0.8 };
-pub(in crate::sim::pmove) const HOP_CAP_HL: HopCap = HopCap { over: 1.7, kept: 0.65 };
 /// CS stamina after a jump, milliseconds.
 const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.

@@ -12,8 +12,6 @@ mod air;
 mod ground;
 mod water;
 
-pub(super) use ground::STOP_SPEED;
-
 use super::report::{Branch, EventSink, MoveEvent};
 use super::shared::clip_velocity;
 use super::state::PlayerState;
