@@ -34,7 +34,7 @@ pub struct Source {
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in NAME`.
     pub place: String,
-    /// The whole file, as text.
+    /// The text.
     pub text: String,
 }
 

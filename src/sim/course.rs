@@ -107,14 +107,14 @@ pub enum CourseEvent {
     },
     /// Health was lost.
     Hurt {
-        /// What hurt the player.
+        /// What by.
         harm: Harm,
         /// Hit points.
         damage: i32,
     },
     /// No health is left.
     Died {
-        /// What killed the player.
+        /// What of.
         harm: Harm,
     },
     /// Fell out of the world.
@@ -151,7 +151,7 @@ pub(super) type Touched = SmallVec<[u32; 8]>;
 /// What the course keeps from tick to tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CourseState {
-    /// The clock and how it stands.
+    /// The clock.
     pub timer: Timer,
     /// Numbers of the checkpoints passed since the start, in the order of passing.
     pub(super) passed: SmallVec<[u32; 8]>,

@@ -4,16 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::number::{hundredths, tenths, thousandths, whole};
-use super::text_with;
+use super::{catalogue, text_with};
 use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
+use crate::analysis::strafe::Theory;
 use crate::sim::nfk::{
-    AIR_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, Dir, FALL_GROWTH, FRESH_TICKS_MAX, GRAVITY, GROUND_FRICTION,
-    INERTIA_MAX, JUMP_IY, NfkState, RISE_DAMPING, RUN_ACCELERATION, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y,
+    AIR_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH,
+    FRESH_TICKS_MAX, GRAVITY, GROUND_FRICTION, HOLD_OFF_TICKS, INERTIA_MAX, JUMP_IY, NfkState, RISE_DAMPING,
+    RUN_ACCELERATION, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, TICK_MSEC,
 };
 use crate::sim::pmove::{
-    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, Engine, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, stamina_factor,
+    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, Engine, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
+    stamina_factor,
 };
+use crate::sim::profile::{DEFAULT_PROFILE, by_name};
 
 /// All of them by name, as they are printed.
 static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
@@ -24,9 +28,19 @@ pub fn explain(id: &str) -> String {
     text_with(id, CONSTANTS.iter().map(|(name, value)| (name.as_str(), value.as_str().into())))
 }
 
+/// The player's guide in Markdown, with the same numbers in the same places.
+#[must_use]
+pub fn guide() -> &'static str {
+    static GUIDE: LazyLock<String> = LazyLock::new(|| {
+        let text = catalogue().guide.to_owned();
+        CONSTANTS.iter().fold(text, |text, (name, value)| text.replace(&format!("{{ ${name} }}"), value))
+    });
+    &GUIDE
+}
+
 fn constants() -> BTreeMap<String, String> {
     let mut constants = BTreeMap::new();
-    let mut add = |name: &str, value: String| constants.insert(name.to_owned(), value);
+    let mut add = |name: &str, value: String| drop(constants.insert(name.to_owned(), value));
     add("air_cap", whole(AIR_CAP).to_string());
     for engine in Engine::ALL {
         if let Some(cap) = engine.rules().hop_cap {
@@ -56,6 +70,8 @@ fn constants() -> BTreeMap<String, String> {
         ("fall_growth", FALL_GROWTH),
         ("inertia_max", INERTIA_MAX),
         ("jump_iy", JUMP_IY),
+        ("double_jump_iy", DOUBLE_JUMP_IY),
+        ("stop_under", STOP_UNDER),
         ("speedjump_x", SPEEDJUMP_X),
         ("speedjump_y", SPEEDJUMP_Y),
     ] {
@@ -71,40 +87,54 @@ fn constants() -> BTreeMap<String, String> {
     add("level_run_caps", levels.join(", "));
     // A landing's own tick is the first one.
     add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
+    add("nfk_ticks", (1000 / u16::from(TICK_MSEC)).to_string());
+    add("chain_jumps", (r2.count_max() + 2).to_string());
+    add("chain_start", hundredths(RUN_CAP).to_string());
+    add("hold_off", HOLD_OFF_TICKS.to_string());
+    add("double_ticks", (DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1).to_string());
+    examples(&mut add);
     constants
+}
+
+/// What the guide's examples come to in the default profile.
+fn examples(add: &mut impl FnMut(&str, String)) {
+    let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
+    let theory = Theory::new(profile);
+    let (run, fast) = (theory.in_air(277.0).window, theory.in_air(340.0).window);
+    add("cs_accel", whole(theory.air.accel).to_string());
+    add("cs_best", hundredths(theory.in_air(275.0).window.best_deg).to_string());
+    add("cs_gain", hundredths(run.best_gain).to_string());
+    add("cs_turn", hundredths(run.turn_deg).to_string());
+    add("cs_fast_gain", hundredths(fast.best_gain).to_string());
+    add("cs_fast_turn", hundredths(fast.turn_deg).to_string());
+    add("cs_knife_cap", whole(profile.hop_cap().unwrap_or_default()).to_string());
+    add("stamina_seconds", tenths(STAMINA_TIME / 1000.0).to_string());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What the player's guide says with the constants' numbers.
-    const GUIDE: [&str; 15] = [
-        "reaches {air_cap}.",
-        "acos(({air_cap} - a) / v)",
-        "**cap** is {cs16_hop_over} · maxspeed and cuts to {cs16_hop_kept} of it",
-        "In Half-Life it is {hl_hop_over} and {hl_hop_kept};",
-        "*next* tells what FOG 1 to {fog_max} would leave",
-        "less than {jumpbug_window} - 1/{rest_part} units over the ground",
-        "inside the landing tick, + {boxes}.",
-        "the count goes up to {count_max} and acts from {count_acts} on",
-        "each tick moves you {speedjump_x} px further per count",
-        "from {run_cap}.00 to {chain_speed} px a tick, and pulls you down by {speedjump_y} per count",
-        "a jump within {fresh_ticks} ticks of the landing raises a **level** up to {level_max}",
-        "grows with it from {run_cap} to {level_run_cap}",
-        "slower than {run_cap} or stand longer than {fresh_ticks} ticks",
-        "instead of {jump_iy}",
-        "push ix by {run_acceleration} a tick up to {run_cap} ({crouch_cap} crouched), iy is cut at {inertia_max}",
-    ];
-
     #[test]
     fn the_guide_says_the_numbers_that_the_physics_use() {
-        let guide = include_str!("../../assets/guide.md").split_whitespace().collect::<Vec<_>>().join(" ");
-        for said in GUIDE {
-            let filled = CONSTANTS
-                .iter()
-                .fold(said.to_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), value));
-            assert!(!filled.contains('{') && guide.contains(&filled), "the guide does not say {filled:?}");
+        let left = guide().find('{').map(|at| &guide()[at..]);
+        assert_eq!(left, None, "nobody fills this");
+        let words = guide().split_whitespace().collect::<Vec<_>>().join(" ");
+        for said in [
+            "reaches 30.",
+            "a = 25, so 88.96 at 275 u/s",
+            "at 277 u/s a CS tick wins at most 1.57 and turns 5.15 degrees, at 340 it wins 1.28 and turns 4.20.",
+            "is 1.2 · maxspeed and cuts to 0.8 of it: above 300 u/s",
+            "In Half-Life it is 1.7 and 0.65;",
+            "takes 1.3 seconds to come back",
+            "less than 2 - 1/32 units",
+            "goes up to 7 and acts from 2 on: each tick moves you 0.33 px further per count",
+            "9 held jumps go from 3.00 to 5.31 px a tick, and pulls you down by 0.012 per count",
+            "within 5 ticks of the landing raises a **level** up to 6, the run's cap grows with it from 3 to 5.2",
+            "from 1 to 9 ticks after a ground contact the next jump is one, with iy -3 instead of -2.9.",
+            "push ix by 0.35 a tick up to 3 (2 crouched), iy is cut at 5.",
+        ] {
+            assert!(words.contains(said), "the guide does not say {said:?}");
         }
     }
 

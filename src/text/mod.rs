@@ -1,11 +1,11 @@
 //! The message catalogue: the only place that makes sentences and formats numbers for people.
 //!
 //! What happened is data (`analysis`, `solver`, `game`); the words for it stand in `assets/locale/en.ftl`, one message
-//! an id, in Fluent's syntax. A second language is a second file and a line in [`LANGUAGES`]; what it lacks is English.
+//! an id, in Fluent's syntax. A second language is two such files and an entry in [`LANGUAGES`]; what it lacks is English.
 //! Numbers go in as text that [`number`] has rounded, counts go in as numbers, so that Fluent chooses their plural.
 //!
 //! Not from the catalogue: the help of the command line (clap writes it from doc comments), the errors of readers and
-//! files (`#[error]`, for the person who mends the file), and the titles and notes of profiles and maps, which are data.
+//! files (`#[error]`, for whoever mends the file), and the titles and notes of profiles and maps, which are data.
 
 pub mod number;
 mod constants;
@@ -14,7 +14,7 @@ pub mod technique;
 pub mod tick;
 pub mod nfk;
 
-pub use constants::explain;
+pub use constants::{explain, guide};
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -23,8 +23,23 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// The languages by their ids, with their messages; the first one has them all.
-pub const LANGUAGES: [(&str, &str); 1] = [("en", include_str!("../../assets/locale/en.ftl"))];
+/// What a language brings.
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
+    /// `en`.
+    pub id: &'static str,
+    /// The messages, in Fluent's syntax.
+    pub messages: &'static str,
+    /// The player's guide, in Markdown.
+    pub guide: &'static str,
+}
+
+/// The languages; the first one has every message.
+pub const LANGUAGES: [Language; 1] = [Language {
+    id: "en",
+    messages: include_str!("../../assets/locale/en.ftl"),
+    guide: include_str!("../../assets/locale/en.md"),
+}];
 
 /// What [`text`] says for an id that is not in the catalogue; a test asks for all.
 const MISSING: &str = "?";
@@ -38,7 +53,7 @@ pub type Arg<'a> = (&'a str, FluentValue<'a>);
 /// Speaks this language from now on, by its id in [`LANGUAGES`]; whether that is possible: it is known, and nothing
 /// has been said yet.
 pub fn choose(language: &str) -> bool {
-    let known = LANGUAGES.into_iter().find(|(id, _)| *id == language);
+    let known = LANGUAGES.into_iter().find(|known| known.id == language);
     known.is_some_and(|chosen| CATALOGUE.set(Catalogue::new(&[LANGUAGES[0], chosen])).is_ok())
 }
 
@@ -76,7 +91,7 @@ pub trait Label {
 
 /// What there is a sentence about.
 pub trait Describe {
-    /// What it is, in the language of the catalogue.
+    /// The sentence.
     fn describe(&self) -> String;
 }
 
@@ -90,16 +105,19 @@ struct Catalogue {
     bundles: Vec<FluentBundle<FluentResource>>,
     /// The words of all messages and attributes that have nothing to fill in, by id.
     plain: BTreeMap<String, String>,
+    /// The player's guide.
+    guide: &'static str,
 }
 
 impl Catalogue {
-    /// Of languages, each by its id and its messages; a later one covers those before it.
-    fn new(languages: &[(&str, &str)]) -> Self {
-        let mut catalogue = Self { bundles: Vec::new(), plain: BTreeMap::new() };
-        for (language, messages) in languages {
-            let bundle = bundle(language, messages);
-            catalogue.plain.extend(plain(&bundle, messages));
+    /// Of languages; a later one covers those before it.
+    fn new(languages: &[Language]) -> Self {
+        let mut catalogue = Self { bundles: Vec::new(), plain: BTreeMap::new(), guide: "" };
+        for language in languages {
+            let bundle = bundle(language);
+            catalogue.plain.extend(plain(&bundle, language.messages));
             catalogue.bundles.insert(0, bundle);
+            catalogue.guide = language.guide;
         }
         catalogue
     }
@@ -125,10 +143,10 @@ impl Catalogue {
     }
 }
 
-fn bundle(language: &str, messages: &str) -> FluentBundle<FluentResource> {
-    let language: LanguageIdentifier = language.parse().expect("LANGUAGES holds ids of languages");
-    let resource = FluentResource::try_new(messages.to_owned()).expect("the files of messages are tested");
-    let mut bundle = FluentBundle::new_concurrent(vec![language]);
+fn bundle(language: &Language) -> FluentBundle<FluentResource> {
+    let id: LanguageIdentifier = language.id.parse().expect("LANGUAGES holds ids of languages");
+    let resource = FluentResource::try_new(language.messages.to_owned()).expect("the files of messages are tested");
+    let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // No invisible marks around what is filled in: the terminal and the font would show them.
     bundle.set_use_isolating(false);
     bundle.add_resource(resource).expect("no id stands twice: tested");
@@ -163,12 +181,16 @@ fn plain(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, 
 mod tests {
     use super::*;
 
-    const ENGLISH: &str = "quit = Quit\nhits = { $n ->\n    [one] a hit\n   *[other] { $n } hits\n}\nwidget = Speed\n    .note = How fast\n";
-    const OTHER: &str = "quit = Ende\nwidget = Tempo\n";
+    const ENGLISH: Language = Language {
+        id: "en",
+        guide: "",
+        messages: "quit = Quit\nhits = { $n ->\n    [one] a hit\n   *[other] { $n } hits\n}\nwidget = Speed\n    .note = How fast\n",
+    };
+    const OTHER: Language = Language { id: "de", messages: "quit = Ende\nwidget = Tempo\n", ..ENGLISH };
 
     #[test]
     fn what_a_language_lacks_is_english() {
-        let catalogue = Catalogue::new(&[("en", ENGLISH), ("de", OTHER)]);
+        let catalogue = Catalogue::new(&[ENGLISH, OTHER]);
         assert_eq!(catalogue.find("quit"), Some("Ende"));
         assert_eq!((catalogue.find("widget"), catalogue.find("widget.note")), (Some("Tempo"), Some("How fast")));
         assert_eq!(catalogue.text_with("hits", [("n", 1.into())]), "a hit");

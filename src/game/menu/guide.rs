@@ -1,4 +1,4 @@
-//! The player's guide (`assets/guide.md`) in the help page: the little of Markdown that it uses.
+//! The player's guide in the help page: the little of Markdown that it uses.
 
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
@@ -6,10 +6,7 @@ use bevy_egui::egui::{Color32, TextFormat, Ui};
 use crate::game::messages::GameKind;
 use crate::game::ui::controls::title;
 use crate::game::ui::theme::{self, Type};
-use crate::text::text as text_of;
-
-/// The guide's text.
-const GUIDE: &str = include_str!("../../../assets/guide.md");
+use crate::text::{guide, text as text_of};
 
 /// A part of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +33,7 @@ pub(super) struct Span {
 pub(super) fn blocks() -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
-    for line in GUIDE.lines().chain([""]) {
+    for line in guide().lines().chain([""]) {
         let begins_item = line.starts_with("- ");
         if (line.is_empty() || begins_item || line.starts_with('#')) && !lines.is_empty() {
             blocks.push(text(&lines.join(" ")));
@@ -108,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_guide_has_a_word_about_every_widget() {
-        let guide = GUIDE.to_lowercase();
+        let guide = guide().to_lowercase();
         // What explains itself.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
         for widget in crate::game::registry::all_widgets().all().filter(|widget| !plain.contains(&widget.id)) {
@@ -128,7 +125,7 @@ mod tests {
         let blocks = blocks();
         assert_eq!(
             blocks.iter().filter(|block| matches!(block, Block::Heading(_))).count(),
-            GUIDE.matches("\n## ").count()
+            guide().matches("\n## ").count()
         );
         for block in &blocks {
             if let Block::Text { spans, .. } = block {

@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn every_name_in_the_catalogue_is_for_a_key_that_exists() {
-        let english = LANGUAGES[0].1;
+        let english = LANGUAGES[0].messages;
         let (_, names) = english.split_once("key-name =\n").unwrap();
         let names =
             names.lines().map_while(|line| line.strip_prefix("    .")).map(|line| line.split_once(" =").unwrap().0);

@@ -225,7 +225,7 @@ impl ClientVars {
 pub struct ClientState {
     /// The view as the player sees it, not rounded by the wire.
     pub angles: ViewAngles,
-    /// Which buttons are down, and their edges since the last command.
+    /// The buttons.
     pub keys: Keys,
 }
 

@@ -31,14 +31,14 @@ impl TextureAxis {
 pub struct Projection {
     /// To the right.
     pub u: TextureAxis,
-    /// The axis that runs down the texture.
+    /// Down.
     pub v: TextureAxis,
 }
 
 /// What a texture's name says about the brush or face that bears it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextureRole {
-    /// An ordinary surface: solid and drawn.
+    /// A surface.
     Plain,
     /// `clip`: solid, not drawn.
     Clip,

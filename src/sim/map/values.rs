@@ -34,7 +34,7 @@ impl Values<'_> {
         count
     }
 
-    /// The three numbers of a key, separated by spaces.
+    /// Three numbers.
     pub(super) fn vector(&mut self, key: &str) -> Option<Vec3> {
         let value = self.properties.get(key)?;
         match numbers(value).as_deref() {

@@ -51,7 +51,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
     }
 
-    /// A3: on the ground, a matching key counts, and any other ends the chain.
+    /// A3.
     fn count_on_ground(&mut self) {
         let matches = match self.state.dir {
             Dir::RunLeft => self.keys.left,
@@ -105,7 +105,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
     }
 
-    /// E3: the jump, or the double jump.
+    /// E3.
     fn jump_from_ground(&mut self) {
         let lift = match self.rules {
             Ruleset::R2 => 0.0,
@@ -153,7 +153,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         self.line(line, |state| state.iy = iy);
     }
 
-    /// F: the crouch key, on the ground alone.
+    /// F.
     pub(super) fn crouch(&mut self) {
         if !self.keys.up {
             if self.keys.down {

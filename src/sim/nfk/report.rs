@@ -65,9 +65,9 @@ pub enum Side {
 pub enum NfkEvent {
     /// A line changed a field.
     Change {
-        /// Which line of the tick changed it.
+        /// The line.
         line: Line,
-        /// Which field of the state.
+        /// The field.
         field: Field,
         /// Its value before; flags and directions as their numbers.
         before: f64,
@@ -76,9 +76,9 @@ pub enum NfkEvent {
     },
     /// The speed jump's count was asked for.
     Count(Count),
-    /// The player took off.
+    /// A take-off.
     Jump {
-        /// Plain, double, out of a liquid, or flying.
+        /// Its kind.
         kind: Jump,
         /// `iy` after it, pixels a tick.
         iy: f64,
@@ -136,7 +136,7 @@ impl NfkEventSink for () {
 /// Everything that happened in one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkReport {
-    /// What happened, in order.
+    /// The events.
     pub events: Vec<NfkEvent>,
 }
 

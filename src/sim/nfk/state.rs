@@ -55,13 +55,13 @@ impl Dir {
 pub struct NfkState {
     /// To the right, pixels.
     pub x: f64,
-    /// Place from the map's upper edge downwards, pixels.
+    /// Down, pixels.
     pub y: f64,
     /// `inertiaX`: displacement a tick, pixels.
     pub ix: f64,
     /// `inertiaY`: displacement a tick, pixels; negative rises.
     pub iy: f64,
-    /// Which way it faces, and whether a run key acted in the last tick.
+    /// Facing.
     pub dir: Dir,
     /// The lower body.
     pub crouch: bool,

@@ -84,7 +84,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         probes::lowhead(self.grid, self.state)
     }
 
-    /// C: the counters run down.
+    /// C.
     fn run_timers(&mut self) {
         self.line(Line::Timers, |state| {
             state.injump = state.injump.saturating_sub(1);
@@ -118,7 +118,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
     }
 
-    /// G: pads throw, lava and death tiles hurt.
+    /// G.
     fn touch_tile(&mut self) {
         let strong = match self.grid.cut(self.state.x, self.state.y + TILE_PROBE_PX) {
             Tile::Pad => false,
@@ -138,7 +138,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         });
     }
 
-    /// H: the run keys.
+    /// H.
     fn run_keys(&mut self) {
         let (keys, rules) = (self.keys, self.rules);
         if keys.left && keys.right {

@@ -17,11 +17,11 @@ use crate::sim::pmove::{EngineRules, POINT_HULL};
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct ProfileError {
-    /// Line of the file, from 1.
+    /// From 1.
     pub line: usize,
-    /// Column of that line, from 1.
+    /// From 1.
     pub column: usize,
-    /// What is wrong there.
+    /// What.
     pub problem: ProfileProblem,
 }
 
@@ -34,7 +34,7 @@ pub enum ProfileProblem {
     /// A key that no profile has.
     #[error("unknown key `{found}`, expected one of: {expected}")]
     UnknownKey {
-        /// The key as the file writes it.
+        /// The key.
         found: String,
         /// What may stand there.
         expected: String,
@@ -42,9 +42,9 @@ pub enum ProfileProblem {
     /// A key of another engine.
     #[error("`{section}.{key}` does not exist in {engine}, expected one of: {expected}")]
     ForeignKey {
-        /// The section that it stands in.
+        /// Its section.
         section: &'static str,
-        /// The key as the file writes it.
+        /// The key.
         key: &'static str,
         /// The profile's engine.
         engine: &'static str,
@@ -62,7 +62,7 @@ pub enum ProfileProblem {
     OutOfRange {
         /// The key, with its section.
         key: String,
-        /// The number that it says.
+        /// The number.
         found: f32,
         /// The lowest allowed.
         low: f32,
@@ -74,7 +74,7 @@ pub enum ProfileProblem {
     /// A base that is not built in.
     #[error("unknown base `{found}`, expected a built-in profile such as `cs16-100`")]
     UnknownBase {
-        /// The name that it says.
+        /// The name.
         found: String,
     },
     /// A base of another engine.
@@ -82,7 +82,7 @@ pub enum ProfileProblem {
     ForeignBase {
         /// The base's name.
         base: String,
-        /// The engine of the profile that it is based on.
+        /// Its engine.
         found: &'static str,
         /// This file's engine.
         expected: &'static str,
@@ -90,7 +90,7 @@ pub enum ProfileProblem {
     /// A name that could not be typed on a command line.
     #[error("the name is {found:?}, expected small letters, digits, `.`, `_` and `-`")]
     BadName {
-        /// The name that it says.
+        /// The name.
         found: String,
     },
     /// Boxes that the engine cannot use.

@@ -34,7 +34,7 @@ pub(super) struct Found {
     pub(super) finishes: bool,
 }
 
-/// A state that the search may go on from.
+/// One future.
 struct Future {
     now: NfkCheckpoint,
     /// Its last step in the history.

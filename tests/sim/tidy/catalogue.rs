@@ -171,7 +171,7 @@ fn filled(literal: &Literal) -> BTreeSet<String> {
 
 #[test]
 fn every_id_that_is_said_is_in_the_catalogue_with_what_it_is_filled_with() {
-    let messages = messages(LANGUAGES[0].1);
+    let messages = messages(LANGUAGES[0].messages);
     for (name, code) in rust_files("src") {
         for literal in literals(&code) {
             let Some(call) = call(&literal) else { continue };
@@ -189,7 +189,7 @@ fn every_id_that_is_said_is_in_the_catalogue_with_what_it_is_filled_with() {
 
 #[test]
 fn every_message_is_said_somewhere_and_holds_only_messages_that_exist() {
-    let messages = messages(LANGUAGES[0].1);
+    let messages = messages(LANGUAGES[0].messages);
     let mut said: BTreeSet<String> =
         rust_files("src").iter().flat_map(|(_, code)| literals(code)).map(|it| it.text).collect();
     for (id, message) in &messages {
@@ -205,7 +205,7 @@ fn every_message_is_said_somewhere_and_holds_only_messages_that_exist() {
 
 #[test]
 fn what_looks_like_an_id_of_the_catalogue_is_one() {
-    let messages = messages(LANGUAGES[0].1);
+    let messages = messages(LANGUAGES[0].messages);
     // Attributes are written with a point: no other literal has their shape.
     let shape = |text: &str| {
         let (message, attribute) = text.split_once('.').unwrap_or((text, "x"));

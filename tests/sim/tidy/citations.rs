@@ -205,7 +205,7 @@ fn complaints(line: &str, own: Option<&str>) -> Vec<String> {
     let articles = "| article | what |\n| 003 | bugs |\n";
     let documents = [("engine", text), ("articles", articles)]
         .map(|(name, text)| (format!("docs/{name}.md"), Document::parse(text)));
-    let exists = |path: &str| path == "assets/guide.md";
+    let exists = |path: &str| path == "assets/locale/en.md";
     let text = format!("//! First.\n{line}\n");
     let wrong = check(&text, &documents.into(), own, &exists);
     assert!(wrong.iter().all(|(line, _)| *line == 2), "{wrong:?}");
@@ -219,7 +219,7 @@ fn right_citations_are_silent() {
     {
         assert_eq!(complaints(&cited(rest), None), Vec::<String>::new(), "{rest}");
     }
-    assert!(complaints("// assets/guide.md explains it; article 003 too; a section of the track", None).is_empty());
+    assert!(complaints("// assets/locale/en.md explains it; article 003 too; a section of the track", None).is_empty());
 }
 
 #[test]

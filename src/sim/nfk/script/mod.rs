@@ -43,15 +43,15 @@ pub enum NfkStep {
     },
     /// Holds exactly these keys for some ticks.
     Hold {
-        /// Every key that is down; the others are up.
+        /// The keys.
         #[serde(default, deserialize_with = "keys_of_names")]
         keys: NfkKeys,
-        /// Length, ticks.
+        /// How long.
         ticks: u32,
     },
     /// Holds nothing for some ticks.
     Wait {
-        /// Length, ticks.
+        /// How long.
         ticks: u32,
     },
     /// Saves position, inertias and counters; takes no tick.
@@ -62,9 +62,9 @@ pub enum NfkStep {
     Restart,
     /// Runs steps several times.
     Repeat {
-        /// How many times in a row.
+        /// How often.
         times: u32,
-        /// What is repeated.
+        /// Which.
         steps: Vec<Self>,
     },
 }
