@@ -91,7 +91,7 @@ impl<'a> NfkTarget<'a> {
         self.named_map
     }
 
-    /// The map.
+    /// The named map, or the default one.
     pub(super) fn map(self) -> &'a str {
         self.named_map.unwrap_or(DEFAULT_NFK_MAP)
     }
@@ -101,7 +101,7 @@ impl<'a> NfkTarget<'a> {
         self.named_rules
     }
 
-    /// The ruleset.
+    /// The named ruleset, or the default one.
     pub(super) fn rules(self) -> Ruleset {
         self.named_rules.unwrap_or_default()
     }

@@ -22,7 +22,7 @@ pub(super) enum InputError {
     /// A text that is not what it should be.
     #[error("{place}: {problem}")]
     Text {
-        /// Where.
+        /// Path of the file.
         place: String,
         /// What is wrong.
         problem: String,

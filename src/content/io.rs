@@ -26,25 +26,25 @@ pub enum FileError {
     /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
-        /// The file.
+        /// Where the file is.
         path: PathBuf,
-        /// Why.
+        /// What the system said.
         error: io::Error,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Unwritable {
-        /// The file.
+        /// Where the file is.
         path: PathBuf,
-        /// Why.
+        /// What the system said.
         error: io::Error,
     },
     /// The file is not a profile.
     #[error("{}: {error}", path.display())]
     BadProfile {
-        /// The file.
+        /// Where the file is.
         path: PathBuf,
-        /// Why.
+        /// What is wrong in it, with line and column.
         error: ProfileError,
     },
     /// The text is not a map of a 3D engine.
@@ -52,7 +52,7 @@ pub enum FileError {
     BadMap {
         /// The map's file, or `built-in map NAME`.
         place: String,
-        /// Why.
+        /// What is wrong in it, with its line.
         error: MapError,
     },
     /// The file is not a map of Need For Kill.
@@ -60,7 +60,7 @@ pub enum FileError {
     BadNfkMap {
         /// The map's file, or `built-in map NAME`.
         place: String,
-        /// Why.
+        /// What is wrong in it, with its place.
         error: NfkMapError,
     },
 }

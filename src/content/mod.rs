@@ -34,7 +34,7 @@ pub struct Source {
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in NAME`.
     pub place: String,
-    /// The text.
+    /// The whole file, as text.
     pub text: String,
 }
 

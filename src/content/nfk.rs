@@ -27,7 +27,7 @@ pub struct NfkSource {
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in map NAME`.
     pub place: String,
-    /// The file.
+    /// The whole file: text or `.mapa`.
     bytes: Vec<u8>,
     /// One of the game's own.
     is_mapa: bool,

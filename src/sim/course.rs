@@ -107,14 +107,14 @@ pub enum CourseEvent {
     },
     /// Health was lost.
     Hurt {
-        /// What by.
+        /// What hurt the player.
         harm: Harm,
         /// Hit points.
         damage: i32,
     },
     /// No health is left.
     Died {
-        /// What of.
+        /// What killed the player.
         harm: Harm,
     },
     /// Fell out of the world.
@@ -151,7 +151,7 @@ pub(super) type Touched = SmallVec<[u32; 8]>;
 /// What the course keeps from tick to tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CourseState {
-    /// The clock.
+    /// The clock and how it stands.
     pub timer: Timer,
     /// Numbers of the checkpoints passed since the start, in the order of passing.
     pub(super) passed: SmallVec<[u32; 8]>,

@@ -31,7 +31,7 @@ pub trait TickLike: Clone + Debug + Send + Sync + 'static {
 
 /// One player on one map by one set of rules: a run of ticks. The same inputs give the same bits.
 pub trait Simulation: Clone + Debug + Send + Sync + 'static {
-    /// The map.
+    /// The map that it is played on.
     type World: Debug + Send + Sync + 'static;
     /// By which rules: what no tick changes.
     type Rules: Clone + Debug + PartialEq + Send + Sync + 'static;
@@ -54,7 +54,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     ///
     /// If the map has no start, or the player does not fit there.
     fn begin(world: Arc<Self::World>, rules: Self::Rules, damage: bool) -> Result<Self, Self::StartError>;
-    /// The map.
+    /// The map that is played.
     fn world(&self) -> &Arc<Self::World>;
     /// The rules in force, without damage where it is off.
     fn rules(&self) -> Self::Rules;

@@ -5,7 +5,7 @@
 //! Numbers go in as text that [`number`] has rounded, counts go in as numbers, so that Fluent chooses their plural.
 //!
 //! Not from the catalogue: the help of the command line (clap writes it from doc comments), the errors of readers and
-//! files (`#[error]`, for whoever mends the file), and the titles and notes of profiles and maps, which are data.
+//! files (`#[error]`, for the person who mends the file), and the titles and notes of profiles and maps, which are data.
 
 pub mod number;
 mod constants;
@@ -91,7 +91,7 @@ pub trait Label {
 
 /// What there is a sentence about.
 pub trait Describe {
-    /// The sentence.
+    /// What it is, in the language of the catalogue.
     fn describe(&self) -> String;
 }
 

@@ -8,7 +8,7 @@ use crate::sim::pmove::{Branch, DuckStep, MoveEvent, SlidePhase};
 /// One line about a tick: what it was, and its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What happened.
+    /// The stage of the tick, in a few words.
     pub what: &'static str,
     /// With which numbers; empty if there are none.
     pub numbers: String,

@@ -74,7 +74,7 @@ fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     points
 }
 
-/// The figure.
+/// The curves of a figure: speed by time.
 pub(super) struct Courses {
     pub(super) title: String,
     pub(super) courses: Vec<Course>,

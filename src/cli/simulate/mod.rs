@@ -92,7 +92,7 @@ pub(super) trait Printed: PlayedGame {
     fn state_after(record: &Self::Record) -> impl Serialize;
     /// What the map and the game did in a tick, for people.
     fn events(record: &Self::Record) -> Vec<String>;
-    /// The player.
+    /// The player as JSON has it.
     fn state(&self) -> impl Serialize;
     /// The exact floats in hexadecimal.
     fn bits(&self) -> impl Serialize;

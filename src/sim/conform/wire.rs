@@ -31,9 +31,9 @@ pub enum TraceError {
     /// Not the JSON that belongs here.
     #[error("line {line}, column {column}: {message}")]
     Json {
-        /// From 1.
+        /// Line of the file, from 1.
         line: usize,
-        /// From 1.
+        /// Column of that line, from 1.
         column: usize,
         /// What was found and what was expected.
         message: String,
@@ -41,9 +41,9 @@ pub enum TraceError {
     /// A tick that does not follow the one before.
     #[error("line {line}: tick {found}, expected tick {expected}: lines are missing or out of order")]
     Order {
-        /// From 1.
+        /// Line of the file, from 1.
         line: usize,
-        /// Its number.
+        /// The number that it says.
         found: u64,
         /// The number that would follow.
         expected: u64,
@@ -51,7 +51,7 @@ pub enum TraceError {
     /// The header says something that cannot be replayed.
     #[error("line {line}: {what} is {found}, expected {expected}")]
     Header {
-        /// From 1.
+        /// Line of the file, from 1.
         line: usize,
         /// Which part of the header.
         what: &'static str,
@@ -63,7 +63,7 @@ pub enum TraceError {
     /// A brush that bounds nothing.
     #[error("line {line}: brush {brush} has no planes, expected at least one")]
     EmptyBrush {
-        /// From 1.
+        /// Line of the file, from 1.
         line: usize,
         /// Its number in the header, from 0.
         brush: usize,

@@ -225,7 +225,7 @@ impl ClientVars {
 pub struct ClientState {
     /// The view as the player sees it, not rounded by the wire.
     pub angles: ViewAngles,
-    /// The buttons.
+    /// Which buttons are down, and their edges since the last command.
     pub keys: Keys,
 }
 

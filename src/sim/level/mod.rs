@@ -55,7 +55,7 @@ impl HullId {
 /// What fills a brush, or a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Contents {
-    /// Nothing.
+    /// Air: stops nothing.
     #[default]
     Empty,
     /// Blocks every hull.

@@ -68,7 +68,7 @@ pub struct MapBrush {
 /// A face as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapFace {
-    /// Its line.
+    /// Line of the file on which it begins, from 1.
     pub line: u32,
     /// Three points of its plane, clockwise as seen from outside, units.
     pub points: [DVec3; 3],

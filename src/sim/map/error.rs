@@ -5,7 +5,7 @@ use std::fmt;
 /// A place in a text, both counted from 1; the column in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// The line.
+    /// Line of the file, from 1.
     pub line: u32,
     /// The character in the line.
     pub column: u32,
@@ -35,7 +35,7 @@ pub enum MapError {
     BadNumber {
         /// Where it stands.
         at: Position,
-        /// The word.
+        /// What stands there instead.
         found: String,
         /// What the number would say.
         expected: &'static str,
@@ -171,13 +171,13 @@ pub enum WarningKind {
     /// A key given twice in one entity.
     #[error("the key \"{key}\" is given twice; the first counts")]
     DuplicateKey {
-        /// The key.
+        /// The key as the file writes it.
         key: String,
     },
     /// A value that is not what its key needs.
     #[error("\"{key}\" is \"{value}\", expected {expected}; {instead} is used")]
     BadValue {
-        /// The key.
+        /// The key as the file writes it.
         key: String,
         /// The value as written.
         value: String,
@@ -195,7 +195,7 @@ pub enum WarningKind {
     /// A class that has no meaning here.
     #[error("unknown class \"{class}\" ({count} in all); {effect}")]
     UnknownClass {
-        /// The class.
+        /// The entity's `classname`.
         class: String,
         /// How many entities of it the map has.
         count: u32,
@@ -205,13 +205,13 @@ pub enum WarningKind {
     /// A class that needs brushes, without any.
     #[error("{class} has no usable brush; ignored")]
     NoBrushes {
-        /// The class.
+        /// The entity's `classname`.
         class: String,
     },
     /// A class that is a point, with brushes.
     #[error("{class} is a point and needs no brushes; they are ignored")]
     NeedlessBrushes {
-        /// The class.
+        /// The entity's `classname`.
         class: String,
     },
     /// A teleport that leads nowhere.
@@ -238,13 +238,13 @@ pub enum WarningKind {
     /// A start or destination inside a wall.
     #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]
     Blocked {
-        /// The class.
+        /// The entity's `classname`.
         class: String,
     },
     /// A key that the class needs.
     #[error("the key \"{key}\" is missing; {instead}")]
     MissingKey {
-        /// The key.
+        /// The key that is missing.
         key: &'static str,
         /// What becomes of it.
         instead: &'static str,

@@ -31,14 +31,14 @@ impl TextureAxis {
 pub struct Projection {
     /// To the right.
     pub u: TextureAxis,
-    /// Down.
+    /// The axis that runs down the texture.
     pub v: TextureAxis,
 }
 
 /// What a texture's name says about the brush or face that bears it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextureRole {
-    /// A surface.
+    /// An ordinary surface: solid and drawn.
     Plain,
     /// `clip`: solid, not drawn.
     Clip,

@@ -34,7 +34,7 @@ impl Values<'_> {
         count
     }
 
-    /// Three numbers.
+    /// The three numbers of a key, separated by spaces.
     pub(super) fn vector(&mut self, key: &str) -> Option<Vec3> {
         let value = self.properties.get(key)?;
         match numbers(value).as_deref() {

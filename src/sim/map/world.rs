@@ -76,7 +76,7 @@ pub struct Face {
 /// What a polygon is the surface of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SurfaceKind {
-    /// Something solid.
+    /// Stops the player, and is drawn.
     Solid,
     /// Something solid through which one sees the sky.
     Sky,
@@ -132,7 +132,7 @@ impl Trigger {
 pub enum TriggerKind {
     /// `trigger_teleport`: puts the player elsewhere, looking along the destination's yaw.
     Teleport {
-        /// Where to.
+        /// Where it puts the player.
         to: Spawn,
         /// What becomes of the speed.
         speed: ExitSpeed,

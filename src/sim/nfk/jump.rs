@@ -51,7 +51,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
     }
 
-    /// A3.
+    /// A3: on the ground, a matching key counts, and any other ends the chain.
     fn count_on_ground(&mut self) {
         let matches = match self.state.dir {
             Dir::RunLeft => self.keys.left,
@@ -105,7 +105,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
     }
 
-    /// E3.
+    /// E3: the jump, or the double jump.
     fn jump_from_ground(&mut self) {
         let lift = match self.rules {
             Ruleset::R2 => 0.0,
@@ -153,7 +153,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         self.line(line, |state| state.iy = iy);
     }
 
-    /// F.
+    /// F: the crouch key, on the ground alone.
     pub(super) fn crouch(&mut self) {
         if !self.keys.up {
             if self.keys.down {

@@ -5,13 +5,13 @@ use std::fmt;
 /// Which keys are held in a tick. Holding is enough for everything: no press is ever asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NfkKeys {
-    /// Jump.
+    /// The jump key.
     pub up: bool,
     /// Run to the left.
     pub left: bool,
     /// Run to the right.
     pub right: bool,
-    /// Crouch.
+    /// The crouch key.
     pub down: bool,
 }
 

@@ -31,7 +31,7 @@ pub const STOP_UNDER: f64 = 0.2;
 pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
 /// Deeper than this the player is put back, pixels.
 const BOTTOM_Y: f64 = 4000.0;
-/// To here.
+/// Where a player who fell too deep is put back to, pixels.
 const BOTTOM_BACK_Y: f64 = 3984.0;
 /// What a ceiling sets the double jump's counter to, ticks.
 const CEILING_DOUBLEJUMP: u8 = 3;
@@ -53,7 +53,7 @@ fn snap(state: &mut NfkState) {
 }
 
 impl<R: NfkEventSink> Tick<'_, R> {
-    /// B.
+    /// B: forces, the move, collisions, clamps.
     pub(super) fn physics(&mut self) {
         let old = *self.state;
         self.fall();

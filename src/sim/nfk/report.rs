@@ -65,9 +65,9 @@ pub enum Side {
 pub enum NfkEvent {
     /// A line changed a field.
     Change {
-        /// The line.
+        /// Which line of the tick changed it.
         line: Line,
-        /// The field.
+        /// Which field of the state.
         field: Field,
         /// Its value before; flags and directions as their numbers.
         before: f64,
@@ -76,9 +76,9 @@ pub enum NfkEvent {
     },
     /// The speed jump's count was asked for.
     Count(Count),
-    /// A take-off.
+    /// The player took off.
     Jump {
-        /// Its kind.
+        /// Plain, double, out of a liquid, or flying.
         kind: Jump,
         /// `iy` after it, pixels a tick.
         iy: f64,
@@ -136,7 +136,7 @@ impl NfkEventSink for () {
 /// Everything that happened in one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkReport {
-    /// The events.
+    /// What happened, in order.
     pub events: Vec<NfkEvent>,
 }
 

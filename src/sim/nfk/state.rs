@@ -55,13 +55,13 @@ impl Dir {
 pub struct NfkState {
     /// To the right, pixels.
     pub x: f64,
-    /// Down, pixels.
+    /// Place from the map's upper edge downwards, pixels.
     pub y: f64,
     /// `inertiaX`: displacement a tick, pixels.
     pub ix: f64,
     /// `inertiaY`: displacement a tick, pixels; negative rises.
     pub iy: f64,
-    /// Facing.
+    /// Which way it faces, and whether a run key acted in the last tick.
     pub dir: Dir,
     /// The lower body.
     pub crouch: bool,

@@ -84,7 +84,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         probes::lowhead(self.grid, self.state)
     }
 
-    /// C.
+    /// C: the counters run down.
     fn run_timers(&mut self) {
         self.line(Line::Timers, |state| {
             state.injump = state.injump.saturating_sub(1);
@@ -118,7 +118,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
     }
 
-    /// G.
+    /// G: pads throw, lava and death tiles hurt.
     fn touch_tile(&mut self) {
         let strong = match self.grid.cut(self.state.x, self.state.y + TILE_PROBE_PX) {
             Tile::Pad => false,
@@ -138,7 +138,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         });
     }
 
-    /// H.
+    /// H: the run keys.
     fn run_keys(&mut self) {
         let (keys, rules) = (self.keys, self.rules);
         if keys.left && keys.right {

@@ -81,7 +81,7 @@ pub struct NfkWorld {
     pub title: String,
     /// Who made it; may be empty.
     pub author: String,
-    /// The tiles.
+    /// What each tile is made of.
     pub grid: Grid,
     /// Where players begin; the first counts.
     pub spawns: Vec<NfkSpawn>,

@@ -4,22 +4,25 @@
 //! `shared`. Original function names stand in comments as landmarks.
 
 mod choices;
-mod goldsrc;
-mod quakeworld;
 mod report;
 mod rules;
 mod shared;
 mod state;
 mod vars;
+mod goldsrc;
+mod quakeworld;
 
 pub use choices::{Choice, TickRule};
 pub use goldsrc::{
-    DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, DUCKED_HULL, FATAL_RANGE_HL, FL_DUCKING, FL_ON_GROUND,
-    FL_WATER_JUMP, POINT_HULL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME, STANDING_HULL, stamina_factor,
+    DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
+    stamina_factor,
 };
 pub use report::{Branch, DuckStep, EventSink, MoveEvent, MoveReport, SlidePhase};
 pub use rules::{AIR_CAP, DuckSlows, Engine, EngineRules, Family, HopCap, JumpScore};
-pub use state::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
+pub use state::{
+    DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, GoldSrcState, MoveType, POINT_HULL, PlayerState,
+    QuakeWorldState, STANDING_HULL,
+};
 pub use vars::{Client, MoveVars, Physics};
 
 use super::cmd::UserCmd;

@@ -65,7 +65,7 @@ pub enum MoveEvent {
     },
     /// `PM_CatagorizePosition`: the question whether there is ground.
     Categorize {
-        /// The answer.
+        /// Whether it found ground to stand on.
         on_ground: bool,
         /// Rising too fast to be asked at all.
         too_fast: bool,
@@ -167,7 +167,7 @@ pub enum MoveEvent {
     },
     /// The slide met a surface.
     Contact {
-        /// Which slide.
+        /// Which slide of the tick met it.
         phase: SlidePhase,
         /// How much of that part of the way was free.
         fraction: f32,
@@ -232,7 +232,7 @@ impl EventSink for () {
 /// Everything that happened in one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveReport {
-    /// The events.
+    /// What happened, in order.
     pub events: Vec<MoveEvent>,
 }
 

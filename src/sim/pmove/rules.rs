@@ -1,8 +1,6 @@
 //! What each engine can and has, as data: code above the movement asks this table and never for an engine by name.
 
 use super::choices::{self, Choice, TickRule};
-use super::goldsrc::{FRICTION_STOP, HOP_CAP_CS, HOP_CAP_HL, WALK_STOP};
-use super::quakeworld::STOP_SPEED;
 
 /// Which movement code runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,6 +118,15 @@ pub struct EngineRules {
 
 /// The air cap of all engines that have one, u/s.
 pub const AIR_CAP: f32 = 30.0;
+/// Below this speed friction does nothing, u/s.
+pub(super) const FRICTION_STOP: f32 = 0.1;
+/// A walker slower than this stands, u/s.
+pub(super) const WALK_STOP: f32 = 1.0;
+/// Slower players stop at once, u/s.
+pub(super) const STOP_SPEED: f32 = 1.0;
+/// The bunny-hop caps of both games.
+pub(super) const HOP_CAP_CS: HopCap = HopCap { over: 1.2, kept: 0.8 };
+pub(super) const HOP_CAP_HL: HopCap = HopCap { over: 1.7, kept: 0.65 };
 
 const QUAKEWORLD: EngineRules = EngineRules {
     id: "qw",

@@ -1,9 +1,21 @@
 //! What the next tick needs to know of the player, and nothing else.
 
-use super::goldsrc::{DUCKED_HULL, FL_DUCKING, FL_ON_GROUND};
 use super::rules::{Engine, Family};
 use crate::sim::level::{Contents, HullId};
 use crate::sim::math::{Vec3, ViewAngles};
+
+/// The standing player.
+pub const STANDING_HULL: HullId = HullId::new(0);
+/// The ducked player.
+pub const DUCKED_HULL: HullId = HullId::new(1);
+/// A point.
+pub const POINT_HULL: HullId = HullId::new(2);
+/// The player stands on something.
+pub const FL_ON_GROUND: u32 = 512;
+/// A water jump runs.
+pub const FL_WATER_JUMP: u32 = 2048;
+/// The player is fully ducked.
+pub const FL_DUCKING: u32 = 16384;
 
 /// The player between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

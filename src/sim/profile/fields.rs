@@ -66,7 +66,7 @@ const GOLDSRC: KnownBy = KnownBy::Only(Family::GoldSrc);
 /// Where a profile keeps a key's value.
 #[derive(Debug)]
 pub enum Slot<'a> {
-    /// A number.
+    /// Where the number is kept.
     Number(&'a mut f32),
     /// On or off.
     Switch(&'a mut bool),

@@ -36,7 +36,7 @@ pub(super) struct File {
 #[derive(Clone, Copy)]
 pub(super) struct EngineName(pub(super) Engine);
 
-/// Those names.
+/// The names that `engine:` may say.
 const ENGINE_NAMES: [&str; Engine::ALL.len()] = {
     let mut names = [""; Engine::ALL.len()];
     let mut at = 0;

@@ -17,11 +17,11 @@ use crate::sim::pmove::{EngineRules, POINT_HULL};
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct ProfileError {
-    /// From 1.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// From 1.
+    /// Column of that line, from 1.
     pub column: usize,
-    /// What.
+    /// What is wrong there.
     pub problem: ProfileProblem,
 }
 
@@ -34,7 +34,7 @@ pub enum ProfileProblem {
     /// A key that no profile has.
     #[error("unknown key `{found}`, expected one of: {expected}")]
     UnknownKey {
-        /// The key.
+        /// The key as the file writes it.
         found: String,
         /// What may stand there.
         expected: String,
@@ -42,9 +42,9 @@ pub enum ProfileProblem {
     /// A key of another engine.
     #[error("`{section}.{key}` does not exist in {engine}, expected one of: {expected}")]
     ForeignKey {
-        /// Its section.
+        /// The section that it stands in.
         section: &'static str,
-        /// The key.
+        /// The key as the file writes it.
         key: &'static str,
         /// The profile's engine.
         engine: &'static str,
@@ -62,7 +62,7 @@ pub enum ProfileProblem {
     OutOfRange {
         /// The key, with its section.
         key: String,
-        /// The number.
+        /// The number that it says.
         found: f32,
         /// The lowest allowed.
         low: f32,
@@ -74,7 +74,7 @@ pub enum ProfileProblem {
     /// A base that is not built in.
     #[error("unknown base `{found}`, expected a built-in profile such as `cs16-100`")]
     UnknownBase {
-        /// The name.
+        /// The name that it says.
         found: String,
     },
     /// A base of another engine.
@@ -82,7 +82,7 @@ pub enum ProfileProblem {
     ForeignBase {
         /// The base's name.
         base: String,
-        /// Its engine.
+        /// The engine of the profile that it is based on.
         found: &'static str,
         /// This file's engine.
         expected: &'static str,
@@ -90,7 +90,7 @@ pub enum ProfileProblem {
     /// A name that could not be typed on a command line.
     #[error("the name is {found:?}, expected small letters, digits, `.`, `_` and `-`")]
     BadName {
-        /// The name.
+        /// The name that it says.
         found: String,
     },
     /// Boxes that the engine cannot use.

@@ -46,7 +46,7 @@ pub enum RunError {
 /// Everything that ticks change: what "save position" keeps and "load position" brings back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// The player.
+    /// The player after the last tick.
     pub player: PlayerState,
     /// Ticks run since the run began.
     pub tick: u64,
@@ -190,7 +190,7 @@ impl Run {
         Ok(())
     }
 
-    /// The player.
+    /// The player after the last tick.
     #[must_use]
     pub fn player(&self) -> &PlayerState {
         &self.now.player
@@ -202,7 +202,7 @@ impl Run {
         &self.profile
     }
 
-    /// The map.
+    /// The map that is played.
     #[must_use]
     pub fn world(&self) -> &Arc<World> {
         &self.world

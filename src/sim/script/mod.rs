@@ -59,10 +59,10 @@ pub enum Step {
     },
     /// Holds keys for some ticks; they are let go of where the next step does not hold them too.
     Hold {
-        /// The keys.
+        /// Every key that is meant.
         #[serde(default)]
         keys: Vec<Button>,
-        /// How long.
+        /// Length, ticks.
         ticks: u32,
         /// How the view turns meanwhile.
         #[serde(default)]
@@ -79,12 +79,12 @@ pub enum Step {
     },
     /// Presses and releases keys within one tick, like the mouse wheel; what was held stays held.
     Tap {
-        /// The keys.
+        /// Every key that is meant.
         keys: Vec<Button>,
     },
     /// Holds nothing for some ticks.
     Wait {
-        /// How long.
+        /// Length, ticks.
         ticks: u32,
     },
     /// A usercmd as it is, past the client: for exact experiments.
@@ -107,7 +107,7 @@ pub enum Step {
         /// The `IN_*` bits.
         #[serde(default)]
         buttons: u16,
-        /// How often.
+        /// For how many ticks it is sent.
         #[serde(default = "once")]
         ticks: u32,
     },
@@ -119,9 +119,9 @@ pub enum Step {
     Restart,
     /// Runs steps several times.
     Repeat {
-        /// How often.
+        /// How many times in a row.
         times: u32,
-        /// Which.
+        /// What is repeated.
         steps: Vec<Self>,
     },
 }

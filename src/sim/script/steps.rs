@@ -32,11 +32,11 @@ pub(in crate::sim) trait ScriptStep: Clone + DeserializeOwned {
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct ScriptError {
-    /// From 1.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// From 1.
+    /// Column of that line, from 1.
     pub column: usize,
-    /// What.
+    /// What is wrong there.
     pub problem: ScriptProblem,
 }
 
@@ -51,7 +51,7 @@ pub enum ScriptProblem {
     TooLong {
         /// The number of the outermost step with which it gets too long, from 1.
         step: usize,
-        /// How many.
+        /// How many there are.
         found: u64,
         /// Ticks or steps.
         what: &'static str,
@@ -63,7 +63,7 @@ pub enum ScriptProblem {
     BadStep {
         /// The number of the outermost step, from 1.
         step: usize,
-        /// What.
+        /// What stands there.
         found: String,
         /// What would be right.
         expected: &'static str,

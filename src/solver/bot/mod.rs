@@ -59,7 +59,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// None.
+    /// No limits: the mouse turns at any speed, keys change within a tick.
     fn default() -> Self {
         Self { turn_deg_per_s: f32::INFINITY, reaction_ticks: 0 }
     }

@@ -34,7 +34,7 @@ pub(super) struct Found {
     pub(super) finishes: bool,
 }
 
-/// One future.
+/// A state that the search may go on from.
 struct Future {
     now: NfkCheckpoint,
     /// Its last step in the history.

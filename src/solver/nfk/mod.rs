@@ -23,7 +23,7 @@ pub enum NfkGoal {
     Finish,
     /// Builds the speed jump: jumps with the keys held.
     Chain {
-        /// How many.
+        /// Jumps of the chain.
         jumps: u8,
         /// To the left.
         left: bool,

@@ -18,7 +18,7 @@ pub struct NfkRecording {
     pub name: String,
     /// Which version of the game.
     pub rules: Ruleset,
-    /// The map.
+    /// The tiles that the header draws.
     pub grid: Grid,
     /// The state before the first tick.
     pub initial: NfkState,

@@ -87,13 +87,13 @@ pub enum NfkWarningKind {
     /// A tile of a kind that means nothing here.
     #[error("tile {tile} is of no known kind; free")]
     UnknownTile {
-        /// The byte.
+        /// The byte that the file has there.
         tile: u8,
     },
     /// Bytes after what was read.
     #[error("{count} bytes after the objects (pictures, places) are not read")]
     Rest {
-        /// How many.
+        /// How many bytes follow the objects.
         count: usize,
     },
 }

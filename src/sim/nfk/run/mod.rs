@@ -26,7 +26,7 @@ pub struct NoNfkSpawn;
 /// Everything that ticks change: what "save position" keeps and "load position" brings back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkCheckpoint {
-    /// The player.
+    /// The player after the last tick.
     pub state: NfkState,
     /// Ticks run since the run began.
     pub tick: u64,
@@ -47,9 +47,9 @@ pub struct NfkCheckpoint {
 pub enum NfkCourseEvent {
     /// A teleport moved the player; body centres, pixels.
     Teleported {
-        /// Where from.
+        /// Place before, pixels.
         from: [f64; 2],
-        /// Where to.
+        /// Place after, pixels.
         to: [f64; 2],
     },
     /// A push area set the speed; pixels a tick.
@@ -70,14 +70,14 @@ pub enum NfkCourseEvent {
     },
     /// Health was lost: lava, or a death tile as [`Harm::Trigger`].
     Hurt {
-        /// What by.
+        /// What hurt the player.
         harm: Harm,
         /// Hit points.
         damage: i32,
     },
     /// No health is left.
     Died {
-        /// What of.
+        /// What killed the player.
         harm: Harm,
     },
     /// Stands again where the map begins.
@@ -214,7 +214,7 @@ impl NfkRun {
         self.damage = damage;
     }
 
-    /// The player.
+    /// The player after the last tick.
     #[must_use]
     pub fn state(&self) -> &NfkState {
         &self.now.state
@@ -226,7 +226,7 @@ impl NfkRun {
         self.rules
     }
 
-    /// The map.
+    /// The map that is played.
     #[must_use]
     pub fn world(&self) -> &Arc<NfkWorld> {
         &self.world

@@ -43,15 +43,15 @@ pub enum NfkStep {
     },
     /// Holds exactly these keys for some ticks.
     Hold {
-        /// The keys.
+        /// Every key that is down; the others are up.
         #[serde(default, deserialize_with = "keys_of_names")]
         keys: NfkKeys,
-        /// How long.
+        /// Length, ticks.
         ticks: u32,
     },
     /// Holds nothing for some ticks.
     Wait {
-        /// How long.
+        /// Length, ticks.
         ticks: u32,
     },
     /// Saves position, inertias and counters; takes no tick.
@@ -62,9 +62,9 @@ pub enum NfkStep {
     Restart,
     /// Runs steps several times.
     Repeat {
-        /// How often.
+        /// How many times in a row.
         times: u32,
-        /// Which.
+        /// What is repeated.
         steps: Vec<Self>,
     },
 }

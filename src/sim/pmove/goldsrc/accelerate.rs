@@ -4,11 +4,9 @@ use super::{Game, Move};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd};
 use crate::sim::pmove::report::{EventSink, MoveEvent};
-use crate::sim::pmove::rules::AIR_CAP;
+use crate::sim::pmove::rules::{AIR_CAP, FRICTION_STOP};
 use crate::sim::pmove::shared::Wish;
 
-/// Below this speed friction does nothing, u/s.
-pub(in crate::sim::pmove) const FRICTION_STOP: f32 = 0.1;
 /// How far ahead of the player the ledge probe looks, units.
 const LEDGE_AHEAD: f32 = 16.0;
 /// How far down the ledge probe looks, units.

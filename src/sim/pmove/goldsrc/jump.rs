@@ -5,20 +5,17 @@ use crate::sim::cmd::JUMP;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{length, scaled};
 use crate::sim::pmove::report::{EventSink, MoveEvent};
-use crate::sim::pmove::rules::HopCap;
+use crate::sim::pmove::rules::{HOP_CAP_CS, HOP_CAP_HL, HopCap};
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
 const JUMP_SPEED: f32 = 268.328_16;
-/// The bunny-hop caps of both games.
-pub(in crate::sim::pmove) const HOP_CAP_CS: HopCap = HopCap { over: 1.2, kept: 0.8 };
-pub(in crate::sim::pmove) const HOP_CAP_HL: HopCap = HopCap { over: 1.7, kept: 0.65 };
 /// CS stamina after a jump, milliseconds.
 pub const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.
 const LONG_JUMP_UP: f32 = 299.332_58;
 /// The long jump module's forward speed before its factor, u/s.
 const LONG_JUMP_SPEED: f32 = 350.0;
-/// Its factor.
+/// What the long jump module multiplies that by.
 const LONG_JUMP_FACTOR: f64 = 1.6;
 /// The long jump module needs this speed, u/s.
 const LONG_JUMP_MIN_SPEED: f32 = 50.0;

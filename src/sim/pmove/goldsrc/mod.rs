@@ -15,32 +15,18 @@ mod unstick;
 mod walk;
 mod water;
 
-pub(super) use accelerate::FRICTION_STOP;
-pub(super) use jump::{HOP_CAP_CS, HOP_CAP_HL};
 pub use jump::{STAMINA_TIME, stamina_factor};
 pub(super) use landing::damage_of;
 pub use landing::{DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL};
-pub(super) use walk::WALK_STOP;
 
 use super::report::{Branch, EventSink, MoveEvent};
-use super::state::{MoveType, PlayerState};
+use super::state::{
+    DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, MoveType, POINT_HULL, PlayerState, STANDING_HULL,
+};
 use super::vars::Physics;
 use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
-use crate::sim::level::{Contents, HullId, Trace};
+use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, madd, normalize};
-
-/// The standing player.
-pub const STANDING_HULL: HullId = HullId::new(0);
-/// The ducked player.
-pub const DUCKED_HULL: HullId = HullId::new(1);
-/// A point.
-pub const POINT_HULL: HullId = HullId::new(2);
-/// The player stands on something.
-pub const FL_ON_GROUND: u32 = 512;
-/// A water jump runs.
-pub const FL_WATER_JUMP: u32 = 2048;
-/// The player is fully ducked.
-pub const FL_DUCKING: u32 = 16384;
 
 /// How far the hull's feet come up, or down, when it changes, units.
 pub const DUCK_HEIGHT: f32 = 18.0;

@@ -4,10 +4,8 @@ use super::{Move, is_too_steep};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, length};
 use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::rules::WALK_STOP;
 use crate::sim::pmove::shared::{Wish, flat_wish};
-
-/// A walker slower than this stands, u/s.
-pub(in crate::sim::pmove) const WALK_STOP: f32 = 1.0;
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
     #[inline]

@@ -6,10 +6,9 @@ use super::{Move, SWIM_LEVEL};
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd, scaled};
 use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::rules::STOP_SPEED;
 use crate::sim::pmove::shared::{Wish, flat_wish};
 
-/// Slower players stop at once, u/s.
-pub(in crate::sim::pmove) const STOP_SPEED: f32 = 1.0;
 /// How far ahead a ledge is felt, units.
 const LEDGE_AHEAD: f32 = 16.0;
 /// How far down a ledge is felt, units.

@@ -12,8 +12,6 @@ mod air;
 mod ground;
 mod water;
 
-pub(super) use ground::STOP_SPEED;
-
 use super::report::{Branch, EventSink, MoveEvent};
 use super::shared::clip_velocity;
 use super::state::PlayerState;
@@ -84,7 +82,7 @@ struct Move<'a, W, R> {
 }
 
 impl<W: Trace, R: EventSink> Move<'_, W, R> {
-    /// The tick.
+    /// The whole tick, stage after stage.
     #[inline]
     fn run(&mut self) {
         let free = self.unstick(); // NudgePosition
