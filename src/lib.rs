@@ -28,7 +28,7 @@
 //! 1. Same inputs, same bits, on every machine, in debug and release, at any frame rate.
 //! 2. The fixed step is the profile's whole milliseconds. A clock decides when a tick runs, never its length.
 //! 3. Every field lives in exactly one of: profile (never changes in a run), player state (what the next tick
-//!    needs), scratch of one tick, report (told, then forgotten).
+//!    needs), scratch of one tick, report (emitted, then forgotten).
 //! 4. The HUD shows the numbers that the physics used; it never computes them again.
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]

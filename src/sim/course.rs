@@ -1,4 +1,4 @@
-//! The course: triggers touched, the clock between start and finish, and what they tell.
+//! The course: triggers touched, the clock between start and finish, and their events.
 //!
 //! Only where the player is when a tick ends counts, as in the engines, which touch triggers after the move. Order
 //! within a tick: start, checkpoints, finish; then `trigger_hurt`, pushes, and at last one teleporter.
@@ -220,38 +220,38 @@ impl Course {
         state: &mut CourseState,
         touched: &Touched,
         msec: u8,
-        tell: &mut impl FnMut(CourseEvent),
+        emit: &mut impl FnMut(CourseEvent),
     ) -> bool {
         if touched.iter().any(|trigger| self.kind(*trigger) == TriggerKind::Start) {
             if state.timer != Timer::Ready {
                 state.timer = Timer::Ready;
                 state.passed.clear();
-                tell(CourseEvent::EnteredStart);
+                emit(CourseEvent::EnteredStart);
             }
             return true;
         }
         let mut time = match state.timer {
             Timer::Idle | Timer::Finished { .. } | Timer::Invalid => return false,
             Timer::Ready => {
-                tell(CourseEvent::Started);
+                emit(CourseEvent::Started);
                 CourseTime::default()
             }
             Timer::Running { time, .. } => time,
         };
         time.ticks += 1;
         time.msec += u64::from(msec);
-        self.pass(state, touched, time, tell);
+        self.pass(state, touched, time, emit);
         false
     }
 
     /// Checkpoints and finish of a running clock.
-    fn pass(&self, state: &mut CourseState, touched: &Touched, time: CourseTime, tell: &mut impl FnMut(CourseEvent)) {
+    fn pass(&self, state: &mut CourseState, touched: &Touched, time: CourseTime, emit: &mut impl FnMut(CourseEvent)) {
         let mut reaches_finish = false;
         for trigger in touched {
             match self.kind(*trigger) {
                 TriggerKind::Checkpoint(number) if !state.passed.contains(&number) => {
                     state.passed.push(number);
-                    tell(CourseEvent::Checkpoint { number, time });
+                    emit(CourseEvent::Checkpoint { number, time });
                 }
                 TriggerKind::Finish => reaches_finish |= !state.was_touching(*trigger),
                 TriggerKind::Checkpoint(_)
@@ -265,10 +265,10 @@ impl Course {
         state.timer = Timer::Running { time, checkpoints };
         if reaches_finish {
             match self.numbers.iter().find(|number| !state.passed.contains(number)) {
-                Some(missing) => tell(CourseEvent::FinishRefused { missing: *missing }),
+                Some(missing) => emit(CourseEvent::FinishRefused { missing: *missing }),
                 None => {
                     state.timer = Timer::Finished { time, checkpoints };
-                    tell(CourseEvent::Finished { time });
+                    emit(CourseEvent::Finished { time });
                 }
             }
         }

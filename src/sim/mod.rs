@@ -5,6 +5,7 @@
 
 pub mod math;
 pub mod cmd;
+pub mod events;
 mod ron_text;
 pub mod level;
 pub mod map;

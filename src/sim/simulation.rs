@@ -47,6 +47,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     type Script: Clone + Send + Sync + 'static;
     /// What plays it.
     type ScriptPlayer: Driver<Self> + Clone + Debug;
+    /// The version of the arithmetic: it rises with any change of any bit, so that what was written down before knows.
+    const PHYSICS_VERSION: u32;
 
     /// A player where the map begins. Without `damage` nothing costs health, whatever the rules say.
     ///
@@ -225,6 +227,7 @@ impl Simulation for Run {
     type Checkpoint = Checkpoint;
     type Script = Script;
     type ScriptPlayer = ScriptPlayer;
+    const PHYSICS_VERSION: u32 = super::pmove::PHYSICS_VERSION;
 
     fn begin(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
         Self::new(world, with_damage(&rules, damage))
@@ -278,6 +281,7 @@ impl Simulation for NfkRun {
     type Checkpoint = NfkCheckpoint;
     type Script = NfkScript;
     type ScriptPlayer = NfkScriptPlayer;
+    const PHYSICS_VERSION: u32 = super::nfk::PHYSICS_VERSION;
 
     fn begin(world: Arc<NfkWorld>, rules: Ruleset, damage: bool) -> Result<Self, NoNfkSpawn> {
         let mut run = Self::new(world, rules)?;

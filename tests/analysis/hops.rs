@@ -4,7 +4,7 @@ use wishdir::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, st
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir::sim::level::{Brush, Contents, Level, Plane};
 use wishdir::sim::math::{Vec3, length_2d};
-use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState, player_move};
+use wishdir::sim::pmove::{PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 
 /// stamina_msec after a flight of 0.67 s from a jump: 1315.789 - 670.
@@ -22,7 +22,6 @@ fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX 
         on_ground: true,
         ..PlayerState::default()
     };
-    player.goldsrc.flags |= FL_ON_GROUND;
     player.goldsrc.view_z = profile.view.standing;
     player.goldsrc.stamina_msec = stamina_msec;
     let run = UserCmd { msec: profile.msec(), forward: 500.0, buttons: FORWARD, ..UserCmd::default() };

@@ -9,7 +9,7 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState, ClientVars};
 use wishdir::sim::level::{Brush, Contents, Hull, Level, Plane};
 use wishdir::sim::math::{Vec3, ViewAngles, dot, frame_time, length, length_2d, sin_cos_deg};
-use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveEvent, MoveReport, Physics, PlayerState, player_move};
+use wishdir::sim::pmove::{Engine, MoveEvent, MoveReport, Physics, PlayerState, player_move};
 
 /// Half the width of a floor, units.
 const FAR: f32 = 200_000.0;
@@ -86,12 +86,11 @@ impl Bench {
     /// A player who stands at (x, 0) with his feet on height `feet`, at 100 Hz (77 in QuakeWorld).
     pub(crate) fn standing_at(engine: Engine, brushes: Vec<Brush>, x: f32, feet: f32) -> Self {
         let hulls = hulls(engine);
-        let mut player = PlayerState {
+        let player = PlayerState {
             origin: Vec3::new(x, 0.0, feet - hulls[0].mins.z + REST),
             on_ground: true,
             ..Default::default()
         };
-        player.goldsrc.flags = FL_ON_GROUND;
         Self {
             physics: Physics::of(engine),
             vars: ClientVars::of(engine),
@@ -118,7 +117,6 @@ impl Bench {
     /// No ground under the player any more, and this velocity.
     pub(crate) fn lift_off(&mut self, velocity: Vec3) {
         self.player.on_ground = false;
-        self.player.goldsrc.flags &= !FL_ON_GROUND;
         self.player.velocity = velocity;
     }
 
@@ -220,7 +218,7 @@ impl Bench {
     }
 
     pub(crate) fn is_ducked(&self) -> bool {
-        self.player.goldsrc.flags & FL_DUCKING != 0
+        self.player.is_ducked()
     }
 
     /// The only event of a kind in the last tick.

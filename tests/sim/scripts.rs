@@ -15,6 +15,7 @@ use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
 
 use crate::worlds::{ENGINES, field, playground_with_triggers, run_on};
+use wishdir::sim::pmove::PHYSICS_VERSION;
 
 fn play(script: &str, run: &mut Run) -> Vec<TickRecord> {
     let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), run);
@@ -297,6 +298,7 @@ fn simulating_ends_where_the_library_does() {
         assert_eq!(lines[0]["tick"], 40, "{name}");
         let written = lines[1]["state"]["origin"][0].as_f64().unwrap() as f32;
         assert_eq!(written.to_bits(), records[79].player.origin.x.to_bits(), "{name}: JSON keeps every bit");
+        assert_eq!(lines[3]["physics_version"], PHYSICS_VERSION, "{name}");
         assert_eq!(lines[3]["hash"], format!("{:016x}", run.hash()), "{name}");
         assert_eq!(lines[3]["bits"]["origin"][0], format!("{:08x}", run.player().origin.x.to_bits()), "{name}");
     }

@@ -108,9 +108,7 @@ impl<'a> Room<'a> {
     /// Stands on the ledge, far from its edge.
     pub(super) fn on_the_ledge(&self) -> PlayerState {
         let origin = Vec3::new(ON_THE_LEDGE, 0.0, self.height + self.resting());
-        let mut player = PlayerState { origin, ..PlayerState::default() };
-        player.set_on_ground(self.profile.engine(), true);
-        player
+        PlayerState { origin, on_ground: true, ..PlayerState::default() }
     }
 
     /// One tick with these buttons.

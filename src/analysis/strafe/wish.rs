@@ -3,7 +3,7 @@
 use crate::sim::keys::{Button, ClientState, KeyId};
 use crate::sim::level::Level;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{DUCKED_HULL, Engine, FL_DUCKING, MoveEvent, MoveReport, PlayerState, player_move};
+use crate::sim::pmove::{Engine, MoveEvent, MoveReport, PlayerState, player_move};
 use crate::sim::profile::Profile;
 
 /// The one physical key of the asking.
@@ -124,8 +124,7 @@ fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
 fn falling(ducked: bool) -> PlayerState {
     let mut player = PlayerState { velocity: Vec3::new(0.0, 0.0, -100.0), ..PlayerState::default() };
     if ducked {
-        player.hull = DUCKED_HULL;
-        player.goldsrc.flags |= FL_DUCKING;
+        player.duck(0.0);
         player.old_buttons = crate::sim::cmd::DUCK;
     }
     player

@@ -171,7 +171,8 @@ fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -
         let (kind, path_name) = (kind.id(), path.display());
         let head = format!(
             "// What `wishdir bot --kind {kind}` did. Once more, bit for bit:\n// wishdir simulate --map {map} \
-             --profile {profile} --script {path_name}\n"
+             --profile {profile} --script {path_name}\n// Physics version {}.\n",
+            G::PHYSICS_VERSION
         );
         io::write(path, (head + &G::script(&played)?).as_bytes())?;
     }

@@ -126,6 +126,7 @@ fn tick_line<G: Printed>(record: &G::Record) -> impl Serialize {
 struct FinalLine<'a, S, B> {
     map: &'a str,
     profile: &'a str,
+    physics_version: u32,
     ticks: u64,
     r#final: S,
     bits: B,
@@ -139,6 +140,7 @@ pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<
     serde_json::to_string(&FinalLine {
         map,
         profile: run.rules_id(),
+        physics_version: G::PHYSICS_VERSION,
         ticks: run.tick(),
         r#final: run.state(),
         bits: run.bits(),

@@ -5,9 +5,10 @@
 use serde::Deserialize;
 
 use super::value::{Compare, Difference};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, HullId};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{Engine, EventSink, MoveEvent, MoveType, PlayerState};
+use crate::sim::pmove::{Engine, MoveEvent, MoveType, PlayerState};
 
 /// A recorded `state` object. Numbers are read as binary64 and rounded to binary32.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -44,8 +45,8 @@ pub(super) struct RecordedState {
 const MOVETYPE_LADDER: u32 = 5;
 /// The trace's number for a walking player.
 const MOVETYPE_WALK: u32 = 3;
-/// The ducked flag in `flags`.
-const FL_DUCKING: u32 = crate::sim::pmove::FL_DUCKING;
+/// The on-ground flag in `flags`, which we keep as `on_ground` alone.
+const FL_ON_GROUND: u32 = 512;
 
 /// Listens for the fall's damage alone.
 #[derive(Default)]
@@ -53,9 +54,9 @@ pub(super) struct DamageOnly {
     pub(super) damage: f32,
 }
 
-impl EventSink for DamageOnly {
+impl EventSink<MoveEvent> for DamageOnly {
     #[inline]
-    fn tell(&mut self, event: MoveEvent) {
+    fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {
             self.damage = damage;
         }
@@ -101,7 +102,7 @@ impl RecordedState {
         goldsrc.view_z = self.view_z as f32;
         goldsrc.duck_time = self.duck_time as f32;
         goldsrc.in_duck = self.in_duck;
-        goldsrc.flags = self.flags;
+        goldsrc.flags = self.flags & !FL_ON_GROUND;
         goldsrc.stamina_msec = self.fuser2 as f32;
         goldsrc.fall_velocity = self.fall_velocity as f32;
         goldsrc.friction = self.friction as f32;
@@ -133,10 +134,10 @@ impl RecordedState {
         }
         let goldsrc = &player.goldsrc;
         let on_ladder = goldsrc.move_type == MoveType::Ladder;
-        compare.whole("flags", self.flags, goldsrc.flags);
+        compare.whole("flags", self.flags, goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 });
         compare.whole("movetype", self.movetype, if on_ladder { MOVETYPE_LADDER } else { MOVETYPE_WALK });
         compare.whole("ladder", self.ladder, on_ladder);
-        compare.whole("fl_ducking", self.fl_ducking, goldsrc.flags & FL_DUCKING != 0);
+        compare.whole("fl_ducking", self.fl_ducking, player.is_ducked());
         compare.whole("in_duck", self.in_duck, goldsrc.in_duck);
         compare.float("duck_time", self.duck_time, goldsrc.duck_time);
         compare.float("view_z", self.view_z, goldsrc.view_z);

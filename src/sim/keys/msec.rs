@@ -30,7 +30,7 @@ pub enum MsecRate {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MsecClock {
     rate: MsecRate,
-    /// Time that no command was told of yet, milliseconds.
+    /// Time that no command has taken yet, milliseconds.
     carried: f64,
 }
 

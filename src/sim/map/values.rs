@@ -1,4 +1,4 @@
-//! Values of keys: numbers, vectors, colours, directions; a wrong one is told and replaced.
+//! Values of keys: numbers, vectors, colours, directions; a wrong one is reported and replaced.
 
 use super::entity::Properties;
 use super::error::WarningKind;

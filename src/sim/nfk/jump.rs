@@ -2,10 +2,11 @@
 
 use super::lines::Line;
 use super::probes;
-use super::report::{Count, Jump, NfkEvent, NfkEventSink};
+use super::report::{Count, Jump, NfkEvent};
 use super::rules::Ruleset;
 use super::state::Dir;
 use super::tick::Tick;
+use crate::sim::events::EventSink;
 
 /// 068R2: ticks between two counts.
 pub const HOLD_OFF_TICKS: u8 = 3;
@@ -26,7 +27,7 @@ pub const FRESH_TICKS_MAX: u8 = 4;
 /// 0.75: the ground counter after a jump.
 const JUMPED: u8 = u8::MAX;
 
-impl<R: NfkEventSink> Tick<'_, R> {
+impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     #[inline]
     fn in_liquid(&self) -> bool {
         probes::wet(self.grid, self.state) || probes::wetlow(self.grid, self.state)
@@ -39,12 +40,12 @@ impl<R: NfkEventSink> Tick<'_, R> {
         }
         if self.state.injump > 0 {
             if R::LISTENS && self.ground() {
-                self.record.tell(NfkEvent::Count(Count::HoldOff));
+                self.record.emit(NfkEvent::Count(Count::HoldOff));
             }
             return;
         }
         if self.in_liquid() {
-            self.record.tell(NfkEvent::Count(Count::Liquid));
+            self.record.emit(NfkEvent::Count(Count::Liquid));
             self.line(Line::CountLiquid, |state| state.speedjump = 0);
         } else if self.ground() {
             self.count_on_ground();
@@ -70,7 +71,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         } else {
             Count::Full(max)
         };
-        self.record.tell(NfkEvent::Count(outcome));
+        self.record.emit(NfkEvent::Count(outcome));
         self.line(Line::Count, |state| match outcome {
             Count::Counted(count) | Count::Full(count) => {
                 state.speedjump = count;
@@ -138,7 +139,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         } else {
             Count::Full(max)
         };
-        self.record.tell(NfkEvent::Count(outcome));
+        self.record.emit(NfkEvent::Count(outcome));
         self.line(Line::Jump, |state| {
             if let Count::Counted(level) | Count::Full(level) = outcome {
                 state.speedjump = level;
@@ -149,7 +150,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
     }
 
     fn take_off(&mut self, line: Line, kind: Jump, iy: f64) {
-        self.record.tell(NfkEvent::Jump { kind, iy });
+        self.record.emit(NfkEvent::Jump { kind, iy });
         self.line(line, |state| state.iy = iy);
     }
 

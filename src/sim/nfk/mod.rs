@@ -30,12 +30,15 @@ pub use physics::{
     STOP_UNDER,
 };
 pub use probes::{ground, head, lowhead, wet, wetlow};
-pub use report::{Count, Jump, NfkEvent, NfkEventSink, NfkReport, Side};
+pub use report::{Count, Jump, NfkEvent, NfkReport, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};
 pub use tick::{COUNTER_KEY_BONUS, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};
 pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+
+/// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
+pub const PHYSICS_VERSION: u32 = 1;
 
 /// A tick's length, milliseconds: 50 ticks a second, and never another rate (070c: the timer's FPS is 50).
 pub const TICK_MSEC: u8 = 20;

@@ -3,10 +3,11 @@
 use super::grid::{COLUMN_PX, ROW_PX};
 use super::lines::Line;
 use super::probes;
-use super::report::{NfkEvent, NfkEventSink, Side};
+use super::report::{NfkEvent, Side};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::Tick;
+use crate::sim::events::EventSink;
 
 /// What gravity adds to `iy` in every tick, pixels a tick: `GRAVITY` 0.02 times 2.80.
 pub const GRAVITY: f64 = 0.056;
@@ -52,7 +53,7 @@ fn snap(state: &mut NfkState) {
     state.y = row * f64::from(ROW_PX) + 8.0;
 }
 
-impl<R: NfkEventSink> Tick<'_, R> {
+impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     /// B: forces, the move, collisions, clamps.
     pub(super) fn physics(&mut self) {
         let old = *self.state;
@@ -138,7 +139,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
             return;
         }
         if blocked && iy < 0.0 {
-            self.record.tell(NfkEvent::Ceiling { iy });
+            self.record.emit(NfkEvent::Ceiling { iy });
         }
         let counts_ground = lands && self.rules == Ruleset::V075;
         self.line(line, |state| {
@@ -168,7 +169,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         if !rows.iter().any(|dy| self.grid.rounded(probe_x, y + dy).is_solid()) {
             return;
         }
-        self.record.tell(NfkEvent::Wall { side, ix });
+        self.record.emit(NfkEvent::Wall { side, ix });
         let column = (old.x as i64 / i64::from(COLUMN_PX)) as f64;
         self.line(Line::Wall, |state| {
             state.x = column * f64::from(COLUMN_PX) + rest;

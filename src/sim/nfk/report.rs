@@ -1,9 +1,10 @@
-//! What one tick tells: told, then forgotten. The movement never reads it.
+//! What happens inside a tick: emitted, then forgotten.
 
 use super::lines::{Field, Line};
 use super::state::NfkState;
+use crate::sim::events::EventSink;
 
-/// What became of a jump's claim to be counted. In 068R2 it is told in the tick **after** the take-off, where the
+/// What became of a jump's claim to be counted. In 068R2 it is emitted in the tick **after** the take-off, where the
 /// player still stands; in 0.75 in the tick of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
@@ -116,23 +117,6 @@ pub enum NfkEvent {
     },
 }
 
-/// Receives what happens in a tick.
-pub trait NfkEventSink {
-    /// Whether anything is done with what is told; if not, nothing is put together.
-    const LISTENS: bool = true;
-
-    /// Takes one event, in order.
-    fn tell(&mut self, event: NfkEvent);
-}
-
-/// Listens to nothing.
-impl NfkEventSink for () {
-    const LISTENS: bool = false;
-
-    #[inline]
-    fn tell(&mut self, _event: NfkEvent) {}
-}
-
 /// Everything that happened in one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkReport {
@@ -140,8 +124,8 @@ pub struct NfkReport {
     pub events: Vec<NfkEvent>,
 }
 
-impl NfkEventSink for NfkReport {
-    fn tell(&mut self, event: NfkEvent) {
+impl EventSink<NfkEvent> for NfkReport {
+    fn emit(&mut self, event: NfkEvent) {
         self.events.push(event);
     }
 }
@@ -197,11 +181,11 @@ impl NfkReport {
     }
 }
 
-/// Tells each field in which two states differ as changed by a line.
-pub(super) fn tell_changes<R: NfkEventSink>(record: &mut R, line: Line, before: &NfkState, after: &NfkState) {
+/// Emits each field in which two states differ as changed by a line.
+pub(super) fn emit_changes<R: EventSink<NfkEvent>>(record: &mut R, line: Line, before: &NfkState, after: &NfkState) {
     let pairs = values(before).into_iter().zip(values(after));
     for ((field, before), (_, after)) in pairs.filter(|((_, before), (_, after))| before != after) {
-        record.tell(NfkEvent::Change { line, field, before, after });
+        record.emit(NfkEvent::Change { line, field, before, after });
     }
 }
 

@@ -4,9 +4,10 @@ use super::grid::{Grid, Tile};
 use super::keys::NfkKeys;
 use super::lines::Line;
 use super::probes;
-use super::report::{NfkEvent, NfkEventSink, Side, tell_changes};
+use super::report::{NfkEvent, Side, emit_changes};
 use super::rules::Ruleset;
 use super::state::{Dir, NfkState};
+use crate::sim::events::EventSink;
 
 /// What a pad sets `iy` to, pixels a tick.
 pub const PAD_IY: f64 = -4.0;
@@ -23,9 +24,15 @@ const DECAY_UNDER: f64 = 3.0;
 /// 0.75: the ticks on the ground in which the level decays.
 const DECAY_TICKS: std::ops::RangeInclusive<u8> = 6..=149;
 
-/// Moves a player by one tick. What happens is told to `record`; the state does not depend on who listens.
+/// Moves a player by one tick. What happens is emitted to `record`; the state does not depend on who listens.
 #[inline]
-pub fn nfk_tick<R: NfkEventSink>(state: &mut NfkState, keys: NfkKeys, rules: Ruleset, grid: &Grid, record: &mut R) {
+pub fn nfk_tick<R: EventSink<NfkEvent>>(
+    state: &mut NfkState,
+    keys: NfkKeys,
+    rules: Ruleset,
+    grid: &Grid,
+    record: &mut R,
+) {
     let was_on_ground = probes::ground(grid, state);
     let mut tick = Tick { state, keys, rules, grid, record, was_on_ground, fall_iy: 0.0 };
     if rules == Ruleset::R2 {
@@ -56,14 +63,14 @@ pub(super) struct Tick<'a, R> {
     pub(super) fall_iy: f64,
 }
 
-impl<R: NfkEventSink> Tick<'_, R> {
-    /// Lets one line change the state, and tells what it changed.
+impl<R: EventSink<NfkEvent>> Tick<'_, R> {
+    /// Lets one line change the state, and emits what it changed.
     #[inline]
     pub(super) fn line(&mut self, line: Line, change: impl FnOnce(&mut NfkState)) {
         if R::LISTENS {
             let before = *self.state;
             change(self.state);
-            tell_changes(self.record, line, &before, self.state);
+            emit_changes(self.record, line, &before, self.state);
         } else {
             change(self.state);
         }
@@ -98,15 +105,15 @@ impl<R: NfkEventSink> Tick<'_, R> {
             return;
         }
         if R::LISTENS && !self.was_on_ground {
-            self.tell_contact();
+            self.emit_contact();
         }
         self.line(Line::Ground, |state| state.iy = 0.0);
     }
 
     /// How the ground was met: from above, or from below at a corner.
-    fn tell_contact(&mut self) {
+    fn emit_contact(&mut self) {
         if self.fall_iy >= 0.0 {
-            self.record.tell(NfkEvent::Landing { iy: self.fall_iy });
+            self.record.emit(NfkEvent::Landing { iy: self.fall_iy });
             return;
         }
         let sides = [Side::Left, Side::Right].into_iter().zip(probes::PROBES_PX);
@@ -114,7 +121,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
         if let Some((side, _)) = sides.into_iter().find(caught) {
             let feet = self.state.feet_y();
             let top = f64::from((feet as i32).div_euclid(super::grid::ROW_PX) * super::grid::ROW_PX);
-            self.record.tell(NfkEvent::CornerCatch { side, depth: feet - top, iy: self.fall_iy });
+            self.record.emit(NfkEvent::CornerCatch { side, depth: feet - top, iy: self.fall_iy });
         }
     }
 
@@ -125,7 +132,7 @@ impl<R: NfkEventSink> Tick<'_, R> {
             Tile::StrongPad => true,
             Tile::Free | Tile::Brick(_) | Tile::Invisible | Tile::Water | Tile::Lava | Tile::Death => return,
         };
-        self.record.tell(NfkEvent::Pad { strong });
+        self.record.emit(NfkEvent::Pad { strong });
         self.line(Line::Tile, |state| state.iy = if strong { STRONG_PAD_IY } else { PAD_IY });
     }
 

@@ -17,19 +17,17 @@ pub use goldsrc::{
     DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
     stamina_factor,
 };
-pub use report::{Branch, DuckStep, EventSink, MoveEvent, MoveReport, SlidePhase};
+pub use report::{Branch, DuckStep, MoveEvent, MoveReport, SlidePhase};
 pub use rules::{AIR_CAP, DuckSlows, Engine, EngineRules, Family, HopCap, JumpScore};
-pub use state::{
-    DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, GoldSrcState, MoveType, POINT_HULL, PlayerState,
-    QuakeWorldState, STANDING_HULL,
-};
+pub use state::{DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, QuakeWorldState, STANDING_HULL};
 pub use vars::{Client, MoveVars, Physics};
 
 use super::cmd::UserCmd;
 use super::level::Surroundings;
 use super::math::Vec3;
+use crate::sim::events::EventSink;
 
-/// Version of the arithmetic: rises with any change of any bit of motion, so that old recordings know.
+/// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
 pub const PHYSICS_VERSION: u32 = 1;
 
 /// The host runs a longer command as two halves, milliseconds.
@@ -41,10 +39,10 @@ pub fn move_msec(msec: u8) -> u8 {
     if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
 }
 
-/// Runs one usercmd: splits it where the host does, then moves the player. Tells `record` what happened.
+/// Runs one usercmd: splits it where the host does, then moves the player. Emits what happened to `record`.
 ///
 /// `docs/quakeworld.md` 5, `docs/goldsrc.md` 4. Never fails: any command and any finite state has a result.
-pub fn player_move<W: Surroundings, R: EventSink>(
+pub fn player_move<W: Surroundings, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     cmd: &UserCmd,
     physics: &Physics,

@@ -1,8 +1,7 @@
-//! What one tick tells: told, then forgotten. The movement never reads it.
-//!
-//! The engines hand [`MoveEvent`]s to a [`EventSink`]; `()` listens to nothing and costs nothing, [`MoveReport`]
-//! keeps them in the order in which they happened.
+//! What happens inside a tick: emitted, then forgotten. The engines hand [`MoveEvent`]s to an [`EventSink`];
+//! [`MoveReport`] keeps them.
 
+use crate::sim::events::EventSink;
 use crate::sim::math::Vec3;
 
 /// The branch that moved the player.
@@ -89,7 +88,8 @@ pub enum MoveEvent {
         /// Vertical speed after, u/s.
         after: f32,
     },
-    /// `PM_Friction` acted (or found nothing to do: both speeds are equal).
+    /// `PM_Friction` acted. Not where it leaves the player alone: in dry air, in a
+    /// water jump, in GoldSrc at rest in water and below 0.1 u/s on the ground.
     Friction {
         /// No ground below the probe ahead: edge friction.
         edge: bool,
@@ -217,18 +217,6 @@ pub enum MoveEvent {
     },
 }
 
-/// Receives what happens in a tick.
-pub trait EventSink {
-    /// Takes one event, in order.
-    fn tell(&mut self, event: MoveEvent);
-}
-
-/// Listens to nothing.
-impl EventSink for () {
-    #[inline]
-    fn tell(&mut self, _event: MoveEvent) {}
-}
-
 /// Everything that happened in one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveReport {
@@ -236,8 +224,8 @@ pub struct MoveReport {
     pub events: Vec<MoveEvent>,
 }
 
-impl EventSink for MoveReport {
-    fn tell(&mut self, event: MoveEvent) {
+impl EventSink<MoveEvent> for MoveReport {
+    fn emit(&mut self, event: MoveEvent) {
         self.events.push(event);
     }
 }

@@ -10,12 +10,10 @@ pub const STANDING_HULL: HullId = HullId::new(0);
 pub const DUCKED_HULL: HullId = HullId::new(1);
 /// A point.
 pub const POINT_HULL: HullId = HullId::new(2);
-/// The player stands on something.
-pub const FL_ON_GROUND: u32 = 512;
 /// A water jump runs.
-pub const FL_WATER_JUMP: u32 = 2048;
+pub(super) const FL_WATER_JUMP: u32 = 2048;
 /// The player is fully ducked.
-pub const FL_DUCKING: u32 = 16384;
+pub(super) const FL_DUCKING: u32 = 16384;
 
 /// The player between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -47,17 +45,6 @@ impl PlayerState {
         let mut player = Self { origin, ..Self::default() };
         player.set_view(engine, view);
         player
-    }
-
-    /// Stands the player on the ground, or lifts it off. GoldSrc keeps that twice: as a result of the movement, and as
-    /// the flag of the game, which the movement sets only where it runs to its end.
-    pub fn set_on_ground(&mut self, engine: Engine, on_ground: bool) {
-        self.on_ground = on_ground;
-        self.goldsrc.flags &= !FL_ON_GROUND;
-        match engine.rules().family {
-            Family::GoldSrc if on_ground => self.goldsrc.flags |= FL_ON_GROUND,
-            Family::GoldSrc | Family::QuakeWorld => {}
-        }
     }
 
     /// The eye over the origin, units, in the middle of ducking too; `standing`: where it is on a player who stands.
@@ -165,7 +152,7 @@ pub struct GoldSrcState {
     pub duck_time: f32,
     /// Ducking has begun, the hull has not changed yet.
     pub in_duck: bool,
-    /// `FL_ON_GROUND`, `FL_WATER_JUMP`, `FL_DUCKING` (512, 2048, 16384).
+    /// `FL_WATER_JUMP`, `FL_DUCKING` (2048, 16384). `FL_ONGROUND` is [`PlayerState::on_ground`].
     pub flags: u32,
     /// CS: stamina lost by the last jump, milliseconds until it is back (`fuser2`).
     pub stamina_msec: f32,

@@ -15,30 +15,30 @@ impl Run {
         cmd: &UserCmd,
         before: &PlayerState,
         fall_damage: f32,
-        tell: &mut impl FnMut(CourseEvent),
+        emit: &mut impl FnMut(CourseEvent),
     ) {
         let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
-        let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, tell);
+        let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, emit);
         if in_start && self.now.player.on_ground {
             self.now.respawn = Spawn { feet: self.profile.feet(&self.now.player), yaw: cmd.angles.yaw };
         }
         if self.profile.damage {
-            self.hurt(cmd, before, fall_damage, &touched, tell);
+            self.hurt(cmd, before, fall_damage, &touched, emit);
         }
         if self.now.health <= 0 {
-            self.die(cmd, tell);
+            self.die(cmd, emit);
         } else if self.now.player.origin.z < self.bottom {
-            tell(CourseEvent::FellOut);
-            self.die(cmd, tell);
+            emit(CourseEvent::FellOut);
+            self.die(cmd, emit);
         } else {
-            self.act(&touched, tell);
+            self.act(&touched, emit);
             self.now.course.remember(touched);
         }
     }
 
-    fn die(&mut self, cmd: &UserCmd, tell: &mut impl FnMut(CourseEvent)) {
+    fn die(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {
         self.stand_up(cmd.buttons);
-        tell(CourseEvent::Respawned { yaw: self.now.respawn.yaw });
+        emit(CourseEvent::Respawned { yaw: self.now.respawn.yaw });
     }
 
     /// Takes the health that the tick costs.
@@ -48,15 +48,15 @@ impl Run {
         before: &PlayerState,
         fall_damage: f32,
         touched: &Touched,
-        tell: &mut impl FnMut(CourseEvent),
+        emit: &mut impl FnMut(CourseEvent),
     ) {
         let player = self.now.player;
         let mut take = |harm: Harm, damage: i32| {
             if damage > 0 && self.now.health > 0 {
                 self.now.health -= damage;
-                tell(CourseEvent::Hurt { harm, damage });
+                emit(CourseEvent::Hurt { harm, damage });
                 if self.now.health <= 0 {
-                    tell(CourseEvent::Died { harm });
+                    emit(CourseEvent::Died { harm });
                 }
             }
         };
@@ -81,12 +81,12 @@ impl Run {
     }
 
     /// Pushes, and at last one teleporter.
-    fn act(&mut self, touched: &Touched, tell: &mut impl FnMut(CourseEvent)) {
+    fn act(&mut self, touched: &Touched, emit: &mut impl FnMut(CourseEvent)) {
         for trigger in touched {
             if let TriggerKind::Push { velocity, rule, once } = self.course.kind(*trigger) {
                 let is_entering = !self.now.course.was_touching(*trigger);
                 if is_entering {
-                    tell(CourseEvent::Pushed { velocity });
+                    emit(CourseEvent::Pushed { velocity });
                 }
                 if is_entering || !once {
                     self.push(velocity, rule);
@@ -102,7 +102,7 @@ impl Run {
             | TriggerKind::Hurt { .. } => None,
         };
         if let Some((to, speed)) = touched.iter().find_map(teleport) {
-            self.teleport(to, speed, tell);
+            self.teleport(to, speed, emit);
         }
     }
 
@@ -115,7 +115,7 @@ impl Run {
     }
 
     /// Feet one unit over the destination, as both engines put them; in the air.
-    fn teleport(&mut self, to: Spawn, speed: ExitSpeed, tell: &mut impl FnMut(CourseEvent)) {
+    fn teleport(&mut self, to: Spawn, speed: ExitSpeed, emit: &mut impl FnMut(CourseEvent)) {
         let player = &mut self.now.player;
         let from = player.origin;
         let mins = self.profile.hull(player.hull).mins;
@@ -131,8 +131,8 @@ impl Run {
             }
         };
         player.let_go();
-        player.set_on_ground(self.profile.engine(), false);
-        tell(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
+        player.on_ground = false;
+        emit(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
     }
 
     /// Full health at the last start; the clock waits. Keys that are held do not count as pressed again.

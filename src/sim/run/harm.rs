@@ -4,8 +4,9 @@
 //! code, the same in every engine here: the specifications of the movement do not cover it.
 
 use crate::sim::course::Harm;
+use crate::sim::events::EventSink;
 use crate::sim::level::Contents;
-use crate::sim::pmove::{Engine, EventSink, MoveEvent, PlayerState, fall_damage};
+use crate::sim::pmove::{Engine, MoveEvent, PlayerState, fall_damage};
 
 /// Lava's damage for each level of depth, hit points.
 const LAVA_DAMAGE: i32 = 10;
@@ -22,9 +23,9 @@ pub(super) const TRIGGER_WAIT_MSEC: u32 = 1000;
 #[derive(Default)]
 pub(super) struct FallDamage(pub(super) f32);
 
-impl EventSink for FallDamage {
+impl EventSink<MoveEvent> for FallDamage {
     #[inline]
-    fn tell(&mut self, event: MoveEvent) {
+    fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {
             self.0 += damage;
         }

@@ -14,10 +14,11 @@ use thiserror::Error;
 
 use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
+use super::events::EventSink;
 use super::level::Level;
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
-use super::pmove::{EventSink, MoveReport, PlayerState, player_move};
+use super::pmove::{MoveEvent, MoveReport, PlayerState, player_move};
 use super::profile::Profile;
 use super::tick::TickRecord;
 
@@ -111,7 +112,7 @@ impl Run {
         }
     }
 
-    /// The same bits as [`Run::advance`], telling nobody: for verification and search.
+    /// The same bits as [`Run::advance`], emitting nothing: for verification and search.
     pub fn advance_quiet(&mut self, cmd: &UserCmd) {
         let before = self.now.player;
         let mut fall = harm::FallDamage::default();
@@ -120,7 +121,7 @@ impl Run {
     }
 
     #[inline]
-    fn make_move<R: EventSink>(&mut self, cmd: &UserCmd, record: &mut R) {
+    fn make_move<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
         player_move(&mut self.now.player, cmd, &self.profile.physics, &*self.level, record);
         self.now.tick += 1;
         self.now.angles = cmd.angles;

@@ -31,7 +31,7 @@ pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<Pl
     let floor = level.sweep(STANDING_HULL, origin, below);
     if is_ground(profile.engine(), floor.plane.normal) && floor.is_clear() {
         player.origin = floor.end;
-        player.set_on_ground(profile.engine(), true);
+        player.on_ground = true;
     }
     Some(player)
 }
@@ -88,7 +88,7 @@ pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &Pl
     other.velocity = player.velocity;
     other.old_buttons = player.old_buttons;
     other.quakeworld.jump_held = player.old_buttons & crate::sim::cmd::JUMP != 0;
-    other.set_on_ground(new.engine(), player.on_ground);
+    other.on_ground = player.on_ground;
     if new.rules().ducks && level.stuck(STANDING_HULL, standing) && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL)) {
         other.origin = origin_of(DUCKED_HULL);
         other.duck(new.view.ducked);
@@ -96,7 +96,7 @@ pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &Pl
     }
     other.origin = with_room(level, STANDING_HULL, standing)?;
     if other.origin != standing {
-        other.set_on_ground(new.engine(), false);
+        other.on_ground = false;
     }
     Some(other)
 }

@@ -7,6 +7,7 @@ use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::solver::bot::{Kind, Side};
 
 use super::{PROFILES, bhop, human, long_jump, on_map, play};
+use wishdir::sim::pmove::PHYSICS_VERSION;
 
 #[test]
 fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
@@ -55,6 +56,8 @@ fn the_command_writes_a_script_that_simulate_repeats() {
         assert!(ok, "{name}: {error}");
         let report: serde_json::Value = serde_json::from_str(&told).unwrap();
         assert!(report["jumps"][0]["distance"].as_f64().unwrap() > 240.0, "{name}: {told}");
+        let written = std::fs::read_to_string(script).unwrap();
+        assert!(written.contains(&format!("// Physics version {PHYSICS_VERSION}.")), "{name}: {written}");
         let (ok, told, error) = wishdir(&[&["simulate", "--script", script], &common[..]].concat());
         assert!(ok && told.contains(report["hash"].as_str().unwrap()), "{name}: {told}{error}");
     }

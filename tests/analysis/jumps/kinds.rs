@@ -5,7 +5,7 @@ use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{DUCKED_HULL, FL_ON_GROUND, MoveReport, PlayerState, STANDING_HULL, player_move};
+use wishdir::sim::pmove::{DUCKED_HULL, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::FULL_HEALTH;
 use wishdir::sim::tick::TickRecord;
@@ -28,9 +28,7 @@ fn two_floors(height: f32) -> Vec<Brush> {
 fn runner(x: f32, speed: f32) -> PlayerState {
     let origin = Vec3::new(x, 0.0, 36.03125);
     let velocity = Vec3::new(speed, 0.0, 0.0);
-    let mut player = PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() };
-    player.goldsrc.flags = FL_ON_GROUND;
-    player
+    PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() }
 }
 
 /// 10 ms with these buttons; forward's bit moves too.

@@ -7,7 +7,7 @@ use wishdir::analysis::jump::{Jump, JumpKind, Reason};
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{FL_ON_GROUND, PlayerState};
+use wishdir::sim::pmove::PlayerState;
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::solver::edges;
 
@@ -28,15 +28,13 @@ fn level(profile: &Profile, brushes: Vec<Brush>) -> Level {
 
 /// Runs at 250 u/s along x on the floor, at `x`.
 fn runner(x: f32) -> PlayerState {
-    let mut player = PlayerState {
+    PlayerState {
         origin: Vec3::new(x, 0.0, 36.03125),
         velocity: Vec3::new(250.0, 0.0, 0.0),
         on_ground: true,
         old_buttons: FORWARD,
         ..PlayerState::default()
-    };
-    player.goldsrc.flags = FL_ON_GROUND;
-    player
+    }
 }
 
 /// Jumps with forward held in the take-off's tick alone, then nothing for `ticks`.

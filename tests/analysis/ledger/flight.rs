@@ -6,7 +6,7 @@ use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Brush, Contents, Level, Plane};
 use wishdir::sim::math::{Vec3, ViewAngles, length_2d};
-use wishdir::sim::pmove::{Engine, FL_DUCKING, FL_ON_GROUND, MoveReport, PlayerState, player_move};
+use wishdir::sim::pmove::{Engine, MoveReport, PlayerState, player_move};
 use wishdir::sim::profile::Profile;
 use wishdir::sim::tick::TickRecord;
 
@@ -30,14 +30,12 @@ pub(super) fn floor(profile: &Profile) -> Level {
 /// On the floor, moving along x.
 pub(super) fn runner(profile: &Profile, speed: f32) -> PlayerState {
     let feet = -profile.hulls[0].mins.z;
-    let mut player = PlayerState {
+    PlayerState {
         origin: Vec3::new(0.0, 0.0, feet + 0.031_25),
         velocity: Vec3::new(speed, 0.0, 0.0),
         on_ground: true,
         ..PlayerState::default()
-    };
-    player.goldsrc.flags = FL_ON_GROUND;
-    player
+    }
 }
 
 /// One tick.
@@ -116,7 +114,7 @@ pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
 pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons: u16) -> UserCmd {
     let slowed = match profile.engine() {
         Engine::QuakeWorld => false,
-        Engine::HalfLife => player.goldsrc.flags & FL_DUCKING != 0,
+        Engine::HalfLife => player.is_ducked(),
         Engine::CounterStrike => buttons & DUCK != 0,
     };
     let wish = wish_speed(profile, slowed);

@@ -8,7 +8,6 @@
 use wishdir::analysis::ledger::{Approach, Cause, Ledger};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::math::ViewAngles;
-use wishdir::sim::pmove::{DUCKED_HULL, FL_DUCKING};
 use wishdir::text::Describe as _;
 
 use super::flight::{best_cmd, close, fastest, floor, ledger_of, records, runner};
@@ -219,8 +218,7 @@ fn a_ducked_take_off_may_stand_up_as_soon_as_there_is_room() {
     let profile = profile("cs16-100");
     let mut start = runner(profile, 250.0);
     start.origin.z -= 18.0;
-    start.hull = DUCKED_HULL;
-    start.goldsrc.flags |= FL_DUCKING;
+    start.duck(0.0);
     start.old_buttons = DUCK;
     let flight = records(profile, &floor(profile), start, |player, n| best_cmd(profile, player, n, DUCK));
     let ledger = ledger_of(profile, &flight, Approach::Given);

@@ -4,7 +4,7 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState};
 use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::pmove::{Engine, PlayerState, player_move};
+use wishdir::sim::pmove::{PlayerState, player_move};
 use wishdir::sim::profile::Profile;
 
 /// How far the floor goes, units.
@@ -55,13 +55,9 @@ impl<'a> World<'a> {
 
     pub(crate) fn standing(&self, velocity: Vec3) -> PlayerState {
         let feet = -self.profile.hulls[0].mins.z;
-        // Both engines leave a walker a thirty-second over the floor; GoldSrc asks its own flag first.
+        // Both engines leave a walker a thirty-second over the floor.
         let origin = Vec3::new(0.0, 0.0, feet + 0.03125);
-        let mut player = PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() };
-        if self.profile.engine() != Engine::QuakeWorld {
-            player.goldsrc.flags |= wishdir::sim::pmove::FL_ON_GROUND;
-        }
-        player
+        PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() }
     }
 
     pub(crate) fn step(&self, player: &mut PlayerState, cmd: &UserCmd) {

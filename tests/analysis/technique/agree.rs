@@ -7,7 +7,7 @@ use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{FL_ON_GROUND, MoveReport, PlayerState, player_move};
+use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::run::FULL_HEALTH;
 use wishdir::sim::tick::TickRecord;
@@ -29,7 +29,6 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
         on_ground: true,
         ..PlayerState::default()
     };
-    player.goldsrc.flags = FL_ON_GROUND;
     let (mut tracker, mut told) = (TechniqueTracker::new(profile), Vec::new());
     for tick in 0..at + 60 {
         let duck = if (1..at).contains(&tick) { DUCK } else { 0 };

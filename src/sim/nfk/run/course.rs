@@ -3,11 +3,12 @@
 use super::super::TICK_MSEC;
 use super::super::grid::{Tile, cell_at};
 use super::super::lines::Line;
-use super::super::report::{NfkEventSink, tell_changes};
+use super::super::report::{NfkEvent, emit_changes};
 use super::super::tick::TILE_PROBE_PX;
 use super::super::world::{Way, ZoneKind};
 use super::{NfkCourseEvent, NfkRun};
 use crate::sim::course::{CourseTime, Harm, Timer};
+use crate::sim::events::EventSink;
 
 /// Where lava and death are felt, pixels under the centre.
 const HARM_PROBES_PX: [f64; 3] = [23.0, -23.0, 0.0];
@@ -22,23 +23,23 @@ const DEATH_DAMAGE: i32 = 500;
 const TELEPORT_HALVES_OVER: f64 = 1.0;
 
 impl NfkRun {
-    pub(super) fn follow_up<R: NfkEventSink>(&mut self, record: &mut R, tell: &mut impl FnMut(NfkCourseEvent)) {
-        self.hurt(tell);
+    pub(super) fn follow_up<R: EventSink<NfkEvent>>(&mut self, record: &mut R, emit: &mut impl FnMut(NfkCourseEvent)) {
+        self.hurt(emit);
         if self.now.health <= 0 {
             self.respawn();
-            tell(NfkCourseEvent::Respawned);
+            emit(NfkCourseEvent::Respawned);
             return;
         }
         let before = self.now.state;
-        self.teleport(tell);
-        self.push(tell);
+        self.teleport(emit);
+        self.push(emit);
         if R::LISTENS {
-            tell_changes(record, Line::Objects, &before, &self.now.state);
+            emit_changes(record, Line::Objects, &before, &self.now.state);
         }
-        self.run_clock(tell);
+        self.run_clock(emit);
     }
 
-    fn hurt(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
+    fn hurt(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         if !self.damage {
             return;
         }
@@ -49,9 +50,9 @@ impl NfkRun {
         let mut take = |harm, damage| {
             if self.now.health > 0 {
                 self.now.health -= damage;
-                tell(NfkCourseEvent::Hurt { harm, damage });
+                emit(NfkCourseEvent::Hurt { harm, damage });
                 if self.now.health <= 0 {
-                    tell(NfkCourseEvent::Died { harm });
+                    emit(NfkCourseEvent::Died { harm });
                 }
             }
         };
@@ -65,7 +66,7 @@ impl NfkRun {
         }
     }
 
-    fn teleport(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
+    fn teleport(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         let state = &mut self.now.state;
         let at = cell_at(state.x, state.y + TILE_PROBE_PX);
         let Some(teleport) = self.world.teleports.iter().find(|teleport| Some(teleport.from) == at) else { return };
@@ -75,10 +76,10 @@ impl NfkRun {
         if state.ix > TELEPORT_HALVES_OVER {
             state.ix /= 2.0;
         }
-        tell(NfkCourseEvent::Teleported { from, to });
+        emit(NfkCourseEvent::Teleported { from, to });
     }
 
-    fn push(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
+    fn push(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         let state = &mut self.now.state;
         for (push, wait) in self.world.pushes.iter().zip(&mut self.now.push_waits) {
             *wait = wait.saturating_sub(1);
@@ -92,25 +93,25 @@ impl NfkRun {
                 Way::Down => state.iy = push.speed,
             }
             *wait = push.wait_ticks;
-            tell(NfkCourseEvent::Pushed { ix: state.ix, iy: state.iy });
+            emit(NfkCourseEvent::Pushed { ix: state.ix, iy: state.iy });
         }
     }
 
-    fn run_clock(&mut self, tell: &mut impl FnMut(NfkCourseEvent)) {
+    fn run_clock(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         let state = &self.now.state;
         let touches =
             |kind| self.world.zones.iter().any(|zone| zone.kind == kind && zone.area.touches(state.x, state.y));
         if touches(ZoneKind::Start) {
             if self.now.timer != Timer::Ready {
                 self.now.timer = Timer::Ready;
-                tell(NfkCourseEvent::EnteredStart);
+                emit(NfkCourseEvent::EnteredStart);
             }
             return;
         }
         let mut time = match self.now.timer {
             Timer::Idle | Timer::Finished { .. } | Timer::Invalid => return,
             Timer::Ready => {
-                tell(NfkCourseEvent::Started);
+                emit(NfkCourseEvent::Started);
                 CourseTime::default()
             }
             Timer::Running { time, .. } => time,
@@ -119,7 +120,7 @@ impl NfkRun {
         time.msec += u64::from(TICK_MSEC);
         if touches(ZoneKind::Finish) {
             self.now.timer = Timer::Finished { time, checkpoints: 0 };
-            tell(NfkCourseEvent::Finished { time });
+            emit(NfkCourseEvent::Finished { time });
         } else {
             self.now.timer = Timer::Running { time, checkpoints: 0 };
         }

@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::keys::NfkKeys;
-use super::report::{NfkEventSink, NfkReport};
+use super::report::{NfkEvent, NfkReport};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
 use super::world::NfkWorld;
 use crate::sim::course::{CourseTime, Harm, Timer};
+use crate::sim::events::EventSink;
 use crate::sim::run::FULL_HEALTH;
 
 /// The map does not say where to begin.
@@ -157,15 +158,15 @@ impl NfkRun {
         }
     }
 
-    /// The same bits as [`NfkRun::advance`], telling nobody: for verification and search.
+    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search.
     pub fn advance_quiet(&mut self, keys: NfkKeys) {
         self.step(keys, &mut (), &mut |_| ());
     }
 
-    fn step<R: NfkEventSink>(&mut self, keys: NfkKeys, record: &mut R, tell: &mut impl FnMut(NfkCourseEvent)) {
+    fn step<R: EventSink<NfkEvent>>(&mut self, keys: NfkKeys, record: &mut R, emit: &mut impl FnMut(NfkCourseEvent)) {
         nfk_tick(&mut self.now.state, keys, self.rules, &self.world.grid, record);
         self.now.tick += 1;
-        self.follow_up(record, tell);
+        self.follow_up(record, emit);
     }
 
     /// Everything that ticks change, as it is now.

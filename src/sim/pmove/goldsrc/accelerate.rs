@@ -1,9 +1,10 @@
 //! What changes the speed along the floor: friction, ground and air (`docs/goldsrc.md` 5.12, 5.18.3, 5.19).
 
 use super::{Game, Move};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd};
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::rules::{AIR_CAP, FRICTION_STOP};
 use crate::sim::pmove::shared::Wish;
 
@@ -12,7 +13,7 @@ const LEDGE_AHEAD: f32 = 16.0;
 /// How far down the ledge probe looks, units.
 const LEDGE_DOWN: f32 = 34.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_Friction`, on the ground.
     #[inline]
     pub(super) fn friction(&mut self) {
@@ -34,7 +35,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let ratio = rest / speed;
         let velocity = &mut self.state.velocity;
         *velocity = Vec3::new(velocity.x * ratio, velocity.y * ratio, velocity.z * ratio);
-        self.record.tell(MoveEvent::Friction { edge, water: false, before: speed, after: rest });
+        self.record.emit(MoveEvent::Friction { edge, water: false, before: speed, after: rest });
     }
 
     /// Whether the box would fall 16 units ahead. The probe starts at foot level, inside the floor where there is one.
@@ -78,8 +79,8 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if add_speed > 0.0 {
             self.state.velocity = madd(before, accel_speed, wish.dir);
         }
-        self.record.tell(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
-        self.record.tell(MoveEvent::Accelerate {
+        self.record.emit(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
+        self.record.emit(MoveEvent::Accelerate {
             air,
             wish_dir: wish.dir,
             wish_speed: wish.speed,

@@ -1,23 +1,24 @@
 //! Is there ground, is there water (`docs/goldsrc.md` 5.5 and 5.10).
 
 use super::{Move, is_too_steep};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 
 /// Rising faster than this is never on the ground, u/s.
 const UPWARD_LIMIT: f32 = 180.0;
 /// How far down the ground may be, units.
 const GROUND_PROBE: f32 = 2.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto it.
     pub(super) fn categorize(&mut self) {
         self.water_level();
         let velocity = self.state.velocity;
         if velocity.z > UPWARD_LIMIT {
             self.state.on_ground = false;
-            self.record.tell(MoveEvent::Categorize {
+            self.record.emit(MoveEvent::Categorize {
                 on_ground: false,
                 too_fast: true,
                 normal: Vec3::ZERO,
@@ -38,7 +39,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
                 self.state.origin = probe.end;
             }
         }
-        self.record.tell(MoveEvent::Categorize {
+        self.record.emit(MoveEvent::Categorize {
             on_ground: self.state.on_ground,
             too_fast: false,
             normal: probe.plane.normal,

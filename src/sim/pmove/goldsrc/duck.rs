@@ -2,9 +2,10 @@
 
 use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, Move, STANDING_HULL};
 use crate::sim::cmd::DUCK;
+use crate::sim::events::EventSink;
 use crate::sim::level::{HullId, Trace};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{DuckStep, EventSink, MoveEvent};
+use crate::sim::pmove::report::{DuckStep, MoveEvent};
 
 /// `duck_time` when the key goes down, milliseconds.
 const DUCK_TIME: f32 = 1000.0;
@@ -20,7 +21,7 @@ const STANDING_VIEW_HL: f32 = 28.0;
 /// How many units up a player who ducks on the ground is tried out of a solid.
 const CROUCH_FIX_STEPS: usize = 36;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     #[inline]
     fn standing_view(&self) -> f32 {
         match self.game {
@@ -50,7 +51,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if pressed && !self.is_ducked() {
             self.state.goldsrc.duck_time = DUCK_TIME;
             self.state.goldsrc.in_duck = true;
-            self.record.tell(MoveEvent::Duck(DuckStep::Began));
+            self.record.emit(MoveEvent::Duck(DuckStep::Began));
         }
         if self.state.goldsrc.in_duck {
             if self.state.goldsrc.duck_time <= DUCKED_AT || !self.state.on_ground {
@@ -68,12 +69,12 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         self.state.goldsrc.in_duck = false;
         self.set_flag(FL_DUCKING, true);
         if self.state.on_ground {
-            self.record.tell(MoveEvent::Duck(DuckStep::DuckedOnGround));
+            self.record.emit(MoveEvent::Duck(DuckStep::DuckedOnGround));
             self.state.origin.z -= DUCK_HEIGHT;
             self.fix_crouch_stuck();
             self.categorize();
         } else {
-            self.record.tell(MoveEvent::Duck(DuckStep::DuckedInAir));
+            self.record.emit(MoveEvent::Duck(DuckStep::DuckedInAir));
         }
     }
 
@@ -108,10 +109,10 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             place.z += DUCK_HEIGHT;
         }
         if !self.fits(self.state.hull, place) || !self.fits(STANDING_HULL, place) {
-            return self.record.tell(MoveEvent::Duck(DuckStep::Blocked));
+            return self.record.emit(MoveEvent::Duck(DuckStep::Blocked));
         }
         let step = if self.is_ducked() { DuckStep::StoodUp } else { DuckStep::DoubleDuck };
-        self.record.tell(MoveEvent::Duck(step));
+        self.record.emit(MoveEvent::Duck(step));
         self.state.hull = STANDING_HULL;
         self.set_flag(FL_DUCKING, false);
         self.state.goldsrc.in_duck = false;

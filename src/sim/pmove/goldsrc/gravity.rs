@@ -1,11 +1,12 @@
 //! Gravity in two halves around the move and the cap of each velocity component (`docs/goldsrc.md` 5.11 and 5.17).
 
 use super::{Game, Move};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// The player's gravity scale; 0 means 1, and a ladder found in this tick sets it to 0.
     #[inline]
     fn gravity_scale(&self) -> f32 {
@@ -27,7 +28,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         };
         self.state.velocity.z += self.state.goldsrc.base_velocity.z * self.frame_time;
         self.state.goldsrc.base_velocity.z = 0.0;
-        self.record.tell(MoveEvent::Gravity { before, after: self.state.velocity.z });
+        self.record.emit(MoveEvent::Gravity { before, after: self.state.velocity.z });
         self.check_velocity();
     }
 
@@ -44,7 +45,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             Game::CounterStrike => ((gravity * self.frame_time) * scale) * 0.5,
             Game::HalfLife => ((scale * gravity) * self.frame_time) * 0.5,
         };
-        self.record.tell(MoveEvent::Gravity { before, after: self.state.velocity.z });
+        self.record.emit(MoveEvent::Gravity { before, after: self.state.velocity.z });
         self.check_velocity();
     }
 
@@ -67,7 +68,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let after = Vec3::new(clamp(before.x), clamp(before.y), clamp(before.z));
         if after != before {
             self.state.velocity = after;
-            self.record.tell(MoveEvent::Clamp { before, after });
+            self.record.emit(MoveEvent::Clamp { before, after });
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{Game, Move};
 use crate::sim::cmd::JUMP;
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{length, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::rules::{HOP_CAP_CS, HOP_CAP_HL, HopCap};
 
 /// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
@@ -22,7 +23,7 @@ const LONG_JUMP_MIN_SPEED: f32 = 50.0;
 /// Its kick of the view, degrees.
 const LONG_JUMP_PUNCH_DEG: f32 = -5.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_Jump`, with the jump bit held.
     #[inline]
     pub(super) fn jump(&mut self) {
@@ -48,7 +49,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
         let stamina = self.tire();
         self.fixup_gravity_velocity();
-        self.record.tell(MoveEvent::Jump { cut, stamina, clipped: None, velocity: self.state.velocity });
+        self.record.emit(MoveEvent::Jump { cut, stamina, clipped: None, velocity: self.state.velocity });
     }
 
     fn swim_up(&mut self) {
@@ -59,7 +60,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             Contents::Water | Contents::Empty | Contents::Solid | Contents::Ladder => 100.0,
         };
         self.state.velocity.z = speed;
-        self.record.tell(MoveEvent::SwimUp { speed });
+        self.record.emit(MoveEvent::SwimUp { speed });
     }
 
     /// `PM_PreventMegaBunnyJumping`: the cap is compared with the whole velocity, the fall included.

@@ -2,9 +2,10 @@
 
 use super::{DUCKED_HULL, Move};
 use crate::sim::cmd::{BACK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{Vec3, cross, dot, madd, normalize, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::state::MoveType;
 
 /// Climbing speed, and the push away from the ladder on a floor, u/s.
@@ -14,7 +15,7 @@ const LADDER_JUMP_SPEED: f32 = 270.0;
 /// Climbing is scaled by this when ducked.
 const DUCKED_CLIMB: f64 = 0.333;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_LadderMove`: the velocity comes from the keys' bits and the view, not from the moves.
     pub(super) fn set_up_ladder(&mut self, ladder: u32) {
         self.state.goldsrc.move_type = MoveType::Ladder;
@@ -26,7 +27,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
         let normal = touch.plane.normal;
         let jumped = self.cmd.pressed(JUMP);
-        self.record.tell(MoveEvent::Ladder { normal, jumped });
+        self.record.emit(MoveEvent::Ladder { normal, jumped });
         if jumped {
             self.state.goldsrc.move_type = MoveType::Walk;
             self.state.velocity = scaled(normal, LADDER_JUMP_SPEED);

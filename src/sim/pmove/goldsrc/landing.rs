@@ -1,8 +1,9 @@
 //! Coming down: the kick of the view and the game's fall damage (`docs/goldsrc.md` 5.20 and 9).
 
 use super::{Game, Move};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::state::PlayerState;
 
 /// The kick of a landing, degrees of roll for each u/s of fall speed.
@@ -20,7 +21,7 @@ pub const SAFE_FALL_HL: f32 = 580.0;
 /// How far above the safe speed a landing costs 100 hit points in Half-Life, u/s.
 pub const FATAL_RANGE_HL: f32 = 444.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckFalling`.
     #[inline]
     pub(super) fn check_falling(&mut self) {
@@ -29,7 +30,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
         let fall_velocity = self.state.goldsrc.fall_velocity;
         if fall_velocity > 0.0 {
-            self.record.tell(MoveEvent::Landing { fall_velocity });
+            self.record.emit(MoveEvent::Landing { fall_velocity });
         }
         if self.kicks_view(fall_velocity) {
             let punch = &mut self.state.goldsrc.punch_angle;
@@ -56,7 +57,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
 
 /// What the game does after the move: hurts a player who fell fast onto dry ground, and forgets the fall.
 #[inline]
-pub(super) fn fall_damage<R: EventSink>(game: Game, state: &mut PlayerState, record: &mut R) {
+pub(super) fn fall_damage<R: EventSink<MoveEvent>>(game: Game, state: &mut PlayerState, record: &mut R) {
     if !state.on_ground {
         return;
     }
@@ -64,7 +65,7 @@ pub(super) fn fall_damage<R: EventSink>(game: Game, state: &mut PlayerState, rec
     let damage = if state.water_level == 0 { damage_of(game, fall_velocity) } else { 0.0 };
     if damage > 0.0 {
         state.goldsrc.punch_angle.pitch = 0.0;
-        record.tell(MoveEvent::FallDamage { fall_velocity, damage });
+        record.emit(MoveEvent::FallDamage { fall_velocity, damage });
     }
     state.goldsrc.game_fall_velocity = 0.0;
 }

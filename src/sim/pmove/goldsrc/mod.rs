@@ -19,12 +19,11 @@ pub use jump::{STAMINA_TIME, stamina_factor};
 pub(super) use landing::damage_of;
 pub use landing::{DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL};
 
-use super::report::{Branch, EventSink, MoveEvent};
-use super::state::{
-    DUCKED_HULL, FL_DUCKING, FL_ON_GROUND, FL_WATER_JUMP, MoveType, POINT_HULL, PlayerState, STANDING_HULL,
-};
+use super::report::{Branch, MoveEvent};
+use super::state::{DUCKED_HULL, FL_DUCKING, FL_WATER_JUMP, MoveType, POINT_HULL, PlayerState, STANDING_HULL};
 use super::vars::Physics;
 use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, madd, normalize};
 
@@ -60,7 +59,7 @@ struct Move<'a, W, R> {
     ladder: Option<u32>,
 }
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     #[inline]
     fn is_ducked(&self) -> bool {
         self.state.is_ducked()
@@ -90,7 +89,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
 }
 
 /// The host's side of one command of at most 50 ms (`docs/goldsrc.md` 4).
-pub(super) fn run_command<W: Trace, R: EventSink>(
+pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     game: Game,
     state: &mut PlayerState,
     cmd: &UserCmd,
@@ -100,7 +99,7 @@ pub(super) fn run_command<W: Trace, R: EventSink>(
 ) {
     let frame_time = frame_time(cmd.msec);
     base_velocity_to_momentum(state, frame_time, record);
-    if state.goldsrc.flags & FL_ON_GROUND == 0 {
+    if !state.on_ground {
         state.goldsrc.game_fall_velocity = -state.velocity.z;
     }
     state.hull = if state.is_ducked() { DUCKED_HULL } else { STANDING_HULL };
@@ -129,17 +128,17 @@ pub(super) fn run_command<W: Trace, R: EventSink>(
 
 /// The move, in order (`PM_PlayerMove`, `docs/goldsrc.md` 5).
 #[inline]
-fn player_move<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
+fn player_move<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
     tick.set_parameters(); // 5.1, 5.3
     tick.reduce_timers(); // PM_ReduceTimers, 5.2
     if !tick.unstick() {
         // PM_CheckStuck, 5.4: Half-Life ducks and tries once more.
         if tick.game == Game::CounterStrike {
-            return tick.record.tell(MoveEvent::Branch(Branch::Stuck));
+            return tick.record.emit(MoveEvent::Branch(Branch::Stuck));
         }
         tick.duck();
         if !tick.unstick() {
-            return tick.record.tell(MoveEvent::Branch(Branch::Stuck));
+            return tick.record.emit(MoveEvent::Branch(Branch::Stuck));
         }
     }
     tick.categorize(); // PM_CatagorizePosition, 5.5
@@ -154,7 +153,7 @@ fn player_move<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     }
     match tick.state.goldsrc.move_type {
         MoveType::Ladder => {
-            tick.record.tell(MoveEvent::Branch(Branch::Ladder));
+            tick.record.emit(MoveEvent::Branch(Branch::Ladder));
             tick.water_level();
             tick.add_base_velocity();
             tick.slide(super::SlidePhase::Low);
@@ -162,17 +161,16 @@ fn player_move<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
         }
         MoveType::Walk => walk_swim_or_fly(tick),
     }
-    tick.set_flag(FL_ON_GROUND, tick.state.on_ground);
 }
 
 /// Walking, in the air, in water (`docs/goldsrc.md` 5.9).
 #[inline]
-fn walk_swim_or_fly<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
+fn walk_swim_or_fly<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level <= 1 {
         tick.add_correct_gravity();
     }
     if tick.state.goldsrc.water_jump_msec != 0.0 {
-        tick.record.tell(MoveEvent::Branch(Branch::WaterJump));
+        tick.record.emit(MoveEvent::Branch(Branch::WaterJump));
         tick.water_jump();
         tick.slide(super::SlidePhase::Low);
         tick.water_level();
@@ -190,10 +188,10 @@ fn walk_swim_or_fly<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     }
     tick.check_velocity();
     if tick.state.on_ground {
-        tick.record.tell(MoveEvent::Branch(Branch::Ground));
+        tick.record.emit(MoveEvent::Branch(Branch::Ground));
         tick.walk_move();
     } else {
-        tick.record.tell(MoveEvent::Branch(Branch::Air));
+        tick.record.emit(MoveEvent::Branch(Branch::Air));
         tick.air_move();
     }
     tick.categorize();
@@ -210,7 +208,7 @@ fn walk_swim_or_fly<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
 
 /// The swimming half of 5.9.
 #[inline]
-fn swim<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
+fn swim<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
     if tick.state.water_level == 2 {
         tick.check_water_jump();
     }
@@ -220,14 +218,14 @@ fn swim<W: Trace, R: EventSink>(tick: &mut Move<'_, W, R>) {
     if tick.cmd.pressed(JUMP) {
         tick.jump();
     }
-    tick.record.tell(MoveEvent::Branch(Branch::Water));
+    tick.record.emit(MoveEvent::Branch(Branch::Water));
     tick.water_move();
     tick.subtract_base_velocity();
     tick.categorize();
 }
 
 /// What is left of a conveyor's or a push trigger's speed becomes the player's own (`docs/goldsrc.md` 4.2).
-fn base_velocity_to_momentum<R: EventSink>(state: &mut PlayerState, frame_time: f32, record: &mut R) {
+fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(state: &mut PlayerState, frame_time: f32, record: &mut R) {
     let goldsrc = &mut state.goldsrc;
     if goldsrc.base_velocity_renewed {
         goldsrc.base_velocity_renewed = false;
@@ -239,7 +237,7 @@ fn base_velocity_to_momentum<R: EventSink>(state: &mut PlayerState, frame_time: 
     let before = state.velocity;
     state.velocity = madd(before, 1.0 + frame_time * 0.5, goldsrc.base_velocity);
     goldsrc.base_velocity = Vec3::ZERO;
-    record.tell(MoveEvent::BaseVelocity { added: state.velocity - before });
+    record.emit(MoveEvent::BaseVelocity { added: state.velocity - before });
 }
 
 /// Half-Life's `+use` slows to this part of maxspeed (5.1).
@@ -247,7 +245,7 @@ const USE_SLOWDOWN: f32 = 0.333_333_34;
 /// The view's kick fades by this many degrees a second, and half of itself (5.1).
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// Speed cap, move scaling, fading kick, view angles (5.1), and the directions of the view (5.3).
     #[inline]
     fn set_parameters(&mut self) {

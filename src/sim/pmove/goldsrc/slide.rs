@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::{Game, Move};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, cross, dot, madd, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::report::{MoveEvent, SlidePhase};
 use crate::sim::pmove::shared::clip_velocity;
 use crate::sim::pmove::state::MoveType;
 
@@ -15,7 +16,7 @@ const MAX_BUMPS: usize = 4;
 /// The surfaces met since the slide last made way.
 type Planes = SmallVec<[Vec3; MAX_BUMPS]>;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     pub(super) fn slide(&mut self, phase: SlidePhase) {
         let entry = self.state.velocity;
         let mut original = entry;
@@ -52,7 +53,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             } else {
                 self.clip_along(original, entry, &planes)
             };
-            self.record.tell(MoveEvent::Contact {
+            self.record.emit(MoveEvent::Contact {
                 phase,
                 fraction: sweep.fraction,
                 normal: sweep.plane.normal,

@@ -1,9 +1,10 @@
 //! Out of the wall: the offsets that are tried when the player starts a tick inside a solid (`docs/goldsrc.md` 5.4).
 
 use super::Move;
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 
 /// The small nudge, units.
 const NUDGE: f32 = 0.125;
@@ -67,7 +68,7 @@ const fn offsets() -> [[f32; 3]; OFFSET_COUNT] {
     table
 }
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckStuck`: moves the origin to the first free place; false if there is none.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
@@ -80,7 +81,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             let place = self.state.origin + offset;
             if !self.world.stuck(hull, place) {
                 self.state.origin = place;
-                self.record.tell(MoveEvent::Unstuck { offset });
+                self.record.emit(MoveEvent::Unstuck { offset });
                 return true;
             }
         }

@@ -1,13 +1,14 @@
 //! Walking with steps, and flying (`docs/goldsrc.md` 5.18 and 5.19).
 
 use super::{Move, is_too_steep};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, length};
-use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::report::{MoveEvent, SlidePhase};
 use crate::sim::pmove::rules::WALK_STOP;
 use crate::sim::pmove::shared::{Wish, flat_wish};
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     #[inline]
     fn wish(&self) -> Wish {
         flat_wish(&self.basis, &self.cmd, self.maxspeed)
@@ -28,7 +29,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if let Some(factor) = self.stamina_factor() {
             self.state.velocity.x *= factor;
             self.state.velocity.y *= factor;
-            self.record.tell(MoveEvent::Stamina { factor });
+            self.record.emit(MoveEvent::Stamina { factor });
         }
         let wish = self.wish();
         self.state.velocity.z = 0.0;
@@ -77,7 +78,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             self.state.origin = low_origin;
             self.state.velocity = low_velocity;
         }
-        self.record.tell(MoveEvent::Step { taken, rise: self.state.origin.z - origin.z });
+        self.record.emit(MoveEvent::Step { taken, rise: self.state.origin.z - origin.z });
     }
 }
 

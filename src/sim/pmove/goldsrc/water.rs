@@ -1,9 +1,10 @@
 //! Swimming, and jumping out of the water (`docs/goldsrc.md` 5.15 and 5.16).
 
 use super::{FL_WATER_JUMP, Game, HALF_HEIGHTS, Move, POINT_HULL};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd, normalize, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::report::{MoveEvent, SlidePhase};
 
 /// Sinking speed of a swimmer who asks for nothing, u/s.
 const SINK_SPEED: f32 = 60.0;
@@ -28,7 +29,7 @@ const WATER_JUMP_TIME: f32 = 2000.0;
 /// How long it may last at most, milliseconds.
 const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: a wall ahead at the chest, nothing above it.
     pub(super) fn check_water_jump(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL {
@@ -54,7 +55,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             self.state.goldsrc.water_jump_msec = WATER_JUMP_TIME;
             self.state.velocity.z = WATER_JUMP_UP;
             self.set_flag(FL_WATER_JUMP, true);
-            self.record.tell(MoveEvent::WaterJump { velocity: self.state.velocity });
+            self.record.emit(MoveEvent::WaterJump { velocity: self.state.velocity });
         }
     }
 
@@ -94,8 +95,8 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             amount = if amount > add { add } else { amount };
             self.state.velocity = madd(before, amount, wish);
         }
-        self.record.tell(MoveEvent::Wish { dir: wish, asked, speed });
-        self.record.tell(MoveEvent::Accelerate {
+        self.record.emit(MoveEvent::Wish { dir: wish, asked, speed });
+        self.record.emit(MoveEvent::Accelerate {
             air: false,
             wish_dir: wish,
             wish_speed: speed,
@@ -149,7 +150,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let rest = speed - drop;
         let rest = if rest < 0.0 { 0.0 } else { rest };
         self.state.velocity = scaled(self.state.velocity, rest / speed);
-        self.record.tell(MoveEvent::Friction { edge: false, water: true, before: speed, after: rest });
+        self.record.emit(MoveEvent::Friction { edge: false, water: true, before: speed, after: rest });
         rest
     }
 }

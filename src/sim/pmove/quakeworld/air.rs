@@ -2,13 +2,14 @@
 
 use super::Move;
 use super::slide::{Slid, StepMode};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::{dot, length_2d, madd};
-use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::report::{MoveEvent, SlidePhase};
 use crate::sim::pmove::rules::AIR_CAP;
 use crate::sim::pmove::shared::Wish;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_AirMove` off the ground, at water level 0 or 1.
     #[inline]
     pub(super) fn move_in_air(&mut self) {
@@ -40,7 +41,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
                 self.cap_bunny_speed(length_2d(before));
             }
         }
-        self.record.tell(MoveEvent::Accelerate {
+        self.record.emit(MoveEvent::Accelerate {
             air: true,
             wish_dir: wish.dir,
             wish_speed: wish.speed,

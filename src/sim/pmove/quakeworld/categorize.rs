@@ -1,9 +1,10 @@
 //! Where the player is: out of solids, on the ground or not, how deep in a liquid (`docs/quakeworld.md` 7.1 and 7.2).
 
 use super::{HULL, Move, SWIM_LEVEL, finds_no_floor};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Sweep, Trace};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 
 /// How far a stuck player is nudged to each side, units.
 const NUDGE: f32 = 0.125;
@@ -20,7 +21,7 @@ const WAIST: f32 = 4.0;
 /// The eyes above the origin, units.
 const EYES: f32 = 22.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// Takes the first free place at or near the origin; whether there is one.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
@@ -31,7 +32,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let place = nudged(base).chain(lifted(base)).find(|place| !self.world.stuck(HULL, *place));
         if let Some(place) = place {
             self.origin = place;
-            self.record.tell(MoveEvent::Unstuck { offset: place - base });
+            self.record.emit(MoveEvent::Unstuck { offset: place - base });
         }
         place.is_some()
     }
@@ -53,7 +54,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         {
             self.origin = below.end;
         }
-        self.record.tell(MoveEvent::Categorize {
+        self.record.emit(MoveEvent::Categorize {
             on_ground: self.on_ground,
             too_fast,
             normal: below.map_or(Vec3::ZERO, |below| below.plane.normal),

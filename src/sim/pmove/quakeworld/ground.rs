@@ -3,9 +3,10 @@
 use super::categorize::FEET;
 use super::slide::StepMode;
 use super::{Move, SWIM_LEVEL};
+use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
 use crate::sim::math::{Vec3, dot, length, madd, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::rules::STOP_SPEED;
 use crate::sim::pmove::shared::{Wish, flat_wish};
 
@@ -16,7 +17,7 @@ const LEDGE_DOWN: f32 = 34.0;
 /// Friction at a ledge is this many times stronger: no cvar in QuakeWorld.
 const LEDGE_FACTOR: f32 = 2.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_Friction`.
     #[inline]
     pub(super) fn apply_friction(&mut self) {
@@ -29,7 +30,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             self.velocity.x = 0.0;
             self.velocity.y = 0.0;
             let after = length(self.velocity);
-            self.record.tell(MoveEvent::Friction { edge: false, water, before: speed, after });
+            self.record.emit(MoveEvent::Friction { edge: false, water, before: speed, after });
             return;
         }
         let mut edge = false;
@@ -46,7 +47,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let left = speed - drop;
         let after = if left > 0.0 { left } else { 0.0 };
         self.velocity = scaled(self.velocity, after / speed);
-        self.record.tell(MoveEvent::Friction { edge, water, before: speed, after });
+        self.record.emit(MoveEvent::Friction { edge, water, before: speed, after });
     }
 
     /// Whether the box, lowered by its own feet, falls free 16 units ahead: over a floor it starts inside it.
@@ -81,11 +82,11 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         }
     }
 
-    /// The flat wish of this command, told.
+    /// The flat wish of this command, emitted.
     #[inline]
     pub(super) fn wish(&mut self) -> Wish {
         let wish = flat_wish(&self.basis, self.cmd, self.maxspeed);
-        self.record.tell(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
+        self.record.emit(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
         wish
     }
 
@@ -104,7 +105,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             accel_speed = if wanted > add_speed { add_speed } else { wanted };
             self.velocity = madd(before, accel_speed, wish.dir);
         }
-        self.record.tell(MoveEvent::Accelerate {
+        self.record.emit(MoveEvent::Accelerate {
             air: false,
             wish_dir: wish.dir,
             wish_speed: wish.speed,
@@ -122,6 +123,6 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     pub(super) fn apply_gravity(&mut self) {
         let before = self.velocity.z;
         self.velocity.z -= self.gravity_step();
-        self.record.tell(MoveEvent::Gravity { before, after: self.velocity.z });
+        self.record.emit(MoveEvent::Gravity { before, after: self.velocity.z });
     }
 }

@@ -3,14 +3,15 @@
 use super::rampjump::RISING_LIMIT;
 use super::{Move, SWIM_LEVEL};
 use crate::sim::cmd::JUMP;
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Trace};
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::shared::clip_velocity;
 
 /// What a jump adds to the vertical speed, u/s.
 const JUMP_SPEED: f32 = 270.0;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckJump`. It comes before friction: a jump in the first command after landing loses nothing.
     #[inline]
     pub(super) fn jump(&mut self) {
@@ -24,7 +25,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         if self.water_level >= SWIM_LEVEL {
             self.on_ground = false;
             self.velocity.z = swim_up_speed(self.water_type);
-            self.record.tell(MoveEvent::SwimUp { speed: self.velocity.z });
+            self.record.emit(MoveEvent::SwimUp { speed: self.velocity.z });
             return;
         }
         if !self.on_ground || self.jump_held {
@@ -49,7 +50,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             self.velocity.z = self.velocity.z * (1.0 - lift) + JUMP_SPEED * lift;
         }
         self.jump_held = true;
-        self.record.tell(MoveEvent::Jump {
+        self.record.emit(MoveEvent::Jump {
             cut: None,
             stamina: None,
             clipped: clips.then_some(before),

@@ -12,11 +12,12 @@ mod air;
 mod ground;
 mod water;
 
-use super::report::{Branch, EventSink, MoveEvent};
+use super::report::{Branch, MoveEvent};
 use super::shared::clip_velocity;
 use super::state::PlayerState;
 use super::vars::{Client, MoveVars, Physics};
 use crate::sim::cmd::{JUMP, UserCmd};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, HullId, Sweep, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 
@@ -36,7 +37,7 @@ const VETOED_JUMP_SPEED: f32 = -270.0;
 const SWIM_LEVEL: u8 = 2;
 
 /// One command of at most 50 ms (`SV_RunCmd`, `PM_PlayerMove`).
-pub(super) fn run_command<W: Trace, R: EventSink>(
+pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     cmd: &UserCmd,
     physics: &Physics,
@@ -81,7 +82,7 @@ struct Move<'a, W, R> {
     rising_limit: f32,
 }
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// The whole tick, stage after stage.
     #[inline]
     fn run(&mut self) {
@@ -95,7 +96,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         self.apply_friction(); // PM_Friction
         let starts_on_ground = self.on_ground;
         let branch = self.branch(free);
-        self.record.tell(MoveEvent::Branch(branch));
+        self.record.emit(MoveEvent::Branch(branch));
         if self.water_level >= SWIM_LEVEL {
             self.swim(); // PM_WaterMove
         } else if self.on_ground {
@@ -106,7 +107,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         let fall_velocity = -self.velocity.z;
         self.categorize();
         if self.on_ground && !starts_on_ground {
-            self.record.tell(MoveEvent::Landing { fall_velocity });
+            self.record.emit(MoveEvent::Landing { fall_velocity });
         }
         self.clip_landing();
     }
@@ -134,7 +135,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             let before = self.velocity;
             if self.goes_into_ground() {
                 self.velocity = clip_velocity(before, self.ground_normal, 1.0);
-                self.record.tell(MoveEvent::LandingClip { before, after: self.velocity });
+                self.record.emit(MoveEvent::LandingClip { before, after: self.velocity });
             }
         }
     }
@@ -156,7 +157,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     }
 }
 
-impl<'a, W: Trace, R: EventSink> Move<'a, W, R> {
+impl<'a, W: Trace, R: EventSink<MoveEvent>> Move<'a, W, R> {
     #[inline]
     fn load(state: &PlayerState, cmd: &'a UserCmd, physics: &'a Physics, world: &'a W, record: &'a mut R) -> Self {
         let own_cap = physics.client.maxspeed;

@@ -3,9 +3,10 @@
 use std::f64::consts::PI;
 
 use super::{Move, finds_no_floor};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Sweep, Trace};
 use crate::sim::math::normalize;
-use crate::sim::pmove::report::EventSink;
+use crate::sim::pmove::report::MoveEvent;
 
 /// Rising faster than this, the player is not on the ground, u/s.
 pub(super) const RISING_LIMIT: f32 = 180.0;
@@ -16,7 +17,7 @@ const MIN_RAMP_NORMAL: f64 = 0.7;
 /// The steepness that earns the whole bonus, of a right angle.
 const FULL_STEEPNESS: f32 = 0.5;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// Probes below, keeps the surface's normal and sets the rising limit by it. The probe serves `categorize` too.
     pub(super) fn feel_ramp(&mut self) -> Sweep {
         let below = self.probe_below();

@@ -1,9 +1,10 @@
 //! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md` 7.5 and 7.8d).
 
 use super::{Move, SWIM_LEVEL, finds_no_floor, is_walkable};
+use crate::sim::events::EventSink;
 use crate::sim::level::{Sweep, Trace};
 use crate::sim::math::{Vec3, cross, dot, madd, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent, SlidePhase};
+use crate::sim::pmove::report::{MoveEvent, SlidePhase};
 use crate::sim::pmove::shared::clip_velocity;
 
 /// How many surfaces one slide can meet.
@@ -56,7 +57,7 @@ pub(super) enum StepMode {
     Air,
 }
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_SlideMove`: moves by velocity for the tick's time; what was met.
     #[inline]
     pub(super) fn slide(&mut self, phase: SlidePhase) -> Slid {
@@ -85,7 +86,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             // A velocity that turns back would shake in an acute corner.
             let stops = turned.is_none_or(|turned| dot(turned, entry) <= 0.0);
             let after = if stops { Vec3::ZERO } else { turned.unwrap_or_default() };
-            self.tell_contact(phase, &sweep, after);
+            self.emit_contact(phase, &sweep, after);
             self.velocity = after;
             if stops {
                 break;
@@ -98,8 +99,8 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     }
 
     #[inline]
-    fn tell_contact(&mut self, phase: SlidePhase, sweep: &Sweep, after: Vec3) {
-        self.record.tell(MoveEvent::Contact {
+    fn emit_contact(&mut self, phase: SlidePhase, sweep: &Sweep, after: Vec3) {
+        self.record.emit(MoveEvent::Contact {
             phase,
             fraction: sweep.fraction,
             normal: sweep.plane.normal,
@@ -133,7 +134,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
             self.origin = low;
             self.velocity = low_velocity;
         }
-        self.record.tell(MoveEvent::Step { taken, rise: self.origin.z - start.z });
+        self.record.emit(MoveEvent::Step { taken, rise: self.origin.z - start.z });
         slid
     }
 

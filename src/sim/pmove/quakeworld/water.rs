@@ -2,9 +2,10 @@
 
 use super::Move;
 use super::slide::StepMode;
+use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Trace};
 use crate::sim::math::{Vec3, madd, normalize, scaled};
-use crate::sim::pmove::report::{EventSink, MoveEvent};
+use crate::sim::pmove::report::MoveEvent;
 use crate::sim::pmove::shared::Wish;
 
 /// A water jump does not begin when falling faster, u/s.
@@ -26,7 +27,7 @@ const SINK_SPEED: f32 = 60.0;
 /// Swimming is slower than running; multiplied in binary64.
 const SWIM_FACTOR: f64 = 0.7;
 
-impl<W: Trace, R: EventSink> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: looking at a bank is enough, no key is needed.
     pub(super) fn start_water_jump(&mut self) {
         if self.water_jump_seconds != 0.0 || self.velocity.z < WATER_JUMP_MIN_SPEED {
@@ -47,7 +48,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
         self.velocity.z = WATER_JUMP_UP;
         self.water_jump_seconds = WATER_JUMP_TIME;
         self.jump_held = true;
-        self.record.tell(MoveEvent::WaterJump { velocity: self.velocity });
+        self.record.emit(MoveEvent::WaterJump { velocity: self.velocity });
     }
 
     /// The water jump's time runs, and is over when the player falls (`docs/quakeworld.md` 6.6 and 6.7).
@@ -67,7 +68,7 @@ impl<W: Trace, R: EventSink> Move<'_, W, R> {
     /// `PM_WaterMove`: along the view in three dimensions, no gravity.
     pub(super) fn swim(&mut self) {
         let wish = self.swim_wish();
-        self.record.tell(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
+        self.record.emit(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
         self.accelerate(&wish, self.vars.wateraccelerate);
         self.step_slide(StepMode::Ground);
     }
