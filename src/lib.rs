@@ -2,34 +2,127 @@
 //!
 //! # The map
 //!
-//! A module imports only from those above it in this list.
+//! A module imports only from those above it, at the top and inside each folder. `CONTRIBUTING.md` has recipes for what
+//! is most often added, `docs/glossary.md` the words.
 //!
-//! | module | what lives there |
-//! | --- | --- |
-//! | [`sim`] | pure: maps, levels, profiles, the three engines, Need For Kill, runs of ticks. No Bevy, files, clock, threads, hash order |
-//! | [`analysis`] | pure: what ticks mean: theory, falls, jumps, techniques, losses. Reads `TickRecord`s, never the map's level |
-//! | [`solver`] | pure: may ask the level and run the simulation: edges and blocks around a jump, the ideal strafer, Need For Kill's ideal player |
-//! | [`text`] | the message catalogue: the only place that makes sentences and formats numbers for people |
-//! | [`content`] | maps, profiles and other files: the only place that touches the disk; prints nothing |
-//! | `game` | feature `game`: the window, the view, the HUD and the menus. The only place that knows Bevy |
-//! | [`cli`] | one file per command: what `main` runs, and the only place that prints |
+//! ```text
+//! sim        pure: what decides where the player is, and nothing else
+//!   math         the engines' arithmetic, operation by operation; view angles
+//!   cmd          the usercmd: what is asked for in one tick
+//!   events       who listens to a tick
+//!   ron_text     walks over RON text, for errors with line and column
+//!   level        convex brushes, expanded by each hull once; sweeps against them
+//!   map          `.map` text to a playable world
+//!   pmove        one tick of an engine; `rules`: what each engine can and has, as a table
+//!   keys         from held keys and mouse to a usercmd, as each original client does it
+//!   profile      an engine with all its numbers
+//!   course       triggers, the clock, checkpoints
+//!   tick         what a tick leaves for everybody else: the record
+//!   run          the one owner of everything that a tick may change
+//!   script       what to hold, where to turn, for how many ticks
+//!   nfk          Need For Kill: a 2D system of its own, in pixels
+//!   conform      recordings of the original engines against ours
+//!   simulation   what the games share: a run of ticks that inputs drive and that can go back
+//! analysis   pure: what ticks mean; reads records and a profile, never the map's level
+//!   strafe       theory: the best wish direction, what it wins, how fast to turn
+//!   strafe_tick  one tick's strafe against the best from the same state
+//!   fall         when and how fast one lands, what it costs, which starts allow a JumpBug
+//!   ledger       what a jump lost against the best, split by cause
+//!   jump         kind, distance, strafes, why one does not count; tiers
+//!   technique    EdgeBug, JumpBug and their kin: what worked, and why what failed did
+//!   recent       the last seconds tick by tick
+//!   nfk          Need For Kill's jumps and chains
+//! solver     pure: may ask the level and run the simulation
+//!   bot          the ideal strafer, with keys and mouse, under human limits
+//!   edges        where the blocks end around a jump
+//!   fall         the floor that a fall comes down on
+//!   nfk          Need For Kill's ideal player
+//! text       the message catalogue: the only place that makes sentences and formats numbers for people
+//!   number       the one rounding rule
+//!   constants    the movement codes' numbers, for texts that explain them
+//!   jump         jumps in words
+//!   technique    techniques in words
+//!   tick         a tick for the inspector
+//!   nfk          Need For Kill in words
+//! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
+//!   io           whole files read and written
+//!   nfk          Need For Kill's maps and rulesets
+//! game       feature `game`: the window; the only place that knows Bevy
+//!   schedule     the order of a tick and of a frame
+//!   messages     states, requests and notices between the parts
+//!   space        between the movement's space and Bevy's
+//!   settings     what the player chose, and how it survives the program
+//!   mover        who moves, where its inputs come from, what is published of its ticks
+//!   players      the player, whichever game is played
+//!   input        the only place that reads keyboard and mouse
+//!   pacing       when a tick runs
+//!   noclip       flying through walls
+//!   tick         every mover takes its input and advances by one tick
+//!   session      map, rules, saved positions; answers every request
+//!   rewind       pause, step back and forth, play on from any tick
+//!   view         the camera in the player's head
+//!   freecam      the free-flying camera
+//!   limit        the cap on drawn frames
+//!   window       size, pace, pointer
+//!   level        meshes, textures, labels, lights and sky
+//!   screenshot   pictures at a key
+//!   physics      the level as rapier's colliders; never the player's movement
+//!   props        loose things to knock about
+//!   ui           theme, type, numbers, and parts to draw with
+//!   vectors      a paused tick's vectors in the world
+//!   widgets      what a widget is, and those that all games share
+//!   hud          the widgets of the 3D engines
+//!   demo_bot     "show me": the ideal player runs along
+//!   measure      the measuring tool
+//!   nfk          Need For Kill's scene and widgets
+//!   registry     the list of all widgets
+//!   menu         the menu over the game
+//!   launch       what to begin with, and what came of it
+//!   capture      scripted pictures
+//!   app          the lists of plugins, and the game from first frame to last
+//! cli        one file or folder per command; what `main` runs, and the only place that prints
+//!   output       where it prints
+//!   game_args    which game and map a command means
+//!   playback     the runs that commands play
+//!   ledger_json, technique_json  parts of `jumpstats --json`
+//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot, profiles, strafe  the commands
+//! ```
 //!
 //! # The tick
 //!
 //! ```text
-//!  mouse, keys -> game/input.rs -Devices-> game/tick.rs -UserCmd-> Run::advance -TickRecord-+-> HUD, view, timer
-//!    frame          frame                   FixedUpdate              pure                   +-> analysis -> HUD, jumpstats
-//!                                              ^
-//!                              play script ----+
+//!  mouse, keys -> game/input -Devices-> game/tick -input-> Simulation::advance -record-+-> game/view: the camera
+//!    frame          frame              FixedUpdate      Run or NfkRun: pure             +-> analysis -> HUD, feed, jumpstats
+//!                                          ^                                            +-> game/rewind: back to any tick,
+//!               script, solver's bot ------+                                            |   and on from its checkpoint
+//!                                                                                       +-> recordings, JSON, tests
 //! ```
 //!
-//! # The laws
+//! # Invariants
 //!
-//! 1. Same inputs, same bits, on every machine, in debug and release, at any frame rate.
-//! 2. The fixed step is the profile's whole milliseconds. A clock decides when a tick runs, never its length.
-//! 3. Every field lives in exactly one of: profile (never changes in a run), player state (what the next tick
-//!    needs), scratch of one tick, report (emitted, then forgotten).
-//! 4. The HUD shows the numbers that the physics used; it never computes them again.
+//! **Architecture invariant:** the same inputs give the same bits, on every machine, in debug and release, at any frame
+//! rate, in a window or without. `tests/sim/determinism.rs` holds every profile to a hash, `tests/traces` to the engines.
+//!
+//! **Architecture invariant:** the fixed step is the profile's whole milliseconds. A clock decides when a tick runs, never
+//! its length.
+//!
+//! **Architecture invariant:** every field lives in exactly one of: profile (never changes in a run), state (what the next
+//! tick needs, all of it hashed), scratch of one tick, report (emitted, then forgotten).
+//!
+//! **Architecture invariant:** the HUD shows the numbers that the physics used; it never computes them again. Nobody who
+//! listens to a tick changes it, and where nobody listens reporting costs nothing.
+//!
+//! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a mover's inputs; both
+//! games run through the same systems.
+//!
+//! **Architecture invariant:** `sim`, `analysis`, `solver` and `text` take values and give values: no Bevy, disk, clock,
+//! thread or hash order in them. Analysis never reads the map's level; where it runs the movement code, it does so in a
+//! room of its own.
+//!
+//! **Architecture invariant:** an engine is a row of `sim/pmove/rules.rs`; only `sim/pmove`, `sim/keys` and `sim/conform`
+//! name one. Numbers live in `assets/profiles`, sentences in `assets/locale`.
+//!
+//! `tests/sim/tidy.rs` tests what of this a text can show: imports, names, sentences, files, and this map.
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod sim;

@@ -1,4 +1,4 @@
-//! README.md is true: every file, command, map and profile that it names exists.
+//! README.md and CONTRIBUTING.md are true: every file, command, map and profile that they name exists.
 
 use std::fs;
 use std::path::Path;
@@ -27,22 +27,40 @@ fn code(text: &str) -> Vec<String> {
             found.extend(line.split('`').skip(1).step_by(2).map(str::to_owned));
         }
     }
-    assert!(found.len() > 20, "the README names its commands between backticks");
     found
 }
 
-#[test]
-fn every_path_it_names_is_there() {
-    let text = readme();
+/// The files and folders that a document names: between backticks, in code blocks, in links. `NAME` stands for any.
+fn paths(text: &str) -> Vec<String> {
     let in_links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).map(str::to_owned);
-    let in_code = code(&text).into_iter().flat_map(|code| code.split(' ').map(str::to_owned).collect::<Vec<_>>());
-    let folders = ["assets/", "docs/", "scripts/", "src/", "tests/", "maps/", "benches/", "fuzz/"];
-    let mut count = 0;
-    for path in in_links.chain(in_code).filter(|path| folders.iter().any(|folder| path.starts_with(folder))) {
-        assert!(root().join(&path).exists(), "README.md names `{path}`, which is not there");
-        count += 1;
+    let in_code = code(text).into_iter().flat_map(|code| code.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    let folders = ["assets/", "docs/", "examples/", "scripts/", "src/", "tests/", "maps/", "benches/", "fuzz/"];
+    let is_path = |path: &String| folders.iter().any(|folder| path.starts_with(folder)) && !path.contains("NAME");
+    in_links.chain(in_code).filter(is_path).collect()
+}
+
+#[test]
+fn every_path_that_the_documents_name_is_there() {
+    for (document, least) in [("README.md", 8), ("CONTRIBUTING.md", 40), ("tests/README.md", 5), ("docs/traces.md", 5)]
+    {
+        let paths = paths(&fs::read_to_string(root().join(document)).unwrap());
+        for path in &paths {
+            assert!(root().join(path).exists(), "{document} names `{path}`, which is not there");
+        }
+        assert!(paths.len() >= least, "{document}: only {} paths found", paths.len());
     }
-    assert!(count >= 8, "only {count} paths found");
+}
+
+#[test]
+fn every_recipe_names_its_files() {
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let (_, recipes) = text.split_once("## Recipes").unwrap();
+    let recipes: Vec<&str> = recipes.split("\n### ").skip(1).collect();
+    let titles: Vec<&str> = recipes.iter().filter_map(|recipe| recipe.lines().next()).collect();
+    assert_eq!(titles, ["A profile", "A widget", "A map", "An engine", "A reader of a foreign format", "A drill"]);
+    for (title, recipe) in titles.iter().zip(recipes) {
+        assert!(paths(recipe).len() >= 2 && recipe.contains("Proof: "), "{title}: files and a proof");
+    }
 }
 
 #[test]
@@ -57,7 +75,7 @@ fn every_profile_it_names_is_built_in() {
 #[test]
 fn every_command_it_names_is_understood() {
     let mut count = 0;
-    for line in code(&readme()) {
+    for line in code(&readme()).into_iter().chain(code(&fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap())) {
         let mut words = line.split(' ');
         let (Some("wishdir"), Some(command)) = (words.next(), words.next()) else { continue };
         // `play` needs the game.
@@ -66,9 +84,9 @@ fn every_command_it_names_is_understood() {
         }
         let help = Command::new(env!("CARGO_BIN_EXE_wishdir")).args([command, "--help"]).output().unwrap();
         let help = String::from_utf8_lossy(&help.stdout).into_owned();
-        assert!(help.contains("Usage: wishdir"), "README.md names `{line}`, but there is no command `{command}`");
+        assert!(help.contains("Usage: wishdir"), "the documents name `{line}`, but there is no command `{command}`");
         for option in words.filter(|word| word.starts_with("--")) {
-            assert!(help.contains(option), "README.md names `{line}`, but `{command}` has no `{option}`");
+            assert!(help.contains(option), "the documents name `{line}`, but `{command}` has no `{option}`");
         }
         count += 1;
     }

@@ -107,7 +107,11 @@ fn check(text: &str, documents: &Documents, own: Option<&str>, exists: &dyn Fn(&
         let is_path = |c: char| c.is_ascii_alphanumeric() || "_./-".contains(c);
         let start = joined[..at].rfind(|c| !is_path(c)).map_or(0, |before| before + 1);
         let (path, rest) = (&joined[start..at + 3], &joined[at + 3..]);
-        if path == ".md" || path.contains("//") || rest.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        if path == ".md"
+            || path.contains("//")
+            || path.contains("NAME")
+            || rest.starts_with(|c: char| c.is_ascii_alphanumeric())
+        {
             continue;
         }
         match documents.get(path) {

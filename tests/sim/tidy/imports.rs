@@ -130,6 +130,33 @@ fn the_order_of_modules_is_the_order_of_imports() {
     assert!(wrong.is_empty(), "{} imports out of order:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// The modules that the map in `src/lib.rs` names, each folder's after it, in order.
+fn mapped() -> Vec<(String, Vec<String>)> {
+    let text = super::read("src/lib.rs");
+    let map = text.split("//! ```text\n").nth(1).and_then(|rest| rest.split("//! ```").next()).unwrap();
+    let mut modules: Vec<(String, Vec<String>)> = Vec::new();
+    for line in map.lines().map(|line| line.trim_start_matches("//!").strip_prefix(' ').unwrap_or_default()) {
+        let names = line.trim_start().split("  ").next().unwrap().split(", ").map(str::to_owned);
+        match modules.last_mut().filter(|_| line.starts_with(' ')) {
+            Some((_, children)) => children.extend(names),
+            None => modules.extend(names.map(|name| (name, Vec::new()))),
+        }
+    }
+    modules
+}
+
+#[test]
+fn the_map_in_lib_names_every_module_down_to_the_second_level() {
+    let lib = super::read("src/lib.rs");
+    let mapped = mapped();
+    let top: Vec<&str> = mapped.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(top, children(&without_comments(&lib)), "the folders of src/lib.rs");
+    for (folder, names) in mapped {
+        let code = without_comments(&super::read(&format!("src/{folder}/mod.rs")));
+        assert_eq!(names, children(&code), "{folder} in the map of src/lib.rs");
+    }
+}
+
 /// What is wrong if this stands in `src/game/hud/bar.rs` of a made-up crate.
 fn wrong_in_bar(code: &str) -> Vec<String> {
     let texts = [
