@@ -65,7 +65,6 @@ pub struct Flight {
 
 impl Flight {
     /// Share of the possible gain that was won, 1 is all; none where nothing could be won.
-    #[must_use]
     pub fn efficiency(&self) -> Option<f64> {
         (self.best > 0.0).then(|| self.gained / self.best)
     }
@@ -110,7 +109,6 @@ pub struct RecentTicks {
 
 impl RecentTicks {
     /// Nothing seen yet.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
             wishes: KeyWishSpeed::of(profile),
@@ -209,13 +207,11 @@ impl RecentTicks {
     }
 
     /// The wishspeed of the profile's strafe keys.
-    #[must_use]
     pub fn wishes(&self) -> &KeyWishSpeed {
         &self.wishes
     }
 
     /// The last tick.
-    #[must_use]
     pub fn last(&self) -> Option<&TickStats> {
         self.rows.back()
     }
@@ -226,13 +222,11 @@ impl RecentTicks {
     }
 
     /// The flight that runs, or the last one.
-    #[must_use]
     pub fn flight(&self) -> Option<&Flight> {
         self.flight.as_ref()
     }
 
     /// What the last landing did to the horizontal speed, u/s.
-    #[must_use]
     pub fn landing_change(&self) -> Option<f32> {
         self.landing_change
     }
@@ -243,7 +237,6 @@ impl RecentTicks {
     }
 
     /// Ticks ended on the ground since the last landing, while the player stands there.
-    #[must_use]
     pub fn ground_ticks(&self) -> u32 {
         self.ground_ticks
     }
@@ -251,7 +244,6 @@ impl RecentTicks {
     /// My turn over the ideal one over the last `ticks` ticks, of those that had a wish direction on the side of the
     /// last one, in the air or on the ground as it was; none without one just now. A change begins anew after its own
     /// tick: that one still turns from the aim before.
-    #[must_use]
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.side()?;

@@ -25,19 +25,16 @@ pub struct KeyWishSpeed {
 
 impl KeyWishSpeed {
     /// Asks the profile's client and movement code.
-    #[must_use]
     pub fn of(profile: &Profile) -> Self {
         Self { engine: profile.engine(), standing: wish_speed(profile, false), ducked: wish_speed(profile, true) }
     }
 
     /// The one that counts in the tick that finds this player, with the duck key held or not.
-    #[must_use]
     pub fn of_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
         if is_slowed(self.engine, before, holds_duck) { self.ducked } else { self.standing }
     }
 
     /// The one that counted in a tick.
-    #[must_use]
     pub fn of_tick(&self, record: &TickRecord) -> f32 {
         self.of_player(&record.before, record.cmd.pressed(DUCK))
     }
@@ -82,7 +79,6 @@ pub struct StrafeTick {
 impl StrafeTick {
     /// Reads a tick in one pass; `yaw_before` is where the view was at the end of the tick before, degrees.
     #[inline]
-    #[must_use]
     pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWishSpeed, yaw_before: Option<f32>) -> Self {
         let yaw = record.cmd.angles.yaw;
         let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
@@ -120,46 +116,39 @@ impl StrafeTick {
     }
 
     /// From velocity to wishdir, degrees, over -180 up to 180, positive to the left; none without either.
-    #[must_use]
     pub fn u_deg(&self) -> Option<f64> {
         angle_deg(self.aim.0, self.aim.1)
     }
 
     /// The angles that win, and the best of them, from the same state; on the ground for the keys that were held, the
     /// whole tick with its friction.
-    #[must_use]
     pub fn window(&self) -> Option<Window> {
         self.best.map(|(tick, speed)| tick.window(speed))
     }
 
     /// Whether there was anything to be won: whether [`Self::window`] has one.
-    #[must_use]
     pub fn has_best(&self) -> bool {
         self.best.is_some()
     }
 
     /// The best gain of the same state, u/s; 0 where there is none to speak of.
     #[inline]
-    #[must_use]
     pub fn best_gain(&self) -> f64 {
         self.best.map_or(0.0, |(tick, speed)| tick.best_gain(speed))
     }
 
     /// By how many degrees wishdir misses the best angle: negative is too close to the velocity (mouse too slow),
     /// positive too far (too fast). None without a wish direction.
-    #[must_use]
     pub fn error_deg(&self) -> Option<f64> {
         Some(self.u_deg()?.abs() - self.window()?.best_deg)
     }
 
     /// The side of the velocity on which the wish direction is: 1 to the left, -1 to the right. None without either.
-    #[must_use]
     pub fn side(&self) -> Option<f64> {
         Some(if self.u_deg()? >= 0.0 { 1.0 } else { -1.0 })
     }
 
     /// Degrees turned towards the strafe's side, and those that the best turns.
-    #[must_use]
     pub fn turns(&self) -> Option<(f64, f64)> {
         Some((self.side()? * self.turn_deg, self.window()?.turn_deg))
     }

@@ -61,7 +61,6 @@ enum Command {
 }
 
 /// Runs the program's arguments; the process's exit status.
-#[must_use]
 pub fn run() -> ExitCode {
     let Some(command) = Arguments::parse().command else { return run_without_command() };
     match command {

@@ -67,7 +67,6 @@ pub enum FileError {
 
 impl FileError {
     /// Whether there is no such file.
-    #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Unreadable { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
@@ -116,7 +115,6 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Whether a path is a recording, by its ending.
-#[must_use]
 pub fn is_recording(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")

@@ -39,7 +39,6 @@ pub struct Source {
 }
 
 /// The folder of the user's own maps, profiles and settings, where the platform keeps such things.
-#[must_use]
 pub fn user_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "wishdir").map(|folders| folders.data_dir().to_owned())
 }
@@ -115,7 +114,6 @@ pub fn find_profile(name: &str) -> Result<Profile, FileError> {
 }
 
 /// The names of all maps: the user's, then those built in.
-#[must_use]
 pub fn map_names() -> Vec<String> {
     names_of(&own_files("maps", "map"), BUILT_IN_MAPS)
 }
@@ -133,7 +131,6 @@ fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
 
 /// Every profile that can be chosen by name: those built in, replaced and followed by the user's. What is wrong
 /// with the user's own comes beside.
-#[must_use]
 pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     let mut profiles = built_in().to_vec();
     let mut errors = Vec::new();

@@ -64,7 +64,6 @@ impl NfkSource {
 const ANY_RULES: &str = "nfk";
 
 /// The ruleset of a profile's name; none if it is none of Need For Kill's.
-#[must_use]
 pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
     if profile_name == ANY_RULES { Some(Ruleset::default()) } else { Ruleset::of_word(profile_name) }
 }
@@ -87,7 +86,6 @@ pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
 }
 
 /// Whether a path is a map of Need For Kill, by its ending.
-#[must_use]
 pub fn is_nfk(path: &Path) -> bool {
     has_ending(path, TEXT_ENDING) || has_ending(path, MAPA_ENDING)
 }
@@ -121,7 +119,6 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
 }
 
 /// The names of all of them: the user's, then those built in.
-#[must_use]
 pub fn map_names() -> Vec<String> {
     names_of(&maps_of_user(), BUILT_IN)
 }

@@ -92,20 +92,17 @@ const NFK_ACTIONS: [Action; 4] = [Action::NfkLeft, Action::NfkRight, Action::Nfk
 
 impl Devices {
     /// The live view: pitch (down positive), yaw, roll, degrees.
-    #[must_use]
     pub fn angles(&self) -> ViewAngles {
         self.view
     }
 
     /// Whether a movement action is held, by any key and under either [`Control`].
-    #[must_use]
     pub fn held(&self, action: Action) -> bool {
         let held = |(keys, button): (&Keys, Option<Button>)| button.is_some_and(|button| keys.is_down(button));
         [(&self.held, button_of(action)), (&self.hands.held, nfk_button(action))].into_iter().any(held)
     }
 
     /// What the mouse moved in this frame for the free camera, counts: right, down.
-    #[must_use]
     pub fn free_mouse(&self) -> Vec2 {
         self.free_mouse
     }

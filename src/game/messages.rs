@@ -21,7 +21,6 @@ pub enum Menu {
 
 impl Menu {
     /// What the menu key leads to.
-    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::Closed => Self::Open,
@@ -66,7 +65,6 @@ pub enum Control {
 
 impl Control {
     /// What the free camera's key leads to.
-    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::Player => Self::FreeCamera,
@@ -111,13 +109,11 @@ pub struct Notice {
 
 impl Notice {
     /// News.
-    #[must_use]
     pub fn info(text: impl Into<String>) -> Self {
         Self { text: text.into(), warning: false }
     }
 
     /// Something went wrong.
-    #[must_use]
     pub fn warning(text: impl Into<String>) -> Self {
         Self { text: text.into(), warning: true }
     }

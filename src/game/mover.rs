@@ -71,20 +71,17 @@ pub type NfkMover = Mover<NfkRun>;
 
 impl<S: Playable> Mover<S> {
     /// A mover and its eyes, to be spawned.
-    #[must_use]
     pub fn new(run: S, source: Source<S>) -> (Self, Eyes<S>) {
         let eyes = Eyes::still(&run);
         (Self { run, source, noclip: false }, eyes)
     }
 
     /// The player's devices move it.
-    #[must_use]
     pub fn is_live(&self) -> bool {
         matches!(self.source, Source::Live)
     }
 
     /// A script or a bot that moved it is done.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.source, Source::Nobody)
     }
@@ -135,7 +132,6 @@ pub type NfkEyes = Eyes<NfkRun>;
 
 impl<S: Playable> Eyes<S> {
     /// Eyes that were never anywhere else.
-    #[must_use]
     pub fn still(run: &S) -> Self {
         Self { before: run.eye(), after: run.eye(), leaps: 0 }
     }
@@ -167,7 +163,6 @@ pub struct EyePlace {
 
 impl Eyes {
     /// The place between two ticks, `between` from 0 to 1.
-    #[must_use]
     pub fn place(&self, between: f32) -> EyePlace {
         let Self { before, after, .. } = self;
         EyePlace {
@@ -181,7 +176,6 @@ impl Eyes {
 
 impl NfkEyes {
     /// The body's centre between two ticks, pixels; `between` from 0 to 1.
-    #[must_use]
     pub fn place(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
         let blend = |before: f64, after: f64| (before + (after - before) * between) as f32;

@@ -68,19 +68,16 @@ impl Default for Pace {
 
 impl Pace {
     /// The coming tick's length, milliseconds; within a tick, this tick's.
-    #[must_use]
     pub fn msec(&self) -> u8 {
         self.msec
     }
 
     /// What the client takes for its frame time, seconds: turning by keys goes by it.
-    #[must_use]
     pub fn frame_time(&self) -> f32 {
         self.clock.frame_time()
     }
 
     /// The time by which the game goes, seconds: this real time, or where no clock runs that of all ticks.
-    #[must_use]
     pub fn seconds(&self, real: Duration) -> f64 {
         match self.mode {
             PaceMode::Clock => real.as_secs_f64(),
@@ -89,7 +86,6 @@ impl Pace {
     }
 
     /// How far the view is between the last two ticks, 0 to 1. At the last one where no clock runs.
-    #[must_use]
     pub fn between(&self, fixed: &Time<Fixed>) -> f32 {
         match self.mode {
             PaceMode::Clock => fixed.overstep_fraction().min(1.0),

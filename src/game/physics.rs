@@ -55,7 +55,6 @@ pub struct LevelHit {
 }
 
 /// The first seen brush on a ray from `from` along the unit vector `way`, within `reach` units.
-#[must_use]
 pub fn aim(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
@@ -73,13 +72,11 @@ pub fn aim(
 }
 
 /// What a loose thing collides with.
-#[must_use]
 pub fn loose_groups() -> CollisionGroups {
     CollisionGroups::new(LOOSE, Group::ALL)
 }
 
 /// The corners of every brush, units.
-#[must_use]
 pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     let mut corners: Vec<Vec<Vec3>> = vec![Vec::new(); world.brushes.len()];
     for face in &world.faces {
@@ -95,7 +92,6 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
 }
 
 /// A brush's collider around its middle, units: a box where it is one, else the hull of its corners.
-#[must_use]
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (corners.iter().copied().reduce(Vec3::min)?, corners.iter().copied().reduce(Vec3::max)?);
     let middle = (low + high) * 0.5;
@@ -187,7 +183,6 @@ fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderConte
 }
 
 /// The separation of two point sets along a direction, units: how far `others` begin beyond the end of `ones`.
-#[must_use]
 pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
     let end = ones.iter().map(|point| dot(*point, way)).fold(f32::NEG_INFINITY, f32::max);
     let begin = others.iter().map(|point| dot(*point, way)).fold(f32::INFINITY, f32::min);

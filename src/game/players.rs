@@ -15,25 +15,21 @@ pub struct Players<'w, 's> {
 
 impl Players<'_, '_> {
     /// Whether the mouse and the keys move the player now: someone plays, and it is not a script.
-    #[must_use]
     pub fn is_live(&self) -> bool {
         self.engine3d.iter().any(Mover::is_live) || self.nfk.iter().any(Mover::is_live)
     }
 
     /// The profile under which a 3D engine is played.
-    #[must_use]
     pub fn profile(&self) -> Option<&Profile> {
         self.engine3d.iter().next().map(|mover| &**mover.run.profile())
     }
 
     /// Need For Kill is played.
-    #[must_use]
     pub fn is_nfk(&self) -> bool {
         !self.nfk.is_empty()
     }
 
     /// A script or a bot that moved the player is done.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.engine3d.iter().any(Mover::is_over) || self.nfk.iter().any(Mover::is_over)
     }

@@ -7,7 +7,6 @@ use super::widgets::{SHARED, WidgetRegistry};
 use super::{hud, nfk};
 
 /// Every widget of the HUD, each game's own before those that all share.
-#[must_use]
 pub fn all_widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), hud::WIDGETS)

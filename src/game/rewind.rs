@@ -62,19 +62,16 @@ enum Turn<S: Simulation> {
 
 impl<S: Simulation> Timeline<S> {
     /// The game is paused to look at ticks.
-    #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
     /// How many ticks before the newest one is looked at.
-    #[must_use]
     pub fn ticks_back(&self) -> usize {
         self.cursor.map_or(0, |cursor| self.entries.len().saturating_sub(cursor + 1))
     }
 
     /// How many ticks more one can go back.
-    #[must_use]
     pub fn ticks_left(&self) -> usize {
         self.cursor.unwrap_or(0)
     }

@@ -11,37 +11,31 @@ use crate::sim::math::{ViewAngles, angle_vectors};
 pub const UNITS_PER_METRE: f32 = 32.0;
 
 /// A length in units as metres.
-#[must_use]
 pub fn metres(units: f32) -> f32 {
     units / UNITS_PER_METRE
 }
 
 /// A place (or an offset) of the movement's space in Bevy's.
-#[must_use]
 pub fn to_bevy(units: Vec3) -> Vec3 {
     to_bevy_dir(units) / UNITS_PER_METRE
 }
 
 /// A place (or an offset) of Bevy's space in the movement's.
-#[must_use]
 pub fn to_sim(metres: Vec3) -> Vec3 {
     to_sim_dir(metres) * UNITS_PER_METRE
 }
 
 /// A direction of the movement's space in Bevy's; keeps its length.
-#[must_use]
 pub fn to_bevy_dir(dir: Vec3) -> Vec3 {
     Vec3::new(dir.x, dir.z, -dir.y)
 }
 
 /// A direction of Bevy's space in the movement's; keeps its length.
-#[must_use]
 pub fn to_sim_dir(dir: Vec3) -> Vec3 {
     Vec3::new(dir.x, -dir.z, dir.y)
 }
 
 /// The rotation of a camera that looks along the view angles (pitch, yaw, roll; degrees).
-#[must_use]
 pub fn rotation(angles: ViewAngles) -> Quat {
     let basis = angle_vectors(angles);
     let forward = to_bevy_dir(basis.forward);

@@ -50,7 +50,6 @@ pub struct PlayerView {
 /// The vertical field of view of a horizontal one that was told for a 4:3 screen: degrees in, radians out.
 ///
 /// Wider screens keep the height and see more at the sides.
-#[must_use]
 pub fn vertical_fov(fov_deg: f32) -> f32 {
     2.0 * ((fov_deg.to_radians() / 2.0).tan() * CLASSIC_ASPECT).atan()
 }

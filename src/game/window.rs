@@ -17,7 +17,6 @@ pub(super) const TITLE: &str = "wishdir";
 const SIZE: (u32, u32) = (1280, 720);
 
 /// The window as it opens.
-#[must_use]
 pub(super) fn first(size: Option<(u32, u32)>, video: &VideoSettings) -> Window {
     let (width, height) = size.unwrap_or(SIZE);
     let mut resolution = bevy::window::WindowResolution::new(width, height);
@@ -38,7 +37,6 @@ fn mode(video: &VideoSettings) -> WindowMode {
 }
 
 /// Frames are drawn as fast as they come, with or without the keyboard's attention: for scripted play.
-#[must_use]
 pub(super) fn tireless() -> WinitSettings {
     WinitSettings { focused_mode: UpdateMode::Continuous, unfocused_mode: UpdateMode::Continuous }
 }

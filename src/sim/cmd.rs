@@ -39,7 +39,6 @@ pub struct UserCmd {
 impl UserCmd {
     /// Whether every bit of `button` is set.
     #[inline]
-    #[must_use]
     pub fn pressed(&self, button: u16) -> bool {
         self.buttons & button == button
     }

@@ -22,7 +22,6 @@ pub struct CourseTime {
 
 impl CourseTime {
     /// Seconds, for people.
-    #[must_use]
     pub fn seconds(self) -> f64 {
         self.msec as f64 / 1000.0
     }
@@ -128,7 +127,6 @@ pub enum CourseEvent {
 
 impl CourseEvent {
     /// The yaw that the view must face after it, degrees.
-    #[must_use]
     pub fn facing(&self) -> Option<f32> {
         match self {
             Self::Teleported { yaw, .. } | Self::Respawned { yaw } => Some(*yaw),

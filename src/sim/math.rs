@@ -9,28 +9,24 @@ const RADIANS_PER_DEGREE: f64 = 0.017_453_292_519_943_295;
 
 /// The scalar product, summed in the order x, y, z.
 #[inline]
-#[must_use]
 pub fn dot(a: Vec3, b: Vec3) -> f32 {
     a.x * b.x + a.y * b.y + a.z * b.z
 }
 
 /// The Euclidean length: correctly rounded square root of the binary32 sum of squares.
 #[inline]
-#[must_use]
 pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
 /// The horizontal length, units per second for a velocity.
 #[inline]
-#[must_use]
 pub fn length_2d(a: Vec3) -> f32 {
     (a.x * a.x + a.y * a.y).sqrt()
 }
 
 /// The same in binary64: differences of two keep their digits.
 #[inline]
-#[must_use]
 pub fn length_2d_f64(a: Vec3) -> f64 {
     let (x, y) = (f64::from(a.x), f64::from(a.y));
     (x * x + y * y).sqrt()
@@ -49,35 +45,30 @@ pub fn normalize(a: &mut Vec3) -> f32 {
 
 /// The vector product.
 #[inline]
-#[must_use]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
     Vec3::new(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }
 
 /// `a + scale * b` per component, product first (`VectorMA`).
 #[inline]
-#[must_use]
 pub fn madd(a: Vec3, scale: f32, b: Vec3) -> Vec3 {
     Vec3::new(a.x + scale * b.x, a.y + scale * b.y, a.z + scale * b.z)
 }
 
 /// `scale * a` per component.
 #[inline]
-#[must_use]
 pub fn scaled(a: Vec3, scale: f32) -> Vec3 {
     Vec3::new(a.x * scale, a.y * scale, a.z * scale)
 }
 
 /// The frame time in seconds: the binary64 product `msec * 0.001`, rounded once.
 #[inline]
-#[must_use]
 pub fn frame_time(msec: u8) -> f32 {
     (f64::from(msec) * 0.001) as f32
 }
 
 /// The same angle from over -180 up to 180 degrees.
 #[inline]
-#[must_use]
 pub fn wrap_deg(angle: f64) -> f64 {
     // A remainder is slow, and rarely asked for.
     let turn = if angle.abs() < 360.0 { angle } else { angle % 360.0 };
@@ -91,14 +82,12 @@ pub fn wrap_deg(angle: f64) -> f64 {
 }
 
 /// The yaw of a direction, degrees, -180 to 180.
-#[must_use]
 pub fn yaw_deg(direction: Vec3) -> f64 {
     libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
 }
 
 /// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded, binary64 functions, rounded.
 #[inline]
-#[must_use]
 pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
     let radians = (f64::from(degrees) * RADIANS_PER_DEGREE) as f32;
     if radians == 0.0 {
@@ -133,26 +122,22 @@ impl ViewAngles {
     pub const ZERO: Self = Self::new(0.0, 0.0, 0.0);
 
     /// Pitch, yaw and roll, degrees.
-    #[must_use]
     pub const fn new(pitch: f32, yaw: f32, roll: f32) -> Self {
         Self { pitch, yaw, roll }
     }
 
     /// Level, along this yaw, degrees.
-    #[must_use]
     pub const fn level(yaw: f32) -> Self {
         Self::new(0.0, yaw, 0.0)
     }
 
     /// On the way to `other`, by this part of it, each angle on its own: for kicks of a view, which are small.
-    #[must_use]
     pub fn lerp(self, other: Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from * (1.0 - part) + to * part;
         Self::new(between(self.pitch, other.pitch), between(self.yaw, other.yaw), between(self.roll, other.roll))
     }
 
     /// Pitch, yaw and roll, degrees.
-    #[must_use]
     pub const fn to_array(self) -> [f32; 3] {
         [self.pitch, self.yaw, self.roll]
     }
@@ -177,7 +162,6 @@ impl std::ops::Add for ViewAngles {
 ///
 /// `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1: the same formula in both.
 #[inline]
-#[must_use]
 pub fn angle_vectors(angles: ViewAngles) -> Basis {
     let (sp, cp) = sin_cos_deg(angles.pitch);
     let (sy, cy) = sin_cos_deg(angles.yaw);

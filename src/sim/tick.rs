@@ -27,7 +27,6 @@ pub struct TickRecord {
 
 impl TickRecord {
     /// The yaw that the view must face after this tick, degrees, if the tick says so (teleport, respawn).
-    #[must_use]
     pub fn facing(&self) -> Option<f32> {
         self.events.iter().rev().find_map(CourseEvent::facing)
     }

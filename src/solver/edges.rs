@@ -50,7 +50,6 @@ impl Axis {
 }
 
 /// What the level says about a finished jump. Give it to [`Jump::set_edges`].
-#[must_use]
 pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
     let [first, second] = Axis::of(jump).map(|axis| along(level, jump, axis));
     let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());

@@ -60,7 +60,6 @@ pub struct FallPredictor {
 
 impl FallPredictor {
     /// For a profile.
-    #[must_use]
     pub fn new(profile: Arc<Profile>) -> Self {
         Self { forecaster: Forecaster::new(&profile), profile, edge: None, seen: None }
     }
@@ -123,7 +122,6 @@ impl FallPredictor {
 }
 
 /// The height of the level floor right under a place, units; none where something else is below, or nothing near.
-#[must_use]
 pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3) -> Option<f32> {
     let sweep = level.sweep(hull, origin, origin - Vec3::Z * DEPTH);
     let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= LEVEL;
@@ -132,7 +130,6 @@ pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3)
 
 /// The height of the level floor that this player comes down on if he flies on as he does, his way turned by `turn_deg`
 /// degrees to the left, units; none where he meets a wall, a slope or a ceiling first, or nothing.
-#[must_use]
 pub fn floor_ahead(level: &Level, profile: &Profile, player: &PlayerState, turn_deg: f64) -> Option<f32> {
     let gravity = profile.physics.fall(f64::from(PIECE)) as f32;
     let fastest = profile.physics.vars.maxvelocity;

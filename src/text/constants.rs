@@ -23,13 +23,11 @@ use crate::sim::profile::{DEFAULT_PROFILE, by_name};
 static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
 
 /// A message of the catalogue with the constants that it names filled in: `{ $air_cap }`.
-#[must_use]
 pub fn explain(id: &str) -> String {
     text_with(id, CONSTANTS.iter().map(|(name, value)| (name.as_str(), value.as_str().into())))
 }
 
 /// The player's guide in Markdown, with the same numbers in the same places.
-#[must_use]
 pub fn guide() -> &'static str {
     static GUIDE: LazyLock<String> = LazyLock::new(|| {
         let text = catalogue().guide.to_owned();

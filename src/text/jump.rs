@@ -32,7 +32,6 @@ impl Label for JumpKind {
 }
 
 /// Kind with its variant: `DropBJ`.
-#[must_use]
 pub fn jump_label(jump: &Jump) -> String {
     let kind = jump.kind.label();
     match jump.variation {

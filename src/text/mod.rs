@@ -58,19 +58,16 @@ pub fn choose(language: &str) -> bool {
 }
 
 /// The words of a message without anything to fill in: `menu-quit`, or an attribute of one: `widget-speed.note`.
-#[must_use]
 pub fn text(id: &str) -> &'static str {
     find(id).unwrap_or(MISSING)
 }
 
 /// The same, if there is such a message.
-#[must_use]
 pub fn find(id: &str) -> Option<&'static str> {
     catalogue().find(id)
 }
 
 /// The words of a message with these values filled in.
-#[must_use]
 pub fn text_with<'a>(id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
     catalogue().text_with(id, args)
 }

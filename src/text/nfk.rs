@@ -10,7 +10,6 @@ use crate::sim::nfk::{
 };
 
 /// The count, or why there was none.
-#[must_use]
 pub fn count_label(count: Count) -> String {
     let id = match count {
         Count::Counted(count) => return message!("nfk-count.counted", count = count),
@@ -34,14 +33,12 @@ impl Describe for Count {
 }
 
 /// What became of a jump's claim to be counted: its count, or why it made none.
-#[must_use]
 pub fn describe_claim(count: Option<Count>) -> String {
     let let_go = || message!("nfk-not-counted", reason = text("nfk-count.let-go"));
     count.map_or_else(let_go, |count| count.describe())
 }
 
 /// The same in a word or two, for tables.
-#[must_use]
 pub fn claim_label(count: Option<Count>) -> String {
     let id = match count {
         Some(Count::Counted(count)) => return message!("nfk-claim.counted", count = count),
@@ -129,7 +126,6 @@ impl Describe for Ruleset {
 }
 
 /// One event for the inspector: the letter of `docs/nfk.md`, what it did, with which numbers.
-#[must_use]
 pub fn line(event: &NfkEvent) -> TickLine {
     let (what, numbers, kind) = match *event {
         NfkEvent::Change { line, field, before, after } => {

@@ -16,38 +16,32 @@ pub struct Number {
 
 impl Number {
     /// With its plus sign.
-    #[must_use]
     pub fn signed(self) -> Self {
         Self { signed: true, ..self }
     }
 
     /// The value that the digits say.
-    #[must_use]
     pub fn rounded(self) -> f64 {
         round(self.value, self.decimals)
     }
 }
 
 /// Without a fraction: speeds, heights.
-#[must_use]
 pub fn whole(value: impl Into<f64>) -> Number {
     Number { value: value.into(), decimals: 0, signed: false }
 }
 
 /// One decimal: angles, heights that matter.
-#[must_use]
 pub fn tenths(value: impl Into<f64>) -> Number {
     Number { value: value.into(), decimals: 1, signed: false }
 }
 
 /// Two decimals: gains of one tick.
-#[must_use]
 pub fn hundredths(value: impl Into<f64>) -> Number {
     Number { value: value.into(), decimals: 2, signed: false }
 }
 
 /// Three decimals: a tick's angle in reports.
-#[must_use]
 pub fn thousandths(value: impl Into<f64>) -> Number {
     Number { value: value.into(), decimals: 3, signed: false }
 }
@@ -56,7 +50,6 @@ pub fn thousandths(value: impl Into<f64>) -> Number {
 const SCALES: [f64; 7] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 
 /// The rule itself; at most six decimals.
-#[must_use]
 pub fn round(value: f64, decimals: u8) -> f64 {
     let scale = SCALES[usize::from(decimals).min(SCALES.len() - 1)];
     // `f64::round` takes halves away from zero. Adding zero turns minus zero into zero.

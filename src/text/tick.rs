@@ -43,7 +43,6 @@ impl Label for Branch {
 }
 
 /// The line about one event.
-#[must_use]
 pub fn line(event: &MoveEvent) -> Line {
     let (what, numbers, kind) = match *event {
         MoveEvent::Unstuck { offset } => {

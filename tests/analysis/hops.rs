@@ -7,7 +7,7 @@ use wishdir::sim::math::{Vec3, length_2d};
 use wishdir::sim::pmove::{PlayerState, player_move};
 use wishdir::sim::profile::{Profile, by_name};
 
-/// stamina_msec after a flight of 0.67 s from a jump: 1315.789 - 670.
+/// CS stamina, milliseconds, after a flight of 0.67 s from a jump: 1315.789 - 670.
 const STAMINA_MSEC: f32 = 645.789;
 
 /// Speeds after FOG 1 to 4 by the movement code itself, forward held.

@@ -9,7 +9,6 @@ use crate::sim::pmove::Physics;
 /// With k = gravity T² / 2 and T the tick in seconds, N whole ticks fall k N (N + 1), so N = (√(1 + 4 H / k) - 1) / 2,
 /// and the last of them falls 2 k N: P = 2 / (2 k N). At 100 fps k is 0.04, and that is the article's
 /// 50 / (√(1 + 100 H) - 1). No tick falls more than `maxvelocity` T, as the article's 10 % from 2510 units on says.
-#[must_use]
 pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
     let tick = f64::from(msec) * 0.001;
     let k = f64::from(physics.vars.gravity) * f64::from(physics.client.gravity) * tick * tick * 0.5;
@@ -19,7 +18,6 @@ pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
 }
 
 /// The chance at this vertical speed, u/s: 2 units over what a tick falls, at most 1.
-#[must_use]
 pub fn chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
     if !physics.rules().fall_bugs {
         return 0.0;

@@ -67,7 +67,6 @@ struct Cached {
 
 impl Forecaster {
     /// For a profile and its usual tick.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self { profile: profile.clone(), cached: None }
     }

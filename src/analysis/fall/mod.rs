@@ -60,7 +60,6 @@ pub struct Phase {
 
 impl Phase {
     /// From the heights over rest at the end of two ticks in a row.
-    #[must_use]
     pub fn of(rest: f32, next: f32) -> Self {
         Self { above: rest - (WINDOW - REST), below: -REST - next }
     }
@@ -92,7 +91,6 @@ pub struct FallReport {
 
 impl FallReport {
     /// Whether the landing kills a player with full health.
-    #[must_use]
     pub fn is_lethal(&self) -> bool {
         self.health_lost >= FULL_HEALTH
     }

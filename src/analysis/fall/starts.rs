@@ -34,7 +34,6 @@ impl StartKind {
         [Self::WalkOff, Self::Jump, Self::DoubleDuck, Self::DuckJump, Self::Bhop, Self::StandupBhop, Self::DuckBhop];
 
     /// The word in reports: `walk_off`.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::WalkOff => "walk_off",

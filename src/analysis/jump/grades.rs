@@ -118,7 +118,6 @@ pub struct Grades {
 
 impl Grades {
     /// The tiers that come with the program.
-    #[must_use]
     pub fn built_in() -> &'static Self {
         static GRADES: OnceLock<Grades> = OnceLock::new();
         GRADES.get_or_init(|| Self::parse(BUILT_IN).expect("the built-in tiers are tested"))
@@ -139,7 +138,6 @@ impl Grades {
     }
 
     /// The tier that a distance reaches, units; none below the first, and for kinds without tiers.
-    #[must_use]
     pub fn grade(
         &'static self,
         kind: JumpKind,
@@ -158,7 +156,6 @@ impl Grades {
     }
 
     /// The tier that a speed after so many hops reaches, u/s: by the longest chain of the table that is no longer.
-    #[must_use]
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
@@ -166,14 +163,12 @@ impl Grades {
     }
 
     /// What a jump of this kind counts from, units; 0 for kinds without tiers.
-    #[must_use]
     pub fn min_distance(&self, kind: JumpKind, variation: Variation, engine: Engine) -> f32 {
         let game = self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game);
         game.and_then(|game| row(game, kind, variation)).map_or(0.0, |row| row.min)
     }
 
     /// The part of maxspeed up to which prestrafe counts; infinite where all does.
-    #[must_use]
     pub fn prestrafe_limit(&'static self, engine: Engine) -> f64 {
         self.game(engine).and_then(|game| game.prestrafe).unwrap_or(f64::INFINITY)
     }

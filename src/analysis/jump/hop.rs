@@ -22,7 +22,6 @@ pub enum HopGrade {
 
 impl HopGrade {
     /// The word in JSON.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
@@ -73,7 +72,6 @@ impl Hop {
 /// What so many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
 /// acceleration of `fog - 1` ground ticks, then the jump's cap (`docs/numbers.md` 2.7). `stamina_msec`: stamina at the
 /// landing, milliseconds; it matters in Counter-Strike only.
-#[must_use]
 pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32, fog: u32) -> f64 {
     let vars = &physics.vars;
     let seconds = f64::from(frame_time(msec));
@@ -93,7 +91,6 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec:
 }
 
 /// The number of frames on ground, 1 to 4, that keeps most of `speed`, u/s; the lower of equals.
-#[must_use]
 pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u32 {
     let kept = |fog| speed_after_ground(physics, msec, speed, stamina_msec, fog);
     let mut best = 1;
@@ -108,7 +105,6 @@ pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u
 }
 
 /// The bunny-hop cap on the 3D speed, u/s; none in QuakeWorld.
-#[must_use]
 pub fn hop_cap(physics: &Physics) -> Option<f64> {
     physics.hop_cap().map(|(cap, _)| f64::from(cap))
 }

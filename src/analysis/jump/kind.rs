@@ -60,7 +60,6 @@ pub enum JumpKind {
 
 impl JumpKind {
     /// The short name in `assets/grades.ron` and JSON.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::LongJump => "LJ",
@@ -109,7 +108,6 @@ impl JumpKind {
     ];
 
     /// Whether the speed of a flight before goes into it: frames on ground count.
-    #[must_use]
     pub fn is_hop(self) -> bool {
         match self {
             Self::Bhop
@@ -149,7 +147,6 @@ pub enum Variation {
 
 impl Variation {
     /// What stands before the kind's id.
-    #[must_use]
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Flat => "",

@@ -45,7 +45,6 @@ pub enum Reason {
 
 impl Reason {
     /// Whether the flight came to an end of its own, on something that holds a player: what was lost can be told.
-    #[must_use]
     pub fn landed(&self) -> bool {
         match self {
             Self::Teleported | Self::Died | Self::Placed | Self::Swam | Self::CaughtLadder | Self::Stuck => false,

@@ -29,7 +29,6 @@ pub struct Change {
 
 impl Change {
     /// All of it, u/s.
-    #[must_use]
     pub fn total(&self) -> f64 {
         self.gain - self.loss + self.ground + self.collision + self.external
     }
@@ -128,19 +127,16 @@ pub struct Jump {
 
 impl Jump {
     /// Whether it counts.
-    #[must_use]
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()
     }
 
     /// Kind with its variant, for JSON: `DropBJ`.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{}{}", self.variation.prefix(), self.kind.id())
     }
 
     /// How much of its own ceiling it reached, percent.
-    #[must_use]
     pub fn percent_of_ceiling(&self) -> f64 {
         if self.ceiling > 0.0 { self.distance / self.ceiling * 100.0 } else { 0.0 }
     }

@@ -63,13 +63,11 @@ pub struct JumpTick {
 
 impl JumpTick {
     /// The speed rose.
-    #[must_use]
     pub fn rose(&self) -> bool {
         self.change > RISE
     }
 
     /// The side of the turn.
-    #[must_use]
     pub fn turn_side(&self) -> Option<Side> {
         if self.turn_deg > 0.0 {
             Some(Side::Left)
@@ -81,20 +79,17 @@ impl JumpTick {
     }
 
     /// Opposed keys cancel each other: nothing is wanted.
-    #[must_use]
     pub fn is_overlap(&self) -> bool {
         let both = |keys: u16| self.keys & keys == keys;
         self.wish_speed == 0.0 && (both(MOVE_LEFT | MOVE_RIGHT) || both(FORWARD | BACK))
     }
 
     /// Nothing is wanted, and no keys are opposed.
-    #[must_use]
     pub fn is_dead_air(&self) -> bool {
         self.wish_speed == 0.0 && !self.is_overlap()
     }
 
     /// Something is wanted and changes next to nothing.
-    #[must_use]
     pub fn is_bad_angle(&self) -> bool {
         self.wish_speed != 0.0 && self.change.abs() <= BAD_ANGLE
     }

@@ -51,7 +51,6 @@ pub struct JumpTracker {
 
 impl JumpTracker {
     /// For runs under this profile.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = move_msec(profile.msec());
@@ -104,7 +103,6 @@ impl JumpTracker {
     }
 
     /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the ground.
-    #[must_use]
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
         let flight = self.flight.as_ref().filter(|flight| flight.is_jump())?;
         Some((flight.takeoff_tick, &self.rows))

@@ -20,7 +20,6 @@ pub struct Landing {
 
 impl Landing {
     /// The landing at the end of this tick.
-    #[must_use]
     pub fn of(record: &TickRecord) -> Self {
         let player = &record.player;
         Self {
@@ -50,7 +49,6 @@ pub enum Approach {
 
 impl Approach {
     /// What the take-off's own record and the last landing (none since a teleport or respawn) say.
-    #[must_use]
     pub fn of(takeoff: &TickRecord, landing: Option<Landing>) -> Self {
         let jumped = takeoff.report.events.iter().any(|event| matches!(event, MoveEvent::Jump { .. }));
         if !jumped || !takeoff.before.on_ground {

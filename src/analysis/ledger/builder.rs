@@ -52,7 +52,6 @@ enum Switch {
 
 impl LedgerBuilder {
     /// For jumps under this profile.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
             context: LedgerContext::new(profile),
@@ -70,7 +69,6 @@ impl LedgerBuilder {
     }
 
     /// What is known of the profile.
-    #[must_use]
     pub fn context(&self) -> &LedgerContext {
         &self.context
     }
@@ -113,7 +111,6 @@ impl LedgerBuilder {
 
     /// Whether the flight was a hop that landed right under the cap. It was held there, since faster the next hop would
     /// have been cut: what was lost against the best means nothing.
-    #[must_use]
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
         let landed = self.moves.rows.last().map_or(0.0, |row| f64::from(row.end));

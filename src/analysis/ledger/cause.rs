@@ -44,7 +44,6 @@ impl Cause {
     ];
 
     /// Its key in JSON.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::Prestrafe => "prestrafe",

@@ -68,7 +68,6 @@ impl LastTick {
 
 impl LedgerContext {
     /// Works it out.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = profile.msec();
@@ -87,20 +86,17 @@ impl LedgerContext {
 
     /// The fastest steady speed on the ground with the best wish direction in each tick, as long as a jump keeps it,
     /// u/s.
-    #[must_use]
     pub fn best_prestrafe(&self) -> f64 {
         self.best_prestrafe
     }
 
     /// Up to this horizontal speed a jump off the ground is not cut, u/s.
-    #[must_use]
     pub fn hop_cap(&self) -> f64 {
         self.cap.fastest()
     }
 
     /// The best take-off speed after a landing at this horizontal speed (u/s) with this much CS stamina lost
     /// (milliseconds): FOG 1 keeps all; above the cap it pays to brake first.
-    #[must_use]
     pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
         let (mut slowest, mut fastest) = (landing_speed, landing_speed);
         let mut best = BestHop { speed: self.kept(slowest, fastest), fog: 1 };

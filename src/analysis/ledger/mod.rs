@@ -125,7 +125,6 @@ pub struct Ledger {
 
 impl Ledger {
     /// What this cause cost.
-    #[must_use]
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]
     }

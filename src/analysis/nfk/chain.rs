@@ -25,13 +25,11 @@ impl NfkChain {
     }
 
     /// The newest twelve, whichever chains they belong to, oldest first.
-    #[must_use]
     pub fn jumps(&self) -> &[NfkJump] {
         &self.jumps
     }
 
     /// Those of the newest chain alone, as far as they are kept.
-    #[must_use]
     pub fn newest(&self) -> &[NfkJump] {
         let first = self.jumps.iter().rposition(|jump| jump.in_chain == 1).unwrap_or(0);
         &self.jumps[first..]

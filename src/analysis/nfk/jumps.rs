@@ -29,7 +29,6 @@ pub struct NfkJump {
 
 impl NfkJump {
     /// The word in JSON for how it began.
-    #[must_use]
     pub fn id(&self) -> &'static str {
         match (self.kind, self.from_corner) {
             (Jump::Plain, false) => "jump",

@@ -39,7 +39,6 @@ pub struct Window {
 impl AirTick {
     /// A tick of `msec` milliseconds with this wishspeed (after the maxspeed cap, u/s) and the player's own friction
     /// factor, normally 1. `msec` is at most 50: the host runs longer commands in halves.
-    #[must_use]
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         // In the engines' order and width: `docs/quakeworld.md` 7.8, `docs/goldsrc.md` 5.19.
         let own = if physics.rules().own_friction { own_friction } else { 1.0 };
@@ -50,19 +49,16 @@ impl AirTick {
     }
 
     /// Its acceleration.
-    #[must_use]
     pub fn push(&self) -> Push {
         Push { cap: self.cap, accel: self.accel }
     }
 
     /// What is added along wishdir at this speed along it, u/s.
-    #[must_use]
     pub fn added(&self, along: f64) -> f64 {
         self.push().added(along)
     }
 
     /// Change of horizontal speed at angle `u_deg` between velocity and wishdir, u/s.
-    #[must_use]
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         self.gain_of(speed, self.push().squares(speed * libm::cos(u_deg.to_radians())))
     }
@@ -76,7 +72,6 @@ impl AirTick {
     }
 
     /// By how much the velocity turns towards wishdir at angle `u_deg`, degrees.
-    #[must_use]
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let (sin, cos) = libm::sincos(u_deg.to_radians());
         self.push().turn_deg(speed, speed * cos, speed * sin)
@@ -84,26 +79,22 @@ impl AirTick {
 
     /// The angle that wins most, degrees: 90 where one tick can fill the whole cap, else as far ahead as lets
     /// all of `accel` in: `acos((cap - accel) / v)`.
-    #[must_use]
     pub fn best_deg(&self, speed: f64) -> f64 {
         self.push().best_deg(speed)
     }
 
     /// The most that any angle wins, u/s.
     #[inline]
-    #[must_use]
     pub fn best_gain(&self, speed: f64) -> f64 {
         self.gain_of(speed, self.push().best_squares(speed))
     }
 
     /// The angles that win exactly `gain` u/s (negative: lose), degrees: the one before the best and the one after it.
-    #[must_use]
     pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         self.push().angles_deg(speed, gain * (2.0 * speed + gain))
     }
 
     /// All of it for one speed: `from = acos(cap / v)`, `to = acos(-min(accel / 2, cap) / v)`.
-    #[must_use]
     pub fn window(&self, speed: f64) -> Window {
         let push = self.push();
         let (from_deg, to_deg) = if self.accel > 0.0 { push.borders_deg(speed, 0.0) } else { (180.0, 180.0) };

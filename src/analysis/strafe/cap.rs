@@ -14,7 +14,6 @@ pub struct JumpCap {
 
 impl JumpCap {
     /// In ticks of `msec` milliseconds, at most 50.
-    #[must_use]
     pub fn new(physics: &Physics, msec: u8) -> Self {
         let rule = physics.hop_cap().filter(|(cap, _)| *cap > 0.0);
         let fall = physics.fall(f64::from(frame_time(msec))) * 0.5;
@@ -22,13 +21,11 @@ impl JumpCap {
     }
 
     /// Up to this horizontal speed nothing is cut, u/s; infinite in `QuakeWorld`.
-    #[must_use]
     pub fn fastest(&self) -> f64 {
         self.rule.map_or(f64::INFINITY, |(cap, _)| (cap * cap - self.fall * self.fall).max(0.0).sqrt())
     }
 
     /// What a jump leaves of this horizontal speed, u/s.
-    #[must_use]
     pub fn after(&self, speed: f64) -> f64 {
         let Some((cap, kept)) = self.rule else { return speed };
         let whole = (speed * speed + self.fall * self.fall).sqrt();

@@ -24,7 +24,6 @@ pub struct Circle {
 impl GroundTick {
     /// The fastest steady circle; none without friction (no speed is the last one) or where it
     /// stops everybody each tick.
-    #[must_use]
     pub fn best_circle(&self) -> Option<Circle> {
         let kept = (1.0 - self.friction).max(0.0) * self.stamina;
         // From the stop speed on at least this part of the speed is lost, and at most `accel` is won.
@@ -42,7 +41,6 @@ impl GroundTick {
     }
 
     /// The steady circle of a view that turns by `turn_deg` degrees each tick, 0 to 180.
-    #[must_use]
     pub fn circle(&self, turn_deg: f64) -> Option<Circle> {
         let best = self.best_circle()?;
         let turn_deg = turn_deg.abs();

@@ -18,7 +18,6 @@ pub struct Fastrun {
 }
 
 /// The fastrun of a profile's player in ticks of `msec` milliseconds.
-#[must_use]
 pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
     let run = held(profile, &[Button::Forward], false);
     let first = just_pressed(profile);

@@ -33,7 +33,6 @@ pub struct GroundTick {
 impl GroundTick {
     /// A tick of `msec` milliseconds (at most 50) with this wishspeed (after the maxspeed cap, u/s) and the player's
     /// own friction factor, normally 1. Rested: see [`Self::tired`].
-    #[must_use]
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let (vars, seconds) = (&physics.vars, frame_time(msec));
         let own = if physics.rules().own_friction { own_friction } else { 1.0 };
@@ -51,7 +50,6 @@ impl GroundTick {
 
     /// The same tick with CS stamina lost: `stamina_msec` as it stands before the tick, which takes its own
     /// length first. Nothing in the other engines.
-    #[must_use]
     pub fn tired(self, stamina_msec: f32) -> Self {
         let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina { stamina_factor(left) } else { 1.0 };
@@ -59,13 +57,11 @@ impl GroundTick {
     }
 
     /// Its acceleration.
-    #[must_use]
     pub fn push(&self) -> Push {
         Push { cap: self.wish_speed, accel: self.accel }
     }
 
     /// What friction and stamina leave of a speed, u/s.
-    #[must_use]
     pub fn rubbed(&self, speed: f64) -> f64 {
         let rules = self.engine.rules();
         if speed < f64::from(rules.friction_stops_below) {
@@ -80,7 +76,6 @@ impl GroundTick {
     }
 
     /// Change of speed by the whole tick at angle `u_deg` between velocity and wishdir, u/s.
-    #[must_use]
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.rubbed(speed);
         self.gain_of(speed, rubbed, self.push().squares(rubbed * libm::cos(u_deg.to_radians())))
@@ -93,7 +88,6 @@ impl GroundTick {
     }
 
     /// By how much the velocity turns towards wishdir at angle `u_deg`, degrees.
-    #[must_use]
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.rubbed(speed);
         let (sin, cos) = libm::sincos(u_deg.to_radians());
@@ -101,20 +95,17 @@ impl GroundTick {
     }
 
     /// The angle that wins most, or loses least, degrees: `acos((wish_speed - accel) / v1)`, 0 for the slow.
-    #[must_use]
     pub fn best_deg(&self, speed: f64) -> f64 {
         self.push().best_deg(self.rubbed(speed))
     }
 
     /// The most that any angle wins, u/s; negative where friction takes more than every angle gives.
-    #[must_use]
     pub fn best_gain(&self, speed: f64) -> f64 {
         let rubbed = self.rubbed(speed);
         self.gain_of(speed, rubbed, self.push().best_squares(rubbed))
     }
 
     /// The angles that win exactly `gain` u/s (negative: lose), degrees: the one before the best and the one after it.
-    #[must_use]
     pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         let (rubbed, after) = (self.rubbed(speed), speed + gain);
         self.push().angles_deg(rubbed, after * after - rubbed * rubbed)
@@ -122,7 +113,6 @@ impl GroundTick {
 
     /// All of it for one speed. With `L = v² - v1²` lost to friction: `from = acos(√(wish_speed² - L) / v1)`,
     /// `to = acos((L - accel²) / (2 accel v1))`.
-    #[must_use]
     pub fn window(&self, speed: f64) -> Window {
         let (push, rubbed) = (self.push(), self.rubbed(speed));
         let best_deg = push.best_deg(rubbed);

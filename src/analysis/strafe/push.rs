@@ -16,7 +16,6 @@ pub struct Push {
 
 impl Push {
     /// What is added along wishdir at this speed along it, u/s.
-    #[must_use]
     pub fn added(&self, along: f64) -> f64 {
         at_most(self.cap - along, self.accel).max(0.0)
     }
@@ -27,20 +26,17 @@ impl Push {
     }
 
     /// The angle that wins most, degrees.
-    #[must_use]
     pub fn best_deg(&self, speed: f64) -> f64 {
         arc_cos_deg(self.best_along(), speed)
     }
 
     /// By how much the square of the speed grows at this speed along wishdir.
-    #[must_use]
     pub fn squares(&self, along: f64) -> f64 {
         let added = self.added(along);
         added * (2.0 * along + added)
     }
 
     /// The speed after it, u/s.
-    #[must_use]
     pub fn speed_after(&self, speed: f64, along: f64) -> f64 {
         (speed * speed + self.squares(along)).max(0.0).sqrt()
     }
@@ -103,7 +99,6 @@ fn at_most(value: f64, most: f64) -> f64 {
 }
 
 /// The angle at which `speed` has the part `along`, degrees; 0 or 180 where no angle has.
-#[must_use]
 pub fn arc_cos_deg(along: f64, speed: f64) -> f64 {
     if along.abs() >= speed {
         return if along >= 0.0 { 0.0 } else { 180.0 };

@@ -35,13 +35,11 @@ pub struct Optimum {
 
 impl Theory {
     /// The theory of a profile in its own ticks. Asks the movement code: not for every frame.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self::with_msec(profile, profile.msec())
     }
 
     /// The same in ticks of `msec` milliseconds, 1 or more; over 50 in the halves into which the host splits them.
-    #[must_use]
     pub fn with_msec(profile: &Profile, msec: u8) -> Self {
         let msec = move_msec(msec);
         let wish_speeds = wish_speeds(profile);
@@ -55,13 +53,11 @@ impl Theory {
     }
 
     /// The optimum in the air at a horizontal speed, u/s.
-    #[must_use]
     pub fn in_air(&self, speed: f64) -> Optimum {
         self.optimum(self.air.window(speed))
     }
 
     /// The optimum on the ground at a speed, u/s.
-    #[must_use]
     pub fn on_ground(&self, speed: f64) -> Optimum {
         self.optimum(self.ground.window(speed))
     }
@@ -75,13 +71,11 @@ impl Theory {
     }
 
     /// Degrees a tick as degrees a second.
-    #[must_use]
     pub fn deg_per_s(&self, deg_per_tick: f64) -> f64 {
         deg_per_tick * 1000.0 / f64::from(self.msec)
     }
 
     /// Degrees a second as degrees a tick.
-    #[must_use]
     pub fn deg_per_tick(&self, deg_per_s: f64) -> f64 {
         deg_per_s * f64::from(self.msec) / 1000.0
     }

@@ -14,7 +14,6 @@ pub enum Tick {
 
 impl Tick {
     /// The angles that win and the best of them.
-    #[must_use]
     pub fn window(&self, speed: f64) -> Window {
         match self {
             Self::Air(tick) => tick.window(speed),
@@ -23,7 +22,6 @@ impl Tick {
     }
 
     /// Change of horizontal speed at angle `u_deg` between velocity and wishdir, u/s.
-    #[must_use]
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         match self {
             Self::Air(tick) => tick.gain(speed, u_deg),
@@ -33,7 +31,6 @@ impl Tick {
 
     /// The most that any angle wins, u/s.
     #[inline]
-    #[must_use]
     pub fn best_gain(&self, speed: f64) -> f64 {
         match self {
             Self::Air(tick) => tick.best_gain(speed),

@@ -31,7 +31,6 @@ pub(super) struct Asked {
 
 /// Wishspeed of a strafe key held alone, after every cap and rounding of the profile's client and server, u/s;
 /// `ducked`: fully ducked, where the engine knows that.
-#[must_use]
 pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     held(profile, &[Button::MoveLeft], ducked).speed
 }
@@ -39,13 +38,11 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
 /// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6): `before` is the player that it finds,
 /// `holds_duck` whether it holds the duck key.
 #[inline]
-#[must_use]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
     engine.rules().duck_slows.slows(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
 }
 
 /// The wishspeeds of a profile's player.
-#[must_use]
 pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
     let speed = |buttons: &[Button]| held(profile, buttons, false).speed;
     WishSpeeds {
@@ -57,7 +54,6 @@ pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
 
 /// By how much `+left` at this `cl_yawspeed` (degrees a second) really turns the view each tick, degrees: `GoldSrc`'s
 /// client truncates the yaw every frame, every wire rounds it.
-#[must_use]
 pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     /// Ticks over which the wire's rounding averages out.
     const TICKS: u32 = 1024;

@@ -26,7 +26,6 @@ impl TechniqueKind {
         [Self::EdgeBug, Self::JumpBug, Self::DuckBug, Self::SlideBug, Self::Bounce, Self::Fastrun, Self::DoubleDuck];
 
     /// The word in JSON: `edgebug`.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::EdgeBug => "edgebug",
@@ -52,7 +51,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The word in JSON.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::Success => "success",
@@ -72,7 +70,6 @@ pub enum Key {
 
 impl Key {
     /// The word in JSON.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::Duck => "duck",

@@ -49,7 +49,6 @@ pub struct TechniqueTracker {
 
 impl TechniqueTracker {
     /// For runs with this profile.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
             engine: profile.engine(),

@@ -45,7 +45,6 @@ pub struct DemoHistory {
 
 impl DemoHistory {
     /// Nothing yet.
-    #[must_use]
     pub fn new(profile: &Profile) -> Self {
         Self {
             steps: VecDeque::new(),
@@ -87,13 +86,11 @@ impl DemoHistory {
     }
 
     /// How long it has been playing, milliseconds.
-    #[must_use]
     pub fn msec(&self) -> u32 {
         self.msec
     }
 
     /// What came of it, in a sentence.
-    #[must_use]
     pub fn describe(&self, kind: DemoKind) -> String {
         match (kind, &self.jump) {
             (DemoKind::Prestrafe, _) => {

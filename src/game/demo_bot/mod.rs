@@ -87,7 +87,6 @@ pub struct DemoBot<S: Demo = Run> {
 
 impl<S: Demo> DemoBot<S> {
     /// How well it is seen, 0 to 1: it fades at its end.
-    #[must_use]
     pub fn opacity(&self) -> f32 {
         self.left_msec.map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
     }

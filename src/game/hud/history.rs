@@ -31,7 +31,6 @@ impl HudHistory {
     }
 
     /// Harm and how long ago it was done, seconds of played time.
-    #[must_use]
     pub fn hurt(&self) -> Option<(Hurt, f32)> {
         self.hurt.map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
     }

@@ -54,7 +54,6 @@ pub struct Now<'a> {
 }
 
 /// Horizontal speed at the end of the tick less that at its beginning, u/s; none where the player was put elsewhere.
-#[must_use]
 pub fn tick_gain(record: &TickRecord) -> Option<f32> {
     let moved_by_tick = record.facing().is_none();
     moved_by_tick.then(|| length_2d(record.player.velocity) - length_2d(record.before.velocity))

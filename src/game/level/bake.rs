@@ -27,7 +27,6 @@ const STORED: f32 = 0.5;
 pub(super) const POINT: HullId = HullId::new(0);
 
 /// The solids that cast shadows and are seen: no clip brushes, no sky.
-#[must_use]
 pub(super) fn seen_solids(world: &World) -> Level {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
@@ -40,7 +39,6 @@ pub(super) fn seen_solids(world: &World) -> Level {
 }
 
 /// The light of one face's places, row by row, RGBA, as the shader wants it.
-#[must_use]
 pub(super) fn bake(patch: &Patch, normal: Vec3, solids: &Level, lighting: &Lighting) -> Vec<u8> {
     let sky_ways = sky_ways(normal);
     let mut places = Vec::with_capacity((patch.columns * patch.rows) as usize);

@@ -36,7 +36,6 @@ pub(super) struct Strip {
 }
 
 /// All lines of a world.
-#[must_use]
 pub(super) fn strips(world: &World, solids: &Level) -> Vec<Strip> {
     let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
     for face in world.faces.iter().filter(|face| face.kind == SurfaceKind::Solid) {

@@ -37,7 +37,6 @@ impl DrawnWords {
 }
 
 /// The writing's mesh: one side for each way to look at it. `size` is its size in heights of a line.
-#[must_use]
 pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
     let half = size * text.size * 0.5;
     let up = cross(text.normal, text.right);

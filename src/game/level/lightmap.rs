@@ -52,7 +52,6 @@ impl Layout {
     pub(super) const WIDTH: u32 = ATLAS_WIDTH;
 
     /// Finds a place for every face that is lit, as fine as there is room for.
-    #[must_use]
     pub(super) fn new(faces: &[Face]) -> Self {
         let lit: Vec<usize> = (0..faces.len()).filter(|index| is_lit(&faces[*index])).collect();
         let mut step = FINEST_STEP;
@@ -86,7 +85,6 @@ impl Layout {
     }
 
     /// The coordinates (0 to 1) in the picture of a point of a face.
-    #[must_use]
     pub(super) fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
         let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else { return [0.0, 0.0] };
         let along = |axis: Vec3, count: u32| {
@@ -102,7 +100,6 @@ impl Layout {
 
 impl Patch {
     /// The place of a pixel, on the face, units.
-    #[must_use]
     pub(super) fn place(&self, column: u32, row: u32) -> Vec3 {
         self.corner + self.across * column as f32 + self.down * row as f32
     }
@@ -118,7 +115,6 @@ fn is_lit(face: &Face) -> bool {
 }
 
 /// Two directions along a plane, at right angles.
-#[must_use]
 pub(super) fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
     let helper = if normal.z.abs() > 0.9 { Vec3::X } else { Vec3::Z };
     let along = (helper - normal * dot(helper, normal)).normalize_or_zero();

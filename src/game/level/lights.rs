@@ -39,7 +39,6 @@ pub(super) struct Lighting {
 
 impl Lighting {
     /// The light that a map asks for.
-    #[must_use]
     pub(super) fn of(world: &World) -> Self {
         let own =
             |sun: Sun| (sun.direction, sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST));
@@ -48,20 +47,17 @@ impl Lighting {
     }
 
     /// The light from all around on a surface of this normal.
-    #[must_use]
     pub(super) fn ambient(&self, normal: Vec3) -> Vec3 {
         self.ground.lerp(self.sky, normal.z * 0.5 + 0.5)
     }
 
     /// The sun's light on a surface of this normal.
-    #[must_use]
     pub(super) fn sunlight(&self, normal: Vec3) -> Vec3 {
         self.sun * dot(normal, -self.sun_direction).max(0.0)
     }
 }
 
 /// A lamp's light at a place on a surface of this normal, if nothing is between them.
-#[must_use]
 pub(super) fn lamplight(lamp: &Light, at: Vec3, normal: Vec3) -> Vec3 {
     let way = lamp.origin - at;
     let distance = way.length();

@@ -58,13 +58,11 @@ impl MeshParts {
     }
 
     /// Whether nothing was added.
-    #[must_use]
     pub(super) fn is_empty(&self) -> bool {
         self.indices.is_empty()
     }
 
     /// The mesh.
-    #[must_use]
     pub(in crate::game) fn build(self) -> Mesh {
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
@@ -86,7 +84,6 @@ pub(super) enum Layer {
 }
 
 /// The drawn faces in groups that share a texture (an index into the world's) and a way to be drawn.
-#[must_use]
 pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32), MeshParts> {
     let mut groups: BTreeMap<(Layer, u32), MeshParts> = BTreeMap::new();
     let sizes: Vec<f32> = world.textures.iter().map(|name| known_or_stand_in(name).size as f32).collect();
@@ -112,7 +109,6 @@ fn corners(index: usize, face: &Face, size: f32, layout: &Layout) -> impl Iterat
 }
 
 /// The edge lines' mesh: the first coordinate is the distance from the edge in units.
-#[must_use]
 pub(super) fn lines(strips: &[Strip]) -> MeshParts {
     let mut parts = MeshParts::default();
     for strip in strips {

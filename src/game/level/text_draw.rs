@@ -29,7 +29,6 @@ pub(super) struct Writing {
 /// # Panics
 ///
 /// Never: the font is part of the program.
-#[must_use]
 pub(super) fn write(message: &str) -> Writing {
     let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT).expect("the font in the program is whole");
     let lines: Vec<&str> = message.lines().collect();

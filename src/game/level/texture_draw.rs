@@ -19,14 +19,12 @@ pub struct Ink {
 
 impl Ink {
     /// An opaque colour written as `0xRRGGBB`.
-    #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self { rgb: [red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0], alpha: 1.0 }
     }
 
     /// `over` laid on it, `coverage` from 0 to 1.
-    #[must_use]
     pub fn mix(self, over: Self, coverage: f32) -> Self {
         let part = (coverage * over.alpha).clamp(0.0, 1.0);
         let blend = |channel: usize| self.rgb[channel] + (over.rgb[channel] - self.rgb[channel]) * part;
@@ -34,7 +32,6 @@ impl Ink {
     }
 
     /// Brighter (over 1) or darker (under 1).
-    #[must_use]
     pub fn shaded(self, factor: f32) -> Self {
         Self { rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)), alpha: self.alpha }
     }
@@ -54,7 +51,6 @@ pub struct Picture {
 impl Picture {
     /// Draws a picture of `width` by `height` texels, each [`PIXELS_PER_TEXEL`] fine: `ink` is asked for the middle
     /// of every pixel, in texels.
-    #[must_use]
     pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> Ink) -> Self {
         let (columns, rows) = (width * PIXELS_PER_TEXEL, height * PIXELS_PER_TEXEL);
         let mut rgba = Vec::with_capacity(columns as usize * rows as usize * 4);
@@ -70,7 +66,6 @@ impl Picture {
     }
 
     /// The picture at half the size, each pixel the mean light of four; a side of one pixel stays.
-    #[must_use]
     pub fn halved(&self) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
@@ -83,7 +78,6 @@ impl Picture {
     }
 
     /// This picture, then each at half the size of the one before, down to a single pixel.
-    #[must_use]
     pub fn mip_levels(self) -> Vec<Self> {
         let mut levels = vec![self];
         while let Some(last) = levels.last().filter(|level| level.width > 1 || level.height > 1) {
@@ -119,44 +113,37 @@ static LINEAR: std::sync::LazyLock<[f32; 256]> =
     std::sync::LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
 
 /// The light (0 to 1) of an sRGB value.
-#[must_use]
 pub fn linear_from_srgb(value: f32) -> f32 {
     if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
 }
 
 /// The sRGB value of a light (0 to 1).
-#[must_use]
 pub fn srgb_from_linear(light: f32) -> f32 {
     if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
 }
 
 /// A value from 0 to 1 as a byte.
-#[must_use]
 pub fn byte(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
 /// How much of a pixel lies within `half_width` of something `distance` away, both in texels.
-#[must_use]
 pub fn cover(distance: f32, half_width: f32) -> f32 {
     ((half_width - distance) * PIXELS_PER_TEXEL as f32 + 0.5).clamp(0.0, 1.0)
 }
 
 /// The distance of `at` from the nearest multiple of `spacing`.
-#[must_use]
 pub fn from_multiple(at: f32, spacing: f32) -> f32 {
     let within = at.rem_euclid(spacing);
     within.min(spacing - within)
 }
 
 /// How much of a pixel is on lines `half_width` to either side of every multiple of `spacing`, both ways.
-#[must_use]
 pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     cover(from_multiple(x, spacing).min(from_multiple(y, spacing)), half_width)
 }
 
 /// A number from 0 to 1 that looks random, always the same for the same place.
-#[must_use]
 pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
     let mut bits = x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
@@ -165,7 +152,6 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
 }
 
 /// Soft noise from 0 to 1 with features `cell` texels wide; repeats after `period` texels, a multiple of `cell`.
-#[must_use]
 pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());
@@ -178,7 +164,6 @@ pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
 }
 
 /// Ripples from -1 to 1 that repeat after `period` texels both ways; `folds` of them.
-#[must_use]
 pub fn ripples(x: f32, y: f32, period: f32, folds: f32) -> f32 {
     let (u, v) = (x / period * TAU, y / period * TAU);
     let bent = u * folds + 1.7 * (v * folds).sin() + 0.8 * (v * 2.0 - u).cos();

@@ -89,7 +89,6 @@ pub const TEXTURES: &[Texture] = &[
 ];
 
 /// The texture of that name in any case and any folder; `!water` is `*water`, `skyblue` is `sky`.
-#[must_use]
 pub fn find(name: &str) -> Option<&'static Texture> {
     let plain = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase().replacen('!', "*", 1);
     let wanted = match plain.as_str() {
@@ -103,7 +102,6 @@ pub fn find(name: &str) -> Option<&'static Texture> {
 }
 
 /// A texture for a name that the set does not have: a grid whose colour follows from the name.
-#[must_use]
 pub fn stand_in(name: &str) -> Texture {
     let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
     let channel = |seed: u32| (60.0 + 110.0 * hash(sum, 1, seed)) as u32;
@@ -114,13 +112,11 @@ pub fn stand_in(name: &str) -> Texture {
 
 impl Texture {
     /// Its name as a file's: `*` may not stand in one everywhere, and `!` means the same.
-    #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.png", self.name.replace('*', "!"))
     }
 
     /// Draws it, [`super::texture_draw::PIXELS_PER_TEXEL`] times finer than its size in texels.
-    #[must_use]
     pub fn draw(&self) -> Picture {
         let pattern = self.pattern;
         Picture::draw(self.size, self.size, move |x, y| match pattern {

@@ -21,7 +21,6 @@ pub struct SoftwareDrawn(pub bool);
 
 impl SoftwareDrawn {
     /// How many samples to leave to the sampler.
-    #[must_use]
     pub fn anisotropy(self) -> u16 {
         if self.0 { 1 } else { ANISOTROPY }
     }
@@ -32,7 +31,6 @@ fn find_out(adapter: Res<RenderAdapterInfo>, mut software: ResMut<SoftwareDrawn>
 }
 
 /// A texture of the set, or what stands in for an unknown name.
-#[must_use]
 pub(super) fn known_or_stand_in(name: &str) -> Texture {
     texture_set::find(name).copied().unwrap_or_else(|| texture_set::stand_in(name))
 }
@@ -52,13 +50,11 @@ impl DrawnTextures {
 }
 
 /// An image that goes on for ever both ways.
-#[must_use]
 pub(in crate::game) fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
     mipmapped(picture, ImageAddressMode::Repeat, software.anisotropy())
 }
 
 /// An image that ends at its border.
-#[must_use]
 pub(in crate::game) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
     mipmapped(picture, ImageAddressMode::ClampToEdge, software.anisotropy())
 }

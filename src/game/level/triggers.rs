@@ -20,7 +20,6 @@ pub(super) struct Zone {
 }
 
 /// All triggers of a world as they are drawn.
-#[must_use]
 pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
     let zone = |kind: TriggerKind| Zone { parts: MeshParts::default(), color: color(kind), push: push(kind) };
     let mut zones: Vec<Zone> = world.triggers.iter().map(|trigger| zone(trigger.kind)).collect();

@@ -59,20 +59,17 @@ pub(super) struct Measurement {
 
 impl Measurement {
     /// Along the straight line, units.
-    #[must_use]
     pub(super) fn distance(&self) -> f32 {
         self.offset.length()
     }
 
     /// Seen from above, units.
-    #[must_use]
     pub(super) fn horizontal(&self) -> f32 {
         self.offset.truncate().length()
     }
 }
 
 /// The mark for an aim that has hit the level: a pixel is `pixel` units wide there.
-#[must_use]
 pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
     let Some(face) = aimed_face(world, &hit) else {
         return Mark { at: hit.at, normal: hit.normal, brush: hit.brush, snap: Snap::Face };
@@ -118,7 +115,6 @@ fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
 }
 
 /// What lies between two marks. `corners` are those of every brush.
-#[must_use]
 pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurement {
     Measurement { offset: to.at - from.at, block: block_gap(corners, from, to) }
 }

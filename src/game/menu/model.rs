@@ -30,7 +30,6 @@ impl Page {
     pub const ALL: [Self; 5] = [Self::Play, Self::Settings, Self::Hud, Self::Controls, Self::Help];
 
     /// What the player reads.
-    #[must_use]
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play",
@@ -42,7 +41,6 @@ impl Page {
     }
 
     /// The page in a line.
-    #[must_use]
     pub fn describe(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play.note",
@@ -130,7 +128,6 @@ impl Model<'_> {
     }
 
     /// Which kind of game is played.
-    #[must_use]
     pub fn game(&self) -> GameKind {
         if self.rules.is_some() { GameKind::Nfk } else { GameKind::Engine3d }
     }

@@ -26,7 +26,6 @@ impl Default for DamagePolicy {
 
 impl DamagePolicy {
     /// Health may be lost.
-    #[must_use]
     pub fn allows(self) -> bool {
         self.cli && self.settings
     }

@@ -37,7 +37,6 @@ pub trait Game: LiveInput {
 }
 
 /// The profile of this name; the default one if there is none (any more).
-#[must_use]
 pub fn profile_or_default(name: &str) -> Profile {
     let default = || content::find_profile(DEFAULT_PROFILE).ok();
     content::find_profile(name).ok().or_else(default).expect("the default profile is built in")

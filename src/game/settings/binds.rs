@@ -126,7 +126,6 @@ impl Action {
     ];
 
     /// What the player reads.
-    #[must_use]
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Forward => "action.forward",
@@ -168,7 +167,6 @@ impl Action {
     }
 
     /// Where it does something; `None`: everywhere.
-    #[must_use]
     pub fn game(self) -> Option<GameKind> {
         match self {
             Self::Forward
@@ -207,7 +205,6 @@ impl Action {
     }
 
     /// Whether a key that does both may do the wrong one: there is a game where both act.
-    #[must_use]
     pub fn meets(self, other: Self) -> bool {
         match (self.game(), other.game()) {
             (Some(game), Some(others)) => game == others,
@@ -216,7 +213,6 @@ impl Action {
     }
 
     /// The keys it has before the player chooses others.
-    #[must_use]
     pub fn default_keys(self) -> Keys {
         use InputKey::{Key, Mouse, WheelDown};
         let one = |key| Keys { primary: Some(key), secondary: None };
@@ -279,7 +275,6 @@ pub struct Binds {
 
 impl Binds {
     /// The keys of an action.
-    #[must_use]
     pub fn keys(&self, action: Action) -> Keys {
         self.changed.get(&action).copied().unwrap_or_else(|| action.default_keys())
     }
@@ -318,7 +313,6 @@ impl Binds {
     }
 
     /// The name of an action's first key, for hints: `SPACE`, or a dash.
-    #[must_use]
     pub fn hint(&self, action: Action) -> &'static str {
         let keys = self.keys(action);
         keys.primary.or(keys.secondary).and_then(InputKey::name).unwrap_or("-")

@@ -40,7 +40,6 @@ pub enum SettingsError {
 
 impl SettingsFile {
     /// The file in the user's folder.
-    #[must_use]
     pub fn of_user() -> Self {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
@@ -82,7 +81,6 @@ impl SettingsFile {
 
     /// The settings in the file without touching it, the defaults if it cannot be read: for the window, which opens
     /// before anything else.
-    #[must_use]
     pub fn peek(&self) -> Settings {
         self.load().unwrap_or_default()
     }

@@ -107,7 +107,6 @@ impl TrainerAverage {
     pub const ALL: [Self; 3] = [Self::One, Self::Five, Self::Ten];
 
     /// As a number.
-    #[must_use]
     pub fn ticks(self) -> u32 {
         match self {
             Self::One => 1,
@@ -123,7 +122,6 @@ impl TrainerAverage {
 
 impl HudSettings {
     /// What the player has made of a widget; none while it is as it comes.
-    #[must_use]
     pub fn changed(&self, widget: &str) -> Option<Placement> {
         // No more than the number of widgets: searched without making a name of the word.
         self.changed.iter().find(|(name, _)| name.0 == widget).map(|(_, placement)| *placement)
@@ -139,7 +137,6 @@ impl HudSettings {
     }
 
     /// Whether every widget stands where it does by default.
-    #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }

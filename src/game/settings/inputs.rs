@@ -135,20 +135,17 @@ const NAMES: &[(&str, InputKey)] = {
 
 impl InputKey {
     /// Its name, as the settings file and the menu write it; `None` for a key that cannot be bound.
-    #[must_use]
     pub fn name(self) -> Option<&'static str> {
         NAMES.iter().find(|(_, key)| *key == self).map(|(name, _)| *name)
     }
 
     /// A number that tells keys apart, for the client's key states.
-    #[must_use]
     pub fn id(self) -> KeyId {
         let place = NAMES.iter().position(|(_, key)| *key == self).unwrap_or(NAMES.len());
         KeyId::try_from(place).expect("there are few keys")
     }
 
     /// The key of that name, in any case.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, key)| *key)
     }

@@ -40,7 +40,6 @@ impl<const LOW: u8, const HIGH: u8> Whole<LOW, HIGH> {
     }
 
     /// The number.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -77,7 +76,6 @@ impl DemoKind {
     pub const ALL: [Self; 3] = [Self::LongJump, Self::Bhop, Self::Prestrafe];
 
     /// What the player reads.
-    #[must_use]
     pub fn label(self) -> &'static str {
         text(match self {
             Self::LongJump => "show-me-kind.long-jump",
@@ -102,7 +100,6 @@ impl NfkDemoKind {
     pub const ALL: [Self; 2] = [Self::Finish, Self::Chain];
 
     /// What the player reads.
-    #[must_use]
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Finish => "show-me-kind.nfk-finish",
@@ -130,7 +127,6 @@ impl TurnRate {
     pub const ALL: [Self; 4] = [Self::Unlimited, Self::Deg600, Self::Deg400, Self::Deg300];
 
     /// Degrees per second; infinite for no limit.
-    #[must_use]
     pub fn deg_per_s(self) -> f32 {
         match self {
             Self::Unlimited => f32::INFINITY,
@@ -141,7 +137,6 @@ impl TurnRate {
     }
 
     /// What the player reads.
-    #[must_use]
     pub fn label(self) -> String {
         match self {
             Self::Unlimited => text("show-me-turn.unlimited").to_owned(),
@@ -184,7 +179,6 @@ impl Default for ShowMe {
 
 impl ShowMe {
     /// Its hands.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         Limits { turn_deg_per_s: self.turn.deg_per_s(), reaction_ticks: u32::from(self.reaction.get()) }
     }

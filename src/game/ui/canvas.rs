@@ -25,32 +25,27 @@ pub struct Face {
 }
 
 /// The regular face.
-#[must_use]
 pub const fn regular(size: f32) -> Face {
     Face { size, strong: false }
 }
 
 /// The strong face.
-#[must_use]
 pub const fn strong(size: f32) -> Face {
     Face { size, strong: true }
 }
 
 impl<'a> Canvas<'a> {
     /// A canvas whose (0, 0) is at `origin` on the screen, `scale` screen points to a point.
-    #[must_use]
     pub fn new(painter: &'a Painter, origin: Pos2, scale: f32) -> Self {
         Self { painter, origin, scale }
     }
 
     /// The painter below, in screen points.
-    #[must_use]
     pub fn painter(&self) -> &Painter {
         self.painter
     }
 
     /// A place on the screen.
-    #[must_use]
     pub fn at(&self, x: f32, y: f32) -> Pos2 {
         self.origin + vec2(x, y) * self.scale
     }

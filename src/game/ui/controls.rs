@@ -54,7 +54,6 @@ pub fn note(ui: &mut Ui, text: &str) {
 }
 
 /// Words in a step of the type scale.
-#[must_use]
 pub fn rich(text: &str, kind: Type, color: Color32) -> bevy_egui::egui::RichText {
     bevy_egui::egui::RichText::new(text).font(kind.font()).color(color)
 }

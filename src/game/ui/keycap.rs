@@ -12,21 +12,18 @@ pub const NONE: &str = "–";
 const KEY_NAMES: &str = "key-name.";
 
 /// A key as the player calls it: by the name that `bind` knows where the catalogue has no better one.
-#[must_use]
 pub fn label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
     find(&format!("{KEY_NAMES}{}", name.to_lowercase().replace('_', "-"))).unwrap_or(name)
 }
 
 /// An action's first key.
-#[must_use]
 pub fn first(binds: &Binds, action: Action) -> &'static str {
     let keys = binds.keys(action);
     keys.primary.or(keys.secondary).map_or(NONE, label)
 }
 
 /// An action's keys; a dash where it has none.
-#[must_use]
 pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
     let keys = binds.keys(action);
     let names: Vec<_> = [keys.primary, keys.secondary].into_iter().flatten().map(label).collect();

@@ -18,27 +18,23 @@ pub struct Lens<'a> {
 
 impl<'a> Lens<'a> {
     /// The view of a camera onto egui's screen, points.
-    #[must_use]
     pub fn new(camera: &'a Camera, transform: &Transform, screen: Rect) -> Self {
         let zoom = camera.logical_viewport_size().map_or(1.0, |size| size.y / screen.height().max(1.0));
         Self { camera, transform: GlobalTransform::from(*transform), zoom }
     }
 
     /// How far before the camera a place is, metres; not positive: it is not seen.
-    #[must_use]
     pub fn depth(&self, units: Vec3) -> f32 {
         (to_bevy(units) - self.transform.translation()).dot(*self.transform.forward()) - NEAR
     }
 
     /// A place on the screen.
-    #[must_use]
     pub fn point(&self, units: Vec3) -> Option<Pos2> {
         let at = self.camera.world_to_viewport(&self.transform, to_bevy(units)).ok()?;
         Some(pos2(at.x / self.zoom, at.y / self.zoom))
     }
 
     /// A line's ends on the screen; what lies behind the camera is cut off.
-    #[must_use]
     pub fn line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
         let (near, far) = (self.depth(from), self.depth(to));
         let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| inside + (outside - inside) * (a / (a - b));

@@ -91,7 +91,6 @@ pub enum Type {
 
 impl Type {
     /// Height in points.
-    #[must_use]
     pub const fn size(self) -> f32 {
         match self {
             Self::Small => 11.5,
@@ -102,7 +101,6 @@ impl Type {
     }
 
     /// Size and family for egui.
-    #[must_use]
     pub fn font(self) -> FontId {
         match self {
             Self::Small | Self::Body => regular(self.size()),
@@ -112,13 +110,11 @@ impl Type {
 }
 
 /// The regular face at this size, points.
-#[must_use]
 pub const fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
 /// The strong face at this size, points.
-#[must_use]
 pub fn strong(size: f32) -> FontId {
     // The family's name is interned once: the HUD asks for it dozens of times a frame.
     static FAMILY: std::sync::OnceLock<FontFamily> = std::sync::OnceLock::new();
@@ -126,7 +122,6 @@ pub fn strong(size: f32) -> FontId {
 }
 
 /// How many pixels a point is in a window of this height, pixels.
-#[must_use]
 pub fn zoom(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
@@ -135,7 +130,6 @@ pub fn zoom(window_height: f32) -> f32 {
 const FULL_HUD: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
 
 /// By how much the HUD shrinks on a screen, at most 1.
-#[must_use]
 pub fn fit(screen: Rect) -> f32 {
     (screen.size() / FULL_HUD).min_elem().min(1.0)
 }

@@ -47,7 +47,6 @@ pub struct Rate(pub TickRule);
 
 impl Rate {
     /// Physics frames per second as players name them.
-    #[must_use]
     pub fn fps(self) -> u32 {
         // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
         let choices = Engine::ALL.into_iter().flat_map(|engine| engine.rules().ticks);
@@ -64,7 +63,6 @@ impl Rate {
 
 impl Rate {
     /// How long a tick is: `10 ms`, `12 and 13 ms`.
-    #[must_use]
     pub fn length(self) -> String {
         match self.0 {
             TickRule::Fixed(msec) => message!("rate-length.fixed", msec = msec),

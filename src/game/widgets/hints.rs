@@ -64,7 +64,6 @@ impl Hints {
     }
 
     /// How visible they are, 1 to 0.
-    #[must_use]
     pub fn opacity(&self) -> f32 {
         ((self.until - self.shown) / FADE).clamp(0.0, 1.0)
     }

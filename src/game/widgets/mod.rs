@@ -43,7 +43,6 @@ impl Preset {
     pub const ALL: [Self; 5] = [Self::Learner, Self::Kz, Self::QuakeWorld, Self::Everything, Self::Off];
 
     /// What the player calls it.
-    #[must_use]
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Learner => "preset-learner",
@@ -55,7 +54,6 @@ impl Preset {
     }
 
     /// Whether a widget belongs to it that names these.
-    #[must_use]
     pub fn shows<D>(self, widget: &Widget<D>) -> bool {
         match self {
             Self::Everything => true,
@@ -91,7 +89,6 @@ pub struct Moment {
 
 impl Shown {
     /// Whether now is the time.
-    #[must_use]
     pub fn at(self, moment: Moment) -> bool {
         match self {
             Self::Always => true,
@@ -122,25 +119,21 @@ pub struct Widget<Draw> {
 
 impl<Draw> Widget<Draw> {
     /// What the player calls it.
-    #[must_use]
     pub fn label(&self) -> &'static str {
         text(&self.text_id(""))
     }
 
     /// What it shows, in a line.
-    #[must_use]
     pub fn note(&self) -> String {
         explain(&self.text_id(".note"))
     }
 
     /// How its numbers are made; empty where there is nothing to explain.
-    #[must_use]
     pub fn formula(&self) -> String {
         explain(&self.text_id(".formula"))
     }
 
     /// The catalogue's id of its words: `widget-strafe-bar.note`.
-    #[must_use]
     pub fn text_id(&self, attribute: &str) -> String {
         let mut id = String::from("widget");
         for letter in self.id.chars() {
@@ -153,14 +146,12 @@ impl<Draw> Widget<Draw> {
     }
 
     /// Where it stands, how large, and whether it is on, before the player changes anything.
-    #[must_use]
     pub fn default_placement(&self) -> Placement {
         let (anchor, offset) = self.place;
         Placement { on: Preset::Learner.shows(self), anchor, offset, scale: 1.0 }
     }
 
     /// Where the player has it.
-    #[must_use]
     pub fn placement(&self, settings: &HudSettings) -> Placement {
         settings.changed(self.id).unwrap_or_else(|| self.default_placement())
     }
@@ -186,7 +177,6 @@ pub struct WidgetRegistry {
 
 impl WidgetRegistry {
     /// With these of a game added, or of both.
-    #[must_use]
     pub fn with<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
         self.widgets.extend(widgets.iter().map(|widget| (game, widget.described())));
         self
@@ -210,7 +200,6 @@ impl WidgetRegistry {
     }
 
     /// The preset that is in force, if one is.
-    #[must_use]
     pub fn preset(&self, settings: &HudSettings) -> Option<Preset> {
         let is_chosen =
             |preset: &Preset| self.all().all(|widget| widget.placement(settings).on == preset.shows(widget));

@@ -89,7 +89,6 @@ pub struct SharedHud {
 
 impl SharedHud {
     /// Frames drawn per second.
-    #[must_use]
     pub fn fps(&self) -> f32 {
         self.frames.fps
     }
@@ -104,7 +103,6 @@ pub struct FeedClock<'w> {
 
 impl FeedClock<'_> {
     /// Real time, seconds; in scripted play the played time, so that nothing fades while a picture is held.
-    #[must_use]
     pub fn now(&self) -> f64 {
         self.pace.seconds(self.real.elapsed())
     }

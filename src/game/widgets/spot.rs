@@ -8,7 +8,6 @@ use crate::game::ui::canvas::Canvas;
 use crate::game::ui::theme::fit;
 
 /// The layer of the HUD, and of what lies right under it.
-#[must_use]
 pub fn layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("hud"))
 }
@@ -28,7 +27,6 @@ pub struct Spot<'a> {
 
 impl Spot<'_> {
     /// The widget's own coordinates.
-    #[must_use]
     pub fn canvas(&self) -> Canvas<'_> {
         Canvas::new(self.painter, self.rect.min, self.scale)
     }
@@ -36,7 +34,6 @@ impl Spot<'_> {
 
 impl Anchor {
     /// The same in egui's words.
-    #[must_use]
     pub fn align(self) -> Align2 {
         match self {
             Self::TopLeft => Align2::LEFT_TOP,
@@ -53,13 +50,11 @@ impl Anchor {
 }
 
 /// Screen points to a point of a widget that stands there.
-#[must_use]
 pub fn scale_on(screen: Rect, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit(screen)
 }
 
 /// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at all.
-#[must_use]
 pub fn rect_on(screen: Rect, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
     let size = size * scale_on(screen, placement);

@@ -51,7 +51,6 @@ impl AnyRecording {
     }
 
     /// The header's name of the engine.
-    #[must_use]
     pub fn engine_id(&self) -> &'static str {
         match self {
             Self::Move(recording) => recording.physics.rules().id,
@@ -60,7 +59,6 @@ impl AnyRecording {
     }
 
     /// Replays every frame.
-    #[must_use]
     pub fn replay(&self, mode: Mode) -> Verdict {
         match self {
             Self::Move(recording) => recording.replay(mode),

@@ -90,7 +90,6 @@ impl Verdict {
     }
 
     /// Every field of every frame is equal.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.first.is_none()
     }
@@ -106,7 +105,6 @@ impl Recording {
     }
 
     /// How many frames it holds.
-    #[must_use]
     pub fn frame_count(&self) -> usize {
         self.frames.len()
     }
@@ -117,7 +115,6 @@ impl Recording {
     }
 
     /// The state before the first frame.
-    #[must_use]
     pub fn initial(&self) -> PlayerState {
         let mut player = PlayerState::default();
         self.initial.put_into(self.physics.engine, &mut player);
@@ -125,19 +122,16 @@ impl Recording {
     }
 
     /// The world, ready for this recording's hulls.
-    #[must_use]
     pub fn level(&self) -> Level {
         Level::new(self.brushes.clone(), &self.hulls)
     }
 
     /// Replays every command in the level of this recording.
-    #[must_use]
     pub fn replay(&self, mode: Mode) -> Verdict {
         self.replay_in(&self.level(), mode)
     }
 
     /// Replays every command in a given world: for worlds that answer in another way.
-    #[must_use]
     pub fn replay_in<W: Surroundings>(&self, world: &W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();

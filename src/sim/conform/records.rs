@@ -15,7 +15,6 @@ const DEFAULT_MSEC: u8 = 10;
 impl Recording {
     /// The engine and its numbers as a profile; the client's variables, which a recording does not know, are the
     /// engine's defaults.
-    #[must_use]
     pub fn profile(&self) -> Profile {
         let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
         Profile {

@@ -26,7 +26,6 @@ pub struct Difference {
 
 impl Difference {
     /// How many numbers of their kind lie between the two; none for whole numbers and NaN.
-    #[must_use]
     pub fn ulps(&self) -> Option<u64> {
         match (self.expected, self.got) {
             (Value::Float(a), Value::Float(b)) if !a.is_nan() && !b.is_nan() => {

@@ -44,7 +44,6 @@ impl KeyState {
     }
 
     /// Whether any key holds it.
-    #[must_use]
     pub fn is_down(&self) -> bool {
         self.holders.iter().any(Option::is_some)
     }

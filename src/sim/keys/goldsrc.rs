@@ -66,7 +66,6 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
 }
 
 /// The moves scaled down to the client cap, u/s; 0 is no cap (step 4).
-#[must_use]
 pub fn scale_to_cap(moves: [f32; 3], cap: f32) -> [f32; 3] {
     let [forward, side, up] = moves;
     let asked = (forward * forward + side * side + up * up).sqrt();
@@ -78,13 +77,11 @@ pub fn scale_to_cap(moves: [f32; 3], cap: f32) -> [f32; 3] {
 }
 
 /// A move as the server decodes it, u/s: 12 bits, truncated towards zero.
-#[must_use]
 pub fn quantise_move_goldsrc(asked: f32) -> f32 {
     asked.trunc().clamp(-MAX_MOVE, MAX_MOVE)
 }
 
 /// An angle as the server decodes it, degrees: truncated to 65,536 steps, within -180 and 180.
-#[must_use]
 pub fn quantise_angle_goldsrc(angle: f32) -> f32 {
     let steps = (ANGLE_STEPS * (f64::from(angle) % CIRCLE_DEG)) as i64 / CIRCLE_WHOLE;
     // The cast keeps the low 16 bits.
@@ -94,7 +91,6 @@ pub fn quantise_angle_goldsrc(angle: f32) -> f32 {
 }
 
 /// The keyboard's yaw after each frame, degrees: truncated to 1/65,536 turn, from 0 up to 360 (step 1).
-#[must_use]
 pub fn truncate_yaw_goldsrc(yaw: f32) -> f32 {
     let steps = (f64::from(yaw) * (ANGLE_STEPS / CIRCLE_DEG)) as i64;
     // The cast keeps the low 16 bits.

@@ -121,7 +121,6 @@ impl Keys {
     }
 
     /// Whether any key holds `button`.
-    #[must_use]
     pub fn is_down(&self, button: Button) -> bool {
         self.states[button as usize].is_down()
     }
@@ -184,7 +183,6 @@ pub struct ClientVars {
 
 impl ClientVars {
     /// The original client's defaults.
-    #[must_use]
     pub fn of(engine: Engine) -> Self {
         let goldsrc = Self {
             forward_speed: 400.0,
@@ -231,7 +229,6 @@ pub struct ClientState {
 
 impl ClientState {
     /// Looks along `angles`, no key down.
-    #[must_use]
     pub fn looking(angles: ViewAngles) -> Self {
         Self { angles, ..Self::default() }
     }

@@ -36,20 +36,17 @@ pub struct MsecClock {
 
 impl MsecClock {
     /// A clock that begins with nothing carried over.
-    #[must_use]
     pub fn new(rate: MsecRate) -> Self {
         Self { rate, carried: 0.0 }
     }
 
     /// Ticks of `msec` milliseconds.
-    #[must_use]
     pub fn fixed(msec: u8) -> Self {
         Self::new(MsecRate::Fixed(msec))
     }
 
     /// An engine's client at `fps` frames per second (in QuakeWorld the smaller of the server's `maxfps` and
     /// `cl_physfps`).
-    #[must_use]
     pub fn client(engine: Engine, fps: f32) -> Self {
         Self::new(match engine {
             Engine::QuakeWorld => MsecRate::QuakeWorld(fps),
@@ -58,13 +55,11 @@ impl MsecClock {
     }
 
     /// What decides the ticks' length.
-    #[must_use]
     pub fn rate(&self) -> MsecRate {
         self.rate
     }
 
     /// The client's real frame time, seconds: what its keyboard turning goes by.
-    #[must_use]
     pub fn frame_time(&self) -> f32 {
         match self.rate {
             MsecRate::Fixed(msec) => crate::sim::math::frame_time(msec),

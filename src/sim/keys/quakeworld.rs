@@ -116,25 +116,21 @@ fn add<F: Field>(field: F, keys: &mut Keys, vars: &ClientVars, pair: [Button; 2]
 
 /// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most 508
 /// (`docs/quakeworld.md` 10.1).
-#[must_use]
 pub fn quantise_move_qw(asked: f32) -> f32 {
     f32::from(move_int_qw(asked as i16))
 }
 
 /// The same from the client's own whole number.
-#[must_use]
 pub fn move_int_qw(asked: i16) -> i16 {
     (asked & !LOST_BITS).clamp(-MAX_MOVE, MAX_MOVE)
 }
 
 /// An angle, degrees, as the server decodes it: -180 up to 180 (`docs/quakeworld.md` 10.3).
-#[must_use]
 pub fn quantise_angle_qw(angle: f32) -> f32 {
     angle_of_wire_qw(wire_of_angle_qw(angle))
 }
 
 /// The angle's number on the wire: the nearest of 65,536 steps, halves away from zero.
-#[must_use]
 pub fn wire_of_angle_qw(angle: f32) -> i16 {
     let steps = f64::from(angle) * ANGLE_STEPS / CIRCLE_DEG;
     let rounded = if steps > 0.0 { steps + 0.5 } else { steps - 0.5 };
@@ -143,13 +139,11 @@ pub fn wire_of_angle_qw(angle: f32) -> i16 {
 }
 
 /// The angle of a wire number on the server, degrees: exact in binary32.
-#[must_use]
 pub fn angle_of_wire_qw(wire: i16) -> f32 {
     (f64::from(wire) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
 }
 
 /// The client's own copy of a sent angle, degrees: 0 up to 360. Not what the server computes with.
-#[must_use]
 pub fn client_angle_qw(wire: i16) -> f32 {
     (f64::from(wire as u16) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
 }

@@ -33,20 +33,17 @@ pub struct HullId(u32);
 
 impl HullId {
     /// The hull of this number, from 0.
-    #[must_use]
     pub const fn new(number: u32) -> Self {
         Self(number)
     }
 
     /// Its number, from 0.
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
 
     /// Its place in lists of hulls.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -73,13 +70,11 @@ pub enum Contents {
 impl Contents {
     /// Whether a body in it swims.
     #[inline]
-    #[must_use]
     pub fn is_liquid(self) -> bool {
         matches!(self, Self::Water | Self::Slime | Self::Lava)
     }
 
     /// The engines' content code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava (a ladder has none: -1).
-    #[must_use]
     pub fn code(self) -> i32 {
         match self {
             Self::Empty | Self::Ladder => -1,
@@ -102,7 +97,6 @@ pub struct Hull {
 
 impl Hull {
     /// A box from its corners.
-    #[must_use]
     pub const fn new(mins: [f32; 3], maxs: [f32; 3]) -> Self {
         Self { mins: Vec3::new(mins[0], mins[1], mins[2]), maxs: Vec3::new(maxs[0], maxs[1], maxs[2]) }
     }
@@ -122,7 +116,6 @@ pub struct Brush {
 
 impl Brush {
     /// An axis-aligned box.
-    #[must_use]
     pub fn cuboid(mins: Vec3, maxs: Vec3, contents: Contents) -> Self {
         let plane = |x, y, z, dist| Plane { normal: Vec3::new(x, y, z), dist };
         Self {
@@ -140,13 +133,11 @@ impl Brush {
 
     /// Whether a hull whose origin is `at` is strictly inside: behind every plane, each expanded by the hull.
     #[inline]
-    #[must_use]
     pub fn contains(&self, hull: Hull, at: Vec3) -> bool {
         trace::contains(self, hull, at)
     }
 
     /// The box given by the axial planes: infinite where one is missing. Lowest and highest corner.
-    #[must_use]
     pub fn bounds(&self) -> (Vec3, Vec3) {
         clip::bounds(self.planes.iter().map(|plane| (plane.normal, plane.dist)))
     }
@@ -167,7 +158,6 @@ pub struct Level {
 
 impl Level {
     /// Prepares `brushes` for `hulls`; the index into `hulls` is the hull number of every query.
-    #[must_use]
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
         let mut clip: Vec<ClipHull> = hulls.iter().map(|hull| ClipHull::new(&brushes, *hull)).collect();
         clip.push(ClipHull::new(&brushes, Hull::default()));
@@ -179,25 +169,21 @@ impl Level {
     }
 
     /// The same brushes for other hulls, as when the player switches engines on the spot.
-    #[must_use]
     pub fn with_hulls(&self, hulls: &[Hull]) -> Self {
         Self::new(self.brushes.clone(), hulls)
     }
 
     /// The brushes, in file order.
-    #[must_use]
     pub fn brushes(&self) -> &[Brush] {
         &self.brushes
     }
 
     /// The hulls it was made for.
-    #[must_use]
     pub fn hulls(&self) -> &[Hull] {
         &self.hulls
     }
 
     /// The same world answering by the plain loop over all brushes: the obvious twin that proves the tree.
-    #[must_use]
     pub fn plain(&self) -> PlainLevel<'_> {
         PlainLevel { level: self }
     }

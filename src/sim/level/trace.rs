@@ -29,7 +29,6 @@ pub struct Sweep {
 impl Sweep {
     /// A sweep that has met nothing yet.
     #[inline]
-    #[must_use]
     pub fn free(end: Vec3) -> Self {
         Self { fraction: 1.0, end, plane: Plane::default(), brush: None, start_solid: false, all_solid: false }
     }
@@ -45,7 +44,6 @@ impl Sweep {
 
     /// Whether neither the start nor the whole way was inside a brush: only then may an origin be taken from it.
     #[inline]
-    #[must_use]
     pub fn is_clear(&self) -> bool {
         !self.start_solid && !self.all_solid
     }

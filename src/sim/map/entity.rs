@@ -26,7 +26,6 @@ pub struct Entity {
 
 impl Entity {
     /// What it is: its `classname`.
-    #[must_use]
     pub fn class(&self) -> Option<&str> {
         self.properties.get("classname")
     }
@@ -38,7 +37,6 @@ pub struct Properties(Vec<(String, String)>);
 
 impl Properties {
     /// The value of a key.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(have, _)| have == key).map(|(_, value)| value.as_str())
     }

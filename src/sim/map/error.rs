@@ -78,7 +78,6 @@ pub enum MapError {
 
 impl MapError {
     /// Where it is.
-    #[must_use]
     pub fn position(&self) -> Position {
         match self {
             Self::Unexpected { at, .. }

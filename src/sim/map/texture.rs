@@ -18,7 +18,6 @@ pub struct TextureAxis {
 impl TextureAxis {
     /// The coordinate of a point, texels. Divide by the texture's width or height for a renderer's.
     #[inline]
-    #[must_use]
     pub fn at(&self, point: Vec3) -> f32 {
         dot(self.axis, point) + self.offset
     }
@@ -60,7 +59,6 @@ pub enum TextureRole {
 
 impl TextureRole {
     /// The role of a name; case and folders (`special/clip`) do not matter.
-    #[must_use]
     pub fn of(name: &str) -> Self {
         let base = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase();
         match base.as_str() {
@@ -79,7 +77,6 @@ impl TextureRole {
     }
 
     /// Whether a face that bears it is seen.
-    #[must_use]
     pub fn is_drawn(self) -> bool {
         match self {
             Self::Plain | Self::Sky | Self::Water | Self::Slime | Self::Lava => true,
@@ -88,7 +85,6 @@ impl TextureRole {
     }
 
     /// The liquid that it stands for.
-    #[must_use]
     pub fn liquid(self) -> Option<Contents> {
         match self {
             Self::Water => Some(Contents::Water),

@@ -34,7 +34,6 @@ pub struct World {
 
 impl World {
     /// The brushes ready for a profile's hulls.
-    #[must_use]
     pub fn level(&self, hulls: &[Hull]) -> Level {
         Level::new(self.brushes.clone(), hulls)
     }
@@ -101,7 +100,6 @@ pub struct Spawn {
 
 impl Spawn {
     /// The origin of a player whose box is `hull`, standing here.
-    #[must_use]
     pub fn origin(&self, hull: Hull) -> Vec3 {
         Vec3::new(self.feet.x, self.feet.y, self.feet.z - hull.mins.z)
     }
@@ -121,7 +119,6 @@ pub struct Trigger {
 impl Trigger {
     /// Whether a hull at `origin` is partly inside: strictly, so that resting on a trigger's side does not count.
     #[inline]
-    #[must_use]
     pub fn touches(&self, hull: Hull, origin: Vec3) -> bool {
         self.brushes.iter().any(|brush| brush.contains(hull, origin))
     }

@@ -32,13 +32,11 @@ impl Tile {
     pub const BRICK: Self = Self::Brick(54);
 
     /// Nobody can be inside.
-    #[must_use]
     pub fn is_solid(self) -> bool {
         matches!(self, Self::Brick(_) | Self::Invisible)
     }
 
     /// Water or lava.
-    #[must_use]
     pub fn is_liquid(self) -> bool {
         matches!(self, Self::Water | Self::Lava)
     }
@@ -55,13 +53,11 @@ pub struct Cell {
 
 impl Cell {
     /// The tile in this column and row.
-    #[must_use]
     pub const fn new(column: u16, row: u16) -> Self {
         Self { column, row }
     }
 
     /// The body centre of a player that spawns or arrives here, pixels: the tile is the lowest of its three rows.
-    #[must_use]
     pub fn body(self) -> [f64; 2] {
         let (column, row) = (f64::from(self.column), f64::from(self.row));
         [f64::from(COLUMN_PX) * column + 16.0, f64::from(ROW_PX) * row - 8.0]
@@ -79,13 +75,11 @@ pub struct Area {
 
 impl Area {
     /// The area of one tile.
-    #[must_use]
     pub const fn of(cell: Cell) -> Self {
         Self { first: cell, last: cell }
     }
 
     /// Whether a player whose body centre is there touches it (`docs/nfk.md` 3.6), pixels.
-    #[must_use]
     pub fn touches(self, x: f64, y: f64) -> bool {
         let left = f64::from(self.first.column) * f64::from(COLUMN_PX);
         let right = (f64::from(self.last.column) + 1.0) * f64::from(COLUMN_PX);
@@ -105,7 +99,6 @@ pub struct Grid {
 
 impl Grid {
     /// Rows of tiles, from the top; short rows end in free tiles. The outermost ring becomes solid.
-    #[must_use]
     pub fn new(rows: &[Vec<Tile>]) -> Self {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0).min(usize::from(u16::MAX));
         let rows = &rows[..rows.len().min(usize::from(u16::MAX))];
@@ -122,19 +115,16 @@ impl Grid {
     }
 
     /// How many columns there are.
-    #[must_use]
     pub fn columns(&self) -> u16 {
         self.columns
     }
 
     /// How many rows there are.
-    #[must_use]
     pub fn rows(&self) -> u16 {
         (self.tiles.len() / usize::from(self.columns.max(1))) as u16
     }
 
     /// The tile at a place; everything outside is as solid as the ring.
-    #[must_use]
     pub fn tile(&self, cell: Cell) -> Tile {
         self.at_index(i64::from(cell.column), i64::from(cell.row))
     }

@@ -20,7 +20,6 @@ impl NfkKeys {
     pub const NONE: Self = Self { up: false, left: false, right: false, down: false };
 
     /// The keys of a word as the recordings write it: letters of `ULRD`, or `-` for none.
-    #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         let mut keys = Self::NONE;
         if word == "-" {
@@ -40,7 +39,6 @@ impl NfkKeys {
     }
 
     /// One of the run keys, not both: -1 left, +1 right.
-    #[must_use]
     pub fn run_sign(self) -> Option<f64> {
         match (self.left, self.right) {
             (true, false) => Some(-1.0),

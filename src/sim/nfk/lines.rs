@@ -61,7 +61,6 @@ pub enum Line {
 
 impl Line {
     /// The letter and number in `docs/nfk.md` 1.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::CountLiquid => "A2",
@@ -120,7 +119,6 @@ pub enum Field {
 
 impl Field {
     /// The game's name.
-    #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Self::X => "x",

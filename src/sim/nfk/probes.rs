@@ -18,7 +18,6 @@ fn solid(grid: &Grid, state: &NfkState, dx: f64, dy: f64) -> bool {
 
 /// Something to stand on. Feet up to 16 px inside a brick count: the rounded bricks of the game.
 #[inline]
-#[must_use]
 pub fn ground(grid: &Grid, state: &NfkState) -> bool {
     let probes: &[f64] = if state.dead { &CORPSE_PX } else { &PROBES_PX };
     probes.iter().any(|dx| {
@@ -35,7 +34,6 @@ pub(super) fn in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
 
 /// Something at the top of the standing body.
 #[inline]
-#[must_use]
 pub fn head(grid: &Grid, state: &NfkState) -> bool {
     PROBES_PX.iter().any(|dx| {
         let solid = |dy| solid(grid, state, *dx, dy);
@@ -45,7 +43,6 @@ pub fn head(grid: &Grid, state: &NfkState) -> bool {
 
 /// Something that keeps a crouched player from standing up.
 #[inline]
-#[must_use]
 pub fn lowhead(grid: &Grid, state: &NfkState) -> bool {
     STAND_UP_PX.iter().any(|dx| {
         let solid = |dy| solid(grid, state, *dx, dy);
@@ -55,14 +52,12 @@ pub fn lowhead(grid: &Grid, state: &NfkState) -> bool {
 
 /// The centre is in water or lava.
 #[inline]
-#[must_use]
 pub fn wet(grid: &Grid, state: &NfkState) -> bool {
     grid.cut(state.x, state.y).is_liquid()
 }
 
 /// The point 8 px under the centre is in water or lava.
 #[inline]
-#[must_use]
 pub fn wetlow(grid: &Grid, state: &NfkState) -> bool {
     grid.cut(state.x, state.y + 8.0).is_liquid()
 }

@@ -28,7 +28,6 @@ pub enum Count {
 
 impl Count {
     /// The count after it; none where it did not count.
-    #[must_use]
     pub fn counted(self) -> Option<u8> {
         match self {
             Self::Counted(count) | Self::Full(count) => Some(count),
@@ -137,32 +136,27 @@ impl NfkReport {
     }
 
     /// What became of the claim to count, if it was made.
-    #[must_use]
     pub fn count(&self) -> Option<Count> {
         self.events.iter().find_map(|event| if let NfkEvent::Count(count) = event { Some(*count) } else { None })
     }
 
     /// The take-off, if any.
-    #[must_use]
     pub fn jump(&self) -> Option<Jump> {
         self.events.iter().find_map(|event| if let NfkEvent::Jump { kind, .. } = event { Some(*kind) } else { None })
     }
 
     /// `iy` at which the ground was met, pixels a tick, if the player landed.
-    #[must_use]
     pub fn landing(&self) -> Option<f64> {
         self.events.iter().find_map(|event| if let NfkEvent::Landing { iy } = event { Some(*iy) } else { None })
     }
 
     /// The side of the corner that caught the player, if one did.
-    #[must_use]
     pub fn corner_catch(&self) -> Option<Side> {
         let side = |event: &_| if let NfkEvent::CornerCatch { side, .. } = event { Some(*side) } else { None };
         self.events.iter().find_map(side)
     }
 
     /// The line that took the speed jump's count to 0, and the count that is lost.
-    #[must_use]
     pub fn speedjump_lost(&self) -> Option<(Line, u8)> {
         self.changes().find_map(|(line, field, before, after)| {
             (field == Field::SpeedJump && after == 0.0).then_some((line, before as u8))

@@ -49,7 +49,6 @@ impl Ruleset {
     pub const ALL: [Self; 2] = [Self::R2, Self::V075];
 
     /// The recordings' word.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::R2 => "nfk-068r2",
@@ -58,7 +57,6 @@ impl Ruleset {
     }
 
     /// The name that players know.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::R2 => "NFK 068R2",
@@ -67,13 +65,11 @@ impl Ruleset {
     }
 
     /// The ruleset of the recordings' word.
-    #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rules| rules.word() == word)
     }
 
     /// The highest count of the speed jump.
-    #[must_use]
     pub fn count_max(self) -> u8 {
         match self {
             Self::R2 => COUNT_MAX,
@@ -82,7 +78,6 @@ impl Ruleset {
     }
 
     /// What a count of the speed jump gives.
-    #[must_use]
     pub fn effect(self, count: u8) -> SpeedJumpEffect {
         match self {
             Self::R2 if count < COUNT_ACTS => SpeedJumpEffect::default(),
@@ -102,7 +97,6 @@ impl Ruleset {
     }
 
     /// How fast the run keys can make the player, pixels a tick.
-    #[must_use]
     pub fn run_cap(self, state: &NfkState) -> f64 {
         let cap = if state.crouch { CROUCH_CAP } else { RUN_CAP };
         let cap = if state.haste { cap + HASTE_CAP } else { cap };
@@ -110,7 +104,6 @@ impl Ruleset {
     }
 
     /// How far the player really moves in a tick at this state, pixels: `ix`, and what the speed jump adds.
-    #[must_use]
     pub fn speed(self, state: &NfkState) -> f64 {
         let shift = self.effect(state.speedjump).x_per_tick;
         if state.ix < 0.0 {

@@ -15,7 +15,6 @@ pub enum Dir {
 
 impl Dir {
     /// The game's number, 0 to 3.
-    #[must_use]
     pub fn number(self) -> u8 {
         match self {
             Self::RunLeft => 0,
@@ -26,25 +25,21 @@ impl Dir {
     }
 
     /// The direction of this number.
-    #[must_use]
     pub fn of_number(number: u8) -> Option<Self> {
         [Self::RunLeft, Self::RunRight, Self::StandLeft, Self::StandRight].get(usize::from(number)).copied()
     }
 
     /// No run key acted in the last tick: friction and drag brake.
-    #[must_use]
     pub fn is_standing(self) -> bool {
         matches!(self, Self::StandLeft | Self::StandRight)
     }
 
     /// Faces left.
-    #[must_use]
     pub fn is_left(self) -> bool {
         matches!(self, Self::RunLeft | Self::StandLeft)
     }
 
     /// The same side, standing.
-    #[must_use]
     pub fn standing(self) -> Self {
         if self.is_left() { Self::StandLeft } else { Self::StandRight }
     }
@@ -83,7 +78,6 @@ pub struct NfkState {
 
 impl NfkState {
     /// A fresh player at a body centre, pixels: everything zero, standing.
-    #[must_use]
     pub fn at([x, y]: [f64; 2], dir: Dir) -> Self {
         Self {
             x,
@@ -103,13 +97,11 @@ impl NfkState {
     }
 
     /// The soles, pixels.
-    #[must_use]
     pub fn feet_y(&self) -> f64 {
         self.y + 24.0
     }
 
     /// The top of the head, pixels: 48 over the soles, 32 crouched.
-    #[must_use]
     pub fn top_y(&self) -> f64 {
         if self.crouch { self.y - 8.0 } else { self.y - 24.0 }
     }

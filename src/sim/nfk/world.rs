@@ -97,7 +97,6 @@ pub struct NfkWorld {
 
 impl NfkWorld {
     /// A world of tiles alone.
-    #[must_use]
     pub fn of_grid(grid: Grid) -> Self {
         Self {
             title: String::new(),
@@ -112,7 +111,6 @@ impl NfkWorld {
     }
 
     /// Whether a standing player has room in a cell and the two over it.
-    #[must_use]
     pub fn has_room(&self, cell: Cell) -> bool {
         (0..3).all(|up| {
             let row = cell.row.checked_sub(up);

@@ -15,7 +15,6 @@ pub enum TickRule {
 
 impl TickRule {
     /// The nominal length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded to nearest.
-    #[must_use]
     pub fn msec(self) -> u8 {
         match self {
             Self::Fixed(msec) => msec,

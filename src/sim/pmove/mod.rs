@@ -34,7 +34,6 @@ pub const PHYSICS_VERSION: u32 = 1;
 pub const SPLIT_OVER_MSEC: u8 = 50;
 
 /// The length of the moves into which the host splits a command of `msec` milliseconds.
-#[must_use]
 pub fn move_msec(msec: u8) -> u8 {
     if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
 }
@@ -65,7 +64,6 @@ pub fn player_move<W: Surroundings, R: EventSink<MoveEvent>>(
 
 /// Whether a surface is flat enough to stand on (`docs/goldsrc.md` 5.5, `docs/quakeworld.md` 1.8).
 #[inline]
-#[must_use]
 pub fn is_ground(engine: Engine, normal: Vec3) -> bool {
     match engine {
         Engine::QuakeWorld => quakeworld::is_walkable(normal),
@@ -81,7 +79,6 @@ const QUAKE_LANDING_DAMAGE: f32 = 5.0;
 
 /// What a landing on dry ground at this vertical speed costs, hit points, unrounded; the integer part counts. The
 /// speed is the one at the start of the landing tick, u/s, down positive.
-#[must_use]
 pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
     match engine {
         Engine::QuakeWorld if fall_speed > QUAKE_HARD_LANDING => QUAKE_LANDING_DAMAGE,

@@ -237,14 +237,12 @@ impl MoveReport {
     }
 
     /// The branch that moved the player (of the last half of a split command).
-    #[must_use]
     pub fn branch(&self) -> Branch {
         let branch = |event: &MoveEvent| if let MoveEvent::Branch(branch) = event { Some(*branch) } else { None };
         self.events.iter().rev().find_map(branch).unwrap_or_default()
     }
 
     /// The fall's damage, hit points, unrounded; 0 without one.
-    #[must_use]
     pub fn fall_damage(&self) -> f32 {
         let damage = |event: &MoveEvent| if let MoveEvent::FallDamage { damage, .. } = event { *damage } else { 0.0 };
         self.events.iter().map(damage).sum()

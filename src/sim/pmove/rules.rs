@@ -37,7 +37,6 @@ pub enum DuckSlows {
 impl DuckSlows {
     /// Whether a tick is slowed; `is_ducked`: the hull is the ducked one, `is_ducking`: it will be, or the key is held.
     #[inline]
-    #[must_use]
     pub fn slows(self, is_ducked: bool, is_ducking: bool) -> bool {
         match self {
             Self::Never => false,
@@ -198,7 +197,6 @@ impl Engine {
 
     /// What it can and has.
     #[inline]
-    #[must_use]
     pub const fn rules(self) -> &'static EngineRules {
         match self {
             Self::QuakeWorld => &QUAKEWORLD,
@@ -208,13 +206,11 @@ impl Engine {
     }
 
     /// The engine of this id: `cs16`.
-    #[must_use]
     pub fn by_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|engine| engine.rules().id == id)
     }
 
     /// All ids in words: `qw, hl or cs16`.
-    #[must_use]
     pub fn ids() -> String {
         let ids = Self::ALL.map(|engine| engine.rules().id);
         let (last, others) = ids.split_last().expect("there are engines");

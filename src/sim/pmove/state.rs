@@ -40,7 +40,6 @@ pub struct PlayerState {
 
 impl PlayerState {
     /// A player at rest in the air whose eye is `view` units over the origin.
-    #[must_use]
     pub fn standing(engine: Engine, origin: Vec3, view: f32) -> Self {
         let mut player = Self { origin, ..Self::default() };
         player.set_view(engine, view);
@@ -48,7 +47,6 @@ impl PlayerState {
     }
 
     /// The eye over the origin, units, in the middle of ducking too; `standing`: where it is on a player who stands.
-    #[must_use]
     pub fn view(&self, engine: Engine, standing: f32) -> f32 {
         match engine.rules().family {
             Family::QuakeWorld => standing,
@@ -66,7 +64,6 @@ impl PlayerState {
 
     /// Whether the hull is the ducked one.
     #[inline]
-    #[must_use]
     pub fn is_ducked(&self) -> bool {
         self.goldsrc.flags & FL_DUCKING != 0
     }

@@ -15,7 +15,6 @@ pub struct Physics {
 
 impl Physics {
     /// An engine with its defaults: KTX settings for QuakeWorld, no client cap in Half-Life, a knife in CS 1.6.
-    #[must_use]
     pub fn of(engine: Engine) -> Self {
         let common = MoveVars::default();
         match engine {
@@ -38,7 +37,6 @@ impl Physics {
     /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller of both.
     ///
     /// `docs/goldsrc.md` 5.1; in QuakeWorld the player's own wins (`docs/quakeworld.md` 3).
-    #[must_use]
     pub fn maxspeed(&self) -> f32 {
         let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
         match self.rules().family {
@@ -50,27 +48,23 @@ impl Physics {
 
     /// What the engine can and has.
     #[inline]
-    #[must_use]
     pub fn rules(&self) -> &'static EngineRules {
         self.engine.rules()
     }
 
     /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in it), and the part of
     /// that which the cut leaves (`docs/goldsrc.md` 5.14.4).
-    #[must_use]
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
         self.rules().hop_cap.map(|cap| (cap.over * self.maxspeed(), cap.kept))
     }
 
     /// The factor of the air acceleration.
     #[inline]
-    #[must_use]
     pub fn air_factor(&self) -> f32 {
         if self.rules().one_acceleration { self.vars.accelerate } else { self.vars.airaccelerate }
     }
 
     /// The speed from which the air gives no more, u/s (`pm_bunnyspeedcap`).
-    #[must_use]
     pub fn bunny_speed_cap(&self) -> Option<f32> {
         let factor = self.vars.bunnyspeedcap;
         let is_capped = match self.rules().family {
@@ -81,7 +75,6 @@ impl Physics {
     }
 
     /// What gravity takes from the vertical speed in `seconds`, u/s.
-    #[must_use]
     pub fn fall(&self, seconds: f64) -> f64 {
         let scale = match self.rules().family {
             Family::QuakeWorld => self.vars.entgravity,

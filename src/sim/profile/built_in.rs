@@ -55,7 +55,6 @@ const TEXTS: &[&str] = &[
 ];
 
 /// Every built-in profile, in the order of menus and lists.
-#[must_use]
 pub fn built_in() -> &'static [Profile] {
     static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
     PROFILES.get_or_init(|| {
@@ -72,7 +71,6 @@ pub fn built_in() -> &'static [Profile] {
 }
 
 /// The built-in profile of this name.
-#[must_use]
 pub fn by_name(name: &str) -> Option<&'static Profile> {
     built_in().iter().find(|profile| profile.name == name)
 }

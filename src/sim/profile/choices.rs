@@ -5,19 +5,16 @@ use crate::sim::pmove::Engine;
 
 impl Profile {
     /// The built-in profile that stands for an engine.
-    #[must_use]
     pub fn of(engine: Engine) -> Self {
         by_name(engine.rules().profile).expect("each engine has a built-in profile").clone()
     }
 
     /// The same with another tick.
-    #[must_use]
     pub fn with_tick(&self, tick: TickRule) -> Self {
         Self { tick, ..self.clone() }.renamed()
     }
 
     /// The same with another speed cap of the player's own, u/s (a weapon, a class).
-    #[must_use]
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
@@ -26,26 +23,22 @@ impl Profile {
 
     /// Another engine with everything of its own; only whether damage counts is kept. The same engine: the same
     /// profile.
-    #[must_use]
     pub fn with_engine(&self, engine: Engine) -> Self {
         if engine == self.engine() { self.clone() } else { Self { damage: self.damage, ..Self::of(engine) } }
     }
 
     /// The same with damage on or off.
-    #[must_use]
     pub fn with_damage(&self, damage: bool) -> Self {
         Self { damage, ..self.clone() }
     }
 
     /// The cap on wishspeed that is in force, u/s.
-    #[must_use]
     pub fn maxspeed(&self) -> f32 {
         self.physics.maxspeed()
     }
 
     /// The speed over which a jump cuts it, u/s: the whole velocity counts, half a tick's fall in it. None in
     /// `QuakeWorld`.
-    #[must_use]
     pub fn hop_cap(&self) -> Option<f32> {
         self.physics.hop_cap().map(|(cap, _)| cap)
     }

@@ -19,7 +19,6 @@ impl Section {
     pub const ALL: [Self; 3] = [Self::Server, Self::Player, Self::Client];
 
     /// Its name in a file.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Server => "server",
@@ -29,7 +28,6 @@ impl Section {
     }
 
     /// Every key of it, whatever the engine.
-    #[must_use]
     pub fn fields(self) -> &'static [Field] {
         match self {
             Self::Server => SERVER,
@@ -50,7 +48,6 @@ pub enum KnownBy {
 
 impl KnownBy {
     /// Whether an engine of this family is one of them.
-    #[must_use]
     pub fn includes(self, family: Family) -> bool {
         match self {
             Self::All => true,

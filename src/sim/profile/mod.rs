@@ -56,38 +56,32 @@ pub struct Profile {
 
 impl Profile {
     /// Which movement code runs.
-    #[must_use]
     pub fn engine(&self) -> Engine {
         self.physics.engine
     }
 
     /// What that can and has.
     #[inline]
-    #[must_use]
     pub fn rules(&self) -> &'static EngineRules {
         self.physics.rules()
     }
 
     /// The box of this hull; a point where the engine has none of it.
-    #[must_use]
     pub fn hull(&self, hull: HullId) -> Hull {
         self.hulls.get(hull.index()).copied().unwrap_or_default()
     }
 
     /// Where the feet of a player are, units.
-    #[must_use]
     pub fn feet(&self, player: &PlayerState) -> Vec3 {
         Vec3::new(player.origin.x, player.origin.y, player.origin.z + self.hull(player.hull).mins.z)
     }
 
     /// How high the origin of a player who stands is over its feet, units.
-    #[must_use]
     pub fn origin_over_feet(&self) -> f32 {
         -self.hull(STANDING_HULL).mins.z
     }
 
     /// The nominal length of a tick, milliseconds.
-    #[must_use]
     pub fn msec(&self) -> u8 {
         self.tick.msec()
     }

@@ -11,7 +11,6 @@ const REMARK_COLUMN: usize = 36;
 
 impl Profile {
     /// The whole profile as RON, explained line by line; [`Profile::parse`] reads it back to the same values.
-    #[must_use]
     pub fn to_ron(&self) -> String {
         let mut text = String::from("(\n");
         let mut line = |indent: usize, content: &str, remark: &str| {

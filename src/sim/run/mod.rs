@@ -128,7 +128,6 @@ impl Run {
     }
 
     /// Everything that ticks change, as it is now.
-    #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         self.now.clone()
     }
@@ -192,61 +191,51 @@ impl Run {
     }
 
     /// The player after the last tick.
-    #[must_use]
     pub fn player(&self) -> &PlayerState {
         &self.now.player
     }
 
     /// The profile in force.
-    #[must_use]
     pub fn profile(&self) -> &Arc<Profile> {
         &self.profile
     }
 
     /// The map that is played.
-    #[must_use]
     pub fn world(&self) -> &Arc<World> {
         &self.world
     }
 
     /// The solid world in the profile's hulls.
-    #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
     }
 
     /// Ticks run since the run began.
-    #[must_use]
     pub fn tick(&self) -> u64 {
         self.now.tick
     }
 
     /// Hit points.
-    #[must_use]
     pub fn health(&self) -> i32 {
         self.now.health
     }
 
     /// The course's clock.
-    #[must_use]
     pub fn timer(&self) -> Timer {
         self.now.course.timer
     }
 
     /// Where the player looked last, degrees; at the start, where the start says.
-    #[must_use]
     pub fn angles(&self) -> ViewAngles {
         self.now.angles
     }
 
     /// A number for the state's bits: runs that ended alike have the same.
-    #[must_use]
     pub fn hash(&self) -> u64 {
         hash::of(&self.now)
     }
 
     /// The eye over the origin, units, in the middle of ducking too.
-    #[must_use]
     pub fn view_height(&self) -> f32 {
         self.now.player.view(self.profile.engine(), self.profile.view.standing)
     }

@@ -139,13 +139,11 @@ pub struct Script {
 
 impl Script {
     /// Its steps in order, repetitions written out.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// How many ticks it lasts.
-    #[must_use]
     pub fn ticks(&self) -> u64 {
         self.steps.iter().map(Step::ticks).sum()
     }
@@ -153,7 +151,6 @@ impl Script {
 
 impl Step {
     /// How many ticks it lasts, inner repetitions included.
-    #[must_use]
     pub fn ticks(&self) -> u64 {
         steps::ticks(self)
     }

@@ -29,7 +29,6 @@ pub struct ScriptPlayer {
 
 impl Profile {
     /// The clock that gives this profile's ticks their lengths.
-    #[must_use]
     pub fn clock(&self) -> MsecClock {
         match self.tick {
             TickRule::Fixed(msec) => MsecClock::fixed(msec),
@@ -40,7 +39,6 @@ impl Profile {
 
 impl ScriptPlayer {
     /// At the script's first step, looking where `run` looks.
-    #[must_use]
     pub fn new(script: &Script, run: &Run) -> Self {
         let angles = run.angles();
         Self {
@@ -90,7 +88,6 @@ impl ScriptPlayer {
     }
 
     /// Where it looks now, degrees.
-    #[must_use]
     pub fn angles(&self) -> ViewAngles {
         self.client.angles
     }

@@ -8,7 +8,6 @@ use crate::sim::keys::Button;
 
 impl Script {
     /// The script that sends these commands once more; equal ones in a row become one step.
-    #[must_use]
     pub fn of_commands(cmds: &[UserCmd]) -> Self {
         let runs = cmds.chunk_by(|a, b| bits(a) == bits(b)).filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
         let steps = runs.map(|(cmd, count)| Step::Command {
@@ -24,7 +23,6 @@ impl Script {
     }
 
     /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit for bit.
-    #[must_use]
     pub fn to_ron(&self) -> String {
         list(self.steps.iter().map(step_text))
     }

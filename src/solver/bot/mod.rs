@@ -130,7 +130,6 @@ impl Driver<Run> for Bot {
 
 impl Bot {
     /// Plans from where `run` is now: tries run-ups and jumps on copies of it.
-    #[must_use]
     pub fn new(kind: Kind, limits: Limits, run: &Run) -> Self {
         let (run_up, flight) = match kind {
             Kind::LongJump { strafes, yaw } => {

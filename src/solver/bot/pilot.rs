@@ -29,7 +29,6 @@ pub enum Side {
 
 impl Side {
     /// The other one.
-    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::Left => Self::Right,
@@ -38,7 +37,6 @@ impl Side {
     }
 
     /// 1 to the left, where yaw grows; -1 to the right.
-    #[must_use]
     pub fn sign(self) -> f64 {
         match self {
             Self::Left => 1.0,

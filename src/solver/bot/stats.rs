@@ -42,7 +42,6 @@ pub struct BotJump {
 impl BotJump {
     /// Distance over ground between the two origins, plus 32: the gap that it clears, units; not corrected to the
     /// take-off's plane.
-    #[must_use]
     pub fn distance(&self) -> f64 {
         let way = self.landing - self.take_off;
         libm::hypot(f64::from(way.x), f64::from(way.y)) + TWO_HALF_BOXES
@@ -104,7 +103,6 @@ impl BotStats {
     }
 
     /// The jump that has not landed yet.
-    #[must_use]
     pub fn flying(&self) -> Option<&BotJump> {
         self.flying.as_ref().map(|(leap, _)| leap)
     }

@@ -49,7 +49,6 @@ impl Driver<NfkRun> for NfkBot {
 
 impl NfkBot {
     /// Plans from where the player of `run` is. Simulates up to a million and a half ticks: half a second where it is slow.
-    #[must_use]
     pub fn new(goal: NfkGoal, run: &NfkRun) -> Self {
         let plan = match goal {
             NfkGoal::Finish => plan_finish(run),
@@ -79,13 +78,11 @@ impl NfkBot {
     }
 
     /// Whether the plan ends in a finish zone.
-    #[must_use]
     pub fn reaches_finish(&self) -> bool {
         self.reaches_finish
     }
 
     /// How many ticks the whole plan lasts.
-    #[must_use]
     pub fn planned_ticks(&self) -> u64 {
         self.plan.len() as u64
     }

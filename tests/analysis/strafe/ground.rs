@@ -78,7 +78,7 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
     assert!(windows > 50, "only {windows} windows were looked at");
 }
 
-/// CS stamina: friction, then stamina_msec, then acceleration (`docs/goldsrc.md` 5.18).
+/// CS stamina: friction, then stamina, then acceleration (`docs/goldsrc.md` 5.18).
 #[test]
 fn a_tired_tick_is_the_simulations() {
     let profile = by_name("cs16-100").unwrap();

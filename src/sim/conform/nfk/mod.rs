@@ -85,7 +85,6 @@ impl NfkRecording {
     }
 
     /// How many ticks it holds.
-    #[must_use]
     pub fn tick_count(&self) -> usize {
         self.ticks.len()
     }
@@ -96,7 +95,6 @@ impl NfkRecording {
     }
 
     /// Replays every tick.
-    #[must_use]
     pub fn replay(&self, mode: Mode) -> Verdict {
         let mut state = self.initial;
         let mut verdict = Verdict::of_frames(self.ticks.len());

@@ -34,7 +34,6 @@ impl World {
     }
 
     /// Gives a map its meaning. What has none is skipped with a warning; this never fails.
-    #[must_use]
     pub fn from_map(map: &Map) -> (Self, Vec<Warning>) {
         let mut builder = Builder::new(map);
         builder.find_worldspawn();

@@ -170,7 +170,6 @@ impl NfkRun {
     }
 
     /// Everything that ticks change, as it is now.
-    #[must_use]
     pub fn checkpoint(&self) -> NfkCheckpoint {
         self.now.clone()
     }
@@ -205,7 +204,6 @@ impl NfkRun {
     }
 
     /// Whether lava and death tiles cost health: the player's own switch, no part of the movement.
-    #[must_use]
     pub fn damage(&self) -> bool {
         self.damage
     }
@@ -216,55 +214,46 @@ impl NfkRun {
     }
 
     /// The player after the last tick.
-    #[must_use]
     pub fn state(&self) -> &NfkState {
         &self.now.state
     }
 
     /// The ruleset in force.
-    #[must_use]
     pub fn rules(&self) -> Ruleset {
         self.rules
     }
 
     /// The map that is played.
-    #[must_use]
     pub fn world(&self) -> &Arc<NfkWorld> {
         &self.world
     }
 
     /// The map's tiles.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.world.grid
     }
 
     /// Ticks run since the run began.
-    #[must_use]
     pub fn tick(&self) -> u64 {
         self.now.tick
     }
 
     /// Hit points.
-    #[must_use]
     pub fn health(&self) -> i32 {
         self.now.health
     }
 
     /// The course's clock.
-    #[must_use]
     pub fn timer(&self) -> Timer {
         self.now.timer
     }
 
     /// Whether the player stands on something.
-    #[must_use]
     pub fn is_on_ground(&self) -> bool {
         super::probes::ground(&self.world.grid, &self.now.state)
     }
 
     /// A number for the state's bits: runs that ended alike have the same.
-    #[must_use]
     pub fn hash(&self) -> u64 {
         hash::of(&self.now)
     }

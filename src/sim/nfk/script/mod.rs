@@ -90,7 +90,6 @@ fn keys_of_names<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Erro
 
 impl NfkStep {
     /// How many ticks it lasts, inner repetitions included.
-    #[must_use]
     pub fn ticks(&self) -> u64 {
         steps::ticks(self)
     }
@@ -161,7 +160,6 @@ impl NfkScript {
     }
 
     /// The script that holds these keys once more, a tick each; equal ones in a row become one step.
-    #[must_use]
     pub fn of_keys(keys: impl IntoIterator<Item = NfkKeys>) -> Self {
         let keys: Vec<NfkKeys> = keys.into_iter().collect();
         let step = |held: &[NfkKeys]| {
@@ -175,13 +173,11 @@ impl NfkScript {
     }
 
     /// Its steps in order, repetitions written out.
-    #[must_use]
     pub fn steps(&self) -> &[NfkStep] {
         &self.steps
     }
 
     /// How many ticks it lasts.
-    #[must_use]
     pub fn ticks(&self) -> u64 {
         self.steps.iter().map(NfkStep::ticks).sum()
     }

@@ -16,7 +16,6 @@ pub struct NfkScriptPlayer {
 
 impl NfkScriptPlayer {
     /// At the script's first step. A `Load` before any `Save` goes back to where `run` is now.
-    #[must_use]
     pub fn new(script: &NfkScript, run: &NfkRun) -> Self {
         Self { script: script.clone(), step: 0, played: 0, saved: Some(run.checkpoint()) }
     }

@@ -5,7 +5,6 @@ use crate::sim::script::write::{Parts, list};
 
 impl NfkScript {
     /// The script as RON, one step a line; [`NfkScript::parse`] reads it back to the same steps, bit for bit.
-    #[must_use]
     pub fn write(&self) -> String {
         list(self.steps.iter().map(step_text))
     }

@@ -121,7 +121,6 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 }
 
 /// What CS stamina leaves of a jump's or a ground tick's speed; `stamina_msec` is not negative.
-#[must_use]
 pub fn stamina_factor(stamina_msec: f64) -> f64 {
     (100.0 - stamina_msec * 0.001 * 19.0) * 0.01
 }
