@@ -132,14 +132,13 @@ pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3)
 /// degrees to the left, units; none where he meets a wall, a slope or a ceiling first, or nothing.
 pub fn floor_ahead(level: &Level, profile: &Profile, player: &PlayerState, turn_deg: f64) -> Option<f32> {
     let gravity = profile.physics.fall(f64::from(PIECE)) as f32;
-    let fastest = profile.physics.vars.maxvelocity;
     let (sin, cos) = (libm::sin(turn_deg.to_radians()) as f32, libm::cos(turn_deg.to_radians()) as f32);
-    let Vec3 { x, y, z: mut rising } = player.velocity;
-    let across = Vec3::new(x * cos - y * sin, x * sin + y * cos, 0.0) * PIECE;
+    let Vec3 { x, y, z } = player.velocity;
+    let mut velocity = profile.physics.capped(Vec3::new(x * cos - y * sin, x * sin + y * cos, z));
     let mut origin = player.origin;
     for _ in 0..PIECES {
-        let next = (rising - gravity).max(-fastest);
-        let to = origin + across + Vec3::Z * ((rising + next) * 0.5 * PIECE);
+        let next = profile.physics.capped(velocity - Vec3::Z * gravity);
+        let to = origin + (velocity + next) * (0.5 * PIECE);
         let sweep = level.sweep(player.hull, origin, to);
         if sweep.start_solid {
             return None;
@@ -148,7 +147,7 @@ pub fn floor_ahead(level: &Level, profile: &Profile, player: &PlayerState, turn_
             let is_level = sweep.plane.normal.z >= LEVEL;
             return if is_level { floor_below(level, profile, player.hull, sweep.end) } else { None };
         }
-        (origin, rising) = (to, next);
+        (origin, velocity) = (to, next);
         if player.origin.z - origin.z > DEPTH {
             return None;
         }

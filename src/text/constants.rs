@@ -14,7 +14,7 @@ use crate::sim::nfk::{
     RUN_ACCELERATION, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, TICK_MSEC,
 };
 use crate::sim::pmove::{
-    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, Engine, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
+    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
     stamina_factor,
 };
 use crate::sim::profile::{DEFAULT_PROFILE, by_name};
@@ -40,7 +40,7 @@ fn constants() -> BTreeMap<String, String> {
     let mut constants = BTreeMap::new();
     let mut add = |name: &str, value: String| drop(constants.insert(name.to_owned(), value));
     add("air_cap", whole(AIR_CAP).to_string());
-    for engine in Engine::ALL {
+    for engine in ENGINES {
         if let Some(cap) = engine.rules().hop_cap {
             add(&format!("{}_hop_over", engine.rules().id), cap.over.to_string());
             add(&format!("{}_hop_kept", engine.rules().id), cap.kept.to_string());

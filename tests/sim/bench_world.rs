@@ -10,6 +10,7 @@ use wishdir::sim::keys::{Button, ClientState, ClientVars};
 use wishdir::sim::level::{Brush, Contents, Hull, Level, Plane};
 use wishdir::sim::math::{Vec3, ViewAngles, dot, frame_time, length, length_2d, sin_cos_deg};
 use wishdir::sim::pmove::{Engine, MoveEvent, MoveReport, Physics, PlayerState, player_move};
+use wishdir::sim::profile::Profile;
 
 /// Half the width of a floor, units.
 const FAR: f32 = 200_000.0;
@@ -92,8 +93,8 @@ impl Bench {
             ..Default::default()
         };
         Self {
-            physics: Physics::of(engine),
-            vars: ClientVars::of(engine),
+            physics: Profile::of(engine).physics,
+            vars: Profile::of(engine).keys,
             msec: if engine == Engine::QuakeWorld { 13 } else { 10 },
             level: Rc::new(Level::new(brushes, &hulls)),
             player,

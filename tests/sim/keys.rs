@@ -8,6 +8,7 @@ use wishdir::sim::keys::{
     scale_to_cap, truncate_yaw_goldsrc,
 };
 use wishdir::sim::pmove::Engine;
+use wishdir::sim::profile::Profile;
 
 const LEFT_MOUSE: u32 = 1;
 const SPACE: u32 = 2;
@@ -25,7 +26,7 @@ struct Player {
 impl Player {
     fn of(engine: Engine) -> Self {
         let cap = if engine == Engine::CounterStrike { 250.0 } else { 0.0 };
-        Self { engine, vars: ClientVars::of(engine), cap, client: ClientState::default() }
+        Self { engine, vars: Profile::of(engine).keys, cap, client: ClientState::default() }
     }
 
     fn raw(engine: Engine) -> Self {

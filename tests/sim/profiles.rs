@@ -1,13 +1,14 @@
 //! Profiles: every shipped file loads, is whole and right; wrong files are refused by name and place.
 
 mod garbage;
+mod specified;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use expect_test::{Expect, expect, expect_file};
-use wishdir::sim::pmove::{Client, Engine, MoveVars, Physics};
+use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::{DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of};
 
 /// A profile over `cs16-100` with one more line.
@@ -75,33 +76,6 @@ fn the_promised_profiles_exist() {
         assert_eq!((fast.msec(), slow.msec()), (13, 14), "{class}");
     }
     assert_eq!(DEFAULT_PROFILE, "cs16-100");
-}
-
-#[test]
-fn the_files_say_what_the_specifications_say() {
-    // `docs/goldsrc.md` 2 and `docs/quakeworld.md` 3 once more, as the movement code's own defaults.
-    let with = |engine: Engine, client: Client| Physics { client, ..Physics::of(engine) };
-    let qw = Physics::of(Engine::QuakeWorld);
-    assert_eq!(get("qw-77").physics, qw);
-    assert_eq!(get("qw-77").physics.vars, MoveVars { water_friction: 4.0, ktjump: 1.0, ..MoveVars::default() });
-    assert_eq!(get("hl-100").physics, Physics::of(Engine::HalfLife));
-    let multiplayer = Client { multiplayer: true, ..Physics::of(Engine::CounterStrike).client };
-    assert_eq!(get("cs16-100").physics, with(Engine::CounterStrike, multiplayer));
-    for (name, standing, ducked) in [("qw-77", 22.0, 22.0), ("hl-100", 28.0, 12.0), ("cs16-100", 17.0, 12.0)] {
-        let view = get(name).view;
-        assert_eq!((view.standing, view.ducked), (standing, ducked), "{name}");
-    }
-    for profile in built_in() {
-        let heights: Vec<(f32, f32)> = profile.hulls.iter().map(|hull| (hull.mins.z, hull.maxs.z)).collect();
-        let expected: &[(f32, f32)] = match profile.engine() {
-            Engine::QuakeWorld => &[(-24.0, 32.0)],
-            Engine::HalfLife | Engine::CounterStrike => &[(-36.0, 36.0), (-18.0, 18.0), (0.0, 0.0)],
-        };
-        assert_eq!(heights, expected, "{}", profile.name);
-        assert!(!profile.physics.client.ktx_jumpscale, "{}: KTX's layer is off by default", profile.name);
-        assert!(profile.keys.quantise, "{}: the wire rounds by default", profile.name);
-        assert!(profile.damage, "{}", profile.name);
-    }
 }
 
 #[test]

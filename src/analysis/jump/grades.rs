@@ -8,7 +8,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::kind::{JumpKind, Variation};
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{Engine, engine_by_id, engine_ids};
 
 /// The tiers that come with the program.
 const BUILT_IN: &str = include_str!("../../../assets/grades.ron");
@@ -189,10 +189,10 @@ fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
 }
 
 fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
-    Engine::by_id(&game.engine).ok_or_else(|| GradesError::Unknown {
+    engine_by_id(&game.engine).ok_or_else(|| GradesError::Unknown {
         game: "engine".to_owned(),
         found: game.engine.clone(),
-        expected: Engine::ids(),
+        expected: engine_ids(),
     })
 }
 

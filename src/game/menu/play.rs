@@ -7,8 +7,8 @@ use crate::game::messages::Request;
 use crate::game::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::{Ruleset, TICK_MSEC};
-use crate::sim::pmove::Engine;
-use crate::text::{Describe as _, message, text};
+use crate::sim::pmove::ENGINES;
+use crate::text::{Describe as _, Label as _, message, text};
 
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
@@ -54,14 +54,14 @@ fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
     title(ui, text("menu-engine"));
     ui.horizontal_wrapped(|ui| {
-        for choice in Engine::ALL {
+        for choice in ENGINES {
             let chosen = model.rules.is_none() && choice == engine;
             if chip(ui, chosen, choice.rules().name, "").clicked() && !chosen {
                 model.choose_profile(model.profile.with_engine(choice));
             }
         }
         for rules in Ruleset::ALL {
-            if chip(ui, model.rules == Some(rules), rules.title(), text("menu-engine.flat")).clicked() {
+            if chip(ui, model.rules == Some(rules), rules.label(), text("menu-engine.flat")).clicked() {
                 model.choose_rules(rules);
             }
         }
@@ -83,7 +83,7 @@ fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
     super::show_me::show_nfk(ui, model);
     title(ui, text("menu-profiles"));
     for rules in Ruleset::ALL {
-        if card(ui, model.rules == Some(rules), rules.title(), rules.word(), &rules.describe()).clicked() {
+        if card(ui, model.rules == Some(rules), rules.label(), rules.id(), &rules.describe()).clicked() {
             model.choose_rules(rules);
         }
     }

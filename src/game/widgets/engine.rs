@@ -8,7 +8,7 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::ENGINES;
 use crate::sim::profile::TickRule;
 use crate::text::{message, text};
 
@@ -49,7 +49,7 @@ impl Rate {
     /// Physics frames per second as players name them.
     pub fn fps(self) -> u32 {
         // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
-        let choices = Engine::ALL.into_iter().flat_map(|engine| engine.rules().ticks);
+        let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices.filter(|choice| choice.value == self.0).find_map(|choice| first_number(choice.label));
         named.unwrap_or_else(|| match self.0 {
             TickRule::Fixed(msec) => {

@@ -54,7 +54,7 @@ impl AnyRecording {
     pub fn engine_id(&self) -> &'static str {
         match self {
             Self::Move(recording) => recording.physics.rules().id,
-            Self::Nfk(recording) => recording.rules.word(),
+            Self::Nfk(recording) => recording.rules.id(),
         }
     }
 

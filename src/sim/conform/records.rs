@@ -2,10 +2,9 @@
 
 use super::Recording;
 use crate::sim::course::Timer;
-use crate::sim::keys::ClientVars;
 use crate::sim::level::Level;
 use crate::sim::pmove::{MoveReport, PlayerState, player_move};
-use crate::sim::profile::{Profile, TickRule, ViewHeights};
+use crate::sim::profile::{Profile, TickRule};
 use crate::sim::run::FULL_HEALTH;
 use crate::sim::tick::TickRecord;
 
@@ -13,20 +12,17 @@ use crate::sim::tick::TickRecord;
 const DEFAULT_MSEC: u8 = 10;
 
 impl Recording {
-    /// The engine and its numbers as a profile; the client's variables, which a recording does not know, are the
-    /// engine's defaults.
+    /// The engine and its numbers as a profile; the client's variables and the eye, which a recording does not know,
+    /// are those of the engine's built-in one.
     pub fn profile(&self) -> Profile {
         let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
         Profile {
             name: self.name.clone(),
             title: self.name.clone(),
-            note: String::new(),
             physics: self.physics,
             hulls: self.hulls.clone(),
-            view: ViewHeights::default(),
             tick: TickRule::Fixed(msec),
-            keys: ClientVars::of(self.physics.engine),
-            damage: true,
+            ..Profile::of(self.physics.engine)
         }
     }
 

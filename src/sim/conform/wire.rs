@@ -11,7 +11,8 @@ use super::{Frame, Recording};
 use crate::sim::cmd::UserCmd;
 use crate::sim::level::{Brush, Contents, Hull, Plane};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{Client, Engine, MoveVars, Physics};
+use crate::sim::pmove::{Engine, Physics, engine_by_id};
+use crate::sim::profile::{Profile, Section, Slot, fields_of};
 
 /// The format this reads.
 pub(super) const FORMAT: &str = "pmove-trace/1";
@@ -205,7 +206,7 @@ fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
     if header.format != FORMAT {
         return wrong("format", format!("{:?}", header.format), "\"pmove-trace/1\"");
     }
-    let Some(engine) = Engine::by_id(&header.engine) else {
+    let Some(engine) = engine_by_id(&header.engine) else {
         return wrong("engine", format!("{:?}", header.engine), "\"qw\", \"hl\" or \"cs16\"");
     };
     let hull_count = engine.rules().hull_count;
@@ -248,53 +249,31 @@ fn cmd(wire: &WireCmd) -> UserCmd {
     }
 }
 
-/// The engine's defaults, overwritten by what the header says. Names that no engine reads are ignored.
+/// The engine's built-in numbers, overwritten by what the header says. Names that the engine does not know are ignored.
 fn physics(
     engine: Engine,
     movevars: &BTreeMap<String, Number>,
     client: &BTreeMap<String, serde_json::Value>,
 ) -> Physics {
-    let defaults = Physics::of(engine);
-    let float = |name: &str, default: f32| movevars.get(name).map_or(default, |number| number.float());
-    // A QuakeWorld switch is on when its integer part is not 0.
-    let switch = |name: &str| movevars.get(name).is_some_and(|number| number.float().trunc() != 0.0);
-    let vars = &defaults.vars;
-    let own = |name: &str, default: f32| client.get(name).and_then(client_number).unwrap_or(default);
-    Physics {
-        engine,
-        vars: MoveVars {
-            gravity: float("gravity", vars.gravity),
-            stopspeed: float("stopspeed", vars.stopspeed),
-            maxspeed: float("maxspeed", vars.maxspeed),
-            accelerate: float("accelerate", vars.accelerate),
-            airaccelerate: float("airaccelerate", vars.airaccelerate),
-            wateraccelerate: float("wateraccelerate", vars.wateraccelerate),
-            friction: float("friction", vars.friction),
-            edgefriction: float("edgefriction", vars.edgefriction),
-            water_friction: float("waterfriction", vars.water_friction),
-            bounce: float("bounce", vars.bounce),
-            stepsize: float("stepsize", vars.stepsize),
-            maxvelocity: float("maxvelocity", vars.maxvelocity),
-            rollangle: float("rollangle", vars.rollangle),
-            rollspeed: float("rollspeed", vars.rollspeed),
-            entgravity: float("entgravity", vars.entgravity),
-            ktjump: float("ktjump", vars.ktjump),
-            bunnyspeedcap: float("bunnyspeedcap", vars.bunnyspeedcap),
-            slidefix: switch("slidefix"),
-            airstep: switch("airstep"),
-            pground: switch("pground"),
-            rampjump: switch("rampjump"),
-        },
-        client: Client {
-            maxspeed: own("maxspeed", 0.0),
-            gravity: own("gravity", defaults.client.gravity),
-            multiplayer: own("multiplayer", 0.0) != 0.0,
-            longjump: own("longjump", 0.0) != 0.0,
-            min_pitch: own("minpitch", defaults.client.min_pitch),
-            max_pitch: own("maxpitch", defaults.client.max_pitch),
-            ktx_jumpscale: own("ktx_jumpscale", 0.0) != 0.0,
-        },
+    let mut profile = Profile::of(engine);
+    profile.physics.client.maxspeed = 0.0;
+    for section in [Section::Server, Section::Player] {
+        for field in fields_of(section, engine) {
+            // The player's pitches are written in one word.
+            let own = || client.get(field.key).or_else(|| client.get(&field.key.replace('_', "")));
+            let said = match section {
+                Section::Server => movevars.get(field.key).map(|number| number.float()),
+                Section::Player | Section::Client => own().and_then(client_number),
+            };
+            match ((field.slot)(&mut profile), said) {
+                (Slot::Number(place), Some(number)) => *place = number,
+                (Slot::Number(_), None) => {}
+                // A switch is on when its integer part is not 0.
+                (Slot::Switch(place), number) => *place = number.is_some_and(|number| number.trunc() != 0.0),
+            }
+        }
     }
+    profile.physics
 }
 
 fn client_number(value: &serde_json::Value) -> Option<f32> {

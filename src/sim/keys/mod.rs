@@ -146,8 +146,8 @@ impl Keys {
     }
 }
 
-/// The client's variables. Speeds in units per second, turn speeds in degrees per second.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The client's variables, as profiles give them. Speeds in units per second, turn speeds in degrees per second.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClientVars {
     /// `cl_forwardspeed`
     pub forward_speed: f32,
@@ -179,43 +179,6 @@ pub struct ClientVars {
     pub idrive: bool,
     /// The command goes over the wire, which rounds its moves and angles. Off: the server sees the client's floats.
     pub quantise: bool,
-}
-
-impl ClientVars {
-    /// The original client's defaults.
-    pub fn of(engine: Engine) -> Self {
-        let goldsrc = Self {
-            forward_speed: 400.0,
-            back_speed: 400.0,
-            side_speed: 400.0,
-            up_speed: 320.0,
-            move_speed_key: 0.3,
-            yaw_speed: 210.0,
-            pitch_speed: 225.0,
-            angle_speed_key: 0.67,
-            pitch_up: 89.0,
-            pitch_down: 89.0,
-            m_yaw: 0.022,
-            m_pitch: 0.022,
-            sensitivity: 3.0,
-            idrive: false,
-            quantise: true,
-        };
-        match engine {
-            Engine::HalfLife => goldsrc,
-            Engine::CounterStrike => Self { move_speed_key: 0.52, ..goldsrc },
-            Engine::QuakeWorld => Self {
-                up_speed: 400.0,
-                move_speed_key: 2.0,
-                yaw_speed: 140.0,
-                pitch_speed: 150.0,
-                angle_speed_key: 1.5,
-                pitch_up: 70.0,
-                pitch_down: 80.0,
-                ..goldsrc
-            },
-        }
-    }
 }
 
 /// What a client keeps between two frames: where it looks, and its keys.

@@ -18,7 +18,9 @@ pub use goldsrc::{
     stamina_factor,
 };
 pub use report::{Branch, DuckStep, MoveEvent, MoveReport, SlidePhase};
-pub use rules::{AIR_CAP, DuckSlows, Engine, EngineRules, Family, HopCap, JumpScore};
+pub use rules::{
+    AIR_CAP, DuckSlows, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, engine_by_id, engine_ids,
+};
 pub use state::{DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, QuakeWorldState, STANDING_HULL};
 pub use vars::{Client, MoveVars, Physics};
 

@@ -3,14 +3,13 @@
 use super::choices::{self, Choice, TickRule};
 
 /// Which movement code runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// QuakeWorld (`docs/quakeworld.md`).
     QuakeWorld,
     /// Half-Life (`docs/goldsrc.md`, "hl").
     HalfLife,
     /// Counter-Strike 1.6 (`docs/goldsrc.md`, "cs16").
-    #[default]
     CounterStrike,
 }
 
@@ -191,9 +190,11 @@ const COUNTER_STRIKE: EngineRules = EngineRules {
     ..HALF_LIFE
 };
 
+/// Every engine, in the order of menus and lists.
+pub const ENGINES: [Engine; 3] = Engine::ALL;
+
 impl Engine {
-    /// Every engine, in the order of menus and lists.
-    pub const ALL: [Self; 3] = [Self::QuakeWorld, Self::HalfLife, Self::CounterStrike];
+    const ALL: [Self; 3] = [Self::QuakeWorld, Self::HalfLife, Self::CounterStrike];
 
     /// What it can and has.
     #[inline]
@@ -204,16 +205,15 @@ impl Engine {
             Self::CounterStrike => &COUNTER_STRIKE,
         }
     }
+}
 
-    /// The engine of this id: `cs16`.
-    pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|engine| engine.rules().id == id)
-    }
+/// The engine of this id: `cs16`.
+pub fn engine_by_id(id: &str) -> Option<Engine> {
+    ENGINES.into_iter().find(|engine| engine.rules().id == id)
+}
 
-    /// All ids in words: `qw, hl or cs16`.
-    pub fn ids() -> String {
-        let ids = Self::ALL.map(|engine| engine.rules().id);
-        let (last, others) = ids.split_last().expect("there are engines");
-        format!("{} or {last}", others.join(", "))
-    }
+/// All ids in words: `qw, hl or cs16`.
+pub fn engine_ids() -> String {
+    let [others @ .., last] = ENGINES.map(|engine| engine.rules().id);
+    format!("{} or {last}", others.join(", "))
 }

@@ -1,9 +1,10 @@
 //! The numbers of an engine and of a player that never change in a run.
 
 use super::rules::{Engine, EngineRules, Family};
+use crate::sim::math::Vec3;
 
 /// Everything that the movement code is given beside state, command and world.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Physics {
     /// Which movement code runs.
     pub engine: Engine,
@@ -11,26 +12,6 @@ pub struct Physics {
     pub vars: MoveVars,
     /// The player's own numbers.
     pub client: Client,
-}
-
-impl Physics {
-    /// An engine with its defaults: KTX settings for QuakeWorld, no client cap in Half-Life, a knife in CS 1.6.
-    pub fn of(engine: Engine) -> Self {
-        let common = MoveVars::default();
-        match engine {
-            Engine::QuakeWorld => Self {
-                engine,
-                vars: MoveVars { water_friction: 4.0, ktjump: 1.0, ..common },
-                client: Client { maxspeed: 320.0, ..Client::default() },
-            },
-            Engine::HalfLife => Self { engine, vars: common, client: Client::default() },
-            Engine::CounterStrike => Self {
-                engine,
-                vars: MoveVars { stopspeed: 75.0, maxspeed: 900.0, accelerate: 5.0, ..common },
-                client: Client { maxspeed: 250.0, ..Client::default() },
-            },
-        }
-    }
 }
 
 impl Physics {
@@ -74,6 +55,12 @@ impl Physics {
         is_capped.then(|| self.maxspeed() * factor)
     }
 
+    /// A velocity after the cap on each of its components, u/s.
+    pub fn capped(&self, velocity: Vec3) -> Vec3 {
+        let cap = Vec3::splat(self.vars.maxvelocity);
+        velocity.clamp(-cap, cap)
+    }
+
     /// What gravity takes from the vertical speed in `seconds`, u/s.
     pub fn fall(&self, seconds: f64) -> f64 {
         let scale = match self.rules().family {
@@ -84,10 +71,9 @@ impl Physics {
     }
 }
 
-/// The server's movement variables (`movevars`). Units, units per second, per second squared.
-///
-/// Defaults are Half-Life's. `docs/goldsrc.md` 2, `docs/quakeworld.md` 3.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The server's movement variables (`movevars`, `docs/goldsrc.md` 2, `docs/quakeworld.md` 3), as profiles give them.
+/// Units, units per second, per second squared.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveVars {
     /// Downward acceleration, u/s².
     pub gravity: f32,
@@ -111,7 +97,7 @@ pub struct MoveVars {
     pub bounce: f32,
     /// The highest step that is climbed, units; 18 in QuakeWorld whatever stands here.
     pub stepsize: f32,
-    /// GoldSrc: cap of each velocity component, u/s.
+    /// Cap of each velocity component, u/s; infinite in QuakeWorld, which has none.
     pub maxvelocity: f32,
     /// GoldSrc: view roll at `rollspeed`, degrees; 0 is off.
     pub rollangle: f32,
@@ -133,36 +119,8 @@ pub struct MoveVars {
     pub rampjump: bool,
 }
 
-impl Default for MoveVars {
-    fn default() -> Self {
-        Self {
-            gravity: 800.0,
-            stopspeed: 100.0,
-            maxspeed: 320.0,
-            accelerate: 10.0,
-            airaccelerate: 10.0,
-            wateraccelerate: 10.0,
-            friction: 4.0,
-            edgefriction: 2.0,
-            water_friction: 1.0,
-            bounce: 1.0,
-            stepsize: 18.0,
-            maxvelocity: 2000.0,
-            rollangle: 0.0,
-            rollspeed: 200.0,
-            entgravity: 1.0,
-            ktjump: 0.0,
-            bunnyspeedcap: 0.0,
-            slidefix: false,
-            airstep: false,
-            pground: false,
-            rampjump: false,
-        }
-    }
-}
-
-/// The player's own numbers (`client` in traces).
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The player's own numbers (`client` in traces), as profiles give them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Client {
     /// The player's speed cap, u/s: the weapon's in CS, the class's in TeamFortress. 0 is none in GoldSrc, and
     /// the server's `maxspeed` in QuakeWorld.
@@ -179,18 +137,4 @@ pub struct Client {
     pub max_pitch: f32,
     /// QuakeWorld: the KTX mod's jump layer (`docs/quakeworld.md` 12).
     pub ktx_jumpscale: bool,
-}
-
-impl Default for Client {
-    fn default() -> Self {
-        Self {
-            maxspeed: 0.0,
-            gravity: 1.0,
-            multiplayer: false,
-            longjump: false,
-            min_pitch: -70.0,
-            max_pitch: 80.0,
-            ktx_jumpscale: false,
-        }
-    }
 }

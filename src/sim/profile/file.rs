@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use super::Profile;
 use super::fields::{Field, Section, Slot};
-use crate::sim::pmove::Engine;
+use crate::sim::pmove::{ENGINES, Engine};
 
 /// A file as it is written.
 #[derive(Deserialize)]
@@ -37,21 +38,13 @@ pub(super) struct File {
 pub(super) struct EngineName(pub(super) Engine);
 
 /// The names that `engine:` may say.
-const ENGINE_NAMES: [&str; Engine::ALL.len()] = {
-    let mut names = [""; Engine::ALL.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = Engine::ALL[at].rules().key;
-        at += 1;
-    }
-    names
-};
+static ENGINE_NAMES: LazyLock<[&str; ENGINES.len()]> = LazyLock::new(|| ENGINES.map(|engine| engine.rules().key));
 
 impl<'de> Deserialize<'de> for EngineName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Key(name) = Key::deserialize(deserializer)?;
-        let engine = Engine::ALL.into_iter().find(|engine| engine.rules().key == name);
-        engine.map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &ENGINE_NAMES))
+        let engine = ENGINES.into_iter().find(|engine| engine.rules().key == name);
+        engine.map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &*ENGINE_NAMES))
     }
 }
 
@@ -129,7 +122,7 @@ impl<'de, P: Part> Visitor<'de> for Entries<P> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
-        let mut scratch = Profile::blank(Engine::default());
+        let mut scratch = Profile::blank(ENGINES[0]);
         while let Some(Key(key)) = map.next_key()? {
             let Some(field) = P::SECTION.fields().iter().find(|field| field.key == key) else {
                 map.next_value::<IgnoredAny>()?;

@@ -20,7 +20,7 @@ pub use super::pmove::TickRule;
 use super::keys::ClientVars;
 use super::level::{Hull, HullId};
 use super::math::Vec3;
-use super::pmove::{Engine, EngineRules, Physics, PlayerState, STANDING_HULL};
+use super::pmove::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
 
 /// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height, 22).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -86,17 +86,22 @@ impl Profile {
         self.tick.msec()
     }
 
-    /// What a file without a base starts from: every value of it gets replaced.
+    /// What a file without a base starts from: every value that the engine knows gets replaced; the others say that
+    /// what they are for does not exist.
     fn blank(engine: Engine) -> Self {
         Self {
             name: String::new(),
             title: String::new(),
             note: String::new(),
-            physics: Physics::of(engine),
+            physics: Physics {
+                engine,
+                vars: MoveVars { maxvelocity: f32::INFINITY, bounce: 1.0, entgravity: 1.0, ..MoveVars::default() },
+                client: Client { gravity: 1.0, ..Client::default() },
+            },
             hulls: Vec::new(),
             view: ViewHeights::default(),
             tick: TickRule::Fixed(10),
-            keys: ClientVars::of(engine),
+            keys: ClientVars::default(),
             damage: true,
         }
     }

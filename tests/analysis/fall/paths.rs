@@ -77,3 +77,32 @@ fn nothing_is_told_where_a_wall_or_a_slope_comes_first() {
     assert_eq!(floor_ahead(&slope, profile, &player, 0.0), None);
     assert_eq!(floor_below(&slope, profile, player.hull, player.origin), None);
 }
+
+#[test]
+fn a_fast_fall_is_told_the_floor_that_it_comes_down_on() {
+    // GoldSrc cuts each component to 2000 u/s, however fast the player comes; QuakeWorld cuts none. Every 500 units to
+    // the east the floor is a step of 8 higher: whoever is told another speed is told another step.
+    for (name, velocity) in [
+        ("qw-77", [2500.0, 0.0, 0.0]),
+        ("qw-77", [2800.0, 2600.0, -2600.0]),
+        ("cs16-100", [1900.0, 0.0, 0.0]),
+        ("cs16-100", [2600.0, 1500.0, -100.0]),
+        ("hl-100", [3000.0, -3000.0, -2600.0]),
+    ] {
+        let profile = by_name(name).unwrap();
+        let far = 30_000.0;
+        let step = |at: i32| {
+            solid([500.0 * at as f32, -far, -9000.0], [500.0 * (at + 1) as f32, far, 8.0 * at as f32 - 6000.0])
+        };
+        let level = Level::new((-1..40).map(step).collect(), &profile.hulls);
+        let mut player = flying(profile, 30.0, 1500.0, velocity);
+        let cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+        let told = floor_ahead(&level, profile, &player, 0.0);
+        while !player.on_ground {
+            player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
+            assert!(player.origin.x < 19_000.0, "{name}: {} {velocity:?}", player.origin);
+        }
+        let landed = player.origin.z + profile.hulls[0].mins.z;
+        assert!(told.is_some_and(|told| (told - landed).abs() < 0.04), "{name}: {told:?}, landed on {landed}");
+    }
+}

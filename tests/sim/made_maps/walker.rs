@@ -5,6 +5,7 @@ use wishdir::sim::level::{Hull, Level, Trace as _};
 use wishdir::sim::map::{Spawn, World};
 use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};
+use wishdir::sim::profile::Profile;
 
 /// The engines' boxes, standing first.
 pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
@@ -49,7 +50,7 @@ impl<'a> Walker<'a> {
         let origin = feet + Vec3::Z * -level.hulls()[0].mins.z;
         let mut state = PlayerState { origin, ..PlayerState::default() };
         state.goldsrc.view_z = if engine == Engine::CounterStrike { 17.0 } else { 28.0 };
-        Self { level, physics: Physics::of(engine), msec, state, yaw, pitch: 0.0, damage: 0.0 }
+        Self { level, physics: Profile::of(engine).physics, msec, state, yaw, pitch: 0.0, damage: 0.0 }
     }
 
     pub(super) fn at(level: &'a Level, engine: (Engine, u8), spawn: Spawn) -> Self {

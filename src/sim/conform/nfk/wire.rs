@@ -156,7 +156,7 @@ fn check(header: &Header, line: usize) -> Result<(Ruleset, NfkState), TraceError
     if header.format != FORMAT {
         return wrong("format", format!("{:?}", header.format), "\"nfk-trace/1\"");
     }
-    let Some(rules) = Ruleset::of_word(&header.engine) else {
+    let Some(rules) = Ruleset::by_id(&header.engine) else {
         return wrong("engine", format!("{:?}", header.engine), "\"nfk-068r2\" or \"nfk-075\"");
     };
     if header.tile.is_some_and(|tile| tile != [COLUMN_PX, ROW_PX]) {
