@@ -44,6 +44,7 @@
 //!   technique    techniques in words
 //!   tick         a tick for the inspector
 //!   nfk          Need For Kill in words
+//!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   io           whole files read and written
 //!   nfk          Need For Kill's maps and rulesets

@@ -292,6 +292,9 @@ nfk-zone =
     .start = START
     .finish = FINISH
 nfk-trail-jump = { $distance } px, { $height } high
+nfk-rules-name =
+    .r2 = NFK 068R2
+    .v075 = NFK 0.75
 nfk-rules =
     .r2 = Each landing with jump and the run key held counts, up to { $most }. From the { $acts ->
         [2] second
@@ -876,3 +879,272 @@ feed-nfk-lost =
     .level = Speed jump lost at level { $count }: { $why } ({ $line })
 feed-nfk-corner = Corner catch, { $depth } px deep: held jump takes off again
 feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last contact
+
+## report-: what the command line prints
+
+report-yes = yes
+report-no = no
+
+report-fall = A fall of { $height } units, { $profile }, { $msec } ms a tick
+    .stays = lands      never leaves the ground: the floor is within the step down
+    .lands = lands      in tick { $tick } after the edge, at { $speed } u/s
+    .costs = costs      { $health } health ({ $damage } unrounded)
+    .kills = costs      { $health } health ({ $damage } unrounded, deadly)
+    .chance = chance     { $chance } % of the heights near this one allow a JumpBug
+    .no-jumpbug = JumpBug    none: nobody ducks in { $engine }
+    .starts = START            RISE  TICK    REST  JumpBug
+    .passes = no, passes { $above } above and { $below } below the window
+    .table = { "" }  height  tick    u/s   health  chance    rest  JumpBug
+
+report-profiles = NAME
+    .columns = TICK           MAXSPEED  WHAT
+    .tick = { $msec } ms
+    .client = client { $fps } fps
+    .default = { $title } (the default)
+    .nfk = NEED FOR KILL (2D)
+    .nfk-default = { $name }  { $msec } ms  { $title }: { $about } (the default of its maps)
+    .nfk-other = { $name }  { $msec } ms  { $title }: { $about }
+    .r2 = each counted jump of a chain moves the player further in every tick
+    .v075 = each fresh jump raises the cap of running and lowers the jump, by a table
+    .hint = `wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.
+    .no-file = { $profile } is Need For Kill's, which has no files
+report-profile = engine    { $engine }
+    .no-cap = no speed cap
+    .cap = jumps over { $over } times maxspeed are cut to { $kept } of that
+    .one-acceleration = one acceleration on the ground and in the air
+    .no-ducking = no ducking
+    .tires = jumping tires
+    .tick = tick      { $msec } ms each, { $rate } a second
+    .client = tick      as a client sends them at { $fps } fps: { $msec } ms on average
+    .maxspeed = maxspeed  { $speed } u/s: the player's { $own }, the server's { $server }
+    .server-maxspeed = maxspeed  { $server } u/s, the server's; the player has no cap of its own
+    .standing = standing  { $wide } wide, { $high } high, eye { $eye } over the feet
+    .ducked = ducked    { $wide } wide, { $high } high, eye { $eye } over the feet
+    .damage = damage    falls, slime and lava cost health
+    .no-damage = damage    nothing costs health
+    .file = As a file:
+report-profile-nfk =
+    tick              { $nfk_msec } ms, { $nfk_ticks } a second; the units are pixels and ticks, y grows down
+    gravity           { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), added to iy in every tick
+    rise damping      iy / { $rise_damping } where -1 < iy < 0
+    fall growth       iy x { $fall_growth } where 0 < iy < { $inertia_max }
+    friction          ix / { $ground_friction } on the ground, / { $air_friction } in the air, without a run key
+    corpse            ix / { $corpse_friction } as well, on the ground
+    stop threshold    |ix| up to { $stop_under } is none
+    inertia clamp     { $inertia_max } (PLAYERMAXSPEED), after the move
+    liquid clamp      ix { $liquid_ix }, iy { $liquid_iy }
+    acceleration      { $run_acceleration } a tick, + { $counter_key_bonus } against the run
+    run cap           { $run_cap } (PLAYERINITSPEED), crouched { $crouch_cap }, with haste { $haste_cap }
+    jump              iy { $jump_iy }; in a liquid { $swim_iy }, with flight { $flight_iy }
+    double jump       iy { $double_jump_iy }, while doublejump is over { $double_over } of { $double_from }
+    pads              iy { $pad_iy }, strong { $strong_pad_iy }
+    .r2 =
+        speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): each count moves so far in every tick
+        speedjump y       { $speedjump_y } (DEBUG_SPEEDJUMP_Y): and adds this to iy
+        speedjump max     { $count_max } (DEBUG_SPEEDJUMP_MAX); the first count does nothing yet
+        hold-off          { $hold_off } ticks between two counts (injump)
+        lost by           standing still, walls, liquids, crouch, a turn, a jump without the run key
+    .v075 =
+        level             0 to { $level_max }: one more with each jump within { $fresh_ticks_max } ticks on the ground
+        run cap by level  + { $run_cap_by_level }
+        jump iy by level  + { $jump_iy_by_level }: a lower jump
+        lost by           walls, swimming up, flight, both run keys; a level a tick under { $decay_under } px or from { $decay_ticks } ticks on the ground
+
+report-strafe = { $profile } at { $speed } u/s, { $msec } ms a tick. Angles lie between velocity and wishdir.
+    .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
+    .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
+    .none = none
+    .circle = u/s in a steady circle of radius { $radius } at { $turn } deg a second
+    .straight = u/s straight on
+report-strafe-air =
+    .from = from     { $value }  deg, below it nothing changes: acos(cap / v)
+    .to = to       { $value }  deg, above it speed is lost: acos(-min(accel / 2, cap) / v)
+    .best = best     { $value }  deg, acos((cap - accel) / v), 90 if accel is more than cap
+report-strafe-ground =
+    .from = from     { $value }  deg, below it friction takes more: acos(√(W² - v² + v1²) / v1)
+    .to = to       { $value }  deg, above it friction takes more: acos((v² - v1² - accel²) / (2 accel v1))
+    .best = best     { $value }  deg, acos((W - accel) / v1), 0 if v1 is less
+report-strafe-row =
+    .no-window = from, to { $value }  no angle wins speed
+    .gain = gain     { $value }  u/s a tick at the best angle
+    .turn = turn     { $value }  deg a tick: atan(add sin u / (v + add cos u))
+    .turn-second = { "" }         { $value }  deg a second
+    .counts = { "" }         { $value }  mouse counts a tick: turn / (sensitivity { $sensitivity } · m_yaw { $yaw })
+    .limit = limit    { $value }  u/s: pm_bunnyspeedcap, from it on nothing is won
+    .stamina = stamina  { $value }  is left: 1 - { $stamina_per_msec } (stamina - msec)
+    .friction = friction { $value }  u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina
+    .fastest = fastest  { $value }  { $circle }
+    .asked = asked    { $value }  { $circle }
+    .fastrun = fastrun  { $value }  u/s, peak of W then A without turning, in tick { $tick }
+    .fastrun-half-key = fastrun  { $value }  u/s, peak of W then A (which counts half at first) without turning, in tick { $tick }
+
+report-event =
+    .at = tick { $tick }: { $event }
+    .entered-start = entered the start zone
+    .started = started
+    .fell-out = fell out of the world
+report-event-teleported = teleported from { $from } to { $to }
+    .facing = teleported from { $from } to { $to }, facing { $yaw }
+report-event-pushed = pushed with { $by }
+    .inertia = pushed: ix { $ix }, iy { $iy }
+report-event-checkpoint = checkpoint { $number } after { $seconds } s
+report-event-finished = finished after { $seconds } s
+report-event-finish-refused = finish refused: checkpoint { $number } is missing
+report-event-hurt = lost { $damage } health: { $harm }
+report-event-died = died: { $harm }
+report-event-respawned = respawned
+    .facing = respawned, facing { $yaw }
+report-timer =
+    .idle = waits for a start zone
+    .ready = in the start zone
+    .running = runs: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
+    .finished = finished: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
+    .invalid = invalid until the next start zone
+report-end =
+    { $map }, { $profile }: { $ticks } ticks
+    { $player }
+    hash      { $hash }
+    health    { $health }
+    timer     { $timer }
+report-end-player =
+    origin    { $origin }
+    velocity  { $velocity }, { $speed } u/s over ground, { $stands }
+    bits      { $bits }
+report-end-nfk-player =
+    place     x { $x }, y { $y }, { $stands }
+    inertia   ix { $ix }, iy { $iy }; { $speed } px a tick along x
+    speedjump { $count } of { $most }
+    bits      { $bits }
+report-bot = { $map }, { $profile }: { $ticks } ticks
+    .jump = jump { $number } { $jump }
+    .lost = lost     { $jump }
+    .speed = speed    { $end } at the end, { $most } at most, { $ground } on the ground
+    .died = { "" }         died { $deaths } times, teleported { $teleports } times
+    .written = written
+    .head =
+        // What `wishdir bot --kind { $kind }` did. Once more, bit for bit:
+        // wishdir simulate --map { $map } --profile { $profile } --script { $path }
+        // Physics version { $version }.
+report-bot-jump = { $distance } units, prestrafe { $prestrafe }, max { $most }, landing { $landing }, { $ticks } ticks
+    .cut = , cut by the cap
+    .collided = , ran into something
+    .other-height = , landed at another height
+report-bot-kinds =
+    .engine3d = longjump, bhop or prestrafe; or a profile of Need For Kill
+    .nfk = finish or chain in Need For Kill
+report-script-hint = ; it is Need For Kill's, choose --profile nfk-068r2
+report-simulate-recording = found a recording of a 3D engine, expected a script or a recording of Need For Kill (`wishdir conform` replays all recordings)
+report-range =
+    .rows = more than { $rows } rows
+    .no-number = `{ $found }` is no number
+    .no-end = found no `..`
+    .step = the step is { $step }, not over 0
+    .order = the range does not rise within 0 to { $most }
+report-no-screen = found no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it from a desktop, or on a machine without one as `xvfb-run wishdir play ...` (package xvfb)
+report-no-driver =
+    wishdir: no graphics driver was found. It needs Vulkan (or Metal, or DirectX 12).
+      Debian, Ubuntu: apt install mesa-vulkan-drivers   (works without a graphics card too, slowly)
+      Fedora:         dnf install mesa-vulkan-drivers
+      Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package
+      NVIDIA:         the maker's driver holds Vulkan
+report-no-window = wishdir: the window could not be opened. Is the screen that DISPLAY names there, and are libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 installed?
+
+report-map =
+    .title = { $place }: { $title }
+    .author = { $title }, by { $author }
+    .warning = { $place }:{ $line }: warning: { $warning }
+    .entities = entities
+    .no-class = (no classname)
+    .brushes = brushes
+    .faces = faces
+    .not-drawn = not drawn
+    .textures = textures
+    .triggers = triggers
+    .spawns = spawns
+    .lights = lights
+    .sun = and a sun
+    .texts = texts
+    .grid = grid
+    .rows = columns, { $rows } rows
+    .tiles = tiles
+    .teleports = teleports
+    .pushes = pushes
+    .zones = zones
+    .marks = marks
+report-map-kind =
+    .empty = empty
+    .solid = solid
+    .water = water
+    .slime = slime
+    .lava = lava
+    .ladder = ladder
+    .sky = sky
+    .illusion = illusion
+    .trigger = trigger
+    .teleport = teleport
+    .push = push
+    .start = start
+    .finish = finish
+    .checkpoint = checkpoint
+    .hurt = hurt
+    .free = free
+    .brick = brick
+    .invisible = invisible
+    .death = death
+    .pad = pad
+    .strong-pad = strong pad
+
+report-conform = { $exact } of { $files } files exact, { $frames } frames, { $mode }
+    .none = no trace found: expected files ending in .jsonl or .jsonl.gz
+    .per-frame = per frame
+    .free-running = free-running
+    .error = ERROR    { $path }: { $error }
+    .exact = exact    { $path }: { $frames } frames
+    .diverges = DIVERGES { $path }: { $wrong } of { $frames } frames; first: frame { $frame } (line { $line }), { $field }: expected { $expected }, got { $got }{ $distance }
+    .distance = { " " }({ $ulps } ulp)
+report-textures = { $count } textures in { $folder }
+
+report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick
+    .none = no jump ended
+    .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
+report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } to { $to }
+    .in-chain = { $kind } { $chain }
+    .tier = , { $tier } ({ $index } of { $of })
+    .invalid = does not count: { $reason }
+    .row-distance = distance   { $distance } of ceiling { $ceiling } airtime    { $airtime } height     { $height }
+    .row-speeds = prestrafe  { $prestrafe } take-off   { $takeoff } max        { $most } landing    { $landing }
+    .row-gain = gain       { $gain } loss       { $loss } efficiency { $efficiency } sync       { $sync }
+    .row-angle = angle      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }
+    .raw = { $distance } (raw { $raw })
+    .percent = { $percent } %
+    .degrees = { $degrees } deg
+    .ticks = { $ticks } ticks
+    .sync = { $gain } % gain, { $keys } % keys
+    .hop = frames on ground { $fog } ({ $grade }{ $best }): { $before } -> { $after } u/s
+    .best = , best { $fog }
+    .edges = block { $block }, edge at take-off { $edge }, at landing { $landing }
+    .columns = { "" } #  key ticks  sync  keys    gain   loss  eff.  angle  width over dead switch
+    .held = held right under the cap: faster, the next hop would be cut
+    .lost = lost { $total } of { $best } u
+    .lost-to = lost { $total } of { $best } u: { $parts }
+
+## plot-: what figures write
+
+plot-gain-air = Gain of one tick in the air: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
+    .borders = borders: no change | gain | loss
+plot-gain-ground = Gain of one tick on the ground: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
+    .borders = borders of the gain
+plot-gain =
+    .equal = equal gain, every { $step } u/s
+    .best = the best angle
+    .circle = fastest circle: { $speed } u/s at { $turn }°/s
+    .gain = gain, u/s
+    .angle = angle between velocity and wishdir, degrees
+    .speed = speed, u/s
+plot-speed = Strafing in the air: { $profile }, speeds after { $seconds } s
+    .several = Strafing in the air at the best angle, speeds after { $seconds } s
+    .best = the best angle
+    .error = best { $degrees }°
+    .course = { $name }: { $speed } u/s
+    .time = time, s
+    .speed = horizontal speed, u/s

@@ -8,7 +8,8 @@ use serde_json::json;
 
 use super::output::{out, warn};
 use crate::content::io::{read_recording, recordings_below};
-use crate::sim::conform::{AnyRecording, Divergence, Mode, Value, Verdict};
+use crate::sim::conform::{AnyRecording, Mode, Value, Verdict};
+use crate::text::{message, text};
 
 /// Replay recorded traces and compare every field of every frame by bits.
 #[derive(Args, Debug)]
@@ -58,16 +59,16 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         }
     }
     if exact + failed == 0 {
-        warn("no trace found: expected files ending in .jsonl or .jsonl.gz");
+        warn(text("report-conform.none"));
         return ExitCode::from(2);
     }
-    let mode_word = if args.per_frame { "per frame" } else { "free-running" };
+    let mode_word = text(if args.per_frame { "report-conform.per-frame" } else { "report-conform.free-running" });
     if args.json {
         let summary =
             json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode_word});
         out(&json!({ "summary": summary }).to_string());
     } else {
-        out(&format!("{exact} of {} files exact, {frames} frames, {mode_word}", exact + failed));
+        out(&message!("report-conform", exact = exact, files = exact + failed, frames = frames, mode = mode_word));
     }
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -89,24 +90,26 @@ fn value(value: Value) -> String {
     }
 }
 
-fn distance(divergence: &Divergence) -> String {
-    divergence.difference.ulps().map_or_else(String::new, |ulps| format!(" ({ulps} ulp)"))
-}
-
 fn text_line(result: &FileResult) -> String {
-    let path = result.path.display();
+    let path = result.path.display().to_string();
     match &result.verdict {
-        Err(error) => format!("ERROR    {path}: {error}"),
-        Ok(Verdict { frames, first: None, .. }) => format!("exact    {path}: {frames} frames"),
-        Ok(Verdict { frames, frames_wrong, first: Some(first) }) => format!(
-            "DIVERGES {path}: {frames_wrong} of {frames} frames; first: frame {} (line {}), {}: expected {}, got {}{}",
-            first.frame,
-            first.line,
-            first.difference.field,
-            value(first.difference.expected),
-            value(first.difference.got),
-            distance(first),
-        ),
+        Err(error) => message!("report-conform.error", path = path, error = error.as_str()),
+        Ok(Verdict { frames, first: None, .. }) => message!("report-conform.exact", path = path, frames = *frames),
+        Ok(Verdict { frames, frames_wrong, first: Some(first) }) => {
+            let ulps = first.difference.ulps().map(|ulps| message!("report-conform.distance", ulps = ulps.to_string()));
+            message!(
+                "report-conform.diverges",
+                path = path,
+                wrong = *frames_wrong,
+                frames = *frames,
+                frame = first.frame,
+                line = first.line,
+                field = first.difference.field.as_str(),
+                expected = value(first.difference.expected),
+                got = value(first.difference.got),
+                distance = ulps.unwrap_or_default()
+            )
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::output::{finish, out};
 use crate::content::io;
 use crate::game::level::export::{ExportError, textures};
+use crate::text::message;
 
 /// Where to write them.
 #[derive(Debug, clap::Args)]
@@ -15,7 +16,8 @@ pub(super) struct ExportTexturesArgs {
 }
 
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
-    finish(write(args), |count| out(&format!("{count} textures in {}", args.folder.display())))
+    let folder = args.folder.display().to_string();
+    finish(write(args), |count| out(&message!("report-textures", count = count, folder = folder)))
 }
 
 fn write(args: &ExportTexturesArgs) -> Result<usize, ExportError> {

@@ -1,6 +1,5 @@
 //! `wishdir fall`: what a fall of some height does, and from which starts it allows a JumpBug.
 
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,7 +9,8 @@ use super::output::{finish, out};
 use crate::analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
 use crate::content;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
-use crate::text::number::{hundredths, tenths, whole};
+use crate::text::report::fall as words;
+use crate::text::{message, text};
 
 /// The longest table, rows.
 const MAX_ROWS: u32 = 100_000;
@@ -61,7 +61,7 @@ fn print(args: &FallArgs) -> Result<(), Failure> {
     if args.json {
         out(&serde_json::to_string(&FallJson::new(&profile, &report))?);
     } else {
-        out(describe(&profile, &report).trim_end());
+        out(&words::report(&profile, &report));
     }
     Ok(())
 }
@@ -71,7 +71,7 @@ fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure>
     let wrong = |problem: String| Failure::Range { range: range.to_owned(), problem };
     let (from, to, step) = parse_range(range).map_err(wrong)?;
     if !args.json {
-        out("  height  tick    u/s   health  chance    rest  JumpBug");
+        out(text("report-fall.table"));
     }
     for index in 0..MAX_ROWS {
         let height = (f64::from(from) + f64::from(index) * f64::from(step)) as f32;
@@ -82,38 +82,25 @@ fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure>
         if args.json {
             out(&serde_json::to_string(&FallJson::new(profile, &report))?);
         } else {
-            out(&row(&report));
+            out(&words::row(&report));
         }
     }
-    Err(wrong(format!("more than {MAX_ROWS} rows")))
+    Err(wrong(message!("report-range.rows", rows = MAX_ROWS)))
 }
 
 fn parse_range(range: &str) -> Result<(f32, f32, f32), String> {
-    let number = |text: &str| text.trim().parse::<f32>().map_err(|_| format!("`{text}` is no number"));
-    let (from, rest) = range.split_once("..").ok_or_else(|| "found no `..`".to_owned())?;
+    let number =
+        |found: &str| found.trim().parse::<f32>().map_err(|_| message!("report-range.no-number", found = found));
+    let (from, rest) = range.split_once("..").ok_or_else(|| text("report-range.no-end").to_owned())?;
     let (to, step) = rest.split_once(':').unwrap_or((rest, "1"));
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if !(step > 0.0 && step.is_finite()) {
-        return Err(format!("the step is {step}, not over 0"));
+        return Err(message!("report-range.step", step = step.to_string()));
     }
     if !(from > 0.0 && from <= to && to <= fall::MAX_HEIGHT) {
-        return Err(format!("the range does not rise within 0 to {}", fall::MAX_HEIGHT));
+        return Err(message!("report-range.order", most = fall::MAX_HEIGHT.to_string()));
     }
     Ok((from, to, step))
-}
-
-fn row(report: &FallReport) -> String {
-    let walk_off = report.starts.first();
-    format!(
-        "{:>8}  {:>4}  {:>5}  {:>7}  {:>5}%  {:>6}  {}",
-        hundredths(report.height).to_string(),
-        report.ticks,
-        whole(report.speed).to_string(),
-        report.health_lost,
-        tenths(report.chance * 100.0).to_string(),
-        walk_off.map_or_else(|| "-".to_owned(), |start| hundredths(start.rest).to_string()),
-        if walk_off.is_some_and(|start| start.jumpbug) { "yes" } else { "no" },
-    )
 }
 
 /// `fall --json`.
@@ -183,38 +170,4 @@ impl From<&Start> for StartJson {
             phase: start.phase.map(|phase| PhaseJson { above: phase.above, below: phase.below }),
         }
     }
-}
-
-/// The report for people.
-fn describe(profile: &Profile, report: &FallReport) -> String {
-    let mut text = format!("A fall of {} units, {}, {} ms a tick\n", report.height, profile.name, report.msec);
-    let mut line = |words: String| {
-        // A string takes everything.
-        let _ = writeln!(text, "{words}");
-    };
-    if report.ticks == 0 {
-        line("lands      never leaves the ground: the floor is within the step down".to_owned());
-    } else {
-        line(format!("lands      in tick {} after the edge, at {} u/s", report.ticks, hundredths(report.speed)));
-    }
-    let deadly = if report.is_lethal() { ", deadly" } else { "" };
-    line(format!("costs      {} health ({} unrounded{deadly})", report.health_lost, hundredths(report.damage)));
-    if profile.rules().fall_bugs {
-        line(format!("chance     {} % of the heights near this one allow a JumpBug", tenths(report.chance * 100.0)));
-    } else {
-        line(format!("JumpBug    none: nobody ducks in {}", profile.rules().name));
-    }
-    line(format!("\n{:13} {:>7} {:>5} {:>7}  JumpBug", "START", "RISE", "TICK", "REST"));
-    for start in &report.starts {
-        let verdict = match start.phase {
-            _ if start.jumpbug => "yes".to_owned(),
-            Some(phase) => {
-                format!("no, passes {} above and {} below the window", hundredths(phase.above), hundredths(phase.below))
-            }
-            None => "no".to_owned(),
-        };
-        let (rise, rest) = (hundredths(start.rise).to_string(), hundredths(start.rest).to_string());
-        line(format!("{:13} {rise:>7} {:>5} {rest:>7}  {verdict}", start.kind.id(), start.ticks));
-    }
-    text
 }

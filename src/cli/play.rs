@@ -7,13 +7,17 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::game_args::means_nfk;
-use super::simulate::{Printed, describe_end, final_state};
-use crate::content::{self, io};
+use super::output::{finish, out, warn};
+use super::playback::InputError;
+use super::simulate::{Printed, final_state};
+use crate::content::{self, FileError, io};
 use crate::game::app;
-use crate::game::launch::{FinalRun, LaunchRequest, PlayOptions};
+use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::settings::{DemoKind, ShowMe, Whole};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
+use crate::text::report::run as report;
+use crate::text::text;
 
 /// Opens the game.
 #[derive(Args, Debug, Default)]
@@ -93,43 +97,51 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
     Ok((ShowMe { kind: demo, strafes, ..default }, tick))
 }
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 pub(super) fn run(args: &PlayArgs) -> ExitCode {
     hint_at_missing_drivers();
-    match play(args) {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("wishdir: {error}");
-            ExitCode::FAILURE
-        }
+    finish(play(args), |end| end.iter().for_each(|end| out(end)))
+}
+
+/// Why the game could not be played.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    #[error("{}", text("report-no-screen"))]
+    NoScreen,
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::Input(error.into())
     }
 }
 
 /// Plays; what to print at the end.
-fn play(args: &PlayArgs) -> Result<String, String> {
+fn play(args: &PlayArgs) -> Result<Option<String>, Failure> {
     let options = options(args)?;
     find_screen()?;
-    let ending = app::run(&options).map_err(|error| error.to_string())?;
-    let Some(_) = args.exit_after else { return Ok(String::new()) };
+    let ending = app::run(&options)?;
+    let Some(_) = args.exit_after else { return Ok(None) };
     match &ending.run {
         FinalRun::Engine3d(run) => end(args, &ending.map, run.as_ref()),
         FinalRun::Nfk(run) => end(args, &ending.map, run.as_ref()),
     }
+    .map(Some)
 }
 
 /// Writes the final state; what to print of it.
-fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, String> {
+fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failure> {
     if let Some(path) = &args.state_out {
-        let state = final_state(map, run).map_err(|error| format!("{}: {error}", path.display()))?;
-        io::write(path, (state + "\n").as_bytes()).map_err(|error| error.to_string())?;
+        let state = final_state(map, run).map_err(|error| InputError::text(path, error))?;
+        io::write(path, (state + "\n").as_bytes())?;
     }
-    Ok(describe_end(map, run))
+    Ok(report::end(map, run))
 }
 
-fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
+fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
     Ok(PlayOptions {
         request: launch_request(args)?,
         size: args.size,
@@ -144,7 +156,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, String> {
 }
 
 /// Which game is meant, and what of it: the profile says so, or else the map.
-fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, String> {
+fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, Failure> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
@@ -153,48 +165,36 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, String> {
     if (&args.map, &args.profile, &args.script) == (&None, &None, &None) {
         return Ok(LaunchRequest::Settings);
     }
-    let profile = args.profile.as_deref().map(content::find_profile).transpose().map_err(|error| error.to_string())?;
+    let profile = args.profile.as_deref().map(content::find_profile).transpose()?;
     Ok(LaunchRequest::Engine3d { map, profile: profile.map(Box::new), script: script(args, Script::parse)? })
 }
 
 /// The script, if one is to play.
-fn script<S, E: Display>(args: &PlayArgs, parse: impl Fn(&str) -> Result<S, E>) -> Result<Option<S>, String> {
+fn script<S, E: Display>(args: &PlayArgs, parse: impl Fn(&str) -> Result<S, E>) -> Result<Option<S>, Failure> {
     let Some(path) = &args.script else { return Ok(None) };
-    let text = io::read(path).map_err(|error| error.to_string())?;
-    parse(&text).map(Some).map_err(|error| format!("{}: {error}", path.display()))
+    let script = parse(&io::read(path)?).map_err(|error| InputError::text(path, error))?;
+    Ok(Some(script))
 }
 
 /// Fails with advice where there is no screen to open a window on.
-fn find_screen() -> Result<(), String> {
+fn find_screen() -> Result<(), Failure> {
     let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(has) {
-        return Err("found no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it from a desktop, or on a \
-                    machine without one as `xvfb-run wishdir play ...` (package xvfb)"
-            .to_owned());
+        return Err(Failure::NoScreen);
     }
     Ok(())
 }
 
 /// Where the graphics cannot start, Bevy panics: adds what to do about it.
-#[expect(clippy::print_stderr, reason = "a command prints")]
 fn hint_at_missing_drivers() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         before(info);
-        let text = info.payload_as_str().unwrap_or_default();
-        if text.contains("Unable to find a GPU") || text.contains("wgpu surface") {
-            eprintln!(
-                "\nwishdir: no graphics driver was found. It needs Vulkan (or Metal, or DirectX 12).\n  \
-                 Debian, Ubuntu: apt install mesa-vulkan-drivers   (works without a graphics card too, slowly)\n  \
-                 Fedora:         dnf install mesa-vulkan-drivers\n  \
-                 Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package\n  \
-                 NVIDIA:         the maker's driver holds Vulkan"
-            );
-        } else if text.contains("event loop") {
-            eprintln!(
-                "\nwishdir: the window could not be opened. Is the screen that DISPLAY names there, and are \
-                 libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 installed?"
-            );
+        let said = info.payload_as_str().unwrap_or_default();
+        if said.contains("Unable to find a GPU") || said.contains("wgpu surface") {
+            warn(&format!("\n{}", text("report-no-driver")));
+        } else if said.contains("event loop") {
+            warn(&format!("\n{}", text("report-no-window")));
         }
     }));
 }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_profile_or_the_map_says_which_lane_is_meant() {
+    fn the_profile_or_the_map_says_which_game_is_meant() {
         let request = |map: Option<&str>, profile: Option<&str>| {
             let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
             launch_request(&PlayArgs { map, profile, ..PlayArgs::default() })
@@ -240,6 +240,6 @@ mod tests {
             matches!(request(Some("chain"), Some("hl-100")), Ok(LaunchRequest::Engine3d { .. })),
             "the profile decides"
         );
-        assert!(request(None, Some("nobody")).unwrap_err().contains("`nobody`"));
+        assert!(request(None, Some("nobody")).unwrap_err().to_string().contains("`nobody`"));
     }
 }

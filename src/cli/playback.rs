@@ -12,6 +12,7 @@ use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use crate::sim::run::Run;
 use crate::sim::simulation::{Driver as _, Simulation};
+use crate::text::text;
 
 /// Why there is nothing to play.
 #[derive(Debug, thiserror::Error)]
@@ -56,9 +57,9 @@ impl PlayedGame for Run {
         Ok(LoadedMap { warnings: Vec::new(), ..content::load_map(name)? })
     }
 
-    fn script_hint(text: &str) -> &'static str {
-        let is_nfk = NfkScript::parse(text).is_ok();
-        if is_nfk { "; it is Need For Kill's, choose --profile nfk-068r2" } else { "" }
+    fn script_hint(script: &str) -> &'static str {
+        let is_nfk = NfkScript::parse(script).is_ok();
+        if is_nfk { text("report-script-hint") } else { "" }
     }
 }
 

@@ -1,16 +1,15 @@
 //! `wishdir strafe`: the best angle, what it wins and how fast to turn, at one speed, in the air and on the ground.
 
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
 
 use super::output::{finish, out};
-use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory, fastrun, keyboard_turn_deg};
+use crate::analysis::strafe::{Circle, Optimum, Theory, fastrun, keyboard_turn_deg};
 use crate::content::{self, FileError};
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
-use crate::text::number::{tenths, thousandths};
+use crate::sim::profile::DEFAULT_PROFILE;
+use crate::text::report::strafe::{Strafe, report};
 
 /// The fastest speed that can be asked about, u/s.
 const SPEED_MAX: f64 = 100_000.0;
@@ -68,24 +67,12 @@ fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
 
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     finish(answer(args), |answer| {
-        let json = || serde_json::to_string(&answer.json()).expect("numbers and strings are JSON");
-        out(&if args.json { json() } else { answer.text() });
+        let json = || serde_json::to_string(&AnswerJson::of(&answer)).expect("numbers and strings are JSON");
+        out(&if args.json { json() } else { report(&answer) });
     })
 }
 
-/// Everything that is printed.
-struct Answer {
-    profile: Profile,
-    theory: Theory,
-    speed: f64,
-    air: Optimum,
-    ground: Optimum,
-    best_circle: Option<Circle>,
-    circle: Option<Circle>,
-    fastrun: Fastrun,
-}
-
-fn answer(args: &StrafeArgs) -> Result<Answer, FileError> {
+fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
     let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
     theory.ground = theory.ground.tired(args.stamina as f32);
@@ -94,7 +81,7 @@ fn answer(args: &StrafeArgs) -> Result<Answer, FileError> {
         (None, Some(yaw_speed)) => Some(keyboard_turn_deg(&profile, yaw_speed as f32, theory.msec)),
         (None, None) => None,
     };
-    Ok(Answer {
+    Ok(Strafe {
         air: theory.in_air(args.speed),
         ground: theory.on_ground(args.speed),
         best_circle: theory.ground.best_circle(),
@@ -175,9 +162,9 @@ fn tick_json(optimum: &Optimum, wish_speed: f32, cap: f64, accel: f64) -> TickJs
     }
 }
 
-impl Answer {
-    fn json(&self) -> AnswerJson<'_> {
-        let (theory, ground) = (&self.theory, &self.theory.ground);
+impl<'a> AnswerJson<'a> {
+    fn of(strafe: &'a Strafe) -> Self {
+        let (theory, ground) = (&strafe.theory, &strafe.theory.ground);
         let circle_json = |circle: Circle| CircleJson {
             speed: circle.speed,
             turn_deg_per_tick: circle.turn_deg,
@@ -185,114 +172,21 @@ impl Answer {
             radius: circle.radius.is_finite().then_some(circle.radius),
             deg: circle.u_deg,
         };
-        AnswerJson {
-            profile: &self.profile.name,
+        Self {
+            profile: &strafe.profile.name,
             msec: theory.msec,
-            speed: self.speed,
-            air: tick_json(&self.air, theory.wish_speeds.side, theory.air.cap, theory.air.accel),
+            speed: strafe.speed,
+            air: tick_json(&strafe.air, theory.wish_speeds.side, theory.air.cap, theory.air.accel),
             limit: theory.air.limit.is_finite().then_some(theory.air.limit),
             ground: GroundJson {
-                tick: tick_json(&self.ground, theory.wish_speeds.diagonal, ground.wish_speed, ground.accel),
+                tick: tick_json(&strafe.ground, theory.wish_speeds.diagonal, ground.wish_speed, ground.accel),
                 friction: ground.friction,
                 stop_speed: ground.stop_speed,
                 stamina: ground.stamina,
-                best_circle: self.best_circle.map(circle_json),
-                circle: self.circle.map(circle_json),
-                fastrun: FastrunJson { speed: self.fastrun.speed, tick: self.fastrun.tick },
+                best_circle: strafe.best_circle.map(circle_json),
+                circle: strafe.circle.map(circle_json),
+                fastrun: FastrunJson { speed: strafe.fastrun.speed, tick: strafe.fastrun.tick },
             },
         }
     }
-
-    /// One line a number: its name, its value, what it means or where it comes from.
-    fn text(&self) -> String {
-        let mut text = format!(
-            "{} at {} u/s, {} ms a tick. Angles lie between velocity and wishdir.\n\n",
-            self.profile.name,
-            thousandths(self.speed),
-            self.theory.msec
-        );
-        self.air_rows(&mut text);
-        text.push('\n');
-        self.ground_rows(&mut text);
-        text.trim_end().to_owned()
-    }
-
-    fn air_rows(&self, text: &mut String) {
-        let air = &self.theory.air;
-        let wish = thousandths(self.theory.wish_speeds.side);
-        let (cap, accel) = (thousandths(air.cap), thousandths(air.accel));
-        heading(text, &format!("In the air, a strafe key alone: wishspeed {wish}, cap {cap}, accel {accel} u/s"));
-        let borders =
-            ["below it nothing changes: acos(cap / v)", "above it speed is lost: acos(-min(accel / 2, cap) / v)"];
-        self.rows(text, &self.air, borders, "acos((cap - accel) / v), 90 if accel is more than cap");
-        if air.limit.is_finite() {
-            row(text, "limit", thousandths(air.limit), "u/s: pm_bunnyspeedcap, from it on nothing is won");
-        }
-    }
-
-    fn ground_rows(&self, text: &mut String) {
-        let ground = &self.theory.ground;
-        let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
-        heading(text, &format!("On the ground, W with a strafe key: wishspeed W = {wish}, accel {accel} u/s"));
-        if ground.stamina < 1.0 {
-            row(text, "stamina", thousandths(ground.stamina), "is left: 1 - 0.00019 (stamina - msec)");
-        }
-        let rubbed = thousandths(ground.rubbed(self.speed));
-        row(text, "friction", rubbed, "u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina");
-        let borders = [
-            "below it friction takes more: acos(√(W² - v² + v1²) / v1)",
-            "above it friction takes more: acos((v² - v1² - accel²) / (2 accel v1))",
-        ];
-        self.rows(text, &self.ground, borders, "acos((W - accel) / v1), 0 if v1 is less");
-        self.circles(text);
-    }
-
-    fn rows(&self, text: &mut String, optimum: &Optimum, [from, to]: [&str; 2], best: &str) {
-        let window = optimum.window;
-        if window.from_deg < window.to_deg {
-            row(text, "from", thousandths(window.from_deg), &format!("deg, {from}"));
-            row(text, "to", thousandths(window.to_deg), &format!("deg, {to}"));
-        } else {
-            row(text, "from, to", "none", "no angle wins speed");
-        }
-        row(text, "best", thousandths(window.best_deg), &format!("deg, {best}"));
-        row(text, "gain", thousandths(window.best_gain).signed(), "u/s a tick at the best angle");
-        row(text, "turn", thousandths(window.turn_deg), "deg a tick: atan(add sin u / (v + add cos u))");
-        row(text, "", tenths(optimum.turn_deg_per_s), "deg a second");
-        if let Some(counts) = optimum.mouse_counts {
-            let keys = &self.profile.keys;
-            let words =
-                format!("mouse counts a tick: turn / (sensitivity {} · m_yaw {})", keys.sensitivity, keys.m_yaw);
-            row(text, "", tenths(counts), &words);
-        }
-    }
-
-    fn circles(&self, text: &mut String) {
-        let mut circle = |name: &str, circle: &Circle| {
-            let turn = tenths(self.theory.deg_per_s(circle.turn_deg));
-            let words = if circle.radius.is_finite() {
-                format!("u/s in a steady circle of radius {} at {turn} deg a second", tenths(circle.radius))
-            } else {
-                "u/s straight on".to_owned()
-            };
-            row(text, name, thousandths(circle.speed), &words);
-        };
-        if let Some(best) = &self.best_circle {
-            circle("fastest", best);
-        }
-        if let Some(asked) = &self.circle {
-            circle("asked", asked);
-        }
-        let key = if self.profile.rules().half_keys { " (which counts half at first)" } else { "" };
-        let words = format!("u/s, peak of W then A{key} without turning, in tick {}", self.fastrun.tick);
-        row(text, "fastrun", thousandths(self.fastrun.speed), &words);
-    }
-}
-
-fn heading(text: &mut String, line: &str) {
-    writeln!(text, "{line}").expect("a String takes every line");
-}
-
-fn row(text: &mut String, name: &str, value: impl ToString, meaning: &str) {
-    writeln!(text, "  {name:8} {:>10}  {meaning}", value.to_string()).expect("a String takes every line");
 }

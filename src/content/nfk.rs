@@ -65,7 +65,7 @@ const ANY_RULES: &str = "nfk";
 
 /// The ruleset of a profile's name; none if it is none of Need For Kill's.
 pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
-    if profile_name == ANY_RULES { Some(Ruleset::default()) } else { Ruleset::of_word(profile_name) }
+    if profile_name == ANY_RULES { Some(Ruleset::default()) } else { Ruleset::by_id(profile_name) }
 }
 
 /// The map of this name, understood.

@@ -143,7 +143,7 @@ fn save_picture(
 ) {
     let Some((_, path)) = capture.pictures.pop() else { return };
     if let Err(error) = screenshot::write(&captured, &path) {
-        slot.leave(Err(PlayError::Screenshot(error)));
+        slot.leave(Err(error.into()));
         exits.write(AppExit::Success);
     }
     capture.state = CaptureState::Playing;

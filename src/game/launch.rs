@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use thiserror::Error;
 
+use super::level::export::ExportError;
 use super::mover::{Playable, Source};
 use super::session::{self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError};
 use super::settings::{GameSettings, ShowMe};
@@ -73,7 +74,7 @@ pub enum PlayError {
     Begin(#[from] SessionError),
     /// A picture could not be saved.
     #[error("screenshot {0}")]
-    Screenshot(String),
+    Screenshot(#[from] ExportError),
     /// The script ended before something that was to happen.
     #[error("the script ended after {played} ticks; a screenshot was wanted at tick {wanted}")]
     TooShort {

@@ -6,17 +6,17 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::input::Pressed;
-use super::level::export::png;
+use super::level::export::{ExportError, png};
 use super::messages::Notice;
 use super::settings::Action;
 use crate::content::{self, io};
 use crate::text::message;
 
-/// Writes a captured picture; what went wrong, in words.
-pub(super) fn write(captured: &ScreenshotCaptured, path: &Path) -> Result<(), String> {
-    let png = png(captured.image.clone()).map_err(|error| format!("{}: {error}", path.display()))?;
-    let folder = path.parent().map_or(Ok(()), io::make_folder);
-    folder.and_then(|()| io::write(path, &png)).map_err(|error| error.to_string())
+/// Writes a captured picture.
+pub(super) fn write(captured: &ScreenshotCaptured, path: &Path) -> Result<(), ExportError> {
+    let png = png(captured.image.clone(), path)?;
+    path.parent().map_or(Ok(()), io::make_folder)?;
+    Ok(io::write(path, &png)?)
 }
 
 /// The first free name in the user's folder.
@@ -34,7 +34,7 @@ fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
         move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
             notices.write(match write(&captured, &path) {
                 Ok(()) => Notice::info(message!("notice-saved-picture", path = path.display().to_string())),
-                Err(error) => Notice::warning(error),
+                Err(error) => Notice::warning(error.to_string()),
             });
         },
     );

@@ -294,7 +294,7 @@ impl Simulation for NfkRun {
     }
 
     fn rules_id(&self) -> &str {
-        self.rules().word()
+        self.rules().id()
     }
 
     fn stop(&mut self) {

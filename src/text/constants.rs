@@ -9,9 +9,11 @@ use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
 use crate::analysis::strafe::Theory;
 use crate::sim::nfk::{
-    AIR_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH,
-    FRESH_TICKS_MAX, GRAVITY, GROUND_FRICTION, HOLD_OFF_TICKS, INERTIA_MAX, JUMP_IY, NfkState, RISE_DAMPING,
-    RUN_ACCELERATION, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, TICK_MSEC,
+    AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, DOUBLE_JUMP_IY,
+    DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH, FLIGHT_IY, FRESH_TICKS_MAX, GRAVITY, GRAVITY_FACTOR,
+    GRAVITY_ORIGINAL, GROUND_FRICTION, HOLD_OFF_TICKS, INERTIA_MAX, JUMP_IY, LIQUID_MAX, NfkState, PAD_IY,
+    RISE_DAMPING, RUN_ACCELERATION, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, STRONG_PAD_IY, SWIM_IY,
+    SpeedJumpEffect, TICK_MSEC,
 };
 use crate::sim::pmove::{
     AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
@@ -61,7 +63,17 @@ fn constants() -> BTreeMap<String, String> {
         ("counter_key_bonus", COUNTER_KEY_BONUS),
         ("run_cap", RUN_CAP),
         ("crouch_cap", Ruleset::R2.run_cap(&NfkState { crouch: true, ..NfkState::at([0.0; 2], Dir::StandRight) })),
+        ("haste_cap", Ruleset::R2.run_cap(&NfkState { haste: true, ..NfkState::at([0.0; 2], Dir::StandRight) })),
         ("ground_friction", GROUND_FRICTION),
+        ("corpse_friction", CORPSE_FRICTION),
+        ("liquid_ix", LIQUID_MAX[0]),
+        ("liquid_iy", LIQUID_MAX[1]),
+        ("nfk_gravity_original", GRAVITY_ORIGINAL),
+        ("decay_under", DECAY_UNDER),
+        ("swim_iy", SWIM_IY),
+        ("flight_iy", FLIGHT_IY),
+        ("pad_iy", PAD_IY),
+        ("strong_pad_iy", STRONG_PAD_IY),
         ("air_friction", AIR_FRICTION),
         ("nfk_gravity", GRAVITY),
         ("rise_damping", RISE_DAMPING),
@@ -81,8 +93,18 @@ fn constants() -> BTreeMap<String, String> {
     add("chain_speed", hundredths(RUN_CAP + r2.effect(r2.count_max()).x_per_tick).to_string());
     add("level_max", v075.count_max().to_string());
     add("level_run_cap", tenths(RUN_CAP + v075.effect(v075.count_max()).run_cap).to_string());
-    let levels: Vec<String> = (1..=v075.count_max()).map(|level| v075.effect(level).run_cap.to_string()).collect();
-    add("level_run_caps", levels.join(", "));
+    let levels: Vec<_> = (0..=v075.count_max()).map(|level| v075.effect(level)).collect();
+    let numbers = |part: &dyn Fn(&SpeedJumpEffect) -> f64| Vec::from_iter(levels.iter().map(|it| part(it).to_string()));
+    let (run_caps, jumps) = (numbers(&|level| level.run_cap), numbers(&|level| level.jump_iy));
+    add("level_run_caps", run_caps[1..].join(", "));
+    add("run_cap_by_level", run_caps.join(" "));
+    add("jump_iy_by_level", jumps.join(" "));
+    add("nfk_gravity_factor", hundredths(GRAVITY_FACTOR).to_string());
+    add("nfk_msec", TICK_MSEC.to_string());
+    add("fresh_ticks_max", FRESH_TICKS_MAX.to_string());
+    add("decay_ticks", DECAY_TICKS.start().to_string());
+    add("double_over", DOUBLE_JUMP_OVER.to_string());
+    add("double_from", DOUBLE_JUMP_TICKS.to_string());
     // A landing's own tick is the first one.
     add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
     add("nfk_ticks", (1000 / u16::from(TICK_MSEC)).to_string());

@@ -102,6 +102,15 @@ impl Label for Line {
     }
 }
 
+impl Label for Ruleset {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::R2 => "nfk-rules-name.r2",
+            Self::V075 => "nfk-rules-name.v075",
+        })
+    }
+}
+
 impl Describe for Ruleset {
     /// What its speed jump does.
     fn describe(&self) -> String {

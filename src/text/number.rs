@@ -60,14 +60,14 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = self.rounded();
         if !value.is_finite() {
-            return f.write_str("-");
+            return f.pad("-");
         }
-        if value < 0.0 {
-            f.write_str("\u{2212}")?;
-        } else if self.signed && value > 0.0 {
-            f.write_str("+")?;
-        }
-        write!(f, "{:.*}", usize::from(self.decimals), value.abs())
+        let sign = match value {
+            _ if value < 0.0 => "\u{2212}",
+            _ if self.signed && value > 0.0 => "+",
+            _ => "",
+        };
+        f.pad(&format!("{sign}{:.*}", usize::from(self.decimals), value.abs()))
     }
 }
 

@@ -60,7 +60,7 @@ fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_
                 let ticks = ticks_of(name, rules, *run_up, word);
                 assert!(held.len() <= ticks, "{name} {rules:?}: {} against {ticks} of {word}", held.len());
             }
-            told += &format!("{name} {}: {} ticks\n", rules.word(), held.len());
+            told += &format!("{name} {}: {} ticks\n", rules.id(), held.len());
         }
     }
     expect_test::expect![[r#"

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir::text::Label as _;
 
 use crate::conformance::packed;
 use crate::shipped_maps::world;
@@ -52,18 +53,15 @@ fn played(script: &str, map: &str, rules: Ruleset) -> NfkRun {
 fn simulating_ends_where_the_library_does() {
     for rules in Ruleset::ALL {
         let run = played(CORNER, "ledges", rules);
-        let arguments = ["simulate", "--map", "ledges", "--profile", rules.word(), "--script", CORNER];
+        let arguments = ["simulate", "--map", "ledges", "--profile", rules.id(), "--script", CORNER];
         let text = told(&arguments);
-        assert!(text.starts_with(&format!("ledges, {}: {} ticks\n", rules.word(), run.tick())), "{text}");
+        assert!(text.starts_with(&format!("ledges, {}: {} ticks\n", rules.id(), run.tick())), "{text}");
         let hash = format!("{:016x}", run.hash());
         assert!(text.contains(&hash), "{text}");
         let json = told(&[&arguments[..], &["--json"]].concat());
         assert_eq!(json.lines().count() as u64, run.tick() + 1);
         let end = last_json(&json);
-        assert_eq!(
-            (&end["hash"], &end["map"], &end["profile"]),
-            (&hash.into(), &"ledges".into(), &rules.word().into())
-        );
+        assert_eq!((&end["hash"], &end["map"], &end["profile"]), (&hash.into(), &"ledges".into(), &rules.id().into()));
         assert_eq!(end["final"]["x"].as_f64().unwrap().to_bits(), run.state().x.to_bits());
         let tick: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
         assert_eq!((&tick["tick"], &tick["keys"]), (&1.into(), &"UR".into()));
@@ -153,7 +151,7 @@ fn the_bots_script_is_repeated_bit_for_bit() {
 fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
     let list = told(&["profiles"]);
     for rules in Ruleset::ALL {
-        assert!(list.contains(rules.word()) && list.contains(rules.title()), "{list}");
+        assert!(list.contains(rules.id()) && list.contains(rules.label()), "{list}");
     }
     let text = told(&["profiles", "nfk-068r2"]);
     for number in [

@@ -21,7 +21,7 @@ fn every_shipped_map_runs_in_the_bits_of_old() {
                 run.advance_quiet(wanderer.next());
                 trail = (trail.rotate_left(5) ^ run.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             }
-            writeln!(hashes, "{name} {}: {trail:016x}", rules.word()).unwrap();
+            writeln!(hashes, "{name} {}: {trail:016x}", rules.id()).unwrap();
         }
     }
     expect![[r#"

@@ -1,7 +1,5 @@
 //! `wishdir bot` in a 3D engine: the ideal strafer jumps, hops or circles.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
@@ -10,7 +8,8 @@ use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Side};
-use crate::text::number::{tenths, thousandths, whole};
+use crate::text::report::run as report;
+use crate::text::text;
 
 impl BotGame for Run {
     type Goal = BotKind;
@@ -22,7 +21,7 @@ impl BotGame for Run {
     fn goal(kind: BotKind, _args: &BotArgs) -> Result<BotKind, &'static str> {
         match kind {
             BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Ok(kind),
-            BotKind::Finish | BotKind::Chain => Err("longjump, bhop or prestrafe; or a profile of Need For Kill"),
+            BotKind::Finish | BotKind::Chain => Err(text("report-bot-kinds.engine3d")),
         }
     }
 
@@ -54,22 +53,7 @@ impl BotGame for Run {
     }
 
     fn text(played: &Played<'_, Self>) -> String {
-        let stats = &played.stats;
-        let mut text = format!("{}, {}: {} ticks", played.asked_map, played.run.profile().name, stats.ticks);
-        let mut row = |label: &str, words: &str| write!(text, "\n{label:9}{words}").expect("a String takes every line");
-        for (number, jump) in stats.jumps.iter().enumerate() {
-            row(&format!("jump {:<3} ", number + 1), &describe_jump(jump));
-        }
-        for jump in &stats.lost {
-            row("lost", &describe_jump(jump));
-        }
-        let (end, most, ground) = (tenths(stats.speed), tenths(stats.max_speed), tenths(stats.max_ground_speed));
-        row("speed", &format!("{end} at the end, {most} at most, {ground} on the ground"));
-        if stats.deaths + stats.teleports > 0 {
-            let counts = format!("died {} times, teleported {} times", stats.deaths, stats.teleports);
-            row("", &counts);
-        }
-        text
+        report::bot(played.asked_map, &played.run.profile().name, &played.stats)
     }
 
     fn json(played: &Played<'_, Self>) -> String {
@@ -98,21 +82,6 @@ impl BotGame for Run {
         };
         serde_json::to_string(&report).unwrap_or_default()
     }
-}
-
-fn describe_jump(jump: &BotJump) -> String {
-    let remark = |is_so: bool, words: &'static str| if is_so { words } else { "" };
-    format!(
-        "{} units, prestrafe {}, max {}, landing {}, {} ticks{}{}{}",
-        thousandths(jump.distance()),
-        tenths(jump.prestrafe),
-        tenths(jump.max_speed),
-        tenths(jump.landing_speed),
-        whole(jump.ticks),
-        remark(jump.cut, ", cut by the cap"),
-        remark(jump.collided, ", ran into something"),
-        remark(!jump.level, ", landed at another height"),
-    )
 }
 
 /// What it reached, for machines; nothing rounded.

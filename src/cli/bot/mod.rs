@@ -17,6 +17,7 @@ use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::sim::script::ScriptProblem;
 use crate::sim::simulation::Driver;
+use crate::text::{message, text};
 
 /// Let the ideal strafer play.
 #[derive(Args, Debug)]
@@ -110,7 +111,7 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
         GameTarget::Engine3d { map, profile } => content::find_profile(profile)
             .map_err(Failure::from)
             .and_then(|found| play::<Run>(args, map, profile, Arc::new(found))),
-        GameTarget::Nfk(target) => play::<NfkRun>(args, target.map(), target.rules().word(), target.rules()),
+        GameTarget::Nfk(target) => play::<NfkRun>(args, target.map(), target.rules().id(), target.rules()),
     };
     finish(played, |()| ())
 }
@@ -168,21 +169,18 @@ fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -
         played.inputs.push(input);
     }
     if let Some(path) = &args.out {
-        let (kind, path_name) = (kind.id(), path.display());
-        let head = format!(
-            "// What `wishdir bot --kind {kind}` did. Once more, bit for bit:\n// wishdir simulate --map {map} \
-             --profile {profile} --script {path_name}\n// Physics version {}.\n",
-            G::PHYSICS_VERSION
-        );
-        io::write(path, (head + &G::script(&played)?).as_bytes())?;
+        let (kind, script, version) = (kind.id(), path.display().to_string(), G::PHYSICS_VERSION);
+        let head =
+            message!("report-bot.head", kind = kind, map = map, profile = profile, path = script, version = version);
+        io::write(path, (head + "\n" + &G::script(&played)?).as_bytes())?;
     }
     if args.json {
         out(&G::json(&played));
         return Ok(());
     }
-    out(G::text(&played).trim_end());
+    out(&G::text(&played));
     if let Some(path) = &args.out {
-        out(&format!("{:width$}{}", "written", path.display(), width = G::LABEL_WIDTH));
+        out(&format!("{:width$}{}", text("report-bot.written"), path.display(), width = G::LABEL_WIDTH));
     }
     Ok(())
 }

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
-use crate::cli::simulate::describe_end;
 use crate::sim::course::Timer;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::nfk::{NfkRun, NfkTickRecord};
 use crate::sim::script::ScriptProblem;
 use crate::solver::nfk::{NfkBot, NfkGoal};
+use crate::text::report::run as report;
+use crate::text::text;
 
 /// What it reached, for machines; nothing rounded.
 #[derive(Serialize)]
@@ -35,7 +36,7 @@ impl BotGame for NfkRun {
         match kind {
             BotKind::Finish => Ok(None),
             BotKind::Chain => Ok(Some(u8::try_from(args.hops).unwrap_or(u8::MAX))),
-            BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Err("finish or chain in Need For Kill"),
+            BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Err(text("report-bot-kinds.nfk")),
         }
     }
 
@@ -51,14 +52,14 @@ impl BotGame for NfkRun {
     }
 
     fn text(played: &Played<'_, Self>) -> String {
-        describe_end(&played.map, &played.run)
+        report::end(&played.map, &played.run)
     }
 
     fn json(played: &Played<'_, Self>) -> String {
         let (run, state) = (&played.run, played.run.state());
         let report = Report {
             map: &played.map,
-            profile: run.rules().word(),
+            profile: run.rules().id(),
             ticks: run.tick(),
             x: state.x,
             y: state.y,

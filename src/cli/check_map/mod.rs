@@ -14,6 +14,7 @@ use clap::Args;
 
 use crate::content::nfk::{NfkSource, find_map, is_nfk};
 use crate::content::{self, FileError, io as files};
+use crate::text::{message, text};
 
 /// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
@@ -89,10 +90,16 @@ impl Report {
         Self { lines: Vec::new(), error: Some(error) }
     }
 
-    /// A line about a kind of thing: how many there are, and how many of each name.
+    /// What a map at this place says of itself.
+    fn titled(place: String, title: &str) -> Self {
+        let line = if title.is_empty() { place } else { message!("report-map.title", place = place, title = title) };
+        Self { lines: vec![line], error: None }
+    }
+
+    /// A line about a kind of thing, by its id: how many there are, and how many of each name.
     fn count(&mut self, what: &str, total: usize, of: &BTreeMap<&str, usize>) {
         let parts: Vec<String> = of.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        self.lines.push(format!("  {what:9} {total:6}  {}", parts.join(", ")).trim_end().to_owned());
+        self.lines.push(format!("  {:9} {total:6}  {}", text(what), parts.join(", ")).trim_end().to_owned());
     }
 }
 

@@ -6,7 +6,7 @@ use std::iter;
 use serde_json::{Value, json};
 
 use super::json::JumpJson;
-use super::{JumpReport, NO_JUMP, table};
+use super::{JumpReport, no_jump};
 use crate::analysis::jump::{Jump, JumpTracker};
 use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
 use crate::cli::playback::Playback;
@@ -17,7 +17,8 @@ use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::edges;
-use crate::text::Describe as _;
+use crate::text::report::jumps::blocks;
+use crate::text::{Describe as _, message};
 
 /// What was found in a run, each in order.
 #[derive(Default)]
@@ -67,8 +68,9 @@ impl JumpReport for Findings {
     }
 
     fn text(&self) -> String {
-        let jumps = if self.jumps.is_empty() { NO_JUMP.to_owned() } else { table::text(&self.jumps) };
-        let events = self.events.iter().map(|event| format!("tick {}: {}", event.tick, event.describe()));
+        let jumps = if self.jumps.is_empty() { no_jump() } else { blocks(&self.jumps) };
+        let event = |event: &TechniqueEvent| message!("report-event.at", tick = event.tick, event = event.describe());
+        let events = self.events.iter().map(event);
         iter::once(jumps.trim_end().to_owned()).chain(events).collect::<Vec<_>>().join("\n")
     }
 }

@@ -1,7 +1,6 @@
 //! `wishdir jumpstats`: every jump of a recording or a script, in words or as JSON.
 
 mod json;
-mod table;
 mod engine3d;
 mod nfk;
 
@@ -15,6 +14,7 @@ use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
 use crate::content::io::is_recording;
+use crate::text::text;
 use engine3d::Findings;
 use nfk::NfkFindings;
 
@@ -45,7 +45,9 @@ trait JumpReport {
 }
 
 /// What is said of a run in which no jump ended.
-const NO_JUMP: &str = "no jump ended";
+fn no_jump() -> String {
+    text("report-jumps.none").to_owned()
+}
 
 fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     let is_script = args.input.extension().is_some_and(|ending| ending == "ron");

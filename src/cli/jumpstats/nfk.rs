@@ -5,13 +5,12 @@ use std::convert::Infallible;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{JumpReport, NO_JUMP};
+use super::{JumpReport, no_jump};
 use crate::analysis::nfk::{NfkJump, NfkJumps};
 use crate::cli::playback::Playback;
 use crate::sim::nfk::{Count, NfkRun, Ruleset};
-use crate::text::Label as _;
 use crate::text::nfk::describe_claim;
-use crate::text::number::{hundredths, tenths};
+use crate::text::report::jumps::nfk_table;
 
 /// What was found in a run.
 pub(super) struct NfkFindings {
@@ -36,33 +35,12 @@ impl NfkFindings {
 impl JumpReport for NfkFindings {
     fn json(&self) -> Value {
         let jumps: Vec<JumpJson> = self.jumps.iter().map(JumpJson::from).collect();
-        json!({"map": self.map, "profile": self.rules.word(), "jumps": jumps})
+        json!({"map": self.map, "profile": self.rules.id(), "jumps": jumps})
     }
 
     fn text(&self) -> String {
-        if self.jumps.is_empty() {
-            return NO_JUMP.to_owned();
-        }
-        let head = [
-            format!("{}, {}: distances in px, speeds in px a tick", self.map, self.rules.word()),
-            "  tick chain  kind                     distance  height ticks speed  count".to_owned(),
-        ];
-        head.into_iter().chain(self.jumps.iter().map(line)).collect::<Vec<_>>().join("\n")
+        if self.jumps.is_empty() { no_jump() } else { nfk_table(&self.map, self.rules.id(), &self.jumps) }
     }
-}
-
-fn line(jump: &NfkJump) -> String {
-    format!(
-        "{:>6} {:>5}  {:<24} {:>8} {:>7} {:>5} {:>5}  {}",
-        jump.tick,
-        jump.in_chain,
-        jump.label(),
-        tenths(jump.distance).to_string(),
-        tenths(jump.height).to_string(),
-        jump.ticks,
-        hundredths(jump.speed).to_string(),
-        describe_claim(jump.count),
-    )
 }
 
 /// One jump; nothing rounded. Pixels, ticks, pixels a tick.

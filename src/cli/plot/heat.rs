@@ -7,6 +7,7 @@ use super::canvas::{Area, Drawing, Drawn, Px};
 use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
 use crate::analysis::strafe::{Theory, Window};
 use crate::text::number::{round, tenths};
+use crate::text::{message, text};
 
 /// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
 const CELL: u32 = 4;
@@ -48,26 +49,13 @@ impl Heat {
     ) -> Self {
         let wish = f64::from(theory.wish_speeds.side).max(1.0);
         let fastest = theory.ground.best_circle().map_or(wish, |circle| circle.speed);
-        let (from, to, what) = match place {
-            Where::Air => (0.5 * wish, 2.5 * wish, "air"),
-            Where::Ground => (0.5 * wish, 1.2 * fastest, "ground"),
+        let (to, id, accel, wish) = match place {
+            Where::Air => (2.5 * wish, "plot-gain-air", theory.air.accel, theory.wish_speeds.side),
+            Where::Ground => (1.2 * fastest, "plot-gain-ground", theory.ground.accel, theory.wish_speeds.diagonal),
         };
+        let from = 0.5 * f64::from(theory.wish_speeds.side).max(1.0);
         let speeds = speeds.unwrap_or(((from / 10.0).round() * 10.0, (to / 10.0).round() * 10.0));
-        let accel = match place {
-            Where::Air => theory.air.accel,
-            Where::Ground => theory.ground.accel,
-        };
-        let wish = match place {
-            Where::Air => theory.wish_speeds.side,
-            Where::Ground => theory.wish_speeds.diagonal,
-        };
-        let title = format!(
-            "Gain of one tick {} the {what}: {name} ({} ms, wishspeed {}, accel {} u/s)",
-            if place == Where::Air { "in" } else { "on" },
-            theory.msec,
-            tenths(wish),
-            tenths(accel)
-        );
+        let title = message!(id, profile = name, msec = theory.msec, wish = tenths(wish), accel = tenths(accel));
         let mut heat = Self { title, theory, place, speeds, angles: (0.0, 180.0), most: 1.0, step: 1.0 };
         heat.angles = angles.unwrap_or_else(|| heat.seen_angles());
         heat.most = heat.window(speeds.0).best_gain.max(heat.window(speeds.1).best_gain).max(0.01);
@@ -196,7 +184,7 @@ impl Heat {
     {
         let thin = EQUAL.stroke_width(px.of(1));
         let levels = (self.most / self.step) as i32;
-        let equal = format!("equal gain, every {} u/s", round(self.step, 6));
+        let equal = message!("plot-gain.equal", step = round(self.step, 6));
         let mut named = false;
         for level in (-levels..=levels).filter(|level| *level != 0) {
             for line in self.line_of_gain(f64::from(level) * self.step) {
@@ -209,8 +197,8 @@ impl Heat {
         }
         let dark = BORDER.stroke_width(px.of(2));
         let names = match self.place {
-            Where::Air => "borders: no change | gain | loss",
-            Where::Ground => "borders of the gain",
+            Where::Air => text("plot-gain-air.borders"),
+            Where::Ground => text("plot-gain-ground.borders"),
         };
         for (index, line) in self.line_of_gain(0.0).into_iter().enumerate() {
             let series = chart.draw_series(LineSeries::new(line, dark))?;
@@ -222,7 +210,7 @@ impl Heat {
         let best =
             self.steps().map(|speed| (self.window(speed).best_deg, speed)).filter(|(angle, _)| self.shows(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
-        series.label("the best angle").legend(move |at| stroke(at, thick, px));
+        series.label(text("plot-gain.best")).legend(move |at| stroke(at, thick, px));
         self.draw_circle(chart, px)
     }
 
@@ -238,11 +226,8 @@ impl Heat {
         if !(self.speeds.0..=self.speeds.1).contains(&circle.speed) {
             return Ok(());
         }
-        let words = format!(
-            "fastest circle: {} u/s at {}\u{b0}/s",
-            tenths(circle.speed),
-            tenths(self.theory.deg_per_s(circle.turn_deg))
-        );
+        let turn = tenths(self.theory.deg_per_s(circle.turn_deg));
+        let words = message!("plot-gain.circle", speed = tenths(circle.speed), turn = turn);
         let dot = move |at| Circle::new(at, px.of(5), BEST.filled());
         chart
             .draw_series([dot((circle.u_deg, circle.speed))])?
@@ -275,7 +260,7 @@ impl Heat {
             .disable_mesh()
             .disable_x_axis()
             .y_labels(13)
-            .y_desc("gain, u/s")
+            .y_desc(text("plot-gain.gain"))
             .label_style(px.font(14))
             .axis_desc_style(px.font(16))
             .y_label_formatter(&|gain| trimmed(*gain))
@@ -303,8 +288,8 @@ impl Drawing for Heat {
             .disable_mesh()
             .x_labels(12)
             .y_labels(12)
-            .x_desc("angle between velocity and wishdir, degrees")
-            .y_desc("speed, u/s")
+            .x_desc(text("plot-gain.angle"))
+            .y_desc(text("plot-gain.speed"))
             .label_style(px.font(14))
             .axis_desc_style(px.font(16))
             .x_label_formatter(&|angle| trimmed(*angle))

@@ -17,6 +17,7 @@ use super::output::{finish, out};
 use crate::analysis::strafe::Theory;
 use crate::content::{self, FileError, io};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+use crate::text::message;
 
 /// Draws a figure.
 #[derive(Args, Debug)]
@@ -99,17 +100,11 @@ fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
     let (title, courses) = match theories.as_slice() {
         [(name, theory)] => {
             let course = |error_deg: &f64| Course::with_error(theory, *error_deg, seconds);
-            (
-                format!("Strafing in the air: {name}, speeds after {seconds} s"),
-                speed::ERRORS_DEG.iter().map(course).collect(),
-            )
+            (message!("plot-speed", profile = *name, seconds = seconds), speed::ERRORS_DEG.iter().map(course).collect())
         }
         several => {
             let course = |(name, theory): &(&str, Theory)| Course::of_profile(name, theory, seconds);
-            (
-                format!("Strafing in the air at the best angle, speeds after {seconds} s"),
-                several.iter().map(course).collect(),
-            )
+            (message!("plot-speed.several", seconds = seconds), several.iter().map(course).collect())
         }
     };
     Courses { title, courses, seconds, speeds: args.speeds }

@@ -7,6 +7,7 @@ use super::canvas::{Area, Drawing, Drawn, Px};
 use super::look::{legend, stroke, trimmed};
 use crate::analysis::strafe::Theory;
 use crate::text::number::{tenths, whole};
+use crate::text::{message, text};
 
 /// The constant errors that are drawn beside the best, degrees.
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
@@ -38,9 +39,9 @@ impl Course {
     pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
         let points = strafe(theory, error_deg, seconds);
         let what = if error_deg == 0.0 {
-            "the best angle".to_owned()
+            text("plot-speed.best").to_owned()
         } else {
-            format!("best {}\u{b0}", whole(error_deg).signed())
+            message!("plot-speed.error", degrees = whole(error_deg).signed())
         };
         Self { name: named(&what, &points), points }
     }
@@ -54,7 +55,7 @@ impl Course {
 
 fn named(what: &str, points: &[(f64, f64)]) -> String {
     let end = points.last().map_or(0.0, |(_, speed)| *speed);
-    format!("{what}: {} u/s", tenths(end))
+    message!("plot-speed.course", name = what, speed = tenths(end))
 }
 
 /// Tick by tick from running speed, never landing.
@@ -110,8 +111,8 @@ impl Drawing for Courses {
             .bold_line_style(BLACK.mix(0.12).stroke_width(px.of(1)))
             .x_labels(11)
             .y_labels(11)
-            .x_desc("time, s")
-            .y_desc("horizontal speed, u/s")
+            .x_desc(text("plot-speed.time"))
+            .y_desc(text("plot-speed.speed"))
             .label_style(px.font(14))
             .axis_desc_style(px.font(16))
             .x_label_formatter(&|time| trimmed(*time))

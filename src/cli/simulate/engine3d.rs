@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use super::Printed;
 use crate::sim::cmd::UserCmd;
-use crate::sim::course::CourseEvent;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::PlayerState;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
+use crate::text::Describe;
 
 /// What was asked for in a tick.
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ impl Printed for Run {
     }
 
     fn events(record: &TickRecord) -> Vec<String> {
-        record.events.iter().map(describe_event).collect()
+        record.events.iter().map(Describe::describe).collect()
     }
 
     fn state(&self) -> impl Serialize {
@@ -82,38 +82,5 @@ impl Printed for Run {
 
     fn bits(&self) -> impl Serialize {
         BitsJson { origin: bits(self.player().origin), velocity: bits(self.player().velocity) }
-    }
-
-    fn describe_player(&self) -> String {
-        let PlayerState { origin, velocity, on_ground, .. } = self.player();
-        format!(
-            "origin    {} {} {}\nvelocity  {} {} {}, {} u/s over ground, {}\nbits      {} {}\n",
-            origin.x,
-            origin.y,
-            origin.z,
-            velocity.x,
-            velocity.y,
-            velocity.z,
-            length_2d(*velocity),
-            if *on_ground { "on the ground" } else { "in the air" },
-            bits(*origin).join(" "),
-            bits(*velocity).join(" "),
-        )
-    }
-}
-
-fn describe_event(event: &CourseEvent) -> String {
-    match event {
-        CourseEvent::Teleported { from, to, yaw } => format!("teleported from {from} to {to}, facing {yaw}"),
-        CourseEvent::Pushed { velocity } => format!("pushed with {velocity}"),
-        CourseEvent::EnteredStart => "entered the start zone".to_owned(),
-        CourseEvent::Started => "started".to_owned(),
-        CourseEvent::Checkpoint { number, time } => format!("checkpoint {number} after {:.3} s", time.seconds()),
-        CourseEvent::Finished { time } => format!("finished after {:.3} s", time.seconds()),
-        CourseEvent::FinishRefused { missing } => format!("finish refused: checkpoint {missing} is missing"),
-        CourseEvent::Hurt { harm, damage } => format!("lost {damage} health: {harm:?}"),
-        CourseEvent::Died { harm } => format!("died: {harm:?}"),
-        CourseEvent::FellOut => "fell out of the world".to_owned(),
-        CourseEvent::Respawned { yaw } => format!("respawned, facing {yaw}"),
     }
 }

@@ -13,8 +13,9 @@ use serde::Serialize;
 use super::game_args::GameArgs;
 use super::output::finish;
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
-use crate::sim::course::Timer;
 use crate::sim::simulation::TickLike as _;
+use crate::text::report::run::end;
+use crate::text::{Describe, message, text};
 
 /// Plays a script without a window.
 #[derive(Args, Debug)]
@@ -57,9 +58,7 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
         AnyInput::Engine3d(playback) => print(*playback, args, out)?,
         AnyInput::Nfk(playback) => print(*playback, args, out)?,
         AnyInput::Recording(_) => {
-            let problem = "found a recording of a 3D engine, expected a script or a recording of Need For Kill \
-                           (`wishdir conform` replays all recordings)";
-            return Err(InputError::text(&args.script, problem).into());
+            return Err(InputError::text(&args.script, text("report-simulate-recording")).into());
         }
     }
     Ok(out.flush()?)
@@ -74,18 +73,20 @@ fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut i
             writeln!(out, "{}", serde_json::to_string(&tick_line::<G>(record))?)?;
         }
         let events = if args.json { Vec::new() } else { G::events(record) };
-        events.iter().try_for_each(|event| writeln!(out, "tick {}: {event}", record.tick()))
+        events.iter().try_for_each(|event| {
+            writeln!(out, "{}", message!("report-event.at", tick = record.tick(), event = event.as_str()))
+        })
     })?;
     let Playback { map, run, .. } = &playback;
     if args.json {
         writeln!(out, "{}", final_state(map, run)?)
     } else {
-        out.write_all(describe_end(map, run).as_bytes())
+        out.write_all((end(map, run) + "\n").as_bytes())
     }
 }
 
 /// What a game's ticks and ends say of their own. Floats are written so that reading them gives the same bits.
-pub(super) trait Printed: PlayedGame {
+pub(super) trait Printed: PlayedGame + Describe {
     /// What a tick's line begins with after its number: the input.
     fn input(record: &Self::Record) -> impl Serialize;
     /// The player after a tick.
@@ -96,8 +97,6 @@ pub(super) trait Printed: PlayedGame {
     fn state(&self) -> impl Serialize;
     /// The exact floats in hexadecimal.
     fn bits(&self) -> impl Serialize;
-    /// Lines about the player, for people.
-    fn describe_player(&self) -> String;
 }
 
 /// One line of `--json`.
@@ -146,33 +145,6 @@ pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<
         bits: run.bits(),
         hash: format!("{:016x}", run.hash()),
         health: run.health(),
-        timer: describe_timer(run.timer()),
+        timer: run.timer().describe(),
     })
-}
-
-/// The end, for people.
-pub(super) fn describe_end<G: Printed>(map: &str, run: &G) -> String {
-    format!(
-        "{map}, {}: {} ticks\n{}hash      {:016x}\nhealth    {}\ntimer     {}\n",
-        run.rules_id(),
-        run.tick(),
-        run.describe_player(),
-        run.hash(),
-        run.health(),
-        describe_timer(run.timer()),
-    )
-}
-
-fn describe_timer(timer: Timer) -> String {
-    match timer {
-        Timer::Idle => "waits for a start zone".to_owned(),
-        Timer::Ready => "in the start zone".to_owned(),
-        Timer::Running { time, checkpoints } => {
-            format!("runs: {:.3} s, {} ticks, {checkpoints} checkpoints", time.seconds(), time.ticks)
-        }
-        Timer::Finished { time, checkpoints } => {
-            format!("finished: {:.3} s, {} ticks, {checkpoints} checkpoints", time.seconds(), time.ticks)
-        }
-        Timer::Invalid => "invalid until the next start zone".to_owned(),
-    }
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::Printed;
-use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkState, NfkTickRecord};
+use crate::sim::nfk::{NfkRun, NfkState, NfkTickRecord};
+use crate::text::Describe;
 
 /// What was asked for in a tick.
 #[derive(Serialize)]
@@ -57,7 +58,7 @@ impl Printed for NfkRun {
     }
 
     fn events(record: &NfkTickRecord) -> Vec<String> {
-        record.events.iter().map(describe_event).collect()
+        record.events.iter().map(Describe::describe).collect()
     }
 
     fn state(&self) -> impl Serialize {
@@ -68,40 +69,5 @@ impl Printed for NfkRun {
     fn bits(&self) -> impl Serialize {
         let NfkState { x, y, ix, iy, .. } = *self.state();
         BitsJson { x: bits(x), y: bits(y), ix: bits(ix), iy: bits(iy) }
-    }
-
-    fn describe_player(&self) -> String {
-        let (state, rules) = (self.state(), self.rules());
-        format!(
-            "place     x {}, y {}, {}\ninertia   ix {}, iy {}; {} px a tick along x\nspeedjump {} of {}\n\
-             bits      {} {} {} {}\n",
-            state.x,
-            state.y,
-            if self.is_on_ground() { "on the ground" } else { "in the air" },
-            state.ix,
-            state.iy,
-            rules.speed(state),
-            state.speedjump,
-            rules.count_max(),
-            bits(state.x),
-            bits(state.y),
-            bits(state.ix),
-            bits(state.iy),
-        )
-    }
-}
-
-fn describe_event(event: &NfkCourseEvent) -> String {
-    match event {
-        NfkCourseEvent::Teleported { from: [x, y], to: [to_x, to_y] } => {
-            format!("teleported from {x} {y} to {to_x} {to_y}")
-        }
-        NfkCourseEvent::Pushed { ix, iy } => format!("pushed: ix {ix}, iy {iy}"),
-        NfkCourseEvent::EnteredStart => "entered the start zone".to_owned(),
-        NfkCourseEvent::Started => "started".to_owned(),
-        NfkCourseEvent::Finished { time } => format!("finished after {:.3} s", time.seconds()),
-        NfkCourseEvent::Hurt { harm, damage } => format!("lost {damage} health: {harm:?}"),
-        NfkCourseEvent::Died { harm } => format!("died: {harm:?}"),
-        NfkCourseEvent::Respawned => "respawned".to_owned(),
     }
 }

@@ -1,26 +1,27 @@
 //! The textures as PNG files, one pixel a texel, for map editors.
 
+use std::error::Error;
 use std::io::Cursor;
+use std::path::{Path, PathBuf};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageFormat};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use thiserror::Error;
 
 use super::texture_draw::PIXELS_PER_TEXEL;
 use super::texture_set::TEXTURES;
 use crate::content::FileError;
 
-/// Why a texture could not be exported.
-#[derive(Debug, Error)]
+/// Why a picture is not on the disk.
+#[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// It could not be made a PNG.
-    #[error("{name}: {reason}")]
+    #[error("{}: {error}", path.display())]
     Encode {
-        /// The texture's file.
-        name: String,
+        /// Its file.
+        path: PathBuf,
         /// What the encoder said.
-        reason: String,
+        error: Box<dyn Error + Send + Sync>,
     },
     /// It could not be written.
     #[error(transparent)]
@@ -38,17 +39,20 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>
         let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
         let format = TextureFormat::Rgba8UnormSrgb;
         let image = Image::new(size, TextureDimension::D2, picture.rgba, format, RenderAssetUsages::MAIN_WORLD);
-        let png = png(image).map_err(|reason| ExportError::Encode { name: name.clone(), reason })?;
+        let png = png(image, Path::new(&name))?;
         Ok((name, png))
     })
 }
 
-/// An image as a PNG file, without its alpha.
-pub(in crate::game) fn png(image: Image) -> Result<Vec<u8>, String> {
-    let dynamic = image.try_into_dynamic().map_err(|error| error.to_string())?;
-    let format = ImageFormat::Png.as_image_crate_format().ok_or("this build writes no PNG")?;
+/// An image as a PNG, without its alpha; the path is for the error.
+pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ExportError> {
+    encoded(image).map_err(|error| ExportError::Encode { path: path.to_owned(), error })
+}
+
+fn encoded(image: Image) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
+    let format = ImageFormat::Png.as_image_crate_format().ok_or("found a build that writes no PNG")?;
     let mut bytes = Cursor::new(Vec::new());
-    dynamic.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+    image.try_into_dynamic()?.to_rgb8().write_to(&mut bytes, format)?;
     Ok(bytes.into_inner())
 }
 

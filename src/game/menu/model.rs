@@ -134,7 +134,7 @@ impl Model<'_> {
 
     /// Goes on in Need For Kill under these rules, now and at the next start.
     pub fn choose_rules(&mut self, rules: Ruleset) {
-        rules.word().clone_into(&mut self.settings.game.profile);
+        rules.id().clone_into(&mut self.settings.game.profile);
         self.ask(Request::SwitchRules(rules));
     }
 

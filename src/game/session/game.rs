@@ -10,6 +10,7 @@ use crate::sim::map::World;
 use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
+use crate::text::Label as _;
 
 /// A simulation with maps, rules and settings: what can be begun, saved and changed.
 pub trait Game: LiveInput {
@@ -86,6 +87,6 @@ impl Game for NfkRun {
     }
 
     fn rules_title(rules: &Ruleset) -> &str {
-        rules.title()
+        rules.label()
     }
 }

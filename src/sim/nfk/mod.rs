@@ -26,15 +26,15 @@ pub use jump::{
 pub use keys::NfkKeys;
 pub use lines::{Field, Line};
 pub use physics::{
-    AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, LIQUID_MAX, RISE_DAMPING,
-    STOP_UNDER,
+    AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL, GROUND_FRICTION,
+    INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
 };
 pub use probes::{ground, head, lowhead, wet, wetlow};
 pub use report::{Count, Jump, NfkEvent, NfkReport, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};
-pub use tick::{COUNTER_KEY_BONUS, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};
+pub use tick::{COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};
 pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 
 /// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.

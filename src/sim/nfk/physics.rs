@@ -9,7 +9,11 @@ use super::state::NfkState;
 use super::tick::Tick;
 use crate::sim::events::EventSink;
 
-/// What gravity adds to `iy` in every tick, pixels a tick: `GRAVITY` 0.02 times 2.80.
+/// The original's `GRAVITY`, pixels a tick.
+pub const GRAVITY_ORIGINAL: f64 = 0.02;
+/// What the original multiplies it with.
+pub const GRAVITY_FACTOR: f64 = 2.80;
+/// What gravity adds to `iy` in every tick, pixels a tick: the product of both.
 pub const GRAVITY: f64 = 0.056;
 /// The divisor of `iy` at the end of a rise, from -1 to 0 pixels a tick.
 pub const RISE_DAMPING: f64 = 1.11;

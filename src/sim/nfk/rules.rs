@@ -48,25 +48,17 @@ impl Ruleset {
     /// All of them, the default first.
     pub const ALL: [Self; 2] = [Self::R2, Self::V075];
 
-    /// The recordings' word.
-    pub fn word(self) -> &'static str {
+    /// In recordings, and as a profile's name.
+    pub fn id(self) -> &'static str {
         match self {
             Self::R2 => "nfk-068r2",
             Self::V075 => "nfk-075",
         }
     }
 
-    /// The name that players know.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::R2 => "NFK 068R2",
-            Self::V075 => "NFK 0.75",
-        }
-    }
-
-    /// The ruleset of the recordings' word.
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rules| rules.word() == word)
+    /// The ruleset of this id.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rules| rules.id() == id)
     }
 
     /// The highest count of the speed jump.

@@ -1,5 +1,7 @@
 //! One tick, in the order of `docs/nfk.md` 1: count, physics, timers, jump, crouch, tiles, run keys.
 
+use std::ops::RangeInclusive;
+
 use super::grid::{Grid, Tile};
 use super::keys::NfkKeys;
 use super::lines::Line;
@@ -20,9 +22,9 @@ pub const RUN_ACCELERATION: f64 = 0.35;
 /// What it adds on top while the player still moves the other way, pixels a tick.
 pub const COUNTER_KEY_BONUS: f64 = 0.8;
 /// 0.75: under this `ix` the level decays, pixels a tick.
-const DECAY_UNDER: f64 = 3.0;
+pub const DECAY_UNDER: f64 = 3.0;
 /// 0.75: the ticks on the ground in which the level decays.
-const DECAY_TICKS: std::ops::RangeInclusive<u8> = 6..=149;
+pub const DECAY_TICKS: RangeInclusive<u8> = 6..=149;
 
 /// Moves a player by one tick. What happens is emitted to `record`; the state does not depend on who listens.
 #[inline]

@@ -10,7 +10,7 @@ use crate::game::widgets::inspector::InspectorView;
 use crate::game::widgets::{Frame, GameView};
 use crate::sim::course::Timer;
 use crate::sim::nfk::TICK_MSEC;
-use crate::text::message;
+use crate::text::{Label as _, message};
 
 impl GameView for Now<'_> {
     fn frame(&self) -> &Frame<'_> {
@@ -32,9 +32,9 @@ impl GameView for Now<'_> {
     fn engine(&self) -> EngineView {
         let rules = self.mover.run.rules();
         EngineView {
-            title: rules.title().to_owned(),
+            title: rules.label().to_owned(),
             rate: message!("hud-engine.nfk-rate", ticks = 1000 / u32::from(TICK_MSEC), msec = TICK_MSEC),
-            profile: rules.word().to_owned(),
+            profile: rules.id().to_owned(),
             noclip: self.mover.noclip,
         }
     }

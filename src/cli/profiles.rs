@@ -1,0 +1,43 @@
+//! `wishdir profiles`: lists the profiles, or explains one in plain words and as a file.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::output::{finish, out, warn};
+use crate::content;
+use crate::content::nfk::rules_of;
+use crate::text::message;
+use crate::text::report::profile::{explain_engine, explain_nfk, list};
+
+/// Lists the profiles, or explains one.
+#[derive(Args, Debug)]
+pub(super) struct ProfilesArgs {
+    /// The profile to explain: a name, or a path to a .ron file
+    name: Option<String>,
+    /// Print only the file, to start one of your own from
+    #[arg(long, requires = "name")]
+    ron: bool,
+}
+
+pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
+    let Some(name) = &args.name else {
+        let (profiles, errors) = content::all_profiles();
+        out(&list(&profiles));
+        for error in &errors {
+            warn(&format!("wishdir: {error}"));
+        }
+        return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    };
+    finish(text(name, args.ron), |text| out(text.trim_end()))
+}
+
+/// The profile of this name as a file, or explained.
+fn text(name: &str, as_file: bool) -> Result<String, String> {
+    if let Some(rules) = rules_of(name) {
+        let no_file = || message!("report-profiles.no-file", profile = name);
+        return (!as_file).then(|| explain_nfk(rules)).ok_or_else(no_file);
+    }
+    let profile = content::find_profile(name).map_err(|error| error.to_string())?;
+    Ok(if as_file { profile.to_ron() } else { explain_engine(&profile) })
+}

@@ -1,0 +1,57 @@
+//! `wishdir fall` in words: one fall, or a row of a table of falls.
+
+use super::{or_none, yes_or_no};
+use crate::analysis::fall::{FallReport, Start};
+use crate::sim::profile::Profile;
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{message, text};
+
+/// One fall and the ways to start it.
+pub fn report(profile: &Profile, fall: &FallReport) -> String {
+    let lands = match fall.ticks {
+        0 => text("report-fall.stays").to_owned(),
+        tick => message!("report-fall.lands", tick = tick, speed = hundredths(fall.speed)),
+    };
+    let costs = if fall.is_lethal() { "report-fall.kills" } else { "report-fall.costs" };
+    let jumpbug = if profile.rules().fall_bugs {
+        message!("report-fall.chance", chance = tenths(fall.chance * 100.0))
+    } else {
+        message!("report-fall.no-jumpbug", engine = profile.rules().name)
+    };
+    let name = profile.name.as_str();
+    let head = [
+        message!("report-fall", height = fall.height.to_string(), profile = name, msec = fall.msec),
+        lands,
+        message!(costs, health = fall.health_lost, damage = hundredths(fall.damage)),
+        jumpbug,
+        String::new(),
+        text("report-fall.starts").to_owned(),
+    ];
+    head.into_iter().chain(fall.starts.iter().map(start)).collect::<Vec<_>>().join("\n")
+}
+
+fn start(start: &Start) -> String {
+    let verdict = match start.phase {
+        Some(phase) if !start.jumpbug => {
+            message!("report-fall.passes", above = hundredths(phase.above), below = hundredths(phase.below))
+        }
+        Some(_) | None => yes_or_no(start.jumpbug).to_owned(),
+    };
+    let (rise, rest) = (hundredths(start.rise), hundredths(start.rest));
+    format!("{:13} {rise:>7} {:>5} {rest:>7}  {verdict}", start.kind.id(), start.ticks)
+}
+
+/// A row under `report-fall.table`: walking off.
+pub fn row(fall: &FallReport) -> String {
+    let walk_off = fall.starts.first();
+    format!(
+        "{:>8}  {:>4}  {:>5}  {:>7}  {:>5}%  {:>6}  {}",
+        hundredths(fall.height),
+        fall.ticks,
+        whole(fall.speed),
+        fall.health_lost,
+        tenths(fall.chance * 100.0),
+        or_none(walk_off.map(|start| hundredths(start.rest))),
+        yes_or_no(walk_off.is_some_and(|start| start.jumpbug)),
+    )
+}

@@ -1,0 +1,170 @@
+//! `wishdir jumpstats` in words: a block a jump with its numbers and its strafes, or a line a jump of Need For Kill.
+
+use super::{NONE, or_none};
+use crate::analysis::jump::{Jump, Side, Strafe};
+use crate::analysis::nfk::NfkJump;
+use crate::text::jump::jump_label;
+use crate::text::nfk::describe_claim;
+use crate::text::number::{Number, hundredths, tenths, whole};
+use crate::text::{Describe as _, Label as _, message, text};
+
+/// The widths of the strafes' columns.
+const WIDTHS: [usize; 12] = [5, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
+/// The width of a value in the rows above them.
+const VALUE_WIDTH: usize = 19;
+/// How many causes are named.
+const LARGEST_LOSSES: usize = 4;
+/// A smaller loss is not named, units.
+const SEEN_LOSS: f64 = 0.05;
+
+/// Every jump, a blank line between two.
+pub fn blocks(jumps: &[Jump]) -> String {
+    let blocks: Vec<String> = jumps.iter().zip(1..).map(|(jump, number)| block(number, jump)).collect();
+    blocks.join("\n")
+}
+
+/// A message of values in columns.
+macro_rules! row {
+    ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        message!($id, $($name = format!("{:VALUE_WIDTH$}", $value)),+).trim_end().to_owned()
+    };
+}
+
+fn block(number: usize, jump: &Jump) -> String {
+    let totals = &jump.totals;
+    let percent = |percent: Number| message!("report-jump.percent", percent = percent);
+    let ticks = |ticks: u32| message!("report-jump.ticks", ticks = ticks);
+    let mut lines =
+        Vec::from_iter(jump.reason.map(|reason| message!("report-jump.invalid", reason = reason.describe())));
+    let raw = message!("report-jump.raw", distance = hundredths(jump.distance), raw = hundredths(jump.distance_raw));
+    lines.push(row!(
+        "report-jump.row-distance",
+        distance = raw,
+        ceiling = percent(tenths(jump.percent_of_ceiling())),
+        airtime = ticks(jump.airtime_ticks),
+        height = hundredths(jump.height),
+    ));
+    lines.push(row!(
+        "report-jump.row-speeds",
+        prestrafe = tenths(jump.prestrafe),
+        takeoff = tenths(jump.takeoff_speed),
+        most = tenths(jump.max_speed),
+        landing = tenths(jump.landing_speed),
+    ));
+    lines.push(row!(
+        "report-jump.row-gain",
+        gain = tenths(totals.gain).signed(),
+        loss = tenths(-totals.loss),
+        efficiency = percent(whole(totals.efficiency)),
+        sync = message!("report-jump.sync", gain = whole(totals.sync_gain), keys = whole(totals.sync_key)),
+    ));
+    lines.push(row!(
+        "report-jump.row-angle",
+        angle = message!("report-jump.degrees", degrees = tenths(totals.angle_error_mean_deg).signed()),
+        turn = percent(whole(totals.turn_ratio)),
+        release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
+        ducked = ticks(jump.duck_ticks),
+    ));
+    lines.extend(hop(jump));
+    lines.extend(edges(jump));
+    if !jump.strafes.is_empty() {
+        lines.push(text("report-jump.columns").to_owned());
+        lines.extend(jump.strafes.iter().zip(1..).map(|(strafe, number)| strafe_row(number, strafe)));
+    }
+    lines.extend(ledger(jump));
+    let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
+    format!("{}\n{lines}", title(number, jump))
+}
+
+/// What was possible and why it was not done: the largest causes, and the advice.
+fn ledger(jump: &Jump) -> Vec<String> {
+    let Some(ledger) = &jump.ledger else { return Vec::new() };
+    if jump.held_by_cap {
+        return vec![text("report-jump.held").to_owned()];
+    }
+    let mut parts = ledger.parts.to_vec();
+    parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
+    let seen = parts.iter().filter(|part| part.loss.distance >= SEEN_LOSS).take(LARGEST_LOSSES);
+    let parts: Vec<String> = seen.map(|part| format!("{} {}", part.cause.id(), tenths(part.loss.distance))).collect();
+    let (total, best) = (tenths(ledger.total.distance), tenths(ledger.best.distance));
+    let lost = if parts.is_empty() {
+        message!("report-jump.lost", total = total, best = best)
+    } else {
+        message!("report-jump.lost-to", total = total, best = best, parts = parts.join(", "))
+    };
+    vec![lost, ledger.advice.describe()]
+}
+
+fn title(number: usize, jump: &Jump) -> String {
+    let tier =
+        jump.tier.map(|tier| message!("report-jump.tier", tier = tier.label(), index = tier.index, of = tier.of));
+    let kind = jump_label(jump);
+    let kind = match jump.chain {
+        0 => kind,
+        chain => message!("report-jump.in-chain", kind = kind, chain = chain),
+    };
+    let distance = hundredths(jump.distance);
+    let (tier, from, to) = (tier.unwrap_or_default(), jump.takeoff_tick, jump.landing_tick);
+    message!("report-jump", number = number, kind = kind, distance = distance, tier = tier, from = from, to = to)
+}
+
+fn hop(jump: &Jump) -> Option<String> {
+    let hop = jump.hop?;
+    let is_best = hop.fog == 0 || hop.fog == hop.best_fog;
+    let best = if is_best { String::new() } else { message!("report-jump.best", fog = hop.best_fog) };
+    let (before, after) = (tenths(hop.speed_before), tenths(hop.speed_after));
+    let grade = hop.grade.label();
+    Some(message!("report-jump.hop", fog = hop.fog, grade = grade, best = best, before = before, after = after))
+}
+
+fn edges(jump: &Jump) -> Option<String> {
+    let edges = &jump.edges;
+    edges.takeoff?;
+    let [block, edge, landing] =
+        [edges.block, edges.takeoff, edges.landing].map(|units| or_none(units.map(hundredths)));
+    Some(message!("report-jump.edges", block = block, edge = edge, landing = landing))
+}
+
+fn strafe_row(number: usize, strafe: &Strafe) -> String {
+    let totals = &strafe.totals;
+    let key = match strafe.side {
+        Side::Left => "A",
+        Side::Right => "D",
+    };
+    let values = [
+        key.to_owned(),
+        totals.ticks.to_string(),
+        format!("{}%", whole(totals.sync_gain)),
+        format!("{}%", whole(totals.sync_key)),
+        hundredths(totals.gain).signed().to_string(),
+        hundredths(-totals.loss).to_string(),
+        format!("{}%", whole(totals.efficiency)),
+        tenths(totals.angle_error_mean_deg).signed().to_string(),
+        tenths(totals.width_deg).to_string(),
+        totals.overlap.to_string(),
+        totals.dead_air.to_string(),
+        strafe.switch_offset.map_or_else(|| NONE.to_owned(), |ticks| whole(ticks).signed().to_string()),
+    ];
+    let cells = WIDTHS.iter().zip(&values).map(|(width, value)| format!("{value:>width$}"));
+    format!("{number:>2}{}", cells.collect::<String>())
+}
+
+/// Need For Kill's table.
+pub fn nfk_table(map: &str, profile: &str, jumps: &[NfkJump]) -> String {
+    let head = [message!("report-jumps", map = map, profile = profile), text("report-jumps.columns").to_owned()];
+    head.into_iter().chain(jumps.iter().map(nfk_row)).collect::<Vec<_>>().join("\n")
+}
+
+fn nfk_row(jump: &NfkJump) -> String {
+    format!(
+        "{:>6} {:>5}  {:<24} {:>8} {:>7} {:>5} {:>5}  {}",
+        jump.tick,
+        jump.in_chain,
+        jump.label(),
+        tenths(jump.distance),
+        tenths(jump.height),
+        jump.ticks,
+        hundredths(jump.speed),
+        describe_claim(jump.count),
+    )
+}

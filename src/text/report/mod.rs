@@ -1,0 +1,27 @@
+//! What the command line prints: one report a file, each line's words from the catalogue.
+
+pub mod fall;
+pub mod jumps;
+pub mod map;
+pub mod profile;
+pub mod run;
+pub mod strafe;
+
+use super::text;
+
+/// What stands where there is no number.
+const NONE: &str = "-";
+
+fn yes_or_no(is_so: bool) -> &'static str {
+    text(if is_so { "report-yes" } else { "report-no" })
+}
+
+/// A number, or what stands for none.
+fn or_none(number: Option<impl ToString>) -> String {
+    number.map_or_else(|| NONE.to_owned(), |number| number.to_string())
+}
+
+/// The words where something is so, nothing otherwise.
+fn where_so(is_so: bool, id: &str) -> &'static str {
+    if is_so { text(id) } else { "" }
+}

@@ -1,0 +1,159 @@
+//! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot reached.
+
+use crate::sim::course::{CourseEvent, Timer};
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::nfk::{NfkCourseEvent, NfkRun};
+use crate::sim::pmove::PlayerState;
+use crate::sim::run::Run;
+use crate::sim::simulation::Simulation;
+use crate::solver::bot::{BotJump, BotStats};
+use crate::text::number::{tenths, thousandths, whole};
+use crate::text::{Describe, message, text};
+
+use super::where_so;
+
+impl Describe for CourseEvent {
+    fn describe(&self) -> String {
+        match self {
+            Self::Teleported { from, to, yaw } => {
+                let [from, to] = [from, to].map(Vec3::to_string);
+                message!("report-event-teleported.facing", from = from, to = to, yaw = yaw.to_string())
+            }
+            Self::Pushed { velocity } => message!("report-event-pushed", by = velocity.to_string()),
+            Self::EnteredStart => text("report-event.entered-start").to_owned(),
+            Self::Started => text("report-event.started").to_owned(),
+            Self::Checkpoint { number, time } => {
+                message!("report-event-checkpoint", number = *number, seconds = thousandths(time.seconds()))
+            }
+            Self::Finished { time } => message!("report-event-finished", seconds = thousandths(time.seconds())),
+            Self::FinishRefused { missing } => message!("report-event-finish-refused", number = *missing),
+            Self::Hurt { harm, damage } => message!("report-event-hurt", damage = *damage, harm = format!("{harm:?}")),
+            Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
+            Self::FellOut => text("report-event.fell-out").to_owned(),
+            Self::Respawned { yaw } => message!("report-event-respawned.facing", yaw = yaw.to_string()),
+        }
+    }
+}
+
+impl Describe for NfkCourseEvent {
+    fn describe(&self) -> String {
+        match self {
+            Self::Teleported { from: [x, y], to: [to_x, to_y] } => {
+                message!("report-event-teleported", from = format!("{x} {y}"), to = format!("{to_x} {to_y}"))
+            }
+            Self::Pushed { ix, iy } => {
+                message!("report-event-pushed.inertia", ix = ix.to_string(), iy = iy.to_string())
+            }
+            Self::EnteredStart => CourseEvent::EnteredStart.describe(),
+            Self::Started => CourseEvent::Started.describe(),
+            Self::Finished { time } => CourseEvent::Finished { time: *time }.describe(),
+            Self::Hurt { harm, damage } => message!("report-event-hurt", damage = *damage, harm = format!("{harm:?}")),
+            Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
+            Self::Respawned => text("report-event-respawned").to_owned(),
+        }
+    }
+}
+
+impl Describe for Timer {
+    fn describe(&self) -> String {
+        let (id, time, checkpoints) = match *self {
+            Self::Idle => return text("report-timer.idle").to_owned(),
+            Self::Ready => return text("report-timer.ready").to_owned(),
+            Self::Invalid => return text("report-timer.invalid").to_owned(),
+            Self::Running { time, checkpoints } => ("report-timer.running", time, checkpoints),
+            Self::Finished { time, checkpoints } => ("report-timer.finished", time, checkpoints),
+        };
+        message!(id, seconds = thousandths(time.seconds()), ticks = time.ticks, checkpoints = checkpoints)
+    }
+}
+
+/// Numbers with a space between two, as short as they read back the same.
+fn numbers(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn bits(vector: Vec3) -> String {
+    numbers(&vector.to_array().map(|part| format!("{:08x}", part.to_bits())))
+}
+
+fn on_ground_or_in_air(on_ground: bool) -> &'static str {
+    text(if on_ground { "hud-inspector.on-ground" } else { "hud-inspector.in-air" })
+}
+
+impl Describe for Run {
+    /// Where the player is, how fast, and the exact bits of both.
+    fn describe(&self) -> String {
+        let PlayerState { origin, velocity, on_ground, .. } = *self.player();
+        message!(
+            "report-end-player",
+            origin = numbers(&origin.to_array()),
+            velocity = numbers(&velocity.to_array()),
+            speed = length_2d(velocity).to_string(),
+            stands = on_ground_or_in_air(on_ground),
+            bits = format!("{} {}", bits(origin), bits(velocity))
+        )
+    }
+}
+
+impl Describe for NfkRun {
+    /// The same in pixels.
+    fn describe(&self) -> String {
+        let (state, rules) = (self.state(), self.rules());
+        let [x, y, ix, iy] = [state.x, state.y, state.ix, state.iy];
+        message!(
+            "report-end-nfk-player",
+            x = x.to_string(),
+            y = y.to_string(),
+            stands = on_ground_or_in_air(self.is_on_ground()),
+            ix = ix.to_string(),
+            iy = iy.to_string(),
+            speed = rules.speed(state).to_string(),
+            count = state.speedjump,
+            most = rules.count_max(),
+            bits = numbers(&[x, y, ix, iy].map(|number| format!("{:016x}", number.to_bits())))
+        )
+    }
+}
+
+/// Where a run on a map ended.
+pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
+    message!(
+        "report-end",
+        map = map,
+        profile = run.rules_id(),
+        ticks = run.tick(),
+        player = run.describe(),
+        hash = format!("{:016x}", run.hash()),
+        health = run.health(),
+        timer = run.timer().describe()
+    )
+}
+
+/// What the ideal strafer reached.
+pub fn bot(map: &str, profile: &str, stats: &BotStats) -> String {
+    let mut lines = vec![message!("report-bot", map = map, profile = profile, ticks = stats.ticks)];
+    lines.extend(stats.jumps.iter().zip(1..).map(|(jump, number)| {
+        message!("report-bot.jump", number = format!("{number:<3}"), jump = describe_jump(jump))
+    }));
+    lines.extend(stats.lost.iter().map(|jump| message!("report-bot.lost", jump = describe_jump(jump))));
+    let (end, most, ground) = (tenths(stats.speed), tenths(stats.max_speed), tenths(stats.max_ground_speed));
+    lines.push(message!("report-bot.speed", end = end, most = most, ground = ground));
+    if stats.deaths + stats.teleports > 0 {
+        lines.push(message!("report-bot.died", deaths = stats.deaths, teleports = stats.teleports));
+    }
+    lines.join("\n")
+}
+
+fn describe_jump(jump: &BotJump) -> String {
+    let said = message!(
+        "report-bot-jump",
+        distance = thousandths(jump.distance()),
+        prestrafe = tenths(jump.prestrafe),
+        most = tenths(jump.max_speed),
+        landing = tenths(jump.landing_speed),
+        ticks = whole(jump.ticks)
+    );
+    said + where_so(jump.cut, "report-bot-jump.cut")
+        + where_so(jump.collided, "report-bot-jump.collided")
+        + where_so(!jump.level, "report-bot-jump.other-height")
+}

@@ -1,0 +1,98 @@
+//! `wishdir strafe` in words: one line a number, with its name, its value, and what it means or where it comes from.
+
+use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory};
+use crate::sim::pmove::stamina_factor;
+use crate::sim::profile::Profile;
+use crate::text::number::{round, tenths, thousandths};
+use crate::text::{message, text, text_with};
+
+/// The theory of one tick at one speed.
+#[derive(Clone, Debug)]
+pub struct Strafe {
+    /// Whose theory it is.
+    pub profile: Profile,
+    /// Of one tick.
+    pub theory: Theory,
+    /// Horizontal speed before the tick, u/s.
+    pub speed: f64,
+    /// The best of a tick in the air.
+    pub air: Optimum,
+    /// The best of a tick on the ground.
+    pub ground: Optimum,
+    /// The fastest circle on the ground; none where the ground wins nothing.
+    pub best_circle: Option<Circle>,
+    /// The circle of the turn that was asked for.
+    pub circle: Option<Circle>,
+    /// The peak of a second key.
+    pub fastrun: Fastrun,
+}
+
+/// The whole report.
+pub fn report(strafe: &Strafe) -> String {
+    let Strafe { profile, theory, speed, .. } = strafe;
+    let (name, air, ground) = (profile.name.as_str(), &theory.air, &theory.ground);
+    let mut lines = vec![message!("report-strafe", profile = name, speed = thousandths(*speed), msec = theory.msec)];
+    let (wish, cap, accel) = (thousandths(theory.wish_speeds.side), thousandths(air.cap), thousandths(air.accel));
+    lines.extend([String::new(), message!("report-strafe.air", wish = wish, cap = cap, accel = accel)]);
+    let ids = ["report-strafe-air.from", "report-strafe-air.to", "report-strafe-air.best"];
+    lines.extend(rows(profile, &strafe.air, ids));
+    lines.extend(air.limit.is_finite().then(|| row("report-strafe-row.limit", thousandths(air.limit))));
+    let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
+    lines.extend([String::new(), message!("report-strafe.ground", wish = wish, accel = accel)]);
+    lines.extend((ground.stamina < 1.0).then(|| {
+        let part = ("stamina_per_msec", round(1.0 - stamina_factor(1.0), 6).to_string());
+        row_with("report-strafe-row.stamina", thousandths(ground.stamina), &[part])
+    }));
+    lines.push(row("report-strafe-row.friction", thousandths(ground.rubbed(*speed))));
+    let ids = ["report-strafe-ground.from", "report-strafe-ground.to", "report-strafe-ground.best"];
+    lines.extend(rows(profile, &strafe.ground, ids));
+    lines.extend(strafe.best_circle.map(|best| circle("report-strafe-row.fastest", theory, &best)));
+    lines.extend(strafe.circle.map(|asked| circle("report-strafe-row.asked", theory, &asked)));
+    let half_keys = profile.rules().half_keys;
+    let id = if half_keys { "report-strafe-row.fastrun-half-key" } else { "report-strafe-row.fastrun" };
+    let Fastrun { speed, tick } = strafe.fastrun;
+    lines.push(row_with(id, thousandths(speed), &[("tick", tick.to_string())]));
+    lines.join("\n")
+}
+
+/// The best angle and its borders.
+fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [&str; 3]) -> Vec<String> {
+    let window = optimum.window;
+    let mut rows = if window.from_deg < window.to_deg {
+        vec![row(from, thousandths(window.from_deg)), row(to, thousandths(window.to_deg))]
+    } else {
+        vec![row("report-strafe-row.no-window", text("report-strafe.none"))]
+    };
+    rows.extend([
+        row(best, thousandths(window.best_deg)),
+        row("report-strafe-row.gain", thousandths(window.best_gain).signed()),
+        row("report-strafe-row.turn", thousandths(window.turn_deg)),
+        row("report-strafe-row.turn-second", tenths(optimum.turn_deg_per_s)),
+    ]);
+    rows.extend(optimum.mouse_counts.map(|counts| {
+        let mouse = [("sensitivity", profile.keys.sensitivity.to_string()), ("yaw", profile.keys.m_yaw.to_string())];
+        row_with("report-strafe-row.counts", tenths(counts), &mouse)
+    }));
+    rows
+}
+
+fn circle(id: &str, theory: &Theory, circle: &Circle) -> String {
+    let words = if circle.radius.is_finite() {
+        let turn = tenths(theory.deg_per_s(circle.turn_deg));
+        message!("report-strafe.circle", radius = tenths(circle.radius), turn = turn)
+    } else {
+        text("report-strafe.straight").to_owned()
+    };
+    row_with(id, thousandths(circle.speed), &[("circle", words)])
+}
+
+fn row(id: &str, value: impl ToString) -> String {
+    row_with(id, value, &[])
+}
+
+/// A line: its message has the name and the meaning around the value.
+fn row_with(id: &str, value: impl ToString, more: &[(&str, String)]) -> String {
+    let value = ("value", format!("{:>10}", value.to_string()).into());
+    let more = more.iter().map(|(name, words)| (*name, words.as_str().into()));
+    format!("  {}", text_with(id, more.chain([value])))
+}
