@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_told_by_the_path_that_was_asked_for() {
+    fn a_missing_folder_is_named_by_the_path_that_was_asked_for() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("nowhere/new.ron");
         let error = write(&path, b"").unwrap_err().to_string();

@@ -27,7 +27,7 @@ pub enum LaunchRequest {
         map: Option<String>,
         /// The profile to begin under; `None`: as the settings say.
         profile: Option<Box<Profile>>,
-        /// The script.
+        /// It plays before the player does.
         script: Option<Script>,
     },
     /// Need For Kill.
@@ -36,7 +36,7 @@ pub enum LaunchRequest {
         map: Option<String>,
         /// The rules; `None`: as the settings say, 068R2 where they say nothing.
         rules: Option<Ruleset>,
-        /// The script.
+        /// It plays before the player does.
         script: Option<NfkScript>,
     },
     /// As the settings say.
@@ -110,7 +110,7 @@ pub enum FinalRun {
 pub struct Outcome {
     /// The map's name.
     pub map: String,
-    /// The run.
+    /// The run after its last tick.
     pub run: FinalRun,
     /// Ticks played.
     pub played: u64,

@@ -56,7 +56,7 @@ pub enum GameKind {
 /// Who the mouse and the movement keys belong to. The ticks run on in either.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// The player.
+    /// They steer the player.
     #[default]
     Player,
     /// The free-flying camera: the player stands still with all keys up.

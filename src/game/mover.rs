@@ -105,9 +105,9 @@ impl<S: Simulation> Default for LastTick<S> {
 /// One tick of one mover has run. All ticks since the last frame, in order, for those who keep a history.
 #[derive(Message, Clone, Debug)]
 pub struct Ticked<S: Simulation = Run> {
-    /// Who.
+    /// Whose tick it was.
     pub mover: Entity,
-    /// What happened.
+    /// What the tick left.
     pub record: Arc<S::Record>,
 }
 

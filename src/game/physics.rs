@@ -50,7 +50,7 @@ pub struct LevelHit {
     pub at: Vec3,
     /// The surface's normal, the movement's axes.
     pub normal: Vec3,
-    /// The brush.
+    /// The brush, as an index into the world's.
     pub brush: u32,
 }
 

@@ -49,7 +49,7 @@ enum Turn<S: Simulation> {
     Stay,
     /// To be as after this tick.
     To {
-        /// The tick.
+        /// What the tick left.
         record: Arc<S::Record>,
         /// As it was then.
         after: S::Checkpoint,

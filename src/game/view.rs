@@ -23,7 +23,7 @@ const STEP_MAX: f32 = 18.0;
 const NEAR: f32 = 2.0;
 /// The far plane, units. Depth is reversed, so that it costs no precision.
 const FAR: f32 = 65_536.0;
-/// Height over width of the screen that a field of view is told for.
+/// Height over width of the screen that a field of view is given for.
 const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
 /// The camera that everything is seen through; egui draws on it too. There is exactly one.
@@ -47,7 +47,7 @@ pub struct PlayerView {
     pub vertical_fov: f32,
 }
 
-/// The vertical field of view of a horizontal one that was told for a 4:3 screen: degrees in, radians out.
+/// The vertical field of view of a horizontal one that is given for a 4:3 screen: degrees in, radians out.
 ///
 /// Wider screens keep the height and see more at the sides.
 pub fn vertical_fov(fov_deg: f32) -> f32 {

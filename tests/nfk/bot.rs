@@ -109,7 +109,7 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
         let mut bot = NfkBot::new(NfkGoal::Chain { jumps: 6, left: false }, &run);
         let mut chain = wishdir::analysis::nfk::NfkChain::default();
         while let Some(keys) = bot.prepare(&run) {
-            chain.hear(&run.advance(keys), rules);
+            chain.observe(&run.advance(keys), rules);
         }
         let counts: Vec<_> = chain.jumps().iter().map(|jump| jump.count).collect();
         assert_eq!(counts, expected.map(|count| Some(Count::Counted(count))), "{rules:?}");

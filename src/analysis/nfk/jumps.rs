@@ -52,7 +52,7 @@ pub struct NfkJumps {
 
 impl NfkJumps {
     /// Hears the next tick of a run under a ruleset; the jump that ended in it, if one did.
-    pub fn hear(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
+    pub fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         // Somebody put the player elsewhere between the ticks, or saved positions were loaded.
         if self
             .last

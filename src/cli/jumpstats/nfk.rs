@@ -25,7 +25,7 @@ impl NfkFindings {
         let mut listener = NfkJumps::default();
         let mut jumps = Vec::new();
         let Ok(()) = playback.play(|record| {
-            jumps.extend(listener.hear(record, rules));
+            jumps.extend(listener.observe(record, rules));
             Ok::<(), Infallible>(())
         });
         Self { map: playback.map, rules, jumps }

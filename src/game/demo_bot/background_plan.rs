@@ -11,7 +11,7 @@ use crate::game::messages::Notice;
 use crate::game::pacing::PaceMode;
 use crate::text::text;
 
-/// The player is told of a plan that takes longer than this.
+/// A notice names a plan that takes longer than this.
 const LONG: Duration = Duration::from_millis(400);
 
 /// A plan in the making, and what it is to show.
@@ -35,7 +35,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         Self { task: Some(AsyncComputeTaskPool::get().spawn(plan)), kind, since: Some(now) }
     }
 
-    /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long is told,
+    /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long gets a notice,
     /// once, by the message `thinking`.
     pub(super) fn poll(
         &mut self,

@@ -55,7 +55,7 @@ pub trait Demo: Game {
     ///
     /// # Errors
     ///
-    /// If it cannot begin from where the player is: what to tell.
+    /// If it cannot begin from where the player is: the notice to show.
     fn plan(
         player: &Mover<Self>,
         devices: &Devices,
@@ -154,7 +154,7 @@ fn admit<S: Demo>(
     commands.spawn((Name::new("demo-bot"), demo_bot, Mover::new(run, Source::Bot(Box::new(bot)))));
 }
 
-/// Follows its ticks; when it is done, tells what came of it, and sends it away after a while.
+/// Follows its ticks; when it is done, shows what came of it, and sends it away after a while.
 fn observe<S: Demo>(
     mut ticked: MessageReader<Ticked<S>>,
     mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,

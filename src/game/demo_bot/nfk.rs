@@ -57,7 +57,7 @@ impl Demo for NfkRun {
 
     fn observe(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
         history.ticks += 1;
-        history.chain.hear(record, run.rules());
+        history.chain.observe(record, run.rules());
     }
 
     fn is_done(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> bool {

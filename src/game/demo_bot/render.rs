@@ -39,7 +39,7 @@ const EDGE: Vec2 = vec2(84.0, 62.0);
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct WayLines;
 
-/// The visor.
+/// The bright strip across the bot's head that shows where it looks.
 #[derive(Component)]
 struct Visor;
 
@@ -219,7 +219,7 @@ fn draw_number(
 }
 
 /// Where the sign stands within this part of the screen: over the strafer; or, where he is `seen` outside of it or not
-/// at all, at its edge in this direction (right, down), which is then told too.
+/// at all, at its edge in this direction (right, down), which is then given too.
 fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);

@@ -83,15 +83,15 @@ fn msec_to_landing(now: &Now<'_>) -> f32 {
     }
 }
 
-/// A word for the frames on the ground, and its colour.
+/// The message for the frames on the ground, and its colour.
 fn grade(hop: &Hop) -> (&'static str, Color32) {
     match (hop.fog, hop.cut) {
-        (_, Some(_)) => ("over the cap", theme::LOSS),
-        (0, None) => ("JumpBug", theme::GAIN),
-        (1, None) => ("perfect", theme::GAIN),
-        (2, None) => ("good", theme::ACCENT),
-        (3, None) => ("late", theme::WARNING),
-        (_, None) => ("too late", theme::LOSS),
+        (_, Some(_)) => ("hud-hops.cut", theme::LOSS),
+        (0, None) => ("technique-jumpbug", theme::GAIN),
+        (1, None) => ("hop-grade.perfect", theme::GAIN),
+        (2, None) => ("hop-grade.good", theme::ACCENT),
+        (3, None) => ("hop-grade.late", theme::WARNING),
+        (_, None) => ("hud-hops.too-late", theme::LOSS),
     }
 }
 
@@ -103,8 +103,8 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     draw_hops(canvas, &view.hops);
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
     draw_ahead(canvas, view);
-    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, cap_words(view));
-    canvas.wrapped([left, 154.0], right - left, regular(10.5), theme::DIM, &stamina_words(view));
+    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, describe_cap(view));
+    canvas.wrapped([left, 154.0], right - left, regular(10.5), theme::DIM, &describe_stamina(view));
 }
 
 fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
@@ -113,11 +113,11 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
     }
     for (index, hop) in hops.iter().enumerate() {
         let y = 32.0 + 17.0 * index as f32;
-        let (word, color) = grade(hop);
+        let (id, color) = grade(hop);
         let fade = 1.0 - 0.2 * index as f32;
         let color = color.gamma_multiply(fade);
         canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
-        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
+        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, text(id));
         let change = number::whole(hop.after - hop.before).signed();
         let speeds = format!("{} → {}", number::whole(hop.before), number::whole(hop.after));
         canvas.text([196.0, y], Align2::RIGHT_CENTER, regular(12.0), theme::TEXT.gamma_multiply(fade), speeds);
@@ -144,7 +144,7 @@ fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
     }
 }
 
-fn cap_words(view: &BhopView) -> String {
+fn describe_cap(view: &BhopView) -> String {
     match view.cap {
         None => text("hud-hops.no-cap").to_owned(),
         Some((speed, cap)) if speed > cap => {
@@ -163,7 +163,7 @@ fn cap_words(view: &BhopView) -> String {
     }
 }
 
-fn stamina_words(view: &BhopView) -> String {
+fn describe_stamina(view: &BhopView) -> String {
     match view.stamina {
         None => text("hud-hops.no-stamina").to_owned(),
         Some((_, left)) if left <= 0.0 => text("hud-hops.stamina-full").to_owned(),
@@ -191,9 +191,10 @@ mod tests {
     #[test]
     fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
         let hop = |fog, cut| Hop { fog, cut, before: 300.0, after: 240.0 };
-        assert_eq!(grade(&hop(1, None)).0, "perfect");
-        assert_eq!(grade(&hop(1, Some((305.0, 240.0)))).0, "over the cap");
-        assert_eq!(grade(&hop(0, None)).0, "JumpBug");
-        assert_eq!(grade(&hop(4, None)).0, "too late");
+        let graded = |fog, cut| text(grade(&hop(fog, cut)).0);
+        assert_eq!(graded(1, None), "perfect");
+        assert_eq!(graded(1, Some((305.0, 240.0))), "over the cap");
+        assert_eq!(graded(0, None), "JumpBug");
+        assert_eq!(graded(4, None), "too late");
     }
 }

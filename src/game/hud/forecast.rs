@@ -173,7 +173,7 @@ mod tests {
     use crate::sim::profile::by_name;
 
     #[test]
-    fn a_drop_tells_its_damage_and_the_ways_to_start() {
+    fn a_drop_shows_its_damage_and_the_ways_to_start() {
         // Article 003: 603 units kill, and a fall from the edge allows no JumpBug there.
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));

@@ -1,4 +1,4 @@
-//! What the HUD remembers besides what analysis keeps: the last harm.
+//! What the HUD remembers of its own, beside what analysis keeps: the last harm.
 
 use crate::sim::course::CourseEvent;
 use crate::sim::tick::TickRecord;
@@ -33,27 +33,5 @@ impl HudHistory {
     /// Harm and how long ago it was done, seconds of played time.
     pub fn hurt(&self) -> Option<(Hurt, f32)> {
         self.hurt.map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::now::canned;
-    use super::*;
-    use crate::sim::course::Harm;
-    use crate::sim::math::Vec3;
-
-    #[test]
-    fn harm_ages_in_played_time() {
-        let mut memory = HudHistory::default();
-        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        record.events.push(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 });
-        memory.observe(&record);
-        record.events.clear();
-        for _ in 0..50 {
-            memory.observe(&record);
-        }
-        let (hurt, age) = memory.hurt().unwrap();
-        assert_eq!((hurt.damage, age), (12, 0.5));
     }
 }

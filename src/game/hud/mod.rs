@@ -3,23 +3,23 @@
 //! A widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view; [`WIDGETS`] lists them. What
 //! must be remembered from tick to tick is in [`history`]: nothing is computed again.
 
+pub mod history;
+pub mod now;
 mod bhop;
+mod gain;
 mod compass;
 mod crosshair;
 mod forecast;
-mod gain;
 mod graph;
-pub mod history;
 mod inspector;
 mod jump_panel;
 mod keys;
-pub mod now;
 mod shared;
 mod speed;
 mod strafe_bar;
+mod trainer;
 #[cfg(test)]
 mod tests;
-mod trainer;
 
 use std::sync::Arc;
 
@@ -139,14 +139,14 @@ fn watch_ticks(
                 Outcome::Success => Tone::Good,
                 Outcome::Miss => Tone::Bad,
             };
-            feed.tell(
+            feed.push(
                 message!("feed-technique", technique = event.kind.label(), verdict = event.describe()),
                 tone,
                 now,
             );
         });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
-            shared.feed.tell(text, tone, now);
+            shared.feed.push(text, tone, now);
         }
     }
     hud.ahead = if mover.noclip { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };

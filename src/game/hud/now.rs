@@ -119,24 +119,24 @@ pub(super) mod canned {
         let (mut memory, mut live) = (HudHistory::default(), fresh_live());
         for record in records {
             memory.observe(record);
-            live.observe(record, usual());
+            live.observe(record, default_profile());
         }
         read(&now(records.last().expect("ticks to read from"), &memory, &live))
     }
 
-    fn usual() -> &'static Profile {
+    fn default_profile() -> &'static Profile {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
     fn fresh_live() -> RecentTicks {
-        RecentTicks::new(usual())
+        RecentTicks::new(default_profile())
     }
 
     fn now<'a>(record: &'a TickRecord, memory: &'a HudHistory, live: &'a RecentTicks) -> Now<'a> {
         Now {
             record: Some(record),
             player: &record.player,
-            profile: usual(),
+            profile: default_profile(),
             health: record.health,
             timer: record.timer,
             start_feet: 0.0,

@@ -100,7 +100,10 @@ mod tests {
         assert_eq!(fresh, HealthView::On { health: 88, hurt: Some((12, 1.0)) });
         let mut ticks = vec![record.clone()];
         record.events.clear();
-        ticks.extend(vec![record; 140]);
+        ticks.extend(vec![record.clone(); 50]);
+        let age = canned::of_ticks(&ticks, |now| now.memory.hurt().map(|(hurt, age)| (hurt.damage, age)));
+        assert_eq!(age, Some((12, 0.5)), "it ages in played time");
+        ticks.extend(vec![record; 90]);
         let faded = canned::of_ticks(&ticks, |now| now.health());
         assert_eq!(faded, HealthView::On { health: 88, hurt: None });
     }

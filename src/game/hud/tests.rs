@@ -38,7 +38,7 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
     style::apply_style(&ctx);
     let busy = busy_tick();
     let (memory, binds, mut hud) = (HudHistory::default(), Binds::default(), SharedHud::default());
-    hud.feed.tell("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
+    hud.feed.push("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
     let mut found = Vec::new();
     for profile in built_in() {

@@ -18,7 +18,7 @@ pub enum ExportError {
     /// It could not be made a PNG.
     #[error("{}: {error}", path.display())]
     Encode {
-        /// Its file.
+        /// Where it was to be written.
         path: PathBuf,
         /// What the encoder said.
         error: Box<dyn Error + Send + Sync>,

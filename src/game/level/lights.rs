@@ -33,7 +33,7 @@ pub(super) struct Lighting {
     pub sky: Vec3,
     /// The light on a surface that looks down.
     pub ground: Vec3,
-    /// The lamps.
+    /// The lamps that the map places.
     pub lamps: Vec<Light>,
 }
 

@@ -44,7 +44,7 @@ pub struct SurfaceMaterial {
     /// The light in general, for things without baked light and until it is baked.
     #[uniform(0)]
     pub shade: Shade,
-    /// The texture.
+    /// The texture, multiplied by the light.
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
@@ -94,7 +94,7 @@ pub(crate) enum OverlayKind {
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 #[bind_group_data(OverlayKey)]
 pub(crate) struct OverlayMaterial {
-    /// The light.
+    /// The light in general: overlays have none baked.
     #[uniform(0)]
     pub shade: Shade,
     /// Its colour, linear, and opacity.

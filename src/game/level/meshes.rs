@@ -62,7 +62,7 @@ impl MeshParts {
         self.indices.is_empty()
     }
 
-    /// The mesh.
+    /// The parts as one mesh for the renderer.
     pub(in crate::game) fn build(self) -> Mesh {
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)

@@ -11,7 +11,7 @@ use crate::sim::math::dot;
 /// A trigger as it is drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Zone {
-    /// Its polygons.
+    /// Its polygons, in Bevy's space.
     pub parts: MeshParts,
     /// Its colour, linear, and opacity.
     pub color: Vec4,

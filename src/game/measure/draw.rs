@@ -171,7 +171,7 @@ mod tests {
     use crate::game::measure::take::BlockGap;
 
     #[test]
-    fn numbers_are_short_and_signs_are_told() {
+    fn numbers_are_short_and_signs_are_written() {
         assert_eq!(number(250.0), "250");
         assert_eq!(number(251.794), "251.79");
         assert_eq!(signed(-18.5), "−18.5");

@@ -1,4 +1,4 @@
-//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and told in numbers.
+//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and written in numbers.
 //!
 //! Its one key marks the first place, then the second, then clears both.
 

@@ -33,7 +33,7 @@ pub(super) struct Mark {
     pub at: Vec3,
     /// The normal of the face that was aimed at.
     pub normal: Vec3,
-    /// The brush.
+    /// The brush, as an index into the world's.
     pub brush: u32,
     /// How it was found.
     pub snap: Snap,

@@ -17,7 +17,7 @@ pub(super) enum Block {
     Text {
         /// It is an item of a list.
         item: bool,
-        /// Its words.
+        /// Its text, in spans of one style.
         spans: Vec<Span>,
     },
 }

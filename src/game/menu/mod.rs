@@ -73,7 +73,7 @@ fn open_help(mut pressed: MessageReader<Pressed>, mut menu: ResMut<MenuUi>, mut 
     }
 }
 
-/// Lists the maps anew: one may have been built meanwhile.
+/// Lists the maps again: one may have been built meanwhile.
 fn list_maps(mut menu: ResMut<MenuUi>, maps: Res<Maps>) {
     let entry = |name: &String| {
         let source = content::find_map(name).ok()?;

@@ -68,9 +68,9 @@ pub struct MapEntry {
 /// The first or the second key of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// The first.
+    /// The key that is shown first.
     Primary,
-    /// The second.
+    /// The other key.
     Secondary,
 }
 
@@ -85,7 +85,7 @@ pub enum MenuAction {
     ShowMe(ShowMe),
     /// Change the session.
     Ask(Request),
-    /// The window should be so large, pixels.
+    /// The size that the window should have, pixels.
     Resize(u32, u32),
     /// The next key goes to this action.
     Bind(Action, Slot),

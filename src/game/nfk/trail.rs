@@ -51,7 +51,7 @@ impl NfkTrail {
             self.steps.pop_front();
         }
         self.steps.push_back(Step { at, count: record.state.speedjump });
-        self.chain.hear(record, rules);
+        self.chain.observe(record, rules);
     }
 
     /// A jump in place (load, restart): the way begins again, the table stays.

@@ -75,7 +75,7 @@ pub enum Action {
     StepBack,
     /// While paused: the next tick.
     StepForward,
-    /// The menu.
+    /// Opens and closes the menu.
     Menu,
     /// The keys, on the screen.
     Help,
@@ -260,7 +260,7 @@ impl Action {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Keys {
-    /// The first.
+    /// The key that menus show first.
     pub primary: Option<InputKey>,
     /// Another that does the same.
     pub secondary: Option<InputKey>,

@@ -28,7 +28,7 @@ pub enum SettingsError {
     /// The file is not what it should be.
     #[error("{}, line {}, column {}: {}", path.display(), source.span.start.line, source.span.start.col, source.code)]
     Syntax {
-        /// Which file.
+        /// The settings file.
         path: PathBuf,
         /// Where and what.
         source: Box<ron::error::SpannedError>,
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_out_of_its_range_is_told_with_the_range() {
+    fn a_number_out_of_its_range_is_named_with_the_range() {
         let (_folder, file) = file_with(Some("(show_me: (strafes: 13))"));
         let error = file.load().unwrap_err().to_string();
         assert!(error.contains("line 1") && error.contains("found 13, expected 1 to 12"), "{error}");

@@ -24,7 +24,7 @@ pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub struct Settings {
     /// The mouse as the originals' console variables.
     pub mouse: MouseSettings,
-    /// The picture.
+    /// How the picture is drawn.
     pub video: VideoSettings,
     /// The rules that are the player's choice.
     pub game: GameSettings,
@@ -55,7 +55,7 @@ impl Default for MouseSettings {
     }
 }
 
-/// The picture.
+/// How the picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VideoSettings {

@@ -39,7 +39,7 @@ impl<const LOW: u8, const HIGH: u8> Whole<LOW, HIGH> {
         (LOW..=HIGH).map(Self)
     }
 
-    /// The number.
+    /// The number itself, within the range.
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -178,7 +178,7 @@ impl Default for ShowMe {
 }
 
 impl ShowMe {
-    /// Its hands.
+    /// The limits of the strafer's hands.
     pub fn limits(&self) -> Limits {
         Limits { turn_deg_per_s: self.turn.deg_per_s(), reaction_ticks: u32::from(self.reaction.get()) }
     }

@@ -23,7 +23,7 @@ pub enum UiSystems {
     Under,
     /// The HUD and the tools' marks.
     Hud,
-    /// The menu.
+    /// The menu covers the HUD.
     Menu,
 }
 

@@ -30,7 +30,7 @@ pub struct EngineView {
     pub title: String,
     /// How often it runs, and its most important number.
     pub rate: String,
-    /// The profile.
+    /// The profile's name.
     pub profile: String,
     /// Flying through walls.
     pub noclip: bool,

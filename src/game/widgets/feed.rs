@@ -41,7 +41,7 @@ pub enum Tone {
     News,
     /// Well done.
     Good,
-    /// That hurt.
+    /// Health or a jump was lost.
     Bad,
     /// Something is wrong.
     Warning,
@@ -83,7 +83,7 @@ pub struct Feed {
 
 impl Feed {
     /// Tells something at a time, seconds.
-    pub fn tell(&mut self, text: String, tone: Tone, now: f64) {
+    pub fn push(&mut self, text: String, tone: Tone, now: f64) {
         if let Some(line) = self.lines.iter_mut().find(|line| line.text == text && now - line.at < SAME) {
             line.at = now;
             line.times += 1;
@@ -190,7 +190,7 @@ mod tests {
     fn the_newest_line_comes_first_and_old_ones_go() {
         let mut feed = Feed::default();
         for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
-            feed.tell(text.to_owned(), Tone::News, index as f64);
+            feed.push(text.to_owned(), Tone::News, index as f64);
         }
         assert_eq!(texts(&feed), [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]);
         feed.forget(8.5);
@@ -200,24 +200,24 @@ mod tests {
     #[test]
     fn the_same_words_at_once_are_one_line() {
         let mut feed = Feed::default();
-        feed.tell("Position loaded".to_owned(), Tone::News, 0.0);
-        feed.tell("Position loaded".to_owned(), Tone::News, 0.5);
+        feed.push("Position loaded".to_owned(), Tone::News, 0.0);
+        feed.push("Position loaded".to_owned(), Tone::News, 0.5);
         assert_eq!(texts(&feed), [("Position loaded", 2)]);
-        feed.tell("Position loaded".to_owned(), Tone::News, 4.0);
+        feed.push("Position loaded".to_owned(), Tone::News, 4.0);
         assert_eq!(texts(&feed), [("Position loaded", 1), ("Position loaded", 2)]);
     }
 
     #[test]
     fn warnings_stay_longer() {
         let mut feed = Feed::default();
-        feed.tell("careful".to_owned(), Tone::Warning, 0.0);
-        feed.tell("well".to_owned(), Tone::Good, 0.0);
+        feed.push("careful".to_owned(), Tone::Warning, 0.0);
+        feed.push("well".to_owned(), Tone::Good, 0.0);
         feed.forget(NEWS_STAY);
         assert_eq!(texts(&feed), [("careful", 1)]);
     }
 
     #[test]
-    fn events_become_words() {
+    fn events_become_messages() {
         let time = CourseTime { ticks: 1234, msec: 12_340 };
         let said = |event: CourseEvent| news(&event).map(|(text, _)| text);
         assert_eq!(said(CourseEvent::Finished { time }).unwrap(), "Finished in 0:12.340");

@@ -33,7 +33,7 @@ const GAP: f32 = 2.5;
 /// What the widget shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InspectorView {
-    /// Which tick.
+    /// The tick's number and length.
     pub title: String,
     /// What was asked for.
     pub asked: String,

@@ -1,4 +1,4 @@
-//! Keys and mouse: what the tick was asked for. Which keys there are is the game's own affair.
+//! Keys and mouse: what the tick was asked for. Each game has its own list of keys.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 

@@ -109,7 +109,7 @@ pub struct Widget<Draw> {
     pub size: Vec2,
     /// Where it stands before the player moves it: from the screen's anchor to its own, right and down, points.
     pub place: (Anchor, [f32; 2]),
-    /// The presets that show it, besides [`Preset::Everything`].
+    /// The presets that show it, beside [`Preset::Everything`].
     pub presets: &'static [Preset],
     /// When it is drawn.
     pub shown: Shown,

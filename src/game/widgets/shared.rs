@@ -51,7 +51,7 @@ pub trait GameView {
     }
 }
 
-/// What a frame shows besides the ticks: messages, devices, the clock on the wall.
+/// What a frame shows beside the ticks: messages, devices, the clock on the wall.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
     /// What both games' HUDs keep.
@@ -78,7 +78,7 @@ pub struct Wheel {
 /// What both games' HUDs show. The games' own systems write the feed, this file the rest.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SharedHud {
-    /// What happened.
+    /// The messages of the last seconds.
     pub feed: Feed,
     /// When the first keys go.
     pub hints: Hints,
@@ -132,7 +132,7 @@ fn observe_notices(mut notices: MessageReader<Notice>, mut hud: ResMut<SharedHud
     let now = clock.now();
     for notice in notices.read() {
         let tone = if notice.warning { Tone::Warning } else { Tone::News };
-        hud.feed.tell(notice.text.clone(), tone, now);
+        hud.feed.push(notice.text.clone(), tone, now);
     }
     hud.feed.forget(now);
 }

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checkpoints_are_counted_in_words() {
+    fn one_checkpoint_is_singular_and_several_are_plural() {
         assert_eq!(passed(0), "running");
         assert_eq!(passed(1), "1 checkpoint");
         assert_eq!(finished(3), "finished · 3 checkpoints");

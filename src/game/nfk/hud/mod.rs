@@ -66,7 +66,7 @@ fn watch(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
         for (text, tone) in news::of(&tick.record, mover.run.rules()) {
-            shared.feed.tell(text, tone, now);
+            shared.feed.push(text, tone, now);
         }
     }
 }

@@ -64,14 +64,14 @@ mod tests {
     use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
 
     #[test]
-    fn a_lost_chain_is_told_with_the_line_that_took_it() {
+    fn a_lost_chain_is_named_with_the_line_that_took_it() {
         let world = crate::content::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let state = *run.state();
         run.place(NfkState { speedjump: 4, ix: 3.0, ..state });
         let record = run.advance(NfkKeys { down: true, ..NfkKeys::NONE });
-        let told = of(&record, Ruleset::R2);
-        assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].0.starts_with("Speed jump lost at count 4: ") && told[0].0.ends_with("(H3)"), "{told:?}");
+        let news = of(&record, Ruleset::R2);
+        assert_eq!(news.len(), 1, "{news:?}");
+        assert!(news[0].0.starts_with("Speed jump lost at count 4: ") && news[0].0.ends_with("(H3)"), "{news:?}");
     }
 }

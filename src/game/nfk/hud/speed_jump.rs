@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_effect_is_told_in_the_rules_own_words() {
+    fn the_effect_is_described_as_each_ruleset_names_it() {
         let mut r2 = run(Ruleset::R2);
         let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
         let view = read(&mut r2, chain, 240);
