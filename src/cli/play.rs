@@ -13,6 +13,7 @@ use super::simulate::{Printed, final_state};
 use crate::content::{self, FileError, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
+use crate::game::menu::model::Page;
 use crate::game::settings::{DemoKind, ShowMe, Whole};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
@@ -49,9 +50,9 @@ pub(super) struct PlayArgs {
     /// Begin without the HUD
     #[arg(long)]
     no_hud: bool,
-    /// Begin with the menu open; with screenshots: open it for each
-    #[arg(long)]
-    open_menu: bool,
+    /// Begin with the menu open, at this page; with screenshots: open it for each
+    #[arg(long, value_enum, value_name = "PAGE", num_args = 0..=1, default_missing_value = "play")]
+    open_menu: Option<Page>,
     /// Nothing costs health
     #[arg(long)]
     no_damage: bool,

@@ -77,6 +77,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     app.insert_resource(file).insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin));
     game.begin(&mut app, options.damage)?;
+    menu::turn_to(&mut app, options.menu.unwrap_or_default());
     capture::begin(&mut app, options, slot.clone());
     begin(&mut app, options);
     let exit = app.run();
@@ -101,7 +102,7 @@ fn begin(app: &mut App, options: &PlayOptions) {
     app.insert_resource(PlannedDemo(options.show_me));
     app.add_systems(RunFixedMainLoop, start_demo.in_set(FrameSystems::Requests).before(DemoBotSystems::Ask));
     if options.exit_after.is_none() {
-        if options.menu {
+        if options.menu.is_some() {
             app.insert_state(Menu::Open);
         }
         app.add_systems(Update, (hand_over::<Run>, hand_over::<NfkRun>));

@@ -207,7 +207,7 @@ pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let Some(exit_after) = options.exit_after else { return };
     let mut pictures = options.screenshots.clone();
     pictures.sort_by_key(|(tick, _)| Reverse(*tick));
-    let capture = Capture { pictures, exit_after, menu: options.menu, ..Capture::default() };
+    let capture = Capture { pictures, exit_after, menu: options.menu.is_some(), ..Capture::default() };
     let held = capture.holds();
     app.insert_resource(capture).insert_resource(window::tireless());
     let mut pace = app.world_mut().resource_mut::<Pace>();

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use thiserror::Error;
 
 use super::level::export::ExportError;
+use super::menu::model::Page;
 use super::mover::{Playable, Source};
 use super::session::{self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError};
 use super::settings::{GameSettings, ShowMe};
@@ -58,8 +59,8 @@ pub struct PlayOptions {
     pub show_me: Option<(ShowMe, u64)>,
     /// Whether the HUD is drawn.
     pub hud: bool,
-    /// Whether the menu is open in the pictures.
-    pub menu: bool,
+    /// The page at which the menu is open in the pictures.
+    pub menu: Option<Page>,
     /// Whether falls may hurt.
     pub damage: bool,
     /// The settings file; `None`: the user's own.

@@ -203,6 +203,11 @@ fn draw_menu(
     Ok(())
 }
 
+/// The page that shows when the menu opens first.
+pub(super) fn turn_to(app: &mut App, page: Page) {
+    app.world_mut().resource_mut::<MenuUi>().page = page;
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_systems(OnEnter(Menu::Open), list_maps)

@@ -10,7 +10,7 @@ use crate::sim::profile::Profile;
 use crate::text::text;
 
 /// A page of the menu.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Page {
     /// Map, engine, rate, maxspeed.
     #[default]
