@@ -1,5 +1,6 @@
 //! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the engine's.
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,7 +31,7 @@ struct FileResult {
     path: PathBuf,
     engine: &'static str,
     /// A trace's verdict, or why it could not be read.
-    verdict: Result<Verdict, String>,
+    verdict: Result<Verdict, Box<dyn Error>>,
 }
 
 pub(super) fn run(args: &ConformArgs) -> ExitCode {
@@ -74,9 +75,8 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
 }
 
 fn check(path: PathBuf, mode: Mode) -> FileResult {
-    let bytes = read_recording(&path).map_err(|error| error.to_string());
-    let recording = bytes.and_then(|bytes| AnyRecording::open(&bytes).map_err(|error| error.to_string()));
-    match recording {
+    let recording = || Ok(AnyRecording::open(&read_recording(&path)?)?);
+    match recording() {
         Ok(recording) => FileResult { path, engine: recording.engine_id(), verdict: Ok(recording.replay(mode)) },
         Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
     }
@@ -93,7 +93,7 @@ fn value(value: Value) -> String {
 fn text_line(result: &FileResult) -> String {
     let path = result.path.display().to_string();
     match &result.verdict {
-        Err(error) => message!("report-conform.error", path = path, error = error.as_str()),
+        Err(error) => message!("report-conform.error", path = path, error = error.to_string()),
         Ok(Verdict { frames, first: None, .. }) => message!("report-conform.exact", path = path, frames = *frames),
         Ok(Verdict { frames, frames_wrong, first: Some(first) }) => {
             let ulps = first.difference.ulps().map(|ulps| message!("report-conform.distance", ulps = ulps.to_string()));
@@ -125,7 +125,7 @@ fn json_value(value: Value) -> serde_json::Value {
 fn json_line(result: &FileResult) -> String {
     let file = result.path.display().to_string();
     match &result.verdict {
-        Err(error) => json!({"file": file, "exact": false, "error": error}),
+        Err(error) => json!({"file": file, "exact": false, "error": error.to_string()}),
         Ok(verdict) => json!({
             "file": file,
             "engine": result.engine,

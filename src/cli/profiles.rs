@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::output::{finish, out, warn};
-use crate::content;
 use crate::content::nfk::rules_of;
+use crate::content::{self, FileError};
 use crate::text::message;
 use crate::text::report::profile::{explain_engine, explain_nfk, list};
 
@@ -32,12 +32,20 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     finish(text(name, args.ron), |text| out(text.trim_end()))
 }
 
+/// Why there is nothing to print.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}", message!("report-profiles.no-file", profile = .0.as_str()))]
+    NoFile(String),
+}
+
 /// The profile of this name as a file, or explained.
-fn text(name: &str, as_file: bool) -> Result<String, String> {
+fn text(name: &str, as_file: bool) -> Result<String, Failure> {
     if let Some(rules) = rules_of(name) {
-        let no_file = || message!("report-profiles.no-file", profile = name);
-        return (!as_file).then(|| explain_nfk(rules)).ok_or_else(no_file);
+        return if as_file { Err(Failure::NoFile(name.to_owned())) } else { Ok(explain_nfk(rules)) };
     }
-    let profile = content::find_profile(name).map_err(|error| error.to_string())?;
+    let profile = content::find_profile(name)?;
     Ok(if as_file { profile.to_ron() } else { explain_engine(&profile) })
 }

@@ -69,7 +69,7 @@ impl Px {
 
 impl Canvas {
     /// The finished file.
-    pub(super) fn draw(&self, drawing: &impl Drawing) -> Result<Vec<u8>, String> {
+    pub(super) fn draw(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         static FONTS: Once = Once::new();
         // Without it text would fail below, with a message.
         FONTS.call_once(|| drop(register_font(FONT, FontStyle::Normal, FONT_FILE)));
@@ -77,7 +77,6 @@ impl Canvas {
             Format::Png => self.png(drawing),
             Format::Svg => self.svg(drawing),
         }
-        .map_err(|error| error.to_string())
     }
 
     fn svg(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {

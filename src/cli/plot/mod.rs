@@ -5,6 +5,7 @@ mod look;
 mod heat;
 mod speed;
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -67,7 +68,7 @@ enum PlotError {
     #[error("`{0}` is drawn for one profile, found {1}; only `speed` compares several")]
     Profiles(&'static str, usize),
     #[error("the figure cannot be drawn: {0}")]
-    Drawing(String),
+    Drawing(Box<dyn Error>),
 }
 
 pub(super) fn run(args: &PlotArgs) -> ExitCode {
