@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::sim::map::MapError;
-use crate::sim::nfk::map::{NfkMapError, NfkPlace};
+use crate::sim::nfk::map as nfk_map;
 use crate::sim::profile::ProfileError;
 
 /// Why a map, a profile or another file could not be read or written.
@@ -61,7 +61,7 @@ pub enum FileError {
         /// The map's file, or `built-in map NAME`.
         place: String,
         /// What is wrong in it, with its place.
-        error: NfkMapError,
+        error: nfk_map::MapError,
     },
 }
 
@@ -73,10 +73,10 @@ impl FileError {
 }
 
 /// A file of Need For Kill, as it is named before a place in it.
-pub(crate) fn before(file: &str, place: NfkPlace) -> String {
+pub(crate) fn before(file: &str, place: nfk_map::Place) -> String {
     match place {
-        NfkPlace::Text(_) => format!("{file}:"),
-        NfkPlace::Byte(_) | NfkPlace::Cell(_) => format!("{file}: "),
+        nfk_map::Place::Text(_) => format!("{file}:"),
+        nfk_map::Place::Byte(_) | nfk_map::Place::Cell(_) => format!("{file}: "),
     }
 }
 

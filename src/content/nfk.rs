@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::io::{self, before};
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
-use crate::sim::nfk::map::{NfkMapError, NfkWarning};
+use crate::sim::nfk::map::{MapError, Warning};
 use crate::sim::nfk::{NfkWorld, Ruleset};
 
 /// The maps that come with the program: names and texts.
@@ -50,7 +50,7 @@ impl NfkSource {
     /// # Errors
     ///
     /// If it is malformed.
-    pub fn world(&self) -> Result<(NfkWorld, Vec<NfkWarning>), NfkMapError> {
+    pub fn world(&self) -> Result<(NfkWorld, Vec<Warning>), MapError> {
         if self.is_mapa {
             NfkWorld::from_mapa(&self.bytes)
         } else {

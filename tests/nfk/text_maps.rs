@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir::sim::nfk::map::{NfkMapError, NfkPlace};
+use wishdir::sim::nfk::map::{MapError, Place};
 use wishdir::sim::nfk::{Cell, Dir, NfkWorld, Tile, Way, ZoneKind};
 
 const GOOD: &str = "nfk-map 1\n\
@@ -165,8 +165,8 @@ const WORDS: [&str; 22] = [
 /// Reads a text; what it says must hold together.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match NfkWorld::from_text(text) {
-        Err(NfkMapError { place, .. }) => {
-            let NfkPlace::Text(at) = place else { panic!("{place:?} in a text") };
+        Err(MapError { place, .. }) => {
+            let Place::Text(at) = place else { panic!("{place:?} in a text") };
             prop_assert!(at.line as usize <= text.lines().count() + 1 && at.line >= 1 && at.column >= 1, "{place}");
         }
         Ok((world, _)) => {

@@ -1,6 +1,6 @@
 //! Small worlds and players for the tests.
 
-use wishdir::sim::nfk::{Dir, Grid, NfkKeys, NfkReport, NfkState, Ruleset, Tile, nfk_tick};
+use wishdir::sim::nfk::{Dir, Grid, NfkKeys, NfkState, Report, Ruleset, Tile, nfk_tick};
 
 /// The body centre of a player standing on the floor of [`room`], pixels.
 pub(crate) const FLOOR_Y: f64 = 424.0;
@@ -36,14 +36,14 @@ pub(crate) struct Stage {
     pub(crate) grid: Grid,
     pub(crate) rules: Ruleset,
     pub(crate) state: NfkState,
-    pub(crate) report: NfkReport,
+    pub(crate) report: Report,
 }
 
 impl Stage {
     /// A player standing at `x` on the floor of a room.
     pub(crate) fn new(rows: &[Vec<Tile>], rules: Ruleset, x: f64) -> Self {
         let state = NfkState::at([x, FLOOR_Y], Dir::StandRight);
-        Self { grid: Grid::new(rows), rules, state, report: NfkReport::default() }
+        Self { grid: Grid::new(rows), rules, state, report: Report::default() }
     }
 
     /// In an empty room under 068R2, standing in its middle.

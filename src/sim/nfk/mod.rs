@@ -30,7 +30,7 @@ pub use physics::{
     INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
 };
 pub use probes::{ground, head, lowhead, wet, wetlow};
-pub use report::{Count, Jump, NfkEvent, NfkReport, Side};
+pub use report::{Count, Jump, NfkEvent, Report, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};

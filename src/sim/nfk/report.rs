@@ -118,18 +118,18 @@ pub enum NfkEvent {
 
 /// Everything that happened in one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct NfkReport {
+pub struct Report {
     /// What happened, in order.
     pub events: Vec<NfkEvent>,
 }
 
-impl EventSink<NfkEvent> for NfkReport {
+impl EventSink<NfkEvent> for Report {
     fn emit(&mut self, event: NfkEvent) {
         self.events.push(event);
     }
 }
 
-impl NfkReport {
+impl Report {
     /// Forgets the tick, keeping the memory.
     pub fn clear(&mut self) {
         self.events.clear();

@@ -7,7 +7,7 @@ use crate::sim::map::Position;
 
 /// A place in a map file, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NfkPlace {
+pub enum Place {
     /// Line and column of a text, from 1.
     Text(Position),
     /// A byte of a `.mapa` file, from 0.
@@ -17,7 +17,7 @@ pub enum NfkPlace {
 }
 
 /// As messages begin: `3:14` or `byte 154` or `column 3, row 7`.
-impl fmt::Display for NfkPlace {
+impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(at) => write!(f, "{at}"),
@@ -30,9 +30,9 @@ impl fmt::Display for NfkPlace {
 /// Why a file is not a map. Displays as `place: found ..., expected ...`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: found {found}, expected {expected}")]
-pub struct NfkMapError {
+pub struct MapError {
     /// Where it is.
-    pub place: NfkPlace,
+    pub place: Place,
     /// What stands there.
     pub found: String,
     /// What would be right.
@@ -42,16 +42,16 @@ pub struct NfkMapError {
 /// Something in a map that is skipped or doubtful.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: warning: {kind}")]
-pub struct NfkWarning {
+pub struct Warning {
     /// Where it is.
-    pub place: NfkPlace,
+    pub place: Place,
     /// What is wrong.
-    pub kind: NfkWarningKind,
+    pub kind: WarningKind,
 }
 
 /// What a warning says.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NfkWarningKind {
+pub enum WarningKind {
     /// No room for the body.
     #[error("the {what} has no room for a player, three tiles high")]
     NoRoom {

@@ -3,7 +3,7 @@
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
 use super::super::world::{NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
-use super::error::{NfkMapError, NfkPlace, NfkWarning, NfkWarningKind};
+use super::error::{MapError, Place, Warning, WarningKind};
 
 /// How every file begins.
 const MAGIC: &[u8; 4] = b"NMAP";
@@ -18,14 +18,14 @@ const HEADER_LENGTH: usize = 154;
 /// A push area's strength is written in tenths of a pixel a tick.
 const PUSH_UNIT: f64 = 10.0;
 
-type Result<T> = std::result::Result<T, NfkMapError>;
+type Result<T> = std::result::Result<T, MapError>;
 
 fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
-    Err(NfkMapError { place: NfkPlace::Byte(at), found: found.into(), expected: expected.into() })
+    Err(MapError { place: Place::Byte(at), found: found.into(), expected: expected.into() })
 }
 
 /// Reads a whole file.
-pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<NfkWarning>)> {
+pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
     let header = Header::parse(bytes)?;
     let (columns, rows) = (usize::from(header.columns), usize::from(header.rows));
     let tile_bytes = part(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
@@ -45,14 +45,14 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<NfkWarning>)> {
     for (number, bytes) in object_bytes.chunks(OBJECT_LENGTH).enumerate() {
         let object = Object::of(bytes);
         if let Err(kind) = object.put_into(&mut world, number) {
-            let place = NfkPlace::Byte(start + number * OBJECT_LENGTH);
-            warnings.push(NfkWarning { place, kind });
+            let place = Place::Byte(start + number * OBJECT_LENGTH);
+            warnings.push(Warning { place, kind });
         }
     }
     let end = start + object_bytes.len();
     if bytes.len() > end {
-        let kind = NfkWarningKind::Rest { count: bytes.len() - end };
-        warnings.push(NfkWarning { place: NfkPlace::Byte(end), kind });
+        let kind = WarningKind::Rest { count: bytes.len() - end };
+        warnings.push(Warning { place: Place::Byte(end), kind });
     }
     Ok((world, warnings))
 }
@@ -115,7 +115,7 @@ fn pascal_string(bytes: &[u8], at: usize, what: &str) -> Result<String> {
 }
 
 /// What a tile byte puts into a cell.
-fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell) -> Tile {
+fn tile(world: &mut NfkWorld, warnings: &mut Vec<Warning>, id: u8, cell: Cell) -> Tile {
     match id {
         31 => Tile::Lava,
         32 => Tile::Water,
@@ -131,8 +131,8 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell
         // Nothing; items; flags and domination points.
         0..=30 | 40..=42 => Tile::Free,
         43..=53 => {
-            let kind = NfkWarningKind::UnknownTile { tile: id };
-            warnings.push(NfkWarning { place: NfkPlace::Cell(cell), kind });
+            let kind = WarningKind::UnknownTile { tile: id };
+            warnings.push(Warning { place: Place::Cell(cell), kind });
             Tile::Free
         }
     }
@@ -173,12 +173,12 @@ impl Object {
     }
 
     /// Adds what it does to the world, or says why it does nothing.
-    fn put_into(&self, world: &mut NfkWorld, number: usize) -> std::result::Result<(), NfkWarningKind> {
+    fn put_into(&self, world: &mut NfkWorld, number: usize) -> std::result::Result<(), WarningKind> {
         if !self.active {
             return Ok(());
         }
-        let unused = |kind| Err(NfkWarningKind::Unused { number, kind });
-        let bad = |kind, what| Err(NfkWarningKind::Bad { number, kind, what });
+        let unused = |kind| Err(WarningKind::Unused { number, kind });
+        let bad = |kind, what| Err(WarningKind::Bad { number, kind, what });
         let is_inside = |x: u16, y: u16| x < world.grid.columns() && y < world.grid.rows();
         match self.kind {
             1 if !is_inside(self.x, self.y) => bad("teleport", "is outside the map"),
@@ -206,7 +206,7 @@ impl Object {
             8 => unused("area teleport"),
             9 => unused("door trigger"),
             10 => unused("water's look"),
-            kind => Err(NfkWarningKind::Unknown { number, kind }),
+            kind => Err(WarningKind::Unknown { number, kind }),
         }
     }
 

@@ -4,7 +4,7 @@ mod error;
 mod mapa;
 mod text;
 
-pub use error::{NfkMapError, NfkPlace, NfkWarning, NfkWarningKind};
+pub use error::{MapError, Place, Warning, WarningKind};
 
 use super::grid::Cell;
 use super::world::NfkWorld;
@@ -18,7 +18,7 @@ impl NfkWorld {
     /// # Errors
     ///
     /// Names line, column, what was found and what was expected.
-    pub fn from_text(text: &str) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
+    pub fn from_text(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
         let (world, mut warnings) = text::parse(text)?;
         world.doubt(&mut warnings);
         Ok((world, warnings))
@@ -29,19 +29,19 @@ impl NfkWorld {
     /// # Errors
     ///
     /// Names the byte, what was found and what was expected.
-    pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
+    pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<Warning>), MapError> {
         let (world, mut warnings) = mapa::parse(bytes)?;
         world.doubt(&mut warnings);
         Ok((world, warnings))
     }
 
     /// Whether everyone who begins or arrives has room.
-    fn doubt(&self, warnings: &mut Vec<NfkWarning>) {
+    fn doubt(&self, warnings: &mut Vec<Warning>) {
         let spawns = self.spawns.iter().map(|spawn| ("spawn", spawn.cell));
         let exits = self.teleports.iter().map(|teleport| ("exit of a teleport", teleport.to));
         let crowded = |(_, cell): &(&str, Cell)| !self.has_room(*cell);
         for (what, cell) in spawns.chain(exits).filter(crowded) {
-            warnings.push(NfkWarning { place: NfkPlace::Cell(cell), kind: NfkWarningKind::NoRoom { what } });
+            warnings.push(Warning { place: Place::Cell(cell), kind: WarningKind::NoRoom { what } });
         }
     }
 }

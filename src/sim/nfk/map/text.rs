@@ -3,7 +3,7 @@
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
 use super::super::world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
-use super::error::{NfkMapError, NfkPlace, NfkWarning};
+use super::error::{MapError, Place, Warning};
 use crate::sim::map::Position;
 
 /// The first line.
@@ -13,19 +13,19 @@ const KEYS: &str = "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` o
 /// What a letter of the grid may be.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";
 
-type Result<T> = std::result::Result<T, NfkMapError>;
+type Result<T> = std::result::Result<T, MapError>;
 
-fn place(line: usize, column: usize) -> NfkPlace {
+fn place(line: usize, column: usize) -> Place {
     let part = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    NfkPlace::Text(Position { line: part(line), column: part(column) })
+    Place::Text(Position { line: part(line), column: part(column) })
 }
 
-fn error<T>(at: NfkPlace, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
-    Err(NfkMapError { place: at, found: found.into(), expected: expected.into() })
+fn error<T>(at: Place, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
+    Err(MapError { place: at, found: found.into(), expected: expected.into() })
 }
 
 /// Reads a whole file.
-pub(super) fn parse(text: &str) -> Result<(NfkWorld, Vec<NfkWarning>)> {
+pub(super) fn parse(text: &str) -> Result<(NfkWorld, Vec<Warning>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().zip(1..).map(|(line, number)| (line.trim_end(), number));
     match lines.next() {
@@ -53,7 +53,7 @@ pub(super) fn parse(text: &str) -> Result<(NfkWorld, Vec<NfkWarning>)> {
 }
 
 /// A line of the head. The cells that it names are remembered with their places, to be checked against the grid.
-fn head_line(world: &mut NfkWorld, cells: &mut Vec<(Cell, NfkPlace)>, line: &str, number: usize) -> Result<()> {
+fn head_line(world: &mut NfkWorld, cells: &mut Vec<(Cell, Place)>, line: &str, number: usize) -> Result<()> {
     let Some((key, value)) = line.split_once(':') else {
         return error(place(number, 1), quoted(line), KEYS);
     };
@@ -82,7 +82,7 @@ fn head_line(world: &mut NfkWorld, cells: &mut Vec<(Cell, NfkPlace)>, line: &str
 }
 
 /// Everything that the head names is on the map.
-fn inside(world: NfkWorld, cells: &[(Cell, NfkPlace)]) -> Result<(NfkWorld, Vec<NfkWarning>)> {
+fn inside(world: NfkWorld, cells: &[(Cell, Place)]) -> Result<(NfkWorld, Vec<Warning>)> {
     let (columns, rows) = (world.grid.columns(), world.grid.rows());
     let outside = cells.iter().find(|(cell, _)| cell.column >= columns || cell.row >= rows);
     match outside {
@@ -100,19 +100,19 @@ struct Words<'a> {
     number: usize,
     /// The byte up to which the line is read.
     at: usize,
-    cells: &'a mut Vec<(Cell, NfkPlace)>,
+    cells: &'a mut Vec<(Cell, Place)>,
 }
 
 impl<'a> Words<'a> {
     /// Where the next word begins.
-    fn here(&mut self) -> NfkPlace {
+    fn here(&mut self) -> Place {
         let rest = &self.line[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         place(self.number, self.line[..self.at].chars().count() + 1)
     }
 
     /// The next word; empty at the end of the line.
-    fn next(&mut self) -> (&'a str, NfkPlace) {
+    fn next(&mut self) -> (&'a str, Place) {
         let here = self.here();
         let rest = &self.line[self.at..];
         let word = rest.split_whitespace().next().unwrap_or_default();

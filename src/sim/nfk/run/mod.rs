@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::keys::NfkKeys;
-use super::report::{NfkEvent, NfkReport};
+use super::report::{NfkEvent, Report};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
@@ -99,7 +99,7 @@ pub struct NfkTickRecord {
     /// Whether the player stands on something after it.
     pub on_ground: bool,
     /// What the movement did and with which numbers.
-    pub report: NfkReport,
+    pub report: Report,
     /// What the map and the game did, in order.
     pub events: Vec<NfkCourseEvent>,
     /// Hit points after the tick.
@@ -142,7 +142,7 @@ impl NfkRun {
     /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to that.
     pub fn advance(&mut self, keys: NfkKeys) -> NfkTickRecord {
         let before = self.now.state;
-        let mut report = NfkReport::default();
+        let mut report = Report::default();
         let mut events = Vec::new();
         self.step(keys, &mut report, &mut |event| events.push(event));
         NfkTickRecord {
