@@ -72,7 +72,7 @@ fn hud(criterion: &mut Criterion) {
     all_widgets().choose(&mut settings, Preset::Everything);
     let mut shared = SharedHud::default();
     for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
-        shared.feed.tell(line.to_owned(), Tone::Good, 0.0);
+        shared.feed.push(line.to_owned(), Tone::Good, 0.0);
     }
     let (memory, binds) = (HudHistory::default(), Binds::default());
     let screen = Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0));
