@@ -8,41 +8,73 @@ count-ticks = { $ticks ->
    *[other] { $ticks } ticks
 }
 
-## The jumps' ledger: what cost distance, and what to do about it
+## The jumps' ledger: what a flight was for, what cost it, and what to do about it
 
-cause-prestrafe = prestrafe
+aim =
+    .distance = distance
+    .speed = speed
+    .time = time
+
+lost =
+    .distance = { $amount } u
+    .speed = { $amount } u/s
+    .time = { $amount } ms
+
+cause-collision = collisions
+cause-outside = pushes, water, ladders
 cause-fog = frames on ground
+cause-prestrafe = prestrafe
 cause-duck-timing = duck timing
+cause-forward-held = forward held
 cause-overlap = overlap of keys
 cause-key-gap = no key held
-cause-late-switch = late or early switches
-cause-angle-under = mouse too slow
+cause-wrong-key = wrong key
+cause-late-switch = late switches
+cause-early-switch = early switches
 cause-angle-over = mouse too fast
-cause-collision = collisions
+cause-angle-under = mouse too slow
 cause-path = curved path
-cause-outside = pushes, water, ladders
 
-advice-nothing = Nothing to fix: within { $lost } u of the best.
-advice-run-up-faster = Run up faster: { $kept } u/s at take-off where { $wanted } is possible costs { $lost } u.
-advice-brake-in-hop = Brake in the hop above { $cap } u/s: after landing at { $landing } FOG { $best } leaves { $kept }, yours (FOG { $fog }) left { $got }; it cost { $lost } u.
-advice-jump-sooner = Jump sooner after landing: FOG { $best } keeps { $kept } u/s, FOG { $fog } left { $got }; it cost { $lost } u.
-advice-stay-below-cap = Stay below the cap of { $kept } u/s at the jump: it was cut to { $got }, which cost { $lost } u.
-advice-duck-later = Duck only just before landing, and land ducked: duck timing cost { $lost } u.
+advice-nothing = Nothing to fix: within { $lost } of the best.
+advice-run-up-faster = Run up faster: { $kept } u/s at take-off where { $wanted } is possible costs { $lost }.
+advice-brake-in-hop = { $keys } in the hop above { $cap } u/s: after landing at { $landing } FOG { $best } leaves { $kept }, yours (FOG { $fog }) left { $got }; it cost { $lost }.
+hop-keys =
+    .back = Brake with the key against the way for { count-ticks }
+    .none = Brake without keys for { count-ticks }
+    .back-none = Brake with the key against the way for { count-ticks }, then without keys,
+    .strafe = Brake with strafe keys only for { count-ticks }
+    .back-strafe = Brake with the key against the way for { count-ticks }, then strafe,
+    .none-strafe = Brake without keys for { count-ticks }, then strafe,
+advice-jump-sooner = Jump sooner after landing: FOG { $best } keeps { $kept } u/s, FOG { $fog } left { $got }; it cost { $lost }.
+advice-stay-below-cap = Stay below the cap of { $kept } u/s at the jump: it was cut to { $got }, which cost { $lost }.
+advice-duck-later = Duck only just before landing, and land ducked: { count-ticks } slowed too early cost { $lost }.
+advice-duck-for-landing = Duck just before landing, and land ducked: the flight lasts { count-ticks } longer, which is worth { $lost }.
+advice-duck-less = Let duck go in the air: { count-ticks } slowed by it cost { $lost }.
+advice-release-forward =
+    .all = Let W and S go in the air, and strafe with A and D alone: held all the way, they cost { $lost }.
+    .some = Let W and S go when you jump: { count-ticks } with them in the air cost { $lost }.
 advice-release-first =
-    .left = Release A before pressing D: { count-ticks } of overlap cost { $lost } u.
-    .right = Release D before pressing A: { count-ticks } of overlap cost { $lost } u.
-    .either = Release one strafe key before pressing the other: { count-ticks } of overlap cost { $lost } u.
-advice-hold-key = Keep a strafe key held all the way: { count-ticks } without one cost { $lost } u.
-advice-switch-less-often = Switch sides less often: { $keys ->
-    [one] 1 half key of a fresh press
-   *[other] { $keys } half keys of fresh presses
-} cost { $lost } u.
-advice-keys-with-mouse = Change keys together with the mouse: { count-ticks } late cost { $lost } u with their half keys.
-advice-mouse-with-keys = Turn the mouse together with the keys: { count-ticks } late behind them cost { $lost } u.
-advice-turn-faster = Turn the mouse faster: on average { $error } degrees behind the best in { count-ticks } cost { $lost } u.
-advice-turn-slower = Turn the mouse slower: on average { $error } degrees ahead of the best in { count-ticks } cost { $lost } u.
-advice-keep-clear = Keep clear of walls and edges: { count-ticks } of contact cost { $lost } u.
-advice-fly-straighter = Fly straighter, with more and shorter strafes along one line: the curved path cost { $lost } u.
+    .left = Release A before pressing D: { count-ticks } of overlap cost { $lost }.
+    .right = Release D before pressing A: { count-ticks } of overlap cost { $lost }.
+    .either = Release one strafe key before pressing the other: { count-ticks } of overlap cost { $lost }.
+advice-hold-key = Keep a strafe key held all the way: { count-ticks } without one cost { $lost }.
+advice-other-key = Hold the key of the side to which the mouse turns: { count-ticks } with the other one cost { $lost }.
+advice-keys-sooner = Change keys sooner, just before the mouse turns back: { count-ticks } late cost { $lost }.
+advice-keys-later = Change keys later, just before the mouse turns back: { count-ticks } early cost { $lost }.
+advice-turn-faster = Turn the mouse faster: on average { $error } degrees behind the best in { count-ticks } cost { $lost }.
+advice-turn-slower = Turn the mouse slower: on average { $error } degrees ahead of the best in { count-ticks } cost { $lost }.
+advice-keep-clear = Keep clear of walls and edges: { count-ticks } of contact cost { $lost }.
+advice-fly-straighter =
+    .more = Fly straighter, with { $wanted } strafes of equal length instead of { $strafes }: the curved path cost { $lost }.
+    .even = Fly straighter, with strafes of equal length along one line: the curved path cost { $lost }.
+
+praise-held-by-cap = Held right under the cap of { $cap } u/s: faster, the next hop would be cut.
+praise-good = Good: within { $lost } of the best, { $best }.
+strength =
+    .mouse = and the mouse was best in it
+    .keys = and the keys were best in it
+    .takeoff = and the take-off was best in it
+    .line = and the straight line was best in it
 
 ## Jumps: their kinds as players abbreviate them, tiers, grades of hops, why one does not count
 
@@ -780,7 +812,7 @@ hud-jump =
     }
     .no-strafe = no strafe
     .graph = each tick: gain within the possible; below: A, D, overlap, dead air
-    .lost = Lost against the best: { $units } units, { $speed } u/s
+    .lost = For { $aim }: { $lost } lost against the best
     .part = { $cause } { $units }
     .other = other { $units }
 hud-health =
@@ -1126,9 +1158,8 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .best = , best { $fog }
     .edges = block { $block }, edge at take-off { $edge }, at landing { $landing }
     .columns = { "" } #  key ticks  sync  keys    gain   loss  eff.  angle  width over dead switch
-    .held = held right under the cap: faster, the next hop would be cut
-    .lost = lost { $total } of { $best } u
-    .lost-to = lost { $total } of { $best } u: { $parts }
+    .lost = for { $aim }: lost { $total }
+    .lost-to = for { $aim }: lost { $total }: { $parts }
 
 ## plot-: what figures write
 

@@ -4,22 +4,43 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::analysis::ledger::{Cause, Ledger, Loss};
+use crate::analysis::ledger::{Cause, Ledger, Loss, Part};
 use crate::text::Describe as _;
 
 /// The JSON twin of [`Ledger`].
 #[derive(Debug, Serialize)]
 pub struct LedgerJson {
+    /// What the flight was for, by its id: causes are ranked by it.
+    pub aim: &'static str,
     /// What was possible.
     pub best: LossJson,
     /// The whole difference: exactly the sum of `parts`.
     pub total: LossJson,
     /// By the causes' ids.
-    pub parts: BTreeMap<&'static str, LossJson>,
+    pub parts: BTreeMap<&'static str, PartJson>,
     /// The habit to fix first, by its id.
     pub first: Option<&'static str>,
     /// What to do about it.
     pub advice: String,
+    /// What was good, where nobody mends the rest.
+    pub praise: Option<String>,
+}
+
+/// The JSON twin of [`Part`].
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PartJson {
+    /// Speed at landing, u/s.
+    pub speed: f64,
+    /// Distance between the origins, units.
+    pub distance: f64,
+    /// In how many ticks the cause acted.
+    pub ticks: u32,
+}
+
+impl From<&Part> for PartJson {
+    fn from(part: &Part) -> Self {
+        Self { speed: part.loss.speed, distance: part.loss.distance, ticks: part.ticks }
+    }
 }
 
 /// The JSON twin of [`Loss`].
@@ -40,11 +61,13 @@ impl From<Loss> for LossJson {
 impl From<&Ledger> for LedgerJson {
     fn from(ledger: &Ledger) -> Self {
         Self {
+            aim: ledger.aim.id(),
             best: ledger.best.into(),
             total: ledger.total.into(),
-            parts: ledger.parts.iter().map(|part| (part.cause.id(), part.loss.into())).collect(),
+            parts: ledger.parts.iter().map(|part| (part.cause.id(), part.into())).collect(),
             first: ledger.first.map(Cause::id),
             advice: ledger.advice.describe(),
+            praise: ledger.praise.map(|praise| praise.describe()),
         }
     }
 }

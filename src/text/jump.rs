@@ -3,7 +3,7 @@
 use super::number::{tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::analysis::jump::{HopGrade, Jump, JumpKind, Reason, Side, Tier, Variation};
-use crate::analysis::ledger::{Advice, Cause};
+use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
 
 impl Label for JumpKind {
     fn label(&self) -> &'static str {
@@ -95,73 +95,140 @@ impl Describe for Reason {
 impl Label for Cause {
     fn label(&self) -> &'static str {
         text(match self {
-            Self::Prestrafe => "cause-prestrafe",
+            Self::Collision => "cause-collision",
+            Self::Outside => "cause-outside",
             Self::Fog => "cause-fog",
+            Self::Prestrafe => "cause-prestrafe",
             Self::DuckTiming => "cause-duck-timing",
+            Self::ForwardHeld => "cause-forward-held",
             Self::Overlap => "cause-overlap",
             Self::KeyGap => "cause-key-gap",
+            Self::WrongKey => "cause-wrong-key",
             Self::LateSwitch => "cause-late-switch",
-            Self::AngleUnder => "cause-angle-under",
+            Self::EarlySwitch => "cause-early-switch",
             Self::AngleOver => "cause-angle-over",
-            Self::Collision => "cause-collision",
+            Self::AngleUnder => "cause-angle-under",
             Self::Path => "cause-path",
-            Self::Outside => "cause-outside",
         })
     }
+}
+
+impl Label for Aim {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Distance => "aim.distance",
+            Self::Speed => "aim.speed",
+            Self::Time => "aim.time",
+        })
+    }
+}
+
+impl Label for Strength {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Mouse => "strength.mouse",
+            Self::Keys => "strength.keys",
+            Self::Takeoff => "strength.takeoff",
+            Self::Line => "strength.line",
+        })
+    }
+}
+
+impl Describe for Lost {
+    fn describe(&self) -> String {
+        let id = match self.aim {
+            Aim::Distance => "lost.distance",
+            Aim::Speed => "lost.speed",
+            Aim::Time => "lost.time",
+        };
+        message!(id, amount = tenths(self.amount))
+    }
+}
+
+impl Describe for Praise {
+    fn describe(&self) -> String {
+        match self {
+            Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
+            Self::Good { lost, best_in } => message!("praise-good", lost = lost.describe(), best = best_in.label()),
+        }
+    }
+}
+
+/// What the keys of a braking hop do; the first of them for how many ticks.
+fn hop_keys(keys: &HopKeys) -> String {
+    let (id, ticks) = match (keys.back, keys.none, keys.strafe) {
+        (0, 0, ticks) => ("hop-keys.strafe", ticks),
+        (0, ticks, 0) => ("hop-keys.none", ticks),
+        (0, ticks, _) => ("hop-keys.none-strafe", ticks),
+        (ticks, 0, 0) => ("hop-keys.back", ticks),
+        (ticks, 0, _) => ("hop-keys.back-strafe", ticks),
+        (ticks, _, _) => ("hop-keys.back-none", ticks),
+    };
+    message!(id, ticks = ticks)
 }
 
 impl Describe for Advice {
     fn describe(&self) -> String {
         match *self {
-            Self::Nothing { lost } => message!("advice-nothing", lost = tenths(lost)),
+            Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
             Self::RunUpFaster { kept, wanted, lost } => {
                 let (kept, wanted) = (tenths(kept), tenths(wanted));
-                message!("advice-run-up-faster", kept = kept, wanted = wanted, lost = tenths(lost))
+                message!("advice-run-up-faster", kept = kept, wanted = wanted, lost = lost.describe())
             }
-            Self::BrakeInHop { cap, landing, best_fog, kept, fog, got, lost } => message!(
+            Self::BrakeInHop { cap, landing, best_fog, keys, kept, fog, got, lost } => message!(
                 "advice-brake-in-hop",
+                keys = hop_keys(&keys),
                 cap = whole(cap),
                 landing = tenths(landing),
                 best = best_fog,
                 kept = tenths(kept),
                 fog = fog,
                 got = tenths(got),
-                lost = tenths(lost)
+                lost = lost.describe()
             ),
             Self::JumpSooner { best_fog, kept, fog, got, lost } => {
-                let (kept, got, lost) = (tenths(kept), tenths(got), tenths(lost));
+                let (kept, got) = (tenths(kept), tenths(got));
+                let lost = lost.describe();
                 message!("advice-jump-sooner", best = best_fog, kept = kept, fog = fog, got = got, lost = lost)
             }
             Self::StayBelowCap { kept, got, lost } => {
-                message!("advice-stay-below-cap", kept = tenths(kept), got = tenths(got), lost = tenths(lost))
+                message!("advice-stay-below-cap", kept = tenths(kept), got = tenths(got), lost = lost.describe())
             }
-            Self::DuckLater { lost } => message!("advice-duck-later", lost = tenths(lost)),
+            Self::ReleaseForward { ticks, all, lost } => {
+                let id = if all { "advice-release-forward.all" } else { "advice-release-forward.some" };
+                message!(id, ticks = ticks, lost = lost.describe())
+            }
             Self::ReleaseFirst { key, ticks, lost } => {
                 let id = match key {
                     Some(Side::Left) => "advice-release-first.left",
                     Some(Side::Right) => "advice-release-first.right",
                     None => "advice-release-first.either",
                 };
-                message!(id, ticks = ticks, lost = tenths(lost))
+                message!(id, ticks = ticks, lost = lost.describe())
             }
-            Self::HoldKey { ticks, lost } => message!("advice-hold-key", ticks = ticks, lost = tenths(lost)),
-            Self::SwitchLessOften { half_keys, lost } => {
-                message!("advice-switch-less-often", keys = half_keys, lost = tenths(lost))
-            }
-            Self::KeysWithMouse { ticks, lost } => {
-                message!("advice-keys-with-mouse", ticks = ticks, lost = tenths(lost))
-            }
-            Self::MouseWithKeys { ticks, lost } => {
-                message!("advice-mouse-with-keys", ticks = ticks, lost = tenths(lost))
-            }
+            Self::DuckLater { ticks, lost } => in_ticks("advice-duck-later", ticks, lost),
+            Self::DuckForLanding { ticks, lost } => in_ticks("advice-duck-for-landing", ticks, lost),
+            Self::DuckLess { ticks, lost } => in_ticks("advice-duck-less", ticks, lost),
+            Self::HoldKey { ticks, lost } => in_ticks("advice-hold-key", ticks, lost),
+            Self::OtherKey { ticks, lost } => in_ticks("advice-other-key", ticks, lost),
+            Self::KeysSooner { ticks, lost } => in_ticks("advice-keys-sooner", ticks, lost),
+            Self::KeysLater { ticks, lost } => in_ticks("advice-keys-later", ticks, lost),
+            Self::KeepClear { ticks, lost } => in_ticks("advice-keep-clear", ticks, lost),
             Self::TurnFaster { error_deg, ticks, lost } => {
-                message!("advice-turn-faster", error = tenths(error_deg), ticks = ticks, lost = tenths(lost))
+                message!("advice-turn-faster", error = tenths(error_deg), ticks = ticks, lost = lost.describe())
             }
             Self::TurnSlower { error_deg, ticks, lost } => {
-                message!("advice-turn-slower", error = tenths(error_deg), ticks = ticks, lost = tenths(lost))
+                message!("advice-turn-slower", error = tenths(error_deg), ticks = ticks, lost = lost.describe())
             }
-            Self::KeepClear { ticks, lost } => message!("advice-keep-clear", ticks = ticks, lost = tenths(lost)),
-            Self::FlyStraighter { lost } => message!("advice-fly-straighter", lost = tenths(lost)),
+            Self::FlyStraighter { strafes, wanted, lost } => {
+                let id = if wanted > strafes { "advice-fly-straighter.more" } else { "advice-fly-straighter.even" };
+                message!(id, strafes = strafes, wanted = wanted, lost = lost.describe())
+            }
         }
     }
+}
+
+/// A message about ticks and what they cost.
+fn in_ticks(id: &'static str, ticks: u32, lost: Lost) -> String {
+    message!(id, ticks = ticks, lost = lost.describe())
 }

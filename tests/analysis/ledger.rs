@@ -1,8 +1,11 @@
 //! The ledger's parts add up to its total, and each part names the right habit.
 
+mod cases;
+mod faults;
 mod flight;
 mod ground;
 mod habits;
+mod lab;
 mod paper;
 mod random;
 mod recorded;

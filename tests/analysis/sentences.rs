@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use wishdir::analysis::jump::{HopGrade, JumpKind, Reason, Side};
-use wishdir::analysis::ledger::{Advice, Cause};
+use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
 use wishdir::analysis::nfk::NfkJump;
 use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir::sim::nfk::{Count, Jump, Ruleset};
@@ -110,60 +110,124 @@ fn techniques_that_were_missed() {
 
 #[test]
 fn what_to_do_about_a_loss() {
-    let lost = 3.26;
+    let lost = Lost { aim: Aim::Distance, amount: 3.26 };
+    let brake = |back, none, strafe| Advice::BrakeInHop {
+        cap: 300.0,
+        landing: 340.0,
+        best_fog: 2,
+        keys: HopKeys { back, none, strafe },
+        kept: 299.1,
+        fog: 1,
+        got: 240.0,
+        lost: Lost { aim: Aim::Speed, amount: 59.1 },
+    };
     let one_or_more = |ticks| {
         [
             Advice::ReleaseFirst { key: Some(Side::Left), ticks, lost },
             Advice::ReleaseFirst { key: Some(Side::Right), ticks, lost },
             Advice::ReleaseFirst { key: None, ticks, lost },
             Advice::HoldKey { ticks, lost },
-            Advice::SwitchLessOften { half_keys: ticks, lost },
-            Advice::KeysWithMouse { ticks, lost },
-            Advice::MouseWithKeys { ticks, lost },
+            Advice::OtherKey { ticks, lost },
+            Advice::KeysSooner { ticks, lost },
+            Advice::KeysLater { ticks, lost },
+            Advice::ReleaseForward { ticks, all: false, lost },
+            Advice::DuckLater { ticks, lost },
+            Advice::DuckForLanding { ticks, lost },
+            Advice::DuckLess { ticks, lost: Lost { aim: Aim::Speed, ..lost } },
             Advice::TurnFaster { error_deg: 2.04, ticks, lost },
             Advice::TurnSlower { error_deg: 2.06, ticks, lost },
             Advice::KeepClear { ticks, lost },
         ]
     };
     let all = [
-        Advice::Nothing { lost: 0.0 },
+        Advice::Nothing { lost: Lost { amount: 0.0, ..lost } },
         Advice::RunUpFaster { kept: 250.0, wanted: 277.35, lost },
-        Advice::BrakeInHop { cap: 300.0, landing: 340.0, best_fog: 2, kept: 299.1, fog: 1, got: 240.0, lost },
+        brake(1, 0, 0),
+        brake(2, 1, 0),
+        brake(1, 0, 2),
+        brake(0, 1, 0),
+        brake(0, 2, 1),
+        brake(0, 0, 1),
+        Advice::ReleaseForward { ticks: 73, all: true, lost },
         Advice::JumpSooner { best_fog: 1, kept: 290.0, fog: 3, got: 260.0, lost },
         Advice::StayBelowCap { kept: 300.0, got: 240.0, lost },
-        Advice::DuckLater { lost },
-        Advice::FlyStraighter { lost },
+        Advice::FlyStraighter { strafes: 3, wanted: 6, lost },
+        Advice::FlyStraighter { strafes: 8, wanted: 8, lost },
     ];
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
         &expect![[r#"
-        Nothing to fix: within 0.0 u of the best.
-        Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
-        Brake in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 3.3 u.
-        Jump sooner after landing: FOG 1 keeps 290.0 u/s, FOG 3 left 260.0; it cost 3.3 u.
-        Stay below the cap of 300.0 u/s at the jump: it was cut to 240.0, which cost 3.3 u.
-        Duck only just before landing, and land ducked: duck timing cost 3.3 u.
-        Fly straighter, with more and shorter strafes along one line: the curved path cost 3.3 u.
-        Release A before pressing D: 1 tick of overlap cost 3.3 u.
-        Release D before pressing A: 1 tick of overlap cost 3.3 u.
-        Release one strafe key before pressing the other: 1 tick of overlap cost 3.3 u.
-        Keep a strafe key held all the way: 1 tick without one cost 3.3 u.
-        Switch sides less often: 1 half key of a fresh press cost 3.3 u.
-        Change keys together with the mouse: 1 tick late cost 3.3 u with their half keys.
-        Turn the mouse together with the keys: 1 tick late behind them cost 3.3 u.
-        Turn the mouse faster: on average 2.0 degrees behind the best in 1 tick cost 3.3 u.
-        Turn the mouse slower: on average 2.1 degrees ahead of the best in 1 tick cost 3.3 u.
-        Keep clear of walls and edges: 1 tick of contact cost 3.3 u.
-        Release A before pressing D: 2 ticks of overlap cost 3.3 u.
-        Release D before pressing A: 2 ticks of overlap cost 3.3 u.
-        Release one strafe key before pressing the other: 2 ticks of overlap cost 3.3 u.
-        Keep a strafe key held all the way: 2 ticks without one cost 3.3 u.
-        Switch sides less often: 2 half keys of fresh presses cost 3.3 u.
-        Change keys together with the mouse: 2 ticks late cost 3.3 u with their half keys.
-        Turn the mouse together with the keys: 2 ticks late behind them cost 3.3 u.
-        Turn the mouse faster: on average 2.0 degrees behind the best in 2 ticks cost 3.3 u.
-        Turn the mouse slower: on average 2.1 degrees ahead of the best in 2 ticks cost 3.3 u.
-        Keep clear of walls and edges: 2 ticks of contact cost 3.3 u.
+            Nothing to fix: within 0.0 u of the best.
+            Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
+            Brake with the key against the way for 1 tick in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Brake with the key against the way for 2 ticks, then without keys, in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Brake with the key against the way for 1 tick, then strafe, in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Brake without keys for 1 tick in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Brake without keys for 2 ticks, then strafe, in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Brake with strafe keys only for 1 tick in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Let W and S go in the air, and strafe with A and D alone: held all the way, they cost 3.3 u.
+            Jump sooner after landing: FOG 1 keeps 290.0 u/s, FOG 3 left 260.0; it cost 3.3 u.
+            Stay below the cap of 300.0 u/s at the jump: it was cut to 240.0, which cost 3.3 u.
+            Fly straighter, with 6 strafes of equal length instead of 3: the curved path cost 3.3 u.
+            Fly straighter, with strafes of equal length along one line: the curved path cost 3.3 u.
+            Release A before pressing D: 1 tick of overlap cost 3.3 u.
+            Release D before pressing A: 1 tick of overlap cost 3.3 u.
+            Release one strafe key before pressing the other: 1 tick of overlap cost 3.3 u.
+            Keep a strafe key held all the way: 1 tick without one cost 3.3 u.
+            Hold the key of the side to which the mouse turns: 1 tick with the other one cost 3.3 u.
+            Change keys sooner, just before the mouse turns back: 1 tick late cost 3.3 u.
+            Change keys later, just before the mouse turns back: 1 tick early cost 3.3 u.
+            Let W and S go when you jump: 1 tick with them in the air cost 3.3 u.
+            Duck only just before landing, and land ducked: 1 tick slowed too early cost 3.3 u.
+            Duck just before landing, and land ducked: the flight lasts 1 tick longer, which is worth 3.3 u.
+            Let duck go in the air: 1 tick slowed by it cost 3.3 u/s.
+            Turn the mouse faster: on average 2.0 degrees behind the best in 1 tick cost 3.3 u.
+            Turn the mouse slower: on average 2.1 degrees ahead of the best in 1 tick cost 3.3 u.
+            Keep clear of walls and edges: 1 tick of contact cost 3.3 u.
+            Release A before pressing D: 2 ticks of overlap cost 3.3 u.
+            Release D before pressing A: 2 ticks of overlap cost 3.3 u.
+            Release one strafe key before pressing the other: 2 ticks of overlap cost 3.3 u.
+            Keep a strafe key held all the way: 2 ticks without one cost 3.3 u.
+            Hold the key of the side to which the mouse turns: 2 ticks with the other one cost 3.3 u.
+            Change keys sooner, just before the mouse turns back: 2 ticks late cost 3.3 u.
+            Change keys later, just before the mouse turns back: 2 ticks early cost 3.3 u.
+            Let W and S go when you jump: 2 ticks with them in the air cost 3.3 u.
+            Duck only just before landing, and land ducked: 2 ticks slowed too early cost 3.3 u.
+            Duck just before landing, and land ducked: the flight lasts 2 ticks longer, which is worth 3.3 u.
+            Let duck go in the air: 2 ticks slowed by it cost 3.3 u/s.
+            Turn the mouse faster: on average 2.0 degrees behind the best in 2 ticks cost 3.3 u.
+            Turn the mouse slower: on average 2.1 degrees ahead of the best in 2 ticks cost 3.3 u.
+            Keep clear of walls and edges: 2 ticks of contact cost 3.3 u.
+        "#]],
+    );
+}
+
+#[test]
+fn what_was_good() {
+    let good = |aim, amount, best_in| Praise::Good { lost: Lost { aim, amount }, best_in };
+    let all = [
+        Praise::HeldByCap { cap: 299.97 },
+        good(Aim::Distance, 4.26, Strength::Mouse),
+        good(Aim::Speed, 1.0, Strength::Keys),
+        good(Aim::Time, 12.0, Strength::Takeoff),
+        good(Aim::Distance, 0.0, Strength::Line),
+    ];
+    check(
+        described(all),
+        &expect![[r#"
+        Held right under the cap of 300 u/s: faster, the next hop would be cut.
+        Good: within 4.3 u of the best, and the mouse was best in it.
+        Good: within 1.0 u/s of the best, and the keys were best in it.
+        Good: within 12.0 ms of the best, and the take-off was best in it.
+        Good: within 0.0 u of the best, and the straight line was best in it.
+    "#]],
+    );
+    check(
+        labels(Aim::ALL),
+        &expect![[r#"
+        distance
+        speed
+        time
     "#]],
     );
 }
@@ -222,12 +286,12 @@ fn labels_of_jumps_and_techniques() {
     check(
         all.map(|labels| labels.join(", ")),
         &expect![[r#"
-        LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
-        EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck
-        prestrafe, frames on ground, duck timing, overlap of keys, no key held, late or early switches, mouse too slow, mouse too fast, collisions, curved path, pushes, water, ladders
-        perfect, good, cut, late
-        STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
-    "#]],
+            LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
+            EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck
+            collisions, pushes, water, ladders, frames on ground, prestrafe, duck timing, forward held, overlap of keys, no key held, wrong key, late switches, early switches, mouse too fast, mouse too slow, curved path
+            perfect, good, cut, late
+            STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
+        "#]],
     );
 }
 

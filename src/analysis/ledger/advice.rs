@@ -1,141 +1,13 @@
-//! The one habit to fix first, and the numbers that say why.
+//! The one habit to fix first and the numbers that say why; or what was good, where nobody can mend the rest.
 
-use super::context::BestHop;
+use super::aim::{Aim, Scale};
+use super::mouse::MouseFault;
 use super::{Cause, Loss, Part};
 use crate::analysis::jump::Side;
+use crate::analysis::strafe::{BestHop, HopKeys};
 
-/// A cause below this is no advice, units.
+/// A cause below this is no advice, in the aim's unit.
 const WORTH: f64 = 0.05;
-
-/// What to do about the habit that costs most. `lost`: the distance that it cost, units; `ticks`: in how many.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Advice {
-    /// Nothing: it was the best, but for so little distance.
-    Nothing {
-        /// Units.
-        lost: f64,
-    },
-    /// Run up faster.
-    RunUpFaster {
-        /// The speed at take-off, u/s.
-        kept: f64,
-        /// The one that was possible, u/s.
-        wanted: f64,
-        /// Units.
-        lost: f64,
-    },
-    /// Brake in a hop over the cap.
-    BrakeInHop {
-        /// The cap, u/s.
-        cap: f64,
-        /// The landing's speed, u/s.
-        landing: f64,
-        /// Frames on ground that would have kept most.
-        best_fog: u32,
-        /// What they keep, u/s.
-        kept: f64,
-        /// Frames on ground as they were.
-        fog: u32,
-        /// What they left, u/s.
-        got: f64,
-        /// Units.
-        lost: f64,
-    },
-    /// Jump sooner after the landing.
-    JumpSooner {
-        /// Frames on ground that would have kept most.
-        best_fog: u32,
-        /// What they keep, u/s.
-        kept: f64,
-        /// Frames on ground as they were.
-        fog: u32,
-        /// What they left, u/s.
-        got: f64,
-        /// Units.
-        lost: f64,
-    },
-    /// Stay below the cap at the jump.
-    StayBelowCap {
-        /// The cap, u/s.
-        kept: f64,
-        /// What it was cut to, u/s.
-        got: f64,
-        /// Units.
-        lost: f64,
-    },
-    /// Duck only just before the landing.
-    DuckLater {
-        /// Units.
-        lost: f64,
-    },
-    /// Release one strafe key before pressing the other.
-    ReleaseFirst {
-        /// Of which side; none: of either.
-        key: Option<Side>,
-        /// Ticks of overlap.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Keep a strafe key held.
-    HoldKey {
-        /// Ticks without one.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Switch sides less often.
-    SwitchLessOften {
-        /// Half keys of fresh presses.
-        half_keys: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Change keys together with the mouse.
-    KeysWithMouse {
-        /// Ticks that the keys were late.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Turn the mouse together with the keys.
-    MouseWithKeys {
-        /// Ticks that the mouse was late.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Turn the mouse faster.
-    TurnFaster {
-        /// Behind the best, degrees on average.
-        error_deg: f64,
-        /// In how many ticks.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Turn the mouse slower.
-    TurnSlower {
-        /// Ahead of the best, degrees on average.
-        error_deg: f64,
-        /// In how many ticks.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Keep clear of walls and edges.
-    KeepClear {
-        /// Ticks of contact.
-        ticks: u32,
-        /// Units.
-        lost: f64,
-    },
-    /// Fly straighter.
-    FlyStraighter {
-        /// Units.
-        lost: f64,
-    },
-}
 
 /// What the advice needs besides the losses. Speeds in u/s.
 #[derive(Debug, Default)]
@@ -148,111 +20,323 @@ pub(super) struct Notes {
     pub(super) wanted: f64,
     /// A hop: frames on ground, the best of them, the landing's speed, the cap.
     pub(super) hop: Option<(u32, BestHop, f64, f64)>,
-    /// Ticks of overlap that came while the wish direction had been left of the velocity, and right of it.
-    pub(super) overlaps_from_left: u32,
-    pub(super) overlaps_from_right: u32,
-    /// Ticks whose key came after the mouse, and before it.
-    pub(super) late_keys: u32,
-    pub(super) early_keys: u32,
-    /// Ticks in which a key counted half.
-    pub(super) half_keys: u32,
-    /// The ticks charged to a mouse too slow or too fast.
-    pub(super) aims: Vec<Aim>,
+    /// Slow ticks before the last moment; otherwise the landing was not ducked, or late.
+    pub(super) ducked_early: bool,
+    /// Which key was let go too late, if always the same.
+    pub(super) overlap: Option<Side>,
+    pub(super) fast: MouseFault,
+    pub(super) slow: MouseFault,
+    /// The right mouse makes the flight no worse with the keys as they were.
+    pub(super) mouse_alone_helps: bool,
+    pub(super) strafes: u32,
+    pub(super) wanted_strafes: u32,
+    pub(super) moves: u32,
 }
 
-/// A tick whose wish direction was not the best.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
-    /// Too slow or too fast.
-    pub(super) cause: Cause,
-    /// Speed before the acceleration, and its parts along the wish direction and along the best one, u/s.
-    pub(super) speed: f64,
-    pub(super) along: f64,
-    pub(super) best: f64,
+/// So much of what a flight is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lost {
+    /// What it is for: units, u/s or milliseconds.
+    pub aim: Aim,
+    /// How much.
+    pub amount: f64,
 }
 
-impl Notes {
-    /// The angles less the best ones, summed over all ticks charged to this cause, degrees.
-    fn angle_error_deg(&self, cause: Cause) -> f64 {
-        let aims = self.aims.iter().filter(|aim| aim.cause == cause && aim.speed > 0.0);
-        aims.fold(0.0, |sum, aim| {
-            let angle = |along: f64| libm::acos((along / aim.speed).clamp(-1.0, 1.0)).to_degrees();
-            sum + (angle(aim.along) - angle(aim.best))
-        })
-    }
+/// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Advice {
+    /// Nothing: it was the best, but for so little.
+    Nothing {
+        /// All that was lost.
+        lost: Lost,
+    },
+    /// Run up faster.
+    RunUpFaster {
+        /// The speed at take-off, u/s.
+        kept: f64,
+        /// The one that was possible, u/s.
+        wanted: f64,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Brake in a hop over the cap.
+    BrakeInHop {
+        /// The cap, u/s.
+        cap: f64,
+        /// The landing's speed, u/s.
+        landing: f64,
+        /// Frames on ground that would have kept most.
+        best_fog: u32,
+        /// The keys between landing and jump.
+        keys: HopKeys,
+        /// What they keep, u/s.
+        kept: f64,
+        /// Frames on ground as they were.
+        fog: u32,
+        /// What they left, u/s.
+        got: f64,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Jump sooner after the landing.
+    JumpSooner {
+        /// Frames on ground that would have kept most.
+        best_fog: u32,
+        /// What they keep, u/s.
+        kept: f64,
+        /// Frames on ground as they were.
+        fog: u32,
+        /// What they left, u/s.
+        got: f64,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Stay below the cap at the jump.
+    StayBelowCap {
+        /// The cap, u/s.
+        kept: f64,
+        /// What it was cut to, u/s.
+        got: f64,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Duck only just before the landing: so many ticks were slow for nothing.
+    DuckLater {
+        /// Slow ticks too many.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Duck just before the landing: it would have come so many ticks later.
+    DuckForLanding {
+        /// Ticks that the flight would have been longer.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Let duck go in the air.
+    DuckLess {
+        /// Slow ticks too many.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Let forward go in the air.
+    ReleaseForward {
+        /// In how many ticks it was held.
+        ticks: u32,
+        /// It was held all the way.
+        all: bool,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Release one strafe key before pressing the other.
+    ReleaseFirst {
+        /// Of which side; none: of either.
+        key: Option<Side>,
+        /// Ticks of overlap.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Keep a strafe key held.
+    HoldKey {
+        /// Ticks without one.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Hold the key of the side to which the mouse turns.
+    OtherKey {
+        /// Ticks with the other one.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Change keys sooner.
+    KeysSooner {
+        /// Ticks that the keys were late.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Change keys later, or turn the mouse sooner.
+    KeysLater {
+        /// Ticks that the keys were early.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Turn the mouse faster.
+    TurnFaster {
+        /// Behind the best, degrees on average; negative: ahead, though it turned too slowly.
+        error_deg: f64,
+        /// In how many ticks.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Turn the mouse slower.
+    TurnSlower {
+        /// Ahead of the best, degrees on average; negative: behind, though it turned too fast.
+        error_deg: f64,
+        /// In how many ticks.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Keep clear of walls and edges.
+    KeepClear {
+        /// Ticks of contact.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Fly straighter.
+    FlyStraighter {
+        /// Strafes as they were.
+        strafes: u32,
+        /// Even ones that a person can make in the same time.
+        wanted: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+}
+
+/// What was best in a good flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// The mouse.
+    Mouse,
+    /// The keys.
+    Keys,
+    /// The speed at take-off.
+    Takeoff,
+    /// The line that was flown.
+    Line,
+}
+
+/// Why nothing is to be mended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Praise {
+    /// The hop was held right under the bunny-hop cap: faster, the next one would be cut.
+    HeldByCap {
+        /// The cap, u/s.
+        cap: f64,
+    },
+    /// As good as people are.
+    Good {
+        /// What the best would have had more.
+        lost: Lost,
+        /// What was best in it.
+        best_in: Strength,
+    },
 }
 
 /// Whether the player can do anything about it.
 fn is_habit(cause: Cause) -> bool {
     match cause {
         Cause::Outside => false,
-        Cause::Prestrafe
+        Cause::Collision
         | Cause::Fog
+        | Cause::Prestrafe
         | Cause::DuckTiming
+        | Cause::ForwardHeld
         | Cause::Overlap
         | Cause::KeyGap
+        | Cause::WrongKey
         | Cause::LateSwitch
-        | Cause::AngleUnder
+        | Cause::EarlySwitch
         | Cause::AngleOver
-        | Cause::Collision
+        | Cause::AngleUnder
         | Cause::Path => true,
     }
 }
 
-/// The habit that costs most distance; of equals the one charged first.
-pub(super) fn first(parts: &[Part]) -> Option<Cause> {
-    let habits = parts.iter().filter(|part| is_habit(part.cause) && part.loss.distance >= WORTH);
-    let costlier = |a: Part, b: &Part| if b.loss.distance > a.loss.distance { *b } else { a };
+/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse that would make the
+/// flight worse before the keys are mended waits for them.
+pub(super) fn first(parts: &[Part], scale: &Scale, mouse_alone_helps: bool) -> Option<Cause> {
+    let amount = |part: &Part| scale.amount(part.loss);
+    let is_keys =
+        |cause: Cause| (Cause::ForwardHeld as usize..=Cause::EarlySwitch as usize).contains(&(cause as usize));
+    let has_keys = parts.iter().any(|part| is_keys(part.cause) && amount(part) >= WORTH);
+    let waits = |cause: Cause| !mouse_alone_helps && has_keys && matches!(cause, Cause::AngleOver | Cause::AngleUnder);
+    let habits = parts.iter().filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
+    let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
     habits.copied().reduce(|a, b| costlier(a, &b)).map(|part| part.cause)
 }
 
 /// What to do about it.
-pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Loss) -> Advice {
+pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Loss, scale: &Scale) -> Advice {
+    let lost = |loss: Loss| Lost { aim: scale.aim, amount: scale.amount(loss) };
     let Some(part) = first.map(|cause| parts[cause as usize]) else {
-        return Advice::Nothing { lost: total.distance.max(0.0) };
+        return Advice::Nothing { lost: Lost { amount: lost(total).amount.max(0.0), ..lost(total) } };
     };
-    let (lost, ticks) = (part.loss.distance, part.ticks);
-    let error_deg = || notes.angle_error_deg(part.cause) / f64::from(ticks.max(1));
+    let (lost, ticks) = (lost(part.loss), part.ticks);
     match part.cause {
         Cause::Prestrafe => Advice::RunUpFaster { kept: notes.kept, wanted: notes.wanted, lost },
         Cause::Fog => fog(notes, lost),
-        Cause::DuckTiming => Advice::DuckLater { lost },
-        Cause::Overlap => {
-            let key = match (notes.overlaps_from_left, notes.overlaps_from_right) {
-                (left, 0) if left > 0 => Some(Side::Left),
-                (0, right) if right > 0 => Some(Side::Right),
-                _ => None,
-            };
-            Advice::ReleaseFirst { key, ticks, lost }
-        }
+        Cause::DuckTiming => match (scale.aim, notes.ducked_early) {
+            (Aim::Speed, _) => Advice::DuckLess { ticks, lost },
+            (Aim::Distance | Aim::Time, true) => Advice::DuckLater { ticks, lost },
+            (Aim::Distance | Aim::Time, false) => Advice::DuckForLanding { ticks, lost },
+        },
+        Cause::ForwardHeld => Advice::ReleaseForward { ticks, all: ticks >= notes.moves, lost },
+        Cause::Overlap => Advice::ReleaseFirst { key: notes.overlap, ticks, lost },
         Cause::KeyGap => Advice::HoldKey { ticks, lost },
-        Cause::LateSwitch => switches(notes, lost),
-        Cause::AngleUnder => Advice::TurnFaster { error_deg: -error_deg(), ticks, lost },
-        Cause::AngleOver => Advice::TurnSlower { error_deg: error_deg(), ticks, lost },
+        Cause::WrongKey => Advice::OtherKey { ticks, lost },
+        Cause::LateSwitch => Advice::KeysSooner { ticks, lost },
+        Cause::EarlySwitch => Advice::KeysLater { ticks, lost },
+        Cause::AngleUnder => {
+            let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
+            Advice::TurnFaster { error_deg, ticks, lost }
+        }
+        Cause::AngleOver => {
+            let error_deg = notes.fast.error_deg / f64::from(notes.fast.ticks.max(1));
+            Advice::TurnSlower { error_deg, ticks, lost }
+        }
         Cause::Collision => Advice::KeepClear { ticks, lost },
-        Cause::Path => Advice::FlyStraighter { lost },
+        Cause::Path => Advice::FlyStraighter { strafes: notes.strafes, wanted: notes.wanted_strafes, lost },
         Cause::Outside => Advice::Nothing { lost },
     }
 }
 
-fn fog(notes: &Notes, lost: f64) -> Advice {
+fn fog(notes: &Notes, lost: Lost) -> Advice {
     let (got, kept) = (notes.takeoff, notes.kept);
     match notes.hop {
-        Some((fog, best, landing, cap)) if best.fog > 1 => {
-            Advice::BrakeInHop { cap, landing, best_fog: best.fog, kept, fog, got, lost }
+        Some((fog, best, landing, cap)) if best.fog > fog => {
+            Advice::BrakeInHop { cap, landing, best_fog: best.fog, keys: best.keys, kept, fog, got, lost }
         }
         Some((fog, best, ..)) => Advice::JumpSooner { best_fog: best.fog, kept, fog, got, lost },
         None => Advice::StayBelowCap { kept, got, lost },
     }
 }
 
-fn switches(notes: &Notes, lost: f64) -> Advice {
-    let (late, early) = (notes.late_keys, notes.early_keys);
-    if late == 0 && early == 0 {
-        Advice::SwitchLessOften { half_keys: notes.half_keys, lost }
-    } else if late >= early {
-        Advice::KeysWithMouse { ticks: late, lost }
-    } else {
-        Advice::MouseWithKeys { ticks: early, lost }
+/// Praise for a flight that lost no more than people do.
+pub(super) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
+    let amount = scale.amount(total);
+    if amount > scale.human(best) {
+        return None;
     }
+    let of = |causes: &[Cause]| causes.iter().map(|cause| scale.amount(parts[*cause as usize].loss)).sum::<f64>();
+    let mut strengths = vec![
+        (Strength::Mouse, of(&[Cause::AngleOver, Cause::AngleUnder])),
+        (
+            Strength::Keys,
+            of(&[
+                Cause::ForwardHeld,
+                Cause::Overlap,
+                Cause::KeyGap,
+                Cause::WrongKey,
+                Cause::LateSwitch,
+                Cause::EarlySwitch,
+            ]),
+        ),
+        (Strength::Takeoff, of(&[Cause::Fog, Cause::Prestrafe])),
+    ];
+    if scale.aim == Aim::Distance {
+        strengths.push((Strength::Line, of(&[Cause::Path])));
+    }
+    let least = strengths.into_iter().reduce(|a, b| if b.1 < a.1 { b } else { a })?;
+    Some(Praise::Good { lost: Lost { aim: scale.aim, amount: amount.max(0.0) }, best_in: least.0 })
 }

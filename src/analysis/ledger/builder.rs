@@ -1,25 +1,25 @@
-//! Builds a ledger: keeps a row for each air tick, and at landing charges every difference to a cause.
+//! Builds a ledger: keeps a row for each air tick, and at landing takes the causes away one after another.
 
-use super::advice::{self, Aim, Notes};
+use super::advice::{self, Notes, Praise};
+use super::aim::{Aim, Scale};
 use super::approach::Approach;
+use super::case::Case;
 use super::context::LedgerContext;
-use super::plan::Place;
-use super::row::{AirMove, Keys, Moves, Row, Side};
-use super::vertical::{BestFlights, Ends};
-use super::{Cause, Ledger, Loss, Part, f32_on_grid, on_grid};
-use crate::sim::math::{Vec3, length_2d, wrap_deg};
+use super::flat::Flat;
+use super::hand::{self, Flown, Hand, Mouse, Span};
+use super::ideal::{self, Outline};
+use super::keys::{self, Mended};
+use super::mouse;
+use super::row::{self, AirMove, Row};
+use super::sides::{self, Miss, WINS};
+use super::vertical::{DuckPlan, Ends, duck_plans, own_span};
+use super::{Cause, Ledger, Loss, Part};
+use crate::sim::math::length_2d;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-/// A tick counts for a cause from this loss on, u/s or units.
-const COUNTED: f64 = 1e-3;
-/// Whose square falls so many times the landing speed short of the best surely counts: the difference of two landing
-/// speeds is that of their squares over their sum.
-const SURELY: f64 = 2.0 * (COUNTED + 1e-6);
 /// A hop that lands with at least so much of the bunny-hop cap, and no more than it, was held there.
 const NEAR_CAP: f64 = 0.97;
-/// A forward key within this angle of the velocity is no strafe: its cosine, of 45 degrees.
-const AHEAD: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// Follows one flight after another; keeps its memory between them.
 #[derive(Debug)]
@@ -27,27 +27,42 @@ pub struct LedgerBuilder {
     context: LedgerContext,
     approach: Approach,
     ends: Ends,
+    /// What the flight is for, and what the player says all are for.
+    aim: Aim,
+    fixed: Option<Aim>,
     /// Horizontal speed before a jump's cut, u/s.
     speed_before: f64,
-    takeoff: Vec3,
-    landing: Vec3,
-    last_yaw_deg: Option<f32>,
-    moves: Moves,
-    switches: Vec<Switch>,
-    aims: Vec<Aim>,
-    flights: BestFlights,
+    rows: Vec<Row>,
 }
 
-/// What a tick with key and mouse on different sides belongs to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Switch {
-    /// No change of sides nearby: plain bad aim.
-    #[default]
-    None,
-    /// The mouse had turned already: the key came late.
-    LateKey,
-    /// The key had changed already: it came early.
-    EarlyKey,
+/// The parts while they grow: from what was done to what is possible.
+struct Account<'a> {
+    case: &'a Case<'a>,
+    parts: [Part; Cause::ALL.len()],
+    /// What has been given back so far.
+    here: Loss,
+}
+
+impl<'a> Account<'a> {
+    fn new(case: &'a Case<'a>, actual: Loss) -> Self {
+        let part = |cause| Part { cause, loss: Loss::default(), ticks: 0 };
+        Self { case, parts: Cause::ALL.map(part), here: actual }
+    }
+
+    /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
+    fn give_back(&mut self, cause: Cause, flown: &Flown, ticks: u32) {
+        let there = self.here.max(flown.loss(self.case.fastest));
+        let part = &mut self.parts[cause as usize];
+        part.loss += there - self.here;
+        part.ticks += ticks;
+        self.here = there;
+    }
+
+    fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {
+        let Some(Mended { flown, ticks }) = mended else { return was };
+        self.give_back(cause, &flown, ticks);
+        flown
+    }
 }
 
 impl LedgerBuilder {
@@ -57,14 +72,10 @@ impl LedgerBuilder {
             context: LedgerContext::new(profile),
             approach: Approach::Given,
             ends: Ends::default(),
+            aim: Aim::Distance,
+            fixed: None,
             speed_before: 0.0,
-            takeoff: Vec3::ZERO,
-            landing: Vec3::ZERO,
-            last_yaw_deg: None,
-            moves: Moves::default(),
-            switches: Vec::new(),
-            aims: Vec::new(),
-            flights: BestFlights::default(),
+            rows: Vec::new(),
         }
     }
 
@@ -73,314 +84,282 @@ impl LedgerBuilder {
         &self.context
     }
 
+    /// What all flights shall be judged by; none: each by what it is likely for.
+    pub fn set_aim(&mut self, aim: Option<Aim>) {
+        self.fixed = aim;
+    }
+
     /// A flight begins: `takeoff` is its first tick in the air, the one that jumps.
     pub fn begin(&mut self, takeoff: &TickRecord, approach: Approach) {
         let before = &takeoff.before;
-        self.moves.clear();
+        self.rows.clear();
         self.approach = approach;
+        self.aim = self.fixed.unwrap_or_else(|| Aim::of(self.context.physics.engine, takeoff, &approach));
         self.ends = Ends::start(&self.context, before);
         self.speed_before = f64::from(length_2d(before.velocity));
-        self.takeoff = before.origin;
-        self.last_yaw_deg = None;
         self.observe(takeoff);
     }
 
     /// The next tick of the flight, the landing's included.
     pub fn observe(&mut self, record: &TickRecord) {
-        let turn = self.turn_to(record);
-        self.moves.read(&self.context, record, turn);
+        row::read(&self.context, record, &mut self.rows);
+        self.ends.finish(&self.context, &record.player);
     }
 
     /// The same, from who has read its events: it had only this air move, and no ducking; `contact`: with a surface
     /// after it.
     #[inline]
     pub(in crate::analysis) fn observe_read(&mut self, record: &TickRecord, air: &AirMove, contact: bool) {
-        let turn = self.turn_to(record);
-        self.moves.read_one(&self.context, record, air, contact, turn);
-    }
-
-    /// What every tick of the flight changes; the side to which the view turned.
-    fn turn_to(&mut self, record: &TickRecord) -> Side {
-        let yaw_deg = record.cmd.angles.yaw;
-        let turn = self.last_yaw_deg.map_or(Side::None, |last| Side::of(wrap_deg(f64::from(yaw_deg - last)) as f32));
-        self.last_yaw_deg = Some(yaw_deg);
-        self.landing = record.player.origin;
+        row::read_one(&self.context, record, air, contact, &mut self.rows);
         self.ends.finish(&self.context, &record.player);
-        turn
     }
 
     /// Whether the flight was a hop that landed right under the cap. It was held there, since faster the next hop would
     /// have been cut: what was lost against the best means nothing.
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
-        let landed = self.moves.rows.last().map_or(0.0, |row| f64::from(row.end));
+        let landed = self.rows.last().map_or(0.0, |row| row.end.length());
         matches!(self.approach, Approach::Hop { .. }) && (NEAR_CAP * cap..=cap).contains(&landed)
     }
 
     /// The flight that ended with the last observed tick. Nothing was lost where nothing was observed.
     pub fn finish(&mut self) -> Ledger {
-        self.flights.lay_out(&self.context, &self.moves.rows, &self.ends);
-        self.find_switches();
-        let mut account = Account::new(std::mem::take(&mut self.aims));
-        let takeoff = self.moves.rows.first().map_or(0.0, |row| row.start);
-        let flown = self.moves.plan.best(self.context.air_limit(), f64::from(takeoff));
-        let best = self.charge_ground(f64::from(takeoff), flown, &mut account);
-        let path = self.charge_ticks(takeoff, flown, &mut account);
-        let straight = on_grid(f64::from(length_2d(self.landing - self.takeoff)));
-        account.charge(Cause::Path, Loss { speed: 0.0, distance: path - straight });
-        let speed = self.moves.rows.last().map_or(0.0, |row| on_grid(f64::from(row.end)));
-        let actual = Loss { speed, distance: straight };
+        if self.rows.is_empty() {
+            self.rows.push(Row::default());
+        }
+        let span = own_span(&self.context, &self.rows, &self.ends);
+        let rows = &self.rows[..span.moves];
+        let fastest = if self.aim == Aim::Speed { self.context.hop_cap() } else { f64::INFINITY };
+        let actual = actual(rows, span, fastest);
+        let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        let scale = Scale { aim: self.aim, seconds, pace: actual.distance / seconds.max(1e-3) };
+        let case = Case::new(&self.context, rows, scale, fastest);
+        let mut account = Account::new(&case, actual);
+        let mut notes = self.notes(rows);
+        self.take_causes_away(&case, span, &mut account, &mut notes);
+        let (best, parts) = (account.here, account.parts);
         let total = best - actual;
-        let first = advice::first(&account.parts);
-        let advice = advice::of(first, &account.parts, &account.notes, total);
-        self.aims = account.notes.aims;
-        Ledger { best, actual, total, parts: account.parts, first, advice }
+        let first = advice::first(&parts, &scale, notes.mouse_alone_helps);
+        let advice = advice::of(first, &parts, &notes, total, &scale);
+        let praise = if self.is_held_by_cap() {
+            Some(Praise::HeldByCap { cap: self.context.hop_cap() })
+        } else {
+            advice::praise(&parts, best, total, &scale)
+        };
+        Ledger { aim: self.aim, best, actual, total, parts, first, advice, praise, scale }
     }
 
-    /// Charges what happened up to the take-off at this speed, and the ducking after it, of which the flight has the
-    /// value `flown`. The best of all.
-    fn charge_ground(&self, takeoff: f64, flown: Loss, account: &mut Account) -> Loss {
-        let limit = self.context.air_limit();
-        let notes = &mut account.notes;
-        notes.takeoff = takeoff;
-        let (mut kept, mut wanted) = (takeoff, takeoff);
+    /// The order of the causes: the world, the ground, ducking, keys, mouse, line.
+    fn take_causes_away(&self, case: &Case<'_>, span: Span, account: &mut Account<'_>, notes: &mut Notes) {
+        let recorded = case.recorded(span);
+        let plans = duck_plans(&self.context, case.rows, &self.ends);
+        let flown = free(case, &recorded, plans.as_ref(), account);
+        let flown = faster(case, flown, notes, account);
+        let flown = ducked(case, flown, plans.as_ref(), notes, account);
+        let unmended = flown.clone();
+        let flown = with_right_keys(case, flown, notes, account);
+        let mouse = mouse::mended(case, &flown);
+        (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
+        let over = mouse.without_fast.map(|flown| Mended { flown, ticks: mouse.fast.ticks });
+        let flown = account.mend(Cause::AngleOver, flown, over);
+        let under = mouse.without_slow.map(|flown| Mended { flown, ticks: mouse.slow.ticks });
+        let flown = account.mend(Cause::AngleUnder, flown, under);
+        notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
+        let own = sides::count_strafes(&flown);
+        let strafes = ideal::strafes(own, &flown.hands, flown.span);
+        (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
+        let own_plan = own_plan(&flown);
+        let all = plans.iter().flatten().copied().filter(|_| case.scale.aim != Aim::Speed).chain([own_plan]);
+        let evenly = |plan| ideal::fly_evenly(case, Outline { plan, strafes }, &flown.hands, flown.start);
+        if let Some(best) = case.best_of(all.map(evenly)) {
+            account.give_back(Cause::Path, &best, 0);
+        }
+    }
+
+    /// What the advice will say of the take-off.
+    fn notes(&self, rows: &[Row]) -> Notes {
+        let takeoff = rows[0].before.length();
+        let mut notes = Notes { takeoff, moves: rows.len() as u32, ..Notes::default() };
+        (notes.kept, notes.wanted) = (takeoff, takeoff);
+        let cap = self.context.hop_cap();
         match self.approach {
             Approach::Run => {
                 // Whoever came faster than the cap should have braked.
-                let uncut = self.speed_before.min(self.context.hop_cap());
-                kept = if self.speed_before > self.context.hop_cap() { takeoff.max(uncut) } else { takeoff };
-                wanted = kept.max(self.context.best_prestrafe());
+                notes.kept = if self.speed_before > cap { takeoff.max(cap) } else { takeoff };
+                notes.wanted = notes.kept.max(self.context.best_prestrafe());
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
-                kept = takeoff.max(hop.speed);
-                wanted = kept;
-                notes.hop = Some((fog, hop, landing.speed, self.context.hop_cap()));
+                notes.kept = takeoff.max(hop.speed);
+                notes.wanted = notes.kept;
+                notes.hop = Some((fog, hop, landing.speed, cap));
             }
             Approach::Given => {}
         }
-        notes.kept = kept;
-        notes.wanted = wanted;
-        let after_hop = self.flights.best(flown, limit, takeoff);
-        let value = |speed: f64| self.flights.best(self.moves.plan.best(limit, speed), limit, speed);
-        let after_run = if kept == takeoff { after_hop } else { value(kept) };
-        let best = if wanted == kept { after_run } else { value(wanted) };
-        account.charge(Cause::Prestrafe, best - after_run);
-        account.charge(Cause::Fog, after_run - after_hop);
-        account.charge(Cause::DuckTiming, after_hop - flown);
-        best
-    }
-
-    /// Charges every tick from the take-off at this speed on, where the flight has this value. The length of the way
-    /// flown, units on the grid.
-    fn charge_ticks(&self, takeoff: f32, flown: Loss, account: &mut Account) -> f64 {
-        let limit = self.context.air_limit();
-        let (mut way, mut curved, mut place) = (0.0, 0.0, Place::default());
-        let mut at = takeoff;
-        let mut chain = Chain::new(flown);
-        for (index, row) in self.moves.rows.iter().enumerate() {
-            let (start, pushed) = (f64::from(row.start), f64::from(row.pushed));
-            let (whole, next) = self.moves.plan.tick(place);
-            let (glide, step) = (on_grid(whole.seconds * pushed), f32_on_grid(row.step));
-            way += step;
-            let is_plain = row.flies && row.half.is_none() && row.start == at && row.end == row.pushed;
-            if is_plain && limit.is_infinite() && whole.shortfall(start, pushed) > chain.here.speed * SURELY {
-                let best = whole.best_along().min(start);
-                let cause = self.cause(index, best);
-                if chain.cause != Some(cause) {
-                    self.close(&mut chain, place, at, account);
-                    chain.cause = Some(cause);
-                }
-                chain.way += glide;
-                curved += glide - step;
-                account.parts[cause as usize].ticks += 1;
-                self.note(index, cause, best, &mut account.notes);
-            } else {
-                self.close(&mut chain, place, at, account);
-                chain.here = self.charge_tick(index, place, chain.here, at, account);
-            }
-            (at, place) = (row.end, next);
-        }
-        self.close(&mut chain, place, at, account);
-        account.charge(Cause::Path, Loss { speed: 0.0, distance: curved });
-        way
-    }
-
-    /// Charges what has been put off, up to this place, where the speed is `at`.
-    fn close(&self, chain: &mut Chain, place: Place, at: f32, account: &mut Account) {
-        if let Some(cause) = chain.cause {
-            let here = self.moves.plan.best_from(place, self.context.air_limit(), f64::from(at));
-            account.charge(cause, chain.here - here - Loss { speed: 0.0, distance: chain.way });
-            *chain = Chain::new(here);
-        }
-    }
-
-    /// Charges one tick, from the value `here` at the speed `at`. The value after it.
-    fn charge_tick(&self, index: usize, place: Place, mut here: Loss, at: f32, account: &mut Account) -> Loss {
-        let (row, limit) = (&self.moves.rows[index], self.context.air_limit());
-        let (start, pushed, end) = (f64::from(row.start), f64::from(row.pushed), f64::from(row.end));
-        let (whole, next) = self.moves.plan.tick(place);
-        let straight = |speed: f64| Loss { speed: 0.0, distance: on_grid(whole.seconds * speed) };
-        let rest = |speed: f64| self.moves.plan.best_from(next, limit, speed);
-        if row.start != at {
-            let started = self.moves.plan.best_from(place, limit, start);
-            account.charge(Cause::Outside, here - started);
-            here = started;
-        }
-        let (after, glide) = (rest(pushed), straight(pushed));
-        let value = after + glide;
-        if row.flies {
-            let mut best = whole;
-            if let (Some(wish_speed), Keys::Strafe | Keys::Forward) = (row.half, row.keys) {
-                best = self.context.of_wish(wish_speed, row.msec, row.own_friction);
-                let speed = best.after(start);
-                let weighed = rest(speed) + straight(speed);
-                account.charge_tick(Cause::LateSwitch, here - weighed);
-                account.notes.half_keys += 1;
-                here = weighed;
-            }
-            let best = best.best_along().min(start);
-            let cause = self.cause(index, best);
-            if account.charge_tick(cause, here - value) {
-                self.note(index, cause, best, &mut account.notes);
-            }
-        } else {
-            account.charge(Cause::Outside, here - value);
-        }
-        let step = f32_on_grid(row.step);
-        if row.end == row.pushed {
-            // The rest is the rounding of the origin, or a way cut short without a loss of speed.
-            account.charge(Cause::Path, Loss { speed: 0.0, distance: glide.distance - step });
-            return after;
-        }
-        let cause = if row.contact { Cause::Collision } else { Cause::Outside };
-        let here = rest(end);
-        account.charge_tick(cause, value - here - Loss { speed: 0.0, distance: step });
-        here
-    }
-
-    /// Why this tick's acceleration was not the best, which has the speed `best` along its wish direction.
-    fn cause(&self, index: usize, best: f64) -> Cause {
-        let row = &self.moves.rows[index];
-        let along = f64::from(row.along);
-        match row.keys {
-            Keys::Opposed => Cause::Overlap,
-            Keys::None => Cause::KeyGap,
-            Keys::Forward if along > AHEAD * f64::from(row.start) => Cause::KeyGap,
-            Keys::Forward | Keys::Strafe => {
-                if self.switches[index] != Switch::None {
-                    Cause::LateSwitch
-                } else if along > best {
-                    Cause::AngleUnder
-                } else {
-                    Cause::AngleOver
-                }
-            }
-        }
-    }
-
-    /// Remembers what the advice will say about a tick that counts.
-    fn note(&self, index: usize, cause: Cause, best: f64, notes: &mut Notes) {
-        match cause {
-            Cause::Overlap => match self.strafed_before(index) {
-                Side::Left => notes.overlaps_from_left += 1,
-                Side::Right => notes.overlaps_from_right += 1,
-                Side::None => {}
-            },
-            Cause::LateSwitch => match self.switches[index] {
-                Switch::LateKey => notes.late_keys += 1,
-                Switch::EarlyKey => notes.early_keys += 1,
-                Switch::None => {}
-            },
-            Cause::AngleUnder | Cause::AngleOver => {
-                let row = &self.moves.rows[index];
-                notes.aims.push(Aim { cause, speed: f64::from(row.start), along: f64::from(row.along), best });
-            }
-            Cause::Prestrafe
-            | Cause::Fog
-            | Cause::DuckTiming
-            | Cause::KeyGap
-            | Cause::Collision
-            | Cause::Path
-            | Cause::Outside => {}
-        }
-    }
-
-    /// The side of the last strafe key before this tick.
-    fn strafed_before(&self, index: usize) -> Side {
-        let strafe = self.moves.rows[..index].iter().rev().find(|row| row.keys == Keys::Strafe);
-        strafe.map_or(Side::None, |row| row.side)
-    }
-
-    /// Finds the ticks in which wish direction and mouse were on different sides next to a change of key: after the
-    /// mouse and before the key (late), or after the key and before the mouse (early).
-    fn find_switches(&mut self) {
-        let rows = &self.moves.rows;
-        self.switches.clear();
-        self.switches.resize(rows.len(), Switch::None);
-        let differs = |row: &Row| row.side != Side::None && row.turn != Side::None && row.side != row.turn;
-        let mut from = 0;
-        while from < rows.len() {
-            if !differs(&rows[from]) {
-                from += 1;
-                continue;
-            }
-            let side = rows[from].side;
-            let same = |row: &Row| differs(row) && row.side == side;
-            let to = from + rows[from..].iter().position(|row| !same(row)).unwrap_or(rows.len() - from);
-            let changes = |row: Option<&Row>| row.is_some_and(|row| row.side != side);
-            let strafes = |row: &&Row| row.side != Side::None;
-            let switch = if changes(rows[to..].iter().find(strafes)) {
-                Switch::LateKey
-            } else if changes(rows[..from].iter().rev().find(strafes)) {
-                Switch::EarlyKey
-            } else {
-                Switch::None
-            };
-            self.switches[from..to].fill(switch);
-            from = to;
-        }
+        notes
     }
 }
 
-/// Ticks in a row that one cause is to be charged with, together: the values between them cancel each other.
-struct Chain {
-    /// The value before the first of them.
-    here: Loss,
-    cause: Option<Cause>,
-    /// The way of them straight ahead, units on the grid.
-    way: f64,
+/// What was done: speed at the end, and way to where the height that counts was passed.
+fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
+    let mut way = Flat::default();
+    for (index, row) in rows.iter().enumerate() {
+        way += row.step * if index + 1 == span.moves { span.part } else { 1.0 };
+    }
+    let speed = rows.last().map_or(0.0, |row| row.end.length());
+    Loss::on_grid(speed.min(fastest), way.length())
 }
 
-impl Chain {
-    fn new(here: Loss) -> Self {
-        Self { here, cause: None, way: 0.0 }
+/// The flight without walls, then without what came from outside.
+fn free(case: &Case<'_>, recorded: &Flown, plans: Option<&[DuckPlan; 2]>, account: &mut Account<'_>) -> Flown {
+    let mut span = recorded.span;
+    let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
+    let hit = case.hit();
+    if let Some([standing, ducked]) = plans.filter(|_| hit) {
+        // A ceiling or a step ends a flight where the air would not.
+        let plan = if case.rows.last().is_some_and(|row| row.slowed) { ducked } else { standing };
+        span = if plan.span.moves > span.moves { plan.span } else { span };
     }
+    let mut hands = recorded.hands.clone();
+    while let Some(last) = hands.last().copied().filter(|_| hands.len() < span.moves) {
+        hands.push(last);
+    }
+    let mut flown = if hit {
+        case.carry(recorded, &hands, span, recorded.start)
+    } else {
+        case.carry_as(recorded, hands.clone(), span, recorded.start, Mouse::Blind)
+    };
+    if hit {
+        account.give_back(Cause::Collision, &flown, hits);
+    }
+    let kicks = hands.iter().filter(|hand| !hand.kick.is_zero()).count() as u32;
+    if kicks > 0 {
+        hands.iter_mut().for_each(|hand| hand.kick = Flat::default());
+        flown = case.carry(recorded, &hands, span, recorded.start);
+    }
+    account.give_back(Cause::Outside, &flown, kicks);
+    flown
 }
 
-/// The parts while they grow.
-struct Account {
-    parts: [Part; Cause::ALL.len()],
-    notes: Notes,
+/// The flight from the speed that the hop, then the run, could have had.
+fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Account<'_>) -> Flown {
+    for (cause, speed) in [(Cause::Fog, notes.kept), (Cause::Prestrafe, notes.wanted)] {
+        let now = flown.start.length();
+        if speed <= now {
+            continue;
+        }
+        let start = flown.start.direction().unwrap_or(Flat::AHEAD) * speed;
+        let quicker = case.carry(&flown, &flown.hands, flown.span, start);
+        if case.worth(&quicker) > case.worth(&flown) + WINS {
+            account.give_back(cause, &quicker, 0);
+        }
+        flown = quicker;
+    }
+    flown
 }
 
-impl Account {
-    /// Nothing charged. `aims` is memory to use again.
-    fn new(mut aims: Vec<Aim>) -> Self {
-        aims.clear();
-        let part = |cause| Part { cause, loss: Loss::default(), ticks: 0 };
-        Self { parts: Cause::ALL.map(part), notes: Notes { aims, ..Notes::default() } }
+/// The flight with its ducking as late as the landing allows.
+fn ducked(
+    case: &Case<'_>,
+    flown: Flown,
+    plans: Option<&[DuckPlan; 2]>,
+    notes: &mut Notes,
+    account: &mut Account<'_>,
+) -> Flown {
+    let Some([standing, ducked]) = plans else { return flown };
+    let mut tried = vec![*standing, *ducked];
+    if case.scale.aim == Aim::Speed {
+        // A hop lands when it lands: only slow ticks count.
+        let slow_from = if flown.span.moves > standing.span.moves { ducked.slow_from } else { usize::MAX };
+        tried = vec![DuckPlan { span: flown.span, slow_start: standing.slow_start, slow_from }];
     }
+    let flights = tried.into_iter().map(|plan| {
+        let mut hands = flown.hands.clone();
+        hands.truncate(plan.span.moves);
+        while let Some(last) = hands.last().copied().filter(|_| hands.len() < plan.span.moves) {
+            hands.push(last);
+        }
+        for (index, hand) in hands.iter_mut().enumerate() {
+            let slowed = plan.slows(index);
+            if slowed != hand.slowed {
+                hand.slowed = slowed;
+                hand.push = case.push(&case.rows[index.min(case.rows.len() - 1)], hand.weight, slowed);
+            }
+        }
+        case.carry(&flown, &hands, plan.span, flown.start)
+    });
+    let Some(best) = case.best_of(flights) else { return flown };
+    if case.worth(&best) <= case.worth(&flown) + WINS {
+        return flown;
+    }
+    let slower = |(was, is): (&Hand, &Hand)| was.slowed && !is.slowed;
+    let early = flown.hands.iter().zip(&best.hands).filter(|pair| slower(*pair)).count();
+    notes.ducked_early = early > 0;
+    let ticks = if early > 0 { early } else { best.span.moves.abs_diff(flown.span.moves) };
+    account.give_back(Cause::DuckTiming, &best, ticks as u32);
+    best
+}
 
-    fn charge(&mut self, cause: Cause, loss: Loss) {
-        self.parts[cause as usize].loss += loss;
+/// The flight without the keys' faults. Where letting forward go wins nothing by itself it may still win with the rest.
+fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+    let Some(forward) = keys::without_forward(case, &flown) else {
+        return with_right_strafes(case, flown, notes, account);
+    };
+    if case.worth(&forward.flown) > case.worth(&flown) + WINS {
+        account.give_back(Cause::ForwardHeld, &forward.flown, forward.ticks);
+        return with_right_strafes(case, forward.flown, notes, account);
     }
+    let (parts, here) = (account.parts, account.here);
+    let held = with_right_strafes(case, flown, notes, account);
+    let (held_parts, held_here) = (account.parts, account.here);
+    (account.parts, account.here) = (parts, here);
+    let released = with_right_strafes(case, forward.flown, notes, account);
+    if case.worth(&released) > case.worth(&held) + WINS {
+        return released;
+    }
+    (account.parts, account.here) = (held_parts, held_here);
+    held
+}
 
-    /// Charges a tick; whether it counts.
-    fn charge_tick(&mut self, cause: Cause, loss: Loss) -> bool {
-        let counts = loss.distance > COUNTED || loss.speed > COUNTED;
-        self.charge(cause, loss);
-        self.parts[cause as usize].ticks += u32::from(counts);
-        counts
+/// The flight without the strafe keys' faults.
+fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+    notes.overlap = keys::overlap_side(case, &flown);
+    let overlap = keys::filled(case, &flown, true);
+    flown = account.mend(Cause::Overlap, flown, overlap);
+    let gap = keys::filled(case, &flown, false);
+    flown = account.mend(Cause::KeyGap, flown, gap);
+    if sides::sides(&flown).iter().all(|side| *side == 0) {
+        let strafes = ideal::strafes(0, &flown.hands, flown.span);
+        let ideal = ideal::fly_evenly(case, Outline { plan: own_plan(&flown), strafes }, &flown.hands, flown.start);
+        account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
+        return ideal;
     }
+    let wrong = keys::with_right_keys(case, &flown);
+    flown = account.mend(Cause::WrongKey, flown, wrong);
+    let late = keys::switched(case, &flown, Miss::Late);
+    flown = account.mend(Cause::LateSwitch, flown, late);
+    let early = keys::switched(case, &flown, Miss::Early);
+    account.mend(Cause::EarlySwitch, flown, early)
+}
+
+/// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or following its own.
+fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool {
+    let mut hands = unmended.hands.clone();
+    for (hand, right) in hands.iter_mut().zip(&mended.hands) {
+        hand.view = right.view;
+    }
+    let limit = case.context.air_limit();
+    let following = hand::fly(unmended.hands.clone(), unmended.span, unmended.start, limit, |_, hand, velocity| {
+        hand::best(hand, velocity)
+    });
+    let blind = hand::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| hand.view);
+    case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
+}
+
+/// The plan of a flight as it is.
+fn own_plan(flown: &Flown) -> DuckPlan {
+    let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
+    let slow_start = hands.iter().position(|hand| !hand.slowed).unwrap_or(hands.len());
+    let quick = hands.iter().rposition(|hand| !hand.slowed).map_or(hands.len(), |last| last + 1);
+    DuckPlan { span: flown.span, slow_start, slow_from: quick }
 }

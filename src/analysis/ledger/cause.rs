@@ -3,60 +3,72 @@
 /// Why speed or distance was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The run-up ended slower than the best prestrafe of this profile.
-    Prestrafe,
+    /// Walls, ceilings, edges, slopes: all that a flight without them gives back.
+    Collision,
+    /// Pushes, conveyors, water, ladders, and the rounding of the engines: not the player's strafing.
+    Outside,
     /// The hop stayed on the ground too long, or was cut by the bunny-hop cap.
     Fog,
-    /// Ducked too early or not at all: slow ticks, or fewer of them.
+    /// The run-up ended slower than the best prestrafe of this profile.
+    Prestrafe,
+    /// Ducked too early, too late or not at all: slow ticks, or fewer of them.
     DuckTiming,
-    /// Opposed keys held together (a QuakeWorld command cannot tell: there it is a key gap).
+    /// Forward or back held in the air beside or instead of a strafe key.
+    ForwardHeld,
+    /// Opposed strafe keys held together (a QuakeWorld command cannot tell: there it is a key gap).
     Overlap,
     /// No strafe key held.
     KeyGap,
-    /// Key and mouse changed sides in different ticks, and the half key that a press's first tick counts.
+    /// The other side's key through a whole turn of the mouse.
+    WrongKey,
+    /// The key changed sides later than the best switch, one tick before the mouse.
     LateSwitch,
-    /// Wish direction too close to the velocity: the mouse was too slow.
-    AngleUnder,
+    /// The key changed sides earlier than that.
+    EarlySwitch,
     /// Wish direction too far from the velocity: the mouse was too fast.
     AngleOver,
-    /// Walls, ceilings, edges, slopes.
-    Collision,
-    /// The flown curve was longer than the straight line.
+    /// Wish direction too close to the velocity: the mouse was too slow.
+    AngleUnder,
+    /// The flown curve was longer than that of even strafes.
     Path,
-    /// Pushes, conveyors, water, ladders: not the player's strafing.
-    Outside,
 }
 
 impl Cause {
-    /// All, in the order in which they are charged and shown.
-    pub const ALL: [Self; 11] = [
-        Self::Prestrafe,
+    /// All, in the order in which they are taken away.
+    pub const ALL: [Self; 14] = [
+        Self::Collision,
+        Self::Outside,
         Self::Fog,
+        Self::Prestrafe,
         Self::DuckTiming,
+        Self::ForwardHeld,
         Self::Overlap,
         Self::KeyGap,
+        Self::WrongKey,
         Self::LateSwitch,
-        Self::AngleUnder,
+        Self::EarlySwitch,
         Self::AngleOver,
-        Self::Collision,
+        Self::AngleUnder,
         Self::Path,
-        Self::Outside,
     ];
 
     /// Its key in JSON.
     pub fn id(self) -> &'static str {
         match self {
-            Self::Prestrafe => "prestrafe",
+            Self::Collision => "collision",
+            Self::Outside => "outside",
             Self::Fog => "fog",
+            Self::Prestrafe => "prestrafe",
             Self::DuckTiming => "duck_timing",
+            Self::ForwardHeld => "forward_held",
             Self::Overlap => "overlap",
             Self::KeyGap => "key_gap",
+            Self::WrongKey => "wrong_key",
             Self::LateSwitch => "late_switch",
-            Self::AngleUnder => "angle_under",
+            Self::EarlySwitch => "early_switch",
             Self::AngleOver => "angle_over",
-            Self::Collision => "collision",
+            Self::AngleUnder => "angle_under",
             Self::Path => "path",
-            Self::Outside => "outside",
         }
     }
 }

@@ -1,33 +1,45 @@
 //! The ledger of a jump: everything that it lost against the best from the same take-off, split by cause.
 //!
-//! The split is exact by construction. Let `V(v)` be what the optimum still makes of speed v: the speed at landing,
-//! and the way until then, straight ahead. Whatever happens to the player takes them from one such value to the next
-//! and costs the difference; the differences telescope. Every value is first rounded to a multiple of 2^-32 (u/s or
-//! units), so that sums and differences of them are exact in binary64: the parts add up to the total bit by bit, in
+//! A part is what comes back when its cause is taken away. At the landing the flight is flown again, first as it was
+//! but without walls, then with one cause after another taken away, in the order of [`Cause::ALL`]: the world
+//! (collisions, pushes), the ground (frames on ground, prestrafe), ducking, keys (forward, overlap, dead air, the wrong
+//! key, late and early switches), the mouse (too fast, too slow), and the line. A cause is charged with the difference
+//! of two such flights; the differences telescope. Every flight's speed and way are rounded to multiples of 2^-32 (u/s
+//! or units), so that sums and differences of them are exact in binary64: the parts add up to the total bit by bit, in
 //! any order.
 //!
-//! The order of the differences, and so what each cause is charged with:
-//! 1. **Prestrafe, FOG**: from the best take-off speed to the real one; the flight after it is the best.
-//! 2. **Duck timing**: from the best flight (standing, or ducked as late as the landing allows) to a flight with the
-//!    player's own ducking; every tick of it is the best.
-//! 3. **Ticks**, in order: the best of a whole key, then of the key as it weighed (the half of a press's first tick
-//!    belongs to the switch), then the real acceleration, then contacts and pushes.
-//! 4. **Path**: the way flown, less the straight line from take-off to landing.
+//! **Which mouse.** With the recorded view a mended key gives everything back where the mouse turned blindly, and next
+//! to nothing where it had followed the velocity. So each flight is flown in three ways: the same view, the same angle
+//! to the velocity, the same angle to the best view. The best of them counts, and the next step starts from it.
+//!
+//! **What the best is.** The last flight of all: even strafes, as many as the player made but no fewer than a person
+//! makes, the best view in each tick, from the best take-off, ducked at the best moment; or the mended flight, should
+//! that be better. Nothing is ever charged with less than nothing.
 
-mod advice;
 mod approach;
-mod builder;
 mod cause;
+mod flat;
 mod context;
-mod plan;
+mod aim;
 mod row;
+mod hand;
 mod vertical;
+mod case;
+mod sides;
+mod lead;
+mod ideal;
+mod keys;
+mod mouse;
+mod advice;
+mod builder;
 
-pub use advice::Advice;
+pub use crate::analysis::strafe::{BestHop, HopKeys};
+pub use advice::{Advice, Lost, Praise, Strength};
+pub use aim::{Aim, Scale};
 pub use approach::{Approach, Landing};
 pub use builder::LedgerBuilder;
 pub use cause::Cause;
-pub use context::{BestHop, LedgerContext};
+pub use context::LedgerContext;
 pub(in crate::analysis) use row::AirMove;
 
 use std::ops::{Add, AddAssign, Sub};
@@ -45,20 +57,11 @@ pub struct Loss {
 const GRID: f64 = 4_294_967_296.0;
 /// Up to here sums of grid values stay exact: 2^20.
 const LARGEST: f64 = 1_048_576.0;
-/// From here on a binary32 is a multiple of 2^-32.
-const COARSE: f32 = 1.0 / 512.0;
-
 /// The nearest multiple of 2^-32; nothing beyond 2^20, and 0 for what is no number.
 fn on_grid(value: f64) -> f64 {
     // Within 2^52 a conversion rounds faster than `round`; it makes 0 of what is no number.
     let steps = value.clamp(-LARGEST, LARGEST) * GRID;
     (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
-}
-
-/// The same of what has no finer bits.
-fn f32_on_grid(value: f32) -> f64 {
-    let is_on_grid = (COARSE..LARGEST as f32).contains(&value);
-    if is_on_grid { f64::from(value) } else { on_grid(f64::from(value)) }
 }
 
 impl Loss {
@@ -102,13 +105,15 @@ pub struct Part {
     pub cause: Cause,
     /// How much.
     pub loss: Loss,
-    /// In how many ticks it cost more than a thousandth of a unit, for causes that act in the air.
+    /// In how many ticks it acted, for causes that act in the air.
     pub ticks: u32,
 }
 
 /// Where a jump's speed and distance went.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ledger {
+    /// What the flight was for: causes are ranked by it.
+    pub aim: Aim,
     /// What was possible: landing speed, and distance between the origins (without the 32 units of two half hulls).
     pub best: Loss,
     /// What was done.
@@ -117,28 +122,29 @@ pub struct Ledger {
     pub total: Loss,
     /// One for each cause, in the order of [`Cause::ALL`].
     pub parts: [Part; Cause::ALL.len()],
-    /// The habit that costs most distance, if any costs enough to be seen.
+    /// The habit that costs most of what the flight was for, if any costs enough to be seen.
     pub first: Option<Cause>,
     /// What to do about it.
     pub advice: Advice,
+    /// Why that does not matter: nobody mends so little.
+    pub praise: Option<Praise>,
+    /// What makes a number of the aim.
+    pub scale: Scale,
 }
 
 impl Ledger {
+    /// How much a loss is in the unit of what the flight was for: units, u/s or milliseconds.
+    pub fn amount(&self, loss: Loss) -> f64 {
+        self.scale.amount(loss)
+    }
+
+    /// The same with its unit.
+    pub fn lost(&self, loss: Loss) -> Lost {
+        Lost { aim: self.aim, amount: self.amount(loss) }
+    }
+
     /// What this cause cost.
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_binary32_comes_onto_the_grid_as_any_number_does() {
-        let steps = std::iter::successors(Some(1e-7_f32), |step| Some(step * 1.1)).take(400);
-        for value in steps.chain([0.0, COARSE, COARSE * 0.999_999_9, LARGEST as f32, f32::NAN, f32::INFINITY]) {
-            assert_eq!(f32_on_grid(value).to_bits(), on_grid(f64::from(value)).to_bits(), "{value}");
-        }
     }
 }

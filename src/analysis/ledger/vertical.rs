@@ -1,16 +1,16 @@
-//! The best flights from a take-off: standing, or ducked as late as a landing at the same height allows.
+//! How long the flights from a take-off last: the player's own without walls, and the best, standing or ducked as late
+//! as a landing at the same height allows.
 
-use super::context::{LastTick, LedgerContext};
-use super::plan::Plan;
+use super::context::LedgerContext;
+use super::hand::Span;
 use super::row::Row;
-use super::{LARGEST, Loss};
 use crate::analysis::fall::{REST, WINDOW};
-use crate::sim::level::HullId;
-use crate::sim::math::frame_time;
 use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL};
 
 /// The ground is found so far below the feet, units: the probe less the gap at which one stands.
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
+/// Feet this much below a height have passed it, units.
+const PASSED: f64 = REST as f64;
 /// Flights are followed for at most so many ticks after the real landing.
 const MORE_TICKS: usize = 1000;
 
@@ -19,8 +19,9 @@ const MORE_TICKS: usize = 1000;
 pub(super) struct Ends {
     /// Height of the feet at take-off, units.
     takeoff_feet: f64,
-    /// Height of the feet after the landing, units.
+    /// Height of the feet after the last tick, units, and whether they stand there.
     landing_feet: f64,
+    landed: bool,
     /// Fully ducked at take-off.
     ducked: bool,
     /// On the way down, or slowed by the duck key, at take-off.
@@ -31,12 +32,25 @@ impl Ends {
     /// The flight starts from here.
     pub(super) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
         let takeoff_feet = feet_of(context, before);
-        Self { takeoff_feet, landing_feet: takeoff_feet, ducked: before.is_ducked(), ducking: before.goldsrc.in_duck }
+        Self {
+            takeoff_feet,
+            landing_feet: takeoff_feet,
+            landed: false,
+            ducked: before.is_ducked(),
+            ducking: before.goldsrc.in_duck,
+        }
     }
 
     /// And ends here.
     pub(super) fn finish(&mut self, context: &LedgerContext, player: &PlayerState) {
         self.landing_feet = feet_of(context, player);
+        self.landed = player.on_ground;
+    }
+
+    /// The height that the flight is measured to: the take-off's, or that of a higher landing. Whoever falls further
+    /// has passed it.
+    fn height(&self) -> f64 {
+        if self.landed { self.takeoff_feet.max(self.landing_feet) } else { self.takeoff_feet }
     }
 }
 
@@ -44,102 +58,110 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
-/// The flights that the duck timing is judged by. A QuakeWorld player, and a landing that only a ducked player
-/// reaches, have none besides the real one.
-#[derive(Debug, Default)]
-pub(super) struct BestFlights {
-    /// The standing flight, then the ducked one.
-    plans: [Plan; 2],
-    heights: Vec<f64>,
+/// The player's own flight: how many of the rows it has, and where in the last it passed the height that counts.
+pub(super) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
+    let height = ends.height();
+    if !context.physics.rules().ducks {
+        // QuakeWorld's hops go over any ground.
+        return Span { moves: rows.len(), part: 1.0 };
+    }
+    let passes = |row: &Row| row.flies && row.feet.1 < height - PASSED && row.feet.1 < row.feet.0;
+    let at = rows.iter().skip(1).position(passes).map_or(rows.len() - 1, |at| at + 1);
+    let (from, to) = rows[at].feet;
+    let part = if rows[at].flies && at > 0 && to < height { (from - height) / (from - to) } else { 1.0 };
+    Span { moves: at + 1, part: part.clamp(0.0, 1.0) }
 }
 
-impl BestFlights {
-    /// Lays them out.
-    pub(super) fn lay_out(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
-        self.plans.iter_mut().for_each(Plan::clear);
-        let rules = context.physics.rules();
-        if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
-            return;
-        }
-        self.follow(context, rows, ends);
-        let Some(apex) = self.apex() else { return };
-        let lands = |hull: HullId| self.landing(apex, ends.landing_feet + context.feet[hull.index()]);
-        let (Some(standing), Some(ducked)) = (lands(STANDING_HULL), lands(DUCKED_HULL)) else { return };
-        let Some(slow_start) = self.slow_start(context, ends) else { return };
-        // CS slows the tick that presses the key; Half-Life the one after it.
-        let first_slow = standing - usize::from(rules.duck_slows.slows(false, true));
-        let is_steady = rows.iter().all(|row| (row.msec, row.own_friction) == (rows[0].msec, rows[0].own_friction));
-        let mut last = LastTick::default();
-        for (plan, (ticks, slow_from)) in self.plans.iter_mut().zip([(standing, usize::MAX), (ducked, first_slow)]) {
-            let mut from = 0;
-            while from < ticks {
-                let ends = [slow_start, slow_from, ticks].into_iter().filter(|end| *end > from);
-                let to = if is_steady { ends.min().unwrap_or(ticks).min(ticks) } else { from + 1 };
-                let row = &rows[from.min(rows.len() - 1)];
-                let wish = context.wish(from < slow_start || from >= slow_from);
-                plan.push_run(last.of_wish(context, wish, row.msec, row.own_friction), (to - from) as u32);
-                from = to;
-            }
-        }
-    }
+/// A flight that the duck timing is judged by: how long, and in which ticks ducking makes slow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct DuckPlan {
+    pub(super) span: Span,
+    /// Slow up to this tick.
+    pub(super) slow_start: usize,
+    /// And from this one on.
+    pub(super) slow_from: usize,
+}
 
-    /// The most that any of them, or the `real` one, makes of this take-off speed.
-    pub(super) fn best(&self, real: Loss, limit: f64, speed: f64) -> Loss {
-        let flights = self.plans.iter().filter(|plan| !plan.is_empty());
-        flights.fold(real, |best, plan| best.max(plan.best(limit, speed)))
+impl DuckPlan {
+    /// Whether a tick is slow.
+    pub(super) fn slows(&self, tick: usize) -> bool {
+        tick < self.slow_start || tick >= self.slow_from
     }
+}
 
-    /// The origin's height after each tick: as it was until the landing, then as if there had been no ground yet.
-    /// Ducking in the air does not move the origin.
-    fn follow(&mut self, context: &LedgerContext, rows: &[Row], ends: &Ends) {
-        self.heights.clear();
-        self.heights.extend(rows[..rows.len() - 1].iter().map(|row| f64::from(row.height)));
-        let last = &rows[rows.len() - 2];
-        let seconds = f64::from(frame_time(rows[rows.len() - 1].msec));
+/// The standing flight and the ducked one. A QuakeWorld player, and a landing that only a ducked player reaches, have
+/// none besides the real one.
+pub(super) fn duck_plans(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Option<[DuckPlan; 2]> {
+    let rules = context.physics.rules();
+    if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
+        return None;
+    }
+    let heights = follow(context, rows, ends);
+    let apex = apex(&heights)?;
+    let lands = |hull: usize| landing(&heights, apex, ends.height() + context.feet[hull]);
+    let standing = lands(STANDING_HULL.index())?;
+    let ducked = lands(DUCKED_HULL.index())?;
+    let slow_start = slow_start(context, &heights, ends)?;
+    // CS slows the tick that presses the key; Half-Life the one after it.
+    let first_slow = standing.moves - usize::from(rules.duck_slows.slows(false, true));
+    Some([
+        DuckPlan { span: standing, slow_start, slow_from: usize::MAX },
+        DuckPlan { span: ducked, slow_start, slow_from: first_slow },
+    ])
+}
+
+/// The origin's height after each tick: as it was until a surface was met, then as if there had been none.
+/// Ducking in the air does not move the origin.
+fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
+    let free = rows.iter().skip(1).position(|row| row.contact).map_or(rows.len() - 1, |at| at + 1).max(1);
+    let mut heights: Vec<f64> = rows[..free].iter().map(|row| f64::from(row.height)).collect();
+    let (mut height, mut rising) = (f64::from(rows[free - 1].height), f64::from(rows[free - 1].rising));
+    let lowest = ends.height();
+    for index in free..rows.len() + MORE_TICKS {
+        if height < lowest {
+            break;
+        }
+        let seconds = rows[index.min(rows.len() - 1)].seconds;
         let step = context.physics.fall(seconds);
-        let lowest = ends.landing_feet.max(-LARGEST);
-        let (mut height, mut rising) = (f64::from(last.height), f64::from(last.rising));
-        for _ in 0..MORE_TICKS {
-            if height < lowest {
-                break;
-            }
-            // GoldSrc: half of gravity before the move, half after it.
-            height += (rising - step * 0.5) * seconds;
-            rising -= step;
-            self.heights.push(height);
-        }
+        // GoldSrc: half of gravity before the move, half after it.
+        height += (rising - step * 0.5) * seconds;
+        rising -= step;
+        heights.push(height);
     }
+    heights
+}
 
-    /// The tick after which the origin is highest, the last of equals.
-    fn apex(&self) -> Option<usize> {
-        let mut top = f64::NEG_INFINITY;
-        let mut apex = None;
-        for (index, height) in self.heights.iter().enumerate() {
-            if *height >= top {
-                (top, apex) = (*height, Some(index));
-            }
+/// The tick after which the origin is highest, the last of equals.
+fn apex(heights: &[f64]) -> Option<usize> {
+    let mut top = f64::NEG_INFINITY;
+    let mut apex = None;
+    for (index, height) in heights.iter().enumerate() {
+        if *height >= top {
+            (top, apex) = (*height, Some(index));
         }
-        apex
     }
+    apex
+}
 
-    /// How many ticks until an origin that rests at `rest` has landed; none if the flight does not rise above it.
-    fn landing(&self, apex: usize, rest: f64) -> Option<usize> {
-        let flies = |height: &f64| *height - rest >= GROUND_PROBE;
-        if !flies(&self.heights[apex]) {
-            return None;
-        }
-        let below = self.heights[apex..].iter().position(|height| !flies(height))?;
-        Some(apex + below + 1)
+/// How long until an origin that rests at `rest` has landed; none if the flight does not rise above it.
+fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
+    let flies = |height: &f64| *height - rest >= GROUND_PROBE;
+    if !flies(&heights[apex]) {
+        return None;
     }
+    let at = apex + heights[apex..].iter().position(|height| !flies(height))?;
+    let (from, to) = (heights[at - 1], heights[at]);
+    let part = if to < rest { (from - rest) / (from - to) } else { 1.0 };
+    Some(Span { moves: at + 1, part })
+}
 
-    /// How many ticks at the start are slow whatever the player does: ducked, until there is room to stand up.
-    fn slow_start(&self, context: &LedgerContext, ends: &Ends) -> Option<usize> {
-        if !ends.ducked {
-            return Some(usize::from(context.physics.rules().duck_slows.slows(false, ends.ducking)));
-        }
-        let rest = ends.takeoff_feet + context.feet[STANDING_HULL.index()];
-        let room = self.heights.iter().position(|height| *height - rest >= GROUND_PROBE)?;
-        // The tick that stands up is slow too, and it is the one after there is room.
-        Some(room + 2)
+/// How many ticks at the start are slow whatever the player does: ducked, until there is room to stand up.
+fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
+    if !ends.ducked {
+        return Some(usize::from(context.physics.rules().duck_slows.slows(false, ends.ducking)));
     }
+    let rest = ends.takeoff_feet + context.feet[STANDING_HULL.index()];
+    let room = heights.iter().position(|height| *height - rest >= GROUND_PROBE)?;
+    // The tick that stands up is slow too, and it is the one after there is room.
+    Some(room + 2)
 }

@@ -35,6 +35,13 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     held(profile, &[Button::MoveLeft], ducked).speed
 }
 
+/// The same in the tick that presses the key: half of it counts there, where the client knows that.
+pub fn fresh_wish_speed(profile: &Profile) -> f32 {
+    let mut client = ClientState::default();
+    client.keys.press(Button::MoveLeft, KEY);
+    ask(&mut client, profile, false).speed
+}
+
 /// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6): `before` is the player that it finds,
 /// `holds_duck` whether it holds the duck key.
 #[inline]

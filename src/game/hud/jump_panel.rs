@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
-use crate::analysis::ledger::{Ledger, Part};
+use crate::analysis::ledger::{Ledger, Praise};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::theme;
@@ -43,8 +43,7 @@ const PARTS: usize = 3;
 const LEAST_LOSS: f64 = 0.05;
 
 fn draw(canvas: &Canvas<'_>, jump: &Jump) {
-    let explained = jump.ledger.as_ref().filter(|_| !jump.held_by_cap);
-    let ledger = explained.map(|ledger| (ledger, parts_text(ledger)));
+    let ledger = jump.ledger.as_ref().map(|ledger| (ledger, parts_text(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
     canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
     draw_head(canvas, jump);
@@ -166,7 +165,7 @@ fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
     let shown = if jump.strafes.len() > ROWS { ROWS - 1 } else { ROWS };
     for (index, strafe) in jump.strafes.iter().take(shown).enumerate() {
         let y = TABLE[0] + TABLE[1] * index as f32;
-        for ((_, right), (cell, color)) in COLUMNS.into_iter().zip(cells(index, strafe)) {
+        for ((_, right), (cell, color)) in COLUMNS.into_iter().zip(cells(index, strafe, is_held(jump))) {
             canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), color, cell);
         }
     }
@@ -186,7 +185,14 @@ fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
     }
 }
 
-fn cells(index: usize, strafe: &Strafe) -> [(String, Color32); 9] {
+/// Whether the hop was held under the cap on purpose: nothing in it was a loss then.
+fn is_held(jump: &Jump) -> bool {
+    let praise = jump.ledger.as_ref().and_then(|ledger| ledger.praise);
+    matches!(praise, Some(Praise::HeldByCap { .. }))
+}
+
+/// A strafe's cells; `held`: of a hop under the cap, which is not graded.
+fn cells(index: usize, strafe: &Strafe, held: bool) -> [(String, Color32); 9] {
     let totals = &strafe.totals;
     let plain = |cell: String| (cell, theme::TEXT);
     let key = match strafe.side {
@@ -194,7 +200,9 @@ fn cells(index: usize, strafe: &Strafe) -> [(String, Color32); 9] {
         Side::Right => "D",
     };
     let graded = |share: f64| {
-        let color = if share >= 80.0 {
+        let color = if held {
+            theme::DIM
+        } else if share >= 80.0 {
             theme::GAIN
         } else if share >= 50.0 {
             theme::ACCENT
@@ -203,7 +211,7 @@ fn cells(index: usize, strafe: &Strafe) -> [(String, Color32); 9] {
         };
         (percent(share), color)
     };
-    let loss = if totals.loss >= 0.05 { theme::LOSS } else { theme::DIM };
+    let loss = if totals.loss >= 0.05 && !held { theme::LOSS } else { theme::DIM };
     let offset =
         strafe.switch_offset.map_or_else(|| String::from("-"), |ticks| whole(f64::from(ticks)).signed().to_string());
     [
@@ -256,21 +264,30 @@ fn band(tick: &JumpTick) -> Color32 {
     }
 }
 
-/// The largest losses in units of distance, and what is left of the whole: the printed ones add up to the printed whole.
+/// The largest losses in the unit of what the jump was for, and what is left of the whole: the printed ones add up to
+/// the printed whole.
 fn parts_text(ledger: &Ledger) -> String {
-    let mut parts: Vec<&Part> = ledger.parts.iter().filter(|part| part.loss.distance > LEAST_LOSS).collect();
-    parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
+    let mut parts: Vec<(f64, &'static str)> =
+        ledger.parts.iter().map(|part| (ledger.amount(part.loss), part.cause.label())).collect();
+    parts.retain(|(amount, _)| *amount > LEAST_LOSS);
+    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
     parts.truncate(PARTS);
-    let shown: f64 = parts.iter().map(|part| tenths(part.loss.distance).rounded()).sum();
-    let mut words: Vec<String> = parts
-        .iter()
-        .map(|part| message!("hud-jump.part", cause = part.cause.label(), units = tenths(part.loss.distance)))
-        .collect();
-    let rest = tenths(tenths(ledger.total.distance).rounded() - shown);
+    let shown: f64 = parts.iter().map(|(amount, _)| tenths(*amount).rounded()).sum();
+    let part = |(amount, cause): &(f64, &str)| message!("hud-jump.part", cause = *cause, units = tenths(*amount));
+    let mut words: Vec<String> = parts.iter().map(part).collect();
+    let rest = tenths(tenths(ledger.amount(ledger.total)).rounded() - shown);
     if rest.rounded() != 0.0 {
         words.push(message!("hud-jump.other", units = rest));
     }
     words.join("   ")
+}
+
+/// What to do about it, or that it was good; and how that looks.
+fn verdict(ledger: &Ledger) -> (String, Color32) {
+    match ledger.praise {
+        Some(praise) => (praise.describe(), theme::GAIN),
+        None => (ledger.advice.describe(), theme::ACCENT),
+    }
 }
 
 /// The faces of the ledger's parts and of its advice, and where its parts begin, points.
@@ -285,37 +302,55 @@ fn advice_top(canvas: &Canvas<'_>, parts: &str) -> f32 {
 
 /// Where the ledger ends, points.
 fn ledger_bottom(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) -> f32 {
-    advice_top(canvas, parts) + canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, &ledger.advice.describe())
+    advice_top(canvas, parts) + canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, &verdict(ledger).0)
 }
 
-/// Where the units went, and the one habit to fix first.
+/// What the jump was for, what it lost of that and to what, and the one habit to fix first.
 fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) {
-    let total = message!("hud-jump.lost", units = tenths(ledger.total.distance), speed = tenths(ledger.total.speed));
+    let lost = ledger.lost(ledger.total).describe();
+    let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
     canvas.text([LEFT, 332.0], Align2::LEFT_CENTER, strong(11.0), theme::TEXT, total);
     canvas.wrapped([LEFT, PARTS_TOP], RIGHT - LEFT, PARTS_FACE, theme::DIM, parts);
     let top = advice_top(canvas, parts);
-    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, theme::ACCENT, &ledger.advice.describe());
+    let (words, color) = verdict(ledger);
+    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, color, &words);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::ledger::{Advice, Cause, Loss};
+    use crate::analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
 
     #[test]
     fn the_printed_parts_add_up_to_the_printed_whole() {
-        let losses = [0.0, 0.0, 0.0, 0.0, 0.04, 0.8, 6.0, 0.2, 0.0, 0.04, 0.02];
         let loss = |distance| Loss { speed: 0.0, distance };
-        let mut causes = Cause::ALL.into_iter().zip(losses);
-        let parts = std::array::from_fn(|_| {
-            let (cause, distance) = causes.next().unwrap();
-            Part { cause, loss: loss(distance), ticks: 0 }
-        });
-        let total = loss(losses.iter().sum());
-        let mut ledger =
-            Ledger { best: total, actual: loss(0.0), total, parts, first: None, advice: Advice::Nothing { lost: 0.0 } };
+        let mut parts = Cause::ALL.map(|cause| Part { cause, loss: loss(0.0), ticks: 0 });
+        let losses = [
+            (Cause::KeyGap, 0.04),
+            (Cause::LateSwitch, 0.8),
+            (Cause::AngleUnder, 6.0),
+            (Cause::AngleOver, 0.2),
+            (Cause::Path, 0.04),
+            (Cause::Outside, 0.02),
+        ];
+        for (cause, distance) in losses {
+            parts[cause as usize].loss = loss(distance);
+        }
+        let total = loss(losses.iter().map(|(_, distance)| distance).sum());
+        let aim = Aim::Distance;
+        let mut ledger = Ledger {
+            aim,
+            best: total,
+            actual: loss(0.0),
+            total,
+            parts,
+            first: None,
+            advice: Advice::Nothing { lost: Lost { aim, amount: 0.0 } },
+            praise: None,
+            scale: Scale { aim, ..Scale::default() },
+        };
         let words = parts_text(&ledger);
-        assert_eq!(words, "mouse too slow 6.0   late or early switches 0.8   mouse too fast 0.2   other 0.1");
+        assert_eq!(words, "mouse too slow 6.0   late switches 0.8   mouse too fast 0.2   other 0.1");
         ledger.total = loss(7.0);
         assert!(!parts_text(&ledger).contains("other"));
     }

@@ -2,6 +2,7 @@
 
 use super::{NONE, or_none};
 use crate::analysis::jump::{Jump, Side, Strafe};
+use crate::analysis::ledger::{Part, Praise};
 use crate::analysis::nfk::NfkJump;
 use crate::text::jump::jump_label;
 use crate::text::nfk::describe_claim;
@@ -14,7 +15,7 @@ const WIDTHS: [usize; 12] = [5, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
 const VALUE_WIDTH: usize = 19;
 /// How many causes are named.
 const LARGEST_LOSSES: usize = 4;
-/// A smaller loss is not named, units.
+/// A smaller loss is not named, in the unit of what the jump was for.
 const SEEN_LOSS: f64 = 0.05;
 
 /// Every jump, a blank line between two.
@@ -76,23 +77,25 @@ fn block(number: usize, jump: &Jump) -> String {
     format!("{}\n{lines}", title(number, jump))
 }
 
-/// What was possible and why it was not done: the largest causes, and the advice.
+/// What it was for and why that was not all done: the largest causes, praise, and the advice.
 fn ledger(jump: &Jump) -> Vec<String> {
     let Some(ledger) = &jump.ledger else { return Vec::new() };
-    if jump.held_by_cap {
-        return vec![text("report-jump.held").to_owned()];
+    if let Some(held @ Praise::HeldByCap { .. }) = ledger.praise {
+        return vec![held.describe()];
     }
+    let amount = |part: &Part| ledger.amount(part.loss);
     let mut parts = ledger.parts.to_vec();
-    parts.sort_by(|a, b| b.loss.distance.total_cmp(&a.loss.distance));
-    let seen = parts.iter().filter(|part| part.loss.distance >= SEEN_LOSS).take(LARGEST_LOSSES);
-    let parts: Vec<String> = seen.map(|part| format!("{} {}", part.cause.id(), tenths(part.loss.distance))).collect();
-    let (total, best) = (tenths(ledger.total.distance), tenths(ledger.best.distance));
+    parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
+    let seen = parts.iter().filter(|part| amount(part) >= SEEN_LOSS).take(LARGEST_LOSSES);
+    let parts: Vec<String> = seen.map(|part| format!("{} {}", part.cause.id(), tenths(amount(part)))).collect();
+    let (aim, total) = (ledger.aim.label(), ledger.lost(ledger.total).describe());
     let lost = if parts.is_empty() {
-        message!("report-jump.lost", total = total, best = best)
+        message!("report-jump.lost", aim = aim, total = total)
     } else {
-        message!("report-jump.lost-to", total = total, best = best, parts = parts.join(", "))
+        message!("report-jump.lost-to", aim = aim, total = total, parts = parts.join(", "))
     };
-    vec![lost, ledger.advice.describe()]
+    let praise = ledger.praise.map(|praise| praise.describe());
+    std::iter::once(lost).chain(praise).chain([ledger.advice.describe()]).collect()
 }
 
 fn title(number: usize, jump: &Jump) -> String {

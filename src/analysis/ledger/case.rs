@@ -1,0 +1,177 @@
+//! A flight to be flown again: the recorded hands, and what any hands are worth.
+
+use super::aim::Scale;
+use super::context::LedgerContext;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Mouse, Span, carry};
+use super::row::Row;
+use crate::analysis::strafe::{AirTick, Push};
+
+/// A wish direction with less than this of its length across, or along, the way flown has nothing there.
+const PART: f64 = 0.3;
+/// A change of velocity below this is rounding, u/s.
+const ROUNDING: f64 = 2e-3;
+/// Slower players do not say where they fly, u/s.
+const FLYING: f64 = 30.0;
+/// A press that weighs less than so much of a whole one, beside forward, is a half one.
+const HALF_KEY: f32 = 0.75;
+
+/// The flight, and how it is judged.
+pub(super) struct Case<'a> {
+    pub(super) context: &'a LedgerContext,
+    pub(super) rows: &'a [Row],
+    pub(super) scale: Scale,
+    /// Faster counts for nothing, u/s.
+    pub(super) fastest: f64,
+    /// From the velocity to the view, in quarters of a turn: not ahead for who flies sideways or backwards.
+    style: Flat,
+    /// What a fresh press weighs, of a whole key.
+    fresh_weight: f32,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(context: &'a LedgerContext, rows: &'a [Row], scale: Scale, fastest: f64) -> Self {
+        let is_half = |row: &Row| row.wish_speed > 0.0 && row.wish_speed < HALF_KEY * 1.2 * context.wish(row.slowed);
+        let switches = rows.windows(2).any(|pair| pair[0].wish.dot(pair[1].wish) < 0.0);
+        // Commands that no client made may press whole keys at once.
+        let presses_whole = switches && !rows.iter().any(is_half);
+        let fresh_weight = if presses_whole { 1.0 } else { context.fresh_weight };
+        Self { context, rows, scale, fastest, style: style(rows), fresh_weight }
+    }
+
+    /// What a flight is worth in the aim's unit; more is better.
+    pub(super) fn worth(&self, flown: &Flown) -> f64 {
+        self.scale.amount(flown.loss(self.fastest))
+    }
+
+    /// The acceleration of a key in a row.
+    pub(super) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
+        let wish = weight * self.context.wish(slowed);
+        AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
+    }
+
+    /// The recorded hands, with the velocities that they found. `walls`: with what surfaces did to the velocity.
+    pub(super) fn recorded(&self, span: Span) -> Flown {
+        let mut last: Option<(&Row, Push)> = None;
+        let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + USUAL_MORE);
+        for row in self.rows {
+            let key = row.wish.turned_back(row.view);
+            let whole = self.context.wish(row.slowed);
+            let weight = if row.wish_speed > 0.0 { row.wish_speed / whole } else { 1.0 };
+            let same = |was: &Row| {
+                (was.wish_speed, was.slowed, was.msec) == (row.wish_speed, row.slowed, row.msec)
+                    && was.own_friction == row.own_friction
+            };
+            let push = match last {
+                Some((was, push)) if same(was) => push,
+                Some(_) | None => self.push(row, weight, row.slowed),
+            };
+            last = Some((row, push));
+            let key = if row.wish_speed > 0.0 { key } else { Flat::default() };
+            let side = self.side_of(key);
+            hands.push(Hand {
+                view: row.view,
+                key,
+                side,
+                weight,
+                slowed: row.slowed,
+                push,
+                seconds: row.seconds,
+                flies: row.flies,
+                kick: Flat::default(),
+                velocity: row.before,
+            });
+        }
+        self.kick(&mut hands);
+        Flown { hands, span, start: self.rows[0].before, speed: 0.0, distance: 0.0 }
+    }
+
+    /// What neither the keys nor a surface did to the velocity.
+    fn kick(&self, hands: &mut [Hand]) {
+        for (index, row) in self.rows.iter().enumerate() {
+            let mut kick = if row.contact { Flat::default() } else { row.end - row.pushed };
+            if let Some(next) = self.rows.get(index + 1) {
+                kick += next.before - row.end;
+            }
+            if kick.length() > ROUNDING {
+                hands[index].kick = kick;
+            }
+        }
+    }
+
+    /// Whether a surface changed the velocity.
+    pub(super) fn hit(&self) -> bool {
+        self.rows.iter().any(|row| row.contact && (row.end - row.pushed).length() > ROUNDING)
+    }
+
+    /// The side of a key: 1 left of the way flown, -1 right, 0 neither.
+    pub(super) fn side_of(&self, key: Flat) -> i8 {
+        let across = key.turned(self.style).y;
+        if across > PART { 1 } else { -i8::from(across < -PART) }
+    }
+
+    /// Whether a key goes along the way flown too.
+    pub(super) fn goes_along(&self, key: Flat) -> bool {
+        key.turned(self.style).x.abs() > PART
+    }
+
+    /// From the view to the wish direction of a strafe key.
+    pub(super) fn strafe_key(&self, side: i8) -> Flat {
+        let across = Flat { x: 0.0, y: f64::from(side) };
+        across.turned_back(self.style)
+    }
+
+    /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.
+    pub(super) fn press(&self, hand: &mut Hand, index: usize, side: i8, fresh: bool) {
+        let row = &self.rows[index.min(self.rows.len() - 1)];
+        hand.key = self.strafe_key(side);
+        hand.side = side;
+        hand.weight = if fresh { self.fresh_weight } else { 1.0 };
+        hand.push = self.push(row, hand.weight, hand.slowed);
+    }
+
+    /// Whether the strafe key beside a forward key was pressed in this tick.
+    pub(super) fn is_fresh_beside_forward(&self, row: &Row) -> bool {
+        let (along, across) = if self.style.x.abs() > 0.5 { row.sent } else { (row.sent.1, row.sent.0) };
+        across.abs() < HALF_KEY * along.abs()
+    }
+
+    /// These hands with the mouse of `was`, carried over in the best way.
+    pub(super) fn carry(&self, was: &Flown, hands: &[Hand], span: Span, start: Flat) -> Flown {
+        let ways = Mouse::ALL.map(|mouse| self.carry_as(was, hands.to_vec(), span, start, mouse));
+        self.best_of(ways).unwrap_or_else(|| was.clone())
+    }
+
+    /// The same, in one way.
+    pub(super) fn carry_as(&self, was: &Flown, hands: Vec<Hand>, span: Span, start: Flat, mouse: Mouse) -> Flown {
+        carry(was, hands, span, start, self.context.air_limit(), mouse)
+    }
+
+    /// The flight that is worth most; of equals the first.
+    pub(super) fn best_of(&self, flights: impl IntoIterator<Item = Flown>) -> Option<Flown> {
+        let with_worth = flights.into_iter().map(|flown| (self.worth(&flown), flown));
+        with_worth.reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|(_, flown)| flown)
+    }
+}
+
+/// A mended flight may be so many moves longer without allocating.
+const USUAL_MORE: usize = 24;
+
+/// Where most of a flight's views face, seen from the velocity, in quarters of a turn.
+fn style(rows: &[Row]) -> Flat {
+    let quarters = [Flat::AHEAD, Flat::LEFT, Flat { x: -1.0, y: 0.0 }, Flat { x: 0.0, y: -1.0 }];
+    let mut votes = [0_u32; 4];
+    for row in rows.iter().filter(|row| row.flies && row.before.length() > FLYING) {
+        let Some(direction) = row.before.direction() else { continue };
+        let facing = row.view.turned_back(direction);
+        let nearest = (0..4).fold(
+            0,
+            |best, next| {
+                if quarters[next].dot(facing) > quarters[best].dot(facing) { next } else { best }
+            },
+        );
+        votes[nearest] += 1;
+    }
+    let most = (0..4).fold(0, |best, next| if votes[next] > votes[best] { next } else { best });
+    quarters[most]
+}

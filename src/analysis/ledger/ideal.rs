@@ -1,0 +1,41 @@
+//! What an ideal strafer makes of a take-off: even strafes, the best view in each of their ticks.
+
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Span, best, fly};
+use super::vertical::DuckPlan;
+
+/// A strafe that a person makes lasts at most so long, seconds: fewer are too few.
+const LONG_STRAFE: f64 = 0.125;
+
+/// A flight's outline: how long, which ticks are slow, and how many strafes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outline {
+    pub(super) plan: DuckPlan,
+    pub(super) strafes: usize,
+}
+
+/// The ideal flight from this velocity, u/s. Its first side does not matter.
+pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], start: Flat) -> Flown {
+    let Outline { plan, strafes } = outline;
+    let moves = plan.span.moves;
+    let mut hands: Vec<Hand> = Vec::with_capacity(moves);
+    let strafe_of = |index: usize| (index * strafes / moves.max(1)).min(strafes - 1);
+    for index in 0..moves {
+        let mut hand = model[index.min(model.len() - 1)];
+        let side = if strafe_of(index).is_multiple_of(2) { 1 } else { -1 };
+        hand.kick = Flat::default();
+        hand.slowed = plan.slows(index);
+        let fresh = index > 0 && strafe_of(index - 1) != strafe_of(index);
+        case.press(&mut hand, index, side, fresh);
+        hands.push(hand);
+    }
+    fly(hands, plan.span, start, case.context.air_limit(), |_, hand, velocity| best(hand, velocity))
+}
+
+/// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.
+pub(super) fn strafes(own: usize, model: &[Hand], span: Span) -> usize {
+    let seconds: f64 = (0..span.moves).map(|index| model[index.min(model.len() - 1)].seconds).sum();
+    let few = (seconds / LONG_STRAFE).ceil().max(1.0) as usize;
+    own.max(few).min(span.moves.max(1))
+}

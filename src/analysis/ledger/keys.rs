@@ -1,0 +1,218 @@
+//! The keys' faults taken away one kind after another: forward held, overlap, dead air, the wrong key, late and early
+//! switches.
+
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Mouse, best, fly};
+use super::lead::{Shift, led_wrongly, shifts};
+use super::sides::{Miss, WINS, empty_runs, runs, sides, turns};
+use crate::analysis::jump::Side;
+
+/// A key is wrong through a whole turn if it is so in this part of it.
+const WHOLE: f64 = 0.8;
+
+/// A flight without one kind of fault, and in how many ticks there was one.
+pub(super) struct Mended {
+    pub(super) flown: Flown,
+    pub(super) ticks: u32,
+}
+
+/// Where several mends of one place are possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// The key changes as soon as it may, or exactly where it is best.
+    Soonest,
+    /// As late as it may.
+    Latest,
+    /// At each place where it wins most.
+    Each,
+}
+
+/// Without forward and back; whether or not that alone is better, since forward hides the strafe keys' faults.
+pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
+    let mut hands = was.hands.clone();
+    let mut ticks = 0;
+    for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
+        if !hand.flies || hand.key.is_zero() || !case.goes_along(hand.key) {
+            continue;
+        }
+        ticks += 1;
+        if hand.side == 0 {
+            hand.key = Flat::default();
+        } else {
+            let row = &case.rows[index.min(case.rows.len() - 1)];
+            case.press(hand, index, hand.side, case.is_fresh_beside_forward(row));
+        }
+    }
+    (ticks > 0).then(|| Mended { flown: case.carry(was, &hands, was.span, was.start), ticks })
+}
+
+/// With a key in every tick that had none; `opposed`: those that had both. A fresh press weighs half, so that the first
+/// tick of both asks for something still.
+pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
+    let mut sides = sides(was);
+    let both = |index: usize| case.rows.get(index).is_some_and(|row| row.opposed);
+    if opposed {
+        sides.iter_mut().enumerate().for_each(|(index, side)| *side = if both(index) { 0 } else { *side });
+    }
+    let is_opposed = |run: &(usize, usize)| 2 * (run.0..run.1).filter(|index| both(*index)).count() > run.1 - run.0;
+    let runs: Vec<(usize, usize)> = empty_runs(&sides).into_iter().filter(|run| is_opposed(run) == opposed).collect();
+    if runs.is_empty() || sides.iter().all(|side| *side == 0) {
+        return None;
+    }
+    let ticks = runs.iter().map(|(from, to)| (to - from) as u32).sum();
+    let fill = |hands: &mut Vec<Hand>, mouse: Mouse, choice: Choice| {
+        for &(from, to) in &runs {
+            let left = if from > 0 { hands[from - 1].side } else { 0 };
+            let right = sides.get(to).copied().unwrap_or_default();
+            let splits = match choice {
+                _ if left == 0 || left == right => from..=from,
+                _ if right == 0 => to..=to,
+                Choice::Soonest => from..=from,
+                Choice::Latest => to..=to,
+                Choice::Each => from..=to,
+            };
+            let tries = splits.map(|split| {
+                let mut tried = hands.clone();
+                set(case, &mut tried, (from, split), left);
+                set(case, &mut tried, (split, to), if right == 0 { left } else { right });
+                tried
+            });
+            keep_best(case, was, hands, tries.collect(), mouse, false);
+        }
+    };
+    let mended = try_each(case, was, &[Choice::Soonest, Choice::Latest, Choice::Each], fill);
+    let aimed = aimed_where(case, &mended, &runs);
+    better(case, was, case.best_of([mended, aimed])?, ticks)
+}
+
+/// The same hands with the best view where nothing was held: the mouse had nothing to aim there.
+fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
+    let flights = Mouse::ALL.map(|mouse| {
+        fly(was.hands.clone(), was.span, was.start, case.context.air_limit(), |index, hand, velocity| {
+            if runs.iter().any(|(from, to)| (*from..*to).contains(&index)) {
+                best(hand, velocity)
+            } else {
+                mouse.view(&was.hands[index], hand, velocity)
+            }
+        })
+    });
+    case.best_of(flights).unwrap_or_else(|| was.clone())
+}
+
+/// Which key was let go too late, if always the same.
+pub(super) fn overlap_side(case: &Case<'_>, was: &Flown) -> Option<Side> {
+    let sides = sides(was);
+    let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {
+        let opposed = case.rows.get(from).is_some_and(|row| row.opposed);
+        (opposed && from > 0).then(|| sides[from - 1])
+    });
+    let first = held.next()?;
+    let side = if first > 0 { Side::Left } else { Side::Right };
+    held.all(|other| other == first).then_some(side)
+}
+
+/// With the other key where a whole turn of the mouse had the wrong one.
+pub(super) fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Mended> {
+    let turns = turns(case, was.span.moves);
+    let mut wrong = Vec::new();
+    for (from, to) in runs(&turns) {
+        let opposite = (from..to).filter(|index| was.hands[*index].side == -turns[*index]).count();
+        if turns[from] != 0 && opposite as f64 >= WHOLE * (to - from) as f64 && to - from >= 2 {
+            wrong.push((from, to, turns[from]));
+        }
+    }
+    if wrong.is_empty() {
+        wrong = led_wrongly(case, was);
+    }
+    let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
+    let flip = |hands: &mut Vec<Hand>, mouse: Mouse, _: Choice| {
+        for &(from, to, side) in &wrong {
+            let tries = [1, 0].map(|sooner: usize| {
+                let mut tried = hands.clone();
+                let end = if to < was.span.moves { to - sooner } else { to };
+                set(case, &mut tried, (from.saturating_sub(sooner), end), side);
+                tried
+            });
+            keep_best(case, was, hands, tries.to_vec(), mouse, true);
+        }
+    };
+    if wrong.is_empty() {
+        return None;
+    }
+    better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
+}
+
+/// With the keys that changed late, or early, changed when it is best: one tick before the mouse, or next to that.
+pub(super) fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Mended> {
+    let shifts = shifts(case, was, miss);
+    if shifts.is_empty() {
+        return None;
+    }
+    let shift = |hands: &mut Vec<Hand>, mouse: Mouse, choice: Choice| {
+        for &Shift { key, best, side } in &shifts {
+            let places = match choice {
+                Choice::Soonest => best..=best,
+                Choice::Latest => best + 1..=best + 1,
+                Choice::Each => best.saturating_sub(1)..=best + 1,
+            };
+            let tries = places.filter_map(|to| {
+                let (from, to) = if miss == Miss::Late { (to, key) } else { (key, to) };
+                (from < to).then(|| {
+                    let mut tried = hands.clone();
+                    set(case, &mut tried, (from, to), side);
+                    tried
+                })
+            });
+            keep_best(case, was, hands, tries.collect(), mouse, choice == Choice::Each);
+        }
+    };
+    let flown = try_each(case, was, &[Choice::Soonest, Choice::Each], shift);
+    let moved = was.hands.iter().zip(&flown.hands).filter(|(before, after)| before.side != after.side).count();
+    better(case, was, flown, moved as u32)
+}
+
+/// Presses a side's key in these ticks; the first of a side's ticks is a fresh press.
+fn set(case: &Case<'_>, hands: &mut [Hand], (from, to): (usize, usize), side: i8) {
+    if from >= to || side == 0 {
+        return;
+    }
+    for index in from..to {
+        let fresh = index > 0 && hands[index - 1].side != side;
+        case.press(&mut hands[index], index, side, fresh);
+    }
+    if let Some(next) = hands.get(to).filter(|next| next.side != 0).map(|next| next.side) {
+        case.press(&mut hands[to], to, next, next != side);
+    }
+}
+
+/// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
+fn try_each(case: &Case<'_>, was: &Flown, choices: &[Choice], mend: impl Fn(&mut Vec<Hand>, Mouse, Choice)) -> Flown {
+    let ways = choices.iter().flat_map(|choice| Mouse::ALL.map(|mouse| (mouse, *choice)));
+    let flights = ways.map(|(mouse, choice)| {
+        let mut hands = was.hands.clone();
+        mend(&mut hands, mouse, choice);
+        case.carry_as(was, hands, was.span, was.start, mouse)
+    });
+    case.best_of(flights).unwrap_or_else(|| was.clone())
+}
+
+/// Keeps the hands whose flight is worth most; the present ones too, if they `may_stay`.
+fn keep_best(case: &Case<'_>, was: &Flown, hands: &mut Vec<Hand>, tries: Vec<Vec<Hand>>, mouse: Mouse, may_stay: bool) {
+    let worth = |hands: &[Hand]| case.worth(&case.carry_as(was, hands.to_vec(), was.span, was.start, mouse));
+    if !may_stay && tries.len() == 1 {
+        *hands = tries.into_iter().next().unwrap_or_default();
+        return;
+    }
+    let mut best = if may_stay { worth(hands) + WINS } else { f64::NEG_INFINITY };
+    for tried in tries {
+        let value = worth(&tried);
+        if value > best {
+            (best, *hands) = (value, tried);
+        }
+    }
+}
+
+fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
+    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
+}

@@ -1,0 +1,230 @@
+//! The cases that players found: what the ledger says of each.
+
+use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise};
+use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir::sim::math::{ViewAngles, length_2d};
+use wishdir::sim::pmove::{PlayerState, player_move};
+use wishdir::text::Describe as _;
+
+use super::faults::Fault;
+use super::flight::{aimed, best_cmd, floor, ledger_of, records, runner, tick};
+use super::lab::{Lab, Mouse};
+use crate::support::profile;
+
+/// The ideal jump with one fault of a blind hand.
+fn flawed(name: &str, strafes: u32, fault: Fault) -> Lab {
+    let mut lab = Lab::new(name, strafes);
+    fault.plant(&mut lab);
+    lab
+}
+
+/// D2: the key one tick before the mouse is right; with the mouse it is late.
+#[test]
+fn the_key_one_tick_before_the_mouse_is_right() {
+    for (name, strafes) in [("cs16-100", 6), ("cs16-100", 9), ("hl-100", 8), ("qw-77", 8)] {
+        let ideal = Lab::new(name, strafes).fly(Mouse::Blind).ledger;
+        for cause in [Cause::EarlySwitch, Cause::LateSwitch] {
+            assert_eq!(ideal.part(cause).ticks, 0, "{name} {strafes}: {ideal:#?}");
+        }
+        let late = flawed(name, strafes, Fault::Late(1)).fly(Mouse::Blind).ledger;
+        assert!(matches!(late.advice, Advice::KeysSooner { .. }), "{name}: {}", late.advice.describe());
+    }
+}
+
+/// D3, A1: W in the air is named, with the number of ticks, and not the mouse.
+#[test]
+fn forward_held_in_the_air_is_named() {
+    for (name, ticks) in [("cs16-100", 500), ("cs16-100", 15), ("cs16-100", 11), ("hl-100", 500), ("qw-77", 500)] {
+        let flown = flawed(name, 9, Fault::Forward(ticks)).fly(Mouse::Blind);
+        let ledger = &flown.ledger;
+        assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name} {ticks}: {ledger:#?}");
+        let held = flown.records.len().min(ticks) as u32;
+        assert_eq!(ledger.part(Cause::ForwardHeld).ticks, held, "{name} {ticks}: {ledger:#?}");
+        let words = if ticks > 100 { "Let W and S go in the air" } else { "Let W and S go when you jump: " };
+        assert!(ledger.advice.describe().starts_with(words), "{}", ledger.advice.describe());
+    }
+}
+
+/// D4, A4: a late key is named, not the mouse that seems too fast for it.
+#[test]
+fn a_late_key_is_not_a_fast_mouse() {
+    for late in [1, 2, 3, 4] {
+        let ledger = flawed("cs16-100", 7, Fault::Late(late)).fly(Mouse::Blind).ledger;
+        assert_eq!(ledger.first, Some(Cause::LateSwitch), "{late}: {ledger:#?}");
+        assert!(ledger.part(Cause::AngleOver).loss.distance < 1.0, "{late}: {ledger:#?}");
+    }
+}
+
+/// D8, A2: a QuakeWorld hop is for speed, whatever its line; what lost speed is named.
+#[test]
+fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
+    let profile = profile("qw-77");
+    let hop = |error_deg: f64| {
+        let flight = records(profile, &floor(profile), runner(profile, 450.0), |player, _| {
+            let best = 90.0 + error_deg;
+            aimed(player, 400.0, best)
+        });
+        let landing = Landing { tick: 0, speed: 450.0, stamina_msec: 0.0 };
+        ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 })
+    };
+    let perfect = hop(0.0);
+    assert_eq!((perfect.aim, perfect.first), (Aim::Speed, None), "{perfect:#?}");
+    assert!(matches!(perfect.praise, Some(Praise::Good { .. })), "{perfect:#?}");
+    let slow = hop(-3.0);
+    assert_eq!(slow.first, Some(Cause::AngleUnder), "{slow:#?}");
+    assert!(slow.advice.describe().ends_with(" u/s."), "{}", slow.advice.describe());
+}
+
+/// A2: no Counter-Strike hop is told to duck for its landing.
+#[test]
+fn a_hop_need_not_land_ducked() {
+    let profile = profile("cs16-100");
+    let landing = Landing { tick: 0, speed: 260.0, stamina_msec: 645.0 };
+    let flight = records(profile, &floor(profile), runner(profile, 260.0), |player, n| {
+        let side = if (n / 12).is_multiple_of(2) { 400.0 } else { -400.0 };
+        aimed(player, side, 80.0)
+    });
+    let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 });
+    assert_eq!((ledger.aim, ledger.part(Cause::DuckTiming).ticks), (Aim::Speed, 0), "{ledger:#?}");
+    assert_eq!(ledger.first, Some(Cause::AngleUnder), "{ledger:#?}");
+}
+
+/// A3: duck let go in the very tick that meets the take-off height, or one later, over a gap: the best stays.
+#[test]
+fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
+    let lab = Lab::new("cs16-100", 6);
+    let ledger = |let_go: usize| {
+        let mut lab = lab.clone();
+        lab.gap = true;
+        lab.hands[let_go..].iter_mut().for_each(|hands| hands.duck = false);
+        lab.fly(Mouse::Blind).ledger
+    };
+    let last = lab.hands.len() - 1;
+    let all: Vec<_> = (last - 2..=last).map(ledger).collect();
+    for pair in all.windows(2) {
+        let [a, b] = [pair[0].best.distance, pair[1].best.distance];
+        assert!((a - b).abs() < 1.0, "{a} and {b}: {all:#?}");
+    }
+}
+
+/// A6: duck held early is not a mouse that is too fast.
+#[test]
+fn early_ducking_is_named_itself() {
+    for early in [15, 40] {
+        let ledger = flawed("cs16-100", 8, Fault::DuckEarly(early)).fly(Mouse::Blind).ledger;
+        assert_eq!(ledger.first, Some(Cause::DuckTiming), "{early}: {ledger:#?}");
+        assert_eq!(ledger.part(Cause::DuckTiming).ticks, early as u32, "{ledger:#?}");
+    }
+}
+
+/// A7: a hop held under the cap says so, and lost nothing that counts.
+#[test]
+fn a_hop_held_under_the_cap_is_praised() {
+    let profile = profile("cs16-100");
+    let flight = records(profile, &floor(profile), runner(profile, 299.9), |_, _| UserCmd::default());
+    let landing = Landing { tick: 0, speed: 299.9, stamina_msec: 0.0 };
+    let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 });
+    assert!(matches!(ledger.praise, Some(Praise::HeldByCap { .. })), "{ledger:#?}");
+    assert!(ledger.total.speed < 0.1, "{ledger:#?}");
+}
+
+/// A8: the best player is praised.
+#[test]
+fn a_jump_that_nobody_betters_is_praised() {
+    for strafes in [7, 9] {
+        let ledger = flawed("cs16-100", strafes, Fault::Ahead(-1.0)).fly(Mouse::Following).ledger;
+        let Some(Praise::Good { lost, .. }) = ledger.praise else { panic!("{ledger:#?}") };
+        assert!(lost.amount > 0.5 && lost.amount < 9.0, "{lost:?}");
+    }
+    let bad = flawed("cs16-100", 9, Fault::Forward(500)).fly(Mouse::Blind).ledger;
+    assert_eq!(bad.praise, None, "{bad:#?}");
+}
+
+/// D1: over the cap the best hop brakes, with these keys for so many ticks; held so, they keep what is said.
+#[test]
+fn braking_as_the_ledger_says_keeps_what_it_says() {
+    for (name, speeds) in [
+        ("cs16-100", &[301.0_f32, 305.0, 320.0, 340.0, 380.0, 420.0][..]),
+        ("cs16-250", &[320.0, 330.0, 360.0]),
+        ("hl-100", &[560.0, 600.0, 640.0, 700.0, 900.0]),
+    ] {
+        for &speed in speeds {
+            for stamina in [0.0, 645.0] {
+                let profile = profile(name);
+                let hop = LedgerContext::new(profile).best_hop(f64::from(speed), stamina);
+                let at_once = jumped(profile, speed, stamina, &[]);
+                assert!(hop.fog > 1 && hop.speed > at_once + 1.0, "{name} {speed} {stamina}: {hop:?}, {at_once}");
+                let keys = hop.keys;
+                assert_eq!(keys.back + keys.none + keys.strafe, hop.fog - 1, "{hop:?}");
+                let back = UserCmd { forward: -400.0, ..UserCmd::default() };
+                let ticks = (0..keys.back).map(|_| Some(back)).chain((0..keys.none).map(|_| Some(UserCmd::default())));
+                let ticks: Vec<_> = ticks.chain((0..keys.strafe).map(|_| None)).collect();
+                let kept = jumped(profile, speed, stamina, &ticks);
+                assert!((kept - hop.speed).abs() < 0.1, "{name} {speed} {stamina}: {hop:?}, {kept}");
+            }
+        }
+    }
+}
+
+/// The speed after a landing at `speed` and these ticks on the ground, then a jump; none: the fastest strafe.
+fn jumped(profile: &wishdir::sim::profile::Profile, speed: f32, stamina: f32, ticks: &[Option<UserCmd>]) -> f64 {
+    let level = floor(profile);
+    let mut player = runner(profile, speed);
+    player.goldsrc.stamina_msec = stamina;
+    for cmd in ticks {
+        match cmd {
+            Some(cmd) => {
+                let cmd = UserCmd { msec: profile.msec(), ..*cmd };
+                player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
+            }
+            None => {
+                let forward = |yaw| UserCmd { angles: ViewAngles::level(yaw), forward: 400.0, ..UserCmd::default() };
+                player = super::flight::fastest(profile, &level, &player, forward);
+            }
+        }
+    }
+    let jump = UserCmd { msec: profile.msec(), buttons: JUMP, ..UserCmd::default() };
+    player_move(&mut player, &jump, &profile.physics, &level, &mut ());
+    f64::from(length_2d(player.velocity))
+}
+
+/// D12: QuakeWorld commands over 50 ms run as two halves; nothing is won from a wall that is not there.
+#[test]
+fn split_commands_have_no_negative_totals() {
+    let profile = profile("qw-77");
+    let level = floor(profile);
+    let mut player = runner(profile, 400.0);
+    let mut builder = LedgerBuilder::new(profile);
+    let (mut flying, mut flights) = (false, 0);
+    for n in 1..200 {
+        let cmd = UserCmd { msec: 100, buttons: JUMP * u16::from(!flying), ..best_cmd(profile, &player, n, 0) };
+        let record = tick(profile, &level, &mut player, &cmd, n);
+        match (flying, player.on_ground) {
+            (false, false) => builder.begin(&record, Approach::Run),
+            (true, _) => builder.observe(&record),
+            (false, true) => continue,
+        }
+        flying = !player.on_ground;
+        if !flying {
+            let ledger = builder.finish();
+            flights += 1;
+            assert!(ledger.total.speed >= 0.0 && ledger.total.distance >= 0.0, "{ledger:#?}");
+            assert_eq!(ledger.part(Cause::Collision).ticks, 0, "{ledger:#?}");
+        }
+    }
+    assert!(flights > 5, "{flights}");
+}
+
+/// Who flies sideways strafes with W and S, and is not told to let them go.
+#[test]
+fn a_sideways_flight_strafes_with_forward_and_back() {
+    let profile = profile("cs16-100");
+    let flight = records(profile, &floor(profile), runner(profile, 270.0), |player: &PlayerState, n| {
+        let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+        let (yaw, side) = (cmd.angles.yaw, cmd.side);
+        UserCmd { angles: ViewAngles::level(yaw - 90.0), forward: side, side: 0.0, ..cmd }
+    });
+    let ledger = ledger_of(profile, &flight, Approach::Given);
+    assert_eq!(ledger.part(Cause::ForwardHeld).ticks, 0, "{ledger:#?}");
+    assert!(ledger.total.distance < 6.0, "{ledger:#?}");
+}
