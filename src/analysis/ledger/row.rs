@@ -87,7 +87,22 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                     row.contact = true;
                 }
             }
-            _ => {}
+            MoveEvent::Unstuck { .. }
+            | MoveEvent::BaseVelocity { .. }
+            | MoveEvent::Categorize { .. }
+            | MoveEvent::Branch(_)
+            | MoveEvent::Gravity { .. }
+            | MoveEvent::Friction { .. }
+            | MoveEvent::Stamina { .. }
+            | MoveEvent::Wish { .. }
+            | MoveEvent::Accelerate { .. }
+            | MoveEvent::SwimUp { .. }
+            | MoveEvent::WaterJump { .. }
+            | MoveEvent::Ladder { .. }
+            | MoveEvent::Step { .. }
+            | MoveEvent::Clamp { .. }
+            | MoveEvent::Landing { .. }
+            | MoveEvent::FallDamage { .. } => {}
         }
     }
     if rows.len() == first {
