@@ -10,6 +10,7 @@
 //!   math         the engines' arithmetic, operation by operation; view angles
 //!   cmd          the usercmd: what is asked for in one tick
 //!   events       who listens to a tick
+//!   excerpt      what messages show of a file: short and clean
 //!   ron_text     walks over RON text, for errors with line and column
 //!   level        convex brushes, expanded by each hull once; sweeps against them
 //!   map          `.map` text to a playable world

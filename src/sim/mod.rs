@@ -6,6 +6,7 @@
 pub mod math;
 pub mod cmd;
 pub mod events;
+mod excerpt;
 mod ron_text;
 pub mod level;
 pub mod map;

@@ -1,5 +1,10 @@
 //! Walks over RON text word by word, for errors whose place is only known after reading.
 
+/// A text without the byte order mark that some editors write in front.
+pub(super) fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Line and column, both from 1.
 pub(super) type Place = (usize, usize);
 

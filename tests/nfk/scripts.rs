@@ -125,7 +125,7 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut run = run_on("pads", rules);
         held.iter().for_each(|keys| run.advance_quiet(*keys));
         let script = NfkScript::of_keys(held.iter().copied());
-        assert!(script.steps().len() < 200, "equal ones in a row are one step");
+        assert!(script.steps().count() < 200, "equal ones in a row are one step");
         let mut again = run_on("pads", rules);
         play(&script.write(), &mut again);
         assert_eq!(again.hash(), run.hash());
@@ -140,7 +140,7 @@ fn played_keys_become_a_script_that_plays_them_again() {
     "#]]
     .assert_eq(&script.write());
     assert_eq!(NfkScript::of_keys([]), NfkScript::default());
-    assert_eq!(script.steps()[2], NfkStep::Wait { ticks: 2 });
+    assert_eq!(script.steps().nth(2), Some(&NfkStep::Wait { ticks: 2 }));
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl BotGame for Run {
         let yaw = played.start.angles().yaw;
         let start = |feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 };
         let moves = Script::of_commands(&played.inputs);
-        let steps = played.args.feet.map(start).into_iter().chain(moves.steps().iter().cloned()).collect();
+        let steps = played.args.feet.map(start).into_iter().chain(moves.steps().cloned()).collect();
         Ok(Script::new(steps)?.to_ron())
     }
 

@@ -16,7 +16,11 @@ pub use quakeworld::{
     angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw, wire_of_angle_qw,
 };
 
-use serde::Deserialize;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::cmd::UserCmd;
 use super::math::ViewAngles;
@@ -84,6 +88,70 @@ impl Button {
         Self::Use,
         Self::Attack,
     ];
+}
+
+/// A set of buttons; a list of them with at most [`LIST_MAX`] names in files.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Buttons(u16);
+
+/// Most keys that a list in a script may name: every button once.
+const LIST_MAX: usize = Button::ALL.len();
+
+impl Buttons {
+    /// Whether a button is in it.
+    pub fn contains(self, button: Button) -> bool {
+        self.0 & 1 << button as u16 != 0
+    }
+
+    /// What is in it, in the order of [`Button::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Button> {
+        Button::ALL.into_iter().filter(move |button| self.contains(*button))
+    }
+}
+
+impl FromIterator<Button> for Buttons {
+    fn from_iter<I: IntoIterator<Item = Button>>(buttons: I) -> Self {
+        Self(buttons.into_iter().fold(0, |bits, button| bits | 1 << button as u16))
+    }
+}
+
+/// As scripts write it.
+impl fmt::Debug for Buttons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'de> Deserialize<'de> for Buttons {
+    fn deserialize<D: Deserializer<'de>>(list: D) -> Result<Self, D::Error> {
+        Ok(key_list::<Button, D>(list)?.into_iter().collect())
+    }
+}
+
+/// A list of key names that ends.
+pub(super) fn key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(list: D) -> Result<Vec<K>, D::Error> {
+    struct KeyList<K>(PhantomData<K>);
+
+    impl<'de, K: Deserialize<'de>> Visitor<'de> for KeyList<K> {
+        type Value = Vec<K>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of at most {LIST_MAX} keys")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<K>, A::Error> {
+            let mut keys = Vec::new();
+            while let Some(key) = list.next_element()? {
+                if keys.len() == LIST_MAX {
+                    return Err(A::Error::invalid_length(LIST_MAX + 1, &self));
+                }
+                keys.push(key);
+            }
+            Ok(keys)
+        }
+    }
+
+    list.deserialize_seq(KeyList(PhantomData))
 }
 
 /// All buttons of one player.

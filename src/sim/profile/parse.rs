@@ -9,9 +9,11 @@ use super::fields::{Field, Section, Slot, fields_of};
 use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, Value, ViewFile};
 use super::locate::position_of;
 use super::{Profile, TickRule, ViewHeights, by_name};
+use crate::sim::excerpt::{ron_message, shorten};
 use crate::sim::level::Hull;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{EngineRules, POINT_HULL};
+use crate::sim::ron_text::unmarked;
 
 /// What is wrong with a profile, and where.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -124,6 +126,7 @@ impl Profile {
     /// The same with other bases than the built-in profiles.
     pub(super) fn parse_over(text: &str, bases: &dyn Fn(&str) -> Option<Self>) -> Result<Self, ProfileError> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let text = unmarked(text);
         let file: File = options.from_str(text).map_err(syntax_error)?;
         Reader { text, bases }.profile(file)
     }
@@ -131,9 +134,9 @@ impl Profile {
 
 fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
     let problem = if let ron::Error::NoSuchStructField { expected, found, .. } = error.code {
-        ProfileProblem::UnknownKey { found, expected: expected.join(", ") }
+        ProfileProblem::UnknownKey { found: shorten(&found), expected: expected.join(", ") }
     } else {
-        ProfileProblem::Syntax(error.code.to_string())
+        ProfileProblem::Syntax(ron_message(&error.code))
     };
     ProfileError { line: error.span.start.line, column: error.span.start.col, problem }
 }
@@ -158,7 +161,7 @@ impl Reader<'_> {
     fn profile(&self, file: File) -> Result<Profile, ProfileError> {
         let is_plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
         if file.name.is_empty() || !file.name.chars().all(is_plain) {
-            return Err(self.error(None, "name", ProfileProblem::BadName { found: file.name }));
+            return Err(self.error(None, "name", ProfileProblem::BadName { found: shorten(&file.name) }));
         }
         let (mut profile, is_whole) = self.start(&file)?;
         profile.name = file.name;
@@ -198,7 +201,7 @@ impl Reader<'_> {
             return Ok((Profile::blank(engine), true));
         };
         let Some(found) = (self.bases)(base) else {
-            return Err(self.error(None, "base", ProfileProblem::UnknownBase { found: base.clone() }));
+            return Err(self.error(None, "base", ProfileProblem::UnknownBase { found: shorten(base) }));
         };
         match engine {
             Some(engine) if engine != found.engine() => {
@@ -218,7 +221,7 @@ impl Reader<'_> {
         let (section, engine) = (P::SECTION, profile.engine());
         let known = || fields_of(section, engine).map(|field| field.key).collect::<Vec<_>>().join(", ");
         if let Some(found) = &file.unknown {
-            let problem = ProfileProblem::UnknownKey { found: found.clone(), expected: known() };
+            let problem = ProfileProblem::UnknownKey { found: shorten(found), expected: known() };
             return Err(self.error(Some(section), found, problem));
         }
         for (field, value) in &file.entries {

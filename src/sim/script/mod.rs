@@ -3,9 +3,9 @@
 //! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a script drives a
 //! run, so that `wishdir simulate` and `wishdir play --script` end in the same bits.
 
-mod player;
 pub(super) mod steps;
 mod parse;
+mod player;
 pub(super) mod write;
 
 pub use player::ScriptPlayer;
@@ -13,7 +13,8 @@ pub use steps::{ScriptError, ScriptProblem};
 
 use serde::Deserialize;
 
-use super::keys::Button;
+use super::keys::Buttons;
+use steps::Steps;
 
 /// How the view turns while a step lasts. Left is positive, as in yaw.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
@@ -61,7 +62,7 @@ pub enum Step {
     Hold {
         /// Every key that is meant.
         #[serde(default)]
-        keys: Vec<Button>,
+        keys: Buttons,
         /// Length, ticks.
         ticks: u32,
         /// How the view turns meanwhile.
@@ -69,7 +70,7 @@ pub enum Step {
         turn: Turn,
         /// Pressed and released within the first tick, like the mouse wheel.
         #[serde(default)]
-        tap: Vec<Button>,
+        tap: Buttons,
         /// Taps jump in each tick that begins on the ground: perfect hops.
         #[serde(default)]
         hop: bool,
@@ -80,7 +81,7 @@ pub enum Step {
     /// Presses and releases keys within one tick, like the mouse wheel; what was held stays held.
     Tap {
         /// Every key that is meant.
-        keys: Vec<Button>,
+        keys: Buttons,
     },
     /// Holds nothing for some ticks.
     Wait {
@@ -133,19 +134,18 @@ fn once() -> u32 {
 /// A whole script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
-    /// Its steps in order, repetitions written out.
-    steps: Vec<Step>,
+    steps: Steps<Step>,
 }
 
 impl Script {
-    /// Its steps in order, repetitions written out.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
+    /// Its steps in the order in which they are played, repetitions gone through.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter()
     }
 
     /// How many ticks it lasts.
     pub fn ticks(&self) -> u64 {
-        self.steps.iter().map(Step::ticks).sum()
+        self.steps.ticks()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads scripts: RON, with the place of every error.
 
-use super::steps::{self, ScriptError, ScriptProblem, ScriptStep, StepResult};
+use super::steps::{self, ScriptError, ScriptProblem, ScriptStep, StepResult, Steps};
 use super::{Script, Step, Turn};
 
 impl Script {
@@ -10,7 +10,7 @@ impl Script {
     ///
     /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Ok(Self { steps: steps::parse(text)? })
+        Ok(Self { steps: Steps::parse(text)? })
     }
 
     /// A script of these steps.
@@ -19,7 +19,7 @@ impl Script {
     ///
     /// On numbers that cannot be meant, and scripts without end.
     pub fn new(steps: Vec<Step>) -> Result<Self, ScriptProblem> {
-        Ok(Self { steps: steps::flatten(&steps)? })
+        Ok(Self { steps: Steps::new(steps)? })
     }
 }
 
@@ -34,6 +34,10 @@ impl ScriptStep for Step {
 
     fn repeated(&self) -> Option<(u32, &[Self])> {
         if let Self::Repeat { times, steps } = self { Some((*times, steps)) } else { None }
+    }
+
+    fn repeated_mut(&mut self) -> Option<&mut Vec<Self>> {
+        if let Self::Repeat { steps, .. } = self { Some(steps) } else { None }
     }
 
     fn check(&self) -> StepResult {

@@ -1,8 +1,9 @@
 //! Plays a script: one tick's command at a time, through the client's own keys.
 
+use super::steps::Cursor;
 use super::{Script, Step, Turn};
 use crate::sim::cmd::{JUMP, UserCmd};
-use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
+use crate::sim::keys::{Button, Buttons, ClientState, KeyId, MsecClock};
 use crate::sim::math::{Vec3, ViewAngles, wrap_deg};
 use crate::sim::profile::{Profile, TickRule};
 use crate::sim::run::{Checkpoint, Run};
@@ -15,15 +16,16 @@ const SCRIPT_KEY: KeyId = 0;
 #[derive(Clone, Debug)]
 pub struct ScriptPlayer {
     script: Script,
-    /// The step that the next tick belongs to.
-    step: usize,
+    cursor: Cursor,
+    /// The step that the next tick belongs to, if it has ticks left.
+    step: Option<Step>,
     /// Ticks of that step already played.
     played: u32,
     /// Where the view was when that step began, degrees.
     yaw_at_start: f32,
     client: ClientState,
     clock: MsecClock,
-    held: Vec<Button>,
+    held: Buttons,
     saved: Option<(Checkpoint, ViewAngles)>,
 }
 
@@ -43,12 +45,13 @@ impl ScriptPlayer {
         let angles = run.angles();
         Self {
             script: script.clone(),
-            step: 0,
+            cursor: Cursor::default(),
+            step: None,
             played: 0,
             yaw_at_start: angles.yaw,
             client: ClientState::looking(angles),
             clock: run.profile().clock(),
-            held: Vec::new(),
+            held: Buttons::default(),
             saved: None,
         }
     }
@@ -65,18 +68,18 @@ impl ScriptPlayer {
     /// over. Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
     pub fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
         loop {
-            let step = self.script.steps().get(self.step)?.clone();
-            if u64::from(self.played) < step.ticks() {
+            if let Some(step) = self.step.clone()
+                && u64::from(self.played) < step.ticks()
+            {
                 let cmd = self.command(&step, run);
                 self.played += 1;
                 return Some(cmd);
             }
-            if step.ticks() == 0 {
-                self.act(&step, run);
-            }
-            self.step += 1;
+            let step = self.cursor.next(&self.script.steps)?.clone();
             self.played = 0;
             self.yaw_at_start = self.client.angles.yaw;
+            self.act(&step, run);
+            self.step = Some(step);
         }
     }
 
@@ -98,7 +101,7 @@ impl ScriptPlayer {
         self.client.angles = angles;
     }
 
-    /// A step that takes no tick.
+    /// What a step does before its ticks.
     fn act(&mut self, step: &Step, run: &mut Run) {
         match step {
             Step::Start { feet, origin, velocity, yaw, pitch } => {
@@ -121,7 +124,7 @@ impl ScriptPlayer {
                 run.restart();
                 self.look(run.angles());
             }
-            // Without a tick these do nothing, and repetitions are written out.
+            // These act in their ticks, and repetitions are gone through.
             Step::Hold { .. } | Step::Tap { .. } | Step::Wait { .. } | Step::Command { .. } | Step::Repeat { .. } => {}
         }
     }
@@ -131,8 +134,8 @@ impl ScriptPlayer {
         match step {
             Step::Hold { keys, ticks, turn, tap, hop, yawspeed } => {
                 if self.played == 0 {
-                    self.hold(keys);
-                    self.tap(tap);
+                    self.hold(*keys);
+                    self.tap(*tap);
                 }
                 if *hop && run.player().on_ground && run.player().old_buttons & JUMP == 0 {
                     self.client.keys.tap(Button::Jump);
@@ -141,11 +144,11 @@ impl ScriptPlayer {
                 self.build(run.profile(), *yawspeed)
             }
             Step::Tap { keys } => {
-                self.tap(keys);
+                self.tap(*keys);
                 self.build(run.profile(), None)
             }
             Step::Wait { .. } => {
-                self.hold(&[]);
+                self.hold(Buttons::default());
                 self.build(run.profile(), None)
             }
             Step::Command { msec, angles, forward, side, up, buttons, .. } => {
@@ -179,20 +182,16 @@ impl ScriptPlayer {
     }
 
     /// Holds exactly these keys: what is not among them goes up, what was held before is not pressed again.
-    fn hold(&mut self, keys: &[Button]) {
-        for key in self.held.iter().filter(|key| !keys.contains(key)) {
-            self.client.keys.release(*key, SCRIPT_KEY);
+    fn hold(&mut self, keys: Buttons) {
+        for key in self.held.iter().filter(|key| !keys.contains(*key)) {
+            self.client.keys.release(key, SCRIPT_KEY);
         }
-        for key in keys {
-            self.client.keys.press(*key, SCRIPT_KEY);
-        }
-        self.held = keys.to_vec();
+        keys.iter().for_each(|key| self.client.keys.press(key, SCRIPT_KEY));
+        self.held = keys;
     }
 
-    fn tap(&mut self, keys: &[Button]) {
-        for key in keys {
-            self.client.keys.tap(*key);
-        }
+    fn tap(&mut self, keys: Buttons) {
+        keys.iter().for_each(|key| self.client.keys.tap(key));
     }
 
     /// Turns the view as a mouse would, to where it belongs in this tick of the step: counted from the step's

@@ -1,14 +1,17 @@
-//! What the steps of all scripts share: reading them with the place of every error, and writing repetitions out.
+//! What the steps of all scripts share: reading them with the place of every error, and going through them.
+
+use std::sync::Arc;
 
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::sim::ron_text::{Place, Words};
+use crate::sim::excerpt::ron_message;
+use crate::sim::ron_text::{Place, Words, unmarked};
 
 /// Most ticks that a script may ask for: a day at 1000 fps, so that a slip of the pen ends.
 const TICKS_MAX: u64 = 86_400_000;
-/// Most steps that a script may have with its repetitions written out.
+/// Most steps that a script may have, both as written and gone through with all repetitions.
 const STEPS_MAX: u64 = 1_000_000;
 /// Farthest place, highest speed and widest angle, in their units.
 const NUMBER_MAX: f64 = 1_000_000.0;
@@ -23,6 +26,9 @@ pub(in crate::sim) trait ScriptStep: Clone + DeserializeOwned {
 
     /// How often it repeats which steps, if it does.
     fn repeated(&self) -> Option<(u32, &[Self])>;
+
+    /// The steps that it repeats.
+    fn repeated_mut(&mut self) -> Option<&mut Vec<Self>>;
 
     /// Whether it makes sense; not asked of repetitions.
     fn check(&self) -> StepResult;
@@ -46,6 +52,14 @@ pub enum ScriptProblem {
     /// Not RON, or not the shape of a script: what was found and expected.
     #[error("{0}")]
     Syntax(String),
+    /// More steps than are read.
+    #[error("the script writes {found} steps, expected at most {most}")]
+    TooMany {
+        /// How many there are.
+        found: u64,
+        /// How many there may be.
+        most: u64,
+    },
     /// It would not end in a lifetime.
     #[error("up to step {step} the script asks for {found} {what}, expected at most {most}")]
     TooLong {
@@ -74,33 +88,119 @@ impl ScriptProblem {
     /// The number of the outermost step that is wrong, from 1.
     fn step(&self) -> Option<usize> {
         match self {
-            Self::Syntax(_) => None,
+            Self::Syntax(_) | Self::TooMany { .. } => None,
             Self::TooLong { step, .. } | Self::BadStep { step, .. } => Some(*step),
         }
     }
 }
 
-/// Reads a list of steps, repetitions written out.
-pub(in crate::sim) fn parse<S: ScriptStep>(text: &str) -> Result<Vec<S>, ScriptError> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let steps: Vec<S> = options.from_str(text).map_err(|error| ScriptError {
-        line: error.span.start.line,
-        column: error.span.start.col,
-        problem: ScriptProblem::Syntax(error.code.to_string()),
-    })?;
-    flatten(&steps).map_err(|problem| {
-        let (line, column) = problem.step().and_then(|step| place_of_step(text, step)).unwrap_or((1, 1));
-        ScriptError { line, column, problem }
-    })
+/// What begins a step in a file.
+const STEP_NAMES: [&str; 10] = ["Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat"];
+
+/// A script's steps as they are written; clones share them.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::sim) struct Steps<S>(Arc<[S]>);
+
+impl<S> Default for Steps<S> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
 }
 
-/// Checks steps, and writes their repetitions out.
-pub(in crate::sim) fn flatten<S: ScriptStep>(steps: &[S]) -> Result<Vec<S>, ScriptProblem> {
+/// Steps without repetitions that were played and make sense.
+impl<S> FromIterator<S> for Steps<S> {
+    fn from_iter<I: IntoIterator<Item = S>>(steps: I) -> Self {
+        Self(steps.into_iter().collect())
+    }
+}
+
+impl<S: ScriptStep> Steps<S> {
+    /// Reads a list of steps.
+    pub(in crate::sim) fn parse(text: &str) -> Result<Self, ScriptError> {
+        let text = unmarked(text);
+        // Counted beforehand: what is read is many times as large as what is written.
+        let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
+        let found = Words::of(text).filter(begins_step).count() as u64;
+        if found > STEPS_MAX {
+            let problem = ScriptProblem::TooMany { found, most: STEPS_MAX };
+            return Err(ScriptError { line: 1, column: 1, problem });
+        }
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let steps = options.from_str(text).map_err(|error| ScriptError {
+            line: error.span.start.line,
+            column: error.span.start.col,
+            problem: ScriptProblem::Syntax(ron_message(&error.code)),
+        })?;
+        Self::new(steps).map_err(|problem| {
+            let (line, column) = problem.step().and_then(|step| place_of_step(text, step)).unwrap_or((1, 1));
+            ScriptError { line, column, problem }
+        })
+    }
+
+    /// These steps, if they make sense.
+    pub(in crate::sim) fn new(mut steps: Vec<S>) -> Result<Self, ScriptProblem> {
+        check_all(&steps)?;
+        drop_idle(&mut steps);
+        Ok(Self(steps.into()))
+    }
+
+    /// As they are written.
+    pub(in crate::sim) fn written(&self) -> &[S] {
+        &self.0
+    }
+
+    /// In the order in which they are played.
+    pub(in crate::sim) fn iter(&self) -> impl Iterator<Item = &S> {
+        let mut cursor = Cursor::default();
+        std::iter::from_fn(move || cursor.next(self))
+    }
+
+    /// How many ticks they last.
+    pub(in crate::sim) fn ticks(&self) -> u64 {
+        self.0.iter().map(ticks).sum()
+    }
+}
+
+/// Where a script is: of each list that it is in, the outermost first, its next step and how often it was gone through.
+#[derive(Clone, Debug, Default)]
+pub(in crate::sim) struct Cursor(Vec<(usize, u32)>);
+
+impl Cursor {
+    /// The next step that is no repetition.
+    pub(in crate::sim) fn next<'a, S: ScriptStep>(&mut self, steps: &'a Steps<S>) -> Option<&'a S> {
+        if self.0.is_empty() {
+            self.0.push((0, 0));
+        }
+        loop {
+            let inner = self.0.len() - 1;
+            let (mut times, mut list) = (1, steps.written());
+            for (next, _) in &self.0[..inner] {
+                (times, list) = list[next - 1].repeated()?;
+            }
+            let (next, rounds) = &mut self.0[inner];
+            match list.get(*next) {
+                Some(step) => {
+                    *next += 1;
+                    if step.repeated().is_none() {
+                        return Some(step);
+                    }
+                    self.0.push((0, 0));
+                }
+                None if *rounds + 1 < times => (*next, *rounds) = (0, *rounds + 1),
+                None if inner == 0 => return None,
+                None => drop(self.0.pop()),
+            }
+        }
+    }
+}
+
+/// Whether steps make sense, and end.
+fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
     let (mut all_ticks, mut count) = (0_u64, 0_u64);
     for (index, inner) in steps.iter().enumerate() {
         let step = index + 1;
         all_ticks = all_ticks.saturating_add(ticks(inner));
-        count = count.saturating_add(written_out(inner));
+        count = count.saturating_add(played(inner));
         for (found, what, most) in [(all_ticks, "ticks", TICKS_MAX), (count, "steps", STEPS_MAX)] {
             if found > most {
                 return Err(ScriptProblem::TooLong { step, found, what, most });
@@ -108,9 +208,7 @@ pub(in crate::sim) fn flatten<S: ScriptStep>(steps: &[S]) -> Result<Vec<S>, Scri
         }
         check(inner).map_err(|(found, expected)| ScriptProblem::BadStep { step, found, expected })?;
     }
-    let mut flat = Vec::new();
-    write_out(steps, &mut flat);
-    Ok(flat)
+    Ok(())
 }
 
 /// Refuses numbers that cannot be meant.
@@ -127,9 +225,9 @@ pub(in crate::sim) fn ticks<S: ScriptStep>(step: &S) -> u64 {
     sum(step, ticks, S::own_ticks)
 }
 
-/// How many steps this is with repetitions written out.
-fn written_out<S: ScriptStep>(step: &S) -> u64 {
-    sum(step, written_out, |_| 1)
+/// How many steps this is with repetitions gone through.
+fn played<S: ScriptStep>(step: &S) -> u64 {
+    sum(step, played, |_| 1)
 }
 
 /// A number of a step: its own, or what its repetitions sum up to.
@@ -146,21 +244,12 @@ fn check<S: ScriptStep>(step: &S) -> StepResult {
     }
 }
 
-fn write_out<S: ScriptStep>(steps: &[S], flat: &mut Vec<S>) {
-    for step in steps {
-        if let Some((times, steps)) = step.repeated() {
-            // Nothing repeated for ever is still nothing, and what is never repeated may be too long to write out.
-            let mut once = Vec::new();
-            if times > 0 {
-                write_out(steps, &mut once);
-            }
-            if !once.is_empty() {
-                (0..times).for_each(|_| flat.extend_from_slice(&once));
-            }
-        } else {
-            flat.push(step.clone());
-        }
-    }
+/// Nothing repeated for ever is still nothing: it is left out.
+fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
+    steps.retain_mut(|step| {
+        step.repeated_mut().map(drop_idle);
+        step.repeated().is_none_or(|(times, steps)| times > 0 && !steps.is_empty())
+    });
 }
 
 /// Where the outermost step of this number, from 1, begins in a script's text.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Script, Step, Turn};
 use crate::sim::cmd::UserCmd;
-use crate::sim::keys::Button;
+use crate::sim::keys::Buttons;
 
 impl Script {
     /// The script that sends these commands once more; equal ones in a row become one step.
@@ -24,7 +24,7 @@ impl Script {
 
     /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit for bit.
     pub fn to_ron(&self) -> String {
-        list(self.steps.iter().map(step_text))
+        list(self.steps.written().iter().map(step_text))
     }
 }
 
@@ -85,10 +85,10 @@ fn step_text(step: &Step) -> String {
             .under("Start"),
         Step::Look { yaw, pitch } => parts.always("yaw", &yaw.to_string()).number("pitch", *pitch).under("Look"),
         Step::Hold { keys, ticks, turn, tap, hop, yawspeed } => parts
-            .only("keys", keys_text(keys))
+            .only("keys", keys_text(*keys))
             .always("ticks", &ticks.to_string())
             .only("turn", turn_text(*turn))
-            .only("tap", keys_text(tap))
+            .only("tap", keys_text(*tap))
             .only("hop", hop.then(|| "true".to_owned()))
             .only("yawspeed", yawspeed.map(|speed| speed.to_string()))
             .under("Hold"),
@@ -106,8 +106,13 @@ fn step_text(step: &Step) -> String {
         Step::Save => "Save".to_owned(),
         Step::Load => "Load".to_owned(),
         Step::Restart => "Restart".to_owned(),
-        Step::Repeat { .. } => unreachable!("repetitions are written out when a script is read"),
+        Step::Repeat { times, steps } => repeat_text(*times, steps.iter().map(step_text)),
     }
+}
+
+/// A repetition, on one line.
+pub(in crate::sim) fn repeat_text(times: u32, steps: impl Iterator<Item = String>) -> String {
+    format!("Repeat(times: {times}, steps: [{}])", steps.collect::<Vec<_>>().join(", "))
 }
 
 fn triple((x, y, z): (f32, f32, f32)) -> String {
@@ -119,8 +124,8 @@ fn has_bits((x, y, z): (f32, f32, f32)) -> bool {
     [x, y, z].iter().any(|number| number.to_bits() != 0)
 }
 
-fn keys_text(keys: &[Button]) -> Option<String> {
-    (!keys.is_empty()).then(|| format!("{keys:?}"))
+fn keys_text(keys: Buttons) -> Option<String> {
+    (keys != Buttons::default()).then(|| format!("{keys:?}"))
 }
 
 fn turn_text(turn: Turn) -> Option<String> {

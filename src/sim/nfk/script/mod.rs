@@ -13,7 +13,8 @@ use serde::{Deserialize, Deserializer};
 use super::grid::Cell;
 use super::keys::NfkKeys;
 use super::state::{Dir, NfkState};
-use crate::sim::script::steps::{self, ScriptStep, StepResult};
+use crate::sim::keys::key_list;
+use crate::sim::script::steps::{self, ScriptStep, StepResult, Steps};
 use crate::sim::script::{ScriptError, ScriptProblem};
 
 /// One step of a script.
@@ -79,7 +80,7 @@ enum NfkScriptKey {
 }
 
 fn keys_of_names<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Error> {
-    let names = Vec::<NfkScriptKey>::deserialize(names)?;
+    let names: Vec<NfkScriptKey> = key_list(names)?;
     Ok(NfkKeys {
         up: names.contains(&NfkScriptKey::Up),
         left: names.contains(&NfkScriptKey::Left),
@@ -119,6 +120,10 @@ impl ScriptStep for NfkStep {
         if let Self::Repeat { times, steps } = self { Some((*times, steps)) } else { None }
     }
 
+    fn repeated_mut(&mut self) -> Option<&mut Vec<Self>> {
+        if let Self::Repeat { steps, .. } = self { Some(steps) } else { None }
+    }
+
     fn check(&self) -> StepResult {
         let Self::Start { x, y, cell, ix, iy, .. } = self else { return Ok(()) };
         let found = match (x, y, cell) {
@@ -136,8 +141,7 @@ impl ScriptStep for NfkStep {
 /// A whole script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkScript {
-    /// Its steps in order, repetitions written out.
-    steps: Vec<NfkStep>,
+    steps: Steps<NfkStep>,
 }
 
 impl NfkScript {
@@ -147,7 +151,7 @@ impl NfkScript {
     ///
     /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Ok(Self { steps: steps::parse(text)? })
+        Ok(Self { steps: Steps::parse(text)? })
     }
 
     /// A script of these steps.
@@ -156,7 +160,7 @@ impl NfkScript {
     ///
     /// On numbers that cannot be meant, and scripts without end.
     pub fn new(steps: &[NfkStep]) -> Result<Self, ScriptProblem> {
-        Ok(Self { steps: steps::flatten(steps)? })
+        Ok(Self { steps: Steps::new(steps.to_vec())? })
     }
 
     /// The script that holds these keys once more, a tick each; equal ones in a row become one step.
@@ -172,13 +176,13 @@ impl NfkScript {
         Self { steps: keys.chunk_by(NfkKeys::eq).map(step).collect() }
     }
 
-    /// Its steps in order, repetitions written out.
-    pub fn steps(&self) -> &[NfkStep] {
-        &self.steps
+    /// Its steps in the order in which they are played, repetitions gone through.
+    pub fn steps(&self) -> impl Iterator<Item = &NfkStep> {
+        self.steps.iter()
     }
 
     /// How many ticks it lasts.
     pub fn ticks(&self) -> u64 {
-        self.steps.iter().map(NfkStep::ticks).sum()
+        self.steps.ticks()
     }
 }

@@ -2,13 +2,15 @@
 
 use super::{NfkKeys, NfkScript, NfkStep};
 use crate::sim::nfk::{NfkCheckpoint, NfkRun, NfkTickRecord};
+use crate::sim::script::steps::Cursor;
 
 /// A script being played.
 #[derive(Clone, Debug)]
 pub struct NfkScriptPlayer {
     script: NfkScript,
-    /// The step that the next tick belongs to.
-    step: usize,
+    cursor: Cursor,
+    /// The step that the next tick belongs to, if it has ticks left.
+    step: Option<NfkStep>,
     /// Ticks of that step already played.
     played: u32,
     saved: Option<NfkCheckpoint>,
@@ -17,7 +19,7 @@ pub struct NfkScriptPlayer {
 impl NfkScriptPlayer {
     /// At the script's first step. A `Load` before any `Save` goes back to where `run` is now.
     pub fn new(script: &NfkScript, run: &NfkRun) -> Self {
-        Self { script: script.clone(), step: 0, played: 0, saved: Some(run.checkpoint()) }
+        Self { script: script.clone(), cursor: Cursor::default(), step: None, played: 0, saved: Some(run.checkpoint()) }
     }
 
     /// Plays the next tick; `None` when the script is over.
@@ -30,11 +32,13 @@ impl NfkScriptPlayer {
     /// Follow it with [`NfkRun::advance`].
     pub fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
         loop {
-            let step = self.script.steps.get(self.step)?;
-            if u64::from(self.played) < step.ticks() {
+            if let Some(step) = &self.step
+                && u64::from(self.played) < step.ticks()
+            {
                 self.played += 1;
                 return Some(if let NfkStep::Hold { keys, .. } = step { *keys } else { NfkKeys::NONE });
             }
+            let step = self.cursor.next(&self.script.steps)?;
             match step {
                 NfkStep::Start { .. } => {
                     if let Some(state) = step.start() {
@@ -48,10 +52,10 @@ impl NfkScriptPlayer {
                     }
                 }
                 NfkStep::Restart => run.restart(),
-                // These have had their ticks, and repetitions are written out.
+                // These have ticks, and repetitions are gone through.
                 NfkStep::Hold { .. } | NfkStep::Wait { .. } | NfkStep::Repeat { .. } => {}
             }
-            self.step += 1;
+            self.step = Some(step.clone());
             self.played = 0;
         }
     }

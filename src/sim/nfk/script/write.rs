@@ -1,12 +1,12 @@
 //! Writes a script as text: every number with all its digits, defaults left out.
 
 use super::{NfkKeys, NfkScript, NfkStep};
-use crate::sim::script::write::{Parts, list};
+use crate::sim::script::write::{Parts, list, repeat_text};
 
 impl NfkScript {
     /// The script as RON, one step a line; [`NfkScript::parse`] reads it back to the same steps, bit for bit.
     pub fn write(&self) -> String {
-        list(self.steps.iter().map(step_text))
+        list(self.steps.written().iter().map(step_text))
     }
 }
 
@@ -28,7 +28,7 @@ fn step_text(step: &NfkStep) -> String {
         NfkStep::Save => "Save".to_owned(),
         NfkStep::Load => "Load".to_owned(),
         NfkStep::Restart => "Restart".to_owned(),
-        NfkStep::Repeat { .. } => unreachable!("repetitions are written out when a script is read"),
+        NfkStep::Repeat { times, steps } => repeat_text(*times, steps.iter().map(step_text)),
     }
 }
 
