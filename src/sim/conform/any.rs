@@ -45,7 +45,7 @@ impl AnyRecording {
             wire::FORMAT => Ok(Self::Move(Box::new(Recording::parse(text)?))),
             nfk::FORMAT => Ok(Self::Nfk(Box::new(NfkRecording::parse(text)?))),
             other => {
-                Err(TraceError::Header { line: at, what: "format", found: format!("{other:?}"), expected: FORMATS })
+                Err(TraceError::Header { line: at, what: "format", found: wire::quoted(other), expected: FORMATS })
             }
         }
     }

@@ -78,6 +78,11 @@ fn contents_from_code(code: i32) -> Contents {
 }
 
 impl RecordedState {
+    /// Which of the header's hulls the player has.
+    pub(super) fn hull_number(&self) -> usize {
+        self.hull as usize
+    }
+
     /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory) stays.
     pub(super) fn put_into(&self, engine: Engine, player: &mut PlayerState) {
         player.origin = vector(self.origin);

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::fields::RecordedState;
 use super::{Frame, Recording};
 use crate::sim::cmd::UserCmd;
+use crate::sim::excerpt::{message, shorten};
 use crate::sim::level::{Brush, Contents, Hull, Plane};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, Physics, engine_by_id};
@@ -16,6 +17,9 @@ use crate::sim::profile::{Profile, Section, Slot, fields_of};
 
 /// The format this reads.
 pub(super) const FORMAT: &str = "pmove-trace/1";
+
+/// Most hulls that a recording may have; the world is made ready for each of them.
+const HULLS_MAX: usize = 8;
 
 /// Why a file is no trace.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -168,10 +172,15 @@ pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
     serde_json::from_str(text).map_err(|error| {
         // serde_json ends its messages in its own "at line 1 column c"; ours names the file's line.
-        let message = error.to_string();
-        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head).to_owned();
+        let said = error.to_string();
+        let message = message(&said.rsplit_once(" at line ").map_or(said.as_str(), |(head, _)| head));
         TraceError::Json { line, column: error.column().max(1), message }
     })
+}
+
+/// A word of the header, as errors show it.
+pub(super) fn quoted(word: &str) -> String {
+    format!("\"{}\"", shorten(word))
 }
 
 fn vector(numbers: [f64; 3]) -> Vec3 {
@@ -183,11 +192,14 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
     let header: Header = json(first, at)?;
     let engine = check(&header, at)?;
-    let hulls = header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
+    let hulls: Vec<Hull> =
+        header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
     let brushes = header.world.brushes.unwrap_or_default().into_iter().map(brush).collect();
+    check_hull(&header.initial, &hulls, at)?;
     let mut frames = Vec::new();
     for (at, line) in lines {
         let frame: WireFrame = json(line, at)?;
+        check_hull(&frame.state, &hulls, at)?;
         frames.push(Frame { cmd: cmd(&frame.cmd), state: frame.state, line: at });
     }
     Ok(Recording {
@@ -204,24 +216,34 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
 fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
     let wrong = |what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
     if header.format != FORMAT {
-        return wrong("format", format!("{:?}", header.format), "\"pmove-trace/1\"");
+        return wrong("format", quoted(&header.format), "\"pmove-trace/1\"");
     }
     let Some(engine) = engine_by_id(&header.engine) else {
-        return wrong("engine", format!("{:?}", header.engine), "\"qw\", \"hl\" or \"cs16\"");
+        return wrong("engine", quoted(&header.engine), "\"qw\", \"hl\" or \"cs16\"");
     };
     let hull_count = engine.rules().hull_count;
-    if header.hulls.len() < hull_count {
-        let expected = if hull_count == 1 { "at least 1" } else { "standing, ducked and point" };
+    if !(hull_count..=HULLS_MAX).contains(&header.hulls.len()) {
+        let expected = if hull_count == 1 { "1 to 8" } else { "standing, ducked and point, at most 8" };
         return wrong("the number of hulls", header.hulls.len().to_string(), expected);
     }
     let Some(brushes) = &header.world.brushes else {
-        let found = header.world.bsp.as_ref().map_or_else(|| "missing".into(), |bsp| format!("the BSP file {bsp:?}"));
+        let found =
+            header.world.bsp.as_ref().map_or_else(|| "missing".into(), |bsp| format!("the BSP file {}", quoted(bsp)));
         return wrong("world", found, "a list of brushes");
     };
     if let Some(empty) = brushes.iter().position(|brush| brush.planes.is_empty()) {
         return Err(TraceError::EmptyBrush { line, brush: empty });
     }
     Ok(engine)
+}
+
+/// A player's box is one of the header's.
+fn check_hull(state: &RecordedState, hulls: &[Hull], line: usize) -> Result<(), TraceError> {
+    if state.hull_number() < hulls.len() {
+        return Ok(());
+    }
+    let (what, found) = ("the state's hull", state.hull_number().to_string());
+    Err(TraceError::Header { line, what, found, expected: "the number of one of the header's hulls, from 0" })
 }
 
 fn brush(wire: WireBrush) -> Brush {

@@ -11,15 +11,17 @@ pub(super) enum Class {
     Trigger(TriggerClass),
     /// A thing at a point.
     Point(PointClass),
-    /// A trigger that is not known: nothing is felt.
-    UnknownTrigger,
+    /// A volume of the games that a player does not feel here: unknown triggers among them.
+    Unfelt,
     /// Anything else.
     Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BrushClass {
-    /// Worldspawn's, and entities that are just brushes.
+    /// Worldspawn's, and those of entities that only group it.
+    World,
+    /// Entities that are just brushes.
     Solid,
     Water,
     Ladder,
@@ -47,28 +49,91 @@ pub(super) enum PointClass {
     Text,
 }
 
+/// The classes by name; whatever else begins with `light_` is a light, with `trigger_` a trigger.
+const CLASSES: &[(&str, Class)] = {
+    use BrushClass::{Illusion, Ladder, Solid, Water, World};
+    use Class::{Brushes, Point, Trigger, Worldspawn};
+    &[
+        ("worldspawn", Worldspawn),
+        ("func_group", Brushes(World)),
+        ("func_detail", Brushes(World)),
+        ("func_detail_wall", Brushes(World)),
+        ("func_wall", Brushes(Solid)),
+        ("func_water", Brushes(Water)),
+        ("func_ladder", Brushes(Ladder)),
+        ("func_illusionary", Brushes(Illusion)),
+        ("func_detail_illusionary", Brushes(Illusion)),
+        ("trigger_teleport", Trigger(TriggerClass::Teleport)),
+        ("trigger_push", Trigger(TriggerClass::Push)),
+        ("trigger_start", Trigger(TriggerClass::Start)),
+        ("trigger_finish", Trigger(TriggerClass::Finish)),
+        ("trigger_checkpoint", Trigger(TriggerClass::Checkpoint)),
+        ("trigger_hurt", Trigger(TriggerClass::Hurt)),
+        ("info_player_start", Point(PointClass::Start)),
+        ("info_player_deathmatch", Point(PointClass::OtherStart)),
+        ("info_player_coop", Point(PointClass::OtherStart)),
+        ("info_teleport_destination", Point(PointClass::Destination)),
+        ("light", Point(PointClass::Light)),
+        ("light_environment", Point(PointClass::Sun)),
+        ("info_text", Point(PointClass::Text)),
+    ]
+};
+
+/// GoldSrc's volumes that stop monsters, mark places or make weather.
+const UNFELT: &[&str] = &[
+    "env_bubbles",
+    "func_bomb_target",
+    "func_buyzone",
+    "func_escapezone",
+    "func_friction",
+    "func_grencatch",
+    "func_hostage_rescue",
+    "func_monsterclip",
+    "func_mortar_field",
+    "func_rain",
+    "func_snow",
+    "func_tankcontrols",
+    "func_traincontrols",
+    "func_vip_safetyzone",
+    "game_zone_player",
+];
+
 impl Class {
     pub(super) fn of(classname: &str) -> Self {
-        match classname {
-            "worldspawn" => Self::Worldspawn,
-            "func_wall" | "func_group" | "func_detail" | "func_detail_wall" => Self::Brushes(BrushClass::Solid),
-            "func_water" => Self::Brushes(BrushClass::Water),
-            "func_ladder" => Self::Brushes(BrushClass::Ladder),
-            "func_illusionary" | "func_detail_illusionary" => Self::Brushes(BrushClass::Illusion),
-            "trigger_teleport" => Self::Trigger(TriggerClass::Teleport),
-            "trigger_push" => Self::Trigger(TriggerClass::Push),
-            "trigger_start" => Self::Trigger(TriggerClass::Start),
-            "trigger_finish" => Self::Trigger(TriggerClass::Finish),
-            "trigger_checkpoint" => Self::Trigger(TriggerClass::Checkpoint),
-            "trigger_hurt" => Self::Trigger(TriggerClass::Hurt),
-            "info_player_start" => Self::Point(PointClass::Start),
-            "info_player_deathmatch" | "info_player_coop" => Self::Point(PointClass::OtherStart),
-            "info_teleport_destination" => Self::Point(PointClass::Destination),
-            "light_environment" => Self::Point(PointClass::Sun),
-            "info_text" => Self::Point(PointClass::Text),
-            light if light == "light" || light.starts_with("light_") => Self::Point(PointClass::Light),
-            trigger if trigger.starts_with("trigger_") => Self::UnknownTrigger,
-            _ => Self::Unknown,
+        match CLASSES.iter().find(|(name, _)| *name == classname) {
+            Some((_, class)) => *class,
+            None if classname.starts_with("light_") => Self::Point(PointClass::Light),
+            None if classname.starts_with("trigger_") || UNFELT.contains(&classname) => Self::Unfelt,
+            None => Self::Unknown,
         }
     }
+
+    /// The known class that a wrong name was perhaps to be.
+    pub(super) fn meant(classname: &str) -> Option<&'static str> {
+        let wrong = classname.to_ascii_lowercase();
+        let slips = |name: &str| slips_between(wrong.as_bytes(), name.as_bytes());
+        let (slips, name) = CLASSES.iter().map(|(name, _)| (slips(name), *name)).min()?;
+        (slips <= SLIPS_MAX && name != classname).then_some(name)
+    }
+}
+
+/// A name with this many wrong, missing or needless letters may still be meant.
+const SLIPS_MAX: usize = 2;
+
+/// How many letters must be changed, added or left out to make one word of the other; more than [`SLIPS_MAX`] where
+/// their lengths show that at once.
+fn slips_between(a: &[u8], b: &[u8]) -> usize {
+    if a.len().abs_diff(b.len()) > SLIPS_MAX {
+        return a.len().abs_diff(b.len());
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != other);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
 }

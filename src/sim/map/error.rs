@@ -114,7 +114,7 @@ impl fmt::Display for Warning {
 }
 
 /// More warnings than anyone reads; a broken file must not fill the memory with them.
-const WARNINGS_MAX: usize = 10_000;
+pub(in crate::sim) const WARNINGS_MAX: usize = 10_000;
 
 /// Collects warnings, up to a limit.
 #[derive(Debug, Default)]
@@ -130,6 +130,10 @@ impl WarningList {
     pub(super) fn into_vec(self) -> Vec<Warning> {
         self.0
     }
+}
+
+fn did_you_mean(class: Option<&str>) -> String {
+    class.map_or_else(String::new, |class| format!(", did you mean \"{class}\"?"))
 }
 
 /// What a warning says.
@@ -165,7 +169,7 @@ pub enum WarningKind {
     #[error("curved patches are not supported; patch skipped")]
     Patch,
     /// The trigger texture where nothing triggers.
-    #[error("the trigger texture outside a trigger entity; brush skipped")]
+    #[error("the trigger texture on every face, outside a trigger entity; brush skipped")]
     StrayTrigger,
     /// A key given twice in one entity.
     #[error("the key \"{key}\" is given twice; the first counts")]
@@ -192,12 +196,14 @@ pub enum WarningKind {
         effect: &'static str,
     },
     /// A class that has no meaning here.
-    #[error("unknown class \"{class}\" ({count} in all); {effect}")]
+    #[error("unknown class \"{class}\" ({count} in all){}; {effect}", did_you_mean(*meant))]
     UnknownClass {
         /// The entity's `classname`.
         class: String,
         /// How many entities of it the map has.
         count: u32,
+        /// The class that it was perhaps to be.
+        meant: Option<&'static str>,
         /// What becomes of it.
         effect: &'static str,
     },

@@ -3,9 +3,7 @@
 //! Each byte is looked at once or twice, so any text takes time in proportion to its length.
 
 use super::error::{MapError, Position};
-
-/// How much of a wrong word an error quotes, characters.
-const QUOTED_MAX: usize = 40;
+use crate::sim::excerpt::shorten;
 
 /// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +49,8 @@ impl<'a> Lexer<'a> {
             match byte {
                 b'\n' | b'\r' => self.end_line(),
                 b'/' if bytes.get(self.at + 1) == Some(&b'/') => self.skip_line(),
+                // QuArK's comments.
+                b';' => self.skip_line(),
                 blank if is_blank(*blank) => self.at += 1,
                 _ => break,
             }
@@ -152,16 +152,6 @@ pub(super) fn describe(token: Token<'_>) -> String {
         Token::Word(word) => format!("'{}'", shorten(word)),
         Token::End => "the end of the file".to_owned(),
     }
-}
-
-/// At most [`QUOTED_MAX`] characters of a text, none of them a control character.
-pub(super) fn shorten(text: &str) -> String {
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut short: String = text.chars().take(QUOTED_MAX).map(clean).collect();
-    if text.chars().nth(QUOTED_MAX).is_some() {
-        short.push_str("...");
-    }
-    short
 }
 
 /// A quoted string's meaning, as the engines read it: `\"`, `\\` and `\n`; other backslashes stand for themselves.

@@ -20,6 +20,7 @@ mod world;
 mod build;
 
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
+pub(super) use error::WARNINGS_MAX;
 pub use error::{MapError, Position, Warning, WarningKind};
 pub use texture::{Projection, TextureAxis, TextureRole};
 pub use world::{

@@ -16,12 +16,16 @@ use glam::DVec3;
 
 use super::entity::{Alignment, Entity, Map, MapBrush, MapFace};
 use super::error::{MapError, Warning, WarningKind, WarningList};
-use super::lexer::{Lexer, Mark, Token, describe, shorten, unescape};
+use super::lexer::{Lexer, Mark, Token, describe, unescape};
+use crate::sim::excerpt::shorten;
 
 /// More entities than any map has; a file of more is no map, and would fill the memory.
 const ENTITIES_MAX: usize = 65_536;
 /// More brushes than any map has, likewise.
 const BRUSHES_MAX: usize = 1_048_576;
+
+/// More keys than any map has, likewise.
+const KEYS_MAX: usize = 1_048_576;
 
 impl Map {
     /// Reads a map's text.
@@ -30,7 +34,8 @@ impl Map {
     ///
     /// When the text is not a map: the first place where it is not, with what was expected there.
     pub fn parse(text: &str) -> Result<Self, MapError> {
-        let mut parser = Parser { lexer: Lexer::new(text), warnings: WarningList::default(), entity: 0, brushes: 0 };
+        let mut parser =
+            Parser { lexer: Lexer::new(text), warnings: WarningList::default(), entity: 0, brushes: 0, keys: 0 };
         let mut entities = Vec::new();
         loop {
             let mark = parser.lexer.mark();
@@ -57,6 +62,8 @@ struct Parser<'a> {
     entity: u32,
     /// How many brushes were read so far in all entities.
     brushes: usize,
+    /// How many keys likewise.
+    keys: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -75,6 +82,10 @@ impl<'a> Parser<'a> {
                 }
                 Token::Quoted(key) => {
                     let value = self.value()?;
+                    self.keys += 1;
+                    if self.keys > KEYS_MAX {
+                        return Err(self.too_many(mark, "keys", KEYS_MAX));
+                    }
                     if keys.insert(key) {
                         entity.properties.push(unescape(key), unescape(value));
                     } else {

@@ -3,6 +3,7 @@
 use super::entity::Properties;
 use super::error::WarningKind;
 use super::polygon::WORLD_LIMIT;
+use crate::sim::excerpt::shorten;
 use crate::sim::math::{Vec3, ViewAngles, angle_vectors};
 
 /// Reads one entity's keys; complaints go to `warn`.
@@ -100,7 +101,7 @@ impl Values<'_> {
     }
 
     pub(super) fn complain(&mut self, key: &str, value: &str, expected: &'static str, instead: &'static str) {
-        let value = super::lexer::shorten(value);
+        let value = shorten(value);
         (self.warn)(WarningKind::BadValue { key: key.to_owned(), value, expected, instead });
     }
 }

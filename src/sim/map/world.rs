@@ -4,6 +4,7 @@
 
 use super::entity::Properties;
 use super::texture::Projection;
+use crate::sim::excerpt::shorten;
 use crate::sim::level::{Brush, Contents, Hull, Level};
 use crate::sim::math::Vec3;
 
@@ -22,6 +23,8 @@ pub struct World {
     pub faces: Vec<Face>,
     /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of those.
     pub spawns: Vec<Spawn>,
+    /// Where the entities stand that are a point: their classes, and where a player would begin there.
+    pub places: Vec<(String, Spawn)>,
     /// What happens to a player who touches it, in file order.
     pub triggers: Vec<Trigger>,
     /// Point lights.
@@ -44,14 +47,63 @@ impl World {
     ///
     /// When the map has none, and so cannot be played.
     pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
-        self.spawns.first().copied().ok_or(NoSpawn)
+        self.spawns.first().copied().ok_or_else(|| NoSpawn { wanted: None, likely: self.likely_start() })
+    }
+
+    /// Lets runs begin at the entities of a class.
+    ///
+    /// # Errors
+    ///
+    /// When the map has none of it that stand at a point.
+    pub fn begin_at(&mut self, class: &str) -> Result<(), NoSpawn> {
+        let spawns = self.places.iter().filter(|(name, _)| name == class).map(|(_, spawn)| *spawn);
+        let spawns: Vec<Spawn> = spawns.collect();
+        if spawns.is_empty() {
+            return Err(NoSpawn { wanted: Some(shorten(class)), likely: self.likely_start() });
+        }
+        self.spawns = spawns;
+        Ok(())
+    }
+
+    /// The class that sounds most like a start; the first one of those that sound alike.
+    fn likely_start(&self) -> Option<String> {
+        let likeness = |class: &str| {
+            let has = |word: &str| class.to_ascii_lowercase().contains(word);
+            let begins = has("start") || has("spawn");
+            [has("teleport_destination") || has("intermission"), begins, has("player"), has("player") && begins]
+                .iter()
+                .rposition(|is_so| *is_so)
+        };
+        let classes = self.places.iter().rev().map(|(class, _)| class);
+        classes
+            .filter(|class| likeness(class).is_some())
+            .max_by_key(|class| likeness(class))
+            .map(|class| shorten(class))
     }
 }
 
 /// The map cannot be played: nothing says where to begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found no place to begin, expected an info_player_start")]
-pub struct NoSpawn;
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found no {}{}", self.found(), self.advice())]
+pub struct NoSpawn {
+    /// The class that was asked for.
+    wanted: Option<String>,
+    /// The class that is most likely a start.
+    likely: Option<String>,
+}
+
+impl NoSpawn {
+    fn found(&self) -> String {
+        match &self.wanted {
+            Some(class) => format!("\"{class}\" that stands at a point"),
+            None => "place to begin, expected an info_player_start".to_owned(),
+        }
+    }
+
+    fn advice(&self) -> String {
+        self.likely.as_ref().map_or_else(String::new, |class| format!("; try `--start {class}`"))
+    }
+}
 
 /// One polygon of a brush.
 #[derive(Clone, Debug, PartialEq)]

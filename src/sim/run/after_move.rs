@@ -27,13 +27,20 @@ impl Run {
         }
         if self.now.health <= 0 {
             self.die(cmd, emit);
-        } else if self.now.player.origin.z < self.bottom {
+        } else if self.is_out() {
             emit(CourseEvent::FellOut);
             self.die(cmd, emit);
         } else {
             self.act(&touched, emit);
             self.now.course.remember(touched);
         }
+    }
+
+    /// Whether the player has left the world. Not negated: a NaN is nowhere.
+    #[inline]
+    fn is_out(&self) -> bool {
+        let ([low, high], at) = (self.bounds, self.now.player.origin);
+        at.cmplt(low).any() || at.cmpgt(high).any()
     }
 
     fn die(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {

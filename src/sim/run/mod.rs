@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::events::EventSink;
-use super::level::Level;
+use super::level::{Brush, Level};
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
 use super::pmove::{MoveEvent, MoveReport, PlayerState, player_move};
@@ -27,6 +27,8 @@ pub const FULL_HEALTH: i32 = 100;
 
 /// So far below everything solid a player counts as fallen out of the world, units.
 const FALL_OUT_DEPTH: f32 = 256.0;
+/// So far beside it likewise, units: far enough to come back from the widest curve around a map's edge.
+const FALL_OUT_WIDTH: f32 = 4096.0;
 
 /// Why a run cannot begin.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -72,8 +74,8 @@ pub struct Run {
     profile: Arc<Profile>,
     level: Arc<Level>,
     course: Arc<Course>,
-    /// Below this a player has fallen out of the world, units.
-    bottom: f32,
+    /// Beyond these corners a player has fallen out of the world, units.
+    bounds: [Vec3; 2],
     start: Checkpoint,
     now: Checkpoint,
 }
@@ -88,8 +90,8 @@ impl Run {
         let level = Arc::new(world.level(&profile.hulls));
         let start = begin(&world, &profile, &level)?;
         let course = Arc::new(Course::new(&world, &profile.hulls));
-        let bottom = bottom(&world);
-        Ok(Self { now: start.clone(), start, world, profile, level, course, bottom })
+        let bounds = bounds(&world);
+        Ok(Self { now: start.clone(), start, world, profile, level, course, bounds })
     }
 
     /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to that.
@@ -245,7 +247,8 @@ impl Run {
 fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
     let spawn = world.spawn()?;
     let searched = place::SEARCH_MAX;
-    let player = place::settled(profile, level, spawn.feet).ok_or(RunError::NoRoom { feet: spawn.feet, searched })?;
+    let player = place::settled(profile, level, spawn.feet)
+        .ok_or(RunError::NoRoom { feet: spawn.feet + Vec3::ZERO, searched })?;
     Ok(Checkpoint {
         player,
         tick: 0,
@@ -258,10 +261,13 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
     })
 }
 
-/// Below this a player has fallen out of the world.
-fn bottom(world: &World) -> f32 {
-    let lowest = world.brushes.iter().map(|brush| brush.bounds().0.z).fold(f32::INFINITY, f32::min);
-    if lowest.is_finite() { lowest - FALL_OUT_DEPTH } else { f32::NEG_INFINITY }
+/// The corners beyond which a player has fallen out of the world: there is no end upwards, nor without brushes.
+fn bounds(world: &World) -> [Vec3; 2] {
+    let Some((low, high)) = world.brushes.iter().map(Brush::bounds).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else {
+        return [Vec3::NEG_INFINITY, Vec3::INFINITY];
+    };
+    let width = FALL_OUT_WIDTH;
+    [low - Vec3::new(width, width, FALL_OUT_DEPTH), Vec3::new(high.x + width, high.y + width, f32::INFINITY)]
 }
 
 /// The player with keys that have been down already.

@@ -61,12 +61,9 @@ fn a_header_of_another_kind_is_refused() {
 fn hulls_and_world_must_be_enough_to_replay() {
     check(
         &header("pmove-trace/1", "cs16", r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#, WORLD),
-        expect!["line 1: the number of hulls is 1, expected standing, ducked and point"],
+        expect!["line 1: the number of hulls is 1, expected standing, ducked and point, at most 8"],
     );
-    check(
-        &header("pmove-trace/1", "qw", "[]", WORLD),
-        expect!["line 1: the number of hulls is 0, expected at least 1"],
-    );
+    check(&header("pmove-trace/1", "qw", "[]", WORLD), expect!["line 1: the number of hulls is 0, expected 1 to 8"]);
     check(
         &header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD),
         expect!["line 1, column 62: invalid length 2, expected an array of length 3"],

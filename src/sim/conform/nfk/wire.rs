@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::super::wire::{TraceError, filled_lines, json};
+use super::super::wire::{TraceError, filled_lines, json, quoted};
 use super::{NfkRecording, RecordedState, Tick};
 use crate::sim::nfk::{COLUMN_PX, Dir, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile};
 
@@ -104,7 +104,9 @@ impl TryFrom<String> for WireKeys {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, String> {
-        NfkKeys::parse(&word).map(Self).ok_or_else(|| format!("keys {word:?}, expected letters of \"ULRD\", or \"-\""))
+        NfkKeys::parse(&word)
+            .map(Self)
+            .ok_or_else(|| format!("keys {}, expected letters of \"ULRD\", or \"-\"", quoted(&word)))
     }
 }
 
@@ -154,10 +156,10 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
 fn check(header: &Header, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
     let wrong = |what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
     if header.format != FORMAT {
-        return wrong("format", format!("{:?}", header.format), "\"nfk-trace/1\"");
+        return wrong("format", quoted(&header.format), "\"nfk-trace/1\"");
     }
     let Some(rules) = Ruleset::by_id(&header.engine) else {
-        return wrong("engine", format!("{:?}", header.engine), "\"nfk-068r2\" or \"nfk-075\"");
+        return wrong("engine", quoted(&header.engine), "\"nfk-068r2\" or \"nfk-075\"");
     };
     if header.tile.is_some_and(|tile| tile != [COLUMN_PX, ROW_PX]) {
         return wrong("tile", format!("{:?}", header.tile.unwrap_or_default()), "[32, 16]");

@@ -12,11 +12,15 @@ use super::geometry::{self, Solid};
 use super::texture::{Projection, TextureRole};
 use super::values::Values;
 use super::world::{Face, Spawn, SurfaceKind, Trigger, World};
-use crate::sim::level::{Brush, Contents, Hull};
+use crate::sim::excerpt::shorten;
+use crate::sim::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
 use crate::sim::math::Vec3;
 
 /// A box that holds every engine's player, standing on its feet: 32 units wide, 72 tall.
 const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
+
+/// Up to this many starts and destinations are looked at without a tree of the brushes.
+const PLACES_FEW: usize = 64;
 
 impl World {
     /// Reads a map's text and builds its world; the warnings of both, by line.
@@ -159,7 +163,7 @@ impl<'a> Builder<'a> {
                 if self.worldspawn != Some(index) {
                     self.warn(index, WarningKind::Worldspawn { found: "another one" });
                 }
-                self.add_brushes(index, BrushClass::Solid);
+                self.add_brushes(index, BrushClass::World);
             }
             Class::Brushes(class) => {
                 if entity.brushes.is_empty() && name != "func_group" {
@@ -169,14 +173,16 @@ impl<'a> Builder<'a> {
             }
             Class::Trigger(class) => self.add_trigger(index, name, class),
             Class::Point(class) => {
+                points::add_place(self, index, name);
                 if !entity.brushes.is_empty() {
                     self.warn(index, WarningKind::NeedlessBrushes { class: name.to_owned() });
                 }
                 points::add(self, index, class);
             }
-            Class::UnknownTrigger => self.count_unknown(index, name),
+            Class::Unfelt => self.count_unknown(index, name),
             Class::Unknown => {
                 self.count_unknown(index, name);
+                points::add_place(self, index, name);
                 self.add_brushes(index, BrushClass::Solid);
             }
         }
@@ -211,12 +217,12 @@ impl<'a> Builder<'a> {
                 let liquid = role.liquid().unwrap_or(Contents::Water);
                 (Some(liquid), SurfaceKind::Liquid(liquid))
             }
-            (BrushClass::Solid, TextureRole::Trigger) => {
+            (BrushClass::World, TextureRole::Trigger) => {
                 let (line, brush) = (place.brush.line, Some(place.brush.number));
                 let entity = small(place.entity);
                 return self.warnings.push(Warning { line, entity, brush, kind: WarningKind::StrayTrigger });
             }
-            (BrushClass::Solid, _) => match role.liquid() {
+            (BrushClass::World | BrushClass::Solid, _) => match role.liquid() {
                 Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
                 None => (Some(Contents::Solid), SurfaceKind::Solid),
             },
@@ -225,10 +231,10 @@ impl<'a> Builder<'a> {
             self.world.brushes.push(Brush { planes: solid.planes.clone(), contents });
             small(self.world.brushes.len() - 1)
         });
-        self.add_faces(place, solid, brush, kind, role != TextureRole::Clip);
+        self.add_faces(place, solid, brush, kind);
     }
 
-    fn add_faces(&mut self, place: Place<'a>, solid: &Solid, brush: Option<u32>, kind: SurfaceKind, drawn: bool) {
+    fn add_faces(&mut self, place: Place<'a>, solid: &Solid, brush: Option<u32>, kind: SurfaceKind) {
         for polygon in &solid.faces {
             let written = &place.brush.faces[polygon.face];
             let role = TextureRole::of(&written.texture);
@@ -240,7 +246,7 @@ impl<'a> Builder<'a> {
                 projection: Projection::new(&written.alignment, polygon.normal),
                 brush,
                 kind: if is_sky { SurfaceKind::Sky } else { kind },
-                drawn: drawn && role.is_drawn(),
+                drawn: role.is_drawn(),
             };
             self.world.faces.push(face);
         }
@@ -261,7 +267,7 @@ impl<'a> Builder<'a> {
         for brush in &self.entity(entity).brushes {
             let place = Place { entity, brush };
             if let Some(solid) = self.solid(place) {
-                self.add_faces(place, &solid, None, SurfaceKind::Trigger(number), true);
+                self.add_faces(place, &solid, None, SurfaceKind::Trigger(number));
                 volumes.push(Brush { planes: solid.planes, contents: Contents::Empty });
             }
         }
@@ -273,10 +279,10 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self) -> (World, Vec<Warning>) {
         for (class, (index, count)) in std::mem::take(&mut self.unknown) {
-            let nothing = Class::of(class) == Class::UnknownTrigger || self.entity(index).brushes.is_empty();
+            let nothing = Class::of(class) == Class::Unfelt || self.entity(index).brushes.is_empty();
             let effect = if nothing { "ignored" } else { "its brushes are solid" };
-            let class = super::lexer::shorten(class);
-            self.warn(index, WarningKind::UnknownClass { class, count, effect });
+            let (class, meant) = (shorten(class), Class::meant(class));
+            self.warn(index, WarningKind::UnknownClass { class, count, meant, effect });
         }
         if self.starts.is_empty() {
             self.starts = std::mem::take(&mut self.other_starts);
@@ -295,9 +301,15 @@ impl<'a> Builder<'a> {
             let entity = small(self.worldspawn.unwrap_or(0));
             self.warnings.push(Warning { line, entity, brush: None, kind: WarningKind::NoSpawn });
         }
-        let solids = self.world.brushes.iter().filter(|brush| brush.contents == Contents::Solid);
-        let is_blocked = |feet: Vec3| solids.clone().any(|brush| brush.contains(TALLEST_PLAYER, feet));
         let places = self.starts.iter().chain(self.destinations.values());
+        let solids = self.world.brushes.iter().filter(|brush| brush.contents == Contents::Solid);
+        // A tree costs as much as some places asked one by one.
+        let many = places.clone().nth(PLACES_FEW).is_some();
+        let level = many.then(|| Level::new(self.world.brushes.clone(), &[TALLEST_PLAYER]));
+        let is_blocked = |feet: Vec3| match &level {
+            Some(level) => level.stuck(HullId::new(0), feet),
+            None => solids.clone().any(|brush| brush.contains(TALLEST_PLAYER, feet)),
+        };
         let blocked: Vec<usize> = places.filter(|(_, spawn)| is_blocked(spawn.feet)).map(|(index, _)| *index).collect();
         for index in blocked {
             let class = self.entity(index).class().unwrap_or_default().to_owned();
@@ -306,10 +318,17 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// What a brush is made of: the role of its first face that is not `skip`.
+/// What a brush is made of: the role of its first face that is not a mere tool's; a tool where all its faces say so.
 fn role(brush: &MapBrush) -> TextureRole {
+    let is_tool = |role: &TextureRole| matches!(role, TextureRole::Skip | TextureRole::Trigger | TextureRole::Tool);
     let mut roles = brush.faces.iter().map(|face| TextureRole::of(&face.texture));
-    roles.find(|role| *role != TextureRole::Skip).unwrap_or(TextureRole::Skip)
+    let all = |wanted: &[TextureRole]| brush.faces.iter().all(|face| wanted.contains(&TextureRole::of(&face.texture)));
+    match roles.find(|role| !is_tool(role)) {
+        Some(role) => role,
+        None if all(&[TextureRole::Trigger]) => TextureRole::Trigger,
+        None if all(&[TextureRole::Skip]) || !all(&[TextureRole::Skip, TextureRole::Tool]) => TextureRole::Skip,
+        None => TextureRole::Tool,
+    }
 }
 
 fn small(index: usize) -> u32 {

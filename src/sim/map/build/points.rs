@@ -41,6 +41,15 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
     }
 }
 
+/// Notes where an entity stands: for want of a known start a player can begin there.
+pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
+    let properties = &builder.entity(index).properties;
+    if properties.get("origin").is_some() {
+        let spawn = start(&mut Values { properties, warn: &mut |_| () });
+        builder.world.places.push((class.to_owned(), spawn));
+    }
+}
+
 fn start(values: &mut Values<'_>) -> Spawn {
     let origin = values.origin();
     Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - FEET_BELOW_START), yaw: values.angles().yaw }

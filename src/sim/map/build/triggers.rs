@@ -5,6 +5,7 @@ use super::super::error::WarningKind;
 use super::super::values::Values;
 use super::super::world::{ExitSpeed, PushRule, TriggerKind};
 use super::Builder;
+use crate::sim::excerpt::shorten;
 use crate::sim::math::scaled;
 
 /// How fast one leaves a teleport if it does not say, units per second: QuakeWorld's.
@@ -17,6 +18,9 @@ const PUSH_SCALE: f32 = 10.0;
 const PUSH_ONCE: u32 = 1;
 /// The damage of a `trigger_hurt` if it does not say: Quake's.
 const DAMAGE: f32 = 5.0;
+
+/// Fastest `speed`, units per second: ten times that crosses the world in two seconds.
+const SPEED_MAX: f32 = 10_000.0;
 
 /// What the trigger does; none, and a warning, if it can do nothing.
 pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass) -> Option<TriggerKind> {
@@ -40,7 +44,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         return None;
     };
     let Some((_, to)) = builder.destinations.get(target).copied() else {
-        builder.warn(index, WarningKind::UnknownTarget { target: super::super::lexer::shorten(target) });
+        builder.warn(index, WarningKind::UnknownTarget { target: shorten(target) });
         return None;
     };
     Some(TriggerKind::Teleport { to, speed: builder.values(index, exit_speed) })
@@ -48,7 +52,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
 
 fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
     match values.count("keep_speed") {
-        None | Some(0) => ExitSpeed::Forward(values.number("speed", TELEPORT_SPEED)),
+        None | Some(0) => ExitSpeed::Forward(speed(values, TELEPORT_SPEED)),
         Some(1) => ExitSpeed::Keep,
         Some(2) => ExitSpeed::Turn,
         Some(other) => {
@@ -58,8 +62,16 @@ fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
     }
 }
 
+fn speed(values: &mut Values<'_>, default: f32) -> f32 {
+    let speed = values.number("speed", default);
+    if speed.abs() > SPEED_MAX {
+        values.complain("speed", &speed.to_string(), "a speed within 10000", "the nearest");
+    }
+    speed.clamp(-SPEED_MAX, SPEED_MAX)
+}
+
 fn push(values: &mut Values<'_>) -> TriggerKind {
-    let speed = values.number("speed", PUSH_SPEED);
+    let speed = speed(values, PUSH_SPEED);
     let along = scaled(values.direction(), speed);
     let once = values.count("spawnflags").unwrap_or(0) & PUSH_ONCE != 0;
     if values.count("base").unwrap_or(0) == 0 {

@@ -8,6 +8,7 @@ pub use error::{MapError, Place, Warning, WarningKind};
 
 use super::grid::Cell;
 use super::world::NfkWorld;
+use crate::sim::map::WARNINGS_MAX;
 
 /// The most columns and rows that a map may have.
 pub const SIZE_MAX: usize = 251;
@@ -43,5 +44,6 @@ impl NfkWorld {
         for (what, cell) in spawns.chain(exits).filter(crowded) {
             warnings.push(Warning { place: Place::Cell(cell), kind: WarningKind::NoRoom { what } });
         }
+        warnings.truncate(WARNINGS_MAX);
     }
 }

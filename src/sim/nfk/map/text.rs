@@ -4,12 +4,15 @@ use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
 use super::super::world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 use super::error::{MapError, Place, Warning};
+use crate::sim::excerpt::shorten;
 use crate::sim::map::Position;
 
 /// The first line.
 const FORMAT: &str = "nfk-map 1";
 /// What a line of the head may be.
 const KEYS: &str = "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`";
+/// Most cells that the head may name: more than a grid has.
+const OBJECTS_MAX: usize = 65_536;
 /// What a letter of the grid may be.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";
 
@@ -57,6 +60,9 @@ fn head_line(world: &mut NfkWorld, cells: &mut Vec<(Cell, Place)>, line: &str, n
     let Some((key, value)) = line.split_once(':') else {
         return error(place(number, 1), quoted(line), KEYS);
     };
+    if cells.len() >= OBJECTS_MAX {
+        return error(place(number, 1), format!("more than {OBJECTS_MAX} cells named in the head"), "no more");
+    }
     let mut words = Words { line, number, at: key.len() + 1, cells };
     match key {
         "title" => value.trim().clone_into(&mut world.title),
@@ -243,7 +249,7 @@ fn tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
 }
 
 fn quoted(word: &str) -> String {
-    if word.is_empty() { "the end of the line".to_owned() } else { format!("`{}`", word.escape_debug()) }
+    if word.is_empty() { "the end of the line".to_owned() } else { format!("`{}`", shorten(word)) }
 }
 
 fn quoted_letter(letter: char) -> String {

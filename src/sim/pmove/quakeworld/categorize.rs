@@ -1,6 +1,6 @@
 //! Where the player is: out of solids, on the ground or not, how deep in a liquid (`docs/quakeworld.md` 7.1 and 7.2).
 
-use super::{HULL, Move, SWIM_LEVEL, finds_no_floor};
+use super::{Move, SWIM_LEVEL, finds_no_floor};
 use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, Sweep, Trace};
 use crate::sim::math::Vec3;
@@ -25,11 +25,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// Takes the first free place at or near the origin; whether there is one.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
-        if !self.world.stuck(HULL, self.origin) {
+        if !self.world.stuck(self.hull, self.origin) {
             return true;
         }
         let base = self.origin;
-        let place = nudged(base).chain(lifted(base)).find(|place| !self.world.stuck(HULL, *place));
+        let place = nudged(base).chain(lifted(base)).find(|place| !self.world.stuck(self.hull, *place));
         if let Some(place) = place {
             self.origin = place;
             self.record.emit(MoveEvent::Unstuck { offset: place - base });

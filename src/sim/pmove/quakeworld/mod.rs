@@ -21,8 +21,6 @@ use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, HullId, Sweep, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 
-/// QuakeWorld has one hull: nobody crouches.
-const HULL: HullId = HullId::new(0);
 /// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which binary32's 0.7 (bits
 /// 3F333333) fails (`docs/quakeworld.md` 1.8).
 const MAX_STEEP_NORMAL: f32 = 0.7;
@@ -67,6 +65,8 @@ struct Move<'a, W, R> {
     /// Seconds.
     frame_time: f32,
     basis: Basis,
+    /// Nobody crouches: always the same.
+    hull: HullId,
 
     origin: Vec3,
     velocity: Vec3,
@@ -147,7 +147,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 
     #[inline]
     fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
-        self.world.sweep(HULL, start, end)
+        self.world.sweep(self.hull, start, end)
     }
 
     /// What gravity takes from the vertical speed in this move, u/s.
@@ -169,6 +169,7 @@ impl<'a, W: Trace, R: EventSink<MoveEvent>> Move<'a, W, R> {
             maxspeed: if own_cap != 0.0 { own_cap } else { physics.vars.maxspeed },
             frame_time: frame_time(cmd.msec),
             basis: angle_vectors(cmd.angles),
+            hull: state.hull,
             origin: state.origin,
             velocity: state.velocity,
             on_ground: state.on_ground,
