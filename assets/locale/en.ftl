@@ -475,6 +475,12 @@ notice-noclip-off = Noclip off
 notice-saved-picture = Saved { $path }
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
 notice-nothing-to-measure = Nothing to measure under the crosshair
+start-not-in-nfk = Need For Kill's maps have one kind of start: leave --start out
+output-lost = wishdir: the output is lost: { $error }
+map-more-warnings = { $place }: { $count ->
+    [one] one more warning
+   *[other] { $count } more warnings
+}; `wishdir check-map` names them all
 settings-put-aside =
     .kept = { $error }. The defaults are used; it is kept as { $path }.
     .failed = { $error }. The defaults are used; it could not be put aside: { $why }.
@@ -1084,6 +1090,7 @@ report-no-driver =
 report-no-window = wishdir: the window could not be opened. Is the screen that DISPLAY names there, and are libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 installed?
 
 report-map =
+    .no-solid = found no solid brush, expected a floor to stand on
     .title = { $place }: { $title }
     .author = { $title }, by { $author }
     .warning = { $place }:{ $line }: warning: { $warning }

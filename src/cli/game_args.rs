@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::content::{self, nfk};
+use crate::content::{self, FileError, nfk};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::DEFAULT_PROFILE;
 
@@ -32,6 +32,9 @@ pub(super) struct GameArgs {
         )
     )]
     profile: Option<String>,
+    /// Begin at the first entity of this class, for maps whose start is not known
+    #[arg(long, value_name = "CLASS")]
+    start: Option<String>,
 }
 
 /// A game, a map and rules.
@@ -58,8 +61,10 @@ pub(super) struct NfkTarget<'a> {
 
 /// Whether Need For Kill is meant: by its profile's name, or else by a map that only it can play.
 pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
-    let only_nfk =
-        |map: &str| nfk::is_nfk(Path::new(map)) || (content::find_map(map).is_err() && nfk::find_map(map).is_ok());
+    let only_nfk = |map: &str| {
+        let is_unknown = matches!(content::find_map(map), Err(FileError::Unknown { .. }));
+        nfk::is_nfk(Path::new(map)) || (is_unknown && nfk::find_map(map).is_ok())
+    };
     match profile {
         Some(profile) => nfk::rules_of(profile).is_some(),
         None => map.is_some_and(only_nfk),
@@ -67,6 +72,11 @@ pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
 }
 
 impl GameArgs {
+    /// The class of the entity to begin at, if one was named.
+    pub(super) fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
     /// What was asked for.
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());

@@ -62,7 +62,15 @@ enum Command {
 
 /// Runs the program's arguments; the process's exit status.
 pub fn run() -> ExitCode {
-    let Some(command) = Arguments::parse().command else { return run_without_command() };
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help, the version, or what is wrong.
+        Err(words) => {
+            let is_told = words.print().map_or_else(|error| output::is_read_enough(&error), |()| true);
+            return if is_told { ExitCode::from(words.exit_code() as u8) } else { ExitCode::FAILURE };
+        }
+    };
+    let Some(command) = arguments.command else { return run_without_command() };
     match command {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),

@@ -8,11 +8,15 @@ use super::output::warn;
 use crate::content::io::{is_recording, read, read_recording};
 use crate::content::{self, FileError, LoadedMap};
 use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
+use crate::sim::map::World;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use crate::sim::run::Run;
 use crate::sim::simulation::{Driver as _, Simulation};
-use crate::text::text;
+use crate::text::{message, text};
+
+/// Maps made for the games are full of oddities; `check-map` names them all.
+const WARNINGS_SHOWN: usize = 20;
 
 /// Why there is nothing to play.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +49,9 @@ pub(super) trait PlayedGame: Simulation {
     /// The map of this name, with the warnings to print.
     fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
 
+    /// Lets runs on it begin at entities of a class; why they cannot.
+    fn begin_at(world: &mut Self::World, class: &str) -> Result<(), String>;
+
     /// What to add to the error about a text that is no script of this game.
     fn script_hint(_text: &str) -> &'static str {
         ""
@@ -53,8 +60,11 @@ pub(super) trait PlayedGame: Simulation {
 
 impl PlayedGame for Run {
     fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError> {
-        // Maps made for the games are full of oddities that do not concern a run: `check-map` names them.
-        Ok(LoadedMap { warnings: Vec::new(), ..content::load_map(name)? })
+        content::load_map(name)
+    }
+
+    fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
+        world.begin_at(class).map_err(|error| error.to_string())
     }
 
     fn script_hint(script: &str) -> &'static str {
@@ -67,16 +77,27 @@ impl PlayedGame for NfkRun {
     fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
         content::nfk::load_map(name)
     }
+
+    fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {
+        Err(text("start-not-in-nfk").to_owned())
+    }
 }
 
-/// A run on a map, and the map's name. Without `damage` nothing costs health.
-pub(super) fn open_run<G: PlayedGame>(map: &str, rules: G::Rules, damage: bool) -> Result<(String, G), InputError> {
-    let LoadedMap { name, place, world, warnings } = G::load_map(map)?;
-    warnings.iter().for_each(|warning| warn(warning));
-    match G::begin(Arc::new(world), rules, damage) {
-        Ok(run) => Ok((name, run)),
-        Err(error) => Err(InputError::Text { place, problem: error.to_string() }),
+/// A run on a map, from its start or the entities of a class, and the map's name. Without `damage` nothing costs health.
+pub(super) fn open_run<G: PlayedGame>(
+    map: &str,
+    start: Option<&str>,
+    rules: G::Rules,
+    damage: bool,
+) -> Result<(String, G), InputError> {
+    let LoadedMap { name, place, mut world, warnings } = G::load_map(map)?;
+    warnings.iter().take(WARNINGS_SHOWN).for_each(|warning| warn(warning));
+    if warnings.len() > WARNINGS_SHOWN {
+        warn(&message!("map-more-warnings", place = place.as_str(), count = warnings.len() - WARNINGS_SHOWN));
     }
+    let began = start.map_or(Ok(()), |class| G::begin_at(&mut world, class));
+    let run = began.and_then(|()| G::begin(Arc::new(world), rules, damage).map_err(|error| error.to_string()));
+    run.map(|run| (name, run)).map_err(|problem| InputError::Text { place, problem })
 }
 
 /// A run and the script that drives it.
@@ -90,8 +111,14 @@ pub(super) struct Playback<G: PlayedGame> {
 
 impl<G: PlayedGame> Playback<G> {
     /// A script's on a map.
-    fn of_script(path: &Path, map: &str, rules: G::Rules, damage: bool) -> Result<Self, InputError> {
-        let (map, run) = open_run::<G>(map, rules, damage)?;
+    fn of_script(
+        path: &Path,
+        map: &str,
+        start: Option<&str>,
+        rules: G::Rules,
+        damage: bool,
+    ) -> Result<Self, InputError> {
+        let (map, run) = open_run::<G>(map, start, rules, damage)?;
         let text = read(path)?;
         let script = G::parse_script(&text)
             .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
@@ -113,7 +140,7 @@ impl Playback<NfkRun> {
         let rules = target.named_rules().unwrap_or(recording.rules);
         // Recordings leave damage out.
         let (map, mut run) = match target.named_map() {
-            Some(map) => open_run(map, rules, false)?,
+            Some(map) => open_run(map, None, rules, false)?,
             None => {
                 let run = NfkRun::begin(Arc::new(own_world(recording)), rules, false);
                 (recording.name.clone(), run.map_err(|error| InputError::text(path, error))?)
@@ -157,11 +184,11 @@ impl AnyInput {
         }
         Ok(match args.target() {
             GameTarget::Nfk(target) => {
-                Self::Nfk(Box::new(Playback::of_script(path, target.map(), target.rules(), damage)?))
+                Self::Nfk(Box::new(Playback::of_script(path, target.map(), args.start(), target.rules(), damage)?))
             }
             GameTarget::Engine3d { map, profile } => {
                 let profile = Arc::new(content::find_profile(profile)?);
-                Self::Engine3d(Box::new(Playback::of_script(path, map, profile, damage)?))
+                Self::Engine3d(Box::new(Playback::of_script(path, map, args.start(), profile, damage)?))
             }
         })
     }

@@ -1,7 +1,8 @@
 //! Whole files read and written, and why that failed.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -9,6 +10,13 @@ use thiserror::Error;
 use crate::sim::map::MapError;
 use crate::sim::nfk::map as nfk_map;
 use crate::sim::profile::ProfileError;
+
+/// Largest text that is read, bytes: more than any map has.
+const TEXT_MAX: u64 = 128 << 20;
+/// Largest recording that is read, unpacked, bytes.
+const RECORDING_MAX: u64 = 512 << 20;
+/// Most links that are followed to a file.
+const LINKS_MAX: usize = 40;
 
 /// Why a map, a profile or another file could not be read or written.
 #[derive(Debug, Error)]
@@ -30,6 +38,16 @@ pub enum FileError {
         path: PathBuf,
         /// What the system said.
         error: io::Error,
+    },
+    /// A map of the other game.
+    #[error("{}: found a map of {found}, expected {expected}", path.display())]
+    ForeignMap {
+        /// Where the file is.
+        path: PathBuf,
+        /// Which game's it is, by its ending.
+        found: &'static str,
+        /// What the game reads.
+        expected: &'static str,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
@@ -68,7 +86,7 @@ pub enum FileError {
 impl FileError {
     /// Whether there is no such file.
     pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Unreadable { error, .. } if error.kind() == io::ErrorKind::NotFound)
+        matches!(self, Self::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound)
     }
 }
 
@@ -86,16 +104,44 @@ pub(crate) fn before(file: &str, place: nfk_map::Place) -> String {
 ///
 /// If it cannot be read.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    fs::read(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+    let bytes = fs::File::open(path).and_then(|file| at_most(TEXT_MAX, file));
+    bytes.map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
 }
 
-/// The text of a file.
+/// The text of a file, in any encoding.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is not UTF-8.
+/// If it cannot be read.
 pub fn read(path: &Path) -> Result<String, FileError> {
-    fs::read_to_string(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+    read_bytes(path).map(decoded)
+}
+
+/// All bytes that come, if they are no more than that.
+fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes)?;
+    let is_all = bytes.len() as u64 <= most;
+    let too_large =
+        || io::Error::new(ErrorKind::FileTooLarge, format!("found more than {} MiB, expected no more", most >> 20));
+    is_all.then_some(bytes).ok_or_else(too_large)
+}
+
+/// Bytes as text: UTF-8 or UTF-16, with or without a mark in front, or else a letter a byte. Old maps and Windows'
+/// editors write each of them.
+pub(super) fn decoded(bytes: Vec<u8>) -> String {
+    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
+        [1..=u8::MAX, 0, 1..=u8::MAX, 0, ..] => wide(&bytes, u16::from_le_bytes),
+        [0, 1..=u8::MAX, 0, 1..=u8::MAX, ..] => wide(&bytes, u16::from_be_bytes),
+        [0xef, 0xbb, 0xbf, rest @ ..] => decoded(rest.to_vec()),
+        _ => String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()),
+    }
 }
 
 /// The bytes of a recording, unpacked if its name says that it is packed.
@@ -104,14 +150,21 @@ pub fn read(path: &Path) -> Result<String, FileError> {
 ///
 /// If it cannot be read or unpacked.
 pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = fs::read(path)?;
-    if path.extension().is_none_or(|extension| extension != "gz") {
-        return Ok(bytes);
-    }
-    let mut unpacked = Vec::new();
-    let decoded = flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut unpacked);
-    decoded.map_err(|error| io::Error::new(error.kind(), format!("not a gzip file: {error}")))?;
-    Ok(unpacked)
+    let file = fs::File::open(path)?;
+    let is_packed = path.extension().is_some_and(|extension| extension == "gz");
+    let bytes = if is_packed {
+        let unpacked = flate2::bufread::MultiGzDecoder::new(io::BufReader::new(file));
+        let is_no_gzip =
+            |kind| matches!(kind, ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof);
+        at_most(RECORDING_MAX, unpacked).map_err(|error| {
+            let kind = error.kind();
+            if is_no_gzip(kind) { io::Error::new(kind, format!("not a gzip file: {error}")) } else { error }
+        })?
+    } else {
+        at_most(RECORDING_MAX, file)?
+    };
+    let is_wide = matches!(bytes.as_slice(), [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+    Ok(if is_wide { decoded(bytes).into_bytes() } else { bytes })
 }
 
 /// Whether a path is a recording, by its ending.
@@ -120,29 +173,41 @@ pub fn is_recording(path: &Path) -> bool {
     name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
 }
 
-/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken as it is.
+/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken as it is. Each
+/// folder is looked into once, however many links lead to it.
 ///
 /// # Errors
 ///
 /// If there is nothing at the path, or a folder cannot be read.
 pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !fs::metadata(path)?.is_dir() {
-        return Ok(vec![path.to_owned()]);
+    if fs::metadata(path)?.is_dir() { below(path, &mut BTreeSet::new()) } else { Ok(vec![path.to_owned()]) }
+}
+
+/// Those below a folder, but not in those that were `seen`.
+fn below(path: &Path, seen: &mut BTreeSet<PathBuf>) -> io::Result<Vec<PathBuf>> {
+    if !seen.insert(fs::canonicalize(path)?) {
+        return Ok(Vec::new());
     }
     let mut entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     entries.sort();
     let mut found = Vec::new();
     for entry in entries {
         if entry.is_dir() {
-            found.extend(recordings_below(&entry)?);
-        } else if is_recording(&entry) {
+            found.extend(below(&entry, seen)?);
+        } else if is_recording(&entry) && is_no_pipe(&entry) {
             found.push(entry);
         }
     }
     Ok(found)
 }
 
-/// Writes a whole file, or leaves what was there: at every moment the file is whole.
+/// Whether nothing stands there that would keep a reader waiting; what cannot be asked is said when it is read.
+pub fn is_no_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| there.is_file())
+}
+
+/// Writes a whole file, or leaves what was there: at every moment the file is whole. Links are followed; into pipes
+/// and devices it is written.
 ///
 /// # Errors
 ///
@@ -152,12 +217,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 }
 
 fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Pipes and devices cannot be replaced by a file.
-    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
     }
-    // A link stays one: what it leads to is replaced.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let kept = there.map(|there| there.permissions());
+    if kept.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    let path = &followed(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Fails without naming the file beside, of which nobody knows.
     fs::metadata(folder)?;
@@ -167,9 +235,20 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(folder)?;
     beside.write_all(bytes)?;
+    kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// Where a path leads, link after link; there need be nothing.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS_MAX {
+        let Ok(to) = fs::read_link(&path) else { return Ok(path) };
+        path = path.parent().unwrap_or(Path::new("")).join(to);
+    }
+    Err(io::Error::other("the links lead in a circle"))
 }
 
 /// Makes a folder and those above it, if they are not there.
@@ -190,10 +269,10 @@ pub fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
     fs::rename(from, to).map_err(|error| FileError::Unwritable { path: to.to_owned(), error })
 }
 
-/// The files of a folder with this ending, by name; none if there is no such folder.
+/// The files of a folder with this ending, by name; none if there is no such folder. Pipes are no files.
 pub(super) fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let has_ending = |path: &PathBuf| path.extension().is_some_and(|extension| extension == ending);
+    let has_ending = |path: &PathBuf| path.extension().is_some_and(|extension| extension == ending) && is_no_pipe(path);
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(has_ending).collect();
     paths.sort();
     paths

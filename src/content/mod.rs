@@ -88,6 +88,10 @@ pub fn find_map(name: &str) -> Result<Source, FileError> {
             text: (*text).to_owned(),
         });
     }
+    if nfk::is_nfk(Path::new(name)) {
+        let (found, expected) = ("Need For Kill", "a .map, or a profile of Need For Kill such as nfk-068r2");
+        return Err(FileError::ForeignMap { path: name.into(), found, expected });
+    }
     if is_path(name, "map") {
         return source(Path::new(name));
     }

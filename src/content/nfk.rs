@@ -54,8 +54,7 @@ impl NfkSource {
         if self.is_mapa {
             NfkWorld::from_mapa(&self.bytes)
         } else {
-            // A wrong letter in a title is no reason to refuse a map.
-            NfkWorld::from_text(&String::from_utf8_lossy(&self.bytes))
+            NfkWorld::from_text(&io::decoded(self.bytes.clone()))
         }
     }
 }
@@ -111,6 +110,10 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
             bytes: text.as_bytes().to_vec(),
             is_mapa: false,
         });
+    }
+    if has_ending(Path::new(name), "map") {
+        let (found, expected) = ("the 3D engines", ".nfk, .mapa or a profile of theirs such as cs16-100");
+        return Err(FileError::ForeignMap { path: name.into(), found, expected });
     }
     if is_path(name, TEXT_ENDING) || is_path(name, MAPA_ENDING) {
         return NfkSource::read(Path::new(name));

@@ -82,7 +82,7 @@ fn mistakes_are_named_with_file_and_line() {
               lights         0
               texts          0
             latin.map
-              entities       1  � 1
+              entities       1  é 1
               brushes        0
               faces          0
               textures       0
@@ -91,9 +91,10 @@ fn mistakes_are_named_with_file_and_line() {
               lights         0
               texts          0
             latin.map:1: warning: entity 0: found none, expected worldspawn to be the first entity and the only one of its kind
-            latin.map:1: warning: entity 0: unknown class "�" (1 in all); ignored
+            latin.map:1: warning: entity 0: unknown class "é" (1 in all); ignored
             ---
             broken.map:4:15: found 'zero', expected a finite number: a coordinate of a point
+            doubtful.map: found no solid brush, expected a floor to stand on
             startless.map: found no place to begin, expected an info_player_start
             latin.map: found no place to begin, expected an info_player_start
         "#]],
@@ -149,7 +150,9 @@ fn trenchbroom_knows_only_classes_that_mean_something() {
 fn trenchbroom_knows_every_class_that_means_something() {
     let known = fgd_classes();
     let source = include_str!("../../src/sim/map/class.rs");
-    let names = source.split('"').skip(1).step_by(2);
+    // What is only passed over needs no place in an editor's list.
+    let named = source.split("const UNFELT").next().unwrap();
+    let names = named.split('"').skip(1).step_by(2);
     let mut count = 0;
     for name in names.filter(|name| !name.ends_with('_')) {
         // Spellings of other tools for what is in the list under another name.

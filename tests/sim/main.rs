@@ -8,6 +8,7 @@ mod conformance;
 mod determinism;
 #[path = "../support/garbage.rs"]
 mod garbage;
+mod hardened;
 mod invariants;
 mod keys;
 mod made_maps;

@@ -34,7 +34,7 @@ pub(super) struct BotArgs {
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     hops: u32,
     /// Where to, degrees; where the map's start looks if left out
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long, allow_hyphen_values = true, value_parser = yaw)]
     yaw: Option<f32>,
     /// Where it starts, "X Y Z" of the feet; the map's start if left out
     #[arg(long, allow_hyphen_values = true, value_parser = place)]
@@ -82,15 +82,22 @@ impl BotKind {
 type Place = (f32, f32, f32);
 
 fn place(text: &str) -> Result<Place, String> {
-    let parts: Vec<f32> = text.split([' ', ',']).filter(|part| !part.is_empty()).flat_map(str::parse).collect();
-    match parts[..] {
-        [x, y, z] if parts.iter().all(|part| part.abs() <= 1e6) => Ok((x, y, z)),
+    let parts: Result<Vec<f32>, _> = text.split([' ', ',']).filter(|part| !part.is_empty()).map(str::parse).collect();
+    match parts.as_deref() {
+        Ok([x, y, z]) if [x, y, z].iter().all(|part| part.abs() <= 1e6) => Ok((*x, *y, *z)),
         _ => Err("expected three numbers within a million, \"X Y Z\"".to_owned()),
     }
 }
 
+fn yaw(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|yaw: &f32| yaw.abs() <= 1e6).ok_or_else(|| "expected degrees within a million".to_owned())
+}
+
 fn turn_rate(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|rate| *rate > 0.0).ok_or_else(|| "expected degrees per second over 0".to_owned())
+    text.parse()
+        .ok()
+        .filter(|rate: &f32| *rate > 0.0 && rate.is_finite())
+        .ok_or_else(|| "expected degrees per second over 0".to_owned())
 }
 
 /// Why the bot could not play.
@@ -159,7 +166,7 @@ struct Played<'a, G: BotGame> {
 fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -> Result<(), Failure> {
     let kind = args.kind.unwrap_or(G::DEFAULT_KIND);
     let goal = G::goal(kind, args).map_err(|expected| Failure::Kind { found: kind.id(), expected })?;
-    let (name, mut run) = open_run::<G>(map, rules, true)?;
+    let (name, mut run) = open_run::<G>(map, args.game.start(), rules, true)?;
     let mut bot = G::bot(goal, args, &mut run);
     let (start, stats, inputs) = (run.clone(), G::Stats::default(), Vec::new());
     let mut played = Played { args, asked_map: map, map: name, start, run, stats, inputs };
@@ -169,7 +176,10 @@ fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -
         played.inputs.push(input);
     }
     if let Some(path) = &args.out {
-        let (kind, script, version) = (kind.id(), path.display().to_string(), G::PHYSICS_VERSION);
+        // On one line, whatever the names are.
+        let word = |name: &str| name.replace(char::is_control, "?");
+        let (kind, script, map, profile) = (kind.id(), word(&path.to_string_lossy()), word(map), word(profile));
+        let version = G::PHYSICS_VERSION;
         let head =
             message!("report-bot.head", kind = kind, map = map, profile = profile, path = script, version = version);
         io::write(path, (head + "\n" + &G::script(&played)?).as_bytes())?;

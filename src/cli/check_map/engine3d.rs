@@ -1,9 +1,13 @@
 //! `wishdir check-map` on a map of a 3D engine: what is in it, and what is wrong with it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Report, tally};
+use crate::sim::level::Contents;
 use crate::sim::map::{Map, WarningKind, World};
+use crate::sim::profile::built_in;
+use crate::sim::run::Run;
 use crate::text::{Label as _, message, text};
 
 pub(super) fn report(place: &str, text: &str) -> Report {
@@ -20,13 +24,28 @@ pub(super) fn report(place: &str, text: &str) -> Report {
     report.lines.extend(warnings.map(|warning| {
         message!("report-map.warning", place = place, line = warning.line, warning = warning.to_string())
     }));
-    report.error = world.spawn().err().map(|error| format!("{place}: {error}"));
+    report.error = unplayable(world).map(|error| format!("{place}: {error}"));
     report
+}
+
+/// Why nobody can play it.
+fn unplayable(world: World) -> Option<String> {
+    if let Err(error) = world.spawn() {
+        return Some(error.to_string());
+    }
+    if !world.brushes.iter().any(|brush| brush.contents == Contents::Solid) {
+        return Some(text("report-map.no-solid").to_owned());
+    }
+    let world = Arc::new(world);
+    let mut runs = built_in().iter().map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
+    // The first profile that has room is enough.
+    let error = runs.next()?.err()?;
+    runs.all(|run| run.is_err()).then(|| error.to_string())
 }
 
 /// The counts, a line a kind of thing.
 fn counts(place: &str, map: &Map, world: &World) -> Report {
-    let mut report = Report::titled(place.to_owned(), &world.title.replace('\n', " "));
+    let mut report = Report::titled(place.to_owned(), &world.title);
     let of_class = tally(map.entities.iter().map(|entity| entity.class().unwrap_or(text("report-map.no-class"))));
     report.count("report-map.entities", map.entities.len(), &of_class);
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));

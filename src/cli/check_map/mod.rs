@@ -12,9 +12,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::output::{Listing, clean};
 use crate::content::nfk::{NfkSource, find_map, is_nfk};
-use crate::content::{self, FileError, io as files};
+use crate::content::{self, FileError};
 use crate::text::{message, text};
+
+/// Longest line that is printed, characters: names in a map have no end.
+const LINE_MAX: usize = 4000;
 
 /// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
@@ -25,11 +29,9 @@ pub(super) struct CheckMapArgs {
 }
 
 pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
-    match check_map(&args.files, &mut io::stdout().lock(), &mut io::stderr().lock()) {
-        Ok(true) => ExitCode::SUCCESS,
-        // A closed pipe is no one to tell.
-        Ok(false) | Err(_) => ExitCode::FAILURE,
-    }
+    let mut out = Listing::new(io::stdout().lock());
+    let is_good = check_map(&args.files, &mut out, &mut Listing::new(io::stderr().lock())).unwrap_or(false);
+    out.end(is_good)
 }
 
 /// Writes what is in each map and its warnings to `out`, errors to `err`; whether there were none.
@@ -44,24 +46,22 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
     for file in files {
         let Report { lines, error } = report(file).unwrap_or_else(|error| Report::error(error.to_string()));
         for line in lines {
-            writeln!(out, "{line}")?;
+            let cut: String = line.chars().map(|c| if c == '\n' { ' ' } else { c }).take(LINE_MAX).collect();
+            writeln!(out, "{}{}", clean(&cut), if cut.len() < line.len() { "..." } else { "" })?;
         }
         out.flush()?;
         if let Some(error) = error {
-            writeln!(err, "{error}")?;
+            writeln!(err, "{}", clean(&error))?;
             is_good = false;
         }
     }
     Ok(is_good)
 }
 
-/// A file, or the map of this name. Old maps are not in UTF-8: a wrong letter in a text is no reason to refuse them.
+/// A file, or the map of this name.
 fn report(file: &Path) -> Result<Report, FileError> {
     if is_nfk(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
-    }
-    if let Ok(bytes) = files::read_bytes(file) {
-        return Ok(engine3d::report(&file.display().to_string(), &String::from_utf8_lossy(&bytes)));
     }
     let name = file.to_string_lossy();
     match content::find_map(&name) {

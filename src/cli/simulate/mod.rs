@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::game_args::GameArgs;
-use super::output::finish;
+use super::output::{clean, finish, is_read_enough};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::sim::simulation::TickLike as _;
 use crate::text::report::run::end;
@@ -38,8 +38,7 @@ pub(super) struct SimulateArgs {
 
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
-        // The reader of the output has read enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => ExitCode::from(u8::from(!is_read_enough(&error))),
         result => finish(result, |()| ()),
     }
 }
@@ -49,7 +48,7 @@ pub(super) fn run(args: &SimulateArgs) -> ExitCode {
 enum Failure {
     #[error(transparent)]
     Input(#[from] InputError),
-    #[error("cannot write: {0}")]
+    #[error(transparent)]
     Output(#[from] io::Error),
 }
 
@@ -78,11 +77,7 @@ fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut i
         })
     })?;
     let Playback { map, run, .. } = &playback;
-    if args.json {
-        writeln!(out, "{}", final_state(map, run)?)
-    } else {
-        out.write_all((end(map, run) + "\n").as_bytes())
-    }
+    if args.json { writeln!(out, "{}", final_state(map, run)?) } else { writeln!(out, "{}", clean(&end(map, run))) }
 }
 
 /// What a game's ticks and ends say of their own. Floats are written so that reading them gives the same bits.

@@ -16,10 +16,10 @@ impl Describe for CourseEvent {
     fn describe(&self) -> String {
         match self {
             Self::Teleported { from, to, yaw } => {
-                let [from, to] = [from, to].map(Vec3::to_string);
-                message!("report-event-teleported.facing", from = from, to = to, yaw = yaw.to_string())
+                let [from, to] = [from, to].map(|place| (*place + Vec3::ZERO).to_string());
+                message!("report-event-teleported.facing", from = from, to = to, yaw = (yaw + 0.0).to_string())
             }
-            Self::Pushed { velocity } => message!("report-event-pushed", by = velocity.to_string()),
+            Self::Pushed { velocity } => message!("report-event-pushed", by = (*velocity + Vec3::ZERO).to_string()),
             Self::EnteredStart => text("report-event.entered-start").to_owned(),
             Self::Started => text("report-event.started").to_owned(),
             Self::Checkpoint { number, time } => {
@@ -30,7 +30,7 @@ impl Describe for CourseEvent {
             Self::Hurt { harm, damage } => message!("report-event-hurt", damage = *damage, harm = format!("{harm:?}")),
             Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
             Self::FellOut => text("report-event.fell-out").to_owned(),
-            Self::Respawned { yaw } => message!("report-event-respawned.facing", yaw = yaw.to_string()),
+            Self::Respawned { yaw } => message!("report-event-respawned.facing", yaw = (yaw + 0.0).to_string()),
         }
     }
 }
@@ -42,7 +42,7 @@ impl Describe for NfkCourseEvent {
                 message!("report-event-teleported", from = format!("{x} {y}"), to = format!("{to_x} {to_y}"))
             }
             Self::Pushed { ix, iy } => {
-                message!("report-event-pushed.inertia", ix = ix.to_string(), iy = iy.to_string())
+                message!("report-event-pushed.inertia", ix = (ix + 0.0).to_string(), iy = (iy + 0.0).to_string())
             }
             Self::EnteredStart => CourseEvent::EnteredStart.describe(),
             Self::Started => CourseEvent::Started.describe(),
@@ -86,8 +86,9 @@ impl Describe for Run {
         let PlayerState { origin, velocity, on_ground, .. } = *self.player();
         message!(
             "report-end-player",
-            origin = numbers(&origin.to_array()),
-            velocity = numbers(&velocity.to_array()),
+            // Adding zero takes the sign from zero; the bits tell it.
+            origin = numbers(&(origin + Vec3::ZERO).to_array()),
+            velocity = numbers(&(velocity + Vec3::ZERO).to_array()),
             speed = length_2d(velocity).to_string(),
             stands = on_ground_or_in_air(on_ground),
             bits = format!("{} {}", bits(origin), bits(velocity))
@@ -102,12 +103,12 @@ impl Describe for NfkRun {
         let [x, y, ix, iy] = [state.x, state.y, state.ix, state.iy];
         message!(
             "report-end-nfk-player",
-            x = x.to_string(),
-            y = y.to_string(),
+            x = (x + 0.0).to_string(),
+            y = (y + 0.0).to_string(),
             stands = on_ground_or_in_air(self.is_on_ground()),
-            ix = ix.to_string(),
-            iy = iy.to_string(),
-            speed = rules.speed(state).to_string(),
+            ix = (ix + 0.0).to_string(),
+            iy = (iy + 0.0).to_string(),
+            speed = (rules.speed(state) + 0.0).to_string(),
             count = state.speedjump,
             most = rules.count_max(),
             bits = numbers(&[x, y, ix, iy].map(|number| format!("{:016x}", number.to_bits())))
