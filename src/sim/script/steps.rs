@@ -53,10 +53,8 @@ pub enum ScriptProblem {
     #[error("{0}")]
     Syntax(String),
     /// More steps than are read.
-    #[error("the script writes {found} steps, expected at most {most}")]
+    #[error("found more steps, expected at most {most}")]
     TooMany {
-        /// How many there are.
-        found: u64,
         /// How many there may be.
         most: u64,
     },
@@ -120,10 +118,8 @@ impl<S: ScriptStep> Steps<S> {
         let text = unmarked(text);
         // Counted beforehand: what is read is many times as large as what is written.
         let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
-        let found = Words::of(text).filter(begins_step).count() as u64;
-        if found > STEPS_MAX {
-            let problem = ScriptProblem::TooMany { found, most: STEPS_MAX };
-            return Err(ScriptError { line: 1, column: 1, problem });
+        if let Some((_, (line, column))) = Words::of(text).filter(begins_step).nth(STEPS_MAX as usize) {
+            return Err(ScriptError { line, column, problem: ScriptProblem::TooMany { most: STEPS_MAX } });
         }
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let steps = options.from_str(text).map_err(|error| ScriptError {
