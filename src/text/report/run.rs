@@ -84,9 +84,9 @@ impl Describe for Run {
     /// Where the player is, how fast, and the exact bits of both.
     fn describe(&self) -> String {
         let PlayerState { origin, velocity, on_ground, .. } = *self.player();
+        // Adding zero takes the sign from zero; the bits tell it.
         message!(
             "report-end-player",
-            // Adding zero takes the sign from zero; the bits tell it.
             origin = numbers(&(origin + Vec3::ZERO).to_array()),
             velocity = numbers(&(velocity + Vec3::ZERO).to_array()),
             speed = length_2d(velocity).to_string(),
