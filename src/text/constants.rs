@@ -159,6 +159,17 @@ mod tests {
     }
 
     #[test]
+    fn need_for_kill_s_profiles_say_the_numbers_that_the_movement_uses() {
+        for id in ["report-profile-nfk", "report-profile-nfk.r2", "report-profile-nfk.v075"] {
+            assert!(!explain(id).contains('$'), "{id}: nobody fills this: {}", explain(id));
+        }
+        assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15, "the product of both");
+        assert!(explain("report-profile-nfk").contains("0.056 (GRAVITY 0.02 x 2.80), added to iy in every tick"));
+        let decay = format!("under {DECAY_UNDER} px or from {} ticks on the ground", DECAY_TICKS.start());
+        assert!(explain("report-profile-nfk.v075").ends_with(&decay));
+    }
+
+    #[test]
     fn a_text_that_names_a_constant_gets_its_number() {
         assert!(explain("widget-bhop.formula").contains("cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65)"));
     }

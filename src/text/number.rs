@@ -124,6 +124,12 @@ mod tests {
     }
 
     #[test]
+    fn columns_count_signs_as_letters() {
+        assert_eq!(format!("{:>7}|{:<6}|", hundredths(-2.125), tenths(1.0).signed()), "  \u{2212}2.13|+1.0  |");
+        assert_eq!(format!("{:>4}|", whole(f32::NAN)), "   -|");
+    }
+
+    #[test]
     fn what_is_no_number_is_a_dash() {
         assert_eq!(whole(f32::NAN).to_string(), "-");
         assert_eq!(tenths(f32::INFINITY).to_string(), "-");
