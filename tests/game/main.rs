@@ -4,10 +4,12 @@
 mod demo_bot;
 mod frame_rates;
 mod headless;
+mod menu;
 mod nfk;
 mod second_opinion;
 mod sessions;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;
+mod widgets;
 mod window;

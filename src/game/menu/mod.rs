@@ -14,8 +14,6 @@ pub mod maps;
 mod play;
 
 pub mod frame;
-#[cfg(test)]
-mod tests;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;

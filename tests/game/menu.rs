@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
-
-use super::model::{MapEntry, MenuAction, Model, Page, Slot};
-use super::{frame, maps};
-use crate::game::messages::Request;
-use crate::game::registry::all_widgets;
-use crate::game::settings::{Action, Settings};
-use crate::game::ui::{style, theme};
-use crate::game::widgets::WidgetRegistry;
-use crate::sim::nfk::Ruleset;
-use crate::sim::profile::{Profile, TickRule, built_in, by_name};
+use wishdir::content;
+use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, Slot};
+use wishdir::game::menu::{frame, maps};
+use wishdir::game::messages::Request;
+use wishdir::game::registry::all_widgets;
+use wishdir::game::settings::{Action, Settings};
+use wishdir::game::ui::{style, theme};
+use wishdir::game::widgets::WidgetRegistry;
+use wishdir::sim::nfk::Ruleset;
+use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
     let entry = |name: &str| {
-        let world = crate::content::nfk::load_map(name).unwrap().world;
+        let world = content::nfk::load_map(name).unwrap().world;
         maps::nfk_entry(name, &world, false)
     };
     ["flat", "chain", "ledges", "pads"].map(entry).to_vec()

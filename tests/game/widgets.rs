@@ -1,0 +1,109 @@
+//! All games' widgets: registered, described, and never over one another.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use bevy_egui::egui::{Rect, pos2, vec2};
+use wishdir::game::messages::GameKind;
+use wishdir::game::registry::all_widgets;
+use wishdir::game::ui::theme;
+use wishdir::game::widgets::spot::rect_on;
+use wishdir::game::widgets::{Moment, Preset, Shown, Widget};
+use wishdir::text::explain;
+
+#[test]
+fn every_widget_that_a_file_declares_is_registered_once() {
+    let mut declared = BTreeSet::new();
+    for folder in ["widgets", "hud", "nfk/hud"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game").join(folder);
+        for entry in fs::read_dir(folder).unwrap() {
+            let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+            for (_, after) in
+                source.match_indices("const WIDGET: ").map(|(at, found)| source.split_at(at + found.len()))
+            {
+                let id = after.split_once("id: \"").and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
+                assert!(declared.insert(id.to_owned()), "two widgets are called {id}");
+            }
+        }
+    }
+    let registered: Vec<String> = all_widgets().all().map(|widget| widget.id.to_owned()).collect();
+    assert_eq!(registered.iter().cloned().collect::<BTreeSet<_>>(), declared, "a `WIDGETS` or `SHARED` lacks one");
+    assert_eq!(registered.len(), declared.len(), "one is registered twice: {registered:?}");
+}
+
+#[test]
+fn every_widget_has_its_words_in_the_catalogue() {
+    for widget in all_widgets().all() {
+        for attribute in ["", ".note", ".formula"] {
+            let id = widget.text_id(attribute);
+            assert_ne!(explain(&id), "?", "en.ftl has no {id}");
+        }
+        assert!(widget.label() != "?" && !widget.label().is_empty() && !widget.note().is_empty(), "{}", widget.id);
+        for words in [widget.note(), widget.formula()] {
+            assert!(!words.contains(['{', '}']), "{}: {words:?}", widget.id);
+        }
+    }
+}
+
+#[test]
+fn every_name_may_stand_in_the_settings_file() {
+    for widget in all_widgets().all() {
+        assert!(widget.id.chars().all(|letter| letter.is_ascii_alphanumeric()), "{}", widget.id);
+    }
+}
+
+/// Whether two widgets are ever drawn at once.
+fn meet(a: Shown, b: Shown) -> bool {
+    let moments = [(false, false), (false, true), (true, false), (true, true)];
+    let mut moments = moments.into_iter().map(|(has_jump, is_paused)| Moment { has_jump, is_paused });
+    moments.any(|moment| a.at(moment) && b.at(moment))
+}
+
+#[test]
+fn no_two_widgets_of_a_preset_overlap_in_any_window() {
+    let windows =
+        [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (3440.0, 1440.0), (1024.0, 768.0), (800.0, 600.0)];
+    let registry = all_widgets();
+    for (width, height) in windows {
+        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height));
+        let rect = |widget: &Widget<()>| rect_on(screen, widget.default_placement(), widget.size);
+        for game in [GameKind::Engine3d, GameKind::Nfk] {
+            for preset in Preset::ALL {
+                let shown: Vec<&Widget<()>> = registry.of(game).filter(|widget| preset.shows(widget)).collect();
+                for (index, a) in shown.iter().enumerate() {
+                    assert!(screen.contains_rect(rect(a)), "{} leaves {width} x {height}: {:?}", a.id, rect(a));
+                    for b in shown[index + 1..].iter().filter(|b| meet(a.shown, b.shown)) {
+                        let shared = rect(a).intersect(rect(b));
+                        assert!(
+                            !shared.is_positive(),
+                            "{} and {} share {shared:?} at {width} x {height} in {preset:?}",
+                            a.id,
+                            b.id
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_preset_shows_what_players_of_its_kind_look_at() {
+    let shown = |preset: Preset| -> Vec<&str> {
+        all_widgets().of(GameKind::Engine3d).filter(|widget| preset.shows(widget)).map(|widget| widget.id).collect()
+    };
+    let both = ["Keys", "Health", "Engine", "Timer", "Feed", "Hints", "Inspector"];
+    for (preset, own) in [
+        (Preset::Learner, &["StrafeBar", "Trainer", "Speed", "Gain", "Compass", "Crosshair", "Forecast", "Jump"][..]),
+        (Preset::Kz, &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump"]),
+        (
+            Preset::QuakeWorld,
+            &["StrafeBar", "Trainer", "Speed", "Graph", "Gain", "Crosshair", "Bhop", "Forecast", "Jump"],
+        ),
+    ] {
+        assert_eq!(shown(preset), [own, &both[..]].concat(), "{preset:?}");
+    }
+    assert_eq!(shown(Preset::Everything).len(), 17);
+    assert!(shown(Preset::Off).is_empty());
+}
