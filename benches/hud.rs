@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
-use wishdir::analysis::jump::{Jump, JumpTracker};
-use wishdir::analysis::recent::RecentTicks;
+use wishdir::analysis::jump::Jump;
+use wishdir::analysis::session::Session;
 use wishdir::game::hud::history::HudHistory;
 use wishdir::game::hud::now::Now;
 use wishdir::game::hud::show;
@@ -37,7 +37,7 @@ const SCRIPT: &str = "[
 struct Played {
     run: Run,
     record: TickRecord,
-    live: RecentTicks,
+    session: Session,
     jump: Option<Jump>,
     ahead: Prediction,
 }
@@ -48,19 +48,19 @@ fn play() -> Played {
     let mut run = Run::new(Arc::new(world), profile.clone()).expect("the lab can be played");
     let script = Script::parse(SCRIPT).expect("the script is one");
     let mut player = ScriptPlayer::new(&script, &run);
-    let (mut live, mut jumps) = (RecentTicks::new(&profile), JumpTracker::new(&profile));
+    let mut session = Session::new(&profile);
     let (mut jump, mut last) = (None, None);
     while let Some(record) = player.advance(&mut run) {
-        live.observe(&record, &profile);
-        jumps.observe(&record, &mut |mut told: Jump| {
-            told.set_edges(edges::of_jump(run.level(), &told));
-            jump = Some(told);
+        session.observe(&record, &mut |finding| {
+            let Some(mut ended) = finding.jump() else { return };
+            ended.set_edges(edges::of_jump(run.level(), &ended));
+            jump = Some(ended);
         });
         last = Some(record);
     }
     let record = last.expect("ticks were played");
     let ahead = FallPredictor::new(profile).look(&run, Some(&record));
-    Played { record, run, live, jump, ahead }
+    Played { record, run, session, jump, ahead }
 }
 
 fn hud(criterion: &mut Criterion) {
@@ -89,7 +89,8 @@ fn hud(criterion: &mut Criterion) {
                 damage: true,
                 noclip: false,
                 memory: &memory,
-                live: &played.live,
+                session: &played.session,
+                facts: Some(*played.session.facts()),
                 ahead: &played.ahead,
                 jump: played.jump.as_ref(),
                 view_yaw: played.record.cmd.angles.yaw,

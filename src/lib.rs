@@ -27,11 +27,13 @@
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn
 //!   strafe_tick  one tick's strafe against the best from the same state
+//!   facts        one reading of a tick: took off, landed, touched, gained
 //!   fall         when and how fast one lands, what it costs, which starts allow a JumpBug
 //!   ledger       what a jump lost against the best, split by cause
 //!   jump         kind, distance, strafes, why one does not count; tiers
 //!   technique    EdgeBug, JumpBug and their kin: what worked, and why what failed did
 //!   recent       the last seconds tick by tick
+//!   session      all of that for one run: fed with records, yields what was found
 //!   nfk          Need For Kill's jumps and chains
 //! solver     pure: may ask the level and run the simulation
 //!   bot          the ideal strafer, with keys and mouse, under human limits
@@ -60,6 +62,7 @@
 //!   pacing       when a tick runs
 //!   noclip       flying through walls
 //!   tick         every mover takes its input and advances by one tick
+//!   analysis     the analysis session of the player's run
 //!   session      map, rules, saved positions; answers every request
 //!   rewind       pause, step back and forth, play on from any tick
 //!   view         the camera in the player's head
@@ -94,7 +97,7 @@
 //!
 //! ```text
 //!  mouse, keys -> game/input -Devices-> game/tick -input-> Simulation::advance -record-+-> game/view: the camera
-//!    frame          frame              FixedUpdate      Run or NfkRun: pure             +-> analysis -> HUD, feed, jumpstats
+//!    frame          frame              FixedUpdate      Run or NfkRun: pure             +-> analysis session -> HUD, feed, jumpstats
 //!                                          ^                                            +-> game/rewind: back to any tick,
 //!               script, solver's bot ------+                                            |   and on from its checkpoint
 //!                                                                                       +-> recordings, JSON, tests

@@ -5,9 +5,7 @@
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
-use wishdir::analysis::jump::JumpTracker;
-use wishdir::analysis::recent::RecentTicks;
-use wishdir::analysis::technique::TechniqueTracker;
+use wishdir::analysis::session::Session;
 use wishdir::sim::tick::TickRecord;
 
 use crate::scenes;
@@ -30,31 +28,12 @@ pub(crate) fn bench(criterion: &mut Criterion) {
                 run.hash()
             });
         });
-        let mut live = RecentTicks::new(profile);
-        group.bench_function("live", |bencher| {
-            bencher.iter(|| records.iter().for_each(|record| live.observe(record, profile)));
-        });
-        let mut jumps = JumpTracker::new(profile);
-        group.bench_function("jumps", |bencher| {
-            bencher.iter(|| records.iter().for_each(|record| jumps.observe(record, &mut |jump| drop(black_box(jump)))));
-        });
-        let mut techniques = TechniqueTracker::new(profile);
-        group.bench_function("techniques", |bencher| {
-            bencher.iter(|| {
-                records.iter().for_each(|record| {
-                    techniques.observe(record, &mut |event| {
-                        black_box(event);
-                    });
-                });
-            });
-        });
+        let mut session = Session::new(profile);
         group.bench_function("all", |bencher| {
             bencher.iter(|| {
                 for record in &records {
-                    live.observe(record, profile);
-                    jumps.observe(record, &mut |jump| drop(black_box(jump)));
-                    techniques.observe(record, &mut |event| {
-                        black_box(event);
+                    session.observe(record, &mut |finding| {
+                        black_box(finding);
                     });
                 }
             });

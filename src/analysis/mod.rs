@@ -9,6 +9,8 @@ pub mod strafe;
 
 pub mod strafe_tick;
 
+pub mod facts;
+
 pub mod fall;
 
 pub mod ledger;
@@ -18,5 +20,7 @@ pub mod jump;
 pub mod technique;
 
 pub mod recent;
+
+pub mod session;
 
 pub mod nfk;

@@ -3,12 +3,10 @@
 //! `docs/numbers.md` 2.2: gain is what the acceleration alone did to the horizontal speed;
 //! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
-use super::strafe::{AirTick, GroundTick, Tick, Window, is_slowed, wish_speed};
-use crate::sim::cmd::{DUCK, MOVE_LEFT, MOVE_RIGHT};
-use crate::sim::math::{Vec3, length_2d, length_2d_f64, wrap_deg, yaw_deg};
-use crate::sim::pmove::{Branch, Engine, MoveEvent, PlayerState};
+use super::strafe::{AirTick, Tick, Window, is_slowed, wish_speed};
+use crate::sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
+use crate::sim::pmove::{Engine, PlayerState};
 use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
 
 /// Slower than this there is no direction to speak of, u/s.
 const STANDING: f32 = 1.0;
@@ -33,11 +31,6 @@ impl KeyWishSpeed {
     pub fn of_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
         if is_slowed(self.engine, before, holds_duck) { self.ducked } else { self.standing }
     }
-
-    /// The one that counted in a tick.
-    pub fn of_tick(&self, record: &TickRecord) -> f32 {
-        self.of_player(&record.before, record.cmd.pressed(DUCK))
-    }
 }
 
 /// Why a tick had no wish direction, or that it had one.
@@ -52,8 +45,8 @@ pub enum WishState {
     Overlap,
 }
 
-/// What one tick's acceleration was and could have been. Angles are worked out when they are asked for: the dear
-/// functions are for the ticks that somebody looks at.
+/// What one tick's acceleration was and could have been. Angles are worked out when they are asked for: the
+/// expensive functions are for the ticks that somebody looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StrafeTick {
     /// Length of the tick, milliseconds.
@@ -71,48 +64,15 @@ pub struct StrafeTick {
     /// The jump key did something.
     pub jumped: bool,
     /// The velocity that the acceleration found, u/s, and its wish direction.
-    aim: (Vec3, Vec3),
+    pub(in crate::analysis) aim: (Vec3, Vec3),
     /// What could have been done, and the speed that it starts from, u/s: on the ground what friction found.
-    best: Option<(Tick, f64)>,
+    pub(in crate::analysis) best: Option<(Tick, f64)>,
 }
 
 impl StrafeTick {
-    /// Reads a tick in one pass; `yaw_before` is where the view was at the end of the tick before, degrees.
-    #[inline]
-    pub fn of(record: &TickRecord, profile: &Profile, wishes: &KeyWishSpeed, yaw_before: Option<f32>) -> Self {
-        let yaw = record.cmd.angles.yaw;
-        let turn_deg = yaw_before.map_or(0.0, |before| wrap_deg(f64::from(yaw) - f64::from(before)));
-        let mut moment = Self { msec: record.cmd.msec, turn_deg, ..Self::default() };
-        if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
-            moment.asked = WishState::Overlap;
-        }
-        let mut ground_wish = 0.0;
-        // A command over 50 ms runs as two halves: the last one is told, the gain is of both.
-        for event in &record.report.events {
-            if let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, after, .. } = event {
-                moment.air = *air;
-                ground_wish = *wish_speed;
-                moment.speed = f64::from(length_2d(*before));
-                moment.gain += length_2d_f64(*after) - length_2d_f64(*before);
-                moment.aim = (*before, *wish_dir);
-                if *wish_dir != Vec3::ZERO {
-                    moment.asked = WishState::Direction;
-                }
-            } else if let MoveEvent::Jump { .. } = event {
-                moment.jumped = true;
-            }
-        }
-        let friction = record.before.goldsrc.friction;
-        if moment.air {
-            let tick = AirTick::new(&profile.physics, wishes.of_tick(record), record.cmd.msec, friction);
-            moment.best = Some((Tick::Air(tick), moment.speed));
-        } else if ground_wish > 0.0 && record.report.branch() == Branch::Ground {
-            let tick = GroundTick::new(&profile.physics, ground_wish, record.cmd.msec, friction);
-            let tired = tick.tired(record.before.goldsrc.stamina_msec);
-            // What friction found: the acceleration found less.
-            moment.best = Some((Tick::Ground(tired), length_2d_f64(record.before.velocity)));
-        }
-        moment
+    /// What a strafe key alone could have done in the air, and the horizontal speed that it would have found, u/s.
+    pub fn air_curve(&self) -> Option<(AirTick, f64)> {
+        if let Some((Tick::Air(tick), speed)) = self.best { Some((tick, speed)) } else { None }
     }
 
     /// From velocity to wishdir, degrees, over -180 up to 180, positive to the left; none without either.

@@ -13,7 +13,9 @@ use super::mover::{Mover, Playable, Player, Source};
 use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
-use super::{freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot, session};
+use super::{
+    analysis, freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot, session,
+};
 use super::{registry, tick, ui, vectors, widgets, window};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
@@ -31,6 +33,7 @@ pub fn headless_plugin(app: &mut App) {
         input::plugin,
         pacing::plugin,
         tick::plugin,
+        analysis::plugin,
         rewind::plugin,
         nfk::headless_plugin,
         demo_bot::headless_plugin,

@@ -25,6 +25,8 @@ mod noclip;
 
 pub mod tick;
 
+pub mod analysis;
+
 // What is played, gone back to and watched; how it looks.
 pub mod session;
 

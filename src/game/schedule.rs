@@ -7,6 +7,8 @@ use bevy::prelude::*;
 pub enum TickSystems {
     /// Every mover takes its command and advances by one tick (`tick.rs`).
     Advance,
+    /// The player's tick is read by the analysis (`analysis.rs`).
+    Analyse,
     /// The records are seen: [`super::mover::LastTick`], [`super::mover::Ticked`].
     React,
     /// The next tick's length (`pacing.rs`).
@@ -29,7 +31,10 @@ pub enum FrameSystems {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(FixedUpdate, (TickSystems::Advance, TickSystems::React, TickSystems::Pace).chain());
+    app.configure_sets(
+        FixedUpdate,
+        (TickSystems::Advance, TickSystems::Analyse, TickSystems::React, TickSystems::Pace).chain(),
+    );
     app.configure_sets(PreUpdate, FrameSystems::Input.after(bevy::input::InputSystems));
     app.configure_sets(
         RunFixedMainLoop,

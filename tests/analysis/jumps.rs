@@ -9,7 +9,8 @@ mod paper;
 mod random;
 mod recorded;
 
-use wishdir::analysis::jump::{Jump, JumpTracker};
+use wishdir::analysis::jump::Jump;
+use wishdir::analysis::session::Finding;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::Level;
@@ -18,16 +19,12 @@ use wishdir::sim::profile::Profile;
 use wishdir::sim::run::FULL_HEALTH;
 use wishdir::sim::tick::TickRecord;
 
+use crate::support::findings;
 use crate::support::recordings::recording;
 
 /// The jumps of some ticks.
 fn jumps_of(profile: &Profile, records: &[TickRecord]) -> Vec<Jump> {
-    let mut tracker = JumpTracker::new(profile);
-    let mut jumps = Vec::new();
-    for record in records {
-        tracker.observe(record, &mut |jump| jumps.push(jump));
-    }
-    jumps
+    findings(profile, records).into_iter().filter_map(Finding::jump).collect()
 }
 
 /// A recording's ticks and jumps.

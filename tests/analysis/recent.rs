@@ -1,6 +1,6 @@
 //! The memory of a moving player: turns, take-offs, landings, hops.
 
-use wishdir::analysis::recent::RecentTicks;
+use wishdir::analysis::session::Session;
 use wishdir::analysis::strafe::AirTick;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Timer};
@@ -28,42 +28,42 @@ fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
 
 #[test]
 fn a_turn_across_the_back_is_short() {
-    let mut live = RecentTicks::new(profile("cs16-100"));
+    let mut live = Session::new(profile("cs16-100"));
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
     tick.cmd.angles.yaw = 179.0;
-    live.observe(&tick, profile("cs16-100"));
-    assert_eq!(live.last().unwrap().moment.turn_deg, 0.0, "nothing before the first tick");
+    live.observe(&tick, &mut |_| {});
+    assert_eq!(live.recent().last().unwrap().moment.turn_deg, 0.0, "nothing before the first tick");
     tick.tick = 2;
     tick.cmd.angles.yaw = -178.5;
-    live.observe(&tick, profile("cs16-100"));
-    assert_eq!(live.last().unwrap().moment.turn_deg, 2.5);
+    live.observe(&tick, &mut |_| {});
+    assert_eq!(live.recent().last().unwrap().moment.turn_deg, 2.5);
 }
 
 #[test]
 fn a_teleport_is_no_turn_and_no_gain() {
-    let mut live = RecentTicks::new(profile("cs16-100"));
+    let mut live = Session::new(profile("cs16-100"));
     let mut tick = record(1, Vec3::X * 400.0, Vec3::Y * 300.0);
     tick.events.push(CourseEvent::Teleported { from: Vec3::ZERO, to: Vec3::ONE, yaw: 90.0 });
-    live.observe(&tick, profile("cs16-100"));
+    live.observe(&tick, &mut |_| {});
     tick.events.clear();
     tick.tick = 2;
     tick.cmd.angles.yaw = 91.0;
     tick.before = tick.player;
-    live.observe(&tick, profile("cs16-100"));
-    assert_eq!(live.last().unwrap().moment.turn_deg, 1.0);
-    assert!(live.rows(10).all(|row| row.change == 0.0));
+    live.observe(&tick, &mut |_| {});
+    assert_eq!(live.recent().last().unwrap().moment.turn_deg, 1.0);
+    assert!(live.recent().rows(10).all(|row| row.change == 0.0));
 }
 
 #[test]
 fn a_loaded_position_begins_anew() {
-    let mut live = RecentTicks::new(profile("cs16-100"));
+    let mut live = Session::new(profile("cs16-100"));
     let mut tick = record(7, Vec3::X * 250.0, Vec3::new(180.0, 240.0, 268.0));
     tick.before.on_ground = true;
-    live.observe(&tick, profile("cs16-100"));
-    assert_eq!(live.flight().unwrap().takeoff_speed, 300.0);
-    live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), profile("cs16-100"));
-    assert!(live.flight().is_none());
-    assert_eq!(live.rows(10).count(), 1);
+    live.observe(&tick, &mut |_| {});
+    assert_eq!(live.recent().flight().unwrap().takeoff_speed, 300.0);
+    live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), &mut |_| {});
+    assert!(live.recent().flight().is_none());
+    assert_eq!(live.recent().rows(10).count(), 1);
 }
 
 /// Strafes as the best strafer would: first left, then right, over and over. Each record has its air acceleration.
@@ -104,11 +104,11 @@ fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
 #[test]
 fn the_best_strafers_turn_is_the_ideal_one_through_every_change_of_side() {
     for ticks in [1, 5, 10] {
-        let mut live = RecentTicks::new(profile("cs16-100"));
+        let mut live = Session::new(profile("cs16-100"));
         let (mut told, mut silent) = (0, Vec::new());
         for record in ideal_strafes(profile("cs16-100")) {
-            live.observe(&record, profile("cs16-100"));
-            match live.turn_ratio(ticks) {
+            live.observe(&record, &mut |_| {});
+            match live.recent().turn_ratio(ticks) {
                 Some(ratio) => {
                     assert!((0.97..1.03).contains(&ratio), "{ratio} over {ticks} ticks at tick {}", record.tick);
                     told += 1;
@@ -126,11 +126,11 @@ fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it()
     tick.before.on_ground = true;
     let (velocity, cut) = (Vec3::new(240.0, 0.0, 268.0), Some((320.0, 240.0)));
     tick.report.events.push(MoveEvent::Jump { velocity, cut, stamina: None, clipped: None });
-    let mut live = RecentTicks::new(profile("cs16-100"));
-    live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), profile("cs16-100"));
-    live.observe(&tick, profile("cs16-100"));
-    assert_eq!(live.flight().unwrap().takeoff_speed, 240.0);
-    assert!(live.flight().unwrap().max_speed > 240.6, "the air tick is part of the flight");
+    let mut live = Session::new(profile("cs16-100"));
+    live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), &mut |_| {});
+    live.observe(&tick, &mut |_| {});
+    assert_eq!(live.recent().flight().unwrap().takeoff_speed, 240.0);
+    assert!(live.recent().flight().unwrap().max_speed > 240.6, "the air tick is part of the flight");
 }
 
 #[test]
@@ -138,13 +138,13 @@ fn the_recorded_hops_have_their_frames_on_ground() {
     for fog in 1..=4_u32 {
         let recording = recording("cs16", &format!("bhop-fog{fog}"));
         let profile = recording.profile();
-        let mut live = RecentTicks::new(&profile);
+        let mut live = Session::new(&profile);
         let mut found = Vec::new();
         for tick in recording.records() {
-            let hops = live.hops().count();
-            live.observe(&tick, &profile);
-            if live.hops().count() > hops {
-                found.push(live.hops().next().unwrap().fog);
+            let hops = live.recent().hops().count();
+            live.observe(&tick, &mut |_| {});
+            if live.recent().hops().count() > hops {
+                found.push(live.recent().hops().next().unwrap().fog);
             }
         }
         assert!(!found.is_empty(), "FOG {fog}");
@@ -156,9 +156,9 @@ fn the_recorded_hops_have_their_frames_on_ground() {
 fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
     let recording = recording("cs16", "jumpbug-250-ok");
     let profile = recording.profile();
-    let mut live = RecentTicks::new(&profile);
+    let mut live = Session::new(&profile);
     for tick in recording.records() {
-        live.observe(&tick, &profile);
+        live.observe(&tick, &mut |_| {});
     }
-    assert_eq!(live.hops().map(|hop| hop.fog).collect::<Vec<_>>(), [0]);
+    assert_eq!(live.recent().hops().map(|hop| hop.fog).collect::<Vec<_>>(), [0]);
 }

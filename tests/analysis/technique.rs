@@ -6,20 +6,18 @@ mod ordinary;
 mod random;
 mod recorded;
 
-use wishdir::analysis::technique::{TechniqueEvent, TechniqueTracker};
+use wishdir::analysis::session::Finding;
+use wishdir::analysis::technique::TechniqueEvent;
 use wishdir::sim::conform::Recording;
 use wishdir::sim::tick::TickRecord;
 
+use crate::support::findings;
 use crate::support::recordings::recording;
 
 /// What is told of some ticks of a recording's profile.
 fn events_of(recording: &Recording, records: impl Iterator<Item = TickRecord>) -> Vec<TechniqueEvent> {
-    let mut tracker = TechniqueTracker::new(&recording.profile());
-    let mut events = Vec::new();
-    for record in records {
-        tracker.observe(&record, &mut |event| events.push(event));
-    }
-    events
+    let records: Vec<TickRecord> = records.collect();
+    findings(&recording.profile(), &records).into_iter().filter_map(Finding::technique).collect()
 }
 
 /// What is told of a packed recording.

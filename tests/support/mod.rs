@@ -3,7 +3,9 @@
 pub(crate) mod random;
 pub(crate) mod recordings;
 
+use wishdir::analysis::session::{Finding, Session};
 use wishdir::sim::profile::{Profile, by_name};
+use wishdir::sim::tick::TickRecord;
 
 /// A built-in profile.
 pub(crate) fn profile(name: &str) -> &'static Profile {
@@ -15,4 +17,13 @@ pub(crate) fn profile(name: &str) -> &'static Profile {
 pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
     let got = got.into();
     assert!((got - expected).abs() <= tolerance, "{got}, expected {expected} within {tolerance}");
+}
+
+/// Everything that analysis finds in some ticks.
+pub(crate) fn findings(profile: &Profile, records: &[TickRecord]) -> Vec<Finding> {
+    let (mut session, mut found) = (Session::new(profile), Vec::new());
+    for record in records {
+        session.observe(record, &mut |finding| found.push(finding));
+    }
+    found
 }

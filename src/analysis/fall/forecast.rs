@@ -10,7 +10,7 @@ use crate::sim::profile::Profile;
 /// How a landing finds the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LandsBy {
-    /// Kind 1: a tick ends within 2 units over it, and the snap brings the player down by so many units.
+    /// Kind 1: a tick ends within 2 units over it, and the snap brings the player down by this many units.
     Snap(f32),
     /// Kind 2: inside the tick, after this part of its way. Only so can an EdgeBug begin.
     Collision(f32),
@@ -66,7 +66,7 @@ struct Cached {
 }
 
 impl Forecaster {
-    /// For a profile and its usual tick.
+    /// For a profile and its own tick.
     pub fn new(profile: &Profile) -> Self {
         Self { profile: profile.clone(), cached: None }
     }

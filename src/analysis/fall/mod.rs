@@ -4,9 +4,10 @@
 //! that every tick is the engine's own. Article 003 and `docs/goldsrc.md` 9 and 11 have the numbers on paper.
 
 mod chance;
-mod forecast;
 mod room;
 mod starts;
+
+mod forecast;
 
 use thiserror::Error;
 
@@ -40,7 +41,7 @@ pub enum FallError {
     NeverLands {
         /// What was asked for.
         height: f32,
-        /// After so many ticks the room gave up.
+        /// After this many ticks the room gave up.
         max_ticks: u32,
         /// A tick, milliseconds.
         msec: u8,
@@ -96,7 +97,7 @@ impl FallReport {
     }
 }
 
-/// The fall from a ledge of this height, units, with this profile's usual tick.
+/// The fall from a ledge of this height, units, with this profile's own tick.
 ///
 /// # Errors
 /// If the height is none, or nobody lands.

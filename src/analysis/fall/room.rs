@@ -16,7 +16,7 @@ const FAR: f32 = 200_000.0;
 /// Where one stands who takes off from the ledge, and where one falls past it: its edge is at x = 0, units.
 const ON_THE_LEDGE: f32 = -1000.0;
 const PAST_THE_LEDGE: f32 = 1000.0;
-/// A walker so near to leaving the ledge, and so fast, leaves it in one tick of any length: units, u/s.
+/// A walker this near to leaving the ledge, and this fast, leaves it in one tick of any length: units, u/s.
 const AT_THE_EDGE: f32 = 0.1;
 const WALK_SPEED: f32 = 200.0;
 /// Standing up finds the floor from less than the window's 2 units; higher than this nothing needs to be tried.

@@ -6,7 +6,7 @@ use crate::sim::cmd::{DUCK, JUMP};
 use crate::sim::pmove::{DUCKED_HULL, Engine, MoveReport, PlayerState};
 use crate::sim::profile::Profile;
 
-/// No flight or ducking of a start lasts so many ticks.
+/// No flight or ducking of a start lasts this many ticks.
 const MAX_START_TICKS: u32 = 10_000;
 
 /// How a fall begins.
@@ -57,7 +57,7 @@ impl StartKind {
 /// One way of starting a fall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
-    /// Which.
+    /// How the fall began.
     pub kind: StartKind,
     /// How high over the ledge the feet of one who stands up in the air come, units.
     pub rise: f32,

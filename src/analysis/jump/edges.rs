@@ -5,7 +5,7 @@
 pub struct JumpEdges {
     /// How much further the box could have gone before losing the ground: 0 is the last possible place.
     pub takeoff: Option<f32>,
-    /// How far over the least landing the box came down: 0 just holds, negative: so much was missing.
+    /// How far over the least landing the box came down: 0 just holds, negative: this much was missing.
     pub landing: Option<f32>,
     /// The gap between the two parallel faces.
     pub block: Option<f32>,

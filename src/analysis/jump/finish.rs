@@ -6,9 +6,10 @@ use super::grades::Grades;
 use super::kind::{JumpKind, Start};
 use super::reason::Reason;
 use super::result::Jump;
-use super::row::{Best, JumpTick};
+use super::row::JumpTick;
 use super::strafes;
 use super::totals::Errors;
+use crate::analysis::facts::BestGain;
 use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{Engine, JumpScore};
 
@@ -35,8 +36,8 @@ pub(super) struct Ending {
 pub(super) struct Jumper {
     pub(super) engine: Engine,
     pub(super) maxspeed: f32,
-    /// The air acceleration of a strafe key, standing, in a usual tick.
-    pub(super) best: Best,
+    /// The air acceleration of a strafe key, standing, in a tick of the profile's length.
+    pub(super) best: BestGain,
 }
 
 /// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.

@@ -2,8 +2,7 @@
 
 use super::hop::Hop;
 use super::kind::{JumpKind, Start, Variation};
-use super::reading::{Reading, feet_of};
-use super::result::Change;
+use crate::analysis::facts::{Change, TickFacts};
 use crate::sim::cmd::{DUCK, UserCmd};
 use crate::sim::level::DIST_EPSILON;
 use crate::sim::math::Vec3;
@@ -55,11 +54,11 @@ pub(super) struct Flight {
 pub(super) enum ForwardRelease {
     /// It has not been held lately.
     Never,
-    /// So many ticks before the first tick without it should have come.
+    /// This many ticks before the first tick without it should have come.
     Early(u32),
-    /// Held into the flight, so many ticks too long so far.
+    /// Held into the flight, this many ticks too long so far.
     Held(u32),
-    /// Released so late.
+    /// Released this many ticks late.
     Late(u32),
 }
 
@@ -100,7 +99,7 @@ impl Flight {
 
     /// Takes one tick, the first too.
     #[inline]
-    pub(super) fn take(&mut self, record: &TickRecord, reading: &Reading, mins_z: &[f32]) {
+    pub(super) fn take(&mut self, record: &TickRecord, facts: &TickFacts) {
         if self.failed.is_some() {
             return;
         }
@@ -110,23 +109,23 @@ impl Flight {
         }
         self.ticks += 1;
         self.msec += u32::from(msec);
-        self.change.add(&reading.change);
+        self.change.add(&facts.change);
         self.duck_ticks += u32::from(record.cmd.pressed(DUCK));
-        self.pushed |= reading.pushed;
-        self.wall |= reading.wall;
-        self.ceiling |= reading.ceiling;
-        if reading.teleported || reading.died {
+        self.pushed |= facts.pushed;
+        self.wall |= facts.wall;
+        self.ceiling |= facts.ceiling;
+        if facts.teleported || facts.died {
             return;
         }
         let lands = record.player.on_ground;
-        self.floor |= reading.floor_at.is_some() && !lands;
-        self.max_speed = self.max_speed.max(reading.speed);
+        self.floor |= facts.floor_at.is_some() && !lands;
+        self.max_speed = self.max_speed.max(facts.speed);
         self.path += distance_2d(record.before.origin, record.player.origin);
         self.top = self.top.max(record.player.origin.z);
         // Who leaves a ladder without rising passes its height at once: no distance to speak of.
         let has_risen = self.start == Start::Jump || self.top > self.origin.z + SAME_HEIGHT;
         if self.crossing.is_none() && has_risen {
-            self.crossing = self.crossing_in(record, reading, mins_z);
+            self.crossing = self.crossing_in(record, facts);
         }
         if self.crossing.is_some() && self.stops_below && !lands {
             self.failed = Some((record.player.origin, record.player.velocity));
@@ -135,10 +134,9 @@ impl Flight {
 
     /// Where this tick's way passes the take-off height downwards. The way within a tick is straight: gravity acts
     /// before and after it.
-    fn crossing_in(&self, record: &TickRecord, reading: &Reading, mins_z: &[f32]) -> Option<Vec3> {
-        let end = self.end_of_way(record, reading);
-        let hull = record.player.hull;
-        let (feet_before, feet_after) = (reading.feet_at_move, feet_of(end.z, hull, mins_z));
+    fn crossing_in(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
+        let end = self.end_of_way(record, facts);
+        let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);
         if feet_after >= self.feet - SAME_HEIGHT {
             return None;
         }
@@ -149,9 +147,9 @@ impl Flight {
     }
 
     /// Where a tick's free way ends: at the floor, or where the 2-unit snap took the player from.
-    pub(super) fn end_of_way(&self, record: &TickRecord, reading: &Reading) -> Vec3 {
-        let snapped = Vec3::new(0.0, 0.0, if record.player.on_ground { reading.snap } else { 0.0 });
-        reading.floor_at.filter(|_| record.player.on_ground).unwrap_or(record.player.origin + snapped)
+    pub(super) fn end_of_way(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
+        let snapped = Vec3::new(0.0, 0.0, if record.player.on_ground { facts.probe.snap } else { 0.0 });
+        facts.floor_at.filter(|_| record.player.on_ground).unwrap_or(record.player.origin + snapped)
     }
 }
 

@@ -33,9 +33,9 @@ pub enum GradesError {
     /// Not RON, or not of this shape.
     #[error("line {line}, column {column}: {problem}")]
     Syntax {
-        /// From 1.
+        /// Line of the file, from 1.
         line: usize,
-        /// From 1.
+        /// Column of it, from 1.
         column: usize,
         /// What the reader says.
         problem: String,
@@ -53,7 +53,7 @@ pub enum GradesError {
     /// A wrong number of steps, or steps that do not rise within the range.
     #[error("{game}, {kind}: found {found}, expected {expected}")]
     Steps {
-        /// The game.
+        /// The game's name in the file.
         game: String,
         /// The kinds or hops.
         kind: String,
@@ -155,7 +155,7 @@ impl Grades {
         tier(game, &row.steps, distance + lower)
     }
 
-    /// The tier that a speed after so many hops reaches, u/s: by the longest chain of the table that is no longer.
+    /// The tier that a speed after this many hops reaches, u/s: by the longest chain of the table that is no longer.
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;

@@ -43,7 +43,7 @@ pub struct Hop {
     pub speed_before: f64,
     /// Horizontal speed after the jump's cut, u/s.
     pub speed_after: f64,
-    /// How good.
+    /// Judged against `best_fog`.
     pub grade: HopGrade,
 }
 
@@ -69,7 +69,7 @@ impl Hop {
     }
 }
 
-/// What so many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
+/// What this many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
 /// acceleration of `fog - 1` ground ticks, then the jump's cap (`docs/numbers.md` 2.7). `stamina_msec`: stamina at the
 /// landing, milliseconds; it matters in Counter-Strike only.
 pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32, fog: u32) -> f64 {

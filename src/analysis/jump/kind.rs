@@ -2,7 +2,7 @@
 
 use crate::sim::pmove::{Engine, JumpScore};
 
-/// A jump belongs to the flight before if at most so much time was spent on the ground, milliseconds: 10 ticks of
+/// A jump belongs to the flight before if at most this much time was spent on the ground, milliseconds: 10 ticks of
 /// 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
 pub(super) const HOP_WINDOW_MSEC: u32 = 100;
 
@@ -12,7 +12,7 @@ pub(super) const DUCKS_WINDOW_MSEC: u32 = 300;
 /// A fall of more than this is a fall, not a step, units.
 pub(super) const FALL: f32 = 1.0;
 
-/// The flight before ended so much lower or higher: a drop or up variant, units (HNS).
+/// The flight before ended this much lower or higher: a drop or up variant, units (HNS).
 const VARIATION: f32 = 4.0;
 
 /// What a jump is called.

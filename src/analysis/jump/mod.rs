@@ -2,22 +2,25 @@
 //!
 //! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state machine (what the
 //! flight before was, the hull at take-off and landing, ground ticks), never from speeds. The formulas are
-//! `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level ([`JumpEdges`]) is added later by whoever has one.
+//! `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level ([`JumpEdges`]) is added later by the caller that has one.
 
 mod edges;
-mod finish;
-mod flight;
-mod grades;
 mod hop;
 mod kind;
-mod reading;
 mod reason;
-mod result;
 mod row;
-mod strafes;
 mod totals;
+
+mod flight;
+mod grades;
+mod strafes;
+
+mod result;
+
+mod finish;
 mod tracker;
 
+pub use crate::analysis::facts::{Change, Side};
 pub use crate::sim::pmove::stamina_factor;
 pub use edges::JumpEdges;
 pub use finish::BOXES;
@@ -25,8 +28,8 @@ pub use grades::{Grades, GradesError, Tier};
 pub use hop::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground};
 pub use kind::{JumpKind, Variation};
 pub use reason::Reason;
-pub use result::{Change, Jump};
-pub use row::{JumpTick, NO_STRAFE, Side};
+pub use result::Jump;
+pub use row::{JumpTick, NO_STRAFE};
 pub use strafes::Strafe;
 pub use totals::Totals;
 pub use tracker::JumpTracker;

@@ -8,40 +8,10 @@ use super::reason::Reason;
 use super::row::JumpTick;
 use super::strafes::Strafe;
 use super::totals::Totals;
+use crate::analysis::facts::Change;
 use crate::analysis::ledger::Ledger;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
-
-/// Where a change of horizontal speed came from, u/s: `gain - loss + ground + collision + external` is all of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Change {
-    /// What the air acceleration won.
-    pub gain: f64,
-    /// What the air acceleration lost, as a positive number.
-    pub loss: f64,
-    /// Jump cap, friction, stamina, ground acceleration; usually not positive.
-    pub ground: f64,
-    /// Walls, floors, clips.
-    pub collision: f64,
-    /// Conveyors, pushes, velocity caps, and what moved the player from outside.
-    pub external: f64,
-}
-
-impl Change {
-    /// All of it, u/s.
-    pub fn total(&self) -> f64 {
-        self.gain - self.loss + self.ground + self.collision + self.external
-    }
-
-    /// Adds another tick's.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.gain += other.gain;
-        self.loss += other.loss;
-        self.ground += other.ground;
-        self.collision += other.collision;
-        self.external += other.external;
-    }
-}
 
 /// A jump from its take-off to its landing, or to what ended it.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,7 +111,7 @@ impl Jump {
         if self.ceiling > 0.0 { self.distance / self.ceiling * 100.0 } else { 0.0 }
     }
 
-    /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high jump. Grades anew.
+    /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high jump. Grades it again.
     pub fn set_edges(&mut self, edges: JumpEdges) {
         self.edges = edges;
         let is_deep = edges.block.is_some() && edges.floor_below.is_none_or(|depth| depth >= HIGH_JUMP_DEPTH);

@@ -1,17 +1,8 @@
 //! One tick of a flight, kept for the tables and the graph.
 
+use crate::analysis::facts::{Side, best_move};
 use crate::analysis::strafe::AirTick;
 use crate::sim::cmd::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use crate::sim::pmove::Physics;
-
-/// The side of a strafe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// A, turning left.
-    Left,
-    /// D, turning right.
-    Right,
-}
 
 /// Belongs to no strafe.
 pub const NO_STRAFE: u8 = u8::MAX;
@@ -94,88 +85,31 @@ impl JumpTick {
         self.wish_speed != 0.0 && self.change.abs() <= BAD_ANGLE
     }
 
-    /// Fills in the angles: dear functions, so they wait for the landing.
+    /// Fills in the angles: expensive functions, so they wait for the landing.
     pub(super) fn fill_angles(&mut self) {
         let Some(air) = self.air else { return };
         let speed = f64::from(self.speed_before);
-        let (along, added) = best_move(&air, speed);
-        let aside = (speed * speed - along * along).max(0.0).sqrt();
-        if speed > 0.0 {
-            // Forward and to the right, where atan2 is this.
-            let turn = libm::atan((added * aside / speed) / (speed + added * along / speed));
-            self.ideal_turn_deg = turn.to_degrees() as f32;
+        if speed <= 0.0 {
+            return;
         }
-        if self.wish_speed != 0.0 && speed > 0.0 {
-            let along = (f64::from(self.along) / speed).clamp(-1.0, 1.0);
-            self.angle_error_deg = Some((libm::acos(along).to_degrees() - air.best_deg(speed)) as f32);
+        let (best_along, added) = best_move(&air, speed);
+        // Cosine and sine of the best angle between velocity and wishdir.
+        let (best_cos, best_sin) = with_sine(best_along / speed);
+        // Forward and to the right, where atan2 is this.
+        let turn = libm::atan(added * best_sin / (speed + added * best_cos));
+        self.ideal_turn_deg = turn.to_degrees() as f32;
+        if self.wish_speed != 0.0 {
+            let (cos, sin) = with_sine((f64::from(self.along) / speed).clamp(-1.0, 1.0));
+            // acos(cos) - acos(best_cos), with one expensive function.
+            let error = libm::atan2(sin * best_cos - cos * best_sin, cos * best_cos + sin * best_sin);
+            self.angle_error_deg = Some(error.to_degrees() as f32);
         }
     }
 }
 
-/// The best angle's speed along wishdir and what it adds, u/s: `AirTick::best_deg` without its angle.
-fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
-    let most = (air.cap - air.accel).max(0.0);
-    // Cheaper than `f64::min`, which asks both whether they are numbers.
-    let along = if speed < most { speed } else { most };
-    (along, air.added(along))
-}
-
-/// The best that an air acceleration does, for many speeds.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Best {
-    pub(super) air: AirTick,
-    /// The best speed along wishdir of who has it, u/s, and by how much it lets v² grow.
-    along: f64,
-    squares: f64,
-}
-
-impl Best {
-    pub(super) fn new(air: AirTick) -> Self {
-        let (along, added) = best_move(&air, f64::INFINITY);
-        Self { air, along, squares: squares_of(along, added) }
-    }
-
-    /// What the best angle gains, u/s.
-    pub(super) fn gain(&self, speed: f64) -> f64 {
-        let squares = if speed >= self.along {
-            self.squares
-        } else {
-            let (along, added) = best_move(&self.air, speed);
-            squares_of(along, added)
-        };
-        let after = (speed * speed + squares).sqrt();
-        if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
-    }
-}
-
-/// By how much v² grows.
-fn squares_of(along: f64, added: f64) -> f64 {
-    added * (2.0 * along + added)
-}
-
-/// The best that was asked for last: the next one is mostly the same.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LastBest {
-    wish_speed: f32,
-    msec: u8,
-    own_friction: f32,
-    best: Best,
-}
-
-impl LastBest {
-    pub(super) fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
-        let best = Best::new(AirTick::new(physics, wish_speed, msec, own_friction));
-        Self { wish_speed, msec, own_friction, best }
-    }
-
-    /// The best of this acceleration.
-    #[inline]
-    pub(super) fn of(&mut self, physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> &Best {
-        if (wish_speed, msec, own_friction) != (self.wish_speed, self.msec, self.own_friction) {
-            *self = Self::new(physics, wish_speed, msec, own_friction);
-        }
-        &self.best
-    }
+/// A cosine of an angle from 0 to 180 degrees, and its sine.
+fn with_sine(cos: f64) -> (f64, f64) {
+    (cos, (1.0 - cos * cos).max(0.0).sqrt())
 }
 
 /// What a command holds.

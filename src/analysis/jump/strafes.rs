@@ -1,7 +1,8 @@
 //! A flight cut into strafes: by key for the table (CS 1.6's habit), by turning for the graph.
 
-use super::row::{JumpTick, NO_STRAFE, Side};
+use super::row::{JumpTick, NO_STRAFE};
 use super::totals::{Errors, Tally, Totals};
+use crate::analysis::facts::Side;
 
 /// Shorter runs are no strafe, ticks.
 const SHORTEST: usize = 2;
@@ -9,7 +10,7 @@ const SHORTEST: usize = 2;
 /// One strafe of the table: from a key's first tick to the other key's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strafe {
-    /// The key.
+    /// The side of its key.
     pub side: Side,
     /// Its first tick, counted from the take-off's tick, 0.
     pub from: usize,

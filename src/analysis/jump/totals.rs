@@ -1,6 +1,7 @@
 //! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe (`docs/numbers.md` 2.2).
 
-use super::row::{JumpTick, Side};
+use super::row::JumpTick;
+use crate::analysis::facts::Side;
 
 /// Numbers over some ticks in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,7 +24,7 @@ pub struct Totals {
     pub angle_error_mean_deg: f64,
     /// Median of them, degrees.
     pub angle_error_median_deg: f64,
-    /// 95 % of them are at most so large in either direction, degrees.
+    /// 95 % of them are at most this large in either direction, degrees.
     pub angle_error_p95_deg: f64,
     /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast. The tick that
     /// changes the side, the first too, still turns from the aim before it: it does not count.
@@ -143,7 +144,7 @@ impl Errors {
         self.sizes.clear();
     }
 
-    /// How many.
+    /// How many errors there are.
     pub(super) fn count(&self) -> usize {
         self.signed.len()
     }

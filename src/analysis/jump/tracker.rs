@@ -4,15 +4,14 @@ use super::finish::{Ending, Jumper, finish};
 use super::flight::{Flight, ForwardRelease};
 use super::hop::Hop;
 use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
-use super::reading::{Reading, Takeoff, feet_of};
 use super::reason::Reason;
-use super::result::{Change, Jump};
-use super::row::{Best, JumpTick, LastBest, NO_STRAFE, keys_of, side_of};
+use super::result::Jump;
+use super::row::{JumpTick, NO_STRAFE, keys_of, side_of};
 use super::totals::Errors;
-use crate::analysis::ledger::{Approach, Landing, LedgerBuilder};
-use crate::analysis::strafe::{AirTick, is_slowed, wish_speed};
-use crate::sim::cmd::DUCK;
-use crate::sim::math::{Vec3, length_2d_f64, wrap_deg};
+use crate::analysis::facts::{BestGain, Change, JumpFact, TickFacts};
+use crate::analysis::ledger::{AirMove, Approach, Landing, LedgerBuilder};
+use crate::analysis::strafe::{AirTick, wish_speed};
+use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
@@ -20,20 +19,14 @@ use crate::sim::tick::TickRecord;
 /// Forward released longer ago than this belongs to no jump, ticks.
 const FORWARD_FORGOTTEN: u32 = 30;
 
-/// Ticks that a flight usually has: rows are kept without allocating.
-const USUAL_TICKS: usize = 128;
+/// Longer than most flights, ticks: rows are kept without allocating.
+const MOST_TICKS: usize = 128;
 
 /// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
 #[derive(Debug)]
 pub struct JumpTracker {
     physics: Physics,
-    /// Lowest z of each hull's box.
-    mins_z: Vec<f32>,
-    /// Wishspeed of a strafe key standing and ducked, u/s.
-    wish: [f32; 2],
     jumper: Jumper,
-    /// Of this tick's air acceleration with a strafe key.
-    best: LastBest,
     flight: Option<Flight>,
     rows: Vec<JumpTick>,
     errors: Errors,
@@ -41,9 +34,8 @@ pub struct JumpTracker {
     /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
     landing: Option<Landing>,
     lead: Lead,
-    /// The tick before: its number, and origin and velocity after it.
-    last: Option<(u64, Vec3, Vec3)>,
-    last_yaw: Option<f32>,
+    /// The tick before: its number, and origin, velocity and height of the feet after it.
+    last: Option<(u64, Vec3, Vec3, f32)>,
     on_ladder: bool,
     /// Ticks since forward was held; none: forgotten.
     without_forward: Option<u32>,
@@ -52,54 +44,41 @@ pub struct JumpTracker {
 impl JumpTracker {
     /// For runs under this profile.
     pub fn new(profile: &Profile) -> Self {
-        let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = move_msec(profile.msec());
-        let standing = Best::new(AirTick::new(&profile.physics, wish[0], msec, 1.0));
+        let standing = BestGain::new(AirTick::new(&profile.physics, wish_speed(profile, false), msec, 1.0));
         Self {
             physics: profile.physics,
-            mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
-            wish,
             jumper: Jumper { engine: profile.engine(), maxspeed: profile.maxspeed(), best: standing },
-            best: LastBest::new(&profile.physics, wish[0], msec, 1.0),
             flight: None,
-            rows: Vec::with_capacity(USUAL_TICKS),
+            rows: Vec::with_capacity(MOST_TICKS),
             errors: Errors::default(),
             ledger: LedgerBuilder::new(profile),
             landing: None,
             lead: Lead::default(),
             last: None,
-            last_yaw: None,
             on_ladder: false,
             without_forward: None,
         }
     }
 
-    /// Takes the next tick; tells a jump that it ended.
-    pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(Jump)) {
-        let before = &record.before;
-        let is_elsewhere = |(_, origin, velocity)| (origin, velocity) != (before.origin, before.velocity);
-        if self.last.is_some_and(is_elsewhere) {
-            self.interrupt(record, Reason::Placed, tell);
+    /// Takes the next tick and what it was; tells a jump that it ended.
+    pub fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+        if facts.placed && self.last.is_some() {
+            self.interrupt(record, facts, Reason::Placed, tell);
         }
-        let wish_speed = self.wish[usize::from(is_slowed(self.jumper.engine, before, record.cmd.pressed(DUCK)))];
-        let (msec, own_friction) = (move_msec(record.cmd.msec), before.goldsrc.friction);
-        let best = self.best.of(&self.physics, wish_speed, msec, own_friction);
-        let mut reading = Reading::default();
-        reading.read(record, &self.mins_z, best);
         self.count_forward(record.cmd.forward > 0.0);
         let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
         self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
-        if let Some(takeoff) = reading.takeoff {
+        if let Some(takeoff) = facts.jump {
             self.land_before_jump(record, &takeoff, tell);
-            self.flight = Some(self.jump(record, &reading, &takeoff));
+            self.flight = Some(self.jump(record, facts, &takeoff));
             self.rows.clear();
-        } else if self.flight.is_none() && self.is_airborne(&record.player, &reading) {
-            self.flight = Some(self.other_flight(record, &reading, left_ladder));
+        } else if self.flight.is_none() && self.is_airborne(facts) {
+            self.flight = Some(self.other_flight(record, facts, left_ladder));
             self.rows.clear();
         }
-        self.follow(record, &reading, tell);
-        self.last = Some((record.tick, record.player.origin, record.player.velocity));
-        self.last_yaw = Some(record.cmd.angles.yaw);
+        self.follow(record, facts, tell);
+        self.last = Some((record.tick, record.player.origin, record.player.velocity, facts.feet));
     }
 
     /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the ground.
@@ -108,12 +87,17 @@ impl JumpTracker {
         Some((flight.takeoff_tick, &self.rows))
     }
 
+    /// The hop that began in this tick, if the jump in it was one.
+    pub(in crate::analysis) fn hop_of(&self, tick: u64) -> Option<Hop> {
+        self.flight.as_ref().filter(|flight| flight.takeoff_tick == tick).and_then(|flight| flight.hop)
+    }
+
     /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
-    fn follow(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(Jump)) {
+    fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
         let Some(flight) = &self.flight else {
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
             self.lead.ground_msec = self.lead.ground_msec.saturating_add(u32::from(record.cmd.msec));
-            if self.on_ladder || reading.swam {
+            if self.on_ladder || facts.swam {
                 self.lead = Lead::default();
                 self.landing = None;
             }
@@ -122,33 +106,33 @@ impl JumpTracker {
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
                 self.ledger.begin(record, Approach::of(record, self.landing));
-            } else if let Some(air) = reading.air.as_ref().filter(|_| reading.is_simple) {
-                self.ledger.observe_read(record, &air.told, reading.contact);
+            } else if let Some(air) = facts.air.as_ref().filter(|_| facts.is_simple) {
+                self.ledger.observe_read(record, &AirMove::of(air), facts.contact_after_air);
             } else {
                 self.ledger.observe(record);
             }
-            let row = self.row(record, reading);
+            let row = self.row(record, facts);
             self.rows.push(row);
         }
         if let Some(flight) = &mut self.flight {
-            flight.take(record, reading, &self.mins_z);
+            flight.take(record, facts);
         }
-        if let Some(reason) = self.interruption(reading) {
-            self.interrupt(record, reason, tell);
-        } else if record.player.on_ground {
-            self.land(record, reading, tell);
+        if let Some(reason) = self.interruption(facts) {
+            self.interrupt(record, facts, reason, tell);
+        } else if facts.on_ground() {
+            self.land(record, facts, tell);
         }
     }
 
     /// What ends a flight without ground.
-    fn interruption(&self, reading: &Reading) -> Option<Reason> {
-        if reading.died {
+    fn interruption(&self, facts: &TickFacts) -> Option<Reason> {
+        if facts.died {
             Some(Reason::Died)
-        } else if reading.teleported {
+        } else if facts.teleported {
             Some(Reason::Teleported)
-        } else if reading.stuck {
+        } else if facts.stuck {
             Some(Reason::Stuck)
-        } else if reading.swam {
+        } else if facts.swam {
             Some(Reason::Swam)
         } else if self.on_ladder {
             Some(Reason::CaughtLadder)
@@ -157,8 +141,8 @@ impl JumpTracker {
         }
     }
 
-    fn is_airborne(&self, player: &PlayerState, reading: &Reading) -> bool {
-        !player.on_ground && !self.on_ladder && !reading.swam && !reading.stuck && !reading.died
+    fn is_airborne(&self, facts: &TickFacts) -> bool {
+        !facts.on_ground() && !self.on_ladder && !facts.swam && !facts.stuck && !facts.died
     }
 
     fn count_forward(&mut self, holds: bool) {
@@ -170,7 +154,7 @@ impl JumpTracker {
     }
 
     /// A jump within the tick that landed: the flight before ends where the jump begins.
-    fn land_before_jump(&mut self, record: &TickRecord, takeoff: &Takeoff, tell: &mut impl FnMut(Jump)) {
+    fn land_before_jump(&mut self, record: &TickRecord, takeoff: &JumpFact, tell: &mut impl FnMut(Jump)) {
         let Some(flight) = self.flight.take() else { return };
         let place = record.before.origin;
         let end = Ending {
@@ -188,14 +172,14 @@ impl JumpTracker {
         self.lead.ground_msec = 0;
     }
 
-    fn land(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(Jump)) {
+    fn land(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
         let Some(flight) = self.flight.take() else { return };
         let player = &record.player;
-        let feet = feet_of(player.origin.z, player.hull, &self.mins_z);
+        let feet = facts.feet;
         let end = Ending {
             tick: record.tick,
             origin: player.origin,
-            point: flight.end_of_way(record, reading),
+            point: flight.end_of_way(record, facts),
             feet,
             velocity: player.velocity,
             interruption: None,
@@ -229,22 +213,22 @@ impl JumpTracker {
         });
     }
 
-    fn interrupt(&mut self, record: &TickRecord, reason: Reason, tell: &mut impl FnMut(Jump)) {
+    fn interrupt(&mut self, record: &TickRecord, facts: &TickFacts, reason: Reason, tell: &mut impl FnMut(Jump)) {
         let is_placed = reason == Reason::Placed;
-        let player = if is_placed || reason == Reason::Teleported || reason == Reason::Died {
-            // Where the player is now is not where the jump went.
-            self.last.map(|(_, origin, velocity)| PlayerState { origin, velocity, ..record.before })
-        } else {
-            Some(record.player)
+        // Where the player is now is not where the jump went.
+        let is_elsewhere = is_placed || reason == Reason::Teleported || reason == Reason::Died;
+        let (origin, velocity, feet) = match self.last.filter(|_| is_elsewhere) {
+            Some((_, origin, velocity, feet)) => (origin, velocity, feet),
+            None if is_elsewhere => (record.before.origin, record.before.velocity, facts.feet_before),
+            None => (record.player.origin, record.player.velocity, facts.feet),
         };
-        let player = player.unwrap_or(record.before);
         if let Some(flight) = self.flight.take() {
             let end = Ending {
                 tick: self.last.filter(|_| is_placed).map_or(record.tick, |(tick, ..)| tick),
-                origin: player.origin,
-                point: player.origin,
-                feet: feet_of(player.origin.z, player.hull, &self.mins_z),
-                velocity: player.velocity,
+                origin,
+                point: origin,
+                feet,
+                velocity,
                 interruption: Some(reason),
             };
             self.tell(&flight, &end, tell);
@@ -252,11 +236,10 @@ impl JumpTracker {
         self.lead = Lead::default();
         self.landing = None;
         self.last = None;
-        self.last_yaw = self.last_yaw.filter(|_| !is_placed);
     }
 
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
-        let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(USUAL_TICKS));
+        let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
             if jump.reason.is_none_or(|reason| reason.landed()) {
                 jump.held_by_cap = self.ledger.is_held_by_cap();
@@ -267,11 +250,10 @@ impl JumpTracker {
     }
 
     /// A flight that begins with the jump key.
-    fn jump(&self, record: &TickRecord, reading: &Reading, takeoff: &Takeoff) -> Flight {
+    fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> Flight {
         let hull = record.player.hull;
         let ducked = hull == DUCKED_HULL;
-        let kind = kind_of(self.jumper.engine, &self.lead, ducked, reading.stood_up);
-        let over_feet = -self.mins_z.get(hull.index()).copied().unwrap_or_default();
+        let kind = kind_of(self.jumper.engine, &self.lead, ducked, facts.stood_up_in_air);
         let place = record.before.origin;
         let previous = if kind.0.is_hop() { self.lead.last.as_ref() } else { None };
         let hop = previous.map(|previous| {
@@ -281,21 +263,21 @@ impl JumpTracker {
         });
         Flight {
             kind: Some(kind),
-            origin: Vec3::new(place.x, place.y, takeoff.feet + over_feet),
+            origin: Vec3::new(place.x, place.y, takeoff.feet + facts.feet_below),
             feet: takeoff.feet,
             velocity: takeoff.velocity,
             hop,
             chain: previous.map_or(0, |previous| previous.chain + 1),
-            ..self.flight_of(record, Start::Jump)
+            ..self.flight_of(record, facts, Start::Jump)
         }
     }
 
     /// A flight that begins without the jump key on the ground.
-    fn other_flight(&self, record: &TickRecord, reading: &Reading, left_ladder: bool) -> Flight {
-        let start = if reading.lifted {
+    fn other_flight(&self, record: &TickRecord, facts: &TickFacts, left_ladder: bool) -> Flight {
+        let start = if facts.lifted {
             Start::DoubleDuck
         } else if left_ladder {
-            Start::Ladder { jumped: reading.ladder == Some(true) }
+            Start::Ladder { jumped: facts.ladder == Some(true) }
         } else if record.before.on_ground {
             Start::WalkOff
         } else {
@@ -306,27 +288,27 @@ impl JumpTracker {
         });
         let is_ladder = matches!(start, Start::Ladder { .. });
         // A ladder's jump sets the velocity before the air acceleration.
-        let velocity = reading.air.filter(|_| is_ladder).map_or(record.before.velocity, |air| air.told.before);
+        let velocity = facts.air.filter(|_| is_ladder).map_or(record.before.velocity, |air| air.before);
         Flight {
             velocity,
             kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),
             ducks: recent.map_or(0, |last| last.ducks) + u32::from(start == Start::DoubleDuck),
-            ..self.flight_of(record, start)
+            ..self.flight_of(record, facts, start)
         }
     }
 
     /// A flight whose first tick this is, from where that tick began.
-    fn flight_of(&self, record: &TickRecord, start: Start) -> Flight {
+    fn flight_of(&self, record: &TickRecord, facts: &TickFacts, start: Start) -> Flight {
         let before = &record.before;
         Flight {
             start,
             kind: None,
             takeoff_tick: record.tick,
             origin: before.origin,
-            feet: feet_of(before.origin.z, before.hull, &self.mins_z),
+            feet: facts.feet_before,
             ducked: record.player.hull == DUCKED_HULL,
             velocity: before.velocity,
-            prestrafe: length_2d_f64(before.velocity),
+            prestrafe: facts.speed_before,
             hop: None,
             chain: 0,
             ducks: 0,
@@ -350,23 +332,23 @@ impl JumpTracker {
 
     /// One tick of the flight.
     #[inline]
-    fn row(&self, record: &TickRecord, reading: &Reading) -> JumpTick {
-        let air = reading.air.as_ref();
+    fn row(&self, record: &TickRecord, facts: &TickFacts) -> JumpTick {
+        let air = facts.air.as_ref();
         JumpTick {
             keys: keys_of(&record.cmd),
             side: side_of(&record.cmd),
-            turn_deg: self.last_yaw.map_or(0.0, |last| wrap_deg(f64::from(record.cmd.angles.yaw - last)) as f32),
-            change: reading.change.gain - reading.change.loss,
+            turn_deg: facts.strafe.turn_deg as f32,
+            change: facts.change.gain - facts.change.loss,
             ideal_turn_deg: 0.0,
-            best: reading.best,
+            best: facts.best_gain,
             angle_error_deg: None,
-            speed_before: air.map_or(0.0, |air| air.speed_before as f32),
-            speed: reading.speed as f32,
-            along: air.map_or(0.0, |air| air.told.along),
-            wish_speed: air.map_or(0.0, |air| air.told.wish_speed),
-            air: air.map(|air| air.tick),
+            speed_before: air.map_or(0.0, |air| air.speed as f32),
+            speed: facts.speed as f32,
+            along: air.map_or(0.0, |air| air.along),
+            wish_speed: air.map_or(0.0, |air| air.wish_speed),
+            air: facts.strafe.air_curve().map(|(tick, _)| tick),
             ducked: record.player.hull == DUCKED_HULL,
-            touched: reading.wall || reading.ceiling || reading.floor_at.is_some(),
+            touched: facts.touched(),
             key_strafe: NO_STRAFE,
             turn_strafe: NO_STRAFE,
         }

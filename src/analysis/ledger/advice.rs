@@ -3,7 +3,7 @@
 use super::aim::{Aim, Scale};
 use super::mouse::MouseFault;
 use super::{Cause, Loss, Part};
-use crate::analysis::jump::Side;
+use crate::analysis::facts::Side;
 use crate::analysis::strafe::{BestHop, HopKeys};
 
 /// A cause below this is no advice, in the aim's unit.

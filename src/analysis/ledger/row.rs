@@ -2,6 +2,7 @@
 
 use super::context::LedgerContext;
 use super::flat::Flat;
+use crate::analysis::facts::Acceleration;
 use crate::analysis::strafe;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{Vec3, frame_time};
@@ -56,6 +57,14 @@ pub(in crate::analysis) struct AirMove {
     /// Velocity before and after, u/s.
     pub(in crate::analysis) before: Vec3,
     pub(in crate::analysis) after: Vec3,
+}
+
+impl AirMove {
+    /// As a tick's facts have it.
+    pub(in crate::analysis) fn of(air: &Acceleration) -> Self {
+        let &Acceleration { wish_dir, wish_speed, along, before, after, .. } = air;
+        Self { wish_dir, wish_speed, along, before, after }
+    }
 }
 
 /// Appends the moves of one record: one, or as many as the host split it into. Those before a jump and those on the

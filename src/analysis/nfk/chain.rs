@@ -14,7 +14,7 @@ pub struct NfkChain {
 }
 
 impl NfkChain {
-    /// Hears the next tick of a run under a ruleset; the jump that ended in it, if one did.
+    /// Takes the next tick of a run under a ruleset; the jump that ended in it, if one did.
     pub fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         let jump = self.listener.observe(record, rules)?;
         if self.jumps.len() == JUMPS_KEPT {

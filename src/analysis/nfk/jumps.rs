@@ -51,7 +51,7 @@ pub struct NfkJumps {
 }
 
 impl NfkJumps {
-    /// Hears the next tick of a run under a ruleset; the jump that ended in it, if one did.
+    /// Takes the next tick of a run under a ruleset; the jump that ended in it, if one did.
     pub fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         // Somebody put the player elsewhere between the ticks, or saved positions were loaded.
         if self
@@ -74,7 +74,7 @@ impl NfkJumps {
                 let in_chain = ended.map_or(1, |jump| jump.in_chain + 1);
                 self.flight = Some(begin(kind, record, rules, in_chain));
             }
-            // Whoever swims or flies does not jump any more.
+            // A player who swims or flies does not jump any more.
             Some(Jump::Swim | Jump::Flight) => self.flight = None,
             None => {}
         }

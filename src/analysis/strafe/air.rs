@@ -48,7 +48,7 @@ impl AirTick {
         Self { cap: f64::from(cap), accel: f64::from(accel), limit }
     }
 
-    /// Its acceleration.
+    /// Its acceleration, whatever the speed.
     pub fn push(&self) -> Push {
         Push { cap: self.cap, accel: self.accel }
     }

@@ -56,7 +56,7 @@ impl GroundTick {
         Self { stamina, ..self }
     }
 
-    /// Its acceleration.
+    /// Its acceleration alone, without friction.
     pub fn push(&self) -> Push {
         Push { cap: self.wish_speed, accel: self.accel }
     }

@@ -3,16 +3,18 @@
 //! `docs/numbers.md` 2.1; the articles 000 and 001. Arithmetic in binary64 over the same formulas as the engines';
 //! the tests hold it against `player_move`.
 
-mod air;
 mod cap;
-mod circle;
-mod fastrun;
+mod push;
+mod wish;
+
+mod air;
 mod ground;
 mod hop;
-mod push;
 mod theory;
 mod tick;
-mod wish;
+
+mod circle;
+mod fastrun;
 
 pub use air::{AirTick, Window};
 pub use cap::JumpCap;

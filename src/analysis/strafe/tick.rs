@@ -1,4 +1,4 @@
-//! A tick in the air or on the ground, for who must not care which.
+//! A tick in the air or on the ground, for code that need not care which.
 
 use super::air::{AirTick, Window};
 use super::ground::GroundTick;

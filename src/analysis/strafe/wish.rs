@@ -9,7 +9,7 @@ use crate::sim::profile::Profile;
 /// The one physical key of the asking.
 const KEY: KeyId = 0;
 
-/// Wishspeeds of the usual keys held while standing upright, after every cap and rounding of client and server, u/s.
+/// Wishspeeds of the ordinary keys held while standing upright, after every cap and rounding of client and server, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WishSpeeds {
     /// W alone.

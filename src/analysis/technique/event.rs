@@ -1,6 +1,6 @@
 //! What is found of a technique: kind, outcome, verdict and numbers. `text` makes the words.
 
-/// Which technique.
+/// What a tick on the edge of flight and ground can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TechniqueKind {
     /// A fall's collision with a floor's edge, which is left again in the same tick.
@@ -87,12 +87,12 @@ pub enum Miss {
         n: u32,
         /// Late, else early.
         late: bool,
-        /// Which key.
+        /// The key that missed.
         key: Key,
     },
     /// So far from where it would have worked, at most, units.
     Units(f32),
-    /// So much too slow, u/s.
+    /// Too slow by this much, u/s.
     Speed(f32),
     /// No key could have done it: no tick ended where it must. Both are negative if the tick ended inside a window in
     /// which it must not.
@@ -183,11 +183,11 @@ pub enum Verdict {
 pub struct TechniqueEvent {
     /// The tick in which it happened; of a miss: the landing tick.
     pub tick: u64,
-    /// Which.
+    /// The technique tried.
     pub kind: TechniqueKind,
     /// Whether it worked.
     pub outcome: Outcome,
-    /// Why.
+    /// What decided it.
     pub verdict: Verdict,
     /// By how much it was missed.
     pub missed_by: Option<Miss>,

@@ -1,14 +1,14 @@
 //! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed exceeds wishspeed.
 
-use super::reading::Reading;
 use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
+use crate::analysis::facts::{Footing, TickFacts};
 use crate::sim::math::{length_2d, wrap_deg};
 use crate::sim::pmove::Branch;
 use crate::sim::tick::TickRecord;
 
 /// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.
 const MAX_TURN_DEG: f32 = 22.5;
-/// The speed's peak is over after so long below it: longer than the dip after the key, milliseconds.
+/// The speed's peak is over after this long below it: longer than the dip after the key, milliseconds.
 const PAST_PEAK_MSEC: u16 = 200;
 /// What the key's first ticks win is lost again at once, milliseconds.
 const FIRST_WIN_MSEC: u16 = 50;
@@ -37,12 +37,12 @@ struct Diagonal {
 }
 
 impl Fastrun {
-    pub(super) fn observe(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+    pub(super) fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         let keys = (sign(record.cmd.forward), sign(record.cmd.side));
         let (was, was_yaw) = (self.keys, self.yaw_deg);
         (self.keys, self.yaw_deg) = (keys, record.cmd.angles.yaw);
-        let walks = record.before.on_ground && record.player.on_ground && reading.branch == Branch::Ground;
-        let Some(wish_speed) = reading.ground_wish_speed.filter(|_| walks) else {
+        let walks = facts.footing == Footing::Ground && facts.branch == Branch::Ground;
+        let Some(wish_speed) = facts.walk.as_ref().filter(|_| walks).map(|walk| walk.wish_speed) else {
             return self.end(tell);
         };
         let speed = length_2d(record.player.velocity);
@@ -66,7 +66,7 @@ impl Fastrun {
         let Some(run) = &mut self.run else { return };
         run.turned_deg += wrap_deg(f64::from(self.yaw_deg - was_yaw)).abs() as f32;
         // A wall gives speed of its own.
-        if run.turned_deg > MAX_TURN_DEG || reading.touched {
+        if run.turned_deg > MAX_TURN_DEG || facts.touched() {
             self.run = None;
         } else if speed > run.top {
             (run.top, run.top_tick) = (speed, record.tick);

@@ -1,11 +1,11 @@
 //! A landing, what was tried on it, and the verdict.
 
-use super::reading::Reading;
 use super::track::{Flight, Sample, Track};
 use super::{
     DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, TRY_MSEC, TechniqueEvent, TechniqueKind,
     Verdict, standing_z, ticks_in,
 };
+use crate::analysis::facts::TickFacts;
 use crate::analysis::fall::{REST, WINDOW};
 use crate::sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
 use crate::sim::pmove::{PlayerState, STANDING_HULL};
@@ -63,13 +63,13 @@ impl Landing {
     /// The landing of this tick; none if no ground was seen (a stuck player).
     pub(super) fn new(
         record: &TickRecord,
-        reading: &Reading,
+        facts: &TickFacts,
         player: &PlayerState,
         flight: &Flight,
         numbers: TechniqueEvent,
         hp_lost: f32,
     ) -> Option<Self> {
-        let normal = reading.floor.map_or(reading.probe.normal, |floor| floor.normal);
+        let normal = facts.fall_end.map_or(facts.probe.normal, |floor| floor.normal);
         if normal.z <= 0.0 {
             return None;
         }
@@ -80,7 +80,7 @@ impl Landing {
             msec: record.cmd.msec,
             normal,
             rest,
-            snapped: reading.floor.is_none(),
+            snapped: facts.fall_end.is_none(),
             end: None,
             ducked: player.hull != STANDING_HULL,
             left: Left::No,
@@ -89,12 +89,12 @@ impl Landing {
             slide_over: None,
             slide_beyond: None,
         };
-        let end = reading.floor.map_or(player.origin + Vec3::new(0.0, 0.0, reading.probe.snap), |floor| {
+        let end = facts.fall_end.map_or(player.origin + Vec3::new(0.0, 0.0, facts.probe.snap), |floor| {
             madd(record.before.origin, frame_time(record.cmd.msec), floor.velocity)
         });
-        landing.end = (!reading.grounded_by_standing).then(|| landing.height(end));
-        if let Some(slide) = reading.slide
-            && !reading.slide_after_floor
+        landing.end = (!facts.grounded_by_standing).then(|| landing.height(end));
+        if let Some(slide) = facts.slide
+            && !facts.slide_after_floor
         {
             landing.slide_over = Some(slide.origin.z - player.origin.z);
         }
@@ -119,7 +119,7 @@ impl Landing {
         ticks_in(TRY_MSEC, self.msec)
     }
 
-    /// The ducked feet come down so many ticks later than standing ones would have.
+    /// The ducked feet come down this many ticks later than standing ones would have.
     fn lag(&self) -> u64 {
         let way = frame_time(self.msec) * self.numbers.fall_speed;
         if self.ducked && way > 0.0 { (DUCK_HEIGHT / way) as u64 + 1 } else { 0 }
@@ -145,10 +145,9 @@ impl Landing {
     }
 
     /// A tick that began on the ground after it.
-    pub(super) fn walk(&mut self, record: &TickRecord, reading: &Reading) {
-        if self.slide_beyond.is_none() && self.is_fresh(record.tick) && (reading.slide.is_some() || reading.probe.steep)
-        {
-            let met_at = reading.slide.map_or(record.player.origin, |slide| slide.origin);
+    pub(super) fn walk(&mut self, record: &TickRecord, facts: &TickFacts) {
+        if self.slide_beyond.is_none() && self.is_fresh(record.tick) && (facts.slide.is_some() || facts.probe.steep) {
+            let met_at = facts.slide.map_or(record.player.origin, |slide| slide.origin);
             self.slide_beyond = Some(length_2d(met_at - self.rest));
         }
     }

@@ -7,20 +7,20 @@
 
 mod event;
 mod fastrun;
-mod landing;
-mod reading;
 mod track;
+
+mod landing;
 
 pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 
+use crate::analysis::facts::{Footing, TickFacts};
 use crate::sim::course::CourseEvent;
-use crate::sim::math::{frame_time, length, length_2d};
-use crate::sim::pmove::{Branch, DUCK_HEIGHT, Engine, PlayerState, STANDING_HULL, fall_damage};
+use crate::sim::math::{Vec3, frame_time, length, length_2d, madd};
+use crate::sim::pmove::{Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 use fastrun::Fastrun;
 use landing::{Landing, Left};
-use reading::Reading;
 use track::{Flight, Sample, Track};
 
 /// Keys count as tried for a landing this long before and after it, milliseconds.
@@ -31,7 +31,7 @@ const DOUBLE_DUCK_MSEC: u16 = 100;
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// A jump's height: deeper than this no hop on level ground lands, units.
 const JUMP_HEIGHT: f32 = 45.0;
-/// Deeper than stairs and hops go: a harmless landing from so high is still a fall, units.
+/// Deeper than stairs and hops go: a harmless landing from this high is still a fall, units.
 const DEEP_DROP: f32 = 100.0;
 
 /// Watches ticks, tells techniques.
@@ -68,46 +68,44 @@ impl TechniqueTracker {
         self.fastrun = Fastrun::default();
     }
 
-    /// Takes the next tick. A miss is told some ticks after its landing, when the keys of late tries are known.
-    pub fn observe(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
+    /// Takes the next tick and what it was. A miss is told some ticks after its landing, when the keys of late tries are known.
+    pub fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         if !self.engine.rules().fall_bugs {
             return;
         }
-        if self.track.last().is_none_or(|last| last.origin != record.before.origin) {
-            // A first tick, a teleport, a respawn, a loaded position.
+        if facts.placed || self.track.last().is_none() {
+            // A first tick, a respawn, a loaded position.
             self.reset();
             self.track.push(Sample::before(record));
         }
-        let reading = Reading::of(self.engine, &record.report.events);
-        self.track.push(Sample::after(record, &reading));
-        self.fastrun.observe(record, &reading, tell);
-        self.double_duck(record, &reading, tell);
-        if record.facing().is_some() {
-            return self.moved_away(record, &reading, tell);
+        self.track.push(Sample::after(record, facts));
+        self.fastrun.observe(record, facts, tell);
+        self.double_duck(record, facts, tell);
+        if facts.relocated {
+            return self.moved_away(record, facts, tell);
         }
-        let (air_before, air_after) = (!record.before.on_ground, !record.player.on_ground);
         let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
-        if swims || !matches!(reading.branch, Branch::Air | Branch::Ground) {
+        if swims || !matches!(facts.branch, Branch::Air | Branch::Ground) {
             (self.flight, self.landing) = (None, None);
             return;
         }
-        match (air_before, air_after) {
-            (true, true) => self.in_flight(record, &reading, tell),
-            (true, false) => self.land(record, &reading, &record.player, tell),
-            (false, true) => self.leave(record, &reading, tell),
-            (false, false) => self.on_ground(record, &reading, tell),
+        match facts.footing {
+            Footing::Air => self.in_flight(record, facts, tell),
+            Footing::Landed => self.land(record, facts, &record.player, tell),
+            Footing::TookOff => self.leave(record, facts, tell),
+            Footing::Ground => self.on_ground(record, facts, tell),
         }
     }
 
     /// In the air before and after: nothing happened, or one of the bugs.
-    fn in_flight(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn in_flight(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         let mut flight = self.flight.unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
-        if let Some(kind) = reading.bug() {
+        if let Some(kind) = bug(facts) {
             let mut event = self.told(record, &record.player, kind);
             event.hp_saved = self.cost(event.fall_speed);
-            let stood_at = record.before.origin.z - reading.standing_snap;
-            let touched = reading.floor.map_or(stood_at, |floor| floor.origin.z);
+            let stood_at = record.before.origin.z - facts.standing_snap;
+            let touched = facts.fall_end.map_or(stood_at, |floor| floor.origin.z);
             event.fall_height = (flight.apex - touched).max(0.0);
             self.resolve(tell);
             self.flight = Some(Flight::from(&record.player));
@@ -123,7 +121,7 @@ impl TechniqueTracker {
     fn land(
         &mut self,
         record: &TickRecord,
-        reading: &Reading,
+        facts: &TickFacts,
         landed: &PlayerState,
         tell: &mut impl FnMut(TechniqueEvent),
     ) {
@@ -132,15 +130,15 @@ impl TechniqueTracker {
         flight.rise_to(record.before.origin.z);
         let numbers = self.told(record, landed, TechniqueKind::EdgeBug);
         let cost = if landed.water_level == 0 { self.cost(numbers.fall_speed) } else { 0.0 };
-        self.landing = Landing::new(record, reading, landed, &flight, numbers, cost);
+        self.landing = Landing::new(record, facts, landed, &flight, numbers, cost);
     }
 
     /// The game put the player elsewhere: after a deadly landing the verdict is still due, a teleporter ends all.
-    fn moved_away(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn moved_away(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         let died = record.events.iter().any(|event| matches!(event, CourseEvent::Died { .. }));
-        if died && !record.before.on_ground && reading.probe.on_ground {
-            let landed = reading.landed(&record.before, frame_time(record.cmd.msec));
-            self.land(record, reading, &landed, tell);
+        if died && !record.before.on_ground && facts.probe.on_ground {
+            let landed = landed(facts, &record.before, frame_time(record.cmd.msec));
+            self.land(record, facts, &landed, tell);
         } else {
             self.resolve(tell);
         }
@@ -148,14 +146,14 @@ impl TechniqueTracker {
     }
 
     /// From the ground into the air.
-    fn leave(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn leave(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         let at_once = self.landing.as_ref().is_some_and(|landing| landing.is_fresh(record.tick));
-        if reading.jumped || reading.double_duck {
+        if facts.jump.is_some() || facts.double_duck {
             // A late key may follow the jump.
             self.landing.iter_mut().for_each(|landing| landing.leave(Left::ByKey));
         } else if at_once {
             self.landing.iter_mut().for_each(|landing| {
-                landing.walk(record, reading);
+                landing.walk(record, facts);
                 landing.leave(Left::AtOnce { origin: record.player.origin, velocity: record.player.velocity });
             });
             // One who is ducked may still release duck too late.
@@ -166,9 +164,9 @@ impl TechniqueTracker {
         self.flight = Some(Flight::from(&record.before));
     }
 
-    fn on_ground(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn on_ground(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         if let Some(landing) = &mut self.landing {
-            landing.walk(record, reading);
+            landing.walk(record, facts);
         }
         self.expire(record, tell);
     }
@@ -190,8 +188,8 @@ impl TechniqueTracker {
     }
 
     /// Duck released before the hull changed: lifted by 18 units; or just after.
-    fn double_duck(&mut self, record: &TickRecord, reading: &Reading, tell: &mut impl FnMut(TechniqueEvent)) {
-        if reading.ducked_on_ground {
+    fn double_duck(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
+        if facts.ducked_on_ground {
             self.ducked_at = Some(record.tick);
         }
         if !record.before.on_ground {
@@ -199,9 +197,9 @@ impl TechniqueTracker {
             self.ducked_at = None;
             return;
         }
-        if reading.double_duck {
+        if facts.double_duck {
             tell(self.told(record, &record.player, TechniqueKind::DoubleDuck));
-        } else if reading.stood_up
+        } else if facts.stood_up
             && let Some(ducked_at) = self.ducked_at.take()
         {
             let late = record.tick - ducked_at;
@@ -232,6 +230,30 @@ impl TechniqueTracker {
             speed_after_3d: length(after),
             ..TechniqueEvent::default()
         }
+    }
+}
+
+/// The player where a deadly landing left him, before the game put him elsewhere.
+fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerState {
+    let way = madd(before.origin, frame_time, facts.probe.velocity);
+    let origin = facts.fall_end.map_or(way - Vec3::new(0.0, 0.0, facts.probe.snap), |floor| floor.origin);
+    let ducked = facts.ducked_in_air || (before.hull != STANDING_HULL && !facts.stood_up);
+    let velocity = Vec3::new(facts.probe.velocity.x, facts.probe.velocity.y, 0.0);
+    let hull = if ducked { DUCKED_HULL } else { STANDING_HULL };
+    PlayerState { origin, velocity, hull, on_ground: true, ..*before }
+}
+
+/// The bug of a tick that is in the air before and after.
+fn bug(facts: &TickFacts) -> Option<TechniqueKind> {
+    if facts.grounded_by_standing {
+        return Some(if facts.jump.is_some() { TechniqueKind::JumpBug } else { TechniqueKind::DuckBug });
+    }
+    facts.fall_end?;
+    if facts.slide_after_floor || facts.probe.steep {
+        Some(TechniqueKind::SlideBug)
+    } else {
+        // Rising too fast to be asked: a slope has thrown the player up, no edge.
+        (!facts.probe.too_fast).then_some(TechniqueKind::EdgeBug)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The last ticks, and the flight under way.
 
-use super::reading::Reading;
 use super::standing_z;
+use crate::analysis::facts::TickFacts;
 use crate::sim::cmd::{DUCK, JUMP};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{PlayerState, STANDING_HULL};
@@ -41,7 +41,7 @@ impl Sample {
         }
     }
 
-    pub(super) fn after(record: &TickRecord, reading: &Reading) -> Self {
+    pub(super) fn after(record: &TickRecord, facts: &TickFacts) -> Self {
         let player = &record.player;
         Self {
             tick: record.tick,
@@ -50,7 +50,7 @@ impl Sample {
             buttons: record.cmd.buttons,
             ducked: player.hull != STANDING_HULL,
             in_air: !player.on_ground,
-            touched: reading.touched,
+            touched: facts.touched(),
         }
     }
 }

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::json::JumpJson;
 use super::{JumpReport, no_jump};
-use crate::analysis::jump::{Jump, JumpTracker};
-use crate::analysis::technique::{TechniqueEvent, TechniqueTracker};
+use crate::analysis::jump::Jump;
+use crate::analysis::session::{Finding, Session};
+use crate::analysis::technique::TechniqueEvent;
 use crate::cli::playback::Playback;
 use crate::cli::technique_json::EventJson;
 use crate::sim::conform::Recording;
@@ -46,15 +47,16 @@ impl Findings {
     }
 
     fn of(profile: &Profile, level: &Level, play: impl FnOnce(&mut dyn FnMut(&TickRecord))) -> Self {
-        let mut jumps = JumpTracker::new(profile);
-        let mut techniques = TechniqueTracker::new(profile);
+        let mut session = Session::new(profile);
         let mut found = Self::default();
         play(&mut |record| {
-            jumps.observe(record, &mut |mut jump: Jump| {
-                jump.set_edges(edges::of_jump(level, &jump));
-                found.jumps.push(jump);
+            session.observe(record, &mut |finding| match finding {
+                Finding::Jump(mut jump) => {
+                    jump.set_edges(edges::of_jump(level, &jump));
+                    found.jumps.push(*jump);
+                }
+                Finding::Technique(event) => found.events.push(event),
             });
-            techniques.observe(record, &mut |event| found.events.push(event));
         });
         found
     }

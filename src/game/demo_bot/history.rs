@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::analysis::jump::{Jump, JumpTracker};
+use crate::analysis::jump::Jump;
+use crate::analysis::session::Session;
 use crate::game::settings::DemoKind;
 use crate::sim::math::{Vec3, length_2d};
 use crate::sim::profile::Profile;
@@ -33,7 +34,7 @@ pub struct Step {
 pub struct DemoHistory {
     steps: VecDeque<Step>,
     stats: BotStats,
-    jumps: JumpTracker,
+    session: Session,
     /// The last jump that ended.
     jump: Option<Box<Jump>>,
     /// How many jumps ended.
@@ -49,7 +50,7 @@ impl DemoHistory {
         Self {
             steps: VecDeque::new(),
             stats: BotStats::default(),
-            jumps: JumpTracker::new(profile),
+            session: Session::new(profile),
             jump: None,
             count: 0,
             prestrafe: 0.0,
@@ -62,7 +63,8 @@ impl DemoHistory {
         self.msec += u32::from(record.cmd.msec);
         self.stats.observe(record, profile);
         let (last, count, prestrafe) = (&mut self.jump, &mut self.count, &mut self.prestrafe);
-        self.jumps.observe(record, &mut |jump: Jump| {
+        self.session.observe(record, &mut |finding| {
+            let Some(jump) = finding.jump() else { return };
             if *count == 0 {
                 *prestrafe = jump.prestrafe;
             }

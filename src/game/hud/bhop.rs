@@ -5,15 +5,15 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
-use crate::analysis::recent::Hop;
+use crate::analysis::jump::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor};
+use crate::analysis::technique::TechniqueKind;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{length, length_2d};
 use crate::solver::fall::Prediction;
-use crate::text::{message, text};
+use crate::text::{Label as _, message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",
@@ -60,7 +60,7 @@ fn view(now: &Now<'_>) -> BhopView {
     let mut level = player.velocity;
     level.z = 0.0;
     BhopView {
-        hops: now.live.hops().take(SHOWN).copied().collect(),
+        hops: now.recent().hops().take(SHOWN).copied().collect(),
         ahead,
         best: best_of(&ahead, best_fog(physics, msec, f64::from(speed), landing_stamina_msec)),
         speed,
@@ -83,16 +83,16 @@ fn msec_to_landing(now: &Now<'_>) -> f32 {
     }
 }
 
-/// The message for the frames on the ground, and its colour.
+/// A word for the frames on the ground, and its colour.
 fn grade(hop: &Hop) -> (&'static str, Color32) {
-    match (hop.fog, hop.cut) {
-        (_, Some(_)) => ("hud-hops.cut", theme::LOSS),
-        (0, None) => ("technique-jumpbug", theme::GAIN),
-        (1, None) => ("hop-grade.perfect", theme::GAIN),
-        (2, None) => ("hop-grade.good", theme::ACCENT),
-        (3, None) => ("hop-grade.late", theme::WARNING),
-        (_, None) => ("hud-hops.too-late", theme::LOSS),
-    }
+    let color = match hop.grade {
+        HopGrade::Perfect => theme::GAIN,
+        HopGrade::Good => theme::ACCENT,
+        HopGrade::Late => theme::WARNING,
+        HopGrade::Cut => theme::LOSS,
+    };
+    let is_jump_bug = hop.fog == 0 && hop.grade == HopGrade::Perfect;
+    (if is_jump_bug { TechniqueKind::JumpBug.label() } else { hop.grade.label() }, color)
 }
 
 fn draw(canvas: &Canvas<'_>, view: &BhopView) {
@@ -113,15 +113,15 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
     }
     for (index, hop) in hops.iter().enumerate() {
         let y = 32.0 + 17.0 * index as f32;
-        let (id, color) = grade(hop);
+        let (word, color) = grade(hop);
         let fade = 1.0 - 0.2 * index as f32;
         let color = color.gamma_multiply(fade);
         canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
-        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, text(id));
-        let change = number::whole(hop.after - hop.before).signed();
-        let speeds = format!("{} → {}", number::whole(hop.before), number::whole(hop.after));
+        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
+        let change = number::whole(hop.speed_after - hop.speed_before).signed();
+        let speeds = format!("{} → {}", number::whole(hop.speed_before), number::whole(hop.speed_after));
         canvas.text([196.0, y], Align2::RIGHT_CENTER, regular(12.0), theme::TEXT.gamma_multiply(fade), speeds);
-        let tone = if hop.after < hop.before - 0.5 { theme::LOSS } else { theme::DIM };
+        let tone = if hop.speed_after < hop.speed_before - 0.5 { theme::LOSS } else { theme::DIM };
         canvas.text([SIZE.x - 12.0, y], Align2::RIGHT_CENTER, regular(12.0), tone.gamma_multiply(fade), change);
     }
 }
@@ -190,11 +190,11 @@ mod tests {
 
     #[test]
     fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
-        let hop = |fog, cut| Hop { fog, cut, before: 300.0, after: 240.0 };
-        let graded = |fog, cut| text(grade(&hop(fog, cut)).0);
-        assert_eq!(graded(1, None), "perfect");
-        assert_eq!(graded(1, Some((305.0, 240.0))), "over the cap");
-        assert_eq!(graded(0, None), "JumpBug");
-        assert_eq!(graded(4, None), "too late");
+        let hop = |fog, grade| Hop { fog, best_fog: 1, speed_before: 300.0, speed_after: 240.0, grade };
+        let word = |fog, of| grade(&hop(fog, of)).0;
+        assert_eq!(word(1, HopGrade::Perfect), HopGrade::Perfect.label());
+        assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());
+        assert_eq!(word(0, HopGrade::Perfect), TechniqueKind::JumpBug.label());
+        assert_eq!(word(4, HopGrade::Late), HopGrade::Late.label());
     }
 }

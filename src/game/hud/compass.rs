@@ -4,14 +4,14 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 
 use super::HudWidget;
 use super::gain;
-use super::now::{Now, VISIBLE_GAIN, tick_gain};
+use super::now::{Now, VISIBLE_GAIN};
 use crate::analysis::strafe::AirTick;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::{Vec3, length_2d, wrap_deg};
-use crate::sim::pmove::{AIR_CAP, MoveEvent};
+use crate::sim::pmove::AIR_CAP;
 use crate::text::{message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -50,17 +50,10 @@ struct CompassView {
 }
 
 fn view(now: &Now<'_>) -> CompassView {
-    let Some(record) = now.record else { return CompassView::default() };
-    let accelerate = |event: &MoveEvent| {
-        if let MoveEvent::Accelerate { wish_dir, before, accel_speed, air, .. } = event {
-            Some((*wish_dir, *before, *accel_speed, *air))
-        } else {
-            None
-        }
-    };
+    let (Some(record), Some(facts)) = (now.record, &now.facts) else { return CompassView::default() };
     // A command over 50 ms runs as two halves; the last one is what the player sees.
-    let last = record.report.events.iter().rev().find_map(accelerate);
-    let (wish_dir, before, added, air) = last.unwrap_or((Vec3::ZERO, record.player.velocity, 0.0, false));
+    let (wish_dir, before, added) =
+        facts.push().map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| (push.wish_dir, push.before, push.added));
     let view = record.cmd.angles.yaw;
     let bearing = |dir: Vec3| wrap_deg(f64::from(view - dir.y.atan2(dir.x).to_degrees())) as f32;
     let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
@@ -69,13 +62,9 @@ fn view(now: &Now<'_>) -> CompassView {
         velocity,
         wish,
         angle: velocity.zip(wish).map(|(velocity, wish)| wrap_deg(f64::from(velocity - wish)) as f32),
-        gain: tick_gain(record).unwrap_or(0.0),
+        gain: facts.gain().unwrap_or(0.0) as f32,
         added,
-        curve: (air && length_2d(before) >= STANDING).then(|| {
-            let wish_speed = now.live.wishes().of_tick(record);
-            let friction = record.before.goldsrc.friction;
-            (AirTick::new(&now.profile.physics, wish_speed, record.cmd.msec, friction), f64::from(length_2d(before)))
-        }),
+        curve: facts.strafe.air_curve().filter(|(_, speed)| *speed >= f64::from(STANDING)),
     }
 }
 

@@ -3,14 +3,12 @@
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::{Now, VISIBLE_GAIN, tick_gain};
+use super::now::{Now, VISIBLE_GAIN};
 use crate::analysis::recent::{Flight, RecentTicks};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
-use crate::sim::math::length_2d;
-use crate::sim::pmove::MoveEvent;
 use crate::text::message;
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -19,7 +17,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Bottom, [0.0, -118.0]),
     presets: &[Preset::Learner, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), view(now), now.live),
+    draw: |spot, now| draw(&spot.canvas(), view(now), now.recent()),
 };
 
 const SIZE: Vec2 = vec2(250.0, 72.0);
@@ -47,30 +45,19 @@ struct GainView {
 }
 
 fn view(now: &Now<'_>) -> GainView {
-    let Some(record) = now.record else { return GainView::default() };
-    let row = now.live.last().filter(|row| row.moment.has_best());
-    let mut view = GainView {
-        total: tick_gain(record),
+    let Some(facts) = &now.facts else { return GainView::default() };
+    let row = now.recent().last().filter(|row| row.moment.has_best());
+    GainView {
+        total: facts.gain().map(|gain| gain as f32),
+        friction: facts.friction,
+        stamina: facts.stamina,
+        contacts: facts.change.collision as f32,
         best: row.map(|row| {
             let won = if row.moment.air { row.moment.gain } else { f64::from(row.change) };
             (won, row.moment.best_gain())
         }),
-        efficiency: now.live.flight().and_then(Flight::efficiency),
-        ..GainView::default()
-    };
-    // Stamina takes its part of what friction left.
-    let mut speed = length_2d(record.before.velocity);
-    for event in &record.report.events {
-        if let MoveEvent::Friction { before, after, .. } = event {
-            view.friction += after - before;
-            speed = *after;
-        } else if let MoveEvent::Stamina { factor } = event {
-            view.stamina += speed * (factor - 1.0);
-        } else if let MoveEvent::Contact { before, after, .. } = event {
-            view.contacts += length_2d(*after) - length_2d(*before);
-        }
+        efficiency: now.recent().flight().and_then(Flight::efficiency),
     }
-    view
 }
 
 /// Green for won, red for lost.

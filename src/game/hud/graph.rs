@@ -16,7 +16,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::BottomLeft, [16.0, -74.0]),
     presets: &[Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), now.live),
+    draw: |spot, now| draw(&spot.canvas(), now.recent()),
 };
 
 const SIZE: Vec2 = vec2(260.0, 92.0);

@@ -49,8 +49,8 @@ pub(super) fn view(now: &Now<'_>) -> KeysView {
         walk: now.walk,
         usage: asked.pressed(cmd::USE),
         overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
-        dead_air: now.live.last().is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
-        turn: now.live.last().map_or(0.0, |row| row.moment.turn_deg as f32) * 1000.0 / f32::from(asked.msec.max(1)),
+        dead_air: now.recent().last().is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
+        turn: now.recent().last().map_or(0.0, |row| row.moment.turn_deg as f32) * 1000.0 / f32::from(asked.msec.max(1)),
     }
 }
 

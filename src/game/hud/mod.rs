@@ -27,6 +27,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Context;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::analysis::{Analysis, TechniqueFound};
 use super::input::Devices;
 use super::mover::{LastTick, Mover, Player, Ticked};
 use super::rewind::Timeline;
@@ -39,11 +40,8 @@ use super::widgets::feed::{self, Tone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
-use crate::analysis::jump::{Jump, JumpTracker};
-use crate::analysis::recent::RecentTicks;
-use crate::analysis::technique::{Outcome, TechniqueTracker};
+use crate::analysis::technique::Outcome;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
-use crate::solver::edges;
 use crate::solver::fall::{FallPredictor, Prediction};
 use crate::text::{Describe as _, Label as _, message};
 use history::HudHistory;
@@ -69,12 +67,8 @@ pub const WIDGETS: &[HudWidget] = &[
 /// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// What all of these were made for.
+    /// What the lookout was made for.
     profile: Arc<Profile>,
-    live: RecentTicks,
-    jumps: JumpTracker,
-    techniques: TechniqueTracker,
-    last_jump: Option<Jump>,
     lookout: FallPredictor,
     ahead: Prediction,
     memory: HudHistory,
@@ -83,10 +77,6 @@ struct Hud {
 impl Hud {
     fn new(profile: Arc<Profile>) -> Self {
         Self {
-            live: RecentTicks::new(&profile),
-            jumps: JumpTracker::new(&profile),
-            techniques: TechniqueTracker::new(&profile),
-            last_jump: None,
             lookout: FallPredictor::new(profile.clone()),
             ahead: Prediction::Nothing,
             profile,
@@ -94,13 +84,10 @@ impl Hud {
         }
     }
 
-    /// Another engine, tick or number: what was seen of the old one is over.
+    /// Another engine, tick or number: the old one's falls are over.
     fn follow_profile(&mut self, profile: &Arc<Profile>) {
         if !Arc::ptr_eq(&self.profile, profile) {
             self.profile = profile.clone();
-            self.live.begin_anew(profile);
-            self.jumps = JumpTracker::new(profile);
-            self.techniques = TechniqueTracker::new(profile);
             self.lookout = FallPredictor::new(profile.clone());
         }
     }
@@ -115,6 +102,7 @@ impl Default for Hud {
 /// Takes in the ticks since the last frame.
 fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
+    mut techniques: MessageReader<TechniqueFound>,
     mut hud: ResMut<Hud>,
     mut shared: ResMut<SharedHud>,
     player: Single<(Entity, &Mover, &LastTick), With<Player>>,
@@ -126,28 +114,17 @@ fn watch_ticks(
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record);
-        hud.live.observe(&tick.record, &hud.profile);
-        let level = mover.run.level();
-        let last_jump = &mut hud.last_jump;
-        hud.jumps.observe(&tick.record, &mut |mut jump: Jump| {
-            jump.set_edges(edges::of_jump(level, &jump));
-            *last_jump = Some(jump);
-        });
-        let feed = &mut shared.feed;
-        hud.techniques.observe(&tick.record, &mut |event| {
-            let tone = match event.outcome {
-                Outcome::Success => Tone::Good,
-                Outcome::Miss => Tone::Bad,
-            };
-            feed.push(
-                message!("feed-technique", technique = event.kind.label(), verdict = event.describe()),
-                tone,
-                now,
-            );
-        });
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             shared.feed.push(text, tone, now);
         }
+    }
+    for TechniqueFound(event) in techniques.read() {
+        let tone = match event.outcome {
+            Outcome::Success => Tone::Good,
+            Outcome::Miss => Tone::Bad,
+        };
+        let text = message!("feed-technique", technique = event.kind.label(), verdict = event.describe());
+        shared.feed.push(text, tone, now);
     }
     hud.ahead = if mover.noclip { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
 }
@@ -156,6 +133,7 @@ fn draw_hud(
     mut contexts: EguiContexts,
     player: Single<(&Mover, &LastTick), With<Player>>,
     hud: Res<Hud>,
+    analysis: Res<Analysis>,
     shared: Res<SharedHud>,
     settings: Res<Settings>,
     devices: Res<Devices>,
@@ -176,9 +154,10 @@ fn draw_hud(
         damage: run.profile().damage,
         noclip: mover.noclip,
         memory: &hud.memory,
-        live: &hud.live,
+        session: analysis.session(),
+        facts: last.0.as_deref().map(|record| analysis.session().facts_of(record)),
         ahead: &hud.ahead,
-        jump: hud.last_jump.as_ref(),
+        jump: analysis.last_jump(),
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,
         vertical_fov: view.vertical_fov,

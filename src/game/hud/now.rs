@@ -1,9 +1,10 @@
 //! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
 
+use crate::analysis::facts::TickFacts;
 use crate::analysis::jump::Jump;
 use crate::analysis::recent::RecentTicks;
+use crate::analysis::session::Session;
 use crate::sim::course::Timer;
-use crate::sim::math::length_2d;
 use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
@@ -33,8 +34,10 @@ pub struct Now<'a> {
     pub noclip: bool,
     /// What the HUD remembers of the ticks before.
     pub memory: &'a HudHistory,
-    /// The last seconds as analysis sees them.
-    pub live: &'a RecentTicks,
+    /// What analysis follows of the run.
+    pub session: &'a Session,
+    /// What the tick of `record` was.
+    pub facts: Option<TickFacts>,
     /// The fall under way, or the drop before the player.
     pub ahead: &'a Prediction,
     /// The last jump, with where its units went.
@@ -53,10 +56,11 @@ pub struct Now<'a> {
     pub frame: Frame<'a>,
 }
 
-/// Horizontal speed at the end of the tick less that at its beginning, u/s; none where the player was put elsewhere.
-pub fn tick_gain(record: &TickRecord) -> Option<f32> {
-    let moved_by_tick = record.facing().is_none();
-    moved_by_tick.then(|| length_2d(record.player.velocity) - length_2d(record.before.velocity))
+impl Now<'_> {
+    /// The last seconds.
+    pub fn recent(&self) -> &RecentTicks {
+        self.session.recent()
+    }
 }
 
 /// Gains smaller than this are shown as none: they would be printed as 0.00, u/s.
@@ -105,34 +109,30 @@ pub(super) mod canned {
         let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);
-        let (memory, live) = (HudHistory::default(), fresh_live());
-        read(&Now { player: &player, start_feet, ..now(&record, &memory, &live) })
+        let (memory, session) = (HudHistory::default(), Session::new(default_profile()));
+        read(&Now { player: &player, start_feet, ..now(&record, &memory, &session) })
     }
 
     /// What a widget reads from a tick, the first that was ever seen.
     pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
-        read(&now(record, &HudHistory::default(), &fresh_live()))
+        read(&now(record, &HudHistory::default(), &Session::new(default_profile())))
     }
 
     /// What a widget reads after some ticks.
     pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
-        let (mut memory, mut live) = (HudHistory::default(), fresh_live());
+        let (mut memory, mut session) = (HudHistory::default(), Session::new(default_profile()));
         for record in records {
             memory.observe(record);
-            live.observe(record, default_profile());
+            session.observe(record, &mut |_| {});
         }
-        read(&now(records.last().expect("ticks to read from"), &memory, &live))
+        read(&now(records.last().expect("ticks to read from"), &memory, &session))
     }
 
     fn default_profile() -> &'static Profile {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
-    fn fresh_live() -> RecentTicks {
-        RecentTicks::new(default_profile())
-    }
-
-    fn now<'a>(record: &'a TickRecord, memory: &'a HudHistory, live: &'a RecentTicks) -> Now<'a> {
+    fn now<'a>(record: &'a TickRecord, memory: &'a HudHistory, session: &'a Session) -> Now<'a> {
         Now {
             record: Some(record),
             player: &record.player,
@@ -143,7 +143,8 @@ pub(super) mod canned {
             damage: true,
             noclip: false,
             memory,
-            live,
+            session,
+            facts: Some(session.facts_of(record)),
             ahead: &Prediction::Nothing,
             jump: None,
             view_yaw: record.cmd.angles.yaw,

@@ -46,9 +46,9 @@ fn view(now: &Now<'_>) -> SpeedView {
         horizontal: length_2d(player.velocity),
         vertical: player.velocity.z,
         height: player.origin.z + feet - now.start_feet,
-        takeoff: now.live.flight().map(|flight| flight.takeoff_speed),
-        max: now.live.flight().map(|flight| flight.max_speed),
-        landing: now.live.landing_change(),
+        takeoff: now.recent().flight().map(|flight| flight.takeoff_speed),
+        max: now.recent().flight().map(|flight| flight.max_speed),
+        landing: now.recent().landing_change(),
     }
 }
 

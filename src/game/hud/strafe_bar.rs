@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
+use crate::analysis::facts::TickFacts;
 use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, strong};
@@ -12,7 +13,6 @@ use crate::game::ui::theme;
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
-use crate::sim::pmove::MoveEvent;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "StrafeBar",
@@ -122,18 +122,11 @@ fn next_tick(now: &Now<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.goldsrc.friction);
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
-    let alone = now.live.wishes().of_player(player, holds_duck);
+    let alone = now.session.wishes().of_player(player, holds_duck);
     if !player.on_ground {
         return Tick::Air(AirTick::new(&profile.physics, alone, msec, friction));
     }
-    let last = now.record.and_then(|record| {
-        record
-            .report
-            .events
-            .iter()
-            .rev()
-            .find_map(|event| if let MoveEvent::Wish { speed, .. } = event { Some(*speed) } else { None })
-    });
+    let last = now.facts.as_ref().and_then(TickFacts::push).map(|push| push.wish_speed);
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
     Tick::Ground(GroundTick::new(&profile.physics, wish_speed, msec, friction).tired(player.goldsrc.stamina_msec))
 }
@@ -143,12 +136,7 @@ fn next_tick(now: &Now<'_>) -> Tick {
 fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
     const ALONE: f64 = 90.0;
     let Some(record) = now.record else { return (ALONE, None) };
-    let wish = record
-        .report
-        .events
-        .iter()
-        .rev()
-        .find_map(|event| if let MoveEvent::Wish { dir, .. } = event { Some(*dir) } else { None });
+    let wish = now.facts.as_ref().and_then(TickFacts::push).map(|push| push.wish_dir);
     let Some(dir) = wish.filter(|dir| *dir != Vec3::ZERO) else { return (ALONE, None) };
     let left = wrap_deg(yaw_deg(dir) - f64::from(record.cmd.angles.yaw));
     if record.cmd.side == 0.0 { (ALONE, None) } else { (left.abs(), Some(left.signum())) }
@@ -249,8 +237,8 @@ mod tests {
         let record = super::super::now::canned::record(velocity, velocity);
         let view = super::super::now::canned::of_record(&record, |now| {
             let profile = crate::sim::profile::by_name("hl-100").expect("built in");
-            let live = crate::analysis::recent::RecentTicks::new(profile);
-            view(&Now { profile, live: &live, view_yaw: 90.0, ..*now }, lens(0.0))
+            let session = crate::analysis::session::Session::new(profile);
+            view(&Now { profile, session: &session, view_yaw: 90.0, ..*now }, lens(0.0))
         });
         let view = view.expect("in the air and fast");
         for side in view.sides {

@@ -42,7 +42,7 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
     let mut found = Vec::new();
     for profile in built_in() {
-        let live = crate::analysis::recent::RecentTicks::new(profile);
+        let session = crate::analysis::session::Session::new(profile);
         let now = Now {
             record,
             player: &busy.player,
@@ -53,7 +53,8 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             damage: profile.damage,
             noclip: true,
             memory: &memory,
-            live: &live,
+            session: &session,
+            facts: record.map(|record| session.facts_of(record)),
             ahead: &crate::solver::fall::Prediction::Nothing,
             jump: None,
             view_yaw: 0.0,

@@ -39,7 +39,7 @@ struct TrainerView {
 
 fn view(now: &Now<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
-    TrainerView { ratio: now.live.turn_ratio(ticks as usize), ticks }
+    TrainerView { ratio: now.recent().turn_ratio(ticks as usize), ticks }
 }
 
 fn color(ratio: f64) -> Color32 {

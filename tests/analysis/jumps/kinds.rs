@@ -1,6 +1,7 @@
 //! Kinds that no recording has, and what interrupts a jump: small levels, commands that look at the player.
 
-use wishdir::analysis::jump::{Jump, JumpTracker, Reason};
+use wishdir::analysis::jump::{Jump, Reason};
+use wishdir::analysis::session::Session;
 use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::{Brush, Contents, Level};
@@ -171,9 +172,9 @@ fn opposed_keys_are_overlap_and_no_key_is_dead_air() {
 fn a_flight_is_told_while_it_runs() {
     let profile = by_name("cs16-100").unwrap();
     let records = drive(two_floors(0.0), runner(0.0, 250.0), 30, |player, _| hop(player));
-    let mut tracker = JumpTracker::new(profile);
+    let mut tracker = Session::new(profile);
     for record in &records {
-        tracker.observe(record, &mut |jump| panic!("not yet: {jump:?}"));
+        tracker.observe(record, &mut |finding| panic!("not yet: {finding:?}"));
         let (takeoff, ticks) = tracker.running().unwrap();
         assert_eq!((takeoff, ticks.len() as u64), (1, record.tick));
     }

@@ -1,6 +1,7 @@
 //! Random runs: nothing panics, no jump is lost, and no speed is unaccounted for.
 
-use wishdir::analysis::jump::{JumpKind, JumpTracker};
+use wishdir::analysis::jump::JumpKind;
+use wishdir::analysis::session::Session;
 use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::Vec3;
@@ -60,12 +61,13 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
             let start = PlayerState { origin: Vec3::new(0.0, 0.0, 160.0), ..PlayerState::default() };
             let cmds = cmds(&mut random, profile, 3000);
             let records = ticks_of(profile, &level, start, &cmds);
-            let mut tracker = JumpTracker::new(profile);
+            let mut tracker = Session::new(profile);
             let (mut jumped, mut told) = (0, 0);
             for record in &records {
                 let is_jump = |event: &MoveEvent| matches!(event, MoveEvent::Jump { .. });
                 jumped += record.report.events.iter().filter(|event| is_jump(event)).count();
-                tracker.observe(record, &mut |jump| {
+                tracker.observe(record, &mut |finding| {
+                    let Some(jump) = finding.jump() else { return };
                     told += usize::from(jump.kind != JumpKind::LadderJump);
                     let place = format!("{name}, seed {seed}, tick {}", jump.takeoff_tick);
                     let change = jump.landing_speed - jump.prestrafe;

@@ -1,8 +1,9 @@
 //! What `fall` foretells and what the tracker tells afterwards are the same, from every height.
 
 use wishdir::analysis::fall::{Start, StartKind, start, walk_off};
+use wishdir::analysis::session::Session;
 use wishdir::analysis::technique::TechniqueKind::JumpBug;
-use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueTracker};
+use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Brush, Contents, Level};
@@ -29,7 +30,7 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
         on_ground: true,
         ..PlayerState::default()
     };
-    let (mut tracker, mut told) = (TechniqueTracker::new(profile), Vec::new());
+    let (mut tracker, mut told) = (Session::new(profile), Vec::new());
     for tick in 0..at + 60 {
         let duck = if (1..at).contains(&tick) { DUCK } else { 0 };
         let jump = if tick == at { JUMP } else { 0 };
@@ -38,7 +39,7 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
         player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
         let (events, timer) = (Vec::new(), Timer::Idle);
         let record = TickRecord { tick, cmd, before, player, report, events, health: FULL_HEALTH, timer };
-        tracker.observe(&record, &mut |event| told.push(event));
+        tracker.observe(&record, &mut |finding| told.extend(finding.technique()));
     }
     told
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
+use wishdir::analysis::session::Session;
+use wishdir::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::map::World;
 use wishdir::sim::math::{Vec3, ViewAngles};
@@ -35,7 +36,7 @@ fn whatever_random_keys_do_is_told_truly() {
     for seed in 1..=6_u64 {
         let mut random = Random(seed);
         let mut run = Run::new(Arc::clone(&world), Arc::new(profile.clone())).unwrap();
-        let mut tracker = TechniqueTracker::new(profile);
+        let mut tracker = Session::new(profile);
         let mut cmd = UserCmd { msec: 10, ..UserCmd::default() };
         let mut records: Vec<TickRecord> = Vec::new();
         for tick in 0..4000_u32 {
@@ -51,7 +52,7 @@ fn whatever_random_keys_do_is_told_truly() {
             cmd.buttons = [0, 0, JUMP, DUCK, JUMP | DUCK][random.below(5) as usize];
             let record = run.advance(&cmd);
             let mut told = Vec::new();
-            tracker.observe(&record, &mut |event| told.push(event));
+            tracker.observe(&record, &mut |finding| told.extend(finding.technique()));
             records.push(record);
             for event in told {
                 let at = records.iter().rev().find(|record| record.tick == event.tick).unwrap();

@@ -1,0 +1,89 @@
+//! All that is followed of one run: the facts of its last tick, the last seconds, jumps and techniques.
+
+use super::facts::{FactReader, TickFacts};
+use super::jump::{Jump, JumpTick, JumpTracker};
+use super::recent::RecentTicks;
+use super::strafe_tick::KeyWishSpeed;
+use super::technique::{TechniqueEvent, TechniqueTracker};
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+/// What a session finds in a run.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    /// A jump ended.
+    Jump(Box<Jump>),
+    /// A technique worked, or failed where it was tried.
+    Technique(TechniqueEvent),
+}
+
+impl Finding {
+    /// The jump, if it is one.
+    pub fn jump(self) -> Option<Jump> {
+        if let Self::Jump(jump) = self { Some(*jump) } else { None }
+    }
+
+    /// The technique, if it is one.
+    pub fn technique(self) -> Option<TechniqueEvent> {
+        if let Self::Technique(event) = self { Some(event) } else { None }
+    }
+}
+
+/// Follows one run under one profile; another profile needs a new session.
+#[derive(Debug)]
+pub struct Session {
+    reader: FactReader,
+    recent: RecentTicks,
+    jumps: JumpTracker,
+    techniques: TechniqueTracker,
+}
+
+impl Session {
+    /// Nothing seen yet.
+    pub fn new(profile: &Profile) -> Self {
+        Self {
+            reader: FactReader::new(profile),
+            recent: RecentTicks::default(),
+            jumps: JumpTracker::new(profile),
+            techniques: TechniqueTracker::new(profile),
+        }
+    }
+
+    /// Takes the next tick; gives `found` what ended with it.
+    pub fn observe(&mut self, record: &TickRecord, found: &mut impl FnMut(Finding)) {
+        let facts = self.reader.read(record);
+        self.recent.observe(facts);
+        self.jumps.observe(record, facts, &mut |jump| found(Finding::Jump(Box::new(jump))));
+        if facts.jump.is_some()
+            && let Some(hop) = self.jumps.hop_of(record.tick)
+        {
+            self.recent.hop(hop);
+        }
+        self.techniques.observe(record, facts, &mut |event| found(Finding::Technique(event)));
+    }
+
+    /// What the last tick was.
+    pub fn facts(&self) -> &TickFacts {
+        self.reader.facts()
+    }
+
+    /// What a tick of this run was: the last one, or another that is looked at again.
+    pub fn facts_of(&self, record: &TickRecord) -> TickFacts {
+        if self.reader.was_last(record) { *self.reader.facts() } else { *self.reader.clone().read(record) }
+    }
+
+    /// The last seconds.
+    pub fn recent(&self) -> &RecentTicks {
+        &self.recent
+    }
+
+    /// The jump under way: its take-off tick and its ticks so far. None on the ground.
+    pub fn running(&self) -> Option<(u64, &[JumpTick])> {
+        self.jumps.running()
+    }
+
+    /// The wishspeed of the profile's strafe keys.
+    pub fn wishes(&self) -> &KeyWishSpeed {
+        self.reader.wishes()
+    }
+}

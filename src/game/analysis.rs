@@ -1,0 +1,82 @@
+//! What the player's ticks mean in the 3D engines: one session of analysis, fed in `FixedUpdate`, without a window too.
+//! The HUD, the feed and whatever else shows or counts jumps only read it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::mover::{Mover, Player, Ticked};
+use super::schedule::TickSystems;
+use crate::analysis::jump::Jump;
+use crate::analysis::session::{Finding, Session};
+use crate::analysis::technique::TechniqueEvent;
+use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
+use crate::solver::edges;
+
+/// The analysis of the player's run. Written by this file alone.
+#[derive(Resource, Debug)]
+pub struct Analysis {
+    profile: Arc<Profile>,
+    session: Session,
+    last_jump: Option<Box<Jump>>,
+}
+
+/// A technique of the player worked, or failed where it was tried.
+#[derive(Message, Clone, Debug)]
+pub struct TechniqueFound(pub TechniqueEvent);
+
+impl Analysis {
+    fn new(profile: Arc<Profile>) -> Self {
+        Self { session: Session::new(&profile), profile, last_jump: None }
+    }
+
+    /// What was followed of the run.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The last jump that ended, with its edges.
+    pub fn last_jump(&self) -> Option<&Jump> {
+        self.last_jump.as_deref()
+    }
+}
+
+impl Default for Analysis {
+    fn default() -> Self {
+        Self::new(Arc::new(by_name(DEFAULT_PROFILE).expect("the default profile is built in").clone()))
+    }
+}
+
+/// Takes in the player's tick.
+fn analyse(
+    mut ticked: MessageReader<Ticked>,
+    mut found: MessageWriter<TechniqueFound>,
+    mut analysis: ResMut<Analysis>,
+    player: Single<(Entity, &Mover), With<Player>>,
+) {
+    let (player, mover) = *player;
+    let analysis = &mut *analysis;
+    if !Arc::ptr_eq(&analysis.profile, mover.run.profile()) {
+        // Another engine, tick or number: what was seen under the old one is over, but for its last jump.
+        analysis.profile = mover.run.profile().clone();
+        analysis.session = Session::new(&analysis.profile);
+    }
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        let last_jump = &mut analysis.last_jump;
+        analysis.session.observe(&tick.record, &mut |finding| match finding {
+            Finding::Jump(mut jump) => {
+                jump.set_edges(edges::of_jump(mover.run.level(), &jump));
+                *last_jump = Some(jump);
+            }
+            Finding::Technique(event) => {
+                found.write(TechniqueFound(event));
+            }
+        });
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Analysis>()
+        .add_message::<TechniqueFound>()
+        .add_systems(FixedUpdate, analyse.in_set(TickSystems::Analyse));
+}
