@@ -20,14 +20,18 @@ impl BestGain {
         Self { air, along, squares: squares_of(along, added) }
     }
 
+    /// By how much the best angle lets v² grow at this speed, u/s.
+    pub fn squares(&self, speed: f64) -> f64 {
+        if speed >= self.along {
+            return self.squares;
+        }
+        let (along, added) = best_move(&self.air, speed);
+        squares_of(along, added)
+    }
+
     /// What the best angle gains at this speed, u/s.
     pub fn gain(&self, speed: f64) -> f64 {
-        let squares = if speed >= self.along {
-            self.squares
-        } else {
-            let (along, added) = best_move(&self.air, speed);
-            squares_of(along, added)
-        };
+        let squares = self.squares(speed);
         let after = (speed * speed + squares).sqrt();
         if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
     }

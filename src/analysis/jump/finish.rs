@@ -119,9 +119,11 @@ fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) ->
 fn fill_angles(jumper: &Jumper, takeoff_speed: f64, flight: &Flight, ticks: &mut [JumpTick]) -> (f64, f64) {
     let seconds = if flight.ticks > 0 { f64::from(flight.msec) * 0.001 / f64::from(flight.ticks) } else { 0.0 };
     let (mut speed, mut way) = (takeoff_speed, 0.0);
+    let mut square = speed * speed;
     for tick in ticks {
         tick.fill_angles();
-        speed += jumper.best.gain(speed);
+        square += jumper.best.squares(speed);
+        speed = square.sqrt();
         way += speed * seconds;
     }
     (speed, way)

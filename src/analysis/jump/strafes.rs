@@ -48,11 +48,10 @@ pub(super) fn cut(ticks: &mut [JumpTick], errors: &mut Errors) -> (Vec<Strafe>, 
         let (part, first) = (&ticks[run.from..end], errors.count());
         let mut own = Tally::default();
         for tick in part {
-            whole.sum(tick);
             own.take(tick);
             errors.push(tick);
         }
-        whole.count(&own);
+        whole.add(&own);
         Strafe {
             side: run.side,
             from: run.from,

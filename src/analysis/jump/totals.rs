@@ -65,23 +65,6 @@ impl Tally {
     /// One more tick, whose angles are filled in.
     #[inline]
     pub(super) fn take(&mut self, tick: &JumpTick) {
-        self.sum(tick);
-        self.sums.ticks += 1;
-        if tick.wish_speed != 0.0 {
-            self.sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
-        } else {
-            self.sums.overlap += u32::from(tick.is_overlap());
-            self.sums.dead_air += u32::from(tick.is_dead_air());
-        }
-        self.rose += u32::from(tick.rose());
-        let side = tick.turn_side();
-        self.turned += u32::from(side.is_some());
-        self.matched += u32::from(side.is_some() && side == tick.side);
-    }
-
-    /// Only its part in the sums: those of all strafes together depend on the order. For [`Self::count`].
-    #[inline]
-    pub(super) fn sum(&mut self, tick: &JumpTick) {
         let sums = &mut self.sums;
         if tick.change > 0.0 {
             sums.gain += tick.change;
@@ -89,25 +72,42 @@ impl Tally {
             sums.loss -= tick.change;
         }
         sums.best += tick.best;
+        sums.ticks += 1;
         let turn = f64::from(tick.turn_deg.abs());
         sums.width_deg += turn;
         if tick.wish_speed != 0.0 {
+            sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
             // The tick of a change of side still turns the old way.
             if self.last_side == Some(tick.side) {
                 self.wished_turn += turn;
                 self.ideal_turn += f64::from(tick.ideal_turn_deg);
             }
             self.last_side = Some(tick.side);
+        } else {
+            sums.overlap += u32::from(tick.is_overlap());
+            sums.dead_air += u32::from(tick.is_dead_air());
         }
         self.error_deg += tick.angle_error_deg.map_or(0.0, f64::from);
+        self.rose += u32::from(tick.rose());
+        let side = tick.turn_side();
+        self.turned += u32::from(side.is_some());
+        self.matched += u32::from(side.is_some() && side == tick.side);
     }
 
-    /// What was counted of ticks that are in the sums.
-    pub(super) fn count(&mut self, part: &Self) {
-        self.sums.ticks += part.sums.ticks;
-        self.sums.bad_angle_ticks += part.sums.bad_angle_ticks;
-        self.sums.overlap += part.sums.overlap;
-        self.sums.dead_air += part.sums.dead_air;
+    /// The ticks of a whole strafe, which begins with a change of side.
+    pub(super) fn add(&mut self, part: &Self) {
+        let (sums, others) = (&mut self.sums, &part.sums);
+        sums.gain += others.gain;
+        sums.loss += others.loss;
+        sums.best += others.best;
+        sums.width_deg += others.width_deg;
+        sums.ticks += others.ticks;
+        sums.bad_angle_ticks += others.bad_angle_ticks;
+        sums.overlap += others.overlap;
+        sums.dead_air += others.dead_air;
+        self.wished_turn += part.wished_turn;
+        self.ideal_turn += part.ideal_turn;
+        self.error_deg += part.error_deg;
         self.rose += part.rose;
         self.turned += part.turned;
         self.matched += part.matched;
