@@ -165,10 +165,11 @@ mod tests {
     use super::*;
     use crate::sim::course::CourseEvent;
     use crate::sim::math::Vec3;
+    use crate::sim::pmove::MoveEvent;
 
     #[test]
     fn friction_and_walls_stand_apart_from_the_total() {
-        let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(0.0, 240.0, 0.0));
+        let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(0.0, 230.0, 0.0));
         record.report.events = vec![
             MoveEvent::Friction { edge: false, water: false, before: 250.0, after: 240.0 },
             MoveEvent::Friction { edge: false, water: false, before: 240.0, after: 240.0 },
@@ -178,12 +179,12 @@ mod tests {
                 normal: Vec3::NEG_X,
                 brush: None,
                 origin: Vec3::ZERO,
-                before: Vec3::new(30.0, 40.0, -100.0),
-                after: Vec3::new(0.0, 40.0, -100.0),
+                before: Vec3::new(240.0, 0.0, -100.0),
+                after: Vec3::new(0.0, 230.0, -100.0),
             },
         ];
         let view = canned::of_record(&record, view);
-        assert_eq!(view, GainView { total: Some(-10.0), friction: -10.0, contacts: -10.0, ..GainView::default() });
+        assert_eq!(view, GainView { total: Some(-20.0), friction: -10.0, contacts: -10.0, ..GainView::default() });
     }
 
     #[test]
