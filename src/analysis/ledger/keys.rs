@@ -6,7 +6,7 @@ use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, best, fly};
 use super::lead::{Shift, led_wrongly, shifts};
 use super::sides::{Miss, WINS, empty_runs, runs, sides, turns};
-use crate::analysis::jump::Side;
+use crate::analysis::facts::Side;
 
 /// A key is wrong through a whole turn if it is so in this part of it.
 const WHOLE: f64 = 0.8;

@@ -18,19 +18,23 @@
 
 mod approach;
 mod cause;
-mod flat;
 mod context;
-mod aim;
-mod row;
+mod flat;
 mod hand;
+mod row;
 mod vertical;
+
+mod aim;
 mod case;
-mod sides;
-mod lead;
 mod ideal;
-mod keys;
+mod sides;
+
+mod lead;
 mod mouse;
+
 mod advice;
+mod keys;
+
 mod builder;
 
 pub use crate::analysis::strafe::{BestHop, HopKeys};

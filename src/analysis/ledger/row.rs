@@ -52,8 +52,6 @@ pub(super) struct Row {
 pub(in crate::analysis) struct AirMove {
     pub(in crate::analysis) wish_dir: Vec3,
     pub(in crate::analysis) wish_speed: f32,
-    /// Speed along wishdir before, u/s.
-    pub(in crate::analysis) along: f32,
     /// Velocity before and after, u/s.
     pub(in crate::analysis) before: Vec3,
     pub(in crate::analysis) after: Vec3,
@@ -62,8 +60,8 @@ pub(in crate::analysis) struct AirMove {
 impl AirMove {
     /// As a tick's facts have it.
     pub(in crate::analysis) fn of(air: &Acceleration) -> Self {
-        let &Acceleration { wish_dir, wish_speed, along, before, after, .. } = air;
-        Self { wish_dir, wish_speed, along, before, after }
+        let &Acceleration { wish_dir, wish_speed, before, after, .. } = air;
+        Self { wish_dir, wish_speed, before, after }
     }
 }
 
@@ -81,13 +79,13 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
             MoveEvent::Duck(step) => ducked_after = after_step(step, ducked_after),
             MoveEvent::Jump { .. } => rows.truncate(first),
             MoveEvent::Branch(Branch::Ground) => has_landed |= rows.len() > first,
-            MoveEvent::Accelerate { air: true, wish_dir, wish_speed, current_speed: along, before, after, .. } => {
+            MoveEvent::Accelerate { air: true, wish_dir, wish_speed, before, after, .. } => {
                 if let Some(row) = rows[first..].last_mut() {
                     // The host split the command: the move before ended here.
                     row.end = Flat::of(before);
                     way += row.step;
                 }
-                let air = AirMove { wish_dir, wish_speed, along, before, after };
+                let air = AirMove { wish_dir, wish_speed, before, after };
                 rows.push(row_of(record, &air, is_slowed(engine, record, ducked)));
                 ducked = ducked_after;
             }

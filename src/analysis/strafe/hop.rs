@@ -8,7 +8,7 @@ use super::cap::JumpCap;
 use super::ground::GroundTick;
 use crate::sim::pmove::{Physics, move_msec};
 
-/// Another frame on the ground is worth it from so much more speed on, u/s.
+/// Another frame on the ground is worth it from this much more speed on, u/s.
 const WORTH_A_FRAME: f64 = 1.0;
 /// More frames on ground than this are no hop.
 const MOST_FRAMES: u32 = 40;
@@ -16,7 +16,7 @@ const MOST_FRAMES: u32 = 40;
 /// What the ground keys do in a hop, ticks, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HopKeys {
-    /// The key against the way: back, for who looks ahead.
+    /// The key against the way: back, for a player who looks ahead.
     pub back: u32,
     /// No key.
     pub none: u32,
@@ -70,7 +70,7 @@ pub fn best_hop(physics: &Physics, msec: u8, wish_speed: f32, speed: f64, stamin
     best
 }
 
-/// All ways to spend so many ticks.
+/// All ways to spend this many ticks.
 fn ways(count: u32) -> impl Iterator<Item = HopKeys> {
     (0..=count)
         .flat_map(move |back| (0..=count - back).map(move |none| HopKeys { back, none, strafe: count - back - none }))
