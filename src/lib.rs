@@ -51,6 +51,7 @@
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   io           whole files read and written
 //!   nfk          Need For Kill's maps and rulesets
+//!   ron_tree     the settings file's text, merged with what others wrote into it
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts

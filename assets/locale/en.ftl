@@ -472,6 +472,7 @@ notice-position-loaded = Position loaded
 notice-no-position = No position saved on this map
 notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
+notice-begun-elsewhere = { $error }. The default takes its place
 notice-saved-picture = Saved { $path }
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
 notice-nothing-to-measure = Nothing to measure under the crosshair
@@ -481,6 +482,10 @@ map-more-warnings = { $place }: { $count ->
     [one] one more warning
    *[other] { $count } more warnings
 }; `wishdir check-map` names them all
+settings-none = found no settings, expected them as `(mouse: (sensitivity: 3.0))`
+settings-range = found { $found }, expected { $low } to { $high }
+settings-unread = { $error }. The defaults are used
+settings-wrong = { $path }: { $wrong }. For these the defaults are used
 settings-put-aside =
     .kept = { $error }. The defaults are used; it is kept as { $path }.
     .failed = { $error }. The defaults are used; it could not be put aside: { $why }.

@@ -108,6 +108,21 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     bytes.map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
 }
 
+/// The same of a file that lies on a disk: a pipe's end may never come.
+///
+/// # Errors
+///
+/// If it cannot be read, or is something else.
+pub fn read_stored(path: &Path) -> Result<String, FileError> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => {
+            let error = io::Error::new(ErrorKind::InvalidInput, "found a folder, pipe or device, expected a file");
+            Err(FileError::Unreadable { path: path.to_owned(), error })
+        }
+        Ok(_) | Err(_) => read(path),
+    }
+}
+
 /// The text of a file, in any encoding.
 ///
 /// # Errors
@@ -229,12 +244,7 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Fails without naming the file beside, of which nobody knows.
     fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    // Readable by others, as far as the user's mask lets it: not a secret.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(folder)?;
-    beside.write_all(bytes)?;
+    let beside = written_in(folder, bytes)?;
     kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
@@ -260,13 +270,45 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
 }
 
-/// Gives a file another name.
+/// Gives a file the first of these names that is free; which one.
 ///
 /// # Errors
 ///
 /// If the file system refuses.
-pub fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
-    fs::rename(from, to).map_err(|error| FileError::Unwritable { path: to.to_owned(), error })
+pub fn rename_to_free(from: &Path, names: impl Iterator<Item = PathBuf>) -> Result<PathBuf, FileError> {
+    let to = names.into_iter().find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
+    fs::rename(from, &to).map_err(|error| FileError::Unwritable { path: to.clone(), error })?;
+    Ok(to)
+}
+
+/// Writes a whole new file under the first of these names that is free, whoever else writes there; which one.
+///
+/// # Errors
+///
+/// If the folder cannot be made, or the file not be written.
+pub fn write_to_free(names: impl Iterator<Item = PathBuf>, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    for path in names {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        make_folder(folder)?;
+        let written = written_in(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
+        match written {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(FileError::Unwritable { path, error }),
+            Ok(_) => return Ok(path),
+        }
+    }
+    unreachable!("there are more names than files")
+}
+
+/// A file beside its place, without a name yet.
+fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    // Readable by others, as far as the user's mask lets it: not a secret.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.tempfile_in(folder)?;
+    beside.write_all(bytes)?;
+    Ok(beside)
 }
 
 /// The files of a folder with this ending, by name; none if there is no such folder. Pipes are no files.

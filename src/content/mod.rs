@@ -6,9 +6,11 @@
 //! | --- | --- |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`io`] | whole files read and written, and why that failed |
+//! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod io;
 pub mod nfk;
+pub mod ron_tree;
 
 use std::path::{Path, PathBuf};
 

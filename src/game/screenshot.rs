@@ -19,21 +19,22 @@ pub(super) fn write(captured: &ScreenshotCaptured, path: &Path) -> Result<(), Ex
     Ok(io::write(path, &png)?)
 }
 
-/// The first free name in the user's folder.
-fn free_path() -> Option<PathBuf> {
-    let folder = content::user_folder()?.join("screenshots");
-    (1..u32::MAX).map(|number| folder.join(format!("wishdir-{number:04}.png"))).find(|path| !path.exists())
+/// Writes a captured picture under the first free name in a folder; which one, or what went wrong, in words.
+fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, String> {
+    let png = png(captured.image.clone()).map_err(|error| error.to_string())?;
+    let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));
+    io::write_to_free(names, &png).map_err(|error| error.to_string())
 }
 
 fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
     if !pressed.read().any(|Pressed(action)| *action == Action::Screenshot) {
         return;
     }
-    let Some(path) = free_path() else { return };
+    let Some(folder) = content::user_folder().map(|folder| folder.join("screenshots")) else { return };
     commands.spawn(Screenshot::primary_window()).observe(
         move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
-            notices.write(match write(&captured, &path) {
-                Ok(()) => Notice::info(message!("notice-saved-picture", path = path.display().to_string())),
+            notices.write(match write_new(&captured, &folder) {
+                Ok(path) => Notice::info(message!("notice-saved-picture", path = path.display().to_string())),
                 Err(error) => Notice::warning(error.to_string()),
             });
         },

@@ -4,16 +4,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use ron::ser::PrettyConfig;
 use thiserror::Error;
 
 use super::Settings;
+use crate::content::ron_tree::Tree;
 use crate::content::{self, FileError, io};
 use crate::game::messages::Notice;
-use crate::text::message;
+use crate::text::{message, text};
 
 /// Changes are saved after this much quiet: a slider being dragged does not write a file a frame.
 const QUIET: Duration = Duration::from_millis(800);
+/// What could not be saved is tried again after this time.
+const RETRY: Duration = Duration::from_secs(10);
 
 /// Where the settings are kept; `None` keeps them in memory only (tests, scripted play).
 #[derive(Resource, Clone, Debug, Default)]
@@ -25,14 +27,9 @@ pub enum SettingsError {
     /// The file system said no.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is not what it should be.
-    #[error("{}, line {}, column {}: {}", path.display(), source.span.start.line, source.span.start.col, source.code)]
-    Syntax {
-        /// The settings file.
-        path: PathBuf,
-        /// Where and what.
-        source: Box<ron::error::SpannedError>,
-    },
+    /// The file holds no settings.
+    #[error("{}: {}", .0.display(), text("settings-none"))]
+    NoSettings(PathBuf),
     /// Settings cannot be put into words: a bug of ours.
     #[error("the settings cannot be written: {0}")]
     Write(#[from] ron::Error),
@@ -44,32 +41,46 @@ impl SettingsFile {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
-    /// The settings in the file; the defaults if there is none.
+    /// The settings in the file, and what in it is wrong: each such value is its default. All of them are, if there is
+    /// no file. Keys that are not known are a newer version's.
     ///
     /// # Errors
     ///
-    /// If it cannot be read or understood.
-    pub fn load(&self) -> Result<Settings, SettingsError> {
-        let Some(path) = &self.0 else { return Ok(Settings::default()) };
-        let text = match io::read(path) {
+    /// If it cannot be read, or holds no settings.
+    pub fn load(&self) -> Result<(Settings, Vec<String>), SettingsError> {
+        let Some(path) = &self.0 else { return Ok(Default::default()) };
+        let text = match io::read_stored(path) {
             Ok(text) => text,
-            Err(error) if error.is_missing() => return Ok(Settings::default()),
+            Err(error) if error.is_missing() => return Ok(Default::default()),
             Err(error) => return Err(error.into()),
         };
-        ron::from_str(&text).map_err(|source| SettingsError::Syntax { path: path.clone(), source: Box::new(source) })
+        let tree = Tree::read(&text);
+        if !matches!(tree, Tree::Struct(_)) {
+            return Err(SettingsError::NoSettings(path.clone()));
+        }
+        let mut wrong = Vec::new();
+        let good = accepted(&tree, "", &str::to_owned, &mut wrong);
+        let settings = good.and_then(|good| understood(&good.to_string()).ok()).unwrap_or_default();
+        Ok((settings, wrong))
     }
 
-    /// The settings in the file, whatever its state: one that cannot be read is put aside as `settings.ron.bad`, and
-    /// the words for the player say so.
+    /// The settings in the file, whatever its state: one without settings is put aside as `settings.ron.bad`; the words
+    /// for the player say what is wrong.
     pub fn load_or_put_aside(&self) -> (Settings, Option<String>) {
-        let error = match self.load() {
-            Ok(settings) => return (settings, None),
-            Err(error) => error,
+        let (error, path) = match (self.load(), &self.0) {
+            (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {
+                let path = path.display().to_string();
+                return (settings, Some(message!("settings-wrong", path = path, wrong = wrong.join("; "))));
+            }
+            (Ok((settings, _)), _) => return (settings, None),
+            (Err(SettingsError::NoSettings(path)), _) => (SettingsError::NoSettings(path.clone()), path),
+            // Perhaps it can be read the next time.
+            (Err(error), _) => {
+                return (Settings::default(), Some(message!("settings-unread", error = error.to_string())));
+            }
         };
-        let Some(path) = &self.0 else { return (Settings::default(), Some(error.to_string())) };
-        let aside = path.with_extension("ron.bad");
-        let trouble = match io::rename(path, &aside) {
-            Ok(()) => {
+        let trouble = match put_aside(&path) {
+            Ok(aside) => {
                 message!("settings-put-aside.kept", error = error.to_string(), path = aside.display().to_string())
             }
             Err(why) => {
@@ -82,20 +93,69 @@ impl SettingsFile {
     /// The settings in the file without touching it, the defaults if it cannot be read: for the window, which opens
     /// before anything else.
     pub fn peek(&self) -> Settings {
-        self.load().unwrap_or_default()
+        self.load().unwrap_or_default().0
     }
 
-    /// Writes beside the file and renames, so that it is whole at any moment.
+    /// Writes beside the file and renames, so that it is whole at any moment. What is not other than in `last`, as the
+    /// file was read or written before, stays as another game or version has written it since.
     ///
     /// # Errors
     ///
-    /// If the folder or the file cannot be written.
-    pub fn save(&self, settings: &Settings) -> Result<(), SettingsError> {
+    /// If the folder or the file cannot be written, or what is there cannot be read.
+    pub fn save(&self, last: &Settings, settings: &Settings) -> Result<(), SettingsError> {
         let Some(path) = &self.0 else { return Ok(()) };
-        let text = ron::ser::to_string_pretty(settings, PrettyConfig::new())?;
+        let tree = |settings: &Settings| Ok::<_, SettingsError>(Tree::read(&ron::to_string(settings)?));
+        let ours = tree(settings)?;
+        let merged = match io::read_stored(path).map(|text| Tree::read(&text)) {
+            Ok(theirs @ Tree::Struct(_)) => Tree::merged(&tree(last)?, &ours, &theirs),
+            Ok(Tree::Map(_) | Tree::Leaf(_)) => {
+                put_aside(path)?;
+                ours
+            }
+            Err(error) if error.is_missing() => ours,
+            Err(error) => return Err(error.into()),
+        };
         io::make_folder(path.parent().unwrap_or(Path::new(".")))?;
-        Ok(io::write(path, text.as_bytes())?)
+        Ok(io::write(path, format!("{merged}\n").as_bytes())?)
     }
+}
+
+/// Keeps a file as `settings.ron.bad`, or with a number where there is one already; where it is then.
+fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
+    let number = |number: u32| if number == 1 { String::new() } else { number.to_string() };
+    io::rename_to_free(path, (1..).map(|count| path.with_extension(format!("ron.bad{}", number(count)))))
+}
+
+/// Settings with every number in its range.
+fn understood(text: &str) -> Result<Settings, ron::Error> {
+    let settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
+    settings.out_of_range().map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
+}
+
+/// What of a value can be used, `key` its place and `around` the text about it; notes what cannot be.
+fn accepted(tree: &Tree, key: &str, around: &dyn Fn(&str) -> String, wrong: &mut Vec<String>) -> Option<Tree> {
+    let error = match understood(&around(&tree.to_string())) {
+        Ok(_) => return Some(tree.clone()),
+        Err(error) => error,
+    };
+    let noted = wrong.len();
+    let kept: Vec<(String, Tree)> = (tree.entries().iter())
+        .filter_map(|(name, value)| {
+            let place = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+            let one = |text: &str| around(&tree.with(vec![(name.clone(), Tree::Leaf(text.to_owned()))]).to_string());
+            Some((name.clone(), accepted(value, &place, &one, wrong)?))
+        })
+        .collect();
+    let is_part = matches!(error, ron::Error::MissingStructField { .. });
+    let is_newer = matches!(error, ron::Error::NoSuchStructField { .. });
+    if !kept.is_empty() {
+        return Some(tree.with(kept));
+    }
+    let is_whole = !tree.entries().is_empty();
+    if wrong.len() == noted && !is_newer && (is_whole || !is_part) {
+        wrong.push(format!("{key}: {error}"));
+    }
+    None
 }
 
 /// What was saved last, and since when something else has been waiting to be.
@@ -103,6 +163,8 @@ impl SettingsFile {
 struct Saved {
     settings: Settings,
     changed_at: Option<Duration>,
+    /// The last time it could not be saved: it is tried again.
+    failed: bool,
 }
 
 fn save_when_quiet(
@@ -115,7 +177,9 @@ fn save_when_quiet(
     if settings.is_changed() && *settings != saved.settings {
         saved.changed_at = Some(time.elapsed());
     }
-    if saved.changed_at.is_some_and(|at| time.elapsed() - at >= QUIET) {
+    let wait = if saved.failed { RETRY } else { QUIET };
+    if saved.changed_at.is_some_and(|at| time.elapsed() - at >= wait) {
+        saved.changed_at = Some(time.elapsed());
         save(&settings, &file, &mut saved, &mut notices);
     }
 }
@@ -133,11 +197,14 @@ fn save_at_exit(
 }
 
 fn save(settings: &Settings, file: &SettingsFile, saved: &mut Saved, notices: &mut MessageWriter<Notice>) {
-    saved.changed_at = None;
-    saved.settings = settings.clone();
-    if let Err(error) = file.save(settings) {
-        error!("{error}");
-        notices.write(Notice::warning(error.to_string()));
+    match file.save(&saved.settings, settings) {
+        Ok(()) => *saved = Saved { settings: settings.clone(), ..Saved::default() },
+        Err(_) if saved.failed => {}
+        Err(error) => {
+            saved.failed = true;
+            error!("{error}");
+            notices.write(Notice::warning(error.to_string()));
+        }
     }
 }
 
@@ -170,7 +237,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
+    use crate::game::settings::{Action, Anchor, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate, Whole};
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
         let folder = tempfile::tempdir().unwrap();
@@ -184,7 +251,7 @@ mod tests {
     #[test]
     fn settings_come_back_as_they_were_saved() {
         let (_folder, file) = file_with(None);
-        assert_eq!(file.load().unwrap(), Settings::default(), "no file: the defaults");
+        assert_eq!(file.load().unwrap().0, Settings::default(), "no file: the defaults");
         let mut settings = Settings::default();
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
@@ -196,33 +263,96 @@ mod tests {
             nfk: NfkDemoKind::Chain,
         };
         settings.binds.set(Action::Jump, crate::game::settings::Keys::default());
-        file.save(&settings).unwrap();
-        assert_eq!(file.load().unwrap(), settings);
+        file.save(&Settings::default(), &settings).unwrap();
+        assert_eq!(file.load().unwrap(), (settings, Vec::new()));
     }
 
     #[test]
     fn a_file_with_a_few_settings_leaves_the_others_at_their_defaults() {
         let (_folder, file) = file_with(Some("(mouse: (sensitivity: 2.5))"));
-        let settings = file.load().unwrap();
-        assert_eq!(settings.mouse.sensitivity, 2.5);
+        let (settings, wrong) = file.load().unwrap();
+        assert_eq!((settings.mouse.sensitivity, wrong.len()), (2.5, 0));
         assert_eq!(settings.video, Settings::default().video);
     }
 
     #[test]
-    fn a_number_out_of_its_range_is_named_with_the_range() {
-        let (_folder, file) = file_with(Some("(show_me: (strafes: 13))"));
-        let error = file.load().unwrap_err().to_string();
-        assert!(error.contains("line 1") && error.contains("found 13, expected 1 to 12"), "{error}");
+    fn a_wrong_value_is_its_default_and_is_told_with_its_range() {
+        let text = "(show_me: (strafes: 13), mouse: (sensitivity: inf, m_yaw: 0.05), video: (fov: NaN, vsync: maybe),
+            hud: (changed: {Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 1e9),
+                Keys: (on: false, anchor: Top, offset: (0.0, 0.0), scale: 1.0)}), game: 7)";
+        let (_folder, file) = file_with(Some(text));
+        let (settings, trouble) = file.load_or_put_aside();
+        let mut wanted = Settings::default();
+        wanted.mouse.m_yaw = 0.05;
+        let keys = Placement { on: false, anchor: Anchor::Top, offset: [0.0; 2], scale: 1.0 };
+        wanted.hud.change("Keys", Some(keys));
+        assert_eq!(settings, wanted, "what is right is kept");
+        let trouble = trouble.unwrap();
+        for told in [
+            "show_me.strafes: found 13, expected 1 to 12",
+            "mouse.sensitivity: found inf, expected 0 to 1000",
+            "video.fov: found NaN, expected 1 to 170",
+            "video.vsync: ",
+            "hud.changed.Speed: found 1000000000, expected 0.5 to 2.5",
+            "game: ",
+        ] {
+            assert!(trouble.contains(told), "{told}: {trouble}");
+        }
+        assert_eq!(trouble.matches(": found").count(), 4, "{trouble}");
     }
 
     #[test]
-    fn a_broken_file_is_put_aside_and_named_with_line_and_word() {
-        let (folder, file) = file_with(Some("(\n  mouse: (sensitvity: 2.5),\n)"));
-        let (settings, trouble) = file.load_or_put_aside();
-        assert_eq!(settings, Settings::default());
-        let trouble = trouble.unwrap();
-        assert!(trouble.contains("line 2") && trouble.contains("sensitvity"), "{trouble}");
-        let kept = fs::read_to_string(folder.path().join("settings.ron.bad")).unwrap();
-        assert!(kept.contains("sensitvity"), "nothing is lost: {kept}");
+    fn a_key_of_a_newer_version_is_passed_over_and_kept() {
+        let (folder, file) = file_with(Some("(mouse: (sensitivity: 2.5, smooth: Some(3)), network: (port: 27500))"));
+        let (mut settings, trouble) = file.load_or_put_aside();
+        assert_eq!((settings.mouse.sensitivity, trouble), (2.5, None));
+        let before = settings.clone();
+        settings.mouse.sensitivity = 4.0;
+        file.save(&before, &settings).unwrap();
+        let kept = fs::read_to_string(folder.path().join("settings.ron")).unwrap();
+        assert!(
+            ["smooth: Some(3)", "port: 27500", "sensitivity: 4.0"].iter().all(|part| kept.contains(part)),
+            "{kept}"
+        );
+        assert_eq!(file.load().unwrap().0, settings);
+    }
+
+    #[test]
+    fn two_games_keep_each_others_changes() {
+        let (_folder, file) = file_with(None);
+        let begin = Settings::default();
+        let [mut first, mut second] = [begin.clone(), begin.clone()];
+        first.mouse.sensitivity = 1.5;
+        first.binds.set(Action::Jump, crate::game::settings::Keys::default());
+        second.video.fov = 110.0;
+        second.binds.set(Action::Duck, crate::game::settings::Keys::default());
+        file.save(&begin, &first).unwrap();
+        file.save(&begin, &second).unwrap();
+        let (both, _) = file.load().unwrap();
+        assert_eq!((both.mouse.sensitivity, both.video.fov), (1.5, 110.0));
+        for action in [Action::Jump, Action::Duck] {
+            assert_eq!(both.binds.keys(action), crate::game::settings::Keys::default(), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn files_without_settings_are_put_aside_and_none_is_lost() {
+        let (folder, file) = file_with(None);
+        for (text, aside) in [("first", "settings.ron.bad"), ("(mouse", "settings.ron.bad2"), ("", "settings.ron.bad3")]
+        {
+            fs::write(folder.path().join("settings.ron"), text).unwrap();
+            let (settings, trouble) = file.load_or_put_aside();
+            assert_eq!(settings, Settings::default());
+            assert!(trouble.unwrap().contains(aside), "{aside}");
+            assert_eq!(fs::read_to_string(folder.path().join(aside)).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SettingsFile(Some(folder.path().to_owned()));
+        assert!(file.load_or_put_aside().1.is_some() && folder.path().is_dir());
+        assert!(file.save(&Settings::default(), &Settings::default()).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! The HUD's part of the settings: which widgets the player has moved, scaled, switched on or off.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
@@ -45,7 +46,9 @@ impl Anchor {
 }
 
 /// How large a widget may be made, times its own size.
-pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=2.5;
+pub const SCALES: RangeInclusive<f32> = 0.5..=2.5;
+/// Farther from its anchor no widget can be seen, points.
+const OFFSET_MAX: f32 = 10_000.0;
 
 /// One widget's place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -125,6 +128,15 @@ impl HudSettings {
     pub fn changed(&self, widget: &str) -> Option<Placement> {
         // No more than the number of widgets: searched without making a name of the word.
         self.changed.iter().find(|(name, _)| name.0 == widget).map(|(_, placement)| *placement)
+    }
+
+    /// The numbers of all widgets' places, each with its range.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
+        let places = self.changed.values();
+        places.flat_map(|place| {
+            let [right, down] = place.offset.map(|offset| (offset, -OFFSET_MAX..=OFFSET_MAX));
+            [(place.scale, SCALES), right, down]
+        })
     }
 
     /// Puts a widget somewhere; `None` puts it back to where it comes from.

@@ -1,7 +1,8 @@
 //! The player's settings: what they are, and how they survive the program.
 //!
 //! `settings.ron` lies in the platform's user folder. It is saved beside itself and renamed, so that it is whole at
-//! any moment; a file that cannot be read is kept as `settings.ron.bad`.
+//! any moment; what another game or a newer version has written into it stays, and a file without settings is kept as
+//! `settings.ron.bad`.
 
 mod binds;
 mod file;
@@ -11,6 +12,8 @@ mod show_me;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+
+use crate::text::message;
 
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
@@ -34,6 +37,22 @@ pub struct Settings {
     pub hud: HudSettings,
     /// Which key does what.
     pub binds: Binds,
+}
+
+impl Settings {
+    /// The first number that is out of its range, with the range, in words.
+    fn out_of_range(&self) -> Option<String> {
+        let (mouse, hud) = (&self.mouse, self.hud.numbers());
+        let own = [
+            (mouse.sensitivity, 0.0..=1000.0),
+            (mouse.m_yaw, -10.0..=10.0),
+            (mouse.m_pitch, -10.0..=10.0),
+            (self.video.fov, 1.0..=170.0),
+        ];
+        let (found, range) = own.into_iter().chain(hud).find(|(number, range)| !range.contains(number))?;
+        let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
+        Some(message!("settings-range", found = found, low = low, high = high))
+    }
 }
 
 /// How far a count of the mouse turns the view: `m_yaw * sensitivity` degrees.

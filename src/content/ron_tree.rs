@@ -1,0 +1,165 @@
+//! A settings file as a tree of texts: what several games and versions write into one file is merged key by key.
+
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+use ron::value::RawValue;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+
+/// A value of a settings file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tree {
+    /// `(key: value)`: a key that is missing stands for its default.
+    Struct(Vec<(String, Self)>),
+    /// `{key: value}`
+    Map(Vec<(String, Self)>),
+    /// Anything else, as it is written.
+    Leaf(String),
+}
+
+/// What stands between brackets, in order.
+struct Entries<K>(Vec<(K, Box<RawValue>)>);
+
+struct EntriesVisitor<K>(PhantomData<K>);
+
+impl<'de, K: Deserialize<'de>> Visitor<'de> for EntriesVisitor<K> {
+    type Value = Entries<K>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("keys and values")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<K>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Entries(entries))
+    }
+}
+
+impl<'de> Deserialize<'de> for Entries<String> {
+    fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Self, D::Error> {
+        text.deserialize_struct("", &[], EntriesVisitor(PhantomData))
+    }
+}
+
+impl<'de> Deserialize<'de> for Entries<Box<RawValue>> {
+    fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Self, D::Error> {
+        text.deserialize_map(EntriesVisitor(PhantomData))
+    }
+}
+
+fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> Vec<(String, Tree)> {
+    entries.into_iter().map(|(key, value)| (name(key), Tree::read(value.get_ron()))).collect()
+}
+
+impl Tree {
+    /// Reads any text; what has no keys is a leaf.
+    pub fn read(text: &str) -> Self {
+        if let Ok(Entries(found)) = ron::from_str::<Entries<String>>(text) {
+            return Self::Struct(entries(found, |key| key));
+        }
+        if let Ok(Entries(found)) = ron::from_str::<Entries<Box<RawValue>>>(text) {
+            return Self::Map(entries(found, |key| key.trim().get_ron().to_owned()));
+        }
+        Self::Leaf(text.trim().to_owned())
+    }
+
+    /// Its keys and values; none of a leaf.
+    pub fn entries(&self) -> &[(String, Self)] {
+        match self {
+            Self::Struct(entries) | Self::Map(entries) => entries,
+            Self::Leaf(_) => &[],
+        }
+    }
+
+    /// The same kind of tree with other entries.
+    pub fn with(&self, entries: Vec<(String, Self)>) -> Self {
+        match self {
+            Self::Struct(_) => Self::Struct(entries),
+            Self::Map(_) => Self::Map(entries),
+            Self::Leaf(text) => Self::Leaf(text.clone()),
+        }
+    }
+
+    fn get(&self, key: &str) -> Option<&Self> {
+        self.entries().iter().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// What to write where `base` was read or written last, `ours` is to be written, and `theirs` stands now: what we
+    /// have changed is ours, everything else theirs, keys that we do not know among it.
+    pub fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {
+        if ours == base {
+            return theirs.clone();
+        }
+        if ours.entries().is_empty() && base.entries().is_empty() || theirs.entries().is_empty() {
+            return ours.clone();
+        }
+        let of_ours = ours.entries().iter().filter_map(|(key, value)| {
+            let merged = match (base.get(key), theirs.get(key)) {
+                (Some(base), Some(theirs)) => Self::merged(base, value, theirs),
+                // They took it out, and we left it as it was.
+                (Some(base), None) if base == value => return None,
+                (_, None) | (None, Some(_)) => value.clone(),
+            };
+            Some((key.clone(), merged))
+        });
+        let is_new = |(key, _): &&(String, Self)| ours.get(key).is_none() && base.get(key).is_none();
+        ours.with(of_ours.chain(theirs.entries().iter().filter(is_new).cloned()).collect())
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, indent: usize) -> fmt::Result {
+        let (open, close) = match self {
+            Self::Leaf(text) => return f.write_str(text),
+            Self::Struct(_) => ("(", ")"),
+            Self::Map(_) => ("{", "}"),
+        };
+        if self.entries().is_empty() {
+            return write!(f, "{open}{close}");
+        }
+        writeln!(f, "{open}")?;
+        for (key, value) in self.entries() {
+            write!(f, "{:indent$}{key}: ", "", indent = indent + 4)?;
+            value.write(f, indent + 4)?;
+            writeln!(f, ",")?;
+        }
+        write!(f, "{:indent$}{close}", "")
+    }
+}
+
+impl Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let text = "(mouse:(sensitivity:2.5),hud:(changed:{Speed:(on:true,offset:(0.0,1.0))}),binds:{Jump:(primary:Some(\"A\"))},name:\"(a: 1)\")";
+        let tree = Tree::read(text);
+        assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
+        let Some(Tree::Struct(hud)) = tree.get("hud") else { panic!("{tree}") };
+        assert!(matches!(hud[0].1, Tree::Map(_)) && tree.get("name") == Some(&Tree::Leaf("\"(a: 1)\"".to_owned())));
+        assert!(matches!(Tree::read("no settings at all ("), Tree::Leaf(_)));
+    }
+
+    #[test]
+    fn two_games_lose_nothing_of_each_others() {
+        let [base, ours, theirs] = [
+            "(mouse: (speed: 1, pitch: 2), binds: {Jump: 1, Duck: 2}, map: \"a\")",
+            "(mouse: (speed: 9, pitch: 2), binds: {Jump: 5, Use: 3}, map: \"a\")",
+            "(mouse: (speed: 1, pitch: 8, newer: 7), binds: {Jump: 1, Duck: 2, Run: 4}, map: \"b\", video: (hdr: On))",
+        ]
+        .map(Tree::read);
+        let wanted =
+            "(mouse: (speed: 9, pitch: 8, newer: 7), binds: {Jump: 5, Use: 3, Run: 4}, map: \"b\", video: (hdr: On))";
+        assert_eq!(Tree::merged(&base, &ours, &theirs), Tree::read(wanted));
+        assert_eq!(Tree::merged(&base, &base, &theirs), theirs);
+        assert_eq!(Tree::merged(&base, &ours, &base), ours);
+    }
+}
