@@ -29,6 +29,9 @@ pub(super) struct PlayArgs {
     /// The profile to begin under: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need For Kill
     #[arg(long)]
     profile: Option<String>,
+    /// Begin at the first entity of this class, for maps whose start is not known
+    #[arg(long, value_name = "CLASS")]
+    start: Option<String>,
     /// Let this script play first (assets/scripts/README.md explains them)
     #[arg(long)]
     script: Option<PathBuf>,
@@ -163,11 +166,12 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, Failure> {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
         return Ok(LaunchRequest::Nfk { map, rules, script: script(args, NfkScript::parse)? });
     }
-    if (&args.map, &args.profile, &args.script) == (&None, &None, &None) {
+    let start = args.start.clone();
+    if (&args.map, &args.profile, &args.script, &start) == (&None, &None, &None, &None) {
         return Ok(LaunchRequest::Settings);
     }
     let profile = args.profile.as_deref().map(content::find_profile).transpose()?;
-    Ok(LaunchRequest::Engine3d { map, profile: profile.map(Box::new), script: script(args, Script::parse)? })
+    Ok(LaunchRequest::Engine3d { map, start, profile: profile.map(Box::new), script: script(args, Script::parse)? })
 }
 
 /// The script, if one is to play.

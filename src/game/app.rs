@@ -8,7 +8,7 @@ use super::capture::{self, OutcomeSlot, Played};
 use super::demo_bot::{self, DemoBotSystems};
 use super::input::{self, Devices, StartDemo};
 use super::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
-use super::messages::{self, HudShown, Menu};
+use super::messages::{self, HudShown, Menu, Notice};
 use super::mover::{Mover, Playable, Player, Source};
 use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
@@ -70,7 +70,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
     let slot = OutcomeSlot::default();
-    let game = LoadedGame::find(options.request.clone(), &settings.game)?;
+    let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
     let mut app = App::new();
     let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
     let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
@@ -81,6 +81,9 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     app.add_plugins((headless_plugin, window_plugin));
     game.begin(&mut app, options.damage)?;
     menu::turn_to(&mut app, options.menu.unwrap_or_default());
+    if let Some(trouble) = trouble {
+        app.world_mut().write_message(Notice::warning(trouble));
+    }
     capture::begin(&mut app, options, slot.clone());
     begin(&mut app, options);
     let exit = app.run();

@@ -133,7 +133,7 @@ pub enum SessionError {
 }
 
 impl SessionError {
-    fn unplayable(map: &str, error: impl Error + Send + Sync + 'static) -> Self {
+    pub(in crate::game) fn unplayable(map: &str, error: impl Error + Send + Sync + 'static) -> Self {
         Self::Unplayable { map: map.to_owned(), source: Box::new(error) }
     }
 }
