@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::sim::level::{Hull, Trace as _};
+use wishdir::sim::level::{Hull, HullId, Trace as _};
 use wishdir::sim::map::World;
 use wishdir::sim::math::Vec3;
 
@@ -34,7 +34,8 @@ fuzz_target!(|bytes: &[u8]| {
     for spawn in &world.spawns {
         let start = spawn.origin(PLAYER);
         let end = start + Vec3::new(8.0, -4.0, -500.0);
-        assert_eq!(level.sweep(0, start, end), level.plain().sweep(0, start, end));
+        let hull = HullId::new(0);
+        assert_eq!(level.sweep(hull, start, end), level.plain().sweep(hull, start, end));
         for trigger in &world.triggers {
             assert!(trigger.touches(PLAYER, start) || !trigger.touches(Hull::default(), start), "a point, but no box");
         }

@@ -36,3 +36,30 @@ fn every_shipped_map_runs_in_the_bits_of_old() {
     "#]]
     .assert_eq(&hashes);
 }
+
+/// How many ticks a soak plays, unless `WISHDIR_TICKS` says another number.
+const SOAK_TICKS: u64 = 1_000_000;
+
+/// Plays both versions on and on, twice: with reports and without.
+#[test]
+#[ignore = "as long as one wants: tests/README.md has the command"]
+fn soak_no_random_tick_does_harm() {
+    let ticks = std::env::var("WISHDIR_TICKS").map_or(SOAK_TICKS, |ticks| ticks.parse().unwrap());
+    for rules in Ruleset::ALL {
+        for name in NAMES {
+            let mut run = NfkRun::new(Arc::new(world(name)), rules).unwrap();
+            let (mut quiet, mut wanderer) = (run.clone(), Wanderer::new(ticks));
+            for tick in 0..ticks / (NAMES.len() * Ruleset::ALL.len()) as u64 {
+                let keys = wanderer.next();
+                run.advance(keys);
+                quiet.advance_quiet(keys);
+                let state = run.state();
+                assert!(
+                    [state.x, state.y, state.ix, state.iy].iter().all(|number| number.is_finite()),
+                    "{name}, {tick}"
+                );
+                assert!(tick % 1000 != 0 || run.hash() == quiet.hash(), "{name}, {tick}");
+            }
+        }
+    }
+}

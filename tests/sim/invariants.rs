@@ -1,5 +1,7 @@
 //! What holds for every command whatsoever: finite, never inside a solid, caps held, the same every time.
 
+use std::fmt::Display;
+
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::Trace as _;
 use wishdir::sim::math::{Vec3, ViewAngles};
@@ -18,7 +20,7 @@ const TICKS: u64 = 1500;
 const STAY: u64 = 150;
 
 /// What must hold after each tick; `was_stuck` says whether the player was inside something before it.
-fn check(run: &Run, was_stuck: bool, whose: &str) {
+fn check(run: &Run, was_stuck: bool, whose: impl Display) {
     let player = run.player();
     let velocity = player.velocity;
     assert!(player.origin.is_finite() && velocity.is_finite(), "{whose}: {player:?}");
@@ -56,7 +58,7 @@ fn random_players_stay_finite_outside_solids_and_under_the_caps() {
                 if !seen.contains(&branch) {
                     seen.push(branch);
                 }
-                check(&run, was_stuck, &format!("{}, seed {seed}, tick {tick}", profile.name));
+                check(&run, was_stuck, format_args!("{}, seed {seed}, tick {tick}", profile.name));
                 was_stuck = run.level().stuck(run.player().hull, run.player().origin);
             }
         }
@@ -99,6 +101,34 @@ fn wild_commands_and_places_do_no_harm() {
                 assert!(player.origin.is_finite() && player.velocity.is_finite(), "{whose}: {cmd:?} {player:?}");
                 assert!(run.health() <= FULL_HEALTH, "{whose}");
             }
+        }
+    }
+}
+
+/// How many ticks a soak plays, unless `WISHDIR_TICKS` says another number.
+const SOAK_TICKS: u64 = 1_000_000;
+
+/// Plays each engine on and on, twice: with reports and without.
+#[test]
+#[ignore = "as long as one wants: tests/README.md has the command"]
+fn soak_no_random_tick_of_any_engine_does_harm() {
+    let ticks = std::env::var("WISHDIR_TICKS").map_or(SOAK_TICKS, |ticks| ticks.parse().unwrap());
+    for name in crate::worlds::ENGINES {
+        let mut run = run_on(playground_with_triggers(), name);
+        let mut quiet = run.clone();
+        let (mut wanderer, mut was_stuck) = (Wanderer::new(ticks), false);
+        for tick in 0..ticks {
+            if tick % STAY == 0 {
+                let site = Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]);
+                [&mut run, &mut quiet].map(|run| run.stand(site, Vec3::ZERO));
+                was_stuck = run.level().stuck(run.player().hull, run.player().origin);
+                assert_eq!(run.hash(), quiet.hash(), "{name}, tick {tick}");
+            }
+            let cmd = wanderer.next(run.profile().msec());
+            run.advance(&cmd);
+            quiet.advance_quiet(&cmd);
+            check(&run, was_stuck, format_args!("{name}, tick {tick}"));
+            was_stuck = run.level().stuck(run.player().hull, run.player().origin);
         }
     }
 }
