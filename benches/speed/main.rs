@@ -1,4 +1,5 @@
-//! How fast it is: `cargo bench --no-default-features --bench speed`. README.md has the figures of one machine.
+//! How fast it is: `cargo bench --no-default-features --bench speed`; `benches/instructions` counts instructions.
+//! README.md has the figures of one machine.
 
 mod analysis;
 mod player_move;
@@ -8,6 +9,13 @@ mod whole_runs;
 use criterion::Criterion;
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, play, scene, brushes, rounds] = arguments.as_slice()
+        && play == "--play"
+    {
+        let number = |text: &str| text.parse().expect("a number");
+        return player_move::play_only(scene, number(brushes), number(rounds));
+    }
     let mut criterion = Criterion::default().configure_from_args();
     player_move::bench(&mut criterion);
     analysis::bench(&mut criterion);

@@ -2,6 +2,8 @@
 //!
 //! The table in `docs/traces.md` 7 has the times of the reference for the same scenes.
 
+use std::hint::black_box;
+
 use criterion::{BenchmarkId, Criterion, Throughput};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::Surroundings;
@@ -32,6 +34,17 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             group.finish();
         }
     }
+}
+
+/// Plays a scene's commands some rounds and prints how many they are: for `benches/instructions`.
+#[expect(clippy::print_stdout, reason = "a script reads it")]
+pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
+    let (_, profile, script) = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene).expect("a scene's name");
+    let (run, commands) = scenes::scene(brushes, profile, script);
+    for _ in 0..rounds {
+        black_box(play(*run.player(), &commands, &run.profile().physics, run.level()));
+    }
+    println!("{}", commands.len());
 }
 
 /// Plays all commands from `state`; criterion's time divided by their number is the cost of one.

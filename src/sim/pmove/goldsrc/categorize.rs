@@ -2,7 +2,7 @@
 
 use super::{Move, is_too_steep};
 use crate::sim::events::EventSink;
-use crate::sim::level::{Contents, Trace};
+use crate::sim::level::Trace;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::report::MoveEvent;
 
@@ -53,17 +53,16 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckWater`: samples at the feet, the origin and the eyes.
     pub(super) fn water_level(&mut self) {
         let z = self.state.origin.z;
-        let feet = self.contents_at((z + self.mins_z()) + 1.0);
+        let feet = self.liquid_at((z + self.mins_z()) + 1.0);
         self.state.water_level = 0;
-        self.state.water_type = Contents::Empty;
-        if !feet.is_liquid() {
+        self.state.water_type = feet.unwrap_or_default();
+        if feet.is_none() {
             return;
         }
-        self.state.water_type = feet;
         self.state.water_level = 1;
-        if self.contents_at(z).is_liquid() {
+        if self.liquid_at(z).is_some() {
             self.state.water_level = 2;
-            if self.contents_at(z + self.state.goldsrc.view_z).is_liquid() {
+            if self.liquid_at(z + self.state.goldsrc.view_z).is_some() {
                 self.state.water_level = 3;
             }
         }

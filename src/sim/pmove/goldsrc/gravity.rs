@@ -53,6 +53,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     #[inline]
     pub(super) fn check_velocity(&mut self) {
         let cap = self.physics.vars.maxvelocity;
+        let before = self.state.velocity;
+        // Nearly always; never with a NaN.
+        if before.abs().cmple(Vec3::splat(cap)).all() {
+            return;
+        }
         let clamp = |part: f32| {
             if part.is_nan() {
                 0.0
@@ -64,7 +69,6 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
                 part
             }
         };
-        let before = self.state.velocity;
         let after = Vec3::new(clamp(before.x), clamp(before.y), clamp(before.z));
         if after != before {
             self.state.velocity = after;

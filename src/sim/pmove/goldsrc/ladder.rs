@@ -20,7 +20,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     pub(super) fn set_up_ladder(&mut self, ladder: u32) {
         self.state.goldsrc.move_type = MoveType::Ladder;
         let origin = self.state.origin;
-        let on_floor = self.contents_at(origin.z + (self.mins_z() - 1.0)) == Contents::Solid;
+        let under = Vec3::new(origin.x, origin.y, origin.z + (self.mins_z() - 1.0));
+        let on_floor = self.world.contents(under) == Contents::Solid;
         let touch = self.world.sweep_ladder(ladder, origin, self.world.ladder_center(ladder));
         if touch.fraction == 1.0 {
             return;

@@ -314,10 +314,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
     }
 
-    /// What is at a point over or under the origin.
+    /// The liquid at a point over or under the origin, where that is what is there.
     #[inline]
-    fn contents_at(&self, z: f32) -> Contents {
-        self.world.contents(Vec3::new(self.state.origin.x, self.state.origin.y, z))
+    fn liquid_at(&self, z: f32) -> Option<Contents> {
+        self.world.liquid(Vec3::new(self.state.origin.x, self.state.origin.y, z))
     }
 
     #[inline]
