@@ -1082,7 +1082,7 @@ report-range =
     .no-number = `{ $found }` is no number
     .no-end = found no `..`
     .step = the step is { $step }, not over 0
-    .order = the range does not rise within 0 to { $most }
+    .order = found a range that does not rise from over 0 to at most { $most }
 report-no-screen = found no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it from a desktop, or on a machine without one as `xvfb-run wishdir play ...` (package xvfb)
 report-no-driver =
     wishdir: no graphics driver was found. It needs Vulkan (or Metal, or DirectX 12).
@@ -1094,6 +1094,8 @@ report-no-window = wishdir: the window could not be opened. Is the screen that D
 
 report-map =
     .no-solid = found no solid brush, expected a floor to stand on
+    .no-solid-tile = found no solid tile, expected a floor to stand on
+    .no-room = the first spawn has no room for a player, three tiles high
     .title = { $place }: { $title }
     .author = { $title }, by { $author }
     .warning = { $place }:{ $line }: warning: { $warning }

@@ -281,7 +281,7 @@ pub fn rename_to_free(from: &Path, names: impl Iterator<Item = PathBuf>) -> Resu
     Ok(to)
 }
 
-/// Writes a whole new file under the first of these names that is free, whoever else writes there; which one.
+/// Writes a whole new file under the first of these names that is free, also where others write; which one.
 ///
 /// # Errors
 ///

@@ -15,8 +15,17 @@ pub(super) fn report(source: &NfkSource) -> Report {
     };
     let mut report = counts(source, &world);
     report.lines.extend(warnings.iter().map(|warning| format!("{}{warning}", before(&source.place, warning.place))));
-    report.error = world.spawns.is_empty().then(|| format!("{}: {NoNfkSpawn}", source.place));
+    report.error = unplayable(&world).map(|error| format!("{}: {error}", source.place));
     report
+}
+
+/// Why nobody can play it.
+fn unplayable(world: &NfkWorld) -> Option<String> {
+    let Some(spawn) = world.spawns.first() else { return Some(NoNfkSpawn.to_string()) };
+    if !world.grid.cells().any(|(_, tile)| tile.is_solid()) {
+        return Some(text("report-map.no-solid-tile").to_owned());
+    }
+    (!world.has_room(spawn.cell)).then(|| text("report-map.no-room").to_owned())
 }
 
 /// The counts, a line a kind of thing.
