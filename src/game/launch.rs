@@ -215,7 +215,7 @@ mod tests {
         let (game, trouble) = LoadedGame::find(request, settings)?;
         Ok(match game {
             LoadedGame::Engine3d(map, profile, _) => (map.name, profile.name.clone(), trouble.is_some()),
-            LoadedGame::Nfk(map, rules, _) => (map.name, rules.title().to_owned(), trouble.is_some()),
+            LoadedGame::Nfk(map, rules, _) => (map.name, rules.id().to_owned(), trouble.is_some()),
         })
     }
 

@@ -19,11 +19,11 @@ pub(super) fn write(captured: &ScreenshotCaptured, path: &Path) -> Result<(), Ex
     Ok(io::write(path, &png)?)
 }
 
-/// Writes a captured picture under the first free name in a folder; which one, or what went wrong, in words.
-fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, String> {
-    let png = png(captured.image.clone()).map_err(|error| error.to_string())?;
+/// Writes a captured picture under the first free name in a folder; which one.
+fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, ExportError> {
+    let png = png(captured.image.clone(), folder)?;
     let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));
-    io::write_to_free(names, &png).map_err(|error| error.to_string())
+    Ok(io::write_to_free(names, &png)?)
 }
 
 fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {

@@ -134,10 +134,7 @@ fn understood(text: &str) -> Result<Settings, ron::Error> {
 
 /// What of a value can be used, `key` its place and `around` the text about it; notes what cannot be.
 fn accepted(tree: &Tree, key: &str, around: &dyn Fn(&str) -> String, wrong: &mut Vec<String>) -> Option<Tree> {
-    let error = match understood(&around(&tree.to_string())) {
-        Ok(_) => return Some(tree.clone()),
-        Err(error) => error,
-    };
+    let Err(error) = understood(&around(&tree.to_string())) else { return Some(tree.clone()) };
     let noted = wrong.len();
     let kept: Vec<(String, Tree)> = (tree.entries().iter())
         .filter_map(|(name, value)| {
