@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
+use std::mem::discriminant;
 
 use ron::value::RawValue;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -51,7 +52,7 @@ impl<'de> Deserialize<'de> for Entries<Box<RawValue>> {
 }
 
 fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> Vec<(String, Tree)> {
-    entries.into_iter().map(|(key, value)| (name(key), Tree::read(value.get_ron()))).collect()
+    entries.into_iter().map(|(key, value)| (name(key), Tree::read(value.trim().get_ron()))).collect()
 }
 
 impl Tree {
@@ -93,7 +94,8 @@ impl Tree {
         if ours == base {
             return theirs.clone();
         }
-        if ours.entries().is_empty() && base.entries().is_empty() || theirs.entries().is_empty() {
+        // A value of another kind has nothing to take over.
+        if matches!(ours, Self::Leaf(_)) || discriminant(ours) != discriminant(theirs) {
             return ours.clone();
         }
         let of_ours = ours.entries().iter().filter_map(|(key, value)| {
@@ -120,7 +122,8 @@ impl Tree {
         }
         writeln!(f, "{open}")?;
         for (key, value) in self.entries() {
-            write!(f, "{:indent$}{key}: ", "", indent = indent + 4)?;
+            let is_plain = matches!(self, Self::Map(_)) || key.chars().all(|c| c.is_alphanumeric() || c == '_');
+            write!(f, "{:indent$}{}{key}: ", "", if is_plain { "" } else { "r#" }, indent = indent + 4)?;
             value.write(f, indent + 4)?;
             writeln!(f, ",")?;
         }
@@ -149,6 +152,13 @@ mod tests {
     }
 
     #[test]
+    fn comments_swallow_nothing() {
+        let tree = Tree::read("( // all\n mouse: ( /* of mine */ speed: 2.5 // fast\n, pitch: 1), // end\n)");
+        assert_eq!(tree, Tree::read("(mouse: (speed: 2.5, pitch: 1))"));
+        assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
+    }
+
+    #[test]
     fn two_games_lose_nothing_of_each_others() {
         let [base, ours, theirs] = [
             "(mouse: (speed: 1, pitch: 2), binds: {Jump: 1, Duck: 2}, map: \"a\")",
@@ -161,5 +171,7 @@ mod tests {
         assert_eq!(Tree::merged(&base, &ours, &theirs), Tree::read(wanted));
         assert_eq!(Tree::merged(&base, &base, &theirs), theirs);
         assert_eq!(Tree::merged(&base, &ours, &base), ours);
+        let other_kind = Tree::read("{1: 2}");
+        assert_eq!(Tree::merged(&base, &ours, &other_kind), ours);
     }
 }
