@@ -6,7 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::{finish, out};
-use crate::analysis::strafe::{Circle, Optimum, Theory, fastrun, keyboard_turn_deg};
+use crate::analysis::strafe::{
+    Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg, prestrafe_with,
+};
 use crate::content::{self, FileError};
 use crate::sim::profile::DEFAULT_PROFILE;
 use crate::text::report::strafe::{Strafe, report};
@@ -87,6 +89,8 @@ fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
         best_circle: theory.ground.best_circle(),
         circle: turn_deg.and_then(|turn_deg| theory.ground.circle(turn_deg)),
         fastrun: fastrun(&profile, theory.msec),
+        best_prestrafe: best_prestrafe(&profile, theory.msec),
+        prestrafes: GroundKeys::ALL.into_iter().filter_map(|keys| prestrafe_with(&profile, keys, theory.msec)).collect(),
         speed: args.speed,
         profile,
         theory,
@@ -129,6 +133,22 @@ struct GroundJson {
     best_circle: Option<CircleJson>,
     circle: Option<CircleJson>,
     fastrun: FastrunJson,
+    /// The fastest of all keys, rested.
+    best_prestrafe: Option<PrestrafeJson>,
+    /// The fastest with each keys.
+    prestrafes: Vec<PrestrafeJson>,
+}
+
+/// A circle with some keys: `forward_and_side`, `side` or `forward`.
+#[derive(Serialize)]
+struct PrestrafeJson {
+    keys: &'static str,
+    wish_speed: f64,
+    speed: f64,
+    turn_deg_per_tick: f64,
+    turn_deg_per_s: f64,
+    radius: Option<f64>,
+    deg: f64,
 }
 
 #[derive(Serialize)]
@@ -162,6 +182,19 @@ fn tick_json(optimum: &Optimum, wish_speed: f32, cap: f64, accel: f64) -> TickJs
     }
 }
 
+fn prestrafe_json(prestrafe: &Prestrafe) -> PrestrafeJson {
+    let circle = &prestrafe.circle;
+    PrestrafeJson {
+        keys: prestrafe.keys.id(),
+        wish_speed: prestrafe.ground.wish_speed,
+        speed: circle.speed,
+        turn_deg_per_tick: circle.turn_deg,
+        turn_deg_per_s: prestrafe.turn_deg_per_s,
+        radius: circle.radius.is_finite().then_some(circle.radius),
+        deg: circle.u_deg,
+    }
+}
+
 impl<'a> AnswerJson<'a> {
     fn of(strafe: &'a Strafe) -> Self {
         let (theory, ground) = (&strafe.theory, &strafe.theory.ground);
@@ -186,6 +219,8 @@ impl<'a> AnswerJson<'a> {
                 best_circle: strafe.best_circle.map(circle_json),
                 circle: strafe.circle.map(circle_json),
                 fastrun: FastrunJson { speed: strafe.fastrun.speed, tick: strafe.fastrun.tick },
+                best_prestrafe: strafe.best_prestrafe.as_ref().map(prestrafe_json),
+                prestrafes: strafe.prestrafes.iter().map(prestrafe_json).collect(),
             },
         }
     }

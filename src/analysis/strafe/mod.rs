@@ -15,6 +15,7 @@ mod tick;
 
 mod circle;
 mod fastrun;
+mod prestrafe;
 
 pub use air::{AirTick, Window};
 pub use cap::JumpCap;
@@ -22,6 +23,7 @@ pub use circle::Circle;
 pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;
 pub use hop::{BestHop, HopKeys, best_hop};
+pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with};
 pub use push::{Push, arc_cos_deg};
 pub use theory::{Optimum, Theory};
 pub use tick::Tick;

@@ -72,7 +72,12 @@ impl Theory {
 
     /// Degrees a tick as degrees a second.
     pub fn deg_per_s(&self, deg_per_tick: f64) -> f64 {
-        deg_per_tick * 1000.0 / f64::from(self.msec)
+        Self::deg_per_s_in(self.msec, deg_per_tick)
+    }
+
+    /// Degrees a tick of `msec` milliseconds as degrees a second.
+    pub(super) fn deg_per_s_in(msec: u8, deg_per_tick: f64) -> f64 {
+        deg_per_tick * 1000.0 / f64::from(msec)
     }
 
     /// Degrees a second as degrees a tick.

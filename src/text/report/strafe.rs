@@ -1,6 +1,6 @@
 //! `wishdir strafe` in words: one line a number, with its name, its value, and what it means or where it comes from.
 
-use crate::analysis::strafe::{Circle, Fastrun, Optimum, Theory};
+use crate::analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
 use crate::sim::pmove::stamina_factor;
 use crate::sim::profile::Profile;
 use crate::text::number::{round, tenths, thousandths};
@@ -25,6 +25,10 @@ pub struct Strafe {
     pub circle: Option<Circle>,
     /// The peak of a second key.
     pub fastrun: Fastrun,
+    /// The fastest run-up of all keys, rested; none where no circle settles.
+    pub best_prestrafe: Option<Prestrafe>,
+    /// The fastest run-up with each keys, rested.
+    pub prestrafes: Vec<Prestrafe>,
 }
 
 /// The whole report.
@@ -52,6 +56,10 @@ pub fn report(strafe: &Strafe) -> String {
     let id = if half_keys { "report-strafe-row.fastrun-half-key" } else { "report-strafe-row.fastrun" };
     let Fastrun { speed, tick } = strafe.fastrun;
     lines.push(row_with(id, thousandths(speed), &[("tick", tick.to_string())]));
+    if let Some(best) = strafe.best_prestrafe {
+        lines.extend([String::new(), text("report-strafe.prestrafe").to_owned()]);
+        lines.extend(strafe.prestrafes.iter().map(|prestrafe| run_up(prestrafe, prestrafe.keys == best.keys)));
+    }
     lines.join("\n")
 }
 
@@ -84,6 +92,22 @@ fn circle(id: &str, theory: &Theory, circle: &Circle) -> String {
         text("report-strafe.straight").to_owned()
     };
     row_with(id, thousandths(circle.speed), &[("circle", words)])
+}
+
+/// The fastest run-up with some keys.
+fn run_up(prestrafe: &Prestrafe, is_best: bool) -> String {
+    let keys = text(match prestrafe.keys {
+        GroundKeys::Both => "report-strafe-keys.both",
+        GroundKeys::Side => "report-strafe-keys.side",
+        GroundKeys::Forward => "report-strafe-keys.forward",
+    });
+    let id = if is_best { "report-strafe-row.best-prestrafe" } else { "report-strafe-row.prestrafe" };
+    let more = [
+        ("keys", keys.to_owned()),
+        ("wish", thousandths(prestrafe.ground.wish_speed).to_string()),
+        ("turn", tenths(prestrafe.turn_deg_per_s).to_string()),
+    ];
+    row_with(id, thousandths(prestrafe.speed()), &more)
 }
 
 fn row(id: &str, value: impl ToString) -> String {

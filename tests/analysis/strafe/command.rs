@@ -42,6 +42,10 @@ fn the_json_has_its_stable_keys() {
     assert!((number(&answer, "best_gain") - 1.586).abs() < 0.001);
     let circle = &answer["ground"]["best_circle"];
     assert!((number(circle, "speed") - 277.56).abs() < 0.1 && number(circle, "radius") > 100.0);
+    let best = &answer["ground"]["best_prestrafe"];
+    assert_eq!(best["keys"], "side");
+    assert!((number(best, "speed") - 278.79).abs() < 0.01 && (number(best, "turn_deg_per_s") - 118.5).abs() < 0.3);
+    assert_eq!(answer["ground"]["prestrafes"].as_array().unwrap().len(), 3);
 }
 
 #[test]

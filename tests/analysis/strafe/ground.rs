@@ -1,6 +1,8 @@
 //! The ground's theory against `player_move`: angle by angle, circles, fastrun.
 
-use wishdir::analysis::strafe::{GroundTick, Theory, fastrun, keyboard_turn_deg};
+use wishdir::analysis::strafe::{
+    GroundKeys, GroundTick, Theory, best_prestrafe, fastrun, keyboard_turn_deg, prestrafe_with,
+};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState};
 use wishdir::sim::math::{Vec3, ViewAngles};
@@ -240,4 +242,42 @@ fn some_grounds_have_no_steady_circle() {
     assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).best_circle(), None);
     physics.vars.friction = 100.0;
     assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).circle(1.0), None);
+}
+
+/// A run with these keys held and the view turned evenly, and the speed at which it settles, u/s.
+fn settled(profile: &Profile, keys: GroundKeys, turn_deg: f64) -> f64 {
+    let client = std::cell::RefCell::new(ClientState::default());
+    keys.buttons().iter().for_each(|button| client.borrow_mut().keys.press(*button, 0));
+    let (speed, _) = run_circle(profile, turn_deg, |world, tick| {
+        let yaw = (turn_deg * f64::from(tick)) % 360.0;
+        client.borrow_mut().angles = ViewAngles::level(yaw as f32);
+        world.build(&mut client.borrow_mut(), 0.0)
+    });
+    speed
+}
+
+/// One key alone asks for 250, W with a strafe key for 248.9: whole numbers on the wire.
+#[test]
+fn the_best_prestrafe_is_the_one_that_running_reaches() {
+    for (name, keys, speed, turn) in [
+        ("cs16-100", GroundKeys::Side, 278.79, 118.5),
+        ("hl-100", GroundKeys::Both, 498.16, 293.95),
+        ("qw-77", GroundKeys::Both, 495.73, 298.2),
+    ] {
+        let profile = by_name(name).unwrap();
+        let best = best_prestrafe(profile, profile.msec()).unwrap();
+        assert_eq!(best.keys, keys, "{name}");
+        assert!((best.speed() - speed).abs() < 0.06, "{name}: {best:?}");
+        assert!((best.turn_deg_per_s - turn).abs() < 0.4, "{name}: {best:?}");
+        for keys in GroundKeys::ALL {
+            let with = prestrafe_with(profile, keys, profile.msec()).unwrap();
+            // The wire rounds each turn: a little slower, or a little faster on the side where that is better.
+            let run = settled(profile, keys, with.circle.turn_deg);
+            assert!((run - with.speed()).abs() < 0.06, "{name}, {keys:?}: {run} is not {with:?}");
+            assert!(with.speed() <= best.speed(), "{name}, {keys:?}: {with:?}");
+        }
+    }
+    let cs = by_name("cs16-100").unwrap();
+    let both = prestrafe_with(cs, GroundKeys::Both, 10).unwrap();
+    assert!((both.speed() - 277.57).abs() < 0.005, "{both:?}");
 }
