@@ -90,7 +90,10 @@ fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
         circle: turn_deg.and_then(|turn_deg| theory.ground.circle(turn_deg)),
         fastrun: fastrun(&profile, theory.msec),
         best_prestrafe: best_prestrafe(&profile, theory.msec),
-        prestrafes: GroundKeys::ALL.into_iter().filter_map(|keys| prestrafe_with(&profile, keys, theory.msec)).collect(),
+        prestrafes: GroundKeys::ALL
+            .into_iter()
+            .filter_map(|keys| prestrafe_with(&profile, keys, theory.msec))
+            .collect(),
         speed: args.speed,
         profile,
         theory,

@@ -7,7 +7,7 @@ use crate::sim::math::Vec3;
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::sim::tick::TickRecord;
-use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Side};
+use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Side};
 use crate::text::report::run as report;
 use crate::text::text;
 
@@ -38,6 +38,13 @@ impl BotGame for Run {
         };
         let turn_deg_per_s = args.turn_rate.unwrap_or(f32::INFINITY);
         Bot::new(kind, Limits { turn_deg_per_s, reaction_ticks: args.reaction }, run)
+    }
+
+    fn obstacle(bot: &Bot) -> Option<&'static str> {
+        bot.obstacle().map(|obstacle| match obstacle {
+            Obstacle::NoFloor => text("report-bot-obstacle.no-floor"),
+            Obstacle::NoRoom => text("report-bot-obstacle.no-room"),
+        })
     }
 
     fn count(&self, stats: &mut BotStats, record: &TickRecord) {

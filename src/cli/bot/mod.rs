@@ -59,9 +59,9 @@ pub(super) struct BotArgs {
 /// What the bot does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BotKind {
-    /// Prestrafes and jumps as far as it can; at the edge if a gap lies ahead
+    /// Runs up and jumps as far as it can: over the gap ahead, or where there is room
     Longjump,
-    /// Hops on without losing a tick
+    /// Hops along the course without losing a tick
     Bhop,
     /// Circles on the ground
     Prestrafe,
@@ -111,6 +111,8 @@ enum Failure {
     Script(#[from] ScriptProblem),
     #[error("found --kind {found}, expected {expected}")]
     Kind { found: String, expected: &'static str },
+    #[error("map {map}: {reason}")]
+    Idle { map: String, reason: &'static str },
 }
 
 pub(super) fn run(args: &BotArgs) -> ExitCode {
@@ -137,6 +139,8 @@ trait BotGame: PlayedGame {
     fn goal(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
     /// Puts the player where it shall begin, and plans.
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
+    /// Why it does nothing, if it does nothing.
+    fn obstacle(bot: &Self::Bot) -> Option<&'static str>;
     /// Counts a tick that was played.
     fn count(&self, stats: &mut Self::Stats, record: &Self::Record);
     /// A script that does the same again.
@@ -168,6 +172,9 @@ fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -
     let goal = G::goal(kind, args).map_err(|expected| Failure::Kind { found: kind.id(), expected })?;
     let (name, mut run) = open_run::<G>(map, args.game.start(), rules, true)?;
     let mut bot = G::bot(goal, args, &mut run);
+    if let Some(reason) = G::obstacle(&bot) {
+        return Err(Failure::Idle { map: map.to_owned(), reason });
+    }
     let (start, stats, inputs) = (run.clone(), G::Stats::default(), Vec::new());
     let mut played = Played { args, asked_map: map, map: name, start, run, stats, inputs };
     while played.inputs.len() < args.ticks as usize {

@@ -45,6 +45,10 @@ impl BotGame for NfkRun {
         NfkBot::new(goal.map_or(NfkGoal::Finish, |jumps| NfkGoal::Chain { jumps, left }), run)
     }
 
+    fn obstacle(_bot: &Self::Bot) -> Option<&'static str> {
+        None
+    }
+
     fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
 
     fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {

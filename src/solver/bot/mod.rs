@@ -1,32 +1,38 @@
-//! The ideal strafer: plays the best wish direction each tick, with keys and mouse, under human limits.
+//! The ideal strafer: the best run-up and the best flight, with keys and mouse, under human limits.
 //!
-//! [`Bot`] is a source of commands like a script's player: [`Bot::prepare`], [`Run::advance`], [`Bot::observe`].
+//! A long jump is planned before it begins: where to run up, and the whole flight at once ([`flight`]). Hops look a few
+//! hops ahead each time they land ([`hops`]). [`Bot`] is a source of commands like a script's player: [`Bot::prepare`], [`Run::advance`], [`Bot::observe`].
 //! Everything it does goes through the original client, half keys and the wire's rounding included, so that a human
 //! could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands) can write it down.
 
 mod push;
 mod pilot;
 mod room;
-mod search;
+mod descent;
 mod stats;
+mod flight;
 mod hops;
+mod run_up;
+mod search;
 
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 
+use crate::analysis::strafe::GroundKeys;
 use crate::sim::cmd::UserCmd;
-use crate::sim::math::{frame_time, wrap_deg, yaw_deg};
+use crate::sim::math::{frame_time, length_2d, wrap_deg, yaw_deg};
 use crate::sim::run::Run;
 use crate::sim::simulation::Driver;
 use crate::sim::tick::TickRecord;
+use flight::Stroke;
 use hops::Hops;
-use pilot::{Aim, Hands, Pilot};
-use search::Wanted;
+use pilot::{Aim, Hands, Here, Pilot};
 
 /// What the bot shall do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// Prestrafes within the room there is and jumps as far as it can; at the edge if a gap lies ahead.
+    /// Runs up as far as it needs and jumps as far as it can; over the gap ahead if there is one, elsewhere if there is
+    /// no room.
     LongJump {
         /// How often it changes sides, and one more.
         strafes: u32,
@@ -65,39 +71,60 @@ impl Default for Limits {
     }
 }
 
+/// Why it does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// It never comes down on a floor.
+    NoFloor,
+    /// No run-up within reach leads to a jump that comes down at its height.
+    NoRoom,
+}
+
+/// Straight over the floor, and stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Walk {
+    /// Degrees.
+    yaw: f64,
+    ticks: u32,
+}
+
 /// The way to the take-off: straight, a strafe run away from the way, and one back onto it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct RunUp {
+    /// What it holds in the strafe runs.
+    keys: GroundKeys,
     /// Where it runs first, degrees.
     lead_yaw: f64,
     lead_ticks: u32,
     /// How long it strafes away.
     away_ticks: u32,
-    /// The side on which it comes back, and of the first strafe in the air.
+    /// The side on which it comes back.
     side: Side,
-    /// It jumps when its velocity points there, degrees.
+    /// The flight's ticks begin when its velocity points there, degrees.
     heading: f64,
 }
 
-/// The jump: strafes of equal length, ducked at its end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Flight {
-    strafes: u32,
-    /// How long it lasts.
-    ticks: u32,
-    /// Mouse, degrees per second: a slower turn flies straighter and gains less.
-    turn_deg_per_s: f64,
-    /// From this tick on duck is held.
-    duck_at: Option<u32>,
+/// Everything that it does, but for hops.
+#[derive(Clone, Debug)]
+struct Plan {
+    /// Where it goes before it runs up.
+    walk: Walk,
+    run_up: RunUp,
+    /// The last ticks on the ground, and the flight.
+    strokes: Vec<Stroke>,
 }
 
 /// Where in its plan it is; ticks count within the phase.
 #[derive(Clone, Debug)]
 enum Phase {
+    /// In the air, until it lands.
+    Settle(u32),
+    Walk(u32),
+    Stop(u32),
     Lead(u32),
     Away(u32),
     Back(u32),
-    Air(u32),
+    Strokes(usize),
     Hops(Hops),
     Circle,
     Over,
@@ -105,17 +132,24 @@ enum Phase {
 
 /// No strafe run lasts longer, seconds: one that is too slow to turn never comes back.
 const LONGEST_RUN: f32 = 10.0;
-/// A velocity within this of the wanted heading has reached it, degrees: half of what a tick turns.
+/// A velocity that is short of the wanted heading by less than this has reached it, degrees: half of what a tick turns...
 const HEADING_NEAR_DEG: f64 = 0.6;
+/// ...and one that is beyond it by more has not: it must come around, degrees.
+const HEADING_BEYOND_DEG: f64 = 8.0;
 
-/// A player that plays the optimum of every tick.
+/// It waits no longer for a floor or to come to rest, seconds.
+const LONGEST_WAIT: f32 = 20.0;
+/// Slower is at rest, u/s.
+const AT_REST: f32 = 1.0;
+
+/// The ideal player.
 #[derive(Clone, Debug)]
 pub struct Bot {
     kind: Kind,
     pilot: Pilot,
-    run_up: RunUp,
-    flight: Flight,
+    plan: Plan,
     phase: Phase,
+    obstacle: Option<Obstacle>,
 }
 
 impl Driver<Run> for Bot {
@@ -131,18 +165,21 @@ impl Driver<Run> for Bot {
 impl Bot {
     /// Plans from where `run` is now: tries run-ups and jumps on copies of it.
     pub fn new(kind: Kind, limits: Limits, run: &Run) -> Self {
-        let (run_up, flight) = match kind {
-            Kind::LongJump { strafes, yaw } => {
-                search::plan(Wanted::Distance, limits, run, strafes.max(1), f64::from(yaw))
-            }
-            Kind::Bhop { strafes, yaw, .. } => search::plan(Wanted::Speed, limits, run, strafes.max(1), f64::from(yaw)),
-            Kind::Prestrafe { side } => search::circle(limits, run, side),
-        };
-        Self::planned(kind, limits, run, run_up, flight)
+        let planned = search::plan(kind, limits, run);
+        let (obstacle, phase) = (planned.as_ref().err().copied(), Phase::Settle(0));
+        let phase = if obstacle.is_some() { Phase::Over } else { phase };
+        let plan = planned.unwrap_or_else(|_| Plan::standing(run));
+        Self { kind, pilot: Pilot::new(limits, run), plan, phase, obstacle }
     }
 
-    fn planned(kind: Kind, limits: Limits, run: &Run, run_up: RunUp, flight: Flight) -> Self {
-        Self { kind, pilot: Pilot::new(limits, run), run_up, flight, phase: Phase::Lead(0) }
+    /// Goes on with a plan from the beginning of its run-up.
+    fn running_up(kind: Kind, pilot: Pilot, plan: Plan) -> Self {
+        Self { kind, pilot, plan, phase: Phase::Lead(0), obstacle: None }
+    }
+
+    /// Why it does nothing, if it does nothing.
+    pub fn obstacle(&self) -> Option<Obstacle> {
+        self.obstacle
     }
 
     /// The next tick's command; `None` when it has done what it was to do. Follow it with [`Run::advance`] and
@@ -151,37 +188,40 @@ impl Bot {
         while let Some(next) = self.next_phase(run) {
             self.phase = next;
         }
-        let strafe_run = |side: Side| {
-            let hands = Hands { forward: true, side: Some(side), ..Hands::default() };
-            (hands, Aim::Most { side, up_to: f64::INFINITY }, f64::INFINITY)
-        };
-        let (hands, aim, turn_deg_per_s) = match &mut self.phase {
+        let run_up = self.plan.run_up;
+        let strafe_run = |side: Side| (run_up.keys.hands(side), Aim::most(side));
+        let forward = |yaw: f64| (Hands { forward: true, ..Hands::default() }, Aim::Along(yaw));
+        let (hands, aim) = match &mut self.phase {
+            Phase::Settle(tick) | Phase::Stop(tick) => {
+                *tick += 1;
+                (Hands::default(), Aim::Still)
+            }
+            Phase::Walk(tick) => {
+                *tick += 1;
+                forward(self.plan.walk.yaw)
+            }
             Phase::Lead(tick) => {
                 *tick += 1;
-                let hands = Hands { forward: true, ..Hands::default() };
-                (hands, Aim::Along(self.run_up.lead_yaw), f64::INFINITY)
+                forward(run_up.lead_yaw)
             }
             Phase::Away(tick) => {
                 *tick += 1;
-                strafe_run(self.run_up.side.other())
+                strafe_run(run_up.side.other())
             }
             Phase::Back(tick) => {
                 *tick += 1;
-                strafe_run(self.run_up.side)
+                strafe_run(run_up.side)
             }
-            Phase::Air(tick) => {
-                let (hands, aim) = self.flight.tick(*tick, self.run_up.side);
-                *tick += 1;
-                (hands, aim, self.flight.turn_deg_per_s)
+            Phase::Strokes(number) => {
+                let stroke = self.plan.strokes.get(*number)?;
+                *number += 1;
+                return Some(self.pilot.stroke(run.profile(), stroke.hands, stroke.left));
             }
-            Phase::Hops(hops) => {
-                let (hands, aim) = hops.tick(run, &self.pilot);
-                (hands, aim, f64::INFINITY)
-            }
-            Phase::Circle => strafe_run(self.run_up.side),
+            Phase::Hops(hops) => hops.tick(run, &self.pilot),
+            Phase::Circle => strafe_run(run_up.side),
             Phase::Over => return None,
         };
-        Some(self.pilot.command(run, hands, aim, turn_deg_per_s))
+        Some(self.pilot.command(Here::of(run), hands, aim))
     }
 
     /// Takes note of what came of the tick: teleports and deaths turn the view.
@@ -197,44 +237,67 @@ impl Bot {
     /// The phase that begins now, if one does.
     fn next_phase(&self, run: &Run) -> Option<Phase> {
         let on_ground = run.player().on_ground;
+        let seconds = |ticks: u32| ticks as f32 * frame_time(run.profile().msec());
         match &self.phase {
-            Phase::Lead(tick) if *tick >= self.run_up.lead_ticks => Some(match self.kind {
+            Phase::Settle(_) if on_ground => Some(Phase::Walk(0)),
+            Phase::Settle(tick) | Phase::Stop(tick) if seconds(*tick) > LONGEST_WAIT => Some(Phase::Over),
+            Phase::Walk(tick) if *tick >= self.plan.walk.ticks => Some(Phase::Stop(0)),
+            Phase::Stop(_)
+                if on_ground && (self.plan.walk.ticks == 0 || length_2d(run.player().velocity) < AT_REST) =>
+            {
+                Some(Phase::Lead(0))
+            }
+            Phase::Lead(tick) if *tick >= self.plan.run_up.lead_ticks => Some(match self.kind {
                 Kind::LongJump { .. } | Kind::Bhop { .. } => Phase::Away(0),
                 Kind::Prestrafe { .. } => Phase::Circle,
             }),
-            Phase::Away(tick) if *tick >= self.run_up.away_ticks => Some(Phase::Back(0)),
-            Phase::Back(tick) if *tick as f32 * frame_time(run.profile().msec()) > LONGEST_RUN => Some(Phase::Over),
+            Phase::Away(tick) if *tick >= self.plan.run_up.away_ticks => Some(Phase::Back(0)),
+            Phase::Back(tick) if seconds(*tick) > LONGEST_RUN => Some(Phase::Over),
             Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => Some(match self.kind {
-                Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Air(0),
+                Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Strokes(0),
                 Kind::Bhop { hops, strafes, yaw } => {
-                    Phase::Hops(Hops::new(hops, strafes.max(1), f64::from(yaw), self.run_up.side, run))
+                    Phase::Hops(Hops::new(hops, strafes.max(1), f64::from(yaw), self.plan.run_up.side, run))
                 }
             }),
-            Phase::Air(tick) if *tick > 0 && on_ground => Some(Phase::Over),
+            Phase::Strokes(number) if *number >= self.plan.strokes.len() => Some(Phase::Over),
             Phase::Hops(hops) if hops.is_over(run) => Some(Phase::Over),
-            Phase::Lead(_)
+            Phase::Settle(_)
+            | Phase::Walk(_)
+            | Phase::Stop(_)
+            | Phase::Lead(_)
             | Phase::Away(_)
             | Phase::Back(_)
-            | Phase::Air(_)
+            | Phase::Strokes(_)
             | Phase::Hops(_)
             | Phase::Circle
             | Phase::Over => None,
         }
     }
 
-    /// Whether the velocity has turned to where it jumps.
+    /// Whether the velocity has turned to where the flight's ticks begin.
     fn has_come_back(&self, run: &Run) -> bool {
-        let off = wrap_deg(yaw_deg(run.player().velocity) - self.run_up.heading) * self.run_up.side.sign();
-        (-HEADING_NEAR_DEG..=90.0).contains(&off)
+        let run_up = &self.plan.run_up;
+        let off = wrap_deg(yaw_deg(run.player().velocity) - run_up.heading) * run_up.side.sign();
+        (-HEADING_NEAR_DEG..=HEADING_BEYOND_DEG).contains(&off)
     }
 }
 
-impl Flight {
-    fn tick(&self, tick: u32, first: Side) -> (Hands, Aim) {
-        let strafe = (tick * self.strafes / self.ticks.max(1)).min(self.strafes - 1);
-        let side = if strafe.is_multiple_of(2) { first } else { first.other() };
-        let duck = self.duck_at.is_some_and(|from| tick >= from);
-        let hands = Hands { forward: false, side: Some(side), jump: tick == 0, duck };
-        (hands, Aim::Most { side, up_to: f64::INFINITY })
+impl Plan {
+    fn new(walk: Walk, run_up: RunUp) -> Self {
+        Self { walk, run_up, strokes: Vec::new() }
+    }
+
+    /// Stays where it is.
+    fn standing(run: &Run) -> Self {
+        let yaw = f64::from(run.angles().yaw);
+        let run_up = RunUp {
+            keys: GroundKeys::Both,
+            lead_yaw: yaw,
+            lead_ticks: 0,
+            away_ticks: 0,
+            side: Side::Left,
+            heading: yaw,
+        };
+        Self::new(Walk::default(), run_up)
     }
 }

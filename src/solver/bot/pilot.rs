@@ -7,8 +7,10 @@ use super::Limits;
 use super::push::{Acceleration, AimedPush};
 use crate::sim::cmd::UserCmd;
 use crate::sim::keys::{Button, ClientState, KeyId, MsecClock};
+use crate::sim::level::Level;
 use crate::sim::math::{ViewAngles, frame_time, wrap_deg};
-use crate::sim::pmove::{MoveEvent, MoveReport, player_move};
+use crate::sim::pmove::{MoveEvent, MoveReport, PlayerState, player_move};
+use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 
 /// The one physical key with which the bot holds each button.
@@ -17,6 +19,9 @@ const KEY: KeyId = 0;
 const STANDING: f64 = 1.0;
 /// They look around, degrees a tick.
 const LOOK_AROUND_DEG: f64 = 2.0;
+
+/// Where a mouse does not turn the view is turned by hand, in steps of this, degrees.
+const HAND_DEG: f64 = 0.066;
 
 /// One of the two strafe keys, and the way of turning that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +57,22 @@ impl Side {
     }
 }
 
+/// Who moves, where: what a tick of the movement code needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here<'a> {
+    pub(super) player: &'a PlayerState,
+    pub(super) profile: &'a Profile,
+    pub(super) level: &'a Level,
+}
+
+impl<'a> Here<'a> {
+    pub(super) fn of(run: &'a Run) -> Self {
+        Self { player: run.player(), profile: run.profile(), level: run.level() }
+    }
+}
+
 /// Which keys are wanted in a tick.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Hands {
     pub(super) forward: bool,
     pub(super) side: Option<Side>,
@@ -65,6 +84,8 @@ pub(super) struct Hands {
 /// Where the mouse goes in a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Aim {
+    /// The view stays.
+    Still,
     /// The wish direction along this heading, degrees.
     Along(f64),
     /// The wish direction that wins most on this side, in the air up to a speed, u/s.
@@ -89,11 +110,22 @@ pub(super) struct Pilot {
     reaching: Option<u32>,
 }
 
+impl Aim {
+    /// The wish direction that wins most on a side, however fast it gets.
+    pub(super) fn most(side: Side) -> Self {
+        Self::Most { side, up_to: f64::INFINITY }
+    }
+}
+
 impl Pilot {
     pub(super) fn new(limits: Limits, run: &Run) -> Self {
+        Self::looking(limits, run.angles(), run.profile())
+    }
+
+    pub(super) fn looking(limits: Limits, angles: ViewAngles, profile: &Profile) -> Self {
         Self {
-            client: ClientState::looking(run.angles()),
-            clock: run.profile().clock(),
+            client: ClientState::looking(angles),
+            clock: profile.clock(),
             limits,
             forward: false,
             duck: false,
@@ -109,15 +141,47 @@ impl Pilot {
 
     /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than this, deg/s, whatever
     /// the human limit allows.
-    pub(super) fn command(&mut self, run: &Run, hands: Hands, aim: Aim, turn_deg_per_s: f64) -> UserCmd {
-        let profile = run.profile();
+    pub(super) fn command(&mut self, here: Here<'_>, hands: Hands, aim: Aim) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
-        let client_time = self.clock.frame_time();
-        let most = turn_deg_per_s.min(f64::from(self.limits.turn_deg_per_s)) * f64::from(frame_time(msec));
-        let mouse = self.mouse(run, aim, msec, most);
+        let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(msec));
+        let left = self.mouse(here, aim, msec, most);
+        self.build(here.profile, msec, left)
+    }
+
+    /// One tick as planned: keys, and this many counts of the mouse to the left.
+    pub(super) fn stroke(&mut self, profile: &Profile, hands: Hands, left: i32) -> UserCmd {
+        self.hold(hands);
+        let msec = self.clock.next_msec();
+        self.build(profile, msec, f64::from(left))
+    }
+
+    fn build(&mut self, profile: &Profile, msec: u8, left: f64) -> UserCmd {
+        let keys = &profile.keys;
+        let mut right = if keys.m_yaw < 0.0 { left } else { -left } as f32;
+        if count_turns(profile) == 0.0 {
+            // A mouse that does not turn: then by hand.
+            self.client.angles.yaw += (left * HAND_DEG) as f32;
+            right = 0.0;
+        }
         let cap = profile.physics.client.maxspeed;
-        self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, client_time, mouse)
+        self.client.build_cmd(profile.engine(), keys, cap, msec, self.clock.frame_time(), (right, 0.0))
+    }
+
+    /// Where it looks, degrees; not rounded by the wire.
+    pub(super) fn yaw(&self) -> f64 {
+        f64::from(self.client.angles.yaw)
+    }
+
+    /// The most counts that the mouse moves in a tick.
+    pub(super) fn most_counts(&self, profile: &Profile) -> i32 {
+        let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(profile.msec()));
+        // The cast saturates: no limit is far more than any turn.
+        (most / count_deg(profile)).floor() as i32
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
     }
 
     fn hold(&mut self, hands: Hands) {
@@ -159,57 +223,40 @@ impl Pilot {
         }
     }
 
-    /// How far the mouse goes in whole counts, right and down, turning at most `most` degrees.
-    fn mouse(&mut self, run: &Run, aim: Aim, msec: u8, most: f64) -> (f32, f32) {
-        let present = f64::from(self.client.angles.yaw);
+    /// How far the mouse goes to the left in whole counts, turning at most `most` degrees.
+    fn mouse(&self, here: Here<'_>, aim: Aim, msec: u8, most: f64) -> f64 {
+        let present = self.yaw();
+        let turn = |turn: f64, worth: &dyn Fn(f64) -> f64| counts(here.profile, present, turn, most, worth);
         match aim {
+            Aim::Still => 0.0,
             Aim::Along(heading) => {
-                let offset = self.rehearse(run, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
-                self.turn(run, wrap_deg(heading - offset - present), most, &|_| 0.0)
+                let offset = self.rehearse(here, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
+                turn(wrap_deg(heading - offset - present), &|_| 0.0)
             }
             Aim::Most { side, up_to } => {
-                let push = self.rehearse(run, msec, up_to).filter(|push| push.speed >= STANDING);
+                let push = self.rehearse(here, msec, up_to).filter(|push| push.speed >= STANDING);
                 // At rest against a wall it turns away from it.
-                let Some(push) = push else { return self.turn(run, side.sign() * LOOK_AROUND_DEG, most, &|_| 0.0) };
+                let Some(push) = push else { return turn(side.sign() * LOOK_AROUND_DEG, &|_| 0.0) };
                 let wanted = push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
                 let angle = |yaw: f64| wrap_deg(yaw + push.wish_offset_deg - push.heading_deg);
-                self.turn(run, wrap_deg(wanted - present), most, &|yaw| push.worth(angle(yaw)))
+                turn(wrap_deg(wanted - present), &|yaw| push.worth(angle(yaw)))
             }
         }
-    }
-
-    /// Turns by the whole counts around `turn` degrees that are worth more, at most `most` degrees.
-    fn turn(&mut self, run: &Run, turn: f64, most: f64, worth: &dyn Fn(f64) -> f64) -> (f32, f32) {
-        let keys = &run.profile().keys;
-        let count_deg = (f64::from(keys.m_yaw) * f64::from(keys.sensitivity)).abs();
-        if count_deg == 0.0 {
-            // A mouse that does not turn: then by hand.
-            self.client.angles.yaw += turn.clamp(-most, most) as f32;
-            return (0.0, 0.0);
-        }
-        let present = f64::from(self.client.angles.yaw);
-        let limit = (most / count_deg).floor();
-        let counts = (turn / count_deg).clamp(-limit, limit);
-        let value = |counts: f64| (worth(present + counts * count_deg), -(counts * count_deg - turn).abs());
-        let (low, high) = (counts.floor(), counts.ceil());
-        let left = if value(low) > value(high) { low } else { high };
-        let sign = if keys.m_yaw < 0.0 { 1.0 } else { -1.0 };
-        ((left * sign) as f32, 0.0)
     }
 
     /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way: the mouse turns
     /// for where the key will be. `None` if nothing accelerates.
-    fn rehearse(&self, run: &Run, msec: u8, up_to: f64) -> Option<AimedPush> {
+    fn rehearse(&self, here: Here<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
             client.keys.press(side.button(), KEY);
         }
-        let profile = run.profile();
+        let profile = here.profile;
         let cap = profile.physics.client.maxspeed;
         let cmd = client.build_cmd(profile.engine(), &profile.keys, cap, msec, self.clock.frame_time(), (0.0, 0.0));
-        let mut player = *run.player();
+        let mut player = *here.player;
         let mut report = MoveReport::default();
-        player_move(&mut player, &cmd, &profile.physics, run.level(), &mut report);
+        player_move(&mut player, &cmd, &profile.physics, here.level, &mut report);
         let tick = report.events.iter().rev().find_map(|event| {
             let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { return None };
             let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.yaw);
@@ -218,4 +265,25 @@ impl Pilot {
         let tick = tick.filter(|tick| tick.wish_speed > 0.0)?;
         Some(AimedPush::new(&profile.physics, &tick, up_to))
     }
+}
+
+/// The whole counts around `turn` degrees that are worth more, turning at most `most` degrees.
+fn counts(profile: &Profile, present: f64, turn: f64, most: f64, worth: &dyn Fn(f64) -> f64) -> f64 {
+    let count_deg = count_deg(profile);
+    let limit = (most / count_deg).floor();
+    let counts = (turn / count_deg).clamp(-limit, limit);
+    let value = |counts: f64| (worth(present + counts * count_deg), -(counts * count_deg - turn).abs());
+    let (low, high) = (counts.floor(), counts.ceil());
+    if value(low) > value(high) { low } else { high }
+}
+
+/// How far one count of the mouse turns the view, degrees; 0 for a mouse that does not turn.
+fn count_turns(profile: &Profile) -> f64 {
+    (f64::from(profile.keys.m_yaw) * f64::from(profile.keys.sensitivity)).abs()
+}
+
+/// The finest turn of the view, degrees.
+pub(super) fn count_deg(profile: &Profile) -> f64 {
+    let turns = count_turns(profile);
+    if turns > 0.0 { turns } else { HAND_DEG }
 }

@@ -1,8 +1,9 @@
 //! What a bot reached: its jumps from take-off to landing, and its speeds.
 
+use super::descent::Descent;
 use crate::sim::course::CourseEvent;
 use crate::sim::level::HullId;
-use crate::sim::math::{Vec3, length_2d};
+use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::pmove::MoveEvent;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
@@ -11,7 +12,7 @@ use crate::sim::tick::TickRecord;
 /// (`docs/numbers.md` 2.3).
 const TWO_HALF_BOXES: f64 = 32.0;
 /// Landings within this of the take-off's height are level, units.
-const LEVEL: f32 = 1.0;
+const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
 /// Flatter surfaces are floors.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
@@ -20,8 +21,9 @@ const FLOOR_NORMAL_Z: f32 = 0.7;
 pub struct BotJump {
     /// The origin before the jump's tick, units.
     pub take_off: Vec3,
-    /// The origin after the landing's tick, units; of a jump that never landed, the last place over the take-off's
-    /// height.
+    /// Where the flight came down to the take-off's height inside its last tick, units: what counts
+    /// (`docs/numbers.md` 2.3). Of a jump that landed elsewhere the origin after it, of one that never landed the last
+    /// place over the take-off's height.
     pub landing: Vec3,
     /// Horizontal speed before the jump's tick, u/s.
     pub prestrafe: f32,
@@ -40,8 +42,7 @@ pub struct BotJump {
 }
 
 impl BotJump {
-    /// Distance over ground between the two origins, plus 32: the gap that it clears, units; not corrected to the
-    /// take-off's plane.
+    /// Distance over ground between the two places, plus 32: the gap that it clears, units.
     pub fn distance(&self) -> f64 {
         let way = self.landing - self.take_off;
         libm::hypot(f64::from(way.x), f64::from(way.y)) + TWO_HALF_BOXES
@@ -69,7 +70,16 @@ pub struct BotStats {
     pub teleports: u32,
     /// How often it left the ground without a jump.
     pub walk_offs: u32,
-    flying: Option<(BotJump, f32)>,
+    flying: Option<Flying>,
+}
+
+/// A jump that has not landed yet.
+#[derive(Clone, Copy, Debug)]
+struct Flying {
+    leap: BotJump,
+    /// The feet's height at the take-off, units.
+    feet: f32,
+    descent: Descent,
 }
 
 impl BotStats {
@@ -97,14 +107,14 @@ impl BotStats {
             }
         }
         if record.facing().is_some() {
-            self.lost.extend(self.flying.take().map(|(leap, _)| leap));
+            self.lost.extend(self.flying.take().map(|flying| flying.leap));
         }
         self.follow(record, profile);
     }
 
     /// The jump that has not landed yet.
     pub fn flying(&self) -> Option<&BotJump> {
-        self.flying.as_ref().map(|(leap, _)| leap)
+        self.flying.as_ref().map(|flying| &flying.leap)
     }
 
     fn follow(&mut self, record: &TickRecord, profile: &Profile) {
@@ -122,16 +132,18 @@ impl BotStats {
                     collided: false,
                     level: false,
                 };
-                self.flying = Some((leap, feet(record.before.origin, record.before.hull)));
+                let feet = feet(record.before.origin, record.before.hull);
+                self.flying = Some(Flying { leap, feet, descent: Descent::default() });
             }
         }
-        let Some((leap, feet_before)) = &mut self.flying else {
+        let Some(Flying { leap, feet: feet_before, descent }) = &mut self.flying else {
             self.walk_offs += u32::from(record.before.on_ground && !record.player.on_ground);
             return;
         };
         let is_wall =
             |event: &MoveEvent| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < FLOOR_NORMAL_Z);
         let player = &record.player;
+        let seconds = f64::from(frame_time(record.cmd.msec));
         leap.ticks += 1;
         leap.collided |= record.report.events.iter().any(is_wall);
         leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
@@ -142,8 +154,16 @@ impl BotStats {
         if player.on_ground {
             leap.landing_speed = length_2d(player.velocity);
             leap.level = (feet_now - *feet_before).abs() <= LEVEL;
+            if leap.level {
+                let height = f64::from(feet(record.before.origin, player.hull) - *feet_before);
+                let part = descent.part(height, profile.physics.fall(1.0), seconds) as f32;
+                let (from, to) = (record.before.origin, player.origin);
+                leap.landing = Vec3::new(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part, to.z);
+            }
             self.jumps.push(*leap);
             self.flying = None;
+        } else {
+            descent.tick(f64::from(record.before.origin.z), f64::from(player.origin.z), seconds);
         }
     }
 }

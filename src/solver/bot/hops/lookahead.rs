@@ -1,6 +1,6 @@
 //! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on one too.
 
-use super::super::pilot::Pilot;
+use super::super::pilot::{Here, Pilot};
 use super::super::stats::BotStats;
 use super::{Course, Hops};
 use crate::sim::math::{length_2d, wrap_deg};
@@ -67,7 +67,7 @@ impl Future {
         future.hops.begin(course, &future.run);
         for _ in 0..LONGEST {
             let (hands, aim) = future.hops.steer(&future.run);
-            let cmd = future.pilot.command(&future.run, hands, aim, f64::INFINITY);
+            let cmd = future.pilot.command(Here::of(&future.run), hands, aim);
             let record = future.run.advance(&cmd);
             stats.observe(&record, future.run.profile());
             if record.facing().is_some() {

@@ -1,0 +1,220 @@
+//! The flight planned as a whole: which keys when, where to look in each tick, so that it leads as far as it can.
+//!
+//! What goes up comes down in its time whatever the keys do, so the rest is a problem in the plane: the place where it
+//! lands is the sum of the velocities, and each tick's gain bends the way. [`keys`] asks the movement code what each
+//! tick's keys do, [`steer`] finds the best view for given keys, [`switches`] when to change sides, [`polish`] the
+//! whole counts of the mouse, in the movement code's own arithmetic.
+
+mod steer;
+mod hall;
+mod keys;
+mod switches;
+mod polish;
+
+pub(super) use hall::{Flown, Hall};
+pub(super) use keys::KeyPlan;
+
+use super::Limits;
+use super::pilot::{Aim, Hands, Pilot, Side, count_deg};
+use crate::analysis::strafe::{GroundKeys, best_prestrafe};
+use crate::sim::math::{ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
+use crate::sim::run::Run;
+use hall::Stand;
+use steer::{KeyTick, Mouse, Path};
+
+/// How long the run-up of the rehearsal is, seconds: until nothing is won any more.
+const REHEARSED_RUN: f64 = 5.0;
+/// How far the view turns from the ground's best angle to the air's, at most, degrees.
+const TURN_AT_TAKE_OFF: f64 = 75.0;
+/// The most ticks on the ground that are planned together with the flight.
+const MOST_GROUND_TICKS: u32 = 60;
+
+/// One tick as planned: what is held, and the mouse's counts to the left.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Stroke {
+    pub(super) hands: Hands,
+    pub(super) left: i32,
+}
+
+/// A flight that is known to be good, with the run-up to the left.
+#[derive(Clone, Debug)]
+pub(super) struct Style {
+    keys: KeyPlan,
+    /// The speed along the wish direction in each tick, u/s.
+    along: Vec<f64>,
+    /// From the velocity where it begins to where the flight leads, degrees to the left.
+    way_deg: f64,
+    /// From where it begins to the take-off: along that velocity and to its left, units.
+    ground_way: [f64; 2],
+    /// The speed where it begins, u/s.
+    speed: f64,
+    /// How far it leads, units.
+    length: f64,
+}
+
+/// A flight from one place.
+#[derive(Clone, Debug)]
+pub(super) struct FlightPlan {
+    pub(super) strokes: Vec<Stroke>,
+    pub(super) flown: Flown,
+    /// The part of the last tick that counts.
+    last_part: f64,
+}
+
+impl Style {
+    /// The keys of the run-up.
+    pub(super) fn run_keys(&self) -> GroundKeys {
+        self.keys.ground
+    }
+
+    /// The speed where it begins, after the longest run-up, u/s.
+    pub(super) fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// From the velocity where it begins to where the flight leads, degrees to the left.
+    pub(super) fn way_deg(&self, side: Side) -> f64 {
+        self.way_deg * side.sign()
+    }
+
+    /// From where it begins to the take-off: along the velocity and to its left, units.
+    pub(super) fn ground_way(&self, side: Side) -> [f64; 2] {
+        [self.ground_way[0], self.ground_way[1] * side.sign()]
+    }
+}
+
+/// The best flight with this many strafes after a long run-up.
+pub(super) fn best_style(hall: &Hall<'_>, limits: Limits, strafes: u32) -> Option<Style> {
+    let profile = hall.profile();
+    let best = best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys);
+    let mut choices = vec![(best, Side::Left)];
+    let is_human = limits.turn_deg_per_s.is_finite();
+    if is_human {
+        // The mouse needs time from the ground's angle to the air's: other keys may be nearer.
+        for keys in GroundKeys::ALL {
+            choices.extend([Side::Left, Side::Right].map(|first| (keys, first)));
+        }
+        choices.dedup();
+    }
+    let tries = choices.into_iter().filter_map(|(keys, first)| style_with(hall, limits, strafes, keys, first));
+    tries.reduce(|a, b| if b.length > a.length { b } else { a })
+}
+
+fn ground_ticks(hall: &Hall<'_>, limits: Limits) -> u32 {
+    if !limits.turn_deg_per_s.is_finite() {
+        return 0;
+    }
+    let a_tick = f64::from(limits.turn_deg_per_s) * f64::from(frame_time(hall.profile().msec()));
+    ((TURN_AT_TAKE_OFF / a_tick).ceil() as u32).clamp(4, MOST_GROUND_TICKS)
+}
+
+fn style_with(hall: &Hall<'_>, limits: Limits, strafes: u32, ground: GroundKeys, first: Side) -> Option<Style> {
+    let stand = rehearsed_run(hall, limits, ground);
+    let keys = KeyPlan {
+        ground,
+        ground_side: Side::Left,
+        ground_ticks: ground_ticks(hall, limits),
+        first,
+        switches: Vec::new(),
+        duck_at: None,
+    };
+    let keys = timed(hall, &stand, keys)?;
+    let found = switches::search(hall, &stand, &keys, strafes)?;
+    let plan = rounded(hall, &stand, &found.keys, &found.ticks, &found.path);
+    let (heading, speed) = (yaw_deg(stand.player.velocity), length_2d_f64(stand.player.velocity));
+    let [east, north] = plan.flown.ground_way;
+    let (sin, cos) = libm::sincos(heading.to_radians());
+    Some(Style {
+        along: found.path.along(&found.ticks),
+        way_deg: wrap_deg(plan.flown.heading_deg() - heading),
+        ground_way: [east * cos + north * sin, north * cos - east * sin],
+        speed,
+        length: found.path.length(),
+        keys: found.keys,
+    })
+}
+
+/// A long run-up to the left.
+fn rehearsed_run(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> Stand {
+    let profile = hall.profile();
+    let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), profile));
+    let ticks = (REHEARSED_RUN / f64::from(frame_time(profile.msec()))) as u32;
+    for _ in 0..ticks {
+        hall.aim(&mut stand, ground.hands(Side::Left), Aim::most(Side::Left));
+    }
+    stand
+}
+
+/// Ducks in the tick that makes the flight longest: the feet come up before the landing.
+fn timed(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan) -> Option<KeyPlan> {
+    let plain = keys.ticks(hall, stand)?;
+    if !hall.profile().rules().ducks {
+        return Some(keys);
+    }
+    let air = plain.len() as u32 - keys.ground_ticks;
+    let time = |ticks: &[KeyTick]| ticks.iter().map(|tick| tick.weight).sum::<f64>();
+    let mut best = (time(&plain), keys.clone());
+    // The tick that would land, or one of those before it; the latest of equals, as ducking slows the keys.
+    for early in 0..3 {
+        let Some(duck_at) = air.checked_sub(1 + early).filter(|at| *at > 0) else { break };
+        let ducked = KeyPlan { duck_at: Some(duck_at), ..keys.clone() };
+        let Some(ticks) = ducked.ticks(hall, stand) else { continue };
+        if time(&ticks) > best.0 + 1e-6 {
+            best = (time(&ticks), ducked);
+        }
+    }
+    Some(best.1)
+}
+
+/// The flight of a style from where a run is now, with the run-up to a side.
+pub(super) fn plan(hall: &Hall<'_>, style: &Style, run: &Run, pilot: &Pilot, side: Side) -> Option<FlightPlan> {
+    let stand = hall.enter(run, pilot);
+    let keys = if side == Side::Left { style.keys.clone() } else { style.keys.mirrored() };
+    let ticks = keys.ticks(hall, &stand)?;
+    let mut along = style.along.clone();
+    along.resize(ticks.len(), along.last().copied().unwrap_or(0.0));
+    let mut path = steer::follow(&ticks, &mouse(hall, &stand), velocity(&stand), &along);
+    steer::improve(&ticks, &mouse(hall, &stand), &mut path, switches::FINAL_ROUNDS);
+    Some(rounded(hall, &stand, &keys, &ticks, &path))
+}
+
+/// The same, its keys moved by single ticks and its mouse by single counts until nothing is better.
+pub(super) fn polished(hall: &Hall<'_>, plan: &FlightPlan, style: &Style, run: &Run, pilot: &Pilot) -> FlightPlan {
+    let stand = hall.enter(run, pilot);
+    polish::polish(hall, &stand, plan, style.keys.ground_ticks)
+}
+
+fn velocity(stand: &Stand) -> steer::Flat {
+    [f64::from(stand.player.velocity.x), f64::from(stand.player.velocity.y)]
+}
+
+fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {
+    let most = stand.pilot.most_counts(hall.profile());
+    let most = if most == i32::MAX { f64::INFINITY } else { f64::from(most) * count_deg(hall.profile()).to_radians() };
+    Mouse { most, yaw: stand.pilot.yaw().to_radians() }
+}
+
+/// The path in whole counts of the mouse.
+fn rounded(hall: &Hall<'_>, stand: &Stand, keys: &KeyPlan, ticks: &[KeyTick], path: &Path) -> FlightPlan {
+    let (count, most) = (count_deg(hall.profile()), stand.pilot.most_counts(hall.profile()));
+    let mut turned = 0_i32;
+    let start = stand.pilot.yaw();
+    let mut strokes = Vec::with_capacity(ticks.len());
+    for (number, yaw) in path.yaw.iter().enumerate() {
+        let wanted = ((yaw.to_degrees() - start) / count).round() as i32;
+        let left = (wanted - turned).clamp(-most, most);
+        turned += left;
+        strokes.push(Stroke { hands: keys.hands(number as u32), left });
+    }
+    let last_part = last_part(ticks);
+    let flown = keys::fly(hall, stand, &strokes, keys.ground_ticks, last_part);
+    FlightPlan { strokes, flown, last_part }
+}
+
+/// The part of the last tick that counts.
+fn last_part(ticks: &[KeyTick]) -> f64 {
+    match ticks {
+        [.., before, last] if before.weight > 0.0 => (last.weight / before.weight).min(1.0),
+        _ => 1.0,
+    }
+}

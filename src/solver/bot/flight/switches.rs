@@ -1,0 +1,109 @@
+//! When to change sides: each change is moved, farther first, as long as the best way with it gets longer.
+
+use super::hall::{Hall, Stand};
+use super::keys::KeyPlan;
+use super::steer::{KeyTick, Path, follow, improve};
+use super::{mouse, velocity};
+
+/// How much shorter the first and the last strafe are at first, parts of the others: half, so that the way is one line,
+/// or as long.
+const SHAPES: [f64; 3] = [0.5, 0.7, 1.0];
+/// How far a change is moved, ticks.
+const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
+/// Rounds of Newton's method at first, and for the result.
+const FIRST_ROUNDS: u32 = 40;
+pub(super) const FINAL_ROUNDS: u32 = 80;
+/// Rounds for each try; long strafes settle slowly, and there are few of them.
+const TRY_ROUNDS: u32 = 8;
+const TRY_ROUNDS_OF_ONE: u32 = 60;
+/// What a move must win, units.
+const WORTH: f64 = 1e-6;
+/// A strafe lasts at least this long, ticks, on top of the reaction.
+const SHORTEST: i64 = 2;
+/// The speed along the wish direction at first, u/s: less than all of the gain, for a straighter way.
+const FIRST_ALONG: f64 = 12.0;
+
+/// The best keys that were found, what they do, and the way.
+pub(super) struct Found {
+    pub(super) keys: KeyPlan,
+    pub(super) ticks: Vec<KeyTick>,
+    pub(super) path: Path,
+}
+
+/// The best changes of sides for this many strafes.
+pub(super) fn search(hall: &Hall<'_>, stand: &Stand, keys: &KeyPlan, strafes: u32) -> Option<Found> {
+    let ticks = keys.ticks(hall, stand)?;
+    let air = (ticks.len() as u32).saturating_sub(keys.ground_ticks);
+    let gap = SHORTEST + i64::from(stand.pilot.limits().reaction_ticks);
+    // No more than there is time for.
+    let strafes = i64::from(strafes).clamp(1, (i64::from(air) / gap).max(1));
+    let shapes = if strafes <= 2 { &SHAPES[..1] } else { &SHAPES[..] };
+    let tries = shapes.iter().filter_map(|shape| {
+        let first = Found { keys: shaped(keys, air, strafes, *shape), ticks: Vec::new(), path: Path::default() };
+        climb(hall, stand, first, air, gap)
+    });
+    tries.reduce(|a, b| if b.path.length() > a.path.length() { b } else { a })
+}
+
+/// Strafes of equal length, the first and the last by a part shorter.
+fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
+    let units = (strafes as f64 - 2.0).max(0.0) + if strafes == 1 { 1.0 } else { 2.0 * shape };
+    let unit = f64::from(air) / units;
+    let switches = (0..strafes - 1).map(|index| (unit * (shape + index as f64)).round().max(1.0) as u32).collect();
+    KeyPlan { switches, ..keys.clone() }
+}
+
+fn climb(hall: &Hall<'_>, stand: &Stand, first: Found, air: u32, gap: i64) -> Option<Found> {
+    let ticks = first.keys.ticks(hall, stand)?;
+    let along: Vec<f64> = ticks.iter().map(|tick| first_along(tick)).collect();
+    let mut best = solve(hall, stand, first.keys, &along, FIRST_ROUNDS)?;
+    let rounds = TRY_ROUNDS.max(TRY_ROUNDS_OF_ONE / (best.keys.switches.len() as u32 + 1));
+    let mut along = best.path.along(&best.ticks);
+    loop {
+        let before = best.path.length();
+        for index in 0..best.keys.switches.len() {
+            for step in MOVES {
+                while let Some(keys) = moved(&best.keys, index, step, air, gap) {
+                    let Some(next) = solve(hall, stand, keys, &along, rounds) else { break };
+                    if next.path.length() <= best.path.length() + WORTH {
+                        break;
+                    }
+                    best = next;
+                    along = best.path.along(&best.ticks);
+                }
+            }
+        }
+        if best.path.length() <= before + WORTH {
+            break;
+        }
+    }
+    improve(&best.ticks, &mouse(hall, stand), &mut best.path, FINAL_ROUNDS);
+    Some(best)
+}
+
+/// What is aimed at first: in the air less than the most, on the ground all that can be won.
+fn first_along(tick: &KeyTick) -> f64 {
+    if tick.weight > 0.0 { tick.corner().max(FIRST_ALONG) } else { tick.corner() }
+}
+
+/// The keys with one change moved, if there is room for it.
+fn moved(keys: &KeyPlan, index: usize, step: i64, air: u32, gap: i64) -> Option<KeyPlan> {
+    let at = |index: usize| keys.switches.get(index).map(|at| i64::from(*at));
+    let low = if index == 0 { 1 } else { at(index - 1)? + gap };
+    let high = at(index + 1).unwrap_or_else(|| i64::from(air)) - gap;
+    let to = at(index)? + step;
+    if !(low..=high).contains(&to) {
+        return None;
+    }
+    let mut moved = keys.clone();
+    moved.switches[index] = u32::try_from(to).ok()?;
+    Some(moved)
+}
+
+fn solve(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan, along: &[f64], rounds: u32) -> Option<Found> {
+    let ticks = keys.ticks(hall, stand)?;
+    let mouse = mouse(hall, stand);
+    let mut path = follow(&ticks, &mouse, velocity(stand), along);
+    improve(&ticks, &mouse, &mut path, rounds);
+    Some(Found { keys, ticks, path })
+}
