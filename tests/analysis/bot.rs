@@ -1,5 +1,6 @@
 //! The ideal strafer: it wins what theory allows, keeps its limits, and what it did can be done again.
 
+mod ideal;
 mod jumps;
 mod limits;
 mod script;
@@ -21,8 +22,8 @@ use crate::support::profile;
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
-/// A mouse count turns 0.066 degrees: what aiming half of it beside the best may cost in a tick, u/s.
-const COUNT_COSTS: f64 = 0.008;
+/// A mouse count turns 0.066 degrees: what aiming beside the best by part of it may cost in a tick, u/s.
+const COUNT_COSTS: f64 = 0.009;
 const NORTH: f32 = 90.0;
 
 /// A flat floor, 16384 units each way.

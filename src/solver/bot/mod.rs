@@ -11,9 +11,12 @@ mod room;
 mod descent;
 mod stats;
 mod flight;
+mod way;
 mod hops;
 mod run_up;
 mod search;
+
+use std::sync::Arc;
 
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
@@ -25,8 +28,9 @@ use crate::sim::run::Run;
 use crate::sim::simulation::Driver;
 use crate::sim::tick::TickRecord;
 use flight::Stroke;
-use hops::Hops;
+use hops::{Course, Hops};
 use pilot::{Aim, Hands, Here, Pilot};
+use way::Way;
 
 /// What the bot shall do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,6 +116,10 @@ struct Plan {
     run_up: RunUp,
     /// The last ticks on the ground, and the flight.
     strokes: Vec<Stroke>,
+    /// The course that hops follow.
+    way: Option<Arc<Way>>,
+    /// The hops along it.
+    hops: Vec<Course>,
 }
 
 /// Where in its plan it is; ticks count within the phase.
@@ -135,7 +143,7 @@ const LONGEST_RUN: f32 = 10.0;
 /// A velocity that is short of the wanted heading by less than this has reached it, degrees: half of what a tick turns...
 const HEADING_NEAR_DEG: f64 = 0.6;
 /// ...and one that is beyond it by more has not: it must come around, degrees.
-const HEADING_BEYOND_DEG: f64 = 8.0;
+const HEADING_BEYOND_DEG: f64 = 5.0;
 
 /// It waits no longer for a floor or to come to rest, seconds.
 const LONGEST_WAIT: f32 = 20.0;
@@ -256,7 +264,10 @@ impl Bot {
             Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => Some(match self.kind {
                 Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Strokes(0),
                 Kind::Bhop { hops, strafes, yaw } => {
-                    Phase::Hops(Hops::new(hops, strafes.max(1), f64::from(yaw), self.plan.run_up.side, run))
+                    let way = self.plan.way.clone();
+                    let mut hops = Hops::new(hops, strafes.max(1), f64::from(yaw), self.plan.run_up.side, way, run);
+                    hops.follow(&self.plan.hops);
+                    Phase::Hops(hops)
                 }
             }),
             Phase::Strokes(number) if *number >= self.plan.strokes.len() => Some(Phase::Over),
@@ -284,7 +295,7 @@ impl Bot {
 
 impl Plan {
     fn new(walk: Walk, run_up: RunUp) -> Self {
-        Self { walk, run_up, strokes: Vec::new() }
+        Self { walk, run_up, strokes: Vec::new(), way: None, hops: Vec::new() }
     }
 
     /// Stays where it is.

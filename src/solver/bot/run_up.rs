@@ -3,9 +3,10 @@
 use super::flight::Style;
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left};
+use super::stats;
 use super::{Bot, BotStats, Kind, Phase, Plan, RunUp, Walk};
 use crate::analysis::strafe::GroundKeys;
-use crate::sim::math::{Vec3, frame_time, length_2d, yaw_deg};
+use crate::sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use crate::sim::run::Run;
 
 /// The run before the first turn, seconds: from rest to full speed.
@@ -16,8 +17,10 @@ const AWAY_SECONDS: [f64; 9] = [0.55, 0.35, 0.0, 0.15, 0.25, 0.45, 0.7, 0.9, 1.1
 const CIRCLES_DEG: [f64; 6] = [150.0, 210.0, 105.0, 75.0, 270.0, 330.0];
 /// How long a try may take, seconds.
 const TRY_TIME: f32 = 20.0;
-/// A player who loses this much speed in a tick has met something, u/s.
-const BUMP: f32 = 20.0;
+/// What is left to win is not worth a longer run-up, u/s.
+const FULL_SPEED: f64 = 0.01;
+/// What a second of run-up must win before hops, which gain more in the air, u/s.
+const SECOND_COSTS: f64 = 3.0;
 /// How often the lead is made longer or shorter until it ends at the edge.
 const CORRECTIONS: u32 = 4;
 
@@ -53,6 +56,8 @@ pub(super) struct Params {
     pub(super) lead_ticks: u32,
     /// How far beyond the edge it takes off at most, units.
     pub(super) beyond: f64,
+    /// How far the whole run-up is turned, so that it ends where it shall point, degrees.
+    pub(super) turn_deg: f64,
 }
 
 /// How it gets its speed.
@@ -71,6 +76,8 @@ pub(super) struct Arrived {
     pub(super) spot: Spot,
     /// Horizontal speed, u/s.
     pub(super) speed: f64,
+    /// How long it took, ticks.
+    pub(super) ticks: u64,
 }
 
 impl Spot {
@@ -116,30 +123,51 @@ impl Target<'_> {
     }
 
     pub(super) fn run_up(&self, params: &Params) -> RunUp {
-        let heading = self.yaw - self.way_deg * params.side.sign();
+        let heading = self.heading(params) + params.turn_deg;
         let (lead_yaw, away) = match params.way {
-            Way::Line(away) => (self.yaw, away),
+            Way::Line(away) => (self.yaw + params.turn_deg, away),
             Way::Circle(around) => (heading - params.side.sign() * around, 0.0),
         };
         let (lead_ticks, away_ticks) = (params.lead_ticks, self.ticks(away));
         RunUp { keys: self.keys, lead_yaw, lead_ticks, away_ticks, side: params.side, heading }
     }
 
-    /// Every way that arrives, the fastest first.
+    /// Where the velocity shall point at the end of the run-up, degrees.
+    fn heading(&self, params: &Params) -> f64 {
+        self.yaw - self.way_deg * params.side.sign()
+    }
+
+    /// How good a run-up is, u/s: speed, and of equals the shortest.
+    fn worth(&self, arrived: &Arrived) -> f64 {
+        let seconds = arrived.ticks as f64 * self.tick;
+        match self.style {
+            Some(style) => arrived.speed.min(style.speed() - FULL_SPEED) - seconds * FULL_SPEED,
+            None => arrived.speed - seconds * SECOND_COSTS,
+        }
+    }
+
+    /// Every way that arrives, the best first.
     pub(super) fn arrivals(&self, spot: &Spot) -> Vec<Arrived> {
         let lines = AWAY_SECONDS.map(Way::Line);
         let circles = CIRCLES_DEG.map(Way::Circle);
         let ways = lines.into_iter().chain(circles.into_iter().filter(|_| self.gap.is_none()));
         let starts = ways.flat_map(|way| [Side::Left, Side::Right].map(|side| (way, side)));
-        let params = starts.map(|(way, side)| Params { side, way, lead_ticks: self.ticks(LEAD), beyond: 0.0 });
+        let params =
+            starts.map(|(way, side)| Params { side, way, lead_ticks: self.ticks(LEAD), beyond: 0.0, turn_deg: 0.0 });
         let mut arrived: Vec<Arrived> = params.filter_map(|params| self.at_the_edge(spot, params)).collect();
-        arrived.sort_by(|a, b| b.speed.total_cmp(&a.speed));
+        arrived.sort_by(|a, b| self.worth(b).total_cmp(&self.worth(a)));
         arrived
     }
 
     /// The same with a lead that ends in the last tick before the edge, if there is a gap.
     pub(super) fn at_the_edge(&self, spot: &Spot, mut params: Params) -> Option<Arrived> {
         let mut arrived = self.run_out(spot, &params);
+        if let Some(there) = &arrived {
+            // Ticks turn by whole steps: turned by what it missed, the same run-up ends where it shall.
+            let ended = yaw_deg(there.spot.run.player().velocity);
+            params.turn_deg = wrap_deg(self.heading(&params) - ended);
+            arrived = self.run_out(spot, &params).or(arrived);
+        }
         let Some(gap) = self.gap else { return arrived };
         for _ in 0..CORRECTIONS {
             // A lead that is too long falls into the gap: then from half of it.
@@ -176,7 +204,7 @@ impl Target<'_> {
     }
 
     /// Runs up on a copy; `None` if it falls, meets something, or never comes back onto the way.
-    fn run_out(&self, spot: &Spot, params: &Params) -> Option<Arrived> {
+    pub(super) fn run_out(&self, spot: &Spot, params: &Params) -> Option<Arrived> {
         let mut run = spot.run.clone();
         let mut bot = Bot::running_up(self.kind, spot.pilot.clone(), Plan::new(Walk::default(), self.run_up(params)));
         let mut stats = BotStats::default();
@@ -186,14 +214,14 @@ impl Target<'_> {
                 bot.phase = next;
                 if matches!(bot.phase, Phase::Strokes(_) | Phase::Hops(_)) {
                     let speed = f64::from(length_2d(run.player().velocity));
-                    return Some(Arrived { params: *params, spot: Spot { run, pilot: bot.pilot }, speed });
+                    let spot = Spot { run, pilot: bot.pilot };
+                    return Some(Arrived { params: *params, spot, speed, ticks: stats.ticks });
                 }
             }
             let cmd = bot.prepare(&run)?;
             let record = run.advance(&cmd);
-            let before = stats.speed;
             stats.observe(&record, run.profile());
-            if stats.walk_offs > 0 || record.facing().is_some() || stats.speed < before - BUMP {
+            if stats.walk_offs > 0 || record.facing().is_some() || stats::meets_wall(&record) {
                 return None;
             }
         }

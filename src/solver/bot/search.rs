@@ -1,12 +1,17 @@
 //! Chooses what to do: where to run up, which flight, which way around.
 
+use std::sync::Arc;
+
 use super::flight::{self, Hall, Style};
+use super::hops::Hops;
 use super::pilot::{Pilot, Side};
-use super::room::{along_and_left, gap_ahead};
-use super::run_up::{Arrived, Spot, Target};
+use super::room::{Gap, along_and_left, gap_ahead};
+use super::run_up::{Arrived, Params, Spot, Target};
+use super::stats;
+use super::way::Way;
 use super::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Phase, Plan, RunUp, Walk};
 use crate::analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
-use crate::sim::math::frame_time;
+use crate::sim::math::{frame_time, wrap_deg};
 use crate::sim::run::Run;
 
 /// How far it may walk before it runs up, seconds: not at all first.
@@ -21,12 +26,22 @@ const BEAM: usize = 4;
 const BEYOND_EDGE: [f64; 5] = [3.0, 6.0, 9.0, 12.0, 15.0];
 /// A run-up that is slower by less than this is as good as the best, u/s.
 const FULL: f64 = 0.5;
+/// A flight that leads farther off the wanted way is turned back onto it, degrees.
+const OFF_COURSE_DEG: f64 = 0.5;
+/// How often the last counts are looked at.
+const POLISHES: u32 = 3;
 /// How many places are tried at most.
 const MOST_PLACES: u32 = 120;
 /// What the prestrafe brings over maxspeed, for a first guess of how fast the air turns it.
 const PRESTRAFE: f64 = 1.15;
 /// How long a hop lasts, about, seconds.
 const HOP: f64 = 0.67;
+/// Where a run-up to hops may lead instead, degrees from the way.
+const HOP_TURNS_DEG: [f64; 5] = [0.0, 15.0, -15.0, 35.0, -35.0];
+/// A run-up after which this many hops go well is good enough.
+const ENOUGH_HOPS: u32 = 4;
+/// How many run-ups are followed by all of the hops.
+const MOST_HOP_PLANS: u32 = 3;
 /// The straight run with which a circle begins, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
 /// How long a circle is tried, seconds: twice around.
@@ -34,12 +49,14 @@ const CIRCLE_TIME: f64 = 7.0;
 /// Ways in which a circle may begin, and the angle between them, degrees.
 const CIRCLE_STEPS: u32 = 12;
 const CIRCLE_STEP_DEG: f64 = 30.0;
-/// A player who loses this much speed in a tick has met something, u/s.
-const BUMP: f32 = 20.0;
 
 /// A jump that was tried in the real world.
 #[derive(Clone, Debug)]
 struct Tried {
+    /// Where the run-up began, and which way was wanted, degrees.
+    spot: Spot,
+    yaw: f64,
+    gap: Option<Gap>,
     plan: Plan,
     arrived: Arrived,
     /// Along its way, units.
@@ -54,23 +71,50 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<Plan, Obstac
     let spot = here.settled(kind).ok_or(Obstacle::NoFloor)?;
     match kind {
         Kind::LongJump { strafes, yaw } => LongJump::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw)),
-        Kind::Bhop { strafes, yaw, .. } => Ok(hop_start(kind, &spot, strafes.max(1), f64::from(yaw))),
+        Kind::Bhop { hops, strafes, yaw } => Ok(hop_start(kind, &spot, hops, strafes.max(1), f64::from(yaw))),
         Kind::Prestrafe { side } => Ok(circle(kind, &spot, side)),
     }
 }
 
 /// The fastest way into hops along `yaw`.
-fn hop_start(kind: Kind, spot: &Spot, strafes: u32, yaw: f64) -> Plan {
+fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan {
     let profile = spot.run.profile();
     let tick = f64::from(frame_time(profile.msec()));
     let air = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), 1.0);
     let turn_deg = air.window(f64::from(profile.maxspeed()) * PRESTRAFE).turn_deg;
     let way_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
-    let target = Target { kind, yaw, gap: None, keys: run_keys(spot), way_deg, style: None, tick };
-    match target.arrivals(spot).first() {
-        Some(arrived) => Plan::new(Walk::default(), target.run_up(&arrived.params)),
-        None => circle(kind, spot, Side::Left),
+    let way = Way::find(&spot.run, Hops::longest(&spot.run)).map(Arc::new);
+    let start = f64::from(profile.maxspeed()) * HOP;
+    let along = way.as_ref().and_then(|way| way.heading(0, spot.run.player().origin, start)).unwrap_or(yaw);
+    let mut best: Option<(u32, Plan)> = None;
+    let mut plans = 0;
+    for turn in HOP_TURNS_DEG {
+        let yaw = along + turn;
+        let target = Target { kind, yaw, gap: None, keys: run_keys(spot), way_deg, style: None, tick };
+        for arrived in target.arrivals(spot) {
+            let there = &arrived.spot;
+            let start = Hops::new(hops, strafes, along, arrived.params.side, way.clone(), &there.run);
+            let prospects = start.prospects(&there.pilot, &there.run);
+            let is_good = prospects >= ENOUGH_HOPS.min(hops);
+            let plan = Plan { way: way.clone(), ..Plan::new(Walk::default(), target.run_up(&arrived.params)) };
+            if is_good && plans < MOST_HOP_PLANS {
+                plans += 1;
+                let (planned, arrives) = start.planned(&there.pilot, &there.run);
+                let courses = planned.courses();
+                let count = prospects.max(courses.len() as u32);
+                let plan = Plan { hops: courses, ..plan };
+                if arrives {
+                    return plan;
+                }
+                if best.as_ref().is_none_or(|(most, _)| count > *most) {
+                    best = Some((count, plan));
+                }
+            } else if best.as_ref().is_none_or(|(most, _)| prospects > *most) {
+                best = Some((prospects, plan));
+            }
+        }
     }
+    best.map_or_else(|| circle(kind, spot, Side::Left), |(_, plan)| plan)
 }
 
 fn run_keys(spot: &Spot) -> GroundKeys {
@@ -121,9 +165,8 @@ fn undisturbed_ticks(mut bot: Bot, spot: &Spot, longest: u64) -> u64 {
         let Some(cmd) = bot.prepare(&run) else { break };
         let record = run.advance(&cmd);
         bot.observe(&record);
-        let before = stats.speed;
         stats.observe(&record, run.profile());
-        if stats.speed < before - BUMP {
+        if stats::meets_wall(&record) {
             break;
         }
     }
@@ -178,10 +221,8 @@ impl<'a> LongJump<'a> {
         gap_ahead(&self.spot.run, yaw).is_some()
     }
 
-    /// The best jump from a place.
-    fn jump_from(&self, spot: &Spot, walk: Walk, yaw: f64) -> Option<Tried> {
-        let gap = gap_ahead(&spot.run, yaw);
-        let target = Target {
+    fn target(&self, spot: &Spot, yaw: f64, gap: Option<Gap>) -> Target<'_> {
+        Target {
             kind: self.kind,
             yaw,
             gap,
@@ -189,9 +230,16 @@ impl<'a> LongJump<'a> {
             way_deg: self.style.way_deg(Side::Left),
             style: Some(&self.style),
             tick: f64::from(frame_time(spot.run.profile().msec())),
-        };
+        }
+    }
+
+    /// The best jump from a place.
+    fn jump_from(&self, spot: &Spot, walk: Walk, yaw: f64) -> Option<Tried> {
+        let gap = gap_ahead(&spot.run, yaw);
+        let target = self.target(spot, yaw, gap);
         let mut best: Option<Tried> = None;
-        for arrived in target.arrivals(spot).into_iter().take(BEAM) {
+        let arrivals = target.arrivals(spot);
+        for arrived in arrivals.into_iter().take(BEAM) {
             best = better(best, self.try_flight(spot, walk, &target, arrived));
             if best.as_ref().is_some_and(|best| best.is_full) {
                 break;
@@ -200,7 +248,7 @@ impl<'a> LongJump<'a> {
         if gap.is_some() && !best.as_ref().is_some_and(|best| best.clears_gap) {
             for arrived in target.arrivals(spot).into_iter().take(1) {
                 for beyond in BEYOND_EDGE {
-                    let params = super::run_up::Params { beyond, ..arrived.params };
+                    let params = Params { beyond, ..arrived.params };
                     let Some(farther) = target.at_the_edge(spot, params) else { continue };
                     best = better(best, self.try_flight(spot, walk, &target, farther));
                 }
@@ -211,8 +259,17 @@ impl<'a> LongJump<'a> {
 
     /// Plans the flight at the end of a run-up, and plays it; `None` if it comes down elsewhere than at its height.
     fn try_flight(&self, spot: &Spot, walk: Walk, target: &Target<'_>, arrived: Arrived) -> Option<Tried> {
+        let plan = |there: &Spot, side| flight::plan(&self.hall, &self.style, &there.run, &there.pilot, side);
+        let mut arrived = arrived;
+        let mut flight = plan(&arrived.spot, arrived.params.side)?;
+        let off = wrap_deg(flight.flown.heading_deg() - target.yaw);
+        if off.abs() > OFF_COURSE_DEG {
+            // The same a little turned: what it does on the ground may lead another way than the style's.
+            let params = Params { turn_deg: arrived.params.turn_deg - off, ..arrived.params };
+            arrived = target.run_out(spot, &params)?;
+            flight = plan(&arrived.spot, arrived.params.side)?;
+        }
         let there = &arrived.spot;
-        let flight = flight::plan(&self.hall, &self.style, &there.run, &there.pilot, arrived.params.side)?;
         let plan = Plan { strokes: flight.strokes, ..Plan::new(walk, target.run_up(&arrived.params)) };
         let jump = self.played(there, &plan)?;
         let (distance, _) = along_and_left(jump.take_off, jump.landing, target.yaw);
@@ -222,7 +279,8 @@ impl<'a> LongJump<'a> {
             return None;
         }
         let is_full = arrived.speed >= self.style.speed() - FULL;
-        Some(Tried { plan, arrived, distance, is_full, clears_gap })
+        let (spot, yaw, gap) = (spot.clone(), target.yaw, target.gap);
+        Some(Tried { spot, yaw, gap, plan, arrived, distance, is_full, clears_gap })
     }
 
     /// Plays a plan's strokes in the real world; `None` unless the jump is clean.
@@ -246,11 +304,32 @@ impl<'a> LongJump<'a> {
 
     /// The last fractions of a unit, if the world still lets it.
     fn polished(&self, tried: Tried) -> Plan {
-        let there = &tried.arrived.spot;
-        let polished = flight::plan(&self.hall, &self.style, &there.run, &there.pilot, tried.arrived.params.side)
-            .map(|plan| flight::polished(&self.hall, &plan, &self.style, &there.run, &there.pilot));
-        let plan = polished.map(|flight| Plan { strokes: flight.strokes, ..tried.plan.clone() });
-        plan.filter(|plan| self.played(there, plan).is_some()).unwrap_or(tried.plan)
+        let target = self.target(&tried.spot, tried.yaw, tried.gap);
+        let mut arrived = tried.arrived;
+        let mut best = tried.plan;
+        let mut flight =
+            flight::plan(&self.hall, &self.style, &arrived.spot.run, &arrived.spot.pilot, arrived.params.side);
+        for _ in 0..POLISHES {
+            let Some(rough) = &flight else { break };
+            let there = &arrived.spot;
+            let fine = flight::polished(&self.hall, rough, &self.style, &there.run, &there.pilot);
+            let run_up = target.run_up(&arrived.params);
+            let plan = Plan { run_up, strokes: fine.strokes.clone(), ..best.clone() };
+            if self.played(there, &plan).is_none() {
+                break;
+            }
+            best = plan;
+            // Polishing turns the whole a little: it is turned back, and the last counts are looked at again.
+            let off = wrap_deg(fine.flown.heading_deg() - tried.yaw);
+            if off.abs() < OFF_COURSE_DEG {
+                break;
+            }
+            let params = Params { turn_deg: arrived.params.turn_deg - off, ..arrived.params };
+            let Some(turned) = target.run_out(&tried.spot, &params) else { break };
+            arrived = turned;
+            flight = Some(fine);
+        }
+        best
     }
 }
 

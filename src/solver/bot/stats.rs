@@ -140,12 +140,10 @@ impl BotStats {
             self.walk_offs += u32::from(record.before.on_ground && !record.player.on_ground);
             return;
         };
-        let is_wall =
-            |event: &MoveEvent| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < FLOOR_NORMAL_Z);
         let player = &record.player;
         let seconds = f64::from(frame_time(record.cmd.msec));
         leap.ticks += 1;
-        leap.collided |= record.report.events.iter().any(is_wall);
+        leap.collided |= meets_wall(record);
         leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
         let feet_now = feet(player.origin, player.hull);
         if player.on_ground || feet_now >= *feet_before {
@@ -166,4 +164,10 @@ impl BotStats {
             descent.tick(f64::from(record.before.origin.z), f64::from(player.origin.z), seconds);
         }
     }
+}
+
+/// Whether the tick touched something other than a floor.
+pub(super) fn meets_wall(record: &TickRecord) -> bool {
+    let is_wall = |event: &MoveEvent| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < FLOOR_NORMAL_Z);
+    record.report.events.iter().any(is_wall)
 }

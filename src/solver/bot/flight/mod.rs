@@ -24,10 +24,10 @@ use steer::{KeyTick, Mouse, Path};
 
 /// How long the run-up of the rehearsal is, seconds: until nothing is won any more.
 const REHEARSED_RUN: f64 = 5.0;
-/// How far the view turns from the ground's best angle to the air's, at most, degrees.
-const TURN_AT_TAKE_OFF: f64 = 75.0;
 /// The most ticks on the ground that are planned together with the flight.
 const MOST_GROUND_TICKS: u32 = 60;
+/// The least of them under human limits.
+const LEAST_GROUND_TICKS: u32 = 4;
 
 /// One tick as planned: what is held, and the mouse's counts to the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -100,12 +100,22 @@ pub(super) fn best_style(hall: &Hall<'_>, limits: Limits, strafes: u32) -> Optio
     tries.reduce(|a, b| if b.length > a.length { b } else { a })
 }
 
-fn ground_ticks(hall: &Hall<'_>, limits: Limits) -> u32 {
+/// How far the view turns from the ground's best angle to the air's, about, degrees.
+fn turn_at_take_off(ground: GroundKeys) -> f64 {
+    match ground {
+        GroundKeys::Both => 25.0,
+        GroundKeys::Side => 70.0,
+        GroundKeys::Forward => 35.0,
+    }
+}
+
+/// How many ticks on the ground the mouse needs for that.
+fn ground_ticks(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> u32 {
     if !limits.turn_deg_per_s.is_finite() {
         return 0;
     }
     let a_tick = f64::from(limits.turn_deg_per_s) * f64::from(frame_time(hall.profile().msec()));
-    ((TURN_AT_TAKE_OFF / a_tick).ceil() as u32).clamp(4, MOST_GROUND_TICKS)
+    ((turn_at_take_off(ground) / a_tick).ceil() as u32).clamp(LEAST_GROUND_TICKS, MOST_GROUND_TICKS)
 }
 
 fn style_with(hall: &Hall<'_>, limits: Limits, strafes: u32, ground: GroundKeys, first: Side) -> Option<Style> {
@@ -113,7 +123,7 @@ fn style_with(hall: &Hall<'_>, limits: Limits, strafes: u32, ground: GroundKeys,
     let keys = KeyPlan {
         ground,
         ground_side: Side::Left,
-        ground_ticks: ground_ticks(hall, limits),
+        ground_ticks: ground_ticks(hall, limits, ground),
         first,
         switches: Vec::new(),
         duck_at: None,
@@ -194,17 +204,18 @@ fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {
     Mouse { most, yaw: stand.pilot.yaw().to_radians() }
 }
 
-/// The path in whole counts of the mouse.
+/// The path in whole counts of the mouse, from where the client really looks: `GoldSrc`'s truncates its view in every
+/// frame.
 fn rounded(hall: &Hall<'_>, stand: &Stand, keys: &KeyPlan, ticks: &[KeyTick], path: &Path) -> FlightPlan {
-    let (count, most) = (count_deg(hall.profile()), stand.pilot.most_counts(hall.profile()));
-    let mut turned = 0_i32;
-    let start = stand.pilot.yaw();
+    let (profile, mut pilot) = (hall.profile(), stand.pilot.clone());
+    let (count, most) = (count_deg(profile), pilot.most_counts(profile));
     let mut strokes = Vec::with_capacity(ticks.len());
     for (number, yaw) in path.yaw.iter().enumerate() {
-        let wanted = ((yaw.to_degrees() - start) / count).round() as i32;
-        let left = (wanted - turned).clamp(-most, most);
-        turned += left;
-        strokes.push(Stroke { hands: keys.hands(number as u32), left });
+        let turn = wrap_deg(yaw.to_degrees() - pilot.yaw());
+        let left = ((turn / count).round() as i32).clamp(-most, most);
+        let stroke = Stroke { hands: keys.hands(number as u32), left };
+        pilot.stroke(profile, stroke.hands, left);
+        strokes.push(stroke);
     }
     let last_part = last_part(ticks);
     let flown = keys::fly(hall, stand, &strokes, keys.ground_ticks, last_part);

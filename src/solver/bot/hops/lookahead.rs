@@ -7,28 +7,31 @@ use crate::sim::math::{length_2d, wrap_deg};
 use crate::sim::run::Run;
 
 /// How many hops it looks ahead.
-const DEPTH: u32 = 3;
+const DEPTH: u32 = 4;
 /// How many hops are tried at most before each jump.
-const TRIES: u32 = 160;
+const TRIES: u32 = 400;
 /// A try that flies longer has fallen, ticks.
 const LONGEST: u32 = 400;
 /// Headings that are tried, degrees off the lane's.
-const TURNS_DEG: [f64; 11] = [0.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0];
+const TURNS_DEG: [f64; 13] = [0.0, 7.0, -7.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0];
+/// A hop gets on if it brings at least this part of its length on the course.
+const LEAST_PROGRESS: f32 = 0.3;
 /// Landing speeds that are tried, parts of the present one; the first is as fast as it gets.
 const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
 /// A place in a hop's future.
-struct Future {
-    pilot: Pilot,
-    hops: Hops,
-    run: Run,
+#[derive(Clone)]
+pub(super) struct Future {
+    pub(super) pilot: Pilot,
+    pub(super) hops: Hops,
+    pub(super) run: Run,
 }
 
 /// The first course, the straightest and fastest first, that leads on; the farthest if none does.
-pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<Course> {
+pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, Course)> {
     let now = Future { pilot: pilot.clone(), hops: hops.clone(), run: run.clone() };
     let mut tries = TRIES;
-    now.search(DEPTH, &mut tries).map(|(_, course)| course)
+    now.search(DEPTH, &mut tries)
 }
 
 impl Future {
@@ -41,7 +44,17 @@ impl Future {
             }
             *tries -= 1;
             let Some(landed) = self.hop(course) else { continue };
-            let ahead = if depth > 1 { landed.search(depth - 1, tries).map_or(0, |(hops, _)| hops) } else { 0 };
+            if !self.gets_on(&landed) {
+                continue;
+            }
+            let is_end = landed.hops.is_over(&landed.run);
+            let ahead = if is_end {
+                depth - 1
+            } else if depth > 1 {
+                landed.search(depth - 1, tries).map_or(0, |(hops, _)| hops)
+            } else {
+                0
+            };
             if best.is_none_or(|(hops, _)| ahead + 1 > hops) {
                 best = Some((ahead + 1, course));
             }
@@ -52,16 +65,24 @@ impl Future {
         best
     }
 
-    fn courses(&self) -> impl Iterator<Item = Course> {
+    /// Whether a hop leads on along the course, where there is one.
+    pub(super) fn gets_on(&self, landed: &Self) -> bool {
+        let left = |future: &Self| future.hops.left_of_way(&future.run);
+        let (Some(before), Some(after)) = (left(self), left(landed)) else { return true };
+        let way = landed.run.player().origin - self.run.player().origin;
+        after < before - LEAST_PROGRESS * length_2d(way)
+    }
+
+    pub(super) fn courses(&self) -> impl Iterator<Item = Course> {
         let speed = f64::from(length_2d(self.run.player().velocity));
-        let (heading, cap) = (self.hops.heading(), self.hops.cap());
+        let (heading, cap) = (self.hops.wanted_heading(&self.run), self.hops.cap());
         SPEED_PARTS.into_iter().flat_map(move |part| {
             TURNS_DEG.map(|turn| Course { heading: wrap_deg(heading + turn), up_to: (speed * part).min(cap) })
         })
     }
 
     /// One hop on this course; `None` unless it lands at its height without touching a wall.
-    fn hop(&self, course: Course) -> Option<Self> {
+    pub(super) fn hop(&self, course: Course) -> Option<Self> {
         let mut future = Self { pilot: self.pilot.clone(), hops: self.hops.clone(), run: self.run.clone() };
         let mut stats = BotStats::default();
         future.hops.begin(course, &future.run);

@@ -1,9 +1,14 @@
 //! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's heading.
 
 mod lookahead;
+mod plan;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use super::pilot::{Aim, Hands, Pilot, Side};
 use super::room::{along_and_left, free_way};
+use super::way::Way;
 use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
 use crate::sim::cmd::JUMP;
 use crate::sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
@@ -25,6 +30,8 @@ const LOOK_AHEAD: f64 = 1.0;
 const LOOK_AHEAD_LEAST: f64 = 320.0;
 /// Obstacles lower than this are flown over, units.
 const LIFT: f32 = 20.0;
+/// Gaps for faster hops than this are not planned with, u/s.
+const FASTEST_PLANNED: f64 = 640.0;
 /// New headings are tried in steps of this, degrees.
 const TURN_STEP_DEG: f64 = 15.0;
 
@@ -54,32 +61,68 @@ pub(super) struct Hops {
     hop_ticks: f64,
     /// The next jump would cut a faster landing, u/s.
     cap: f64,
+    /// The course, if there is one, and on which leg of it they are.
+    way: Option<Arc<Way>>,
+    leg: usize,
+    /// The next hops, if they were planned.
+    planned: VecDeque<Course>,
 }
 
 impl Hops {
-    pub(super) fn new(hops: u32, strafes: u32, heading: f64, side: Side, run: &Run) -> Self {
+    pub(super) fn new(hops: u32, strafes: u32, heading: f64, side: Side, way: Option<Arc<Way>>, run: &Run) -> Self {
         let profile = run.profile();
         let seconds = f64::from(frame_time(profile.msec()));
         let cap = JumpCap::new(&profile.physics, profile.msec()).fastest() - CAP_MARGIN;
         let through = run.player().origin;
         let course = Course { heading, up_to: cap };
-        Self { left: hops, strafes, through, course, side, flown: 0, hop_ticks: FIRST_HOP / seconds, cap }
+        let hop_ticks = FIRST_HOP / seconds;
+        Self {
+            left: hops,
+            strafes,
+            through,
+            course,
+            side,
+            flown: 0,
+            hop_ticks,
+            cap,
+            way,
+            leg: 0,
+            planned: VecDeque::new(),
+        }
+    }
+
+    /// How long a hop may get on a course, units: a bound for the gaps that its way crosses.
+    pub(super) fn longest(run: &Run) -> f64 {
+        let profile = run.profile();
+        let cap = JumpCap::new(&profile.physics, profile.msec()).fastest();
+        FIRST_HOP * cap.min(FASTEST_PLANNED)
     }
 
     /// Whether the last jump has landed.
     pub(super) fn is_over(&self, run: &Run) -> bool {
-        self.left == 0 && run.player().on_ground
+        let arrived = self.way.as_ref().is_some_and(|way| way.is_done(self.leg));
+        (self.left == 0 || arrived) && run.player().on_ground
+    }
+
+    /// How far it still is along the course, units; none without one.
+    fn left_of_way(&self, run: &Run) -> Option<f32> {
+        let way = self.way.as_ref()?;
+        Some(way.left(self.leg, run.player().origin))
+    }
+
+    /// Where the course leads from here, as far as the next hop will go, degrees; else where the lane leads.
+    fn wanted_heading(&self, run: &Run) -> f64 {
+        let seconds = f64::from(frame_time(run.profile().msec()));
+        let hop = f64::from(length_2d(run.player().velocity)) * self.hop_ticks * seconds;
+        let origin = run.player().origin;
+        let along = self.way.as_ref().and_then(|way| way.heading(self.leg, origin, hop));
+        along.unwrap_or(self.course.heading)
     }
 
     /// A teleport put it there: the lane leads on from it.
     pub(super) fn arrive(&mut self, origin: Vec3, yaw: f32) {
         self.through = origin;
         self.course.heading = f64::from(yaw);
-    }
-
-    /// Where the lane leads, degrees.
-    pub(super) fn heading(&self) -> f64 {
-        self.course.heading
     }
 
     /// The next jump would cut a faster landing, u/s.
@@ -90,7 +133,8 @@ impl Hops {
     /// What hands and mouse do in the next tick.
     pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (Hands, Aim) {
         if jumps_now(run) {
-            let course = lookahead::choose(pilot, self, run).unwrap_or_else(|| self.clear_course(run));
+            let course =
+                lookahead::choose(pilot, self, run).map_or_else(|| self.clear_course(run), |(_, course)| course);
             self.begin(course, run);
         }
         self.steer(run)
@@ -112,6 +156,9 @@ impl Hops {
     /// What hands and mouse do in the next tick of a hop that has begun.
     pub(super) fn steer(&mut self, run: &Run) -> (Hands, Aim) {
         self.flown += 1;
+        if let Some(way) = &self.way {
+            self.leg = way.leg(self.leg, run);
+        }
         self.side = self.side_now(run);
         let hands = Hands { side: Some(self.side), jump: jumps_now(run), ..Hands::default() };
         (hands, Aim::Most { side: self.side, up_to: self.course.up_to })
@@ -133,6 +180,31 @@ impl Hops {
         let tick = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), player.goldsrc.friction);
         let turn = tick.window(f64::from(length_2d(player.velocity))).turn_deg;
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
+    }
+
+    /// The same with its hops planned, along a course to its end; whether they get there.
+    pub(super) fn planned(mut self, pilot: &Pilot, run: &Run) -> (Self, bool) {
+        if self.way.is_none() {
+            return (self, true);
+        }
+        let plan = plan::plan(pilot, &self, run);
+        self.planned = plan.courses.into();
+        (self, plan.arrives)
+    }
+
+    /// The courses of the next hops.
+    pub(super) fn courses(&self) -> Vec<Course> {
+        self.planned.iter().copied().collect()
+    }
+
+    /// Follows these courses.
+    pub(super) fn follow(&mut self, courses: &[Course]) {
+        self.planned = courses.iter().copied().collect();
+    }
+
+    /// How many of the next hops go well from here.
+    pub(super) fn prospects(&self, pilot: &Pilot, run: &Run) -> u32 {
+        lookahead::choose(pilot, self, run).map_or(0, |(hops, _)| hops)
     }
 
     /// As fast as it gets along the way with the most room.

@@ -1,0 +1,106 @@
+//! All hops of a course at once: greedily first, then with a beam of fast and slow ways side by side.
+
+use super::super::pilot::Pilot;
+use super::lookahead::{Future, choose};
+use super::{Course, Hops};
+use crate::sim::math::{length_2d, wrap_deg, yaw_deg};
+use crate::sim::run::Run;
+
+/// How many hops are planned at most.
+const MOST_HOPS: usize = 200;
+/// How many ways are followed side by side.
+const BEAM: usize = 10;
+/// Ways that land this near to each other, this equally fast, are one: units, u/s, degrees.
+const SAME_PLACE: f32 = 24.0;
+const SAME_SPEED: f32 = 20.0;
+const SAME_HEADING: f64 = 15.0;
+/// Speeds are kept side by side in steps of this, u/s.
+const SPEED_STEP: f32 = 40.0;
+/// How many ways of each of them.
+const OF_EACH_SPEED: usize = 3;
+
+/// The courses, and whether they lead to the end.
+pub(super) struct HopPlan {
+    pub(super) courses: Vec<Course>,
+    pub(super) arrives: bool,
+}
+
+/// A way so far.
+struct Path {
+    future: Future,
+    courses: Vec<Course>,
+}
+
+pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run) -> HopPlan {
+    let start = Future { pilot: pilot.clone(), hops: hops.clone(), run: run.clone() };
+    let greedy = greedily(start.clone());
+    if greedy.arrives { greedy } else { side_by_side(start, greedy) }
+}
+
+/// The first course that leads on, hop by hop.
+fn greedily(start: Future) -> HopPlan {
+    let (mut now, mut courses) = (start, Vec::new());
+    while courses.len() < MOST_HOPS {
+        if now.hops.is_over(&now.run) {
+            return HopPlan { courses, arrives: true };
+        }
+        let Some((_, course)) = choose(&now.pilot, &now.hops, &now.run) else { break };
+        let Some(landed) = now.hop(course).filter(|landed| now.gets_on(landed)) else { break };
+        courses.push(course);
+        now = landed;
+    }
+    HopPlan { courses, arrives: false }
+}
+
+/// Many ways at once, fast and slow ones; the best of what was found before if none arrives.
+fn side_by_side(start: Future, otherwise: HopPlan) -> HopPlan {
+    let mut paths = vec![Path { future: start, courses: Vec::new() }];
+    for _ in 0..MOST_HOPS {
+        let mut next: Vec<Path> = Vec::new();
+        for path in &paths {
+            for course in path.future.courses() {
+                let Some(landed) = path.future.hop(course).filter(|landed| path.future.gets_on(landed)) else {
+                    continue;
+                };
+                let courses = [&path.courses[..], &[course]].concat();
+                if landed.hops.is_over(&landed.run) {
+                    return HopPlan { courses, arrives: true };
+                }
+                if !next.iter().any(|other| is_same(&other.future, &landed)) {
+                    next.push(Path { future: landed, courses });
+                }
+            }
+        }
+        let Some(kept) = kept(next) else { break };
+        paths = kept;
+    }
+    let longest = paths.into_iter().map(|path| path.courses).max_by_key(Vec::len).unwrap_or_default();
+    if longest.len() > otherwise.courses.len() { HopPlan { courses: longest, arrives: false } } else { otherwise }
+}
+
+fn is_same(a: &Future, b: &Future) -> bool {
+    let (one, other) = (a.run.player(), b.run.player());
+    length_2d(one.origin - other.origin) < SAME_PLACE
+        && (length_2d(one.velocity) - length_2d(other.velocity)).abs() < SAME_SPEED
+        && wrap_deg(yaw_deg(one.velocity) - yaw_deg(other.velocity)).abs() < SAME_HEADING
+}
+
+/// Those that have come farthest, some of each speed.
+fn kept(mut paths: Vec<Path>) -> Option<Vec<Path>> {
+    let left = |path: &Path| path.future.hops.left_of_way(&path.future.run).unwrap_or(0.0);
+    paths.sort_by(|a, b| left(a).total_cmp(&left(b)));
+    let mut of_speed: Vec<(u32, usize)> = Vec::new();
+    let mut kept = Vec::new();
+    for path in paths {
+        let step = (length_2d(path.future.run.player().velocity) / SPEED_STEP) as u32;
+        let at = of_speed.iter().position(|(speed, _)| *speed == step).unwrap_or_else(|| {
+            of_speed.push((step, 0));
+            of_speed.len() - 1
+        });
+        if of_speed[at].1 < OF_EACH_SPEED && kept.len() < BEAM {
+            of_speed[at].1 += 1;
+            kept.push(path);
+        }
+    }
+    (!kept.is_empty()).then_some(kept)
+}
