@@ -309,10 +309,10 @@ impl<'a> LongJump<'a> {
         let mut best = tried.plan;
         let mut flight =
             flight::plan(&self.hall, &self.style, &arrived.spot.run, &arrived.spot.pilot, arrived.params.side);
-        for _ in 0..POLISHES {
+        for polish in 0..POLISHES {
             let Some(rough) = &flight else { break };
             let there = &arrived.spot;
-            let fine = flight::polished(&self.hall, rough, &self.style, &there.run, &there.pilot);
+            let fine = flight::polished(&self.hall, rough, &self.style, &there.run, &there.pilot, polish == 0);
             let run_up = target.run_up(&arrived.params);
             let plan = Plan { run_up, strokes: fine.strokes.clone(), ..best.clone() };
             if self.played(there, &plan).is_none() {

