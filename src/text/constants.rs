@@ -7,7 +7,7 @@ use super::number::{hundredths, tenths, thousandths, whole};
 use super::{catalogue, text_with};
 use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
-use crate::analysis::strafe::Theory;
+use crate::analysis::strafe::{GroundKeys, Theory, best_prestrafe, prestrafe_with};
 use crate::sim::nfk::{
     AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, DOUBLE_JUMP_IY,
     DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH, FLIGHT_IY, FRESH_TICKS_MAX, GRAVITY, GRAVITY_FACTOR,
@@ -121,6 +121,12 @@ fn examples(add: &mut impl FnMut(&str, String)) {
     let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
     let theory = Theory::new(profile);
     let (run, fast) = (theory.in_air(277.0).window, theory.in_air(340.0).window);
+    for (name, keys) in [("prestrafe_one", GroundKeys::Side), ("prestrafe_both", GroundKeys::Both)] {
+        let speed = prestrafe_with(profile, keys, profile.msec()).map_or(0.0, |prestrafe| prestrafe.speed());
+        add(name, tenths(speed).to_string());
+    }
+    let best = best_prestrafe(profile, profile.msec());
+    add("prestrafe_turn", tenths(best.map_or(0.0, |best| best.turn_deg_per_s)).to_string());
     add("cs_accel", whole(theory.air.accel).to_string());
     add("cs_best", hundredths(theory.in_air(275.0).window.best_deg).to_string());
     add("cs_gain", hundredths(run.best_gain).to_string());

@@ -41,7 +41,7 @@ const HOP_TURNS_DEG: [f64; 5] = [0.0, 15.0, -15.0, 35.0, -35.0];
 /// A run-up after which this many hops go well is good enough.
 const ENOUGH_HOPS: u32 = 4;
 /// How many run-ups are followed by all of the hops.
-const MOST_HOP_PLANS: u32 = 3;
+const MOST_HOP_PLANS: usize = 3;
 /// The straight run with which a circle begins, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
 /// How long a circle is tried, seconds: twice around.
@@ -86,35 +86,46 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
     let way = Way::find(&spot.run, Hops::longest(&spot.run)).map(Arc::new);
     let start = f64::from(profile.maxspeed()) * HOP;
     let along = way.as_ref().and_then(|way| way.heading(0, spot.run.player().origin, start)).unwrap_or(yaw);
-    let mut best: Option<(u32, Plan)> = None;
-    let mut plans = 0;
+    let mut found: Vec<(u32, HopStart)> = Vec::new();
     for turn in HOP_TURNS_DEG {
         let yaw = along + turn;
         let target = Target { kind, yaw, gap: None, keys: run_keys(spot), way_deg, style: None, tick };
         for arrived in target.arrivals(spot) {
-            let there = &arrived.spot;
+            let there = arrived.spot;
             let start = Hops::new(hops, strafes, along, arrived.params.side, way.clone(), &there.run);
             let prospects = start.prospects(&there.pilot, &there.run);
-            let is_good = prospects >= ENOUGH_HOPS.min(hops);
             let plan = Plan { way: way.clone(), ..Plan::new(Walk::default(), target.run_up(&arrived.params)) };
-            if is_good && plans < MOST_HOP_PLANS {
-                plans += 1;
-                let (planned, arrives) = start.planned(&there.pilot, &there.run);
-                let courses = planned.courses();
-                let count = prospects.max(courses.len() as u32);
-                let plan = Plan { hops: courses, ..plan };
-                if arrives {
-                    return plan;
-                }
-                if best.as_ref().is_none_or(|(most, _)| count > *most) {
-                    best = Some((count, plan));
-                }
-            } else if best.as_ref().is_none_or(|(most, _)| prospects > *most) {
-                best = Some((prospects, plan));
+            found.push((prospects, HopStart { plan, hops: start, there }));
+        }
+        if found.iter().filter(|(prospects, _)| *prospects >= ENOUGH_HOPS.min(hops)).count() >= MOST_HOP_PLANS {
+            break;
+        }
+    }
+    // The most promising first, among equals in the order in which they were found.
+    found.sort_by_key(|(prospects, _)| std::cmp::Reverse(*prospects));
+    found.truncate(MOST_HOP_PLANS);
+    let mut longest: Option<Plan> = None;
+    for thorough in [false, true] {
+        for (_, start) in &found {
+            let HopStart { plan, hops, there } = start;
+            let (courses, arrives) = hops.courses(&there.pilot, &there.run, thorough);
+            let plan = Plan { hops: courses, ..plan.clone() };
+            if arrives {
+                return plan;
+            }
+            if longest.as_ref().is_none_or(|longest| plan.hops.len() > longest.hops.len()) {
+                longest = Some(plan);
             }
         }
     }
-    best.map_or_else(|| circle(kind, spot, Side::Left), |(_, plan)| plan)
+    longest.unwrap_or_else(|| circle(kind, spot, Side::Left))
+}
+
+/// A run-up from which hops may begin.
+struct HopStart {
+    plan: Plan,
+    hops: Hops,
+    there: Spot,
 }
 
 fn run_keys(spot: &Spot) -> GroundKeys {

@@ -19,6 +19,8 @@ const STEP: f32 = 32.0;
 const MOST_CELLS: f32 = 60_000.0;
 /// Floors are looked for so far above and below the player's, units.
 const REACH: f32 = 40.0;
+/// A start zone that makes the way longer than by this factor lies behind.
+const ROUNDABOUT: f32 = 1.1;
 /// What a gap costs more than floor, units: nobody jumps without need.
 const GAP_COSTS: f32 = 8.0;
 
@@ -84,14 +86,31 @@ impl Way {
         }
         let grid = Grid::feel(run);
         let jumps = grid.jumps(longest_hop as f32);
+        let way = Self::through(&grid, run, &zones, &jumps)?;
+        let is_waiting = !matches!(run.timer(), Timer::Running { .. });
+        let starts = with_kind(run, |kind| *kind == TriggerKind::Start);
+        if is_waiting && !starts.is_empty() {
+            // The clock's start first, unless it lies behind.
+            let zones = [&[starts], &zones[..]].concat();
+            let started = Self::through(&grid, run, &zones, &jumps);
+            let left = |way: &Self| way.left(0, run.player().origin);
+            if let Some(started) = started.filter(|started| left(started) < left(&way) * ROUNDABOUT) {
+                return Some(started);
+            }
+        }
+        Some(way)
+    }
+
+    /// The way from where a run is through zones.
+    fn through(grid: &Grid, run: &Run, zones: &[Vec<usize>], jumps: &Jumps) -> Option<Self> {
         let mut legs: Vec<Leg> = Vec::new();
         // From the end: a leg's zones count with what comes after them.
         for kinds in zones.iter().rev() {
             let after = legs.last().map(|leg| leg.far.clone());
-            legs.push(grid.leg(run, kinds, &jumps, after.as_deref())?);
+            legs.push(grid.leg(run, kinds, jumps, after.as_deref())?);
         }
         legs.reverse();
-        let way = Self { grid, legs };
+        let way = Self { grid: grid.clone(), legs };
         let here = way.left(0, run.player().origin);
         here.is_finite().then_some(way)
     }
@@ -144,20 +163,20 @@ impl Leg {
     }
 }
 
+/// The triggers of a kind, by number.
+fn with_kind(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
+    let triggers = &run.world().triggers;
+    (0..triggers.len()).filter(|index| wanted(&triggers[*index].kind)).collect()
+}
+
 /// The zones that are still to be reached, in order: several may have the same number.
 fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
     let triggers = &run.world().triggers;
-    let with = |wanted: &dyn Fn(&TriggerKind) -> bool| -> Vec<usize> {
-        (0..triggers.len()).filter(|index| wanted(&triggers[*index].kind)).collect()
-    };
-    let last =
-        triggers.iter().map(|trigger| if let TriggerKind::Checkpoint(number) = trigger.kind { number } else { 0 });
-    let mut zones: Vec<Vec<usize>> = (passed + 1..=last.max().unwrap_or(0))
-        .map(|number| with(&|kind| *kind == TriggerKind::Checkpoint(number)))
-        .filter(|zones| !zones.is_empty())
-        .collect();
-    zones.extend(Some(with(&|kind| *kind == TriggerKind::Finish)).filter(|zones| !zones.is_empty()));
-    zones
+    let number = |kind: &TriggerKind| if let TriggerKind::Checkpoint(number) = kind { *number } else { 0 };
+    let last = triggers.iter().map(|trigger| number(&trigger.kind)).max().unwrap_or(0);
+    let checkpoints = (passed + 1..=last).map(|wanted| with_kind(run, |kind| number(kind) == wanted));
+    let finish = with_kind(run, |kind| *kind == TriggerKind::Finish);
+    checkpoints.chain([finish]).filter(|zones| !zones.is_empty()).collect()
 }
 
 impl Grid {

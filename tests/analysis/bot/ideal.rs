@@ -296,7 +296,6 @@ fn variations(tries: u32) {
             let reached = start.clone().play(&other[from..]).distance().unwrap_or(0.0);
             farthest = farthest.max(reached);
         }
-        println!("{name} {strafes} {limits:?}: {again}, {valid} variations reach {farthest}");
         assert!(valid > tries / 4, "{valid} variations keep to the limits");
         // Counts of the mouse long before the jump, which no plan looks at, are worth this much.
         assert!(farthest <= again + 0.002, "{name}: {farthest} beats {again}");

@@ -1,5 +1,7 @@
 //! When to change sides: each change is moved, farther first, as long as the best way with it gets longer.
 
+use std::ops::Range;
+
 use super::hall::{Hall, Stand};
 use super::keys::KeyPlan;
 use super::steer::{KeyTick, Path, follow, improve};
@@ -7,7 +9,7 @@ use super::{mouse, velocity};
 
 /// How much shorter the first and the last strafe are at first, parts of the others: half, so that the way is one line,
 /// or as long.
-const SHAPES: [f64; 3] = [0.5, 0.7, 1.0];
+const SHAPES: [f64; 4] = [0.5, 0.7, 0.85, 1.0];
 /// How far a change is moved, ticks.
 const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
 /// Rounds of Newton's method at first, and for the result.
@@ -55,15 +57,17 @@ fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
 
 fn climb(hall: &Hall<'_>, stand: &Stand, first: Found, air: u32, gap: i64) -> Option<Found> {
     let ticks = first.keys.ticks(hall, stand)?;
-    let along: Vec<f64> = ticks.iter().map(|tick| first_along(tick)).collect();
+    let along: Vec<f64> = ticks.iter().map(first_along).collect();
     let mut best = solve(hall, stand, first.keys, &along, FIRST_ROUNDS)?;
     let rounds = TRY_ROUNDS.max(TRY_ROUNDS_OF_ONE / (best.keys.switches.len() as u32 + 1));
     let mut along = best.path.along(&best.ticks);
     loop {
         let before = best.path.length();
-        for index in 0..best.keys.switches.len() {
+        let count = best.keys.switches.len();
+        // One change alone, or all from it on.
+        for (index, all) in (0..count).flat_map(|index| [(index, false), (index, true)]) {
             for step in MOVES {
-                while let Some(keys) = moved(&best.keys, index, step, air, gap) {
+                while let Some(keys) = moved(&best.keys, index..if all { count } else { index + 1 }, step, air, gap) {
                     let Some(next) = solve(hall, stand, keys, &along, rounds) else { break };
                     if next.path.length() <= best.path.length() + WORTH {
                         break;
@@ -86,18 +90,19 @@ fn first_along(tick: &KeyTick) -> f64 {
     if tick.weight > 0.0 { tick.corner().max(FIRST_ALONG) } else { tick.corner() }
 }
 
-/// The keys with one change moved, if there is room for it.
-fn moved(keys: &KeyPlan, index: usize, step: i64, air: u32, gap: i64) -> Option<KeyPlan> {
-    let at = |index: usize| keys.switches.get(index).map(|at| i64::from(*at));
-    let low = if index == 0 { 1 } else { at(index - 1)? + gap };
-    let high = at(index + 1).unwrap_or_else(|| i64::from(air)) - gap;
-    let to = at(index)? + step;
-    if !(low..=high).contains(&to) {
-        return None;
-    }
+/// The keys with some changes moved, if there is room for it.
+fn moved(keys: &KeyPlan, which: Range<usize>, step: i64, air: u32, gap: i64) -> Option<KeyPlan> {
     let mut moved = keys.clone();
-    moved.switches[index] = u32::try_from(to).ok()?;
-    Some(moved)
+    for at in &mut moved.switches[which] {
+        *at = u32::try_from(i64::from(*at) + step).ok()?;
+    }
+    let mut last = 1 - gap;
+    let is_room = moved.switches.iter().all(|at| {
+        let is_after = i64::from(*at) >= last + gap;
+        last = i64::from(*at);
+        is_after
+    });
+    (is_room && last <= i64::from(air) - gap).then_some(moved)
 }
 
 fn solve(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan, along: &[f64], rounds: u32) -> Option<Found> {

@@ -182,19 +182,14 @@ impl Hops {
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
     }
 
-    /// The same with its hops planned, along a course to its end; whether they get there.
-    pub(super) fn planned(mut self, pilot: &Pilot, run: &Run) -> (Self, bool) {
+    /// The hops from here along a course, and whether they come to its end or to the last of them; `thorough`: many ways
+    /// side by side, not the first that leads on.
+    pub(super) fn courses(&self, pilot: &Pilot, run: &Run, thorough: bool) -> (Vec<Course>, bool) {
         if self.way.is_none() {
-            return (self, true);
+            return (Vec::new(), true);
         }
-        let plan = plan::plan(pilot, &self, run);
-        self.planned = plan.courses.into();
-        (self, plan.arrives)
-    }
-
-    /// The courses of the next hops.
-    pub(super) fn courses(&self) -> Vec<Course> {
-        self.planned.iter().copied().collect()
+        let plan = plan::plan(pilot, self, run, thorough);
+        (plan.courses, plan.arrives)
     }
 
     /// Follows these courses.

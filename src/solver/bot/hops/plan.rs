@@ -8,6 +8,8 @@ use crate::sim::run::Run;
 
 /// How many hops are planned at most.
 const MOST_HOPS: usize = 200;
+/// Side by side only each of these courses is tried.
+const THINNED: usize = 2;
 /// How many ways are followed side by side.
 const BEAM: usize = 10;
 /// Ways that land this near to each other, this equally fast, are one: units, u/s, degrees.
@@ -31,10 +33,10 @@ struct Path {
     courses: Vec<Course>,
 }
 
-pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run) -> HopPlan {
+/// The hops from here; `thorough`: with a beam.
+pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
     let start = Future { pilot: pilot.clone(), hops: hops.clone(), run: run.clone() };
-    let greedy = greedily(start.clone());
-    if greedy.arrives { greedy } else { side_by_side(start, greedy) }
+    if thorough { side_by_side(start) } else { greedily(start) }
 }
 
 /// The first course that leads on, hop by hop.
@@ -52,13 +54,13 @@ fn greedily(start: Future) -> HopPlan {
     HopPlan { courses, arrives: false }
 }
 
-/// Many ways at once, fast and slow ones; the best of what was found before if none arrives.
-fn side_by_side(start: Future, otherwise: HopPlan) -> HopPlan {
+/// Many ways at once, fast and slow ones; the longest if none arrives.
+fn side_by_side(start: Future) -> HopPlan {
     let mut paths = vec![Path { future: start, courses: Vec::new() }];
     for _ in 0..MOST_HOPS {
         let mut next: Vec<Path> = Vec::new();
         for path in &paths {
-            for course in path.future.courses() {
+            for course in path.future.courses().step_by(THINNED) {
                 let Some(landed) = path.future.hop(course).filter(|landed| path.future.gets_on(landed)) else {
                     continue;
                 };
@@ -74,8 +76,8 @@ fn side_by_side(start: Future, otherwise: HopPlan) -> HopPlan {
         let Some(kept) = kept(next) else { break };
         paths = kept;
     }
-    let longest = paths.into_iter().map(|path| path.courses).max_by_key(Vec::len).unwrap_or_default();
-    if longest.len() > otherwise.courses.len() { HopPlan { courses: longest, arrives: false } } else { otherwise }
+    let courses = paths.into_iter().map(|path| path.courses).max_by_key(Vec::len).unwrap_or_default();
+    HopPlan { courses, arrives: false }
 }
 
 fn is_same(a: &Future, b: &Future) -> bool {
