@@ -1028,6 +1028,7 @@ report-strafe-row =
     .fastrun = fastrun  { $value }  u/s, peak of W then A without turning, in tick { $tick }
     .fastrun-half-key = fastrun  { $value }  u/s, peak of W then A (which counts half at first) without turning, in tick { $tick }
 
+report-bot-run-up = no room for a longer run-up: it would reach { $speed } u/s
 report-bot-obstacle =
     .no-floor = no jump: it falls from there, and no floor comes
     .no-room = no jump: no place within reach has a floor long enough to run up, jump and land at the same height

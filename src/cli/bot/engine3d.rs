@@ -8,8 +8,9 @@ use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Side};
+use crate::text::number::tenths;
 use crate::text::report::run as report;
-use crate::text::text;
+use crate::text::{message, text};
 
 impl BotGame for Run {
     type Goal = BotKind;
@@ -45,6 +46,10 @@ impl BotGame for Run {
             Obstacle::NoFloor => text("report-bot-obstacle.no-floor"),
             Obstacle::NoRoom => text("report-bot-obstacle.no-room"),
         })
+    }
+
+    fn remark(bot: &Bot) -> Option<String> {
+        bot.longer_run_up().map(|speed| message!("report-bot-run-up", speed = tenths(speed)))
     }
 
     fn count(&self, stats: &mut BotStats, record: &TickRecord) {

@@ -141,6 +141,8 @@ trait BotGame: PlayedGame {
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
     /// Why it does nothing, if it does nothing.
     fn obstacle(bot: &Self::Bot) -> Option<&'static str>;
+    /// What is to be said of its plan.
+    fn remark(bot: &Self::Bot) -> Option<String>;
     /// Counts a tick that was played.
     fn count(&self, stats: &mut Self::Stats, record: &Self::Record);
     /// A script that does the same again.
@@ -196,6 +198,9 @@ fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -
         return Ok(());
     }
     out(&G::text(&played));
+    if let Some(remark) = G::remark(&bot) {
+        out(&format!("{:width$}{remark}", "", width = G::LABEL_WIDTH));
+    }
     if let Some(path) = &args.out {
         out(&format!("{:width$}{}", text("report-bot.written"), path.display(), width = G::LABEL_WIDTH));
     }

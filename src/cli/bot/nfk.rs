@@ -49,6 +49,10 @@ impl BotGame for NfkRun {
         None
     }
 
+    fn remark(_bot: &Self::Bot) -> Option<String> {
+        None
+    }
+
     fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
 
     fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {

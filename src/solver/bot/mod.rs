@@ -120,6 +120,8 @@ struct Plan {
     way: Option<Arc<Way>>,
     /// The hops along it.
     hops: Vec<Course>,
+    /// The speed of a longer run-up, for which there is no room, u/s.
+    longer_run_up: Option<f64>,
 }
 
 /// Where in its plan it is; ticks count within the phase.
@@ -188,6 +190,11 @@ impl Bot {
     /// Why it does nothing, if it does nothing.
     pub fn obstacle(&self) -> Option<Obstacle> {
         self.obstacle
+    }
+
+    /// How fast a longer run-up would be, u/s, where there is no room for it.
+    pub fn longer_run_up(&self) -> Option<f64> {
+        self.plan.longer_run_up
     }
 
     /// The next tick's command; `None` when it has done what it was to do. Follow it with [`Run::advance`] and
@@ -295,7 +302,7 @@ impl Bot {
 
 impl Plan {
     fn new(walk: Walk, run_up: RunUp) -> Self {
-        Self { walk, run_up, strokes: Vec::new(), way: None, hops: Vec::new() }
+        Self { walk, run_up, strokes: Vec::new(), way: None, hops: Vec::new(), longer_run_up: None }
     }
 
     /// Stays where it is.

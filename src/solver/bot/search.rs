@@ -225,7 +225,8 @@ impl<'a> LongJump<'a> {
             }
         }
         let best = best.ok_or(Obstacle::NoRoom)?;
-        Ok(self.polished(best))
+        let longer_run_up = (!best.is_full).then(|| self.style.speed());
+        Ok(Plan { longer_run_up, ..self.polished(best) })
     }
 
     fn has_gap(&self, yaw: f64) -> bool {

@@ -7,9 +7,9 @@ use super::keys::KeyPlan;
 use super::steer::{KeyTick, Path, follow, improve};
 use super::{mouse, velocity};
 
-/// How much shorter the first and the last strafe are at first, parts of the others: half, so that the way is one line,
-/// or as long.
-const SHAPES: [f64; 4] = [0.5, 0.7, 0.85, 1.0];
+/// How long the first and the last strafe are at first, parts of the others: half, so that the way is one line, to
+/// longer.
+const SHAPES: [f64; 5] = [0.5, 0.7, 0.85, 1.0, 1.2];
 /// How far a change is moved, ticks.
 const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
 /// Rounds of Newton's method at first, and for the result.

@@ -182,12 +182,9 @@ impl Hops {
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
     }
 
-    /// The hops from here along a course, and whether they come to its end or to the last of them; `thorough`: many ways
-    /// side by side, not the first that leads on.
+    /// The hops from here, along a course if there is one, and whether they come to its end or to the last of them;
+    /// `thorough`: many ways side by side, not the first that leads on.
     pub(super) fn courses(&self, pilot: &Pilot, run: &Run, thorough: bool) -> (Vec<Course>, bool) {
-        if self.way.is_none() {
-            return (Vec::new(), true);
-        }
         let plan = plan::plan(pilot, self, run, thorough);
         (plan.courses, plan.arrives)
     }
