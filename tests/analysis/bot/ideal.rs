@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::jump::{Jump, JumpTracker};
+use wishdir::analysis::jump::Jump;
+use wishdir::analysis::session::Session;
 use wishdir::sim::cmd::{DUCK, JUMP};
 use wishdir::sim::keys::{Button, ClientState, MsecClock};
 use wishdir::sim::math::{Vec3, ViewAngles};
@@ -16,9 +17,9 @@ use crate::support::random::Random;
 
 /// What jump statistics say of the last jump of some ticks.
 fn judged(profile: &Profile, records: &[TickRecord]) -> Option<Jump> {
-    let (mut tracker, mut last) = (JumpTracker::new(profile), None);
+    let (mut session, mut last) = (Session::new(profile), None);
     for record in records {
-        tracker.observe(record, &mut |jump: Jump| last = Some(jump));
+        session.observe(record, &mut |finding| last = finding.jump().or(last.take()));
     }
     last
 }
