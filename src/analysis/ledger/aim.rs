@@ -77,6 +77,14 @@ impl Scale {
         }
     }
 
+    /// Whether the line that is flown counts, not speed alone.
+    pub(super) fn wants_way(&self) -> bool {
+        match self.aim {
+            Aim::Distance | Aim::Time => true,
+            Aim::Speed => false,
+        }
+    }
+
     /// Up to this nobody can mend it, in the aim's unit.
     pub(super) fn human(&self, best: Loss) -> f64 {
         match self.aim {

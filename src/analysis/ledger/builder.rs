@@ -170,9 +170,12 @@ impl LedgerBuilder {
         (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
         let own_plan = own_plan(&flown);
         let all = plans.iter().flatten().copied().filter(|_| case.scale.aim != Aim::Speed).chain([own_plan]);
-        let evenly = |plan| ideal::fly_evenly(case, Outline { plan, strafes }, &flown.hands, flown.start);
-        if let Some(best) = case.best_of(all.map(evenly)) {
-            account.give_back(Cause::Path, &best, 0);
+        let evenly =
+            |plan, steered| ideal::fly_evenly(case, Outline { plan, strafes }, &flown.hands, flown.start, steered);
+        let best_plan =
+            all.map(|plan| (case.worth(&evenly(plan, false)), plan)).reduce(|a, b| if b.0 > a.0 { b } else { a });
+        if let Some((_, plan)) = best_plan {
+            account.give_back(Cause::Path, &evenly(plan, true), 0);
         }
     }
 
@@ -330,7 +333,8 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
     flown = account.mend(Cause::KeyGap, flown, gap);
     if sides::sides(&flown).iter().all(|side| *side == 0) {
         let strafes = ideal::strafes(0, &flown.hands, flown.span);
-        let ideal = ideal::fly_evenly(case, Outline { plan: own_plan(&flown), strafes }, &flown.hands, flown.start);
+        let ideal =
+            ideal::fly_evenly(case, Outline { plan: own_plan(&flown), strafes }, &flown.hands, flown.start, true);
         account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
         return ideal;
     }

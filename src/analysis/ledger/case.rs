@@ -83,7 +83,7 @@ impl<'a> Case<'a> {
             });
         }
         self.kick(&mut hands);
-        Flown { hands, span, start: self.rows[0].before, speed: 0.0, distance: 0.0 }
+        Flown { hands, span, start: self.rows[0].before, speed: 0.0, distance: 0.0, place: Flat::default() }
     }
 
     /// What neither the keys nor a surface did to the velocity.

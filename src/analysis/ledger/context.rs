@@ -1,11 +1,10 @@
 //! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop can keep.
 
-use crate::analysis::strafe::{AirTick, BestHop, GroundTick, JumpCap, best_hop, fresh_wish_speed, wish_speed};
+use crate::analysis::strafe::{
+    AirTick, BestHop, GroundTick, JumpCap, best_hop, fresh_wish_speed, wish_speed, wish_speeds,
+};
 use crate::sim::pmove::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
 use crate::sim::profile::Profile;
-
-/// Runs until the speed of the best prestrafe stands still, at most so many ticks.
-const PRESTRAFE_TICKS: usize = 10_000;
 
 /// A profile as the ledger uses it. Cheap to keep, worked out once.
 #[derive(Clone, Debug)]
@@ -40,7 +39,12 @@ impl LedgerContext {
             air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,
             best_prestrafe: 0.0,
         };
-        context.best_prestrafe = context.steady_speed().min(context.hop_cap());
+        let speeds = wish_speeds(profile);
+        let steady = [speeds.diagonal, speeds.side, speeds.forward].into_iter().filter_map(|wish| {
+            GroundTick::new(&profile.physics, wish, move_msec(msec), 1.0).best_circle().map(|circle| circle.speed)
+        });
+        let steady = steady.fold(0.0, f64::max);
+        context.best_prestrafe = steady.min(context.hop_cap());
         context
     }
 
@@ -68,19 +72,5 @@ impl LedgerContext {
     /// Above this the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
     pub(super) fn air_limit(&self) -> f64 {
         self.air_limit
-    }
-
-    /// The speed at which the best acceleration gives back what friction takes, u/s.
-    fn steady_speed(&self) -> f64 {
-        let ground = GroundTick::new(&self.physics, self.wish[0], move_msec(self.msec), 1.0);
-        let mut speed = 0.0;
-        for _ in 0..PRESTRAFE_TICKS {
-            let next = speed + ground.best_gain(speed);
-            if next == speed {
-                break;
-            }
-            speed = next;
-        }
-        speed
     }
 }

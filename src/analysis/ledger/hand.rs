@@ -99,6 +99,8 @@ pub(super) struct Flown {
     /// Speed at its end and way from the take-off, u/s and units, not on the grid.
     pub(super) speed: f64,
     pub(super) distance: f64,
+    /// Where it leads from the take-off, units.
+    pub(super) place: Flat,
 }
 
 impl Flown {
@@ -126,7 +128,7 @@ pub(super) fn fly(
         let part = if index == last { span.part } else { 1.0 };
         place += velocity * (hand.seconds * part);
     }
-    Flown { hands, span, start, speed: velocity.length(), distance: place.length() }
+    Flown { hands, span, start, speed: velocity.length(), distance: place.length(), place }
 }
 
 /// The velocity after the acceleration.

@@ -2,7 +2,8 @@
 
 use super::case::Case;
 use super::flat::Flat;
-use super::hand::{Flown, Hand, Span, best, fly};
+use super::hand::{Flown, Hand, Span};
+use super::steer::{fastest, steer};
 use super::vertical::DuckPlan;
 
 /// A strafe that a person makes lasts at most so long, seconds: fewer are too few.
@@ -15,8 +16,9 @@ pub(super) struct Outline {
     pub(super) strafes: usize,
 }
 
-/// The ideal flight from this velocity, u/s. Its first side does not matter.
-pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], start: Flat) -> Flown {
+/// The ideal flight from this velocity, u/s. Its first side does not matter; `steered`: with
+/// the views that lead it furthest.
+pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], start: Flat, steered: bool) -> Flown {
     let Outline { plan, strafes } = outline;
     let moves = plan.span.moves;
     let mut hands: Vec<Hand> = Vec::with_capacity(moves);
@@ -30,7 +32,7 @@ pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], star
         case.press(&mut hand, index, side, fresh);
         hands.push(hand);
     }
-    fly(hands, plan.span, start, case.context.air_limit(), |_, hand, velocity| best(hand, velocity))
+    if steered { steer(case, &hands, plan.span, start).flown } else { fastest(case, &hands, plan.span, start).flown }
 }
 
 /// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.

@@ -9,13 +9,16 @@ use super::sides::{Miss, WINS, empty_runs, runs, sides, turns};
 use crate::analysis::facts::Side;
 
 /// A key is wrong through a whole turn if it is so in this part of it.
-const WHOLE: f64 = 0.8;
+const WHOLE: f64 = 0.95;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
 pub(super) struct Mended {
     pub(super) flown: Flown,
     pub(super) ticks: u32,
 }
+
+/// More ticks times places than this are not tried one by one: a landing has a millisecond.
+const DEAR: usize = 1000;
 
 /// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,12 @@ enum Choice {
     Latest,
     /// At each place where it wins most.
     Each,
+}
+
+/// The choices that are tried for so many places of a flight: trying each place has its price.
+fn choices(was: &Flown, places: usize) -> &'static [Choice] {
+    let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
+    if was.span.moves * places > DEAR { &all[..2] } else { all }
 }
 
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe keys' faults.
@@ -66,13 +75,13 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
             let left = if from > 0 { hands[from - 1].side } else { 0 };
             let right = sides.get(to).copied().unwrap_or_default();
             let splits = match choice {
-                _ if left == 0 || left == right => from..=from,
-                _ if right == 0 => to..=to,
-                Choice::Soonest => from..=from,
-                Choice::Latest => to..=to,
-                Choice::Each => from..=to,
+                _ if left == 0 || left == right => vec![from],
+                _ if right == 0 => vec![to],
+                Choice::Soonest => vec![from],
+                Choice::Latest => vec![to],
+                Choice::Each => vec![from, from.midpoint(to), to],
             };
-            let tries = splits.map(|split| {
+            let tries = splits.into_iter().map(|split| {
                 let mut tried = hands.clone();
                 set(case, &mut tried, (from, split), left);
                 set(case, &mut tried, (split, to), if right == 0 { left } else { right });
@@ -81,7 +90,7 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
             keep_best(case, was, hands, tries.collect(), mouse, false);
         }
     };
-    let mended = try_each(case, was, &[Choice::Soonest, Choice::Latest, Choice::Each], fill);
+    let mended = try_each(case, was, choices(was, runs.len()), fill);
     let aimed = aimed_where(case, &mended, &runs);
     better(case, was, case.best_of([mended, aimed])?, ticks)
 }
@@ -167,7 +176,7 @@ pub(super) fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Mende
             keep_best(case, was, hands, tries.collect(), mouse, choice == Choice::Each);
         }
     };
-    let flown = try_each(case, was, &[Choice::Soonest, Choice::Each], shift);
+    let flown = try_each(case, was, choices(was, shifts.len()), shift);
     let moved = was.hands.iter().zip(&flown.hands).filter(|(before, after)| before.side != after.side).count();
     better(case, was, flown, moved as u32)
 }

@@ -1,6 +1,8 @@
 //! Where keys and mouse should have changed sides: told by where the mouse turns back, or by the side that the view leads
 //! the velocity for.
 
+use std::ops::Range;
+
 use super::case::Case;
 use super::hand::{Flown, Hand};
 use super::sides::{Miss, runs, sides, turns};
@@ -10,74 +12,71 @@ use crate::sim::math::wrap_deg;
 const SWITCH_WINDOW: f64 = 0.12;
 /// A strafe that a wrong key can spoil lasts at least so long, seconds.
 const SHORT_STRAFE: f64 = 0.05;
-/// A view within this of a key's best view leads for that key, degrees; one that misses it by twice that does not.
-const LED: f64 = 0.35;
-/// Of a flight whose views tell for which key they are, this part leads for the one that is held, and this for any.
-const LED_OWN: f64 = 0.35;
-const LED_ANY: f64 = 0.85;
+/// A lead that jumps by less says nothing, degrees, nor one that jumps less than so many times the usual.
+const LEAST_JUMP: f64 = 0.9;
+const STANDS_OUT: f64 = 2.5;
+/// One that jumps further is no lead: the view was turned round, degrees.
+const MOST_JUMP: f64 = 45.0;
+/// A jump back at the key, of the jump to its side, that is not a lead's.
+const MOST_BACK: f64 = 0.8;
 /// Two turns that differ by less than this part are the same.
 const SAME_TURN: f64 = 0.15;
 
-/// Whether the view follows the velocity so well that its lead tells for which key it is: right for the key that is held
-/// in some part of the flight, and for one of the two in nearly all of it.
-fn is_led(case: &Case<'_>, was: &Flown) -> bool {
-    let (mut own, mut any, mut all) = (0, 0, 0);
-    for tick in (0..was.span.moves).filter(|tick| was.hands[*tick].side != 0) {
-        let lead = lead(case, was, tick);
-        own += usize::from(lead.exact);
-        any += usize::from(lead.exact || lead.other);
-        all += 1;
+/// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse that follows the velocity
+/// changes its lead at once where it changes sides, and little elsewhere.
+struct Leads {
+    jumps: Vec<f64>,
+    /// A smaller jump says nothing.
+    least: f64,
+}
+
+impl Leads {
+    fn of(was: &Flown) -> Self {
+        let hands = &was.hands[..was.span.moves.min(was.hands.len())];
+        let lead = |hand: &Hand| hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
+        let jump = |pair: &[Hand]| match (lead(&pair[0]), lead(&pair[1])) {
+            (Some(before), Some(after)) => {
+                let jump = after.turned_back(before).angle_deg();
+                if jump.abs() > MOST_JUMP { 0.0 } else { jump }
+            }
+            (None, _) | (_, None) => 0.0,
+        };
+        let jumps: Vec<f64> = std::iter::once(0.0).chain(hands.windows(2).map(jump)).collect();
+        let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
+        sizes.sort_by(f64::total_cmp);
+        let usual = sizes.get(sizes.len() / 2).copied().unwrap_or_default();
+        Self { jumps, least: LEAST_JUMP.max(STANDS_OUT * usual) }
     }
-    own as f64 >= LED_OWN * all as f64 && any as f64 >= LED_ANY * all as f64
+
+    /// How far the lead jumps in a tick to where a side's key has it: to the right for the left one.
+    fn towards(&self, tick: usize, side: i8) -> f64 {
+        -self.jumps[tick] * f64::from(side)
+    }
+
+    /// Where within these ticks it jumps furthest to a side's.
+    fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
+        let furthest = ticks.reduce(|a, b| if self.towards(b, side) > self.towards(a, side) { b } else { a });
+        furthest.filter(|tick| self.towards(*tick, side) >= self.least)
+    }
 }
 
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to and the other side.
 pub(super) fn led_wrongly(case: &Case<'_>, was: &Flown) -> Vec<(usize, usize, i8)> {
-    if !is_led(case, was) {
-        return Vec::new();
-    }
     let sides = sides(was);
+    let leads = Leads::of(was);
     let short = (SHORT_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
     let mut found = Vec::new();
     for (from, to) in runs(&sides).into_iter().filter(|(from, _)| sides[*from] != 0) {
-        let mut index = from + 1;
-        while index < to {
-            let first = lead(case, was, index);
-            let led = if first.own { 0 } else { (index..to).take_while(|tick| lead(case, was, *tick).other).count() };
-            if led >= short && index + led < to {
-                found.push((index, index + led, -sides[from]));
-            }
-            index += led.max(1);
+        let (own, other) = (sides[from], -sides[from]);
+        let jumps = |tick: &usize, side: i8| leads.towards(*tick, side) >= leads.least;
+        let mut first = from + short;
+        while let Some(start) = (first..to).find(|tick| jumps(tick, other)) {
+            let Some(end) = (start + short..to).find(|tick| jumps(tick, own)) else { break };
+            found.push((start, end, other));
+            first = end + short;
         }
     }
     found
-}
-
-/// For which keys a view leads the velocity rightly.
-#[derive(Clone, Copy, Debug)]
-struct Lead {
-    /// For the one that is held.
-    exact: bool,
-    /// The same, or a little beside it.
-    own: bool,
-    /// For the other side's, held or pressed in this tick.
-    other: bool,
-}
-
-fn lead(case: &Case<'_>, was: &Flown, tick: usize) -> Lead {
-    let hand = &was.hands[tick];
-    let error_deg = |hand: &Hand| {
-        let Some(direction) = hand.velocity.direction() else { return 0.0 };
-        let best = hand.best_view(hand.side, hand.key, hand.velocity.length());
-        hand.view.turned_back(direction).turned_back(best).angle_deg().abs()
-    };
-    let other = |fresh: bool| {
-        let mut other = *hand;
-        case.press(&mut other, tick, -hand.side, fresh);
-        error_deg(&other)
-    };
-    let own = error_deg(hand);
-    Lead { exact: own < LED, own: own < 2.0 * LED, other: other(false).min(other(true)) < LED }
 }
 
 /// A switch of keys to move: from and to which tick, and the side that is pressed between them.
@@ -94,7 +93,7 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
     let turns = turns(case, was.span.moves);
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
-    let is_led = is_led(case, was);
+    let leads = Leads::of(was);
     let mut found = Vec::new();
     for key in 1..sides.len() {
         let (old, new) = (sides[key - 1], sides[key]);
@@ -104,7 +103,7 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
         let changes = |mouse: &usize| turns[*mouse] == new && turns[mouse - 1] == old;
         let nearest = (1..turns.len()).filter(changes).min_by_key(|mouse| (mouse - 1).abs_diff(key));
         let by_turn = nearest.map(|mouse| mouse - 1).filter(|best| best.abs_diff(key) < window);
-        let by_lead = if is_led { led(case, was, &sides, key, miss, window) } else { None };
+        let by_lead = led(&leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (Miss::Late, Some(best)) if best + 1 < key || (best < key && turns_fully(case, key)) => Some(best),
             (Miss::Early, Some(best)) if key < best => Some(best),
@@ -130,20 +129,18 @@ fn turns_fully(case: &Case<'_>, tick: usize) -> bool {
 
 /// Where a switch should have been by the view's lead: before it (late) or after it (early), within the window and
 /// less than a strafe away.
-fn led(case: &Case<'_>, was: &Flown, sides: &[i8], key: usize, miss: Miss, window: usize) -> Option<usize> {
-    let lead = |tick: usize| lead(case, was, tick);
+fn led(leads: &Leads, sides: &[i8], key: usize, miss: Miss, window: usize) -> Option<usize> {
+    let (old, new) = (sides[key - 1], sides[key]);
+    let before = sides[..key].iter().rev().take_while(|side| **side == old).count();
+    let after = sides[key..].iter().take_while(|side| **side == new).count();
+    let ticks = key - window.min(before.saturating_sub(1))..(key + window.min(after)).min(sides.len());
+    let best = leads.furthest(ticks, new)?;
+    // A mouse that is ahead of both sides' best jumps the other way with the key.
+    if leads.towards(key, new) < -MOST_BACK * leads.towards(best, new) {
+        return None;
+    }
     match miss {
-        Miss::Late => {
-            let strafe = sides[..key].iter().rev().take_while(|side| **side == sides[key - 1]).count();
-            let reach = window.min(2 * strafe / 3);
-            let led = (1..=reach).take_while(|back| lead(key - back).other);
-            led.filter(|back| !lead(key - back).own).last().map(|back| key - back)
-        }
-        Miss::Early => {
-            let strafe = sides[key..].iter().take_while(|side| **side == sides[key]).count();
-            let reach = window.min(2 * strafe / 3);
-            let count = (0..reach).take_while(|on| lead(key + on).other).count();
-            (count > 0 && count < reach && !lead(key).own).then_some(key + count)
-        }
+        Miss::Late => (best < key).then_some(best),
+        Miss::Early => (best > key).then_some(best),
     }
 }

@@ -18,23 +18,20 @@
 
 mod approach;
 mod cause;
-mod context;
 mod flat;
-mod hand;
+mod context;
 mod row;
+mod hand;
 mod vertical;
-
 mod aim;
 mod case;
-mod ideal;
 mod sides;
-
+mod steer;
 mod lead;
-mod mouse;
-
-mod advice;
+mod ideal;
 mod keys;
-
+mod mouse;
+mod advice;
 mod builder;
 
 pub use crate::analysis::strafe::{BestHop, HopKeys};

@@ -1,15 +1,18 @@
 //! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too slow.
 
 use super::case::Case;
-use super::hand::{Flown, Hand, Mouse, best, best_wish, fly};
-use super::sides::{WINS, runs, sides};
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Mouse, fly};
+use super::ideal::strafes;
+use super::sides::{WINS, count_strafes, runs, sides};
+use super::steer::{fastest, steer, view};
 
 /// A tick in which the square of the speed falls short of the best by less than this times the speed is no fault.
 const COUNTED: f64 = 2e-3;
 /// How much an error that grows weighs against its sign.
-const GROWTH: f64 = 1.0;
+const GROWTH: f64 = 0.7;
 /// Strafes of the rarer kind with less than this part of the loss are its consequence.
-const CONSEQUENCE: f64 = 0.3;
+const CONSEQUENCE: f64 = 0.45;
 
 /// What a mouse did wrong in the strafes of one kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,12 +41,21 @@ pub(super) struct MouseMended {
 /// Takes the mouse's faults away.
 pub(super) fn mended(case: &Case<'_>, was: &Flown) -> MouseMended {
     let sides = sides(was);
+    // With too few strafes the line is what is wrong, and not that the mouse gains all it can along it.
+    let has_line = count_strafes(was) >= strafes(0, &was.hands, was.span);
+    let steered = if has_line {
+        steer(case, &was.hands, was.span, was.start)
+    } else {
+        fastest(case, &was.hands, was.span, was.start)
+    };
+    let pull = |index: usize| steered.pulls.get(index).copied();
+    let errors: Vec<(f64, f64)> = (0..sides.len()).map(|index| error(&was.hands[index], pull(index))).collect();
     let mut misses = vec![Miss::Under; sides.len()];
     let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
     let runs = runs(&sides);
     let losses = runs.iter().map(|(from, to)| {
-        let strafe = &was.hands[*from..*to];
-        (miss_of(strafe), strafe.iter().map(|hand| error(hand).1).sum::<f64>())
+        let errors = &errors[*from..*to];
+        (miss_of(errors), errors.iter().map(|error| error.1).sum::<f64>())
     });
     let losses: Vec<(Miss, f64)> = losses.collect();
     let of = |miss| losses.iter().filter(|loss| loss.0 == miss).map(|loss| loss.1).sum::<f64>();
@@ -56,13 +68,11 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown) -> MouseMended {
         None
     };
     for ((from, to), (miss, _)) in runs.into_iter().zip(losses) {
-        let strafe = &was.hands[from..to];
         let miss = only.unwrap_or(miss);
         misses[from..to].fill(miss);
         let fault = if miss == Miss::Over { &mut fast } else { &mut slow };
-        for hand in strafe {
-            let (error_deg, short) = error(hand);
-            if short > COUNTED * hand.velocity.length() {
+        for (hand, (error_deg, short)) in was.hands[from..to].iter().zip(&errors[from..to]) {
+            if *short > COUNTED * hand.velocity.length() {
                 fault.ticks += 1;
                 fault.error_deg += error_deg;
             }
@@ -71,39 +81,44 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown) -> MouseMended {
     let limit = case.context.air_limit();
     let aimed = |was: &Flown, right: &dyn Fn(usize) -> bool| {
         fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
-            if right(index) { best(hand, velocity) } else { Mouse::Knowing.view(&was.hands[index], hand, velocity) }
+            if right(index) {
+                view(hand, velocity, pull(index))
+            } else {
+                Mouse::Knowing.view(&was.hands[index], hand, velocity)
+            }
         })
     };
     let better = |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
     let without_fast = better(was, aimed(was, &|index| misses[index] == Miss::Over));
     let rest = without_fast.as_ref().unwrap_or(was);
-    let without_slow = better(rest, aimed(rest, &|_| true));
+    let without_slow = better(rest, steered.flown.clone());
     MouseMended { without_fast, without_slow, fast, slow }
 }
 
-/// The wish direction's angle to the velocity less the best one, degrees, and by how much the square of the speed falls
-/// short of the best.
-fn error(hand: &Hand) -> (f64, f64) {
+/// The wish direction's angle to the velocity less the best one, degrees, and what it falls short of the best, as a loss
+/// of the speed's square.
+fn error(hand: &Hand, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand.velocity.direction().filter(|_| hand.flies && hand.side != 0) else { return (0.0, 0.0) };
     let speed = hand.velocity.length();
     let wish = hand.view.turned(hand.key).turned_back(direction);
-    let wanted = best_wish(&hand.push, hand.side, speed);
+    let wanted = view(hand, hand.velocity, pull).turned(hand.key).turned_back(direction);
     let error = wish.turned_back(wanted).angle_deg() * f64::from(hand.side);
-    (error, hand.push.squares(wanted.x * speed) - hand.push.squares(wish.x * speed))
+    let short = match pull.and_then(Flat::direction) {
+        None => hand.push.squares(wanted.x * speed) - hand.push.squares(wish.x * speed),
+        Some(pull) => {
+            let pull = pull.turned_back(direction);
+            let won = |wish: Flat| hand.push.added(wish.x * speed) * wish.dot(pull);
+            2.0 * speed * (won(wanted) - won(wish))
+        }
+    };
+    (error, short)
 }
 
 /// Whether a strafe's mouse was too fast or too slow: by its mean error, and by whether that grew or shrank meanwhile.
-fn miss_of(strafe: &[Hand]) -> Miss {
-    let mut size = 0.0;
+fn miss_of(errors: &[(f64, f64)]) -> Miss {
     let mut halves = [0.0; 2];
-    for (index, hand) in strafe.iter().enumerate() {
-        let (error_deg, _) = error(hand);
-        size += error_deg.abs();
-        halves[usize::from(2 * index >= strafe.len())] += error_deg;
+    for (index, (error_deg, _)) in errors.iter().enumerate() {
+        halves[usize::from(2 * index >= errors.len())] += error_deg;
     }
-    if size == 0.0 {
-        return Miss::Under;
-    }
-    let score = (halves[0] + halves[1]) / size + GROWTH * (halves[1] - halves[0]) / size;
-    if score > 0.0 { Miss::Over } else { Miss::Under }
+    if halves[0] + halves[1] + GROWTH * (halves[1] - halves[0]) > 0.0 { Miss::Over } else { Miss::Under }
 }

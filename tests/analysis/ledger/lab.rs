@@ -84,7 +84,11 @@ impl Lab {
         while !run.player().on_ground {
             run.advance(&UserCmd { msec: profile.msec(), ..UserCmd::default() });
         }
-        let mut bot = Bot::new(Kind::LongJump { strafes, yaw: 90.0 }, Limits::default(), &run);
+        // QuakeWorld's jumps are for speed.
+        let hop = Kind::Bhop { hops: 1, strafes, yaw: 90.0 };
+        let jump = Kind::LongJump { strafes, yaw: 90.0 };
+        let kind = if profile.rules().ducks { jump } else { hop };
+        let mut bot = Bot::new(kind, Limits::default(), &run);
         let (mut start, mut flight) = (None, Vec::new());
         while let Some(cmd) = bot.prepare(&run) {
             let before = *run.player();

@@ -5,7 +5,7 @@
 //! (2.857 after 66, 0.220 after 67), ducked 18 units deeper after 73. A whole key's best tick adds
 //! 30² - (30 - 25)² = 875 to v², a ducked one (83.25 u/s, so 8.325) 30² - 21.675² = 430.194375.
 
-use wishdir::analysis::ledger::{Approach, Cause, Ledger};
+use wishdir::analysis::ledger::{Aim, Approach, Cause, Ledger, LedgerBuilder};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::math::ViewAngles;
 use wishdir::text::Describe as _;
@@ -60,7 +60,7 @@ fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
     let duck = (Cause::DuckTiming, 0.0, 15.0);
     let gap = (Cause::KeyGap, best_speed - 250.0, best_distance - 167.5 - 15.0);
     let even = ledger.part(Cause::KeyGap).loss;
-    assert!(even.speed < gap.1 && even.speed > gap.1 - 1.5, "half keys: {even:?} of {gap:?}");
+    assert!(even.speed < gap.1 && even.speed > gap.1 - 6.0, "half keys: {even:?} of {gap:?}");
     assert!(even.distance < gap.2 && even.distance > gap.2 - 10.0, "six strafes: {even:?} of {gap:?}");
     demand(&ledger, &[(Cause::KeyGap, even.speed, even.distance), duck]);
     assert_eq!(ledger.part(Cause::KeyGap).ticks, 73);
@@ -178,11 +178,12 @@ fn no_search_among_wish_directions_beats_the_best() {
             let added = found.velocity - player.velocity;
             right((f64::from(added.y).atan2(f64::from(added.x)).to_degrees() + 90.0) as f32)
         });
-        let ledger = ledger_of(profile, &flight, Approach::Given);
-        for part in ledger.parts.iter().filter(|part| !matches!(part.cause, Cause::DuckTiming | Cause::Path)) {
-            let within = |loss: f64| (-2e-3..0.2).contains(&loss);
-            assert!(within(part.loss.speed) && within(part.loss.distance), "{name}: {part:?} of {ledger:#?}");
-        }
+        let mut builder = LedgerBuilder::new(profile);
+        builder.set_aim(Some(Aim::Speed));
+        builder.begin(&flight[0], Approach::Given);
+        flight[1..].iter().for_each(|record| builder.observe(record));
+        let ledger = builder.finish();
+        assert!(ledger.total.speed < 0.3, "{name}: {ledger:#?}");
     }
 }
 

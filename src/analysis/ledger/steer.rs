@@ -1,0 +1,130 @@
+//! The views that lead a flight furthest with the keys that it has: they give up some gain for a straighter line.
+//!
+//! Let the pull of a tick be the way that is won for each u/s of its end velocity: until the landing, along the line that
+//! is flown. A tick then best adds what has the largest part along its pull. The pulls follow from the flight from its
+//! end backwards, the flight from the pulls from its beginning on; a few turns of both settle.
+
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Span, best, fly};
+use crate::analysis::strafe::Push;
+
+/// So many times flight and pulls are found from each other.
+const TURNS: usize = 4;
+/// So many times the best angle of a tick is bettered.
+const STEPS: usize = 2;
+
+/// A flight with the best views, and the pull of each of its ticks; none where gain is all that counts.
+#[derive(Clone, Debug)]
+pub(super) struct Steered {
+    pub(super) flown: Flown,
+    pub(super) pulls: Vec<Flat>,
+}
+
+/// These keys with the best views.
+pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+    let limit = case.context.air_limit();
+    let mut steered = fastest(case, hands, span, start);
+    if !case.scale.wants_way() {
+        return steered;
+    }
+    let mut flown = steered.flown.clone();
+    for _ in 0..TURNS {
+        let pulls = pulls(&flown);
+        flown = fly(hands.to_vec(), span, start, limit, |index, hand, velocity| {
+            view(hand, velocity, pulls.get(index).copied())
+        });
+        if case.worth(&flown) > case.worth(&steered.flown) {
+            steered = Steered { flown: flown.clone(), pulls };
+        }
+    }
+    steered
+}
+
+/// These keys with the views that gain most.
+pub(super) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+    let flown = fly(hands.to_vec(), span, start, case.context.air_limit(), |_, hand, velocity| best(hand, velocity));
+    Steered { flown, pulls: Vec::new() }
+}
+
+/// The best view of a hand's keys at this velocity with this pull.
+pub(super) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
+    let (Some(pull), Some(direction)) = (pull, velocity.direction()) else { return best(hand, velocity) };
+    if hand.side == 0 || velocity.length() <= hand.push.cap {
+        return best(hand, velocity);
+    }
+    best_wish(&hand.push, hand.side, velocity.length(), pull.turned_back(direction))
+        .turned_back(hand.key)
+        .turned(direction)
+}
+
+/// From the velocity to the wish direction that adds most along a pull, which is seen from the velocity too.
+///
+/// With u the wish's angle, a the pull's, both to the side, and all of `cap - v cos u` added, that is where
+/// `v sin(2u - a) = cap sin(u - a)`; never further than where only `accel` is added.
+pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
+    let aside = libm::atan2(pull.y * f64::from(side), pull.x);
+    // d = 90° - u, small.
+    let mut d = (libm::asin((push.cap / speed).min(1.0)) - aside) * 0.5;
+    for _ in 0..STEPS {
+        let (sin2, cos2) = libm::sincos(2.0 * d + aside);
+        let (sin, cos) = libm::sincos(d + aside);
+        let slope = 2.0 * speed * cos2 + push.cap * sin;
+        if slope.abs() < 1e-6 {
+            break;
+        }
+        d -= (speed * sin2 - push.cap * cos) / slope;
+    }
+    let least = libm::asin(((push.cap - push.accel).max(-push.cap) / speed).clamp(-1.0, 1.0));
+    let most = libm::asin((push.cap / speed).min(1.0));
+    let least = least.max(0.0_f64.min(least));
+    let (across, along) = {
+        let (sin, cos) = libm::sincos(d.clamp(least, most));
+        (cos, sin)
+    };
+    Flat { x: along, y: across * f64::from(side) }
+}
+
+/// The pull of each tick of a flight.
+fn pulls(flown: &Flown) -> Vec<Flat> {
+    let moves = flown.span.moves.min(flown.hands.len());
+    let Some(line) = flown.place.direction() else { return Vec::new() };
+    let mut pulls = vec![Flat::default(); moves];
+    let mut pull = Flat::default();
+    for index in (0..moves).rev() {
+        let hand = &flown.hands[index];
+        let part = if index + 1 == moves { flown.span.part } else { 1.0 };
+        pull += line * (hand.seconds * part);
+        pulls[index] = pull;
+        pull = before(hand, pull);
+    }
+    pulls
+}
+
+/// The pull before a tick, from the one after it.
+fn before(hand: &Hand, pull: Flat) -> Flat {
+    if hand.key.is_zero() || !hand.flies {
+        return pull;
+    }
+    let wish = hand.view.turned(hand.key);
+    let (speed, along) = (hand.velocity.length(), hand.velocity.dot(wish));
+    let room = hand.push.cap - along;
+    if room <= 0.0 {
+        pull
+    } else if room < hand.push.accel * (1.0 - EDGE) {
+        // What the velocity has along the wish is not added.
+        pull - wish * pull.dot(wish)
+    } else if room <= hand.push.accel * (1.0 + EDGE) && speed > hand.push.cap {
+        // The wish turns with the velocity, so that just all of the acceleration fits.
+        let Some(direction) = hand.velocity.direction() else { return pull };
+        let turned = pull.dot(wish.turned(Flat::LEFT)) * hand.push.accel;
+        let across = (speed * speed - along * along).max(1.0).sqrt();
+        let side = f64::from(hand.side);
+        pull + direction.turned(Flat::LEFT) * (turned / speed) + direction * (turned * side * along / (speed * across))
+    } else {
+        pull
+    }
+}
+
+/// Whether just all of the acceleration fits is known within this part of it.
+const EDGE: f64 = 0.01;
