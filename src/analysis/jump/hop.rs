@@ -1,11 +1,14 @@
 //! Frames on ground between two flights: what they kept, what others would have kept, and a grade.
 
-use crate::analysis::strafe::JumpCap;
+use crate::analysis::strafe::{JumpCap, best_hop};
 use crate::sim::math::frame_time;
 use crate::sim::pmove::{Physics, stamina_factor};
 
 /// The most frames on ground that are compared.
 pub const FOG_MAX: u32 = 4;
+
+/// Speeds within this are the same, u/s.
+const SAME_SPEED: f64 = 1.0;
 
 /// How good the frames on ground were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +40,7 @@ impl HopGrade {
 pub struct Hop {
     /// Frames on ground: ticks that ended on it. 0: landed and jumped within one tick.
     pub fog: u32,
-    /// The number that would have kept most, 1 to 4.
+    /// The number that would have kept most with the right keys.
     pub best_fog: u32,
     /// Horizontal speed at the landing, u/s.
     pub speed_before: f64,
@@ -56,10 +59,15 @@ impl Hop {
         (speed_before, stamina_msec): (f64, f32),
         after: f64,
     ) -> Self {
-        let best_fog = best_fog(physics, msec, speed_before, stamina_msec);
+        let best = best_hop(physics, msec, speed_before, stamina_msec);
+        let best_fog = best.fog;
+        // Braked with other keys the right number may still be too fast for the jump.
+        let is_cut = after + SAME_SPEED < best.speed && after <= JumpCap::new(physics, msec).cut() + SAME_SPEED;
         let grade = match fog {
-            0 if after + 1.0 < speed_before => HopGrade::Cut,
+            0 if after + SAME_SPEED < speed_before => HopGrade::Cut,
             0 => HopGrade::Perfect,
+            _ if best_fog > 1 && is_cut => HopGrade::Cut,
+            _ if fog > best_fog && after + SAME_SPEED >= best.speed => HopGrade::Good,
             _ if fog == best_fog => HopGrade::Perfect,
             _ if fog < best_fog => HopGrade::Cut,
             _ if fog == best_fog + 1 => HopGrade::Good,
@@ -90,18 +98,10 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec:
     JumpCap::new(physics, msec).after(speed)
 }
 
-/// The number of frames on ground, 1 to 4, that keeps most of `speed`, u/s; the lower of equals.
+/// The number of frames on ground that keeps most of `speed`, u/s: 1 below the cap, else as many as braking with the
+/// right keys takes.
 pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u32 {
-    let kept = |fog| speed_after_ground(physics, msec, speed, stamina_msec, fog);
-    let mut best = 1;
-    // Slow players gain on the ground; only who would be cut is better off waiting.
-    let is_cut = kept(1) < speed;
-    for other in 2..=FOG_MAX {
-        if is_cut && kept(other) > kept(best) {
-            best = other;
-        }
-    }
-    best
+    best_hop(physics, msec, speed, stamina_msec).fog
 }
 
 /// The bunny-hop cap on the 3D speed, u/s; none in QuakeWorld.

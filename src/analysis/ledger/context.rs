@@ -61,7 +61,7 @@ impl LedgerContext {
 
     /// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left (milliseconds).
     pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
-        best_hop(&self.physics, self.msec, self.wish[0], landing_speed, stamina_msec)
+        best_hop(&self.physics, self.msec, landing_speed, stamina_msec)
     }
 
     /// Wishspeed of one whole key, u/s.

@@ -25,6 +25,11 @@ impl JumpCap {
         self.rule.map_or(f64::INFINITY, |(cap, _)| (cap * cap - self.fall * self.fall).max(0.0).sqrt())
     }
 
+    /// What a cut leaves of a level velocity, u/s; 0 where nothing is cut.
+    pub fn cut(&self) -> f64 {
+        self.rule.map_or(0.0, |(cap, kept)| cap * kept)
+    }
+
     /// What a jump leaves of this horizontal speed, u/s.
     pub fn after(&self, speed: f64) -> f64 {
         let Some((cap, kept)) = self.rule else { return speed };

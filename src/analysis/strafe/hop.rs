@@ -36,9 +36,9 @@ pub struct BestHop {
 }
 
 /// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left (milliseconds), in ticks
-/// of `msec` milliseconds; `wish_speed`: of one whole key, u/s. Who is not cut jumps at once; above the cap it pays to
+/// of `msec` milliseconds. Who is not cut jumps at once; above the cap it pays to
 /// brake first, for as long as that wins.
-pub fn best_hop(physics: &Physics, msec: u8, wish_speed: f32, speed: f64, stamina_msec: f32) -> BestHop {
+pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> BestHop {
     let msec = move_msec(msec);
     let cap = JumpCap::new(physics, msec);
     let mut best = BestHop { speed: cap.after(speed), fog: 1, keys: HopKeys::default() };
@@ -46,7 +46,7 @@ pub fn best_hop(physics: &Physics, msec: u8, wish_speed: f32, speed: f64, stamin
         // Who is slow may run, but that is no hop.
         return best;
     }
-    let ground = GroundTick::new(physics, wish_speed, msec, 1.0);
+    let ground = GroundTick::new(physics, physics.maxspeed(), msec, 1.0);
     let ticks: Vec<GroundTick> =
         (0..MOST_FRAMES).map(|tick| ground.tired(stamina_msec - tick as f32 * f32::from(msec))).collect();
     let mut fastest = speed;

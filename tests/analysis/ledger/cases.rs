@@ -1,5 +1,6 @@
 //! The cases that players found: what the ledger says of each.
 
+use wishdir::analysis::jump::best_fog;
 use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::math::{ViewAngles, length_2d};
@@ -154,6 +155,8 @@ fn braking_as_the_ledger_says_keeps_what_it_says() {
                 let hop = LedgerContext::new(profile).best_hop(f64::from(speed), stamina);
                 let at_once = jumped(profile, speed, stamina, &[]);
                 assert!(hop.fog > 1 && hop.speed > at_once + 1.0, "{name} {speed} {stamina}: {hop:?}, {at_once}");
+                let one = best_fog(&profile.physics, profile.msec(), f64::from(speed), stamina);
+                assert_eq!(one, hop.fog, "{name} {speed} {stamina}: the grade's and the ledger's");
                 let keys = hop.keys;
                 assert_eq!(keys.back + keys.none + keys.strafe, hop.fog - 1, "{hop:?}");
                 let back = UserCmd { forward: -400.0, ..UserCmd::default() };
