@@ -1163,6 +1163,7 @@ report-conform = { $exact } of { $files } files exact, { $frames } frames, { $mo
 report-textures = { $count } textures in { $folder }
 
 report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick
+    .too-long = found a script of { $found } ticks, expected at most { $most }: all jumps are kept
     .none = no jump ended
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
 report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } to { $to }

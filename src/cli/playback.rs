@@ -12,6 +12,7 @@ use crate::sim::map::World;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use crate::sim::run::Run;
+use crate::sim::script::Script;
 use crate::sim::simulation::{Driver as _, Simulation};
 use crate::text::{message, text};
 
@@ -49,6 +50,9 @@ pub(super) trait PlayedGame: Simulation {
     /// The map of this name, with the warnings to print.
     fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
 
+    /// How many ticks a script lasts.
+    fn ticks(script: &Self::Script) -> u64;
+
     /// Lets runs on it begin at entities of a class; why they cannot.
     fn begin_at(world: &mut Self::World, class: &str) -> Result<(), String>;
 
@@ -61,6 +65,10 @@ pub(super) trait PlayedGame: Simulation {
 impl PlayedGame for Run {
     fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError> {
         content::load_map(name)
+    }
+
+    fn ticks(script: &Script) -> u64 {
+        script.ticks()
     }
 
     fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
@@ -76,6 +84,10 @@ impl PlayedGame for Run {
 impl PlayedGame for NfkRun {
     fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
         content::nfk::load_map(name)
+    }
+
+    fn ticks(script: &NfkScript) -> u64 {
+        script.ticks()
     }
 
     fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {
@@ -104,6 +116,8 @@ pub(super) fn open_run<G: PlayedGame>(
 pub(super) struct Playback<G: PlayedGame> {
     /// The map's name.
     pub(super) map: String,
+    /// How many ticks will be played.
+    pub(super) ticks: u64,
     /// The run, as far as it has been played.
     pub(super) run: G,
     player: G::ScriptPlayer,
@@ -122,7 +136,7 @@ impl<G: PlayedGame> Playback<G> {
         let text = read(path)?;
         let script = G::parse_script(&text)
             .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
-        Ok(Self { player: run.play_script(&script), map, run })
+        Ok(Self { ticks: G::ticks(&script), player: run.play_script(&script), map, run })
     }
 
     /// Plays it to its end, emitting every tick.
@@ -148,7 +162,7 @@ impl Playback<NfkRun> {
         };
         run.place(recording.initial);
         let player = NfkScriptPlayer::new(&NfkScript::of_keys(recording.keys()), &run);
-        Ok(Self { map, run, player })
+        Ok(Self { ticks: recording.tick_count() as u64, map, run, player })
     }
 }
 

@@ -14,9 +14,12 @@ use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
 use crate::content::io::is_recording;
-use crate::text::text;
+use crate::text::{message, text};
 use engine3d::Findings;
 use nfk::NfkFindings;
+
+/// Most ticks of a script: all jumps in them are kept, up to half a gigabyte.
+const TICKS_MAX: u64 = 4_000_000;
 
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
@@ -54,7 +57,17 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     if !is_script && !is_recording(&args.input) {
         return Err(InputError::Kind(args.input.clone()));
     }
-    Ok(match AnyInput::open(&args.input, &args.game, true)? {
+    let input = AnyInput::open(&args.input, &args.game, true)?;
+    let ticks = match &input {
+        AnyInput::Recording(_) => 0,
+        AnyInput::Engine3d(playback) => playback.ticks,
+        AnyInput::Nfk(playback) => playback.ticks,
+    };
+    if ticks > TICKS_MAX {
+        let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = TICKS_MAX.to_string());
+        return Err(InputError::text(&args.input, problem));
+    }
+    Ok(match input {
         AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording)),
         AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback)),
         AnyInput::Nfk(playback) => Box::new(NfkFindings::of(*playback)),
