@@ -740,6 +740,8 @@ hud-trainer = { $ticks ->
     }
     .slow = too slow
     .fast = too fast
+    .other-key = other key
+    .run-first = run first
 hud-keys =
     .duck = duck
     .walk = walk

@@ -14,6 +14,24 @@ pub const KEPT: usize = 1000;
 /// How many hops are kept.
 const HOPS: usize = 6;
 
+/// At less than this a strafe wins nothing that a run would not win faster, u/s.
+pub const STRAFE_SPEED: f64 = 150.0;
+/// A view that turns less than this in a tick stands still, degrees.
+const STILL_DEG: f64 = 0.01;
+
+/// How the view turned, against what the keys wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turn {
+    /// No strafe just now, or its side has just changed.
+    Nothing,
+    /// Slower than [`STRAFE_SPEED`].
+    RunFirst,
+    /// The view turns away from the key's side for more than one tick: faster would be worse.
+    OtherKey,
+    /// My turn over the ideal one.
+    Ratio(f64),
+}
+
 /// One tick of the last seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickStats {
@@ -168,9 +186,22 @@ impl RecentTicks {
         self.ground_ticks
     }
 
+    /// How the view turned over the last `ticks` ticks, for the keys that were held.
+    pub fn turn(&self, ticks: usize) -> Turn {
+        let against = |row: &TickStats| row.moment.turns().is_some_and(|(turned, _)| turned < -STILL_DEG);
+        let asks = |row: &&TickStats| row.moment.side().is_some();
+        match self.last().filter(asks) {
+            None => Turn::Nothing,
+            Some(last) if last.moment.speed < STRAFE_SPEED => Turn::RunFirst,
+            // One tick against the key is the right switch: the key one tick before the mouse.
+            Some(last) if last.moment.air && self.rows(2).len() == 2 && self.rows(2).all(against) => Turn::OtherKey,
+            Some(_) => self.turn_ratio(ticks).map_or(Turn::Nothing, Turn::Ratio),
+        }
+    }
+
     /// My turn over the ideal one over the last `ticks` ticks, of those that had a wish direction on the side of the
-    /// last one, in the air or on the ground as it was; none without one just now. After a change the count starts over with the tick after its own
-    /// tick: that one still turns from the aim before.
+    /// last one, in the air or on the ground as it was; none without one just now. After a change the count starts over
+    /// with the tick after its own: that one still turns from the aim before.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.side()?;

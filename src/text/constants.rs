@@ -7,6 +7,7 @@ use super::number::{hundredths, tenths, thousandths, whole};
 use super::{catalogue, text_with};
 use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
+use crate::analysis::recent::STRAFE_SPEED;
 use crate::analysis::strafe::{GroundKeys, Theory, best_prestrafe, prestrafe_with};
 use crate::sim::nfk::{
     AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, DOUBLE_JUMP_IY,
@@ -57,6 +58,7 @@ fn constants() -> BTreeMap<String, String> {
     add("cs16_fall_factor", hundredths(DAMAGE_FACTOR_CS).to_string());
     add("hl_safe_fall", whole(SAFE_FALL_HL).to_string());
     add("hl_fall_divisor", hundredths(FATAL_RANGE_HL / 100.0).to_string());
+    add("strafe_speed", whole(STRAFE_SPEED).to_string());
     add("boxes", whole(BOXES).to_string());
     for (name, value) in [
         ("run_acceleration", RUN_ACCELERATION),

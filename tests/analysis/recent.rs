@@ -1,5 +1,6 @@
 //! The memory of a moving player: turns, take-offs, landings, hops.
 
+use wishdir::analysis::recent::Turn;
 use wishdir::analysis::session::Session;
 use wishdir::analysis::strafe::AirTick;
 use wishdir::sim::cmd::UserCmd;
@@ -161,4 +162,46 @@ fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
         live.observe(&tick, &mut |_| {});
     }
     assert_eq!(live.recent().hops().map(|hop| hop.fog).collect::<Vec<_>>(), [0]);
+}
+
+/// Two keys' worth of a tick: velocity along x, the left strafe key wants to the left, the view turns by this much.
+fn strafing_left(speed: f32, turns_deg: [f32; 3]) -> Turn {
+    let mut live = Session::new(profile("cs16-100"));
+    let mut yaw = 0.0;
+    for (tick, turn) in (1..).zip(turns_deg) {
+        yaw += turn;
+        let velocity = Vec3::X * speed;
+        let mut record = record(tick, velocity, velocity);
+        record.cmd.angles.yaw = yaw;
+        record.cmd.side = -250.0;
+        record.report.events.push(MoveEvent::Accelerate {
+            air: true,
+            wish_dir: Vec3::Y,
+            wish_speed: 250.0,
+            capped_speed: 30.0,
+            current_speed: 0.0,
+            add_speed: 30.0,
+            accel_speed: 0.0,
+            before: velocity,
+            after: velocity,
+        });
+        live.observe(&record, &mut |_| {});
+    }
+    live.recent().turn(5)
+}
+
+#[test]
+fn a_view_that_turns_away_from_the_key_asks_for_the_other_key() {
+    assert_eq!(strafing_left(300.0, [0.0, -3.0, -3.0]), Turn::OtherKey);
+    // One tick against the key is how the best strafer changes sides.
+    assert!(matches!(strafing_left(300.0, [0.0, 3.0, -3.0]), Turn::Ratio(_)));
+    assert!(matches!(strafing_left(300.0, [0.0, 3.0, 3.0]), Turn::Ratio(ratio) if ratio > 0.0));
+    // A view that stands still is too slow, not on the wrong side.
+    assert!(matches!(strafing_left(300.0, [0.0, 0.0, 0.0]), Turn::Ratio(ratio) if ratio == 0.0));
+}
+
+#[test]
+fn a_slow_player_is_told_to_run_first() {
+    assert_eq!(strafing_left(149.0, [0.0, 1.5, 1.5]), Turn::RunFirst);
+    assert!(matches!(strafing_left(151.0, [0.0, 1.5, 1.5]), Turn::Ratio(_)));
 }

@@ -101,7 +101,9 @@ impl TechniqueTracker {
     fn in_flight(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         let mut flight = self.flight.unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
-        if let Some(kind) = bug(facts) {
+        // Nothing is saved while the player still rises.
+        let falls = record.before.velocity.z < 0.0;
+        if let Some(kind) = bug(facts).filter(|_| falls) {
             let mut event = self.told(record, &record.player, kind);
             event.hp_saved = self.cost(event.fall_speed);
             let stood_at = record.before.origin.z - facts.standing_snap;

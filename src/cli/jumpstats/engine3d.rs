@@ -19,7 +19,7 @@ use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::edges;
 use crate::text::report::jumps::blocks;
-use crate::text::{Describe as _, message};
+use crate::text::{Describe as _, Label as _, message};
 
 /// What was found in a run, each in order.
 #[derive(Default)]
@@ -71,7 +71,10 @@ impl JumpReport for Findings {
 
     fn text(&self) -> String {
         let jumps = if self.jumps.is_empty() { no_jump() } else { blocks(&self.jumps) };
-        let event = |event: &TechniqueEvent| message!("report-event.at", tick = event.tick, event = event.describe());
+        let found = |event: &TechniqueEvent| {
+            message!("feed-technique", technique = event.kind.label(), verdict = event.describe())
+        };
+        let event = |event: &TechniqueEvent| message!("report-event.at", tick = event.tick, event = found(event));
         let events = self.events.iter().map(event);
         iter::once(jumps.trim_end().to_owned()).chain(events).collect::<Vec<_>>().join("\n")
     }

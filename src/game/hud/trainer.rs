@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
+use crate::analysis::recent::Turn;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
@@ -31,15 +32,15 @@ const FAIR: f64 = 0.3;
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TrainerView {
-    /// My turn over the ideal one; none where nothing is to be turned.
-    ratio: Option<f64>,
+    /// My turn over the ideal one, or why there is none.
+    turn: Turn,
     /// Averaged over this many ticks.
     ticks: u32,
 }
 
 fn view(now: &Now<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
-    TrainerView { ratio: now.recent().turn_ratio(ticks as usize), ticks }
+    TrainerView { turn: now.recent().turn(ticks as usize), ticks }
 }
 
 fn color(ratio: f64) -> Color32 {
@@ -71,14 +72,26 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, theme::TEXT);
     canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, text("hud-trainer.slow"));
     canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, text("hud-trainer.fast"));
-    let Some(ratio) = view.ratio else {
-        let words = message!("hud-trainer", ticks = view.ticks);
-        canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, regular(10.0), theme::FAINT, words);
-        return;
+    let middle = [SIZE.x / 2.0, 10.0];
+    let ratio = match view.turn {
+        Turn::Ratio(ratio) => ratio,
+        Turn::OtherKey => {
+            canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), theme::LOSS, text("hud-trainer.other-key"));
+            return;
+        }
+        Turn::RunFirst => {
+            canvas.text(middle, Align2::CENTER_CENTER, strong(11.0), theme::WARNING, text("hud-trainer.run-first"));
+            return;
+        }
+        Turn::Nothing => {
+            let note = message!("hud-trainer", ticks = view.ticks);
+            canvas.text(middle, Align2::CENTER_CENTER, regular(10.0), theme::FAINT, note);
+            return;
+        }
     };
     let color = color(ratio);
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
-    canvas.text([SIZE.x / 2.0, 10.0], Align2::CENTER_CENTER, strong(13.0), color, percent);
+    canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), color, percent);
     let x = left + width * along(ratio);
     canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
 }
