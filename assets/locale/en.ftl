@@ -594,6 +594,9 @@ menu-zones = Show zones
 menu-colliders = Show colliders
     .note = The solid brushes as lines, for map makers
 
+menu-hud-aim = Jumps are judged by
+    .each = what they are for
+    .note = What the jump panel's ledger counts: hops and QuakeWorld's jumps are for speed, jumps on a running clock for time, others for distance
 menu-hud-average = Turn trainer averages over
     .note = Ticks: one is honest and nervous, ten are calm
 menu-hud-size = Size

@@ -2,6 +2,7 @@
 
 use super::facts::{FactReader, TickFacts};
 use super::jump::{Jump, JumpTick, JumpTracker};
+use super::ledger::Aim;
 use super::recent::RecentTicks;
 use super::strafe_tick::KeyWishSpeed;
 use super::technique::{TechniqueEvent, TechniqueTracker};
@@ -47,6 +48,11 @@ impl Session {
             jumps: JumpTracker::new(profile),
             techniques: TechniqueTracker::new(profile),
         }
+    }
+
+    /// What all jumps shall be judged by; none: each by what it is likely for.
+    pub fn set_aim(&mut self, aim: Option<Aim>) {
+        self.jumps.set_aim(aim);
     }
 
     /// Takes the next tick; gives `found` what ended with it.

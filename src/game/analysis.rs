@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::mover::{Mover, Player, Ticked};
 use super::schedule::TickSystems;
+use super::settings::Settings;
 use crate::analysis::jump::Jump;
 use crate::analysis::session::{Finding, Session};
 use crate::analysis::technique::TechniqueEvent;
@@ -53,6 +54,7 @@ fn analyse(
     mut found: MessageWriter<TechniqueFound>,
     mut analysis: ResMut<Analysis>,
     player: Single<(Entity, &Mover), With<Player>>,
+    settings: Res<Settings>,
 ) {
     let (player, mover) = *player;
     let analysis = &mut *analysis;
@@ -61,6 +63,7 @@ fn analyse(
         analysis.profile = mover.run.profile().clone();
         analysis.session = Session::new(&analysis.profile);
     }
+    analysis.session.set_aim(settings.hud.aim.fixed());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let last_jump = &mut analysis.last_jump;
         analysis.session.observe(&tick.record, &mut |finding| match finding {

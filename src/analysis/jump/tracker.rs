@@ -9,7 +9,7 @@ use super::result::Jump;
 use super::row::{JumpTick, NO_STRAFE, keys_of, side_of};
 use super::totals::Errors;
 use crate::analysis::facts::{BestGain, Change, JumpFact, TickFacts};
-use crate::analysis::ledger::{AirMove, Approach, Landing, LedgerBuilder};
+use crate::analysis::ledger::{Aim, AirMove, Approach, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
@@ -59,6 +59,11 @@ impl JumpTracker {
             on_ladder: false,
             without_forward: None,
         }
+    }
+
+    /// What all jumps shall be judged by; none: each by what it is likely for.
+    pub fn set_aim(&mut self, aim: Option<Aim>) {
+        self.ledger.set_aim(aim);
     }
 
     /// Takes the next tick and what it was; tells a jump that it ended.

@@ -1,8 +1,6 @@
 //! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop can keep.
 
-use crate::analysis::strafe::{
-    AirTick, BestHop, GroundTick, JumpCap, best_hop, fresh_wish_speed, wish_speed, wish_speeds,
-};
+use crate::analysis::strafe::{AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed};
 use crate::sim::pmove::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
 use crate::sim::profile::Profile;
 
@@ -39,11 +37,7 @@ impl LedgerContext {
             air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,
             best_prestrafe: 0.0,
         };
-        let speeds = wish_speeds(profile);
-        let steady = [speeds.diagonal, speeds.side, speeds.forward].into_iter().filter_map(|wish| {
-            GroundTick::new(&profile.physics, wish, move_msec(msec), 1.0).best_circle().map(|circle| circle.speed)
-        });
-        let steady = steady.fold(0.0, f64::max);
+        let steady = best_prestrafe(profile, msec).map_or(0.0, |prestrafe| prestrafe.speed());
         context.best_prestrafe = steady.min(context.hop_cap());
         context
     }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::json::JumpJson;
 use super::{JumpReport, no_jump};
 use crate::analysis::jump::Jump;
+use crate::analysis::ledger::Aim;
 use crate::analysis::session::{Finding, Session};
 use crate::analysis::technique::TechniqueEvent;
 use crate::cli::playback::Playback;
@@ -30,15 +31,15 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    pub(super) fn of_recording(recording: &Recording) -> Self {
-        Self::of(&recording.profile(), &recording.level(), |observe| {
+    pub(super) fn of_recording(recording: &Recording, aim: Option<Aim>) -> Self {
+        Self::of(&recording.profile(), &recording.level(), aim, |observe| {
             recording.records().for_each(|record| observe(&record));
         })
     }
 
-    pub(super) fn of_script(mut playback: Playback<Run>) -> Self {
+    pub(super) fn of_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
-        Self::of(&profile, &level, |observe| {
+        Self::of(&profile, &level, aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 Ok::<(), Infallible>(())
@@ -46,8 +47,9 @@ impl Findings {
         })
     }
 
-    fn of(profile: &Profile, level: &Level, play: impl FnOnce(&mut dyn FnMut(&TickRecord))) -> Self {
+    fn of(profile: &Profile, level: &Level, aim: Option<Aim>, play: impl FnOnce(&mut dyn FnMut(&TickRecord))) -> Self {
         let mut session = Session::new(profile);
+        session.set_aim(aim);
         let mut found = Self::default();
         play(&mut |record| {
             session.observe(record, &mut |finding| match finding {

@@ -8,11 +8,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use serde_json::Value;
 
 use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
+use crate::analysis::ledger::Aim;
 use crate::content::io::is_recording;
 use crate::text::{message, text};
 use engine3d::Findings;
@@ -28,6 +30,9 @@ pub(super) struct JumpstatsArgs {
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
+    /// What every jump is judged by; without it each by what it is likely for
+    #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
+    aim: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -67,9 +72,10 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = TICKS_MAX.to_string());
         return Err(InputError::text(&args.input, problem));
     }
+    let aim = args.aim.as_deref().and_then(Aim::by_id);
     Ok(match input {
-        AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording)),
-        AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback)),
+        AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording, aim)),
+        AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback, aim)),
         AnyInput::Nfk(playback) => Box::new(NfkFindings::of(*playback)),
     })
 }

@@ -4,11 +4,11 @@ use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, Wid
 
 use super::model::Model;
 use crate::game::messages::GameKind;
-use crate::game::settings::{Anchor, HudSettings, Placement, SCALES, TrainerAverage};
+use crate::game::settings::{Anchor, HudSettings, JumpAim, Placement, SCALES, TrainerAverage};
 use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Preset;
-use crate::text::text;
+use crate::text::{Label as _, text};
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;
@@ -32,6 +32,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-hud.widgets"));
     if game == GameKind::Engine3d {
         show_average(ui, hud);
+        show_aim(ui, hud);
     }
     for widget in widgets.of(game) {
         let mut placement = widget.placement(hud);
@@ -64,6 +65,18 @@ fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
         for average in TrainerAverage::ALL.into_iter().rev() {
             if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
                 hud.trainer = average;
+            }
+        }
+    });
+}
+
+fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
+    row(ui, text("menu-hud-aim"), text("menu-hud-aim.note"), |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for aim in JumpAim::ALL.into_iter().rev() {
+            let label = aim.fixed().map_or(text("menu-hud-aim.each"), |aim| aim.label());
+            if chip(ui, hud.aim == aim, label, "").clicked() {
+                hud.aim = aim;
             }
         }
     });

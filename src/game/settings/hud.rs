@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
+use crate::analysis::ledger::Aim;
+
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
@@ -91,6 +93,42 @@ pub struct HudSettings {
     /// Over how many ticks the turn trainer averages.
     #[serde(skip_serializing_if = "TrainerAverage::is_default")]
     pub trainer: TrainerAverage,
+    /// What the jump panel's ledger judges all jumps by.
+    #[serde(skip_serializing_if = "JumpAim::is_default")]
+    pub aim: JumpAim,
+}
+
+/// What jumps are judged by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum JumpAim {
+    /// Each by what it is likely for.
+    #[default]
+    Each,
+    /// All by their distance.
+    Distance,
+    /// All by the speed at the next take-off.
+    Speed,
+    /// All by the time on a course.
+    Time,
+}
+
+impl JumpAim {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::Each, Self::Distance, Self::Speed, Self::Time];
+
+    /// The aim of all jumps; none: each has its own.
+    pub fn fixed(self) -> Option<Aim> {
+        match self {
+            Self::Each => None,
+            Self::Distance => Some(Aim::Distance),
+            Self::Speed => Some(Aim::Speed),
+            Self::Time => Some(Aim::Time),
+        }
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Over how many ticks the turn trainer averages.

@@ -17,7 +17,7 @@ use crate::text::message;
 
 pub use binds::{Action, Binds, Keys};
 pub use file::{SettingsError, SettingsFile};
-pub use hud::{Anchor, HudSettings, Placement, SCALES, TrainerAverage};
+pub use hud::{Anchor, HudSettings, JumpAim, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 
