@@ -9,7 +9,7 @@ use crate::analysis::strafe::{BestHop, HopKeys};
 /// A cause below this is no advice, in the aim's unit.
 const WORTH: f64 = 0.05;
 
-/// What the advice needs besides the losses. Speeds in u/s.
+/// What the advice needs beside the losses. Speeds in u/s.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// The take-off as it was.
@@ -33,12 +33,12 @@ pub(super) struct Notes {
     pub(super) moves: u32,
 }
 
-/// So much of what a flight is for.
+/// A part of what a flight is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lost {
     /// What it is for: units, u/s or milliseconds.
     pub aim: Aim,
-    /// How much.
+    /// In the aim's unit.
     pub amount: f64,
 }
 
@@ -100,14 +100,14 @@ pub enum Advice {
         /// What it cost.
         lost: Lost,
     },
-    /// Duck only just before the landing: so many ticks were slow for nothing.
+    /// Duck only just before the landing: this many ticks were slow for nothing.
     DuckLater {
         /// Slow ticks too many.
         ticks: u32,
         /// What it cost.
         lost: Lost,
     },
-    /// Duck just before the landing: it would have come so many ticks later.
+    /// Duck just before the landing: it would have come this many ticks later.
     DuckForLanding {
         /// Ticks that the flight would have been longer.
         ticks: u32,
@@ -206,9 +206,9 @@ pub enum Advice {
 /// What was best in a good flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// The mouse.
+    /// The mouse's speed.
     Mouse,
-    /// The keys.
+    /// When keys were pressed.
     Keys,
     /// The speed at take-off.
     Takeoff,

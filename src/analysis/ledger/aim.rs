@@ -59,7 +59,7 @@ impl Aim {
 /// An aim with what makes a number of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scale {
-    /// The aim.
+    /// What is counted.
     pub aim: Aim,
     /// How long the flight took, seconds.
     pub seconds: f64,

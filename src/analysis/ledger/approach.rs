@@ -4,13 +4,13 @@ use crate::sim::math::length_2d;
 use crate::sim::pmove::MoveEvent;
 use crate::sim::tick::TickRecord;
 
-/// A jump after at most so many ticks on the ground is a hop (`docs/numbers.md` 2.4).
+/// A jump after at most this many ticks on the ground is a hop (`docs/numbers.md` 2.4).
 const HOP_TICKS: u64 = 10;
 
 /// A landing, as the next take-off needs to know it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Landing {
-    /// Its tick.
+    /// The tick that ended on the ground.
     pub tick: u64,
     /// Horizontal speed after it, u/s.
     pub speed: f64,
@@ -37,7 +37,7 @@ pub enum Approach {
     Run,
     /// A hop: judged by the best that could be kept of the landing's speed.
     Hop {
-        /// The landing.
+        /// How it came down.
         landing: Landing,
         /// Frames on ground: 1 is a jump in the first tick after the landing.
         fog: u32,

@@ -18,7 +18,7 @@ use crate::sim::math::length_2d;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-/// A hop that lands with at least so much of the bunny-hop cap, and no more than it, was held there.
+/// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held there.
 const NEAR_CAP: f64 = 0.97;
 
 /// Follows one flight after another; keeps its memory between them.
@@ -187,7 +187,7 @@ impl LedgerBuilder {
         let cap = self.context.hop_cap();
         match self.approach {
             Approach::Run => {
-                // Whoever came faster than the cap should have braked.
+                // A player who came faster than the cap should have braked.
                 notes.kept = if self.speed_before > cap { takeoff.max(cap) } else { takeoff };
                 notes.wanted = notes.kept.max(self.context.best_prestrafe());
             }

@@ -13,7 +13,7 @@ const PART: f64 = 0.3;
 const ROUNDING: f64 = 2e-3;
 /// Slower players do not say where they fly, u/s.
 const FLYING: f64 = 30.0;
-/// A press that weighs less than so much of a whole one, beside forward, is a half one.
+/// A press that weighs less than this part of a whole one, beside forward, is a half one.
 const HALF_KEY: f32 = 0.75;
 
 /// The flight, and how it is judged.
@@ -23,7 +23,7 @@ pub(super) struct Case<'a> {
     pub(super) scale: Scale,
     /// Faster counts for nothing, u/s.
     pub(super) fastest: f64,
-    /// From the velocity to the view, in quarters of a turn: not ahead for who flies sideways or backwards.
+    /// From the velocity to the view, in quarters of a turn: not ahead for a player who flies sideways or backwards.
     style: Flat,
     /// What a fresh press weighs, of a whole key.
     fresh_weight: f32,
@@ -53,7 +53,7 @@ impl<'a> Case<'a> {
     /// The recorded hands, with the velocities that they found. `walls`: with what surfaces did to the velocity.
     pub(super) fn recorded(&self, span: Span) -> Flown {
         let mut last: Option<(&Row, Push)> = None;
-        let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + USUAL_MORE);
+        let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
         for row in self.rows {
             let key = row.wish.turned_back(row.view);
             let whole = self.context.wish(row.slowed);
@@ -154,8 +154,8 @@ impl<'a> Case<'a> {
     }
 }
 
-/// A mended flight may be so many moves longer without allocating.
-const USUAL_MORE: usize = 24;
+/// A mended flight may be this many moves longer without allocating.
+const MORE_MOVES: usize = 24;
 
 /// Where most of a flight's views face, seen from the velocity, in quarters of a turn.
 fn style(rows: &[Row]) -> Flat {

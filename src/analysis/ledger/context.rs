@@ -8,7 +8,7 @@ use crate::sim::profile::Profile;
 #[derive(Clone, Debug)]
 pub struct LedgerContext {
     pub(super) physics: Physics,
-    /// Length of the usual tick, milliseconds.
+    /// Length of the profile's tick, milliseconds.
     msec: u8,
     /// Feet below the origin by hull, units.
     pub(super) feet: [f64; 2],

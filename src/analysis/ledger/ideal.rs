@@ -6,7 +6,7 @@ use super::hand::{Flown, Hand, Span};
 use super::steer::{fastest, steer};
 use super::vertical::DuckPlan;
 
-/// A strafe that a person makes lasts at most so long, seconds: fewer are too few.
+/// A strafe that a person makes lasts at most this long, seconds: fewer are too few.
 const LONG_STRAFE: f64 = 0.125;
 
 /// A flight's outline: how long, which ticks are slow, and how many strafes.

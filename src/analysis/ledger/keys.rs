@@ -18,7 +18,7 @@ pub(super) struct Mended {
 }
 
 /// More ticks times places than this are not tried one by one: a landing has a millisecond.
-const DEAR: usize = 1000;
+const EXPENSIVE: usize = 1000;
 
 /// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,10 +31,10 @@ enum Choice {
     Each,
 }
 
-/// The choices that are tried for so many places of a flight: trying each place has its price.
+/// The choices that are tried for this many places of a flight: trying each place has its price.
 fn choices(was: &Flown, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
-    if was.span.moves * places > DEAR { &all[..2] } else { all }
+    if was.span.moves * places > EXPENSIVE { &all[..2] } else { all }
 }
 
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe keys' faults.

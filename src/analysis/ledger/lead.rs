@@ -10,9 +10,9 @@ use crate::sim::math::wrap_deg;
 
 /// Key and mouse belong to one switch if no more than this lies between them, seconds.
 const SWITCH_WINDOW: f64 = 0.12;
-/// A strafe that a wrong key can spoil lasts at least so long, seconds.
+/// A strafe that a wrong key can spoil lasts at least this long, seconds.
 const SHORT_STRAFE: f64 = 0.05;
-/// A lead that jumps by less says nothing, degrees, nor one that jumps less than so many times the usual.
+/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times the median.
 const LEAST_JUMP: f64 = 0.9;
 const STANDS_OUT: f64 = 2.5;
 /// One that jumps further is no lead: the view was turned round, degrees.
@@ -44,8 +44,8 @@ impl Leads {
         let jumps: Vec<f64> = std::iter::once(0.0).chain(hands.windows(2).map(jump)).collect();
         let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
         sizes.sort_by(f64::total_cmp);
-        let usual = sizes.get(sizes.len() / 2).copied().unwrap_or_default();
-        Self { jumps, least: LEAST_JUMP.max(STANDS_OUT * usual) }
+        let median = sizes.get(sizes.len() / 2).copied().unwrap_or_default();
+        Self { jumps, least: LEAST_JUMP.max(STANDS_OUT * median) }
     }
 
     /// How far the lead jumps in a tick to where a side's key has it: to the right for the left one.

@@ -102,9 +102,9 @@ impl Sub for Loss {
 /// What one cause cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// Why.
+    /// What it is charged to.
     pub cause: Cause,
-    /// How much.
+    /// What would come back without it.
     pub loss: Loss,
     /// In how many ticks it acted, for causes that act in the air.
     pub ticks: u32,

@@ -9,9 +9,9 @@ use super::flat::Flat;
 use super::hand::{Flown, Hand, Span, best, fly};
 use crate::analysis::strafe::Push;
 
-/// So many times flight and pulls are found from each other.
+/// This many times flight and pulls are found from each other.
 const TURNS: usize = 4;
-/// So many times the best angle of a tick is bettered.
+/// This many times the best angle of a tick is bettered.
 const STEPS: usize = 2;
 
 /// A flight with the best views, and the pull of each of its ticks; none where gain is all that counts.

@@ -11,7 +11,7 @@ use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL};
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Feet this much below a height have passed it, units.
 const PASSED: f64 = REST as f64;
-/// Flights are followed for at most so many ticks after the real landing.
+/// Flights are followed for at most this many ticks after the real landing.
 const MORE_TICKS: usize = 1000;
 
 /// Ducking and heights at both ends of a flight.
@@ -47,7 +47,7 @@ impl Ends {
         self.landed = player.on_ground;
     }
 
-    /// The height that the flight is measured to: the take-off's, or that of a higher landing. Whoever falls further
+    /// The height that the flight is measured to: the take-off's, or that of a higher landing. A player who falls further
     /// has passed it.
     fn height(&self) -> f64 {
         if self.landed { self.takeoff_feet.max(self.landing_feet) } else { self.takeoff_feet }
@@ -90,7 +90,7 @@ impl DuckPlan {
 }
 
 /// The standing flight and the ducked one. A QuakeWorld player, and a landing that only a ducked player reaches, have
-/// none besides the real one.
+/// none but the real one.
 pub(super) fn duck_plans(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Option<[DuckPlan; 2]> {
     let rules = context.physics.rules();
     if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
