@@ -596,7 +596,7 @@ menu-colliders = Show colliders
 
 menu-hud-aim = Jumps are judged by
     .each = what they are for
-    .note = What the jump panel's ledger counts: hops and QuakeWorld's jumps are for speed, jumps on a running clock for time, others for distance
+    .note = What is counted: hops and QuakeWorld for speed, others for distance
 menu-hud-average = Turn trainer averages over
     .note = Ticks: one is honest and nervous, ten are calm
 menu-hud-size = Size
