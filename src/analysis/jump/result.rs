@@ -9,7 +9,7 @@ use super::row::JumpTick;
 use super::strafes::Strafe;
 use super::totals::Totals;
 use crate::analysis::facts::Change;
-use crate::analysis::ledger::Ledger;
+use crate::analysis::ledger::{JumpLedger, Ledger};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
 
@@ -89,13 +89,18 @@ pub struct Jump {
     /// What the level says about edges and block.
     pub edges: JumpEdges,
     /// Where the speed and the distance went; none where the flight did not land.
-    pub ledger: Option<Ledger>,
+    pub(super) ledger: Option<JumpLedger>,
     /// A hop that landed right under the bunny-hop cap, on purpose: faster, the next one would be cut. What it lost
     /// against the best is no fault.
     pub held_by_cap: bool,
 }
 
 impl Jump {
+    /// Where the speed and the distance went; none where the flight did not land. The first call works it out.
+    pub fn ledger(&self) -> Option<&Ledger> {
+        self.ledger.as_ref().map(JumpLedger::get)
+    }
+
     /// Whether it counts.
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()

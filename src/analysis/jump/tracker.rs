@@ -9,7 +9,7 @@ use super::result::Jump;
 use super::row::{JumpTick, NO_STRAFE, keys_of, side_of};
 use super::totals::Errors;
 use crate::analysis::facts::{BestGain, Change, JumpFact, TickFacts};
-use crate::analysis::ledger::{Aim, AirMove, Approach, Landing, LedgerBuilder};
+use crate::analysis::ledger::{Aim, AirMove, Approach, JumpLedger, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
@@ -248,7 +248,7 @@ impl JumpTracker {
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
             if jump.reason.is_none_or(|reason| reason.landed()) {
                 jump.held_by_cap = self.ledger.is_held_by_cap();
-                jump.ledger = Some(self.ledger.finish());
+                jump.ledger = Some(JumpLedger::of(&mut self.ledger));
             }
             tell(jump);
         }

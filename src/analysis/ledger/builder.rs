@@ -1,5 +1,7 @@
 //! Builds a ledger: keeps a row for each air tick, and at landing takes the causes away one after another.
 
+use std::sync::Arc;
+
 use super::advice::{self, Notes, Praise};
 use super::aim::{Aim, Scale};
 use super::approach::Approach;
@@ -21,10 +23,13 @@ use crate::sim::tick::TickRecord;
 /// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held there.
 const NEAR_CAP: f64 = 0.97;
 
-/// Follows one flight after another; keeps its memory between them.
-#[derive(Debug)]
+/// Longer than most flights, moves.
+const MOST_MOVES: usize = 128;
+
+/// Follows one flight after another.
+#[derive(Clone, Debug)]
 pub struct LedgerBuilder {
-    context: LedgerContext,
+    context: Arc<LedgerContext>,
     approach: Approach,
     ends: Ends,
     /// What the flight is for, and what the player says all are for.
@@ -69,7 +74,7 @@ impl LedgerBuilder {
     /// For jumps under this profile.
     pub fn new(profile: &Profile) -> Self {
         Self {
-            context: LedgerContext::new(profile),
+            context: Arc::new(LedgerContext::new(profile)),
             approach: Approach::Given,
             ends: Ends::default(),
             aim: Aim::Distance,
@@ -122,13 +127,20 @@ impl LedgerBuilder {
         matches!(self.approach, Approach::Hop { .. }) && (NEAR_CAP * cap..=cap).contains(&landed)
     }
 
-    /// The flight that ended with the last observed tick. Nothing was lost where nothing was observed.
-    pub fn finish(&mut self) -> Ledger {
-        if self.rows.is_empty() {
-            self.rows.push(Row::default());
+    /// Takes the observed flight out, to be finished later.
+    pub(super) fn take(&mut self) -> Self {
+        let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
+        Self { context: Arc::clone(&self.context), rows, ..*self }
+    }
+
+    /// The ledger of the flight that ended with the last observed tick. Nothing was lost where nothing was observed.
+    pub fn finish(&self) -> Ledger {
+        let mut rows: Vec<Row> = self.rows.iter().map(Row::with_view).collect();
+        if rows.is_empty() {
+            rows.push(Row::default());
         }
-        let span = own_span(&self.context, &self.rows, &self.ends);
-        let rows = &self.rows[..span.moves];
+        let span = own_span(&self.context, &rows, &self.ends);
+        let rows = &rows[..span.moves];
         let fastest = if self.aim == Aim::Speed { self.context.hop_cap() } else { f64::INFINITY };
         let actual = actual(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();

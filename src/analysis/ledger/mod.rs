@@ -33,6 +33,7 @@ mod keys;
 mod mouse;
 mod advice;
 mod builder;
+mod jump;
 
 pub use crate::analysis::strafe::{BestHop, HopKeys};
 pub use advice::{Advice, Lost, Praise, Strength};
@@ -41,6 +42,7 @@ pub use approach::{Approach, Landing};
 pub use builder::LedgerBuilder;
 pub use cause::Cause;
 pub use context::LedgerContext;
+pub use jump::JumpLedger;
 pub(in crate::analysis) use row::AirMove;
 
 use std::ops::{Add, AddAssign, Sub};

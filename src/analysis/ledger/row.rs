@@ -12,7 +12,7 @@ use crate::sim::tick::TickRecord;
 /// One move of the flight. Speeds are horizontal, u/s, ways units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Row {
-    /// Where the view faced.
+    /// Where the view faced; zero until [`Row::with_view`].
     pub(super) view: Flat,
     pub(super) yaw_deg: f32,
     /// The wish direction, and what the keys asked for; nothing: zero.
@@ -55,6 +55,13 @@ pub(in crate::analysis) struct AirMove {
     /// Velocity before and after, u/s.
     pub(in crate::analysis) before: Vec3,
     pub(in crate::analysis) after: Vec3,
+}
+
+impl Row {
+    /// With where its yaw faces: an expensive function, so it waits for those that ask.
+    pub(super) fn with_view(&self) -> Self {
+        Self { view: Flat::of_yaw(self.yaw_deg), ..*self }
+    }
 }
 
 impl AirMove {
@@ -137,7 +144,6 @@ fn row_of(record: &TickRecord, air: &AirMove, slowed: bool) -> Row {
     let msec = move_msec(cmd.msec);
     let seconds = f64::from(frame_time(msec));
     Row {
-        view: Flat::of_yaw(cmd.angles.yaw),
         yaw_deg: cmd.angles.yaw,
         wish: Flat::of(air.wish_dir),
         wish_speed: air.wish_speed,

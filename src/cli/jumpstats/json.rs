@@ -174,7 +174,7 @@ impl From<&Jump> for JumpJson {
             fog: jump.hop.map(|hop| hop.fog),
             hop,
             strafes: jump.strafes.iter().map(StrafeJson::from).collect(),
-            ledger: jump.ledger.as_ref().map(LedgerJson::from),
+            ledger: jump.ledger().map(LedgerJson::from),
             held_by_cap: jump.held_by_cap,
         }
     }

@@ -43,7 +43,7 @@ const PARTS: usize = 3;
 const LEAST_LOSS: f64 = 0.05;
 
 fn draw(canvas: &Canvas<'_>, jump: &Jump) {
-    let ledger = jump.ledger.as_ref().map(|ledger| (ledger, parts_text(ledger)));
+    let ledger = jump.ledger().map(|ledger| (ledger, parts_text(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
     canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
     draw_head(canvas, jump);
@@ -187,7 +187,7 @@ fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
 
 /// Whether the hop was held under the cap on purpose: nothing in it was a loss then.
 fn is_held(jump: &Jump) -> bool {
-    let praise = jump.ledger.as_ref().and_then(|ledger| ledger.praise);
+    let praise = jump.ledger().and_then(|ledger| ledger.praise);
     matches!(praise, Some(Praise::HeldByCap { .. }))
 }
 

@@ -1,5 +1,7 @@
 //! The page *Play*: map, engine, physics rate, maxspeed, the ideal strafer, profile; Need For Kill's rules.
 
+use std::cmp::Reverse;
+
 use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
 use super::model::Model;
@@ -93,8 +95,10 @@ fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
 fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
     title(ui, text("menu-rate"));
+    let mut ticks = engine.rules().ticks.to_vec();
+    ticks.sort_by_key(|choice| Reverse(choice.value.msec()));
     ui.horizontal_wrapped(|ui| {
-        for choice in engine.rules().ticks {
+        for choice in ticks {
             let rate = Rate(choice.value);
             let chosen = choice.value == model.profile.tick;
             if chip(ui, chosen, &message!("menu-rate.fps", fps = rate.fps()), &rate.length()).clicked() {
@@ -104,9 +108,13 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     });
     title(ui, text("menu-maxspeed"));
     let mut who = "";
+    let mut speeds = engine.rules().maxspeeds.to_vec();
+    // By the number that is shown: the server's own cap has the value 0.
+    let shown = |label: &'static str| label.split_once(": ").unwrap_or((label, ""));
+    speeds.sort_by_key(|choice| shown(choice.label).0.parse::<u32>().ok());
     ui.horizontal_wrapped(|ui| {
-        for choice in engine.rules().maxspeeds {
-            let (speed, holder) = choice.label.split_once(": ").unwrap_or((choice.label, ""));
+        for choice in speeds {
+            let (speed, holder) = shown(choice.label);
             let chosen = choice.value == model.profile.physics.client.maxspeed;
             if chosen {
                 who = holder;

@@ -79,7 +79,7 @@ fn block(number: usize, jump: &Jump) -> String {
 
 /// What it was for and why that was not all done: the largest causes, praise, and the advice.
 fn ledger(jump: &Jump) -> Vec<String> {
-    let Some(ledger) = &jump.ledger else { return Vec::new() };
+    let Some(ledger) = jump.ledger() else { return Vec::new() };
     if let Some(held @ Praise::HeldByCap { .. }) = ledger.praise {
         return vec![held.describe()];
     }

@@ -152,7 +152,7 @@ fn a_teleporter_ends_a_jump_before_where_it_leads() {
     last.player.origin = to;
     let told = jumps(&records);
     assert_eq!(told[0].reason, Some(Reason::Teleported));
-    assert!(told[0].ledger.is_none(), "who is carried away has not landed");
+    assert!(told[0].ledger().is_none(), "who is carried away has not landed");
     assert!(told[0].distance < 200.0, "{}", told[0].distance);
 }
 

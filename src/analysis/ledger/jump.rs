@@ -1,0 +1,32 @@
+//! The ledger of one jump, worked out when it is asked for.
+
+use std::sync::OnceLock;
+
+use super::Ledger;
+use super::builder::LedgerBuilder;
+
+/// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it some hundred times,
+/// so a caller that shows no ledger pays for none.
+#[derive(Clone, Debug)]
+pub struct JumpLedger {
+    flight: LedgerBuilder,
+    ledger: OnceLock<Ledger>,
+}
+
+impl JumpLedger {
+    /// Of the flight that `builder` has observed, which is taken out of it.
+    pub(in crate::analysis) fn of(builder: &mut LedgerBuilder) -> Self {
+        Self { flight: builder.take(), ledger: OnceLock::new() }
+    }
+
+    /// The ledger; the first call works it out.
+    pub fn get(&self) -> &Ledger {
+        self.ledger.get_or_init(|| self.flight.finish())
+    }
+}
+
+impl PartialEq for JumpLedger {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
