@@ -1,7 +1,7 @@
 //! What the analysis of one tick costs, against the tick itself: it must be the cheaper one, on average, everywhere.
 //!
-//! The analysis is what the HUD keeps up from tick to tick: the live rows, the jumps with their ledgers, the
-//! techniques. Its jobs at a take-off and a landing are in the average.
+//! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the jumps, the techniques. Its
+//! jobs at a take-off and a landing are in the average; the ledger is worked out for those who ask.
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
