@@ -101,6 +101,11 @@ impl Jump {
         self.ledger.as_ref().map(JumpLedger::get)
     }
 
+    /// Works the ledger out now and forgets what that took: for a caller that keeps many jumps.
+    pub fn settle_ledger(&mut self) {
+        self.ledger.iter_mut().for_each(JumpLedger::settle);
+    }
+
     /// Whether it counts.
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()

@@ -1,4 +1,4 @@
-//! Builds a ledger: keeps a row for each air tick, and at landing takes the causes away one after another.
+//! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one after another.
 
 use std::sync::Arc;
 
@@ -125,6 +125,11 @@ impl LedgerBuilder {
         let cap = self.context.hop_cap();
         let landed = self.rows.last().map_or(0.0, |row| row.end.length());
         matches!(self.approach, Approach::Hop { .. }) && (NEAR_CAP * cap..=cap).contains(&landed)
+    }
+
+    /// Forgets the flight.
+    pub(super) fn forget(&mut self) {
+        self.rows = Vec::new();
     }
 
     /// Takes the observed flight out, to be finished later.

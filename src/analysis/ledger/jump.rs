@@ -19,6 +19,12 @@ impl JumpLedger {
         Self { flight: builder.take(), ledger: OnceLock::new() }
     }
 
+    /// Works it out and forgets the flight, which is many times larger: for a caller that keeps many jumps.
+    pub(in crate::analysis) fn settle(&mut self) {
+        self.get();
+        self.flight.forget();
+    }
+
     /// The ledger; the first call works it out.
     pub fn get(&self) -> &Ledger {
         self.ledger.get_or_init(|| self.flight.finish())

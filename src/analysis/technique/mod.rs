@@ -101,9 +101,7 @@ impl TechniqueTracker {
     fn in_flight(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
         let mut flight = self.flight.unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
-        // Nothing is saved while the player still rises.
-        let falls = record.before.velocity.z < 0.0;
-        if let Some(kind) = bug(facts).filter(|_| falls) {
+        if let Some(kind) = bug(facts) {
             let mut event = self.told(record, &record.player, kind);
             event.hp_saved = self.cost(event.fall_speed);
             let stood_at = record.before.origin.z - facts.standing_snap;
@@ -111,7 +109,10 @@ impl TechniqueTracker {
             event.fall_height = (flight.apex - touched).max(0.0);
             self.resolve(tell);
             self.flight = Some(Flight::from(&record.player));
-            tell(event);
+            // Nothing is saved while the player still rises.
+            if record.before.velocity.z < 0.0 {
+                tell(event);
+            }
         } else {
             flight.rise_to(record.player.origin.z);
             self.flight = Some(flight);

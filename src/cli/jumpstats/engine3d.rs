@@ -55,6 +55,7 @@ impl Findings {
             session.observe(record, &mut |finding| match finding {
                 Finding::Jump(mut jump) => {
                     jump.set_edges(edges::of_jump(level, &jump));
+                    jump.settle_ledger();
                     found.jumps.push(*jump);
                 }
                 Finding::Technique(event) => found.events.push(event),

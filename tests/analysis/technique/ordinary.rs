@@ -1,10 +1,17 @@
 //! Ordinary play tells nothing: no false successes, no false misses.
 
-use wishdir::analysis::session::Session;
-use wishdir::analysis::technique::{Outcome, TechniqueKind};
+use wishdir::analysis::session::{Finding, Session};
+use wishdir::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::course::Timer;
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{Branch, DUCKED_HULL, DuckStep, MoveEvent, MoveReport, PlayerState};
 use wishdir::sim::profile::by_name;
+use wishdir::sim::run::FULL_HEALTH;
+use wishdir::sim::tick::TickRecord;
 
 use super::{events, recording};
+use crate::support::findings;
 use crate::support::recordings::names;
 
 /// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders, water: silence.
@@ -98,4 +105,39 @@ fn quakeworld_tells_nothing() {
             });
         }
     }
+}
+
+/// A tick that stands up, finds the ground and jumps within itself, at this vertical speed.
+fn stood_up_and_jumped(rising: f32) -> Vec<TechniqueEvent> {
+    let before = PlayerState { velocity: Vec3::new(200.0, 0.0, rising), hull: DUCKED_HULL, ..PlayerState::default() };
+    let velocity = Vec3::new(200.0, 0.0, 268.0);
+    let ground = MoveEvent::Categorize {
+        on_ground: true,
+        too_fast: false,
+        normal: Vec3::Z,
+        fraction: 0.5,
+        snap: 1.0,
+        water_level: 0,
+        velocity: before.velocity,
+    };
+    let jump = MoveEvent::Jump { cut: None, stamina: None, clipped: None, velocity };
+    let events = vec![MoveEvent::Duck(DuckStep::StoodUp), ground, jump, MoveEvent::Branch(Branch::Air)];
+    let record = TickRecord {
+        tick: 1,
+        cmd: UserCmd { msec: 10, ..UserCmd::default() },
+        before,
+        player: PlayerState { velocity, ..PlayerState::default() },
+        report: MoveReport { events },
+        events: Vec::new(),
+        health: FULL_HEALTH,
+        timer: Timer::Idle,
+    };
+    let found = findings(by_name("cs16-100").unwrap(), &[record]);
+    found.into_iter().filter_map(Finding::technique).collect()
+}
+
+#[test]
+fn a_jump_bug_saves_nothing_while_the_player_rises() {
+    assert_eq!(stood_up_and_jumped(65.0), []);
+    assert_eq!(stood_up_and_jumped(-65.0).iter().map(|event| event.kind).collect::<Vec<_>>(), [TechniqueKind::JumpBug]);
 }
