@@ -551,6 +551,7 @@ map-purpose =
     .longjump = Blocks from 215 to 260 units apart, in steps of 5, with the distances written on them.
     .bhop = A long lane of blocks and a curve, with a timer from start to finish.
     .bugs = EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, a 45 degree bounce.
+    .cs-course = Counter-Strike against the clock: hops, long jumps, a climb, drops and a zigzag, once around a lake.
     .flat = Even ground with a pixel scale: running, stopping, single jumps.
     .chain = The speed jump's lane: hold the run key and jump, read the distances from the floor.
     .ledges = Ledges of 1 to 6 rows; five rows only by the corner catch.

@@ -27,6 +27,7 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("longjump", include_str!("../../maps/longjump.map")),
     ("bhop", include_str!("../../maps/bhop.map")),
     ("bugs", include_str!("../../maps/bugs.map")),
+    ("cs-course", include_str!("../../maps/cs-course.map")),
 ];
 
 /// A text and where it is from.

@@ -5,6 +5,7 @@
 mod made;
 
 mod bugs;
+mod courses;
 mod geometry;
 mod hopper;
 mod jumps;

@@ -63,6 +63,7 @@ fn every_shipped_map_begins_on_the_ground_in_every_engine() {
         ("longjump", include_str!("../../maps/longjump.map")),
         ("bhop", include_str!("../../maps/bhop.map")),
         ("bugs", include_str!("../../maps/bugs.map")),
+        ("cs-course", include_str!("../../maps/cs-course.map")),
     ];
     for (map, text) in maps {
         for name in ENGINES {

@@ -1,16 +1,18 @@
-//! The four shipped maps, drawn with a small kit of brushes.
+//! The shipped maps, drawn with a small kit of brushes.
 //!
 //! ```text
-//! brush: convex solids with textures -> scene: entities, signs, teleports -> lab, longjump, bhop, bugs -> .map text
+//! brush: convex solids with textures -> scene: entities, signs, teleports -> trail: platforms on a way -> lab, bhop, cs_course... -> .map text
 //! ```
 
 pub(crate) mod brush;
 pub(crate) mod scene;
 
 pub(crate) mod furniture;
+pub(crate) mod trail;
 
 pub(crate) mod bhop;
 pub(crate) mod bugs;
+pub(crate) mod cs_course;
 pub(crate) mod lab;
 pub(crate) mod longjump;
 
@@ -19,6 +21,7 @@ pub(crate) fn all() -> Vec<(&'static str, String)> {
     vec![
         ("bhop", bhop::draw().to_text()),
         ("bugs", bugs::draw().to_text()),
+        ("cs-course", cs_course::draw().to_text()),
         ("lab", lab::draw().to_text()),
         ("longjump", longjump::draw().to_text()),
     ]

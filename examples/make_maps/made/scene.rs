@@ -64,6 +64,18 @@ impl Rect {
         cuboid([self.low[0], self.low[1], low], [self.high[0], self.high[1], high], skin)
     }
 
+    /// The rectangle around both.
+    pub(crate) fn around(self, other: Self) -> Self {
+        let part = |axis: usize| (self.low[axis].min(other.low[axis]), self.high[axis].max(other.high[axis]));
+        let ((x0, x1), (y0, y1)) = (part(0), part(1));
+        rect(x0, y0, x1, y1)
+    }
+
+    /// The rectangle with so much more on each side.
+    pub(crate) fn grown(self, more: f64) -> Self {
+        rect(self.low[0] - more, self.low[1] - more, self.high[0] + more, self.high[1] + more)
+    }
+
     /// What is left of it without `hole`: at most four pieces.
     fn without(self, hole: Self) -> Vec<Self> {
         let low = [self.low[0].max(hole.low[0]), self.low[1].max(hole.low[1])];

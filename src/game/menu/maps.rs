@@ -11,6 +11,7 @@ fn purpose(name: &str) -> &'static str {
         "longjump" => "map-purpose.longjump",
         "bhop" => "map-purpose.bhop",
         "bugs" => "map-purpose.bugs",
+        "cs-course" => "map-purpose.cs-course",
         "flat" => "map-purpose.flat",
         "chain" => "map-purpose.chain",
         "ledges" => "map-purpose.ledges",
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_built_in_maps_are_explained() {
-        for name in ["lab", "longjump", "bhop", "bugs"] {
+        for name in ["lab", "longjump", "bhop", "bugs", "cs-course"] {
             assert!(!entry(name, "", false).note.is_empty(), "{name}");
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::Trace as _;
-use wishdir::sim::map::TriggerKind;
+use wishdir::sim::map::{Trigger, TriggerKind};
 use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
@@ -75,16 +75,24 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
         for profile in PROFILES {
             let profile = Arc::new(by_name(profile).unwrap().clone());
             let mut run = Run::new(Arc::clone(&world), Arc::clone(&profile)).unwrap();
+            let mut used = 0;
             for trigger in &world.triggers {
                 let TriggerKind::Teleport { to, .. } = trigger.kind else { continue };
                 let (low, high) = trigger.brushes[0].bounds();
                 let hull = profile.hull(STANDING_HULL);
-                // Somewhere inside, where no block stands.
+                // Somewhere inside, where no block stands and no other teleport begins.
                 let spots =
                     (0..400).map(|spot| [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0));
                 let at = |[x, y]: [f32; 2]| low + (high - low) * Vec3::new(x, y, 0.0) + Vec3::Z * 0.5;
-                let free = |feet: &Vec3| !run.level().stuck(STANDING_HULL, *feet - Vec3::Z * hull.mins.z);
-                let feet = spots.map(at).find(free).unwrap();
+                let teleports = |other: &&Trigger| matches!(other.kind, TriggerKind::Teleport { .. });
+                let free = |feet: &Vec3| {
+                    let origin = *feet - Vec3::Z * hull.mins.z;
+                    let touched = world.triggers.iter().filter(teleports).filter(|other| other.touches(hull, origin));
+                    !run.level().stuck(STANDING_HULL, origin) && touched.count() == 1
+                };
+                // What lies within solids altogether is never touched.
+                let Some(feet) = spots.map(at).find(free) else { continue };
+                used += 1;
                 run.stand(feet, Vec3::ZERO);
                 let cmd = UserCmd { msec: 10, ..UserCmd::default() };
                 let events = run.advance(&cmd).events;
@@ -94,6 +102,7 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                 let off = Vec3::new(run.player().origin.x, run.player().origin.y, feet) - to.feet;
                 assert!(off.length() < 8.0, "{name} {} line {}: {off}", profile.name, trigger.line);
             }
+            assert!(used > 0, "{name}: a map without a teleport");
         }
     }
 }

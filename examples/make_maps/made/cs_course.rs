@@ -1,0 +1,247 @@
+//! `cs-course`: hops and long jumps of Counter-Strike at 250 u/s, once around a lake, on the clock.
+//!
+//! ```text
+//!   2 <- long jumps - 1
+//!   |                 ^
+//! climb              hops
+//!   v                 |
+//!   3 drops        start
+//!    \--> 4 zigzag - long jump -> finish
+//! ```
+//!
+//! Every jump but the wide gaps is done by running and jumping from platform to platform; beside each wide gap stands
+//! a stone for two small jumps. Who falls into the water stands where the section began.
+
+use super::brush::{Heading, all, octagon, topped};
+use super::furniture::{gate, pad};
+use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::trail::{Platform, Role, Trail, heading, pillars_around};
+
+/// From the first platforms down to the lake's bed, its surface, and the volume that catches who falls, units: shallow
+/// enough for a fall that hurts nobody, before the bed, in the water.
+const BED: f64 = -320.0;
+const SURFACE: f64 = -232.0;
+const CAUGHT: [f64; 2] = [BED + 8.0, SURFACE - 24.0];
+/// The block on which one begins.
+pub(crate) const START: Rect = rect(-160.0, -576.0, 160.0, 0.0);
+/// Water and bed reach this far beyond the platforms, units.
+const SHORE: f64 = 640.0;
+
+/// A hop under the limit of 300 u/s: 0.65 s after a full jump, 0.58 s tired, at 250 to 280 u/s.
+const HOP: f64 = 150.0;
+/// Up by 14: the tired jump of 33 comes down on it after 0.51 s, at 265 u/s.
+const CLIMB: [f64; 2] = [134.0, 14.0];
+/// Down by 32: after 0.69 s, at 275 u/s.
+const DROP: [f64; 2] = [188.0, -32.0];
+/// From a stone's middle to its sides: so small that nobody runs over the gaps, who falls 18 in 53 units at 250 u/s,
+/// and that one who jumps from rest still reaches the next.
+const STONE: f64 = 32.0;
+/// The wide gaps. A straight jump at 250 u/s clears 170 if it starts before the edge's friction does, 14 units early;
+/// strafes add up to 42 at that speed, and a prestrafe is to spare.
+pub(crate) const GAPS: [f64; 4] = [188.0, 196.0, 204.0, 200.0];
+
+/// What each section is called, and the colour of its platforms.
+const SECTIONS: [(&str, &str); 5] = [
+    ("HOPS", "block_green"),
+    ("LONG JUMPS", "block_blue"),
+    ("CLIMB", "block_orange"),
+    ("DROPS", "block_purple"),
+    ("ZIGZAG", "block_yellow"),
+];
+
+/// The platforms from the first stone to the finish.
+pub(crate) fn trail() -> Trail {
+    let mut trail = Trail::new([0.0, 0.0, 0.0], 90.0);
+    hops(&mut trail);
+    long_jumps(&mut trail);
+    climb(&mut trail);
+    drops(&mut trail);
+    zigzag(&mut trail);
+    trail
+}
+
+/// Eight stones straight ahead, six in a curve to the left.
+fn hops(trail: &mut Trail) {
+    for _ in 0..8 {
+        trail.go(HOP, 0.0);
+        trail.stone(STONE, 0.0);
+    }
+    for _ in 0..6 {
+        trail.turn(7.5);
+        trail.go(HOP, 0.0);
+        trail.stone(STONE, 0.0);
+        trail.turn(7.5);
+    }
+    // Its near edge is a hop away, and there is room to run up.
+    trail.go(96.0 + 208.0, 0.0);
+    trail.block([416.0, 256.0], Role::Checkpoint);
+    trail.go(208.0, 0.0);
+}
+
+fn long_jumps(trail: &mut Trail) {
+    for gap in &GAPS[..2] {
+        trail.wide_gap(*gap, [416.0, 192.0], Role::Way);
+    }
+    trail.wide_gap(GAPS[2], [448.0, 256.0], Role::Checkpoint);
+}
+
+/// Sixteen stones in an S, up to 224.
+fn climb(trail: &mut Trail) {
+    trail.go(-128.0, 0.0);
+    trail.turn(90.0);
+    trail.go(128.0 + 116.0, CLIMB[1]);
+    trail.stone(STONE, 0.0);
+    for hop in 1..16 {
+        let bends = [8.0, -6.0, 8.0, 0.0];
+        trail.turn(bends[usize::from(hop > 3) + usize::from(hop > 11) + usize::from(hop > 14)]);
+        trail.go(CLIMB[0], CLIMB[1]);
+        trail.stone(STONE, 0.0);
+    }
+    trail.go(80.0 + 128.0, 0.0);
+    trail.rest(128.0);
+}
+
+/// Seven big hops down around a curve to the left.
+fn drops(trail: &mut Trail) {
+    /// Before and after each, degrees.
+    const TURN: f64 = 90.0 / 14.0;
+    for drop in 0..7 {
+        trail.turn(TURN);
+        trail.go(if drop == 0 { 128.0 + 146.0 } else { DROP[0] }, DROP[1]);
+        trail.stone(STONE, 0.0);
+        trail.turn(TURN);
+    }
+    trail.go(100.0 + 128.0, 0.0);
+    trail.rest(128.0);
+}
+
+/// Eight small stones left and right of the way, a run-up, and the last wide gap.
+fn zigzag(trail: &mut Trail) {
+    for stone in 0..8 {
+        trail.go(if stone == 0 { 128.0 + 110.0 } else { 154.0 }, 0.0);
+        trail.stone(STONE, if stone % 2 == 0 { 26.0 } else { -26.0 });
+    }
+    trail.go(100.0 + 176.0, 0.0);
+    trail.block([352.0, 192.0], Role::Way);
+    trail.go(176.0, 0.0);
+    trail.wide_gap(GAPS[3], [384.0, 320.0], Role::Way);
+}
+
+/// The whole map: the lake and its shore, whole cells of 128.
+fn inside(trail: &Trail) -> Rect {
+    let around = trail.area().around(START).grown(SHORE);
+    let (low, high) =
+        (around.low.map(|at| (at / 128.0).floor() * 128.0), around.high.map(|at| (at / 128.0).ceil() * 128.0));
+    Rect { low, high }
+}
+
+/// Draws it.
+pub(crate) fn draw() -> Scene {
+    let mut scene = Scene::new("CS course: once around the lake");
+    scene.world_key("_sunlight", "280");
+    scene.world_key("_sunlight_color", "1 0.86 0.68");
+    scene.world_key("_sun_mangle", "-128 -38 0");
+    let trail = trail();
+    let inside = inside(&trail);
+    lake(&mut scene, inside);
+    start(&mut scene);
+    platforms(&mut scene, &trail);
+    trail.catch(&mut scene, inside.grown(-8.0), CAUGHT);
+    scenery(&mut scene, &trail, inside);
+    scene
+}
+
+fn lake(scene: &mut Scene, inside: Rect) {
+    scene.enclose(inside, BED - 32.0, 384.0, 1536.0, topped("block_dark", "concrete"));
+    scene.add(inside.brush(BED - 32.0, BED, topped("tile", "concrete")));
+    scene.add(inside.grown(8.0).brush(BED - 8.0, SURFACE, all("*water")));
+}
+
+fn start(scene: &mut Scene) {
+    let strip = rect(START.low[0], -96.0, START.high[0], -32.0);
+    scene.floor(START, &[strip], BED, 0.0, topped("grid_dark", "concrete"));
+    scene.add(strip.brush(BED, 0.0, topped("start", "concrete")));
+    scene.zone("trigger_start", None, [strip.low[0], strip.low[1], 0.0], [strip.high[0], strip.high[1], 128.0]);
+    scene.start([0.0, -448.0, 0.0], Heading::North);
+    scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
+    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, "HOPS");
+    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
+    let help = "hop from stone to stone\nwide gaps: strafe, or take\nthe stone beside them";
+    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
+}
+
+fn platforms(scene: &mut Scene, trail: &Trail) {
+    let finish = trail.platforms.last().expect("a trail has platforms");
+    for platform in &trail.platforms {
+        let (_, color) = SECTIONS[platform.section];
+        let top = match platform.role {
+            Role::Way if platform == finish => "finish",
+            Role::Way => color,
+            Role::Checkpoint => "checkpoint",
+            Role::Detour => "block_grey",
+        };
+        platform.draw(scene, BED, topped(top, "concrete"));
+        let [dx, dy] = heading(platform.yaw).vector();
+        let back = |far: f64| {
+            let [x, y, z] = platform.at;
+            [x - dx * platform.reach[0] * far, y - dy * platform.reach[1] * far, z + 0.5]
+        };
+        if let Some(gap) = platform.gap {
+            let color = if gap > GAPS[1] { ink::ORANGE } else { ink::BLUE };
+            scene.text(back(0.75), Facing::Floor(heading(platform.yaw)), 40.0, color, &gap.to_string());
+        }
+        if platform.role == Role::Checkpoint {
+            checkpoint(scene, platform);
+        }
+    }
+    goal(scene, finish);
+}
+
+fn checkpoint(scene: &mut Scene, platform: &Platform) {
+    let number = platform.section + 1;
+    let onward = heading(platform.onward);
+    let ([x, y, z], [dx, dy]) = (platform.at, onward.vector());
+    platform.zone(scene, "trigger_checkpoint", u32::try_from(number).ok());
+    let (name, _) = SECTIONS[number];
+    scene.text([x, y, z + 0.5], Facing::Floor(onward), 36.0, ink::WHITE, &format!("{number}\n{name}"));
+    // With room to run up.
+    let behind = [x - dx * platform.reach[0] * 0.6, y - dy * platform.reach[1] * 0.6, z];
+    scene.destination(&format!("section{number}"), behind, onward);
+}
+
+fn goal(scene: &mut Scene, finish: &Platform) {
+    let [x, y, z] = finish.at;
+    finish.zone(scene, "trigger_finish", None);
+    scene.text([x, y, z + 0.5], Facing::Floor(Heading::East), 56.0, ink::WHITE, "FINISH");
+    gate(scene, [x - 64.0, y, z], Heading::East, [256.0, 160.0], all("metal"), "FINISH");
+    pad(scene, [x + finish.reach[0] - 56.0, y, z], "section0", Facing::To(Heading::West), "AGAIN");
+}
+
+/// An island with a tower inside the loop, pillars along the shore: nothing of it is in reach.
+fn scenery(scene: &mut Scene, trail: &Trail, inside: Rect) {
+    let area = trail.area();
+    let middle = [0, 1].map(|axis| f64::midpoint(area.low[axis], area.high[axis]).round());
+    let mut low = BED;
+    for (radius, high, top) in [
+        (704.0, -160.0, "grid_green"),
+        (512.0, 32.0, "grid_green"),
+        (288.0, 416.0, "block_dark"),
+        (128.0, 800.0, "block_orange"),
+    ] {
+        scene.add(octagon(middle, radius, low, high, topped(top, "concrete")));
+        low = high;
+    }
+    let mut number = 0_usize;
+    let pillars = pillars_around(inside.grown(-176.0), 448.0);
+    for at in pillars {
+        number += 1;
+        let height = [96.0, 288.0, 176.0, 448.0, 32.0, 240.0, 352.0][number * 5 % 7];
+        let cap = ["block_grey", "block_orange", "block_dark"][number % 3];
+        let radius = [56.0, 40.0, 72.0][number % 3];
+        scene.add(octagon(at, radius, BED, height - 24.0, all("concrete")));
+        scene.add(octagon(at, radius + 12.0, height - 24.0, height, all(cap)));
+    }
+    for [x, y] in [[0.0, 600.0], [-1600.0, 1700.0], [-2500.0, 600.0], [-1200.0, -1000.0]] {
+        scene.light([x, y, 640.0], 700, "1 0.85 0.7");
+    }
+}

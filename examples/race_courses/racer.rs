@@ -1,0 +1,304 @@
+//! A player that goes leg by leg: tries some ways of turning and strafing for a few ticks each, and keeps the one that
+//! leads nearest to where it wants to land. Everything goes through the client's keys.
+
+use std::fmt::Write as _;
+
+use wishdir::sim::course::{CourseEvent, Timer};
+use wishdir::sim::keys::{Button, Buttons, ClientState, MsecClock};
+use wishdir::sim::math::{Vec3, wrap_deg};
+use wishdir::sim::run::{Checkpoint, Run};
+
+/// The physical key of every button, as in scripts.
+const KEY: u32 = 0;
+/// Ticks between two decisions in the air, tried in this order.
+const STROKES: [u32; 4] = [6, 5, 4, 3];
+/// Ticks between two decisions on the ground and in the water.
+const STEPS: u32 = 8;
+/// Where a strafe may leave the view, degrees from the velocity to the strafe's side.
+const LEANS: [f64; 11] = [-6.0, -3.0, -1.0, 1.0, 3.0, 5.0, 8.0, 12.0, 18.0, 28.0, 45.0];
+/// The mouse turns no faster, degrees per second.
+const FASTEST_TURN: f64 = 500.0;
+/// A leg that takes longer has failed, ticks.
+const LONGEST_LEG: u32 = 1200;
+
+/// A part of the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Leg {
+    /// Runs to an edge and jumps from there.
+    Leap { edge: [f64; 2], to: [f64; 3], limit: f64 },
+    /// Jumps at once and lands there, no faster than a limit, u/s.
+    Hop { to: [f64; 3], limit: f64 },
+}
+
+/// What is held for some ticks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stroke {
+    keys: Buttons,
+    ticks: u32,
+    /// Degrees per second, left is positive.
+    rate: f32,
+    jump: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Hands {
+    client: ClientState,
+    clock: MsecClock,
+    held: Buttons,
+}
+
+pub(crate) struct Racer {
+    run: Run,
+    hands: Hands,
+    strokes: Vec<Stroke>,
+    /// A teleport or a death: not what a run wants.
+    fell: bool,
+}
+
+/// The score of one who fell.
+const LOST: f64 = 1e6;
+/// Feet this near to where they were to land are there, units: slopes, and what a stroke goes on for.
+const SAME_FLOOR: f64 = 40.0;
+
+type Saved = (Checkpoint, Hands, usize);
+
+impl Racer {
+    pub(crate) fn new(run: Run) -> Self {
+        let hands = Hands {
+            client: ClientState::looking(run.angles()),
+            clock: run.profile().clock(),
+            held: Buttons::default(),
+        };
+        Self { run, hands, strokes: Vec::new(), fell: false }
+    }
+
+    /// What was played, for `wishdir play --script`.
+    pub(crate) fn script(&self, map: &str, profile: &str) -> String {
+        let end = match self.run.timer() {
+            Timer::Finished { time, .. } => format!("finished after {} s", time.seconds()),
+            unfinished @ (Timer::Idle | Timer::Ready | Timer::Running { .. } | Timer::Invalid) => {
+                format!("{unfinished:?}")
+            }
+        };
+        let play = format!("wishdir play --map {map} --profile {profile} --script assets/scripts/{map}.ron");
+        let mut out = format!("// A run through `{map}`, {end}: {play}\n[\n");
+        for Stroke { keys, ticks, rate, jump } in &self.strokes {
+            let turn = if *rate == 0.0 { String::new() } else { format!(", turn: Rate({rate})") };
+            let tap = if *jump { ", tap: [Jump]" } else { "" };
+            writeln!(out, "    Hold(keys: {keys:?}, ticks: {ticks}{turn}{tap}),").expect("a String takes everything");
+        }
+        out.push_str("]\n");
+        out
+    }
+
+    fn save(&self) -> Saved {
+        (self.run.checkpoint(), self.hands.clone(), self.strokes.len())
+    }
+
+    fn load(&mut self, (checkpoint, hands, strokes): &Saved) {
+        self.run.restore(checkpoint);
+        self.hands = hands.clone();
+        self.strokes.truncate(*strokes);
+        self.fell = false;
+    }
+
+    fn feet(&self) -> f64 {
+        f64::from(self.run.profile().feet(self.run.player()).z)
+    }
+
+    fn place(&self) -> [f64; 2] {
+        let Vec3 { x, y, .. } = self.run.player().origin;
+        [f64::from(x), f64::from(y)]
+    }
+
+    fn tick_seconds(&self) -> f64 {
+        f64::from(self.run.profile().msec()) / 1000.0
+    }
+
+    /// Plays a stroke until it is over or `is_done`, as a script's player does, and writes it down.
+    fn stroke(&mut self, stroke: Stroke, is_done: impl Fn(&Self) -> bool) -> bool {
+        let hands = &mut self.hands;
+        hands.held.iter().filter(|key| !stroke.keys.contains(*key)).for_each(|key| hands.client.keys.release(key, KEY));
+        stroke.keys.iter().for_each(|key| hands.client.keys.press(key, KEY));
+        hands.held = stroke.keys;
+        if stroke.jump {
+            hands.client.keys.tap(Button::Jump);
+        }
+        let start = hands.client.angles.yaw;
+        let profile = std::sync::Arc::clone(self.run.profile());
+        for tick in 1..=stroke.ticks {
+            let hands = &mut self.hands;
+            if stroke.rate != 0.0 {
+                hands.client.angles.yaw = start + stroke.rate * hands.clock.frame_time() * tick as f32;
+            }
+            let maxspeed = profile.physics.client.maxspeed;
+            let msec = hands.clock.next_msec();
+            let time = hands.clock.frame_time();
+            let cmd = hands.client.build_cmd(profile.engine(), &profile.keys, maxspeed, msec, time, (0.0, 0.0));
+            let record = self.run.advance(&cmd);
+            if let Some(yaw) = record.facing() {
+                self.hands.client.angles.yaw = yaw;
+            }
+            let falls =
+                |event: &CourseEvent| matches!(event, CourseEvent::Teleported { .. } | CourseEvent::Died { .. });
+            self.fell |= record.events.iter().any(falls);
+            if self.fell || is_done(self) {
+                self.strokes.push(Stroke { ticks: tick, ..stroke });
+                return true;
+            }
+        }
+        self.strokes.push(stroke);
+        false
+    }
+
+    /// The rate that leaves the view at this yaw after so many ticks, in whole degrees a second.
+    fn rate_to(&self, yaw: f64, ticks: u32) -> f32 {
+        let off = wrap_deg(yaw - f64::from(self.hands.client.angles.yaw));
+        let rate = off / (f64::from(ticks) * self.tick_seconds());
+        rate.clamp(-FASTEST_TURN, FASTEST_TURN).round() as f32
+    }
+
+    pub(crate) fn play(&mut self, leg: &Leg) -> Result<(), String> {
+        match *leg {
+            Leg::Leap { edge, to, limit } => self.leap(edge, to, limit),
+            Leg::Hop { to, limit } => self.hop(to, limit),
+        }
+    }
+
+    fn problem(&self, what: &str) -> String {
+        let player = self.run.player();
+        format!("{what} at {} moving {}, feet {:.1}", player.origin, player.velocity, self.feet())
+    }
+
+    fn go(&mut self, to: [f64; 2]) -> Result<(), String> {
+        let from = self.place();
+        let way = [to[0] - from[0], to[1] - from[1]];
+        let is_there = move |racer: &Self| {
+            let [x, y] = racer.place();
+            (to[0] - x) * way[0] + (to[1] - y) * way[1] <= 0.0
+        };
+        let mut ticks = 0;
+        while ticks < LONGEST_LEG {
+            ticks += STEPS;
+            let [x, y] = self.place();
+            let bearing = (to[1] - y).atan2(to[0] - x).to_degrees();
+            let rate = self.rate_to(bearing, STEPS);
+            let keys = [Button::Forward].into_iter().collect();
+            if self.stroke(Stroke { keys, ticks: STEPS, rate, ..Stroke::default() }, is_there) {
+                return if self.fell { Err(self.problem("fell on the run")) } else { Ok(()) };
+            }
+        }
+        Err(self.problem("never got there"))
+    }
+
+    /// Runs up to an edge and jumps over what is behind it: early, since near an edge the ground holds one back, or late.
+    fn leap(&mut self, edge: [f64; 2], to: [f64; 3], limit: f64) -> Result<(), String> {
+        const PAST_EDGE: [f64; 5] = [-14.0, -8.0, -2.0, 4.0, 10.0];
+        let before = self.save();
+        let mut last = String::new();
+        for past in PAST_EDGE {
+            let way = [to[0] - edge[0], to[1] - edge[1]];
+            let far = way[0].hypot(way[1]);
+            let at = [edge[0] + way[0] / far * past, edge[1] + way[1] / far * past];
+            match self.go(at).and_then(|()| self.hop(to, limit)) {
+                Ok(()) => return Ok(()),
+                Err(problem) => last = problem,
+            }
+            self.load(&before);
+        }
+        Err(last)
+    }
+
+    fn hop(&mut self, to: [f64; 3], limit: f64) -> Result<(), String> {
+        let before = self.save();
+        let mut last = String::new();
+        for ticks in STROKES {
+            match self.fly(to, limit, ticks) {
+                Ok(()) => return Ok(()),
+                Err(problem) => last = problem,
+            }
+            self.load(&before);
+        }
+        Err(format!("{last}; from {}", self.problem("")))
+    }
+
+    /// Goes on from the most promising states, stroke by stroke, until one of them has landed.
+    fn fly(&mut self, to: [f64; 3], limit: f64, ticks: u32) -> Result<(), String> {
+        const WIDTH: usize = 24;
+        let has_landed = |racer: &Self| racer.run.player().on_ground;
+        let mut states = vec![(0.0, self.save(), self.strokes.clone())];
+        for number in 0..LONGEST_LEG {
+            let mut next: Vec<(f64, Saved, Vec<Stroke>)> = Vec::new();
+            let mut landed: Option<(f64, Saved, Vec<Stroke>)> = None;
+            for (_, state, strokes) in &states {
+                self.strokes.clone_from(strokes);
+                self.load(state);
+                for mut stroke in self.candidates(ticks, limit.is_infinite()) {
+                    stroke.jump = number == 0;
+                    self.stroke(stroke, has_landed);
+                    let (score, is_over) = (self.score(to, limit), self.run.player().on_ground);
+                    let is_there = is_over && !self.fell && (self.feet() - to[2]).abs() < SAME_FLOOR;
+                    let is_low = self.feet() < to[2] - SAME_FLOOR && self.run.player().velocity.z < 0.0;
+                    let entry = (score, self.save(), self.strokes.clone());
+                    self.strokes.clone_from(strokes);
+                    self.load(state);
+                    if is_there && landed.as_ref().is_none_or(|(least, ..)| score < *least) {
+                        landed = Some(entry);
+                    } else if !is_over && !is_low && score < LOST {
+                        next.push(entry);
+                    }
+                }
+            }
+            if let Some((_, state, strokes)) = landed {
+                self.strokes = strokes;
+                self.load(&state);
+                return Ok(());
+            }
+            if next.is_empty() {
+                return Err(format!("missed {to:?}"));
+            }
+            next.sort_by(|a, b| a.0.total_cmp(&b.0));
+            next.truncate(WIDTH);
+            states = next;
+        }
+        Err(self.problem("flies for ever"))
+    }
+
+    /// Nothing, and each strafe with each lean.
+    fn candidates(&self, ticks: u32, legs_up: bool) -> Vec<Stroke> {
+        /// Legs are drawn up shortly before the landing, u/s.
+        const FALLING: f32 = -150.0;
+        let velocity = self.run.player().velocity;
+        let heading = f64::from(velocity.y).atan2(f64::from(velocity.x)).to_degrees();
+        let mut all = vec![Stroke { ticks, rate: self.rate_to(heading, ticks), ..Stroke::default() }];
+        for (key, side) in [(Button::MoveLeft, 1.0), (Button::MoveRight, -1.0)] {
+            for lean in LEANS {
+                let rate = self.rate_to(heading + lean * side, ticks);
+                all.push(Stroke { keys: [key].into_iter().collect(), ticks, rate, ..Stroke::default() });
+            }
+        }
+        if legs_up && velocity.z < FALLING {
+            for stroke in &mut all {
+                stroke.keys = stroke.keys.iter().chain([Button::Duck]).collect();
+            }
+        }
+        all
+    }
+
+    /// How far from `to` it will come down as it flies now, and how much too fast; less is better.
+    fn score(&self, to: [f64; 3], limit: f64) -> f64 {
+        const TOO_FAST: f64 = 20.0;
+        let gravity = f64::from(self.run.profile().physics.vars.gravity);
+        let velocity = self.run.player().velocity;
+        let (up, over) = (f64::from(velocity.z), self.feet() - to[2]);
+        let left = if self.run.player().on_ground {
+            0.0
+        } else {
+            (up + (up * up + 2.0 * gravity * over).max(0.0).sqrt()) / gravity
+        };
+        let [x, y] = self.place();
+        let miss = [x + f64::from(velocity.x) * left - to[0], y + f64::from(velocity.y) * left - to[1]];
+        let speed = f64::from(velocity.x).hypot(f64::from(velocity.y));
+        miss[0].hypot(miss[1]) + (speed - limit).max(0.0) * TOO_FAST + if self.fell { LOST } else { 0.0 }
+    }
+}
