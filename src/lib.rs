@@ -12,7 +12,7 @@
 //!   events       who listens to a tick
 //!   excerpt      what messages show of a file: short and clean
 //!   ron_text     walks over RON text, for errors with line and column
-//!   level        convex brushes, expanded by each hull once; sweeps against them
+//!   level        convex brushes, made ready for each hull; sweeps against them
 //!   map          `.map` text to a playable world
 //!   pmove        one tick of an engine; `rules`: what each engine can and has, as a table
 //!   keys         from held keys and mouse to a usercmd, as each original client does it

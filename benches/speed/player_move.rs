@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::level::Surroundings;
-use wishdir::sim::pmove::{Physics, PlayerState, player_move};
+use wishdir::sim::pmove::{Physics, PlayerState, follow_player};
 
 use crate::scenes;
 
@@ -49,8 +49,9 @@ pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
 
 /// Plays all commands from `state`; criterion's time divided by their number is the cost of one.
 fn play<W: Surroundings>(mut state: PlayerState, commands: &[UserCmd], physics: &Physics, world: &W) -> PlayerState {
+    let mut near = world.near();
     for cmd in commands {
-        player_move(&mut state, cmd, physics, world, &mut ());
+        follow_player(&mut state, cmd, physics, &mut near, &mut ());
     }
     state
 }

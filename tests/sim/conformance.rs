@@ -5,6 +5,7 @@
 
 mod malformed;
 mod noticed;
+mod shaft;
 
 use std::fs;
 use std::path::{Path, PathBuf};

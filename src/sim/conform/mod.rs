@@ -16,7 +16,7 @@ pub use wire::TraceError;
 
 use super::cmd::UserCmd;
 use super::level::{Brush, Hull, Level, Surroundings};
-use super::pmove::{Physics, PlayerState, player_move};
+use super::pmove::{Physics, PlayerState, follow_player};
 use fields::RecordedState;
 
 /// A recorded run of one engine.
@@ -136,9 +136,10 @@ impl Recording {
         let engine = self.physics.engine;
         let mut player = self.initial();
         let mut verdict = Verdict::of_frames(self.frames.len());
+        let mut near = world.near();
         for (index, frame) in self.frames.iter().enumerate() {
             let mut damage = fields::DamageOnly::default();
-            player_move(&mut player, &frame.cmd, &self.physics, world, &mut damage);
+            follow_player(&mut player, &frame.cmd, &self.physics, &mut near, &mut damage);
             verdict.judge(index, frame.line, frame.state.difference_from(engine, &player, damage.damage));
             if mode == Mode::PerFrame {
                 frame.state.put_into(engine, &mut player);

@@ -1,9 +1,11 @@
 //! A recording as the ticks of a run: what analysis reads, made by our own movement from the recorded commands.
 
+use std::sync::Arc;
+
 use super::Recording;
 use crate::sim::course::Timer;
-use crate::sim::level::Level;
-use crate::sim::pmove::{MoveReport, PlayerState, player_move};
+use crate::sim::level::NearLevel;
+use crate::sim::pmove::{MoveReport, PlayerState, follow_player};
 use crate::sim::profile::{Profile, TickRule};
 use crate::sim::run::FULL_HEALTH;
 use crate::sim::tick::TickRecord;
@@ -28,12 +30,12 @@ impl Recording {
 
     /// The ticks, free-running from the recorded start.
     pub fn records(&self) -> impl Iterator<Item = TickRecord> + use<'_> {
-        let level: Level = self.level();
+        let mut level = NearLevel::new(Arc::new(self.level()));
         let mut player: PlayerState = self.initial();
         self.cmds().zip(1..).map(move |(cmd, tick)| {
             let before = player;
             let mut report = MoveReport::default();
-            player_move(&mut player, cmd, &self.physics, &level, &mut report);
+            follow_player(&mut player, cmd, &self.physics, &mut level, &mut report);
             TickRecord {
                 tick,
                 cmd: *cmd,

@@ -1,8 +1,10 @@
 //! Space split into cells beforehand, each with the solids near it: where the player is tells at once what a tick can
 //! meet.
 
-use super::tree::{CullBox, Node};
-use crate::sim::math::Vec3;
+use glam::Vec4;
+
+use super::boxes::Bounds;
+use super::tree::Node;
 
 /// Up to this many solids, looking through the whole row is as fast as cells.
 const ROW_MAX: usize = 24;
@@ -12,7 +14,7 @@ const FEW: usize = 8;
 const SHORTEST: f32 = 96.0;
 /// How far around a cell its solids are listed, units: the way of an ordinary tick, the ledge probe ahead, the steps and
 /// probes up and down. Only speed depends on it, never an answer.
-const MARGIN: Vec3 = Vec3::new(48.0, 48.0, 96.0);
+const MARGIN: Vec4 = Vec4::new(48.0, 48.0, 96.0, 1.0);
 /// No cell is further out, units: boxes without end stop here.
 const FARTHEST: f32 = 1_048_576.0;
 /// Marks what is a cell, not a split.
@@ -30,8 +32,7 @@ struct Split {
 /// A box of space, and where the solids that can be met in it are.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    low: Vec3,
-    high: Vec3,
+    inside: Bounds,
     first: u32,
     end: u32,
 }
@@ -45,48 +46,23 @@ pub(super) struct KdCells {
     root: u32,
 }
 
-/// What is around a player.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Neighbourhood<'a> {
-    low: Vec3,
-    high: Vec3,
-    /// Every solid that can be met strictly between the corners, in file order.
-    pub(super) solids: &'a [Node],
-}
-
-impl Neighbourhood<'_> {
-    /// Whether a point is strictly inside; nothing that is not finite is.
-    #[inline]
-    pub(super) fn holds(&self, at: Vec3) -> bool {
-        (at.x > self.low.x)
-            & (at.x < self.high.x)
-            & (at.y > self.low.y)
-            & (at.y < self.high.y)
-            & (at.z > self.low.z)
-            & (at.z < self.high.z)
-    }
-}
-
 impl KdCells {
     /// `boxes` are the solids' by slot: where the origin of any hull can meet them.
-    pub(super) fn new(boxes: &[CullBox]) -> Self {
+    pub(super) fn new(boxes: &[Bounds]) -> Self {
         let mut cells = Self::default();
-        let slots: Vec<(CullBox, u32)> = boxes.iter().copied().zip(0..).collect();
+        let slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
         if slots.len() <= ROW_MAX {
-            let nowhere = CullBox::NOWHERE;
-            cells.cells.push(Cell { low: nowhere.mins, high: nowhere.maxs, first: 0, end: 0 });
-            cells.root = IS_CELL;
+            cells.root = cells.cell(&slots, Bounds::EVERYWHERE);
             return cells;
         }
-        let all = boxes.iter().fold(CullBox::NOWHERE, |all, cull| all.join(*cull));
-        let (low, high) = (all.mins.max(Vec3::splat(-FARTHEST)), all.maxs.min(Vec3::splat(FARTHEST)));
-        cells.root = cells.divide(slots, CullBox { mins: low, maxs: high });
+        let all = boxes.iter().fold(Bounds::NOWHERE, |all, cull| all.join(*cull));
+        let (low, high) = (all.mins.max(Vec4::splat(-FARTHEST)), all.maxs.min(Vec4::splat(FARTHEST)));
+        cells.root = cells.divide(slots, Bounds { mins: low, maxs: high });
         cells
     }
 
-    /// The cell where `at` is; far outside one that holds nothing of it.
-    #[inline]
-    pub(super) fn around(&self, at: Vec3) -> Neighbourhood<'_> {
+    /// The cell where `at` is; outside of all, one that does not hold it.
+    pub(super) fn cell_at(&self, at: Vec4) -> u32 {
         let mut here = self.root;
         while here & IS_CELL == 0 {
             let split = &self.splits[here as usize];
@@ -97,19 +73,31 @@ impl KdCells {
             };
             here = split.sides[usize::from(along >= split.at)];
         }
-        let cell = &self.cells[(here & !IS_CELL) as usize];
-        Neighbourhood { low: cell.low, high: cell.high, solids: &self.nodes[cell.first as usize..cell.end as usize] }
+        here & !IS_CELL
+    }
+
+    /// What a cell holds.
+    #[inline]
+    pub(super) fn inside(&self, cell: u32) -> &Bounds {
+        &self.cells[cell as usize].inside
+    }
+
+    /// Every solid that can be met in what a cell holds, in file order.
+    #[inline]
+    pub(super) fn solids(&self, cell: u32) -> &[Node] {
+        let cell = &self.cells[cell as usize];
+        &self.nodes[cell.first as usize..cell.end as usize]
     }
 
     /// Splits a space with its solids as long as that lists clearly fewer; its split or cell.
-    fn divide(&mut self, slots: Vec<(CullBox, u32)>, space: CullBox) -> u32 {
+    fn divide(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);
             let middle = (space.mins[axis] + space.maxs[axis]) * 0.5;
             (below.maxs[axis], above.mins[axis]) = (middle, middle);
             [below, above]
         };
-        let listed = |space: &CullBox| slots.iter().filter(|(cull, _)| is_near(cull, space)).count();
+        let listed = |space: &Bounds| slots.iter().filter(|(cull, _)| is_near(cull, space)).count();
         let axes = (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
         let costs = axes.map(|axis| (halves(axis).iter().map(listed).sum::<usize>(), axis));
         // As much as an eighth fewer on each side: else the lists of a dense cell would be copied over and over.
@@ -118,8 +106,8 @@ impl KdCells {
         let here = self.splits.len();
         let [below, above] = halves(axis);
         self.splits.push(Split { at: below.maxs[axis], axis: axis as u32, sides: [0; 2] });
-        let part = |space: &CullBox| slots.iter().copied().filter(|(cull, _)| is_near(cull, space)).collect();
-        let parts: [Vec<(CullBox, u32)>; 2] = [part(&below), part(&above)];
+        let part = |space: &Bounds| slots.iter().copied().filter(|(cull, _)| is_near(cull, space)).collect();
+        let parts: [Vec<(Bounds, u32)>; 2] = [part(&below), part(&above)];
         drop(slots);
         for (side, (part, space)) in parts.into_iter().zip([below, above]).enumerate() {
             self.splits[here].sides[side] = self.divide(part, space);
@@ -127,18 +115,22 @@ impl KdCells {
         index(here)
     }
 
-    fn cell(&mut self, slots: &[(CullBox, u32)], space: CullBox) -> u32 {
+    fn cell(&mut self, slots: &[(Bounds, u32)], space: Bounds) -> u32 {
         let first = index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
         let end = index(self.nodes.len());
-        self.cells.push(Cell { low: space.mins - MARGIN, high: space.maxs + MARGIN, first, end });
+        self.cells.push(Cell { inside: with_margin(&space), first, end });
         index(self.cells.len() - 1) | IS_CELL
     }
 }
 
 /// Whether a solid can be met in a space or a little around it.
-fn is_near(cull: &CullBox, space: &CullBox) -> bool {
-    cull.meets(space.mins - MARGIN, space.maxs + MARGIN)
+fn is_near(cull: &Bounds, space: &Bounds) -> bool {
+    cull.meets(&with_margin(space))
+}
+
+fn with_margin(space: &Bounds) -> Bounds {
+    Bounds { mins: space.mins - MARGIN, maxs: space.maxs + MARGIN }
 }
 
 fn index(index: usize) -> u32 {

@@ -1,9 +1,10 @@
-//! The solid world as movement sees it: convex brushes, expanded by each hull once at load, never changed after.
+//! The solid world as movement sees it: convex brushes, made ready for each hull at load, never changed after.
 //!
 //! [`Trace`] is the seam between movement and the world; [`Level`] is the brush world that answers it exactly as
 //! `docs/traces.md` 3 defines. What a map's entities mean lives above, in `sim::map`.
 
 mod trace;
+mod boxes;
 mod quads;
 mod tree;
 mod cells;
@@ -11,12 +12,12 @@ mod clip;
 mod near;
 
 pub use near::NearLevel;
-pub use trace::{DIST_EPSILON, Surroundings, Sweep, Trace};
+pub use trace::{DIST_EPSILON, Follow, Surroundings, Sweep, Trace};
 
 use super::math::Vec3;
+use boxes::Bounds;
 use cells::KdCells;
-use clip::ClipHull;
-use tree::CullBox;
+use clip::Group;
 
 /// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -139,7 +140,8 @@ impl Brush {
 
     /// The box given by the axial planes: infinite where one is missing. Lowest and highest corner.
     pub fn bounds(&self) -> (Vec3, Vec3) {
-        clip::bounds(self.planes.iter().map(|plane| (plane.normal, plane.dist)))
+        let bounds = Bounds::of(&self.planes);
+        (bounds.mins.truncate(), bounds.maxs.truncate())
     }
 }
 
@@ -149,9 +151,11 @@ impl Brush {
 #[derive(Clone, Debug)]
 pub struct Level {
     brushes: Vec<Brush>,
+    /// Those that it was made for, and after them the point.
     hulls: Vec<Hull>,
-    /// One a hull, then the point hull.
-    clip: Vec<ClipHull>,
+    solids: Group,
+    liquids: Group,
+    ladders: Group,
     /// The solids near any place, for all of the hulls.
     places: KdCells,
 }
@@ -159,13 +163,13 @@ pub struct Level {
 impl Level {
     /// Prepares `brushes` for `hulls`; the index into `hulls` is the hull number of every query.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
-        let mut clip: Vec<ClipHull> = hulls.iter().map(|hull| ClipHull::new(&brushes, *hull)).collect();
-        clip.push(ClipHull::new(&brushes, Hull::default()));
-        let mut boxes: Vec<CullBox> = clip[0].solid_boxes().to_vec();
-        for other in &clip[1..] {
-            boxes.iter_mut().zip(other.solid_boxes()).for_each(|(all, one)| *all = all.join(*one));
-        }
-        Self { brushes, hulls: hulls.to_vec(), clip, places: KdCells::new(&boxes) }
+        let hulls = [hulls, &[Hull::default()]].concat();
+        let group = |wanted: fn(Contents) -> bool| Group::new(&brushes, &hulls, wanted);
+        let solids = group(|contents| contents == Contents::Solid);
+        let liquids = group(Contents::is_liquid);
+        let ladders = group(|contents| contents == Contents::Ladder);
+        let places = KdCells::new(&solids.boxes());
+        Self { hulls, solids, liquids, ladders, places, brushes }
     }
 
     /// The same brushes for other hulls, as when the player switches engines on the spot.
@@ -180,7 +184,7 @@ impl Level {
 
     /// The hulls it was made for.
     pub fn hulls(&self) -> &[Hull] {
-        &self.hulls
+        &self.hulls[..self.hulls.len() - 1]
     }
 
     /// The same world answering by the plain loop over all brushes: the obvious twin that proves the tree.
@@ -188,36 +192,58 @@ impl Level {
         PlainLevel { level: self }
     }
 
-    fn point_hull(&self) -> &ClipHull {
-        &self.clip[self.hulls.len()]
+    fn point_hull(&self) -> HullId {
+        HullId(self.hulls.len() as u32 - 1)
+    }
+
+    #[inline(never)]
+    fn liquid_among_solids(&self, at: Vec3) -> Option<Contents> {
+        let found = if at.is_finite() {
+            let liquid = self.liquids.first_containing(self.point_hull(), at.extend(0.0))?;
+            self.brushes[liquid as usize].contents
+        } else {
+            self.plain().contents(at)
+        };
+        if found.is_liquid() && !self.stuck(self.point_hull(), at) { Some(found) } else { None }
+    }
+
+    #[inline(never)]
+    fn ladder_touched(&self, hull: HullId, at: Vec3) -> Option<u32> {
+        if at.is_finite() { self.ladders.first_containing(hull, at.extend(0.0)) } else { self.plain().ladder(hull, at) }
     }
 }
 
 impl Trace for Level {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
-        self.clip[hull.index()].sweep(&self.brushes, start, end)
+        // Only with both ends finite the sum is; else a plane's distance may be NaN.
+        if (start + end).is_finite() {
+            self.solids.sweep(&self.brushes, hull, start, end)
+        } else {
+            self.plain().sweep(hull, start, end)
+        }
     }
 
     #[inline]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
-        self.clip[hull.index()].stuck(at)
+        if at.is_finite() { self.solids.any_contains(hull, at.extend(0.0)) } else { self.plain().stuck(hull, at) }
     }
 
-    #[inline]
     fn contents(&self, at: Vec3) -> Contents {
-        self.point_hull().contents(at)
+        if self.stuck(self.point_hull(), at) {
+            return Contents::Solid;
+        }
+        self.liquid(at).unwrap_or_default()
     }
 
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
-        let liquid = self.point_hull().liquid(at);
-        if liquid == Contents::Empty || self.point_hull().stuck(at) { None } else { Some(liquid) }
+        if self.liquids.is_empty() { None } else { self.liquid_among_solids(at) }
     }
 
     #[inline]
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
-        self.clip[hull.index()].ladder(at)
+        if self.ladders.is_empty() { None } else { self.ladder_touched(hull, at) }
     }
 
     fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
@@ -231,11 +257,11 @@ impl Trace for Level {
 }
 
 impl Surroundings for Level {
-    type Near<'a> = NearLevel<'a>;
+    type Near<'a> = NearLevel<&'a Self>;
 
     #[inline]
-    fn near(&self, at: Vec3) -> NearLevel<'_> {
-        NearLevel::new(self, at)
+    fn near(&self) -> NearLevel<&Self> {
+        NearLevel::new(self)
     }
 }
 
@@ -295,13 +321,17 @@ impl Trace for PlainLevel<'_> {
     }
 }
 
+impl Follow for PlainLevel<'_> {
+    fn follow(&mut self, _at: Vec3, _to: Vec3, _on_ground: bool) {}
+}
+
 impl Surroundings for PlainLevel<'_> {
     type Near<'a>
         = PlainLevel<'a>
     where
         Self: 'a;
 
-    fn near(&self, _at: Vec3) -> PlainLevel<'_> {
+    fn near(&self) -> PlainLevel<'_> {
         *self
     }
 }

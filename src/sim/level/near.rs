@@ -1,57 +1,153 @@
-//! The solids around the player: found once a tick, asked several times. Points outside are answered by the tree.
+//! The solids around a player: found once for some ticks, asked several times in each. Nearly always they are few, or
+//! none: those that the ticks' own short ways can meet. Longer ways ask the cell around, and places outside it the whole
+//! level.
 
-use super::cells::Neighbourhood;
-use super::{Contents, HullId, Level, Sweep, Trace};
+use std::ops::Deref;
+
+use glam::Vec4;
+
+use super::boxes::Bounds;
+use super::{Contents, Follow, HullId, Level, Sweep, Trace};
 use crate::sim::math::Vec3;
 
-/// A [`Level`] as seen from one place.
+/// As many as are listed.
+const FEW: usize = 8;
+/// How far around a tick's way its sweeps lead, units: what acceleration adds to it, a jump, the ground probe. These
+/// numbers decide about speed alone, never about an answer.
+const IN_AIR: Bounds = Bounds { mins: Vec4::new(-2.0, -2.0, -4.0, -1.0), maxs: Vec4::new(2.0, 2.0, 4.0, 1.0) };
+/// The same on the ground: the ledge probe ahead and down, and steps.
+const ON_GROUND: Bounds = Bounds { mins: Vec4::new(-19.0, -19.0, -72.0, -1.0), maxs: Vec4::new(19.0, 19.0, 20.0, 1.0) };
+/// For how many ticks like this one is looked ahead, and how far they may turn aside, units.
+const TICKS_AHEAD: f32 = 8.0;
+const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
+
+/// A [`Level`] with an eye on what is around a player.
 #[derive(Clone, Copy, Debug)]
-pub struct NearLevel<'a> {
-    level: &'a Level,
-    around: Neighbourhood<'a>,
+pub struct NearLevel<L> {
+    level: L,
+    /// Where the few are all that can be met; nowhere if they are too many.
+    reach: Bounds,
+    few: [u32; FEW],
+    count: usize,
+    /// The cell around.
+    cell: u32,
 }
 
-impl<'a> NearLevel<'a> {
+impl<L: Deref<Target = Level>> NearLevel<L> {
+    /// Before the first tick.
     #[inline]
-    pub(super) fn new(level: &'a Level, at: Vec3) -> Self {
-        Self { level, around: level.places.around(at) }
+    pub fn new(level: L) -> Self {
+        Self { level, reach: Bounds::NOWHERE, few: [0; FEW], count: 0, cell: 0 }
+    }
+
+    /// The whole level.
+    #[inline]
+    pub fn level(&self) -> &L {
+        &self.level
+    }
+
+    #[inline(never)]
+    fn look(&mut self, at: Vec4, to: Vec4, margin: &Bounds) {
+        self.cell = self.level.places.cell_at(at);
+        let inside = *self.level.places.inside(self.cell);
+        let reach = |to: Vec4, aside: Vec4| Bounds {
+            mins: (at.min(to) + margin.mins - aside).max(inside.mins),
+            maxs: (at.max(to) + margin.maxs + aside).min(inside.maxs),
+        };
+        let found = self.find(reach(at + (to - at) * TICKS_AHEAD, ASIDE)) || self.find(reach(to, Vec4::ZERO));
+        if !found {
+            self.reach = Bounds::NOWHERE;
+        }
+    }
+
+    /// Lists what can be met within `reach`; whether it is few.
+    #[inline]
+    fn find(&mut self, reach: Bounds) -> bool {
+        self.reach = reach;
+        self.count = 0;
+        for node in self.level.places.solids(self.cell) {
+            for slot in node.meeting(&reach) {
+                if self.count == FEW {
+                    return false;
+                }
+                self.few[self.count] = slot;
+                self.count += 1;
+            }
+        }
+        true
     }
 
     #[inline]
-    fn is_solid(&self, at: Vec3) -> bool {
-        let points = self.level.point_hull();
-        if self.around.holds(at) { points.stuck_among(self.around.solids, at) } else { points.stuck(at) }
+    fn few(&self) -> impl Iterator<Item = u32> {
+        self.few[..self.count].iter().copied()
+    }
+
+    /// The solids around that can be met within `span`.
+    #[inline]
+    fn around(&self, span: Bounds) -> impl Iterator<Item = u32> {
+        self.level.places.solids(self.cell).iter().flat_map(move |node| node.meeting(&span))
+    }
+
+    #[inline(never)]
+    fn sweep_farther(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        let (from, to) = (start.extend(0.0), end.extend(0.0));
+        if !self.level.places.inside(self.cell).holds_both(from, to) {
+            return self.level.sweep(hull, start, end);
+        }
+        let span = Bounds { mins: from.min(to), maxs: from.max(to) };
+        self.level.solids.sweep_among(self.around(span), &self.level.brushes, hull, start, end)
+    }
+
+    #[inline(never)]
+    fn stuck_farther(&self, hull: HullId, at: Vec3) -> bool {
+        let place = at.extend(0.0);
+        if !self.level.places.inside(self.cell).holds(place) {
+            return self.level.stuck(hull, at);
+        }
+        let span = Bounds { mins: place, maxs: place };
+        self.level.solids.any_contains_among(self.around(span), hull, place)
     }
 }
 
-impl Trace for NearLevel<'_> {
+impl<L: Deref<Target = Level>> Follow for NearLevel<L> {
+    #[inline]
+    fn follow(&mut self, at: Vec3, to: Vec3, on_ground: bool) {
+        let (at, to) = (at.extend(0.0), to.extend(0.0));
+        let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
+        if !self.reach.covers(&Bounds { mins: at.min(to) + margin.mins, maxs: at.max(to) + margin.maxs }) {
+            self.look(at, to, margin);
+        }
+    }
+}
+
+impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
-        if self.around.holds(start) && self.around.holds(end) {
-            self.level.clip[hull.index()].sweep_among(&self.level.brushes, self.around.solids, start, end)
+        if self.reach.holds_both(start.extend(0.0), end.extend(0.0)) {
+            self.level.solids.sweep_among(self.few(), &self.level.brushes, hull, start, end)
         } else {
-            self.level.sweep(hull, start, end)
+            self.sweep_farther(hull, start, end)
         }
     }
 
     #[inline]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
-        if self.around.holds(at) {
-            self.level.clip[hull.index()].stuck_among(self.around.solids, at)
+        let place = at.extend(0.0);
+        if self.reach.holds(place) {
+            self.level.solids.any_contains_among(self.few(), hull, place)
         } else {
-            self.level.stuck(hull, at)
+            self.stuck_farther(hull, at)
         }
     }
 
     #[inline]
     fn contents(&self, at: Vec3) -> Contents {
-        if self.is_solid(at) { Contents::Solid } else { self.level.point_hull().liquid(at) }
+        self.level.contents(at)
     }
 
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
-        let liquid = self.level.point_hull().liquid(at);
-        if liquid == Contents::Empty || self.is_solid(at) { None } else { Some(liquid) }
+        self.level.liquid(at)
     }
 
     #[inline]

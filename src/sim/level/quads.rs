@@ -5,60 +5,70 @@
 
 use glam::Vec4;
 
-use super::trace::{DIST_EPSILON, Meeting};
-use crate::sim::math::Vec3;
+use super::trace::{DIST_EPSILON, Meeting, expanded_dist};
+use super::{Hull, Plane};
 
 /// Planes in a quad.
 pub(super) const WIDTH: usize = 4;
 /// Every lane's bit.
 const ALL: u32 = (1 << WIDTH) - 1;
 
-/// Four planes side by side, expanded for a hull.
+/// Four planes' normals side by side; their distances, expanded by a hull, stand apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quad {
     x: Vec4,
     y: Vec4,
     z: Vec4,
-    dist: Vec4,
 }
 
 impl Quad {
-    /// One to four normals with expanded distances. The last one fills the lanes left over, where it says nothing new.
-    pub(super) fn new(planes: &[(Vec3, f32)]) -> Self {
-        let lane = |lane: usize| planes[lane.min(planes.len() - 1)];
-        let lanes = |part: fn((Vec3, f32)) -> f32| Vec4::from_array([0, 1, 2, 3].map(|index| part(lane(index))));
+    /// One to four planes.
+    pub(super) fn new(planes: &[Plane]) -> Self {
         Self {
-            x: lanes(|(normal, _)| normal.x),
-            y: lanes(|(normal, _)| normal.y),
-            z: lanes(|(normal, _)| normal.z),
-            dist: lanes(|(_, dist)| dist),
+            x: lanes(planes, |plane| plane.normal.x),
+            y: lanes(planes, |plane| plane.normal.y),
+            z: lanes(planes, |plane| plane.normal.z),
         }
     }
 
     /// How far a point is before each plane: `dot(at, normal) - dist`, summed in the order x, y, z.
     #[inline]
-    fn distances(&self, at: Vec3) -> Vec4 {
-        ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z) - self.dist
+    fn distances(&self, dist: Vec4, at: Vec4) -> Vec4 {
+        ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z) - dist
     }
 }
 
+/// The distances of one to four planes, expanded by a hull.
+pub(super) fn expanded(planes: &[Plane], hull: Hull) -> Vec4 {
+    lanes(planes, |plane| expanded_dist(plane.normal, plane.dist, hull))
+}
+
+/// A number of each plane. The last one fills the lanes left over, where it says nothing new.
+fn lanes(planes: &[Plane], part: impl Fn(&Plane) -> f32) -> Vec4 {
+    Vec4::from_array([0, 1, 2, 3].map(|lane: usize| part(&planes[lane.min(planes.len() - 1)])))
+}
+
+/// The quads of one brush, each with its distances.
+pub(super) trait Planes<'a>: Iterator<Item = (&'a Quad, &'a Vec4)> {}
+
+impl<'a, I: Iterator<Item = (&'a Quad, &'a Vec4)>> Planes<'a> for I {}
+
 /// Whether `at` is strictly behind every plane.
 #[inline]
-pub(super) fn contain(quads: &[Quad], at: Vec3) -> bool {
-    quads.iter().all(|quad| quad.distances(at).cmplt(Vec4::ZERO).bitmask() == ALL)
+pub(super) fn contain<'a>(mut quads: impl Planes<'a>, at: Vec4) -> bool {
+    quads.all(|(quad, dist)| quad.distances(*dist, at).cmplt(Vec4::ZERO).bitmask() == ALL)
 }
 
 /// One box against one brush; the plane's index counts through the quads.
 #[inline]
-pub(super) fn meet(quads: &[Quad], start: Vec3, end: Vec3) -> Meeting {
+pub(super) fn meet<'a>(quads: impl Planes<'a>, start: Vec4, end: Vec4) -> Meeting {
     let mut enter = f32::NEG_INFINITY;
     let mut leave = 1.0_f32;
     let mut starts_out = 0;
     let mut gets_out = 0;
     let mut entered_by = 0;
-    for (index, quad) in quads.iter().enumerate() {
-        let d1 = quad.distances(start);
-        let d2 = quad.distances(end);
+    for (index, (quad, dist)) in quads.enumerate() {
+        let (d1, d2) = (quad.distances(*dist, start), quad.distances(*dist, end));
         let starts_before = d1.cmpge(Vec4::ZERO).bitmask();
         let ends_before = d2.cmpge(Vec4::ZERO).bitmask();
         if starts_before & ends_before != 0 {

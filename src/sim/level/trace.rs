@@ -77,15 +77,22 @@ pub trait Trace {
     fn ladder_center(&self, ladder: u32) -> Vec3;
 }
 
-/// A world that can look once at where a tick will happen and then answer faster there. Same bits, near or not.
+/// A world that looks around a player once for some ticks and then answers faster there. Same bits, near or not.
+pub trait Follow: Trace {
+    /// The player's origin is `at` when the next tick begins, and near `to` when it ends; on the ground its probes
+    /// lead farther.
+    fn follow(&mut self, at: Vec3, to: Vec3, on_ground: bool);
+}
+
+/// A world in which players can be followed.
 pub trait Surroundings {
-    /// What answers for the neighbourhood, and for every other place.
-    type Near<'a>: Trace
+    /// What follows one.
+    type Near<'a>: Follow
     where
         Self: 'a;
 
-    /// The world as seen by a player whose origin is `at` when the tick begins.
-    fn near(&self, at: Vec3) -> Self::Near<'_>;
+    /// The world as one player sees it.
+    fn near(&self) -> Self::Near<'_>;
 }
 
 /// The plane's distance for a hull: the corner of the box nearest to the brush is moved onto the plane.

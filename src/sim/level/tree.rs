@@ -7,10 +7,12 @@
 use glam::Vec4;
 use smallvec::SmallVec;
 
-use crate::sim::math::Vec3;
+use super::boxes::Bounds;
 
 /// Boxes tested at a time.
 const WIDTH: usize = 4;
+/// Every lane's bit.
+const LANES: u32 = (1 << WIDTH) - 1;
 /// Up to this many brushes a row of boxes is faster than a tree.
 const ROW_MAX: usize = 64;
 /// Brushes in the row beside a tree, at most.
@@ -26,33 +28,6 @@ const LEAF_SHIFT: u32 = 29;
 /// What is left for the place.
 const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
 
-/// Where a hull's origin can be inside a brush: strictly between the corners.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CullBox {
-    pub(super) mins: Vec3,
-    pub(super) maxs: Vec3,
-}
-
-impl CullBox {
-    pub(super) const EVERYWHERE: Self = Self { mins: Vec3::NEG_INFINITY, maxs: Vec3::INFINITY };
-    pub(super) const NOWHERE: Self = Self { mins: Vec3::INFINITY, maxs: Vec3::NEG_INFINITY };
-
-    pub(super) fn join(self, other: Self) -> Self {
-        Self { mins: self.mins.min(other.mins), maxs: self.maxs.max(other.maxs) }
-    }
-
-    /// Whether a line from the corners `low` to `high` can meet it. Not negated: a NaN must not be culled.
-    #[inline]
-    pub(super) fn meets(&self, low: Vec3, high: Vec3) -> bool {
-        !((low.x >= self.maxs.x)
-            | (high.x <= self.mins.x)
-            | (low.y >= self.maxs.y)
-            | (high.y <= self.mins.y)
-            | (low.z >= self.maxs.z)
-            | (high.z <= self.mins.z))
-    }
-}
-
 /// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place in file order), in
 /// a tree's inner nodes a leaf or a node.
 #[derive(Clone, Copy, Debug)]
@@ -60,18 +35,11 @@ pub(super) struct Node {
     mins: [Vec4; 3],
     maxs: [Vec4; 3],
     children: [u32; WIDTH],
-    /// A bit for each lane in use.
-    used: u32,
 }
 
 impl Node {
-    fn new(boxes: &[(CullBox, u32)]) -> Self {
-        let mut node = Self {
-            mins: [Vec4::INFINITY; 3],
-            maxs: [Vec4::NEG_INFINITY; 3],
-            children: [0; WIDTH],
-            used: (1 << boxes.len()) - 1,
-        };
+    fn new(boxes: &[(Bounds, u32)]) -> Self {
+        let mut node = Self { mins: [Vec4::INFINITY; 3], maxs: [Vec4::NEG_INFINITY; 3], children: [0; WIDTH] };
         for (lane, (cull, child)) in boxes.iter().enumerate() {
             node.children[lane] = *child;
             for axis in 0..3 {
@@ -83,27 +51,28 @@ impl Node {
     }
 
     /// Slots side by side, as they come.
-    pub(super) fn row(slots: &[(CullBox, u32)]) -> impl Iterator<Item = Self> {
+    pub(super) fn row(slots: &[(Bounds, u32)]) -> impl Iterator<Item = Self> {
         slots.chunks(WIDTH).map(Self::new)
     }
 
-    /// A bit for each lane whose box the line from corner `low` to corner `high` can meet: not at or beyond one of
-    /// its sides. A NaN is beyond nothing and must not be culled.
+    /// A bit for each lane whose box a way within `span` can meet: not at or beyond one of its sides. Lanes not in use
+    /// are met by nothing.
     #[inline]
-    fn meets(&self, low: Vec3, high: Vec3) -> u32 {
+    fn meets(&self, span: &Bounds) -> u32 {
+        let (low, high) = (span.mins, span.maxs);
         let beyond = Vec4::splat(low.x).cmpge(self.maxs[0])
             | Vec4::splat(high.x).cmple(self.mins[0])
             | Vec4::splat(low.y).cmpge(self.maxs[1])
             | Vec4::splat(high.y).cmple(self.mins[1])
             | Vec4::splat(low.z).cmpge(self.maxs[2])
             | Vec4::splat(high.z).cmple(self.mins[2]);
-        !beyond.bitmask() & self.used
+        !beyond.bitmask() & LANES
     }
 
-    /// The children whose boxes the line from corner `low` to corner `high` can meet, in order.
+    /// The children whose boxes a way within `span` can meet, in order.
     #[inline]
-    pub(super) fn meeting(&self, low: Vec3, high: Vec3) -> impl Iterator<Item = u32> {
-        self.children(self.meets(low, high))
+    pub(super) fn meeting<'a>(&'a self, span: &Bounds) -> impl Iterator<Item = u32> + use<'a> {
+        self.children(self.meets(span))
     }
 
     /// The children in the lanes whose bits are set, in order.
@@ -128,8 +97,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn new(boxes: &[CullBox]) -> Self {
-        let mut slots: Vec<(CullBox, u32)> = boxes.iter().copied().zip(0..).collect();
+    pub(super) fn new(boxes: &[Bounds]) -> Self {
+        let mut slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
         let mut tree = Self::default();
         let big = if slots.len() > ROW_MAX { big_to_front(&mut slots) } else { slots.len() };
         let (row, rest) = slots.split_at_mut(big);
@@ -143,20 +112,20 @@ impl Tree {
     }
 
     /// Appends slots side by side, in file order.
-    fn lay(&mut self, slots: &mut [(CullBox, u32)]) {
+    fn lay(&mut self, slots: &mut [(Bounds, u32)]) {
         slots.sort_unstable_by_key(|(_, slot)| *slot);
         self.nodes.extend(Node::row(slots));
     }
 
     /// Appends the inner node for `slots`, and after it what is in its four quarters.
-    fn plant(&mut self, slots: &mut [(CullBox, u32)]) {
+    fn plant(&mut self, slots: &mut [(Bounds, u32)]) {
         let here = self.nodes.len();
         self.nodes.push(Node::new(&[]));
         let (first, second) = halves(slots);
         let quarters = [halves(first), halves(second)];
-        let mut children: SmallVec<[(CullBox, u32); WIDTH]> = SmallVec::new();
+        let mut children: SmallVec<[(Bounds, u32); WIDTH]> = SmallVec::new();
         for quarter in quarters.into_iter().flat_map(|(first, second)| [first, second]) {
-            let cull = quarter.iter().fold(CullBox::NOWHERE, |all, (cull, _)| all.join(*cull));
+            let cull = quarter.iter().fold(Bounds::NOWHERE, |all, (cull, _)| all.join(*cull));
             let at = place(self.nodes.len());
             if quarter.len() <= LEAF_MAX {
                 self.lay(quarter);
@@ -178,39 +147,38 @@ impl Tree {
         &self.nodes[first..=first + more as usize]
     }
 
-    /// Calls `found` with slots whose box the line from corner `low` to corner `high` can meet, in no order,
+    /// Calls `found` with slots whose box a way within `span` can meet, in no order,
     /// until it answers true. Whether it did.
     #[inline]
-    pub(super) fn any_meeting(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32) -> bool) -> bool {
+    pub(super) fn any_meeting(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let (row, tree) = self.nodes.split_at(self.row);
-        row.iter().any(|node| node.meeting(low, high).any(&mut found))
-            || (!tree.is_empty() && self.search(low, high, found))
+        row.iter().any(|node| node.meeting(span).any(&mut found)) || (!tree.is_empty() && self.search(span, found))
     }
 
     /// The same, all of them, in file order.
     #[inline]
-    pub(super) fn in_order(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32)) {
+    pub(super) fn in_order(&self, span: &Bounds, mut found: impl FnMut(u32)) {
         let (row, tree) = self.nodes.split_at(self.row);
         if tree.is_empty() {
             for node in row {
-                node.meeting(low, high).for_each(&mut found);
+                node.meeting(span).for_each(&mut found);
             }
         } else {
-            self.sorted(low, high, found);
+            self.sorted(span, found);
         }
     }
 
     /// `any_meeting` of the tree.
     #[inline]
-    fn search(&self, low: Vec3, high: Vec3, mut found: impl FnMut(u32) -> bool) -> bool {
+    fn search(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
         let mut here = self.row;
         loop {
             let node = &self.nodes[here];
-            for child in node.meeting(low, high) {
+            for child in node.meeting(span) {
                 if child & IS_LEAF == 0 {
                     waiting.push(child);
-                } else if self.leaf(child).iter().any(|node| node.meeting(low, high).any(&mut found)) {
+                } else if self.leaf(child).iter().any(|node| node.meeting(span).any(&mut found)) {
                     return true;
                 }
             }
@@ -221,9 +189,9 @@ impl Tree {
 
     /// `in_order` with a tree. Apart from that of a mere row, which is the shorter for it.
     #[inline(never)]
-    fn sorted(&self, low: Vec3, high: Vec3, found: impl FnMut(u32)) {
+    fn sorted(&self, span: &Bounds, found: impl FnMut(u32)) {
         let mut slots: SmallVec<[u32; 64]> = SmallVec::new();
-        self.any_meeting(low, high, |slot| {
+        self.any_meeting(span, |slot| {
             slots.push(slot);
             false
         });
@@ -235,8 +203,8 @@ impl Tree {
 }
 
 /// Brings what is big against the whole world to the front; how many these are.
-fn big_to_front(slots: &mut [(CullBox, u32)]) -> usize {
-    let longest = |cull: &CullBox| (cull.maxs - cull.mins).max_element();
+fn big_to_front(slots: &mut [(Bounds, u32)]) -> usize {
+    let longest = |cull: &Bounds| (cull.maxs - cull.mins).truncate().max_element();
     let world = (0..3).map(|axis| spread(slots, axis)).fold(0.0, f32::max);
     slots.select_nth_unstable_by(BIG_MAX, |a, b| longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1)));
     let (front, _) = slots.split_at_mut(BIG_MAX);
@@ -245,24 +213,24 @@ fn big_to_front(slots: &mut [(CullBox, u32)]) -> usize {
 }
 
 /// Parts boxes at the middle of the axis along which their middles spread most; one box is its own first half.
-fn halves(slots: &mut [(CullBox, u32)]) -> (&mut [(CullBox, u32)], &mut [(CullBox, u32)]) {
+fn halves(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, u32)]) {
     let half = slots.len().div_ceil(2);
     if slots.len() > 1 {
         let axis = widest_axis(slots);
-        let key = |(cull, _): &(CullBox, u32)| middle(cull, axis);
+        let key = |(cull, _): &(Bounds, u32)| middle(cull, axis);
         slots.select_nth_unstable_by(half, |a, b| key(a).total_cmp(&key(b)).then(a.1.cmp(&b.1)));
     }
     slots.split_at_mut(half)
 }
 
 /// The axis along which the boxes' middles spread most.
-fn widest_axis(slots: &[(CullBox, u32)]) -> usize {
+fn widest_axis(slots: &[(Bounds, u32)]) -> usize {
     let spreads = [0, 1, 2].map(|axis| spread(slots, axis));
     (0..3).max_by(|a, b| spreads[*a].total_cmp(&spreads[*b])).unwrap_or(0)
 }
 
 /// How far the boxes' middles spread along an axis, units.
-fn spread(slots: &[(CullBox, u32)], axis: usize) -> f32 {
+fn spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
     let middles = slots.iter().map(|(cull, _)| middle(cull, axis));
     let (low, high) =
         middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| (low.min(middle), high.max(middle)));
@@ -270,7 +238,7 @@ fn spread(slots: &[(CullBox, u32)], axis: usize) -> f32 {
 }
 
 /// The middle of a box along an axis; 0 for a box without end, which any place suits.
-fn middle(cull: &CullBox, axis: usize) -> f32 {
+fn middle(cull: &Bounds, axis: usize) -> f32 {
     let middle = cull.mins[axis] * 0.5 + cull.maxs[axis] * 0.5;
     if middle.is_finite() { middle } else { 0.0 }
 }

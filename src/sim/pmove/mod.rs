@@ -25,8 +25,8 @@ pub use state::{DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, Qu
 pub use vars::{Client, MoveVars, Physics};
 
 use super::cmd::UserCmd;
-use super::level::Surroundings;
-use super::math::Vec3;
+use super::level::{Follow, Surroundings};
+use super::math::{Vec3, frame_time, madd};
 use crate::sim::events::EventSink;
 
 /// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
@@ -50,13 +50,25 @@ pub fn player_move<W: Surroundings, R: EventSink<MoveEvent>>(
     world: &W,
     record: &mut R,
 ) {
+    follow_player(state, cmd, physics, &mut world.near(), record);
+}
+
+/// The same for a player who is followed from tick to tick: then the world need not be searched for each again.
+#[inline]
+pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
+    state: &mut PlayerState,
+    cmd: &UserCmd,
+    physics: &Physics,
+    near: &mut N,
+    record: &mut R,
+) {
     if cmd.msec > SPLIT_OVER_MSEC {
         let half = UserCmd { msec: cmd.msec / 2, ..*cmd };
-        player_move(state, &half, physics, world, record);
-        player_move(state, &half, physics, world, record);
+        follow_player(state, &half, physics, near, record);
+        follow_player(state, &half, physics, near, record);
         return;
     }
-    let near = &world.near(state.origin);
+    near.follow(state.origin, madd(state.origin, frame_time(cmd.msec), state.velocity), state.on_ground);
     match physics.engine {
         Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, near, record),
         Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record),

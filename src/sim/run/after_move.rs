@@ -127,7 +127,7 @@ impl Run {
         let from = player.origin;
         let mins = self.profile.hull(player.hull).mins;
         let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
-        player.origin = place::with_room(&self.level, player.hull, wanted).unwrap_or(wanted);
+        player.origin = place::with_room(self.level.level(), player.hull, wanted).unwrap_or(wanted);
         let (sin, cos) = sin_cos_deg(to.yaw);
         player.velocity = match speed {
             ExitSpeed::Forward(speed) => Vec3::new(cos * speed, sin * speed, 0.0),
@@ -145,7 +145,7 @@ impl Run {
     /// Full health at the last start; the clock waits. Keys that are held do not count as pressed again.
     pub(super) fn stand_up(&mut self, held_buttons: u16) {
         let spot = self.now.respawn;
-        let player = place::settled(&self.profile, &self.level, spot.feet).unwrap_or(self.start.player);
+        let player = place::settled(&self.profile, self.level(), spot.feet).unwrap_or(self.start.player);
         self.now = Checkpoint {
             player: super::with_held_keys(player, held_buttons),
             tick: self.now.tick,

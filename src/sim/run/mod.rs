@@ -15,10 +15,10 @@ use thiserror::Error;
 use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::events::EventSink;
-use super::level::{Brush, Level};
+use super::level::{Brush, Level, NearLevel};
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
-use super::pmove::{MoveEvent, MoveReport, PlayerState, player_move};
+use super::pmove::{MoveEvent, MoveReport, PlayerState, follow_player};
 use super::profile::Profile;
 use super::tick::TickRecord;
 
@@ -72,7 +72,8 @@ pub struct Checkpoint {
 pub struct Run {
     world: Arc<World>,
     profile: Arc<Profile>,
-    level: Arc<Level>,
+    /// What it remembers of the place of the last tick changes no answer.
+    level: NearLevel<Arc<Level>>,
     course: Arc<Course>,
     /// Beyond these corners a player has fallen out of the world, units.
     bounds: [Vec3; 2],
@@ -87,8 +88,8 @@ impl Run {
     ///
     /// If the map has no start, or the player's box does not fit there.
     pub fn new(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
-        let level = Arc::new(world.level(&profile.hulls));
-        let start = begin(&world, &profile, &level)?;
+        let level = NearLevel::new(Arc::new(world.level(&profile.hulls)));
+        let start = begin(&world, &profile, level.level())?;
         let course = Arc::new(Course::new(&world, &profile.hulls));
         let bounds = bounds(&world);
         Ok(Self { now: start.clone(), start, world, profile, level, course, bounds })
@@ -124,7 +125,7 @@ impl Run {
 
     #[inline]
     fn make_move<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
-        player_move(&mut self.now.player, cmd, &self.profile.physics, &*self.level, record);
+        follow_player(&mut self.now.player, cmd, &self.profile.physics, &mut self.level, record);
         self.now.tick += 1;
         self.now.angles = cmd.angles;
     }
@@ -157,7 +158,7 @@ impl Run {
     /// near below, and as [`Run::place`] does if there is no room. The clock becomes invalid.
     pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
         self.place(Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_over_feet()), velocity);
-        if let Some(player) = place::settled(&self.profile, &self.level, feet) {
+        if let Some(player) = place::settled(&self.profile, self.level(), feet) {
             let player = PlayerState { velocity, ..player };
             self.now.player = with_held_keys(player, self.now.player.old_buttons);
         }
@@ -178,7 +179,11 @@ impl Run {
     /// If the new box does not fit at the map's start: then nothing has changed.
     pub fn switch_profile(&mut self, profile: Arc<Profile>) -> Result<(), RunError> {
         let is_same_box = profile.hulls == self.profile.hulls;
-        let level = if is_same_box { Arc::clone(&self.level) } else { Arc::new(self.level.with_hulls(&profile.hulls)) };
+        let level = if is_same_box {
+            Arc::clone(self.level.level())
+        } else {
+            Arc::new(self.level().with_hulls(&profile.hulls))
+        };
         let start = begin(&self.world, &profile, &level)?;
         if !is_same_box {
             self.course = Arc::new(Course::new(&self.world, &profile.hulls));
@@ -187,7 +192,7 @@ impl Run {
         self.now.player = converted.unwrap_or(start.player);
         self.now.course.invalidate();
         self.start = start;
-        self.level = level;
+        self.level = NearLevel::new(level);
         self.profile = profile;
         Ok(())
     }
@@ -209,7 +214,7 @@ impl Run {
 
     /// The solid world in the profile's hulls.
     pub fn level(&self) -> &Level {
-        &self.level
+        self.level.level()
     }
 
     /// Ticks run since the run began.

@@ -1,12 +1,14 @@
 //! The tree against the plain loop: the same bits in every case, however strange.
 
 use proptest::prelude::*;
-use wishdir::sim::level::{Brush, Contents, HullId, Level, Sweep, Trace as _};
+use wishdir::sim::level::{Brush, Contents, Follow as _, Hull, HullId, Level, NearLevel, Sweep, Trace};
 use wishdir::sim::math::Vec3;
 
-use super::worlds::{place, way, world};
+use super::worlds::{place, step, way, world};
 use crate::shapes::HULLS;
 
+/// The first of the hulls.
+const STANDING: HullId = HullId::new(0);
 /// The last of the hulls.
 const POINT: HullId = HullId::new(3);
 
@@ -19,21 +21,22 @@ fn bits(sweep: &Sweep) -> ([u32; 8], Option<u32>, bool, bool) {
     (floats.map(|f| if f.is_nan() { f32::NAN.to_bits() } else { f.to_bits() }), brush, start_solid, all_solid)
 }
 
-fn check_way(level: &Level, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
+fn check_way(fast: &impl Trace, level: &Level, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
     let plain = level.plain();
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
-        let (fast, slow) = (level.sweep(hull, start, end), plain.sweep(hull, start, end));
+        let (fast, slow) = (fast.sweep(hull, start, end), plain.sweep(hull, start, end));
         prop_assert_eq!(bits(&fast), bits(&slow), "{:?} from {:?} to {:?}", hull, start, end);
     }
     Ok(())
 }
 
-fn check_place(level: &Level, at: Vec3) -> Result<(), TestCaseError> {
+fn check_place(fast: &impl Trace, level: &Level, at: Vec3) -> Result<(), TestCaseError> {
     let plain = level.plain();
-    prop_assert_eq!(level.contents(at), plain.contents(at), "at {:?}", at);
+    prop_assert_eq!(fast.contents(at), plain.contents(at), "at {:?}", at);
+    prop_assert_eq!(fast.liquid(at), plain.liquid(at), "at {:?}", at);
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
-        prop_assert_eq!(level.stuck(hull, at), plain.stuck(hull, at), "{:?} at {:?}", hull, at);
-        prop_assert_eq!(level.ladder(hull, at), plain.ladder(hull, at), "{:?} at {:?}", hull, at);
+        prop_assert_eq!(fast.stuck(hull, at), plain.stuck(hull, at), "{:?} at {:?}", hull, at);
+        prop_assert_eq!(fast.ladder(hull, at), plain.ladder(hull, at), "{:?} at {:?}", hull, at);
     }
     Ok(())
 }
@@ -49,10 +52,89 @@ proptest! {
     ) {
         let level = Level::new(brushes, &HULLS);
         for (start, end) in ways {
-            check_way(&level, start, end)?;
+            check_way(&level, &level, start, end)?;
         }
         for at in places {
-            check_place(&level, at)?;
+            check_place(&level, &level, at)?;
+        }
+    }
+
+    #[test]
+    fn a_player_who_is_followed_gets_the_same_answers_wherever_he_goes(
+        brushes in world(),
+        walks in prop::collection::vec((place(), prop::collection::vec((step(), any::<bool>()), 1..12)), 6),
+        far in way(),
+    ) {
+        let level = Level::new(brushes, &HULLS);
+        let mut near = NearLevel::new(&level);
+        for (start, steps) in walks {
+            let mut at = start;
+            for (step, on_ground) in steps {
+                let to = at + step;
+                near.follow(at, to, on_ground);
+                for (start, end) in [
+                    (at, to),
+                    (to, to - Vec3::Z * 2.0),
+                    (at, at + Vec3::Z * 18.0),
+                    (to - Vec3::Z * 24.0, to - Vec3::Z * 58.0),
+                    (to, to + step * 200.0),
+                    far,
+                ] {
+                    check_way(&near, &level, start, end)?;
+                    check_place(&near, &level, end)?;
+                }
+                at = to;
+            }
+        }
+    }
+}
+
+#[test]
+fn of_two_sides_that_are_met_at_once_the_first_in_the_file_counts() {
+    let mut brush = Brush::cuboid(Vec3::splat(0.0), Vec3::splat(64.0), Contents::Solid);
+    for _ in 0..brush.planes.len() {
+        brush.planes.rotate_left(1);
+        let level = Level::new(vec![brush.clone()], &HULLS);
+        // Into an edge and into a corner, from equal distances.
+        for (start, end) in [
+            (Vec3::new(164.0, 164.0, 32.0), Vec3::new(0.0, 0.0, 32.0)),
+            (Vec3::splat(-100.0), Vec3::splat(32.0)),
+            (Vec3::new(-100.0, 32.0, 164.0), Vec3::new(64.0, 32.0, 0.0)),
+        ] {
+            let sweep = level.sweep(POINT, start, end);
+            assert!(sweep.fraction < 1.0 && sweep.brush == Some(0), "{start:?}: {sweep:?}");
+            let faces = |normal: Vec3| normal.dot(end - start) < 0.0;
+            let first = brush.planes.iter().find(|plane| faces(plane.normal)).unwrap();
+            assert_eq!(sweep.plane, *first, "{start:?}");
+            assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
+        }
+    }
+}
+
+#[test]
+fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
+    let cube = |low: f32, high: f32| Brush::cuboid(Vec3::splat(low), Vec3::splat(high), Contents::Solid);
+    let doubled = Brush { planes: [cube(0.0, 64.0).planes, cube(-8.0, 40.0).planes].concat(), ..cube(0.0, 64.0) };
+    let open = Brush { planes: cube(0.0, 64.0).planes[1..].to_vec(), ..cube(0.0, 64.0) };
+    let vast = cube(-f32::MAX, f32::MAX);
+    let endless = cube(0.0, f32::INFINITY);
+    let places = [-1e30, -100.0, -24.0, -16.0, -0.0, 0.0, 1.0 / 32.0, 31.0, 64.0, 80.0, 96.0, 1e30, f32::INFINITY];
+    for brush in [cube(0.0, 64.0), cube(64.0, 0.0), cube(0.0, 0.0), doubled, open, vast, endless] {
+        for hull in [HULLS[0], Hull::new([-16.0; 3], [f32::INFINITY; 3]), Hull::new([f32::NEG_INFINITY; 3], [16.0; 3])]
+        {
+            let level = Level::new(vec![brush.clone()], &[hull]);
+            for (from, to) in places.iter().flat_map(|from| places.map(|to| (*from, to))) {
+                for (start, end) in [
+                    (Vec3::new(from, 32.0, 32.0), Vec3::new(to, 32.0, 32.0)),
+                    (Vec3::new(32.0, from, 64.0), Vec3::new(0.0, to, 32.0)),
+                    (Vec3::splat(from), Vec3::splat(to)),
+                ] {
+                    let (fast, slow) = (level.sweep(STANDING, start, end), level.plain().sweep(STANDING, start, end));
+                    assert_eq!(bits(&fast), bits(&slow), "{brush:?} {hull:?} from {start:?} to {end:?}");
+                    let (fast, slow) = (level.stuck(STANDING, start), level.plain().stuck(STANDING, start));
+                    assert_eq!(fast, slow, "{brush:?} {hull:?} at {start:?}");
+                }
+            }
         }
     }
 }

@@ -74,15 +74,22 @@ fn contents() -> impl Strategy<Value = Contents> {
 
 /// A brush as the map reader makes it, now and then one as no reader would.
 fn brush() -> impl Strategy<Value = Brush> {
-    let good = (solid(), contents()).prop_map(|(solid, contents)| {
-        let brush = loaded(&solid).unwrap();
-        Brush { contents, ..brush }
+    let good = (solid(), contents()).prop_flat_map(|(solid, contents)| {
+        let planes = Just(loaded(&solid).unwrap().planes).prop_shuffle();
+        planes.prop_map(move |planes| Brush { planes, contents })
     });
+    let side = (0..6_usize, coordinate()).prop_map(|(side, dist)| {
+        let mut normal = Vec3::ZERO;
+        normal[side % 3] = if side < 3 { 1.0 } else { -1.0 };
+        Plane { normal, dist: dist as f32 }
+    });
+    let open =
+        (prop::collection::vec(side, 1..8), contents()).prop_map(|(planes, contents)| Brush { planes, contents });
     let plane = (prop::array::uniform3(-1.0..1.0_f32), -300.0..300.0_f32)
         .prop_map(|(normal, dist)| Plane { normal: normal.into(), dist });
     let odd =
         (prop::collection::vec(plane, 0..5), contents()).prop_map(|(planes, contents)| Brush { planes, contents });
-    prop_oneof![30 => good, 1 => odd]
+    prop_oneof![30 => good, 1 => open, 1 => odd]
 }
 
 /// A world: few brushes or enough for the tree, some of them twice, so that the lowest index must win.
@@ -136,13 +143,17 @@ pub(crate) fn place() -> impl Strategy<Value = Vec3> {
     ]
 }
 
+/// The way of a tick, or none at all.
+pub(crate) fn step() -> impl Strategy<Value = Vec3> {
+    let part = prop_oneof![Just(0.0_f32), -4.0..4.0_f32, -0.04..0.04_f32, Just(-2.0), Just(18.0)];
+    prop::array::uniform3(part).prop_map(Vec3::from)
+}
+
 /// A way from place to place: long, short as a tick's, or none at all.
 pub(crate) fn way() -> impl Strategy<Value = (Vec3, Vec3)> {
-    let step =
-        prop::array::uniform3(prop_oneof![Just(0.0_f32), -4.0..4.0_f32, -0.04..0.04_f32, Just(-2.0), Just(18.0)]);
     prop_oneof![
         (place(), place()),
-        (place(), step).prop_map(|(start, step)| (start, start + Vec3::from(step))),
+        (place(), step()).prop_map(|(start, step)| (start, start + step)),
         place().prop_map(|start| (start, start)),
     ]
 }

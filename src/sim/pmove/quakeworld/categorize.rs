@@ -40,50 +40,43 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// Ground, then liquid, then the snap down onto the ground.
     #[inline]
     pub(super) fn categorize(&mut self) {
-        let asked_below = if self.vars.rampjump { Some(self.feel_ramp()) } else { None };
+        let (asks, felt) = (self.vars.rampjump, Sweep::free(self.origin));
+        let felt = if asks { self.feel_ramp() } else { felt };
         let too_fast = self.velocity.z > self.rising_limit;
-        let below = self.categorize_ground(too_fast, asked_below);
-        (self.water_level, self.water_type) = water_at(self.world, self.origin);
-
-        let height = self.origin.z;
-        if let Some(below) = &below
-            && !self.vars.pground
-            && self.on_ground
-            && self.water_level < SWIM_LEVEL
-            && below.is_clear()
-        {
-            self.origin = below.end;
-        }
-        self.record.emit(MoveEvent::Categorize {
-            on_ground: self.on_ground,
-            too_fast,
-            normal: below.map_or(Vec3::ZERO, |below| below.plane.normal),
-            fraction: below.map_or(1.0, |below| below.fraction),
-            snap: height - self.origin.z,
-            water_level: self.water_level,
-            velocity: self.velocity,
-        });
-    }
-
-    /// Whether there is floor below; the probe, if one was made.
-    #[inline]
-    fn categorize_ground(&mut self, too_fast: bool, asked_below: Option<Sweep>) -> Option<Sweep> {
         if too_fast {
             self.on_ground = false;
-            return None;
         }
-        if self.vars.pground && !self.on_ground {
-            return None;
+        if too_fast || (self.vars.pground && !self.on_ground) {
+            (self.water_level, self.water_type) = water_at(self.world, self.origin);
+            return self.emit_categorize(too_fast, Vec3::ZERO, 1.0, 0.0);
         }
-        let below = asked_below.unwrap_or_else(|| self.probe_below());
+        let below = if asks { felt } else { self.probe_below() };
         self.on_ground = !finds_no_floor(&below);
         if self.on_ground {
             self.water_jump_seconds = 0.0;
-            if asked_below.is_none() {
+            if !asks {
                 self.ground_normal = below.plane.normal;
             }
         }
-        Some(below)
+        (self.water_level, self.water_type) = water_at(self.world, self.origin);
+        let height = self.origin.z;
+        if !self.vars.pground && self.on_ground && self.water_level < SWIM_LEVEL && below.is_clear() {
+            self.origin = below.end;
+        }
+        self.emit_categorize(false, below.plane.normal, below.fraction, height - self.origin.z);
+    }
+
+    #[inline]
+    fn emit_categorize(&mut self, too_fast: bool, normal: Vec3, fraction: f32, snap: f32) {
+        self.record.emit(MoveEvent::Categorize {
+            on_ground: self.on_ground,
+            too_fast,
+            normal,
+            fraction,
+            snap,
+            water_level: self.water_level,
+            velocity: self.velocity,
+        });
     }
 
     #[inline]
