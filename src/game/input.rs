@@ -217,7 +217,9 @@ fn effect_of(action: Action) -> Effect {
         Action::SavePosition => Effect::Ask(Request::SavePosition),
         Action::LoadPosition => Effect::Ask(Request::LoadPosition),
         Action::Noclip => Effect::Ask(Request::ToggleNoclip),
-        Action::Measure
+        Action::NfkZoomIn
+        | Action::NfkZoomOut
+        | Action::Measure
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe

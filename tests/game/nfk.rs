@@ -14,7 +14,7 @@ use wishdir::game::input::StartDemo;
 use wishdir::game::messages::{Control, GameKind, Menu, Notice, Request};
 use wishdir::game::mover::{Mover, NfkLastTick, NfkMover, Player, Source};
 use wishdir::game::session::CurrentNfkMap;
-use wishdir::game::settings::{Action, InputKey, Keys, NfkDemoKind, Settings, ShowMe};
+use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
@@ -113,6 +113,29 @@ fn the_keys_can_be_bound_to_others() {
     game.feed(InputEvent::Press(KeyCode::KeyL));
     game.frames(6);
     assert_eq!(last_keys(&mut game), NfkKeys { right: true, ..NfkKeys::NONE });
+}
+
+#[test]
+fn the_wheel_zooms_and_the_settings_remember_it() {
+    let mut game = game();
+    let zoom = |game: &Game| game.resource::<Settings>().video.nfk_zoom;
+    assert_eq!(zoom(&game), 1.0);
+    game.feed(InputEvent::Wheel(3.0));
+    game.frames(1);
+    let near = zoom(&game);
+    assert!(near > 1.3, "three notches: {near}");
+    game.feed(InputEvent::Wheel(-3.0));
+    game.frames(1);
+    assert_eq!(zoom(&game), 1.0, "as many back end where they began");
+    game.feed(InputEvent::Wheel(100.0));
+    game.frames(1);
+    assert_eq!(zoom(&game), *NFK_ZOOM.end());
+    game.tap(KeyCode::Minus);
+    assert!(zoom(&game) < *NFK_ZOOM.end(), "the keys do the same");
+    let mut on_foot = Game::new(profile("cs16-100").clone(), Settings::default());
+    on_foot.feed(InputEvent::Wheel(3.0));
+    on_foot.frames(1);
+    assert_eq!(zoom(&on_foot), 1.0, "in the other game the wheel jumps");
 }
 
 #[test]

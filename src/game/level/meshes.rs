@@ -22,11 +22,11 @@ pub(super) struct LevelPart;
 /// Corners and triangles of a mesh that grows.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct MeshParts {
-    positions: Vec<[f32; 3]>,
+    pub(super) positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     coordinates: Vec<[f32; 2]>,
     second_coordinates: Vec<[f32; 2]>,
-    colors: Vec<[f32; 4]>,
+    pub(super) colors: Vec<[f32; 4]>,
     indices: Vec<u32>,
 }
 
@@ -44,9 +44,14 @@ pub(in crate::game) struct Corner {
 impl MeshParts {
     /// Adds a convex polygon, corners counter-clockwise as seen.
     pub(in crate::game) fn add(&mut self, normal: Vec3, color: [f32; 4], corners: impl IntoIterator<Item = Corner>) {
+        self.add_colored(normal, corners.into_iter().map(|corner| (corner, color)));
+    }
+
+    /// The same with a colour of its own at each corner.
+    pub(in crate::game) fn add_colored(&mut self, normal: Vec3, corners: impl IntoIterator<Item = (Corner, [f32; 4])>) {
         let first = u32::try_from(self.positions.len()).expect("a level has fewer than 2^32 corners");
         let mut count = 0;
-        for corner in corners {
+        for (corner, color) in corners {
             self.positions.push(to_bevy(corner.at).to_array());
             self.normals.push(to_bevy_dir(normal).to_array());
             self.coordinates.push(corner.uv);

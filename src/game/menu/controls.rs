@@ -28,7 +28,12 @@ fn group(action: Action) -> &'static str {
         | Action::Use
         | Action::MoveUp
         | Action::MoveDown => "action-group.movement",
-        Action::NfkLeft | Action::NfkRight | Action::NfkUp | Action::NfkDown => NFK,
+        Action::NfkLeft
+        | Action::NfkRight
+        | Action::NfkUp
+        | Action::NfkDown
+        | Action::NfkZoomIn
+        | Action::NfkZoomOut => NFK,
         Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe => {
             "action-group.view"
         }

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::scene::rect_of;
 use super::trail::NfkTrail;
-use super::view::{HEIGHT_PX, NfkView};
+use super::view::NfkView;
 use crate::game::demo_bot::DemoBot;
 use crate::game::mover::{NfkEyes, NfkMover, Player};
 use crate::game::rewind::Timeline;
@@ -40,7 +40,7 @@ struct Glass {
 
 impl Glass {
     fn of(screen: Area, view: &NfkView) -> Self {
-        Self { middle: view.middle, centre: screen.center(), scale: screen.height() / HEIGHT_PX }
+        Self { middle: view.middle, centre: screen.center(), scale: screen.height() / view.height }
     }
 
     fn at(&self, x: f32, y: f32) -> Pos2 {
@@ -254,8 +254,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_is_480_pixels_high_and_the_middle_is_its_middle() {
-        let view = NfkView { middle: Vec2::new(1000.0, 128.0), ..NfkView::default() };
+    fn the_picture_is_as_high_as_the_view_and_the_middle_is_its_middle() {
+        let view = NfkView { middle: Vec2::new(1000.0, 128.0), height: 480.0, ..NfkView::default() };
         let screen = Area::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
         let glass = Glass::of(screen, &view);
         assert_eq!(glass.at(1000.0, 128.0), screen.center());

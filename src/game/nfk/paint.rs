@@ -36,6 +36,11 @@ pub(super) fn brick(number: u8) -> Picture {
     })
 }
 
+/// What is beyond the map: bricks like the game's first.
+pub(super) fn rock() -> Picture {
+    brick(FIRST_BRICK)
+}
+
 /// What is solid and not seen in the game: a faint lattice.
 pub(super) fn invisible() -> Picture {
     tile(|x, y| {

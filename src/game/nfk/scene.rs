@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::paint;
-use super::view::{LAYER, place, size};
+use super::view::{BEYOND_PX, LAYER, place, size};
 use crate::game::level::texture_draw::{Picture, hash};
 use crate::game::level::{Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, SoftwareDrawn, bordered, repeating};
 use crate::game::schedule::FrameSystems;
@@ -25,13 +25,17 @@ const WALL_DEPTH: f32 = 40.0;
 const WALL_PX: f32 = 64.0;
 /// The width of the line on a brick's free side, pixels.
 const EDGE_PX: f32 = 1.6;
-/// The wall goes on so far beyond the map, pixels: nobody sees an end.
-const BEYOND_PX: f32 = 2000.0;
+/// How bright the rock is right beyond the map and farther on, parts of a brick's light, and where it is that dark,
+/// pixels.
+const ROCK_NEAR: f32 = 0.42;
+const ROCK_FAR: f32 = 0.13;
+const ROCK_FADE_PX: f32 = 160.0;
 
 /// What has one material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Look {
     Wall,
+    Rock,
     Brick(u8),
     Plain,
     Invisible,
@@ -59,6 +63,7 @@ impl Look {
     fn picture(self) -> Picture {
         match self {
             Self::Wall => paint::wall(),
+            Self::Rock => paint::rock(),
             Self::Brick(number) => paint::brick(number),
             Self::Plain => paint::white(),
             Self::Invisible => paint::invisible(),
@@ -74,7 +79,7 @@ impl Look {
     fn depth(self) -> f32 {
         match self {
             Self::Wall => WALL_DEPTH,
-            Self::Brick(_) | Self::Invisible => 10.0,
+            Self::Rock | Self::Brick(_) | Self::Invisible => 10.0,
             Self::Pad | Self::StrongPad | Self::Death => 8.0,
             Self::Plain => 4.0,
             Self::Lava | Self::Water => 2.0,
@@ -83,7 +88,7 @@ impl Look {
 
     fn kind(self) -> OverlayKind {
         match self {
-            Self::Wall | Self::Brick(_) => OverlayKind::Tile,
+            Self::Wall | Self::Rock | Self::Brick(_) => OverlayKind::Tile,
             Self::Plain | Self::Invisible | Self::Pad | Self::StrongPad | Self::Death | Self::Lava | Self::Water => {
                 OverlayKind::Film
             }
@@ -233,7 +238,7 @@ fn build(
     add_tiles(&mut parts, &map.world.grid);
     add_objects(&mut parts, &map.world);
     for (look, mesh) in parts.0 {
-        let image = if look == Look::Wall { repeating } else { bordered };
+        let image = if matches!(look, Look::Wall | Look::Rock) { repeating } else { bordered };
         let texture = images.add(image(look.picture(), *software));
         let (color, motion) = (Vec4::ONE, Vec4::ZERO);
         let material = OverlayMaterial { shade: Shade::default(), color, motion, texture, kind: look.kind() };
@@ -244,14 +249,24 @@ fn build(
     }
 }
 
-/// Beyond the map's rim everything is as solid as the rim: darkness.
+/// Beyond the map's rim everything is as solid as the rim: rock, darker the farther.
 fn add_frame(parts: &mut Parts, map: Vec2) {
-    let far = BEYOND_PX;
-    let dark = [0.045, 0.05, 0.06, 1.0];
-    parts.plain(Rect::new(-far, -far, map.x + far, 0.0), dark);
-    parts.plain(Rect::new(-far, map.y, map.x + far, map.y + far), dark);
-    parts.plain(Rect::new(-far, 0.0, 0.0, map.y), dark);
-    parts.plain(Rect::new(map.x, 0.0, map.x + far, map.y), dark);
+    let rings = [(0.0, ROCK_NEAR), (ROCK_FADE_PX, ROCK_FAR), (BEYOND_PX, ROCK_FAR)];
+    let rock = parts.0.entry(Look::Rock).or_default();
+    for pair in rings.windows(2) {
+        let corners = [Vec2::ZERO, Vec2::new(map.x, 0.0), map, Vec2::new(0.0, map.y)];
+        let outward = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)];
+        let corner = |index: usize, (distance, light): (f32, f32)| {
+            let at = corners[index % 4] + outward[index % 4] * distance;
+            let uv = at / Vec2::new(COLUMN_PX as f32, ROW_PX as f32);
+            (Corner { at: place(at.x, at.y, 0.0), uv: uv.to_array(), uv_b: [0.0; 2] }, [light, light, light, 1.0])
+        };
+        for side in 0..4 {
+            let around =
+                [corner(side, pair[0]), corner(side + 1, pair[0]), corner(side + 1, pair[1]), corner(side, pair[1])];
+            rock.add_colored(TO_VIEWER, around);
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

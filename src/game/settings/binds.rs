@@ -51,6 +51,10 @@ pub enum Action {
     NfkUp,
     /// Need For Kill: crouch.
     NfkDown,
+    /// Need For Kill: see from nearer.
+    NfkZoomIn,
+    /// Need For Kill: see from farther.
+    NfkZoomOut,
     /// Back to the map's start.
     Restart,
     /// Back to the last checkpoint.
@@ -87,7 +91,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -107,6 +111,8 @@ impl Action {
         Self::NfkRight,
         Self::NfkUp,
         Self::NfkDown,
+        Self::NfkZoomIn,
+        Self::NfkZoomOut,
         Self::Restart,
         Self::Respawn,
         Self::SavePosition,
@@ -147,6 +153,8 @@ impl Action {
             Self::NfkRight => "action.nfk-right",
             Self::NfkUp => "action.nfk-up",
             Self::NfkDown => "action.nfk-down",
+            Self::NfkZoomIn => "action.nfk-zoom-in",
+            Self::NfkZoomOut => "action.nfk-zoom-out",
             Self::Restart => "action.restart",
             Self::Respawn => "action.respawn",
             Self::SavePosition => "action.save-position",
@@ -187,7 +195,9 @@ impl Action {
             | Self::Measure
             | Self::FreeCamera
             | Self::Throw => Some(GameKind::Engine3d),
-            Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown => Some(GameKind::Nfk),
+            Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown | Self::NfkZoomIn | Self::NfkZoomOut => {
+                Some(GameKind::Nfk)
+            }
             Self::Restart
             | Self::Respawn
             | Self::SavePosition
@@ -214,7 +224,7 @@ impl Action {
 
     /// The keys it has before the player chooses others.
     pub fn default_keys(self) -> Keys {
-        use InputKey::{Key, Mouse, WheelDown};
+        use InputKey::{Key, Mouse, WheelDown, WheelUp};
         let one = |key| Keys { primary: Some(key), secondary: None };
         let two = |primary, secondary| Keys { primary: Some(primary), secondary: Some(secondary) };
         match self {
@@ -236,6 +246,8 @@ impl Action {
             Self::NfkLeft => two(Key(KeyCode::KeyA), Key(KeyCode::ArrowLeft)),
             Self::NfkRight => two(Key(KeyCode::KeyD), Key(KeyCode::ArrowRight)),
             Self::NfkUp => two(Key(KeyCode::Space), Key(KeyCode::ArrowUp)),
+            Self::NfkZoomIn => two(WheelUp, Key(KeyCode::Equal)),
+            Self::NfkZoomOut => two(WheelDown, Key(KeyCode::Minus)),
             Self::Restart => one(Key(KeyCode::KeyR)),
             Self::Respawn => one(Key(KeyCode::KeyG)),
             Self::SavePosition => two(Key(KeyCode::F5), Mouse(MouseButton::Back)),

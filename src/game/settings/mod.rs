@@ -21,7 +21,8 @@ pub use hud::{Anchor, HudSettings, JumpAim, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 
-/// Everything the player has chosen. Written by the menu alone (and read from the file at the start).
+/// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom by
+/// its keys as well.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -48,6 +49,7 @@ impl Settings {
             (mouse.m_yaw, -10.0..=10.0),
             (mouse.m_pitch, -10.0..=10.0),
             (self.video.fov, 1.0..=170.0),
+            (self.video.nfk_zoom, NFK_ZOOM),
         ];
         let (found, range) = own.into_iter().chain(hud).find(|(number, range)| !range.contains(number))?;
         let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
@@ -74,6 +76,9 @@ impl Default for MouseSettings {
     }
 }
 
+/// How near Need For Kill may be seen.
+pub const NFK_ZOOM: std::ops::RangeInclusive<f32> = 0.5..=3.0;
+
 /// How the picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -90,6 +95,8 @@ pub struct VideoSettings {
     pub smooth_steps: bool,
     /// Shows triggers (start, finish, teleports) as coloured volumes.
     pub zones: bool,
+    /// How near Need For Kill is seen: 1 is its own screen.
+    pub nfk_zoom: f32,
     /// Draws rapier's colliders over the level, for map makers.
     pub colliders: bool,
 }
@@ -103,6 +110,7 @@ impl Default for VideoSettings {
             fullscreen: false,
             smooth_steps: true,
             zones: true,
+            nfk_zoom: 1.0,
             colliders: false,
         }
     }
