@@ -7,11 +7,13 @@ use crate::sim::map::{Face, SurfaceKind};
 use crate::sim::math::{Vec3, cross, dot};
 
 /// Units between two places whose light is computed, at best.
-const FINEST_STEP: f32 = 16.0;
+const FINEST_STEP: f32 = 8.0;
+/// The same on a face that nothing stands before, as outside of a room: no shadow falls there.
+const COARSEST_STEP: f32 = 128.0;
 /// Not more places than this in a map: about a second of computing.
-const MOST_PIXELS: u32 = 360_000;
+const MOST_PIXELS: u32 = 1_400_000;
 /// Width of the picture, pixels.
-const ATLAS_WIDTH: u32 = 1024;
+const ATLAS_WIDTH: u32 = 2048;
 /// How far inside a face its outermost places lie, units: corners where walls meet are ambiguous.
 const INSET: f32 = 0.25;
 
@@ -54,9 +56,18 @@ impl Layout {
     /// Finds a place for every face that is lit, as fine as there is room for.
     pub(super) fn new(faces: &[Face]) -> Self {
         let lit: Vec<usize> = (0..faces.len()).filter(|index| is_lit(&faces[*index])).collect();
+        let corners = || faces.iter().flat_map(|face| face.vertices.iter().copied());
+        let low = corners().fold(Vec3::INFINITY, Vec3::min);
+        let high = corners().fold(Vec3::NEG_INFINITY, Vec3::max);
+        let is_outermost = |face: &Face| {
+            let foremost = Vec3::select(face.normal.cmpgt(Vec3::ZERO), high, low);
+            face.vertices.first().is_some_and(|corner| dot(foremost - *corner, face.normal) < INSET)
+        };
         let mut step = FINEST_STEP;
         loop {
-            let patches: Vec<Patch> = lit.iter().map(|index| patch(*index, &faces[*index], step)).collect();
+            let step_of = |face: &Face| if is_outermost(face) { step.max(COARSEST_STEP) } else { step };
+            let at = |index: &usize| patch(*index, &faces[*index], step_of(&faces[*index]));
+            let patches: Vec<Patch> = lit.iter().map(at).collect();
             let pixels: u32 = patches.iter().map(|patch| patch.columns * patch.rows).sum();
             if pixels <= MOST_PIXELS || step > 1024.0 {
                 return Self::pack(patches, faces.len());
@@ -182,9 +193,16 @@ mod tests {
     fn a_pixels_place_has_that_pixels_coordinates() {
         let layout = Layout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
         for patch in &layout.patches {
-            let at = layout.coordinates(patch.face, patch.place(1, 2));
+            let at = layout.coordinates(patch.face, patch.place(1, 1));
             assert!((at[0] * Layout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3, "{patch:?} {at:?}");
-            assert!((at[1] * layout.height as f32 - (patch.top as f32 + 2.5)).abs() < 1e-3, "{patch:?} {at:?}");
+            assert!((at[1] * layout.height as f32 - (patch.top as f32 + 1.5)).abs() < 1e-3, "{patch:?} {at:?}");
         }
+    }
+
+    #[test]
+    fn what_nothing_stands_before_has_few_places() {
+        let layout = Layout::new(&[square(0.0, 512.0), square(64.0, 512.0)]);
+        let places: Vec<u32> = (0..2).map(|face| layout.patches[layout.of_face[face].unwrap()].columns).collect();
+        assert_eq!(places, [512 / 8 + 1, 512 / 128 + 1], "the lower, the upper");
     }
 }

@@ -7,6 +7,8 @@ pub mod texture_draw;
 pub mod texture_set;
 mod textures;
 
+mod occluders;
+
 mod bake;
 mod edges;
 pub mod export;

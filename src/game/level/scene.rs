@@ -9,7 +9,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
-use super::bake::{bake, seen_solids};
+use super::bake::{light_picture, seen_solids};
 use super::labels::{self, DrawnWords};
 use super::lightmap::Layout;
 use super::lights::{HORIZON, Lighting, ZENITH};
@@ -200,16 +200,7 @@ fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comma
 /// Computes the light of every face in the background.
 fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: Layout) -> Task<Image> {
     AsyncComputeTaskPool::get().spawn(async move {
-        let solids = seen_solids(&world);
-        let row = Layout::WIDTH as usize * 4;
-        let mut rgba = vec![0; row * layout.height as usize];
-        for patch in &layout.patches {
-            let lit = bake(patch, world.faces[patch.face].normal, &solids, &lighting);
-            for (line, pixels) in lit.chunks(patch.columns as usize * 4).enumerate() {
-                let at = (patch.top as usize + line) * row + patch.left as usize * 4;
-                rgba[at..at + pixels.len()].copy_from_slice(pixels);
-            }
-        }
+        let rgba = light_picture(&world, &lighting, &layout);
         let size = Extent3d { width: Layout::WIDTH, height: layout.height, depth_or_array_layers: 1 };
         let format = TextureFormat::Rgba8UnormSrgb;
         let mut image = Image::new(size, TextureDimension::D2, rgba, format, RenderAssetUsages::RENDER_WORLD);
