@@ -24,7 +24,7 @@ const DARKEST: f32 = 0.28;
 const DARKEST_DIRECT: f32 = 0.65;
 /// How far along a side of a block of places one list of what is near holds.
 const BLOCK: u32 = 8;
-/// Where a place at a shadow's border looks at the light: so many times so many spots, to either side of it.
+/// A place at a shadow's border looks at the light from this many by this many spots, up to its neighbours.
 const SPOTS: u8 = 4;
 /// The baked picture holds half the light, so that light up to 2 fits.
 const STORED: f32 = 0.5;

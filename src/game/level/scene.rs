@@ -10,7 +10,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{light_picture, seen_solids};
-use super::labels::{self, DrawnWords};
+use super::labels::{self, DrawnWords, FloorText};
 use super::lightmap::Layout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
@@ -29,6 +29,8 @@ const HAZE: f32 = 0.0033;
 const FADE_S: f32 = 0.35;
 /// Half the width of an edge line, units.
 const LINE_WIDTH: f32 = 0.8;
+/// The same of a trigger's edges.
+const ZONE_LINE_WIDTH: f32 = 1.2;
 /// Edge lines fade where a pixel is wider than this, units.
 const LINE_FADE: f32 = 3.0;
 
@@ -169,15 +171,22 @@ fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
 
 fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
     for zone in triggers::zones(world) {
-        let material = OverlayMaterial {
+        let color = triggers::color(zone.kind);
+        let veil = OverlayMaterial {
             shade: light.shade,
-            color: zone.color,
-            motion: zone.push.extend(0.0),
+            color,
+            motion: triggers::push(zone.kind).extend(0.0),
             texture: light.blank.clone(),
             kind: OverlayKind::Zone,
         };
-        let mesh = Mesh3d(stores.meshes.add(zone.parts.build()));
-        commands.spawn((LevelPart, ZonePart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+        let motion = Vec4::new(ZONE_LINE_WIDTH, LINE_FADE, 0.0, 0.0);
+        let frame = OverlayMaterial { motion, kind: OverlayKind::Line, ..veil.clone() };
+        for (parts, material) in [(zone.veil, veil), (zone.frame, frame)] {
+            if !parts.is_empty() {
+                let mesh = Mesh3d(stores.meshes.add(parts.build()));
+                commands.spawn((LevelPart, ZonePart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+            }
+        }
     }
 }
 
@@ -193,7 +202,10 @@ fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comma
             kind: OverlayKind::Label,
         };
         let mesh = Mesh3d(stores.meshes.add(labels::mesh(text, size).build()));
-        commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+        let mut sign = commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+        if let Some(floor_text) = FloorText::of(text, size) {
+            sign.insert(floor_text);
+        }
     }
 }
 

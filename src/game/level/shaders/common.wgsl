@@ -27,3 +27,22 @@ fn haze(place: vec3<f32>) -> f32 {
     let thickness = distance(place, view.world_position) * shade.sky.w;
     return 1.0 - exp(-thickness * thickness);
 }
+
+// The texture at a place of it; `blur` 1 is as sharp as the screen can show. Without the graphics card's anisotropic
+// filter: a few samples along the longer side of the footprint.
+fn sampled(uv: vec2<f32>, blur: f32) -> vec4<f32> {
+    let dx = dpdx(uv) * blur;
+    let dy = dpdy(uv) * blur;
+    if shade.horizon.w < 0.5 {
+        return textureSampleGrad(color_texture, color_sampler, uv, dx, dy);
+    }
+    let size = vec2<f32>(textureDimensions(color_texture));
+    let x_is_longer = length(dx * size) > length(dy * size);
+    let across = select(dx, dy, x_is_longer);
+    let along = select(dy, dx, x_is_longer);
+    let step = along / 3.0;
+    var sum = textureSampleGrad(color_texture, color_sampler, uv - step, across, step);
+    sum += textureSampleGrad(color_texture, color_sampler, uv, across, step);
+    sum += textureSampleGrad(color_texture, color_sampler, uv + step, across, step);
+    return sum / 3.0;
+}

@@ -10,5 +10,5 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let cover = clamp((width - in.uv.x) / pixel + 0.5, 0.0, 1.0);
     let fade = clamp(motion.y / pixel, 0.0, 1.0);
     let hazed = 1.0 - haze(in.world_position.xyz);
-    return vec4(in.color.rgb, line_color.a * cover * fade * hazed);
+    return vec4(line_color.rgb * in.color.rgb, line_color.a * in.color.a * cover * fade * hazed);
 }

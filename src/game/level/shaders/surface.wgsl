@@ -2,22 +2,6 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var light_texture: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(4) var light_sampler: sampler;
 
-// The texture without the graphics card's anisotropic filter: a few samples along the longer side of the footprint.
-fn stretched(uv: vec2<f32>) -> vec3<f32> {
-    let size = vec2<f32>(textureDimensions(color_texture));
-    let dx = dpdx(uv);
-    let dy = dpdy(uv);
-    let long_x = length(dx * size);
-    let long_y = length(dy * size);
-    let across = select(dx, dy, long_x > long_y);
-    let along = select(dy, dx, long_x > long_y);
-    let step = along / 3.0;
-    var sum = textureSampleGrad(color_texture, color_sampler, uv - step, across, step).rgb;
-    sum += textureSampleGrad(color_texture, color_sampler, uv, across, step).rgb;
-    sum += textureSampleGrad(color_texture, color_sampler, uv + step, across, step).rgb;
-    return sum / 3.0;
-}
-
 // Bright light bends towards white instead of breaking off there.
 fn soft_white(color: vec3<f32>) -> vec3<f32> {
     let over = max(color - vec3(0.55), vec3(0.0));
@@ -26,12 +10,7 @@ fn soft_white(color: vec3<f32>) -> vec3<f32> {
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
-    var color = vec3(0.0);
-    if shade.horizon.w > 0.5 {
-        color = stretched(in.uv);
-    } else {
-        color = textureSample(color_texture, color_sampler, in.uv).rgb;
-    }
+    let color = sampled(in.uv, 1.0).rgb;
     let baked = textureSample(light_texture, light_sampler, in.uv_b).rgb * 2.0;
     let light = mix(open_light(normalize(in.world_normal)), baked, shade.sun_direction.w);
     return vec4(mix(soft_white(color * light), shade.horizon.rgb, haze(in.world_position.xyz)), 1.0);
