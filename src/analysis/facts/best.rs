@@ -4,7 +4,7 @@ use crate::analysis::strafe::AirTick;
 use crate::sim::pmove::Physics;
 
 /// The most that a strafe key can win in an air tick.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestGain {
     /// What it can do at any angle.
     pub air: AirTick,

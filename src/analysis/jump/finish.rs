@@ -5,16 +5,12 @@ use super::flight::{Flight, SAME_HEIGHT, distance_2d};
 use super::grades::Grades;
 use super::kind::{JumpKind, Start};
 use super::reason::Reason;
-use super::result::Jump;
+use super::result::{Jump, boxes};
 use super::row::JumpTick;
-use super::strafes;
-use super::totals::Errors;
+use super::strafes::LazyStrafing;
 use crate::analysis::facts::BestGain;
 use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{Engine, JumpScore};
-
-/// Two half boxes: what a distance between origins is more between feet, units.
-pub const BOXES: f64 = 32.0;
 
 /// How a flight ended.
 #[derive(Clone, Copy, Debug)]
@@ -41,21 +37,10 @@ pub(super) struct Jumper {
 }
 
 /// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.
-pub(super) fn finish(
-    jumper: &Jumper,
-    flight: &Flight,
-    mut ticks: Vec<JumpTick>,
-    end: &Ending,
-    errors: &mut Errors,
-) -> Option<Jump> {
+pub(super) fn finish(jumper: &Jumper, flight: &Flight, ticks: Vec<JumpTick>, end: &Ending) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
     let takeoff_speed = length_2d_f64(flight.velocity);
-    let (potential_speed, way) = fill_angles(jumper, takeoff_speed, flight, &mut ticks);
-    let (strafes, totals) = strafes::cut(&mut ticks, errors);
-    let extra = match flight.start {
-        Start::Ladder { .. } => 0.0,
-        Start::Jump | Start::DoubleDuck | Start::WalkOff | Start::Elsewhere => BOXES,
-    };
+    let extra = boxes(kind);
     let landing_point = flight.crossing.unwrap_or(end.point);
     let (landing_origin, landing_velocity) = flight.failed.unwrap_or((end.origin, end.velocity));
     let straight = distance_2d(flight.origin, landing_origin);
@@ -75,8 +60,6 @@ pub(super) fn finish(
         takeoff_feet: flight.feet,
         distance: distance_2d(flight.origin, landing_point) + extra,
         distance_raw: straight + extra,
-        ceiling: way + extra,
-        potential_speed,
         height: flight.top - flight.origin.z,
         height_difference: end.feet - flight.feet,
         prestrafe: flight.prestrafe,
@@ -86,9 +69,9 @@ pub(super) fn finish(
         airtime_ticks: flight.ticks,
         airtime_msec: flight.msec,
         change: flight.change,
-        totals,
-        strafes,
         ticks,
+        best: jumper.best,
+        strafing: LazyStrafing::default(),
         forward_release: flight.forward_release.ticks(),
         duck_ticks: flight.duck_ticks,
         airpath: if straight > 0.0 { flight.path / straight } else { 1.0 },
@@ -112,21 +95,6 @@ fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) ->
     } else {
         kind
     }
-}
-
-/// Fills in the angles of all ticks. Meanwhile, as each step of it must wait for the one before: speed and way of the
-/// same time with the best gain in every tick, straight on, u/s and units.
-fn fill_angles(jumper: &Jumper, takeoff_speed: f64, flight: &Flight, ticks: &mut [JumpTick]) -> (f64, f64) {
-    let seconds = if flight.ticks > 0 { f64::from(flight.msec) * 0.001 / f64::from(flight.ticks) } else { 0.0 };
-    let (mut speed, mut way) = (takeoff_speed, 0.0);
-    let mut square = speed * speed;
-    for tick in ticks {
-        tick.fill_angles();
-        square += jumper.best.squares(speed);
-        speed = square.sqrt();
-        way += speed * seconds;
-    }
-    (speed, way)
 }
 
 /// How far to the left of the take-off velocity's line a place is, units.

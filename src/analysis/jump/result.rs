@@ -6,12 +6,20 @@ use super::hop::Hop;
 use super::kind::{JumpKind, Variation};
 use super::reason::Reason;
 use super::row::JumpTick;
-use super::strafes::Strafe;
+use super::strafes::{LazyStrafing, Strafe, Strafing};
 use super::totals::Totals;
-use crate::analysis::facts::Change;
+use crate::analysis::facts::{BestGain, Change};
 use crate::analysis::ledger::{JumpLedger, Ledger};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
+
+/// Two half boxes: what a distance between origins is more between feet, units.
+pub const BOXES: f64 = 32.0;
+
+/// What a jump of this kind gets of that, units: a ladder jump nothing.
+pub(super) fn boxes(kind: JumpKind) -> f64 {
+    if kind == JumpKind::LadderJump { 0.0 } else { BOXES }
+}
 
 /// A jump from its take-off to its landing, or to what ended it.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,10 +54,6 @@ pub struct Jump {
     pub distance: f64,
     /// Distance to `landing_origin`, plus 32 (not for ladder jumps), units.
     pub distance_raw: f64,
-    /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
-    pub ceiling: f64,
-    /// The speed which the best gain of each tick would have reached, u/s.
-    pub potential_speed: f64,
     /// How high the origin rose, units.
     pub height: f32,
     /// Landing feet over take-off feet, units.
@@ -68,12 +72,11 @@ pub struct Jump {
     pub airtime_msec: u32,
     /// Where the speed came from and went, take-off and landing ticks included.
     pub change: Change,
-    /// Sync, efficiency, angles, overlap: over the whole jump.
-    pub totals: Totals,
-    /// By key, in order.
-    pub strafes: Vec<Strafe>,
     /// Every tick of it: the graph.
     pub ticks: Vec<JumpTick>,
+    /// The most that a strafe key wins in a tick.
+    pub(super) best: BestGain,
+    pub(super) strafing: LazyStrafing,
     /// Ticks by which forward was released too late (positive) or too early (negative); none if it was not held.
     pub forward_release: Option<i32>,
     /// Ticks with the duck key held.
@@ -96,6 +99,35 @@ pub struct Jump {
 }
 
 impl Jump {
+    /// Sync, efficiency, angles, overlap: over the whole jump.
+    pub fn totals(&self) -> &Totals {
+        &self.strafing().totals
+    }
+
+    /// By key, in order.
+    pub fn strafes(&self) -> &[Strafe] {
+        &self.strafing().strafes
+    }
+
+    /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
+    pub fn ceiling(&self) -> f64 {
+        self.strafing().potential_way + boxes(self.kind)
+    }
+
+    /// The speed which the best gain of each tick would have reached, u/s.
+    pub fn potential_speed(&self) -> f64 {
+        self.strafing().potential_speed
+    }
+
+    /// Worked out by the first who asks.
+    fn strafing(&self) -> &Strafing {
+        self.strafing.get(|| {
+            let ticks = self.airtime_ticks;
+            let seconds = if ticks > 0 { f64::from(self.airtime_msec) * 0.001 / f64::from(ticks) } else { 0.0 };
+            Strafing::of(&self.ticks, self.takeoff_speed, seconds, &self.best)
+        })
+    }
+
     /// Where the speed and the distance went; none where the flight did not land. The first call works it out.
     pub fn ledger(&self) -> Option<&Ledger> {
         self.ledger.as_ref().map(JumpLedger::get)
@@ -118,7 +150,7 @@ impl Jump {
 
     /// How much of its own ceiling it reached, percent.
     pub fn percent_of_ceiling(&self) -> f64 {
-        if self.ceiling > 0.0 { self.distance / self.ceiling * 100.0 } else { 0.0 }
+        if self.ceiling() > 0.0 { self.distance / self.ceiling() * 100.0 } else { 0.0 }
     }
 
     /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high jump. Grades it again.

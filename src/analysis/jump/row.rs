@@ -4,9 +4,6 @@ use crate::analysis::facts::{Side, best_move};
 use crate::analysis::strafe::AirTick;
 use crate::sim::cmd::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 
-/// Belongs to no strafe.
-pub const NO_STRAFE: u8 = u8::MAX;
-
 /// The air acceleration changed the speed by at most this although something was wanted: a bad angle, u/s
 /// (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
@@ -23,15 +20,10 @@ pub struct JumpTick {
     pub side: Option<Side>,
     /// How far the view turned since the tick before, degrees; left is positive.
     pub turn_deg: f32,
-    /// How far the best strafer's velocity, and so its view, would have turned, degrees, not negative.
-    pub ideal_turn_deg: f32,
     /// What the air acceleration changed, u/s.
     pub change: f64,
     /// What the best angle would have gained from the same state, u/s.
     pub best: f64,
-    /// Angle between velocity and wishdir less the best one, degrees; negative: the mouse is too slow, positive: too
-    /// fast. None without a wish.
-    pub angle_error_deg: Option<f32>,
     /// Horizontal speed before the air acceleration, u/s.
     pub speed_before: f32,
     /// Horizontal speed after the tick, u/s.
@@ -46,10 +38,16 @@ pub struct JumpTick {
     pub ducked: bool,
     /// Something was touched.
     pub touched: bool,
-    /// Which strafe by keys, from 0; [`NO_STRAFE`].
-    pub key_strafe: u8,
-    /// Which strafe by turning, from 0; [`NO_STRAFE`].
-    pub turn_strafe: u8,
+}
+
+/// The angles of a tick in the air, degrees.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TickAngles {
+    /// How far the best strafer's velocity, and so its view, would have turned, not negative.
+    pub ideal_turn_deg: f32,
+    /// Angle between velocity and wishdir less the best one; negative: the mouse is too slow, positive: too fast. None
+    /// without a wish.
+    pub error_deg: Option<f32>,
 }
 
 impl JumpTick {
@@ -85,25 +83,22 @@ impl JumpTick {
         self.wish_speed != 0.0 && self.change.abs() <= BAD_ANGLE
     }
 
-    /// Fills in the angles: expensive functions, so they wait for the landing.
-    pub(super) fn fill_angles(&mut self) {
-        let Some(air) = self.air else { return };
+    /// Works its angles out: expensive functions, for those who ask.
+    pub fn angles(&self) -> TickAngles {
         let speed = f64::from(self.speed_before);
-        if speed <= 0.0 {
-            return;
-        }
+        let Some(air) = self.air.filter(|_| speed > 0.0) else { return TickAngles::default() };
         let (best_along, added) = best_move(&air, speed);
         // Cosine and sine of the best angle between velocity and wishdir.
         let (best_cos, best_sin) = with_sine(best_along / speed);
         // Forward and to the right, where atan2 is this.
         let turn = libm::atan(added * best_sin / (speed + added * best_cos));
-        self.ideal_turn_deg = turn.to_degrees() as f32;
-        if self.wish_speed != 0.0 {
+        let error_deg = (self.wish_speed != 0.0).then(|| {
             let (cos, sin) = with_sine((f64::from(self.along) / speed).clamp(-1.0, 1.0));
             // acos(cos) - acos(best_cos), with one expensive function.
             let error = libm::atan2(sin * best_cos - cos * best_sin, cos * best_cos + sin * best_sin);
-            self.angle_error_deg = Some(error.to_degrees() as f32);
-        }
+            error.to_degrees() as f32
+        });
+        TickAngles { ideal_turn_deg: turn.to_degrees() as f32, error_deg }
     }
 }
 

@@ -1,8 +1,10 @@
 //! A flight cut into strafes: by key for the table (CS 1.6's habit), by turning for the graph.
 
-use super::row::{JumpTick, NO_STRAFE};
-use super::totals::{Errors, Tally, Totals};
-use crate::analysis::facts::Side;
+use std::sync::OnceLock;
+
+use super::row::JumpTick;
+use super::totals::{Tally, Totals};
+use crate::analysis::facts::{BestGain, Side};
 
 /// Shorter runs are no strafe, ticks.
 const SHORTEST: usize = 2;
@@ -30,38 +32,75 @@ struct Run {
     from: usize,
 }
 
-/// Numbers the ticks by strafe, both ways, and makes the table and the numbers of the whole flight; `errors` is memory
-/// to use again.
-pub(super) fn cut(ticks: &mut [JumpTick], errors: &mut Errors) -> (Vec<Strafe>, Totals) {
+/// How a jump was strafed.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Strafing {
+    /// Over the whole jump.
+    pub(super) totals: Totals,
+    /// By key, in order.
+    pub(super) strafes: Vec<Strafe>,
+    /// Speed and way of the same time with the best gain in every tick, straight on, u/s and units.
+    pub(super) potential_speed: f64,
+    pub(super) potential_way: f64,
+}
+
+/// The same for those who ask: it follows from the ticks, and a caller who shows nothing of it pays for nothing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LazyStrafing(OnceLock<Strafing>);
+
+impl LazyStrafing {
+    /// The first call works it out.
+    pub(super) fn get(&self, strafing: impl FnOnce() -> Strafing) -> &Strafing {
+        self.0.get_or_init(strafing)
+    }
+}
+
+impl PartialEq for LazyStrafing {
+    /// Equal ticks are strafed equally.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Strafing {
+    /// Of these ticks of `seconds` each; `best`: what a strafe key can win in one.
+    pub(super) fn of(ticks: &[JumpTick], takeoff_speed: f64, seconds: f64, best: &BestGain) -> Self {
+        let (strafes, totals) = cut(ticks);
+        let (mut speed, mut way) = (takeoff_speed, 0.0);
+        let mut square = speed * speed;
+        for _ in ticks {
+            square += best.squares(speed);
+            speed = square.sqrt();
+            way += speed * seconds;
+        }
+        Self { totals, strafes, potential_speed: speed, potential_way: way }
+    }
+}
+
+/// Makes the table and the numbers of the whole flight.
+fn cut(ticks: &[JumpTick]) -> (Vec<Strafe>, Totals) {
     let by_key = runs(ticks, |tick| tick.side);
     let by_turn = runs(ticks, JumpTick::turn_side);
-    number(ticks, &by_key, |tick, strafe| tick.key_strafe = strafe);
-    number(ticks, &by_turn, |tick, strafe| tick.turn_strafe = strafe);
-    errors.clear();
     let mut whole = Tally::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
         whole.take(tick);
-        errors.push(tick);
     }
     let ends = by_key.iter().skip(1).map(|run| run.from).chain([ticks.len()]);
     let strafe = |(run, end): (&Run, usize)| {
-        let (part, first) = (&ticks[run.from..end], errors.count());
+        let part = &ticks[run.from..end];
         let mut own = Tally::default();
-        for tick in part {
-            own.take(tick);
-            errors.push(tick);
-        }
+        part.iter().for_each(|tick| own.take(tick));
         whole.add(&own);
         Strafe {
             side: run.side,
             from: run.from,
-            totals: own.totals(errors.since(first)),
+            totals: own.totals(),
             switch_offset: switch_offset(run, &by_turn),
             speed: part.last().map_or(0.0, |tick| tick.speed),
         }
     };
     let strafes = by_key.iter().zip(ends).map(strafe).collect();
-    (strafes, whole.totals(errors.since(0)))
+    (strafes, whole.totals())
 }
 
 /// Where the side changes; runs of less than two ticks belong to what was before them.
@@ -82,14 +121,6 @@ fn runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<
         }
     }
     found
-}
-
-fn number(ticks: &mut [JumpTick], runs: &[Run], set: impl Fn(&mut JumpTick, u8)) {
-    for (index, run) in runs.iter().enumerate() {
-        let strafe = u8::try_from(index).unwrap_or(NO_STRAFE);
-        let end = runs.get(index + 1).map_or(ticks.len(), |next| next.from);
-        ticks[run.from..end].iter_mut().for_each(|tick| set(tick, strafe));
-    }
 }
 
 /// From the turn to this side whose beginning is nearest.

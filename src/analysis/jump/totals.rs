@@ -45,7 +45,7 @@ fn percent(part: f64, whole: f64) -> f64 {
 }
 
 /// The numbers while they grow.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     sums: Totals,
     /// Ticks that raised the speed, that turned, that turned to the key's side.
@@ -57,14 +57,15 @@ pub(super) struct Tally {
     ideal_turn: f64,
     /// The side of the last tick that wanted something; none before the first.
     last_side: Option<Option<Side>>,
-    /// Sum of the angle errors, degrees.
+    /// The angle errors and their sum, degrees.
+    errors_deg: Vec<f32>,
     error_deg: f64,
 }
 
 impl Tally {
-    /// One more tick, whose angles are filled in.
-    #[inline]
+    /// One more tick.
     pub(super) fn take(&mut self, tick: &JumpTick) {
+        let angles = tick.angles();
         let sums = &mut self.sums;
         if tick.change > 0.0 {
             sums.gain += tick.change;
@@ -80,14 +81,15 @@ impl Tally {
             // The tick of a change of side still turns the old way.
             if self.last_side == Some(tick.side) {
                 self.wished_turn += turn;
-                self.ideal_turn += f64::from(tick.ideal_turn_deg);
+                self.ideal_turn += f64::from(angles.ideal_turn_deg);
             }
             self.last_side = Some(tick.side);
         } else {
             sums.overlap += u32::from(tick.is_overlap());
             sums.dead_air += u32::from(tick.is_dead_air());
         }
-        self.error_deg += tick.angle_error_deg.map_or(0.0, f64::from);
+        self.errors_deg.extend(angles.error_deg);
+        self.error_deg += angles.error_deg.map_or(0.0, f64::from);
         self.rose += u32::from(tick.rose());
         let side = tick.turn_side();
         self.turned += u32::from(side.is_some());
@@ -107,21 +109,22 @@ impl Tally {
         sums.dead_air += others.dead_air;
         self.wished_turn += part.wished_turn;
         self.ideal_turn += part.ideal_turn;
+        self.errors_deg.extend_from_slice(&part.errors_deg);
         self.error_deg += part.error_deg;
         self.rose += part.rose;
         self.turned += part.turned;
         self.matched += part.matched;
     }
 
-    /// All of them; `errors` are those of the same ticks.
-    pub(super) fn totals(&self, mut errors: ErrorsOf<'_>) -> Totals {
-        let (median, p95) = errors.spread();
+    /// All of them.
+    pub(super) fn totals(mut self) -> Totals {
+        let (median, p95) = spread(&mut self.errors_deg);
         let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);
         Totals {
             sync_gain: percent(f64::from(self.rose), ticks),
             sync_key: percent(f64::from(self.matched), f64::from(self.turned)),
             efficiency: percent(sums.gain - sums.loss, sums.best),
-            angle_error_mean_deg: self.error_deg / (errors.signed.len().max(1) as f64),
+            angle_error_mean_deg: self.error_deg / (self.errors_deg.len().max(1) as f64),
             angle_error_median_deg: median,
             angle_error_p95_deg: p95,
             turn_ratio: percent(self.wished_turn, self.ideal_turn),
@@ -130,81 +133,19 @@ impl Tally {
     }
 }
 
-/// The angle errors of some ticks, as whole numbers of the same order, which are quicker to compare.
-#[derive(Debug, Default)]
-pub(super) struct Errors {
-    signed: Vec<i32>,
-    sizes: Vec<i32>,
-}
-
-impl Errors {
-    /// None; keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.signed.clear();
-        self.sizes.clear();
+/// Median and 95 % bound of angle errors, degrees, which it puts into another order; zeros without any.
+fn spread(errors_deg: &mut [f32]) -> (f64, f64) {
+    let count = errors_deg.len();
+    if count == 0 {
+        return (0.0, 0.0);
     }
-
-    /// How many errors there are.
-    pub(super) fn count(&self) -> usize {
-        self.signed.len()
-    }
-
-    /// That of one more tick, if it has one.
-    pub(super) fn push(&mut self, tick: &JumpTick) {
-        if let Some(error) = tick.angle_error_deg {
-            self.signed.push(ordered(error.to_bits() as i32));
-            self.sizes.push(error.abs().to_bits() as i32);
-        }
-    }
-
-    /// Those from the `first` on.
-    pub(super) fn since(&mut self, first: usize) -> ErrorsOf<'_> {
-        ErrorsOf { signed: &mut self.signed[first..], sizes: &mut self.sizes[first..] }
-    }
-}
-
-/// The bits of a float as a number of the same order (`f32::total_cmp`), and back.
-fn ordered(bits: i32) -> i32 {
-    bits ^ ((bits >> 31) & i32::MAX)
-}
-
-/// Some of them, to be put into any order.
-pub(super) struct ErrorsOf<'a> {
-    signed: &'a mut [i32],
-    sizes: &'a mut [i32],
-}
-
-impl ErrorsOf<'_> {
-    /// Median and 95 % bound, degrees; zeros without any.
-    fn spread(&mut self) -> (f64, f64) {
-        let count = self.signed.len();
-        if count == 0 {
-            return (0.0, 0.0);
-        }
-        let degrees = |bits: i32| f64::from(f32::from_bits(bits as u32));
-        // Only these ranks are asked for: no need to sort.
-        let (lower, upper, _) = self.signed.select_nth_unstable(count / 2);
-        let upper = degrees(ordered(*upper));
-        let median = match lower.iter().max() {
-            Some(below) if count.is_multiple_of(2) => f64::midpoint(degrees(ordered(*below)), upper),
-            Some(_) | None => upper,
-        };
-        // The nearest rank: the smallest that 95 % of the errors do not exceed.
-        let rank = (count * 95).div_ceil(100);
-        let (_, p95, _) = self.sizes.select_nth_unstable(rank - 1);
-        (median, degrees(*p95))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_in_place_of_floats_have_their_order() {
-        let floats = [f32::NEG_INFINITY, -12.5, -1e-40, -0.0, 0.0, 1e-40, 3.0, 180.0, f32::NAN];
-        let numbers = floats.map(|float| ordered(float.to_bits() as i32));
-        assert!(numbers.is_sorted(), "{numbers:?}");
-        assert_eq!(numbers.map(|number| ordered(number) as u32), floats.map(f32::to_bits));
-    }
+    errors_deg.sort_unstable_by(f32::total_cmp);
+    let at = |index: usize| f64::from(errors_deg[index]);
+    let upper = at(count / 2);
+    let median = if count.is_multiple_of(2) { f64::midpoint(at(count / 2 - 1), upper) } else { upper };
+    // The nearest rank: the smallest that 95 % of the errors do not exceed.
+    let rank = (count * 95).div_ceil(100);
+    errors_deg.iter_mut().for_each(|error| *error = error.abs());
+    errors_deg.sort_unstable_by(f32::total_cmp);
+    (median, f64::from(errors_deg[rank - 1]))
 }

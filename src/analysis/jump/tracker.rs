@@ -6,8 +6,7 @@ use super::hop::Hop;
 use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
 use super::reason::Reason;
 use super::result::Jump;
-use super::row::{JumpTick, NO_STRAFE, keys_of, side_of};
-use super::totals::Errors;
+use super::row::{JumpTick, keys_of, side_of};
 use crate::analysis::facts::{BestGain, Change, JumpFact, TickFacts};
 use crate::analysis::ledger::{Aim, AirMove, Approach, JumpLedger, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
@@ -29,7 +28,6 @@ pub struct JumpTracker {
     jumper: Jumper,
     flight: Option<Flight>,
     rows: Vec<JumpTick>,
-    errors: Errors,
     ledger: LedgerBuilder,
     /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
     landing: Option<Landing>,
@@ -51,7 +49,6 @@ impl JumpTracker {
             jumper: Jumper { engine: profile.engine(), maxspeed: profile.maxspeed(), best: standing },
             flight: None,
             rows: Vec::with_capacity(MOST_TICKS),
-            errors: Errors::default(),
             ledger: LedgerBuilder::new(profile),
             landing: None,
             lead: Lead::default(),
@@ -245,7 +242,7 @@ impl JumpTracker {
 
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
-        if let Some(mut jump) = finish(&self.jumper, flight, rows, end, &mut self.errors) {
+        if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
             if jump.reason.is_none_or(|reason| reason.landed()) {
                 jump.held_by_cap = self.ledger.is_held_by_cap();
                 jump.ledger = Some(JumpLedger::of(&mut self.ledger));
@@ -344,9 +341,7 @@ impl JumpTracker {
             side: side_of(&record.cmd),
             turn_deg: facts.strafe.turn_deg as f32,
             change: facts.change.gain - facts.change.loss,
-            ideal_turn_deg: 0.0,
             best: facts.best_gain,
-            angle_error_deg: None,
             speed_before: air.map_or(0.0, |air| air.speed as f32),
             speed: facts.speed as f32,
             along: air.map_or(0.0, |air| air.along),
@@ -354,8 +349,6 @@ impl JumpTracker {
             air: facts.strafe.air_curve().map(|(tick, _)| tick),
             ducked: record.player.hull == DUCKED_HULL,
             touched: facts.touched(),
-            key_strafe: NO_STRAFE,
-            turn_strafe: NO_STRAFE,
         }
     }
 }

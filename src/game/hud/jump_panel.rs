@@ -115,7 +115,7 @@ fn percent(value: f64) -> String {
 }
 
 fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
-    let totals = &jump.totals;
+    let totals = jump.totals();
     let rows: [[(&str, String); 6]; 2] = [
         [
             ("hud-jump.prestrafe", tenths(jump.prestrafe).to_string()),
@@ -123,7 +123,7 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
             ("hud-jump.maximum", tenths(jump.max_speed).to_string()),
             ("hud-jump.landing", tenths(jump.landing_speed).to_string()),
             ("hud-jump.air-ticks", jump.airtime_ticks.to_string()),
-            ("hud-jump.strafes", jump.strafes.len().to_string()),
+            ("hud-jump.strafes", jump.strafes().len().to_string()),
         ],
         [
             ("hud-jump.sync-gain", percent(totals.sync_gain)),
@@ -162,19 +162,19 @@ fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
     for (caption, right) in COLUMNS {
         canvas.text([right, TABLE[0] - 14.0], Align2::RIGHT_CENTER, regular(9.5), theme::DIM, text(caption));
     }
-    let shown = if jump.strafes.len() > ROWS { ROWS - 1 } else { ROWS };
-    for (index, strafe) in jump.strafes.iter().take(shown).enumerate() {
+    let shown = if jump.strafes().len() > ROWS { ROWS - 1 } else { ROWS };
+    for (index, strafe) in jump.strafes().iter().take(shown).enumerate() {
         let y = TABLE[0] + TABLE[1] * index as f32;
         for ((_, right), (cell, color)) in COLUMNS.into_iter().zip(cells(index, strafe, is_held(jump))) {
             canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), color, cell);
         }
     }
-    if jump.strafes.len() > shown {
-        let more = message!("hud-jump.more-strafes", strafes = jump.strafes.len() - shown);
+    if jump.strafes().len() > shown {
+        let more = message!("hud-jump.more-strafes", strafes = jump.strafes().len() - shown);
         let y = TABLE[0] + TABLE[1] * shown as f32;
         canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(10.5), theme::DIM, more);
     }
-    if jump.strafes.is_empty() {
+    if jump.strafes().is_empty() {
         canvas.text(
             [SIZE.x / 2.0, TABLE[0] + 4.0],
             Align2::CENTER_CENTER,

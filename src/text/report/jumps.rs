@@ -32,7 +32,7 @@ macro_rules! row {
 }
 
 fn block(number: usize, jump: &Jump) -> String {
-    let totals = &jump.totals;
+    let totals = jump.totals();
     let percent = |percent: Number| message!("report-jump.percent", percent = percent);
     let ticks = |ticks: u32| message!("report-jump.ticks", ticks = ticks);
     let mut lines =
@@ -68,9 +68,9 @@ fn block(number: usize, jump: &Jump) -> String {
     ));
     lines.extend(hop(jump));
     lines.extend(edges(jump));
-    if !jump.strafes.is_empty() {
+    if !jump.strafes().is_empty() {
         lines.push(text("report-jump.columns").to_owned());
-        lines.extend(jump.strafes.iter().zip(1..).map(|(strafe, number)| strafe_row(number, strafe)));
+        lines.extend(jump.strafes().iter().zip(1..).map(|(strafe, number)| strafe_row(number, strafe)));
     }
     lines.extend(ledger(jump));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();

@@ -39,7 +39,7 @@ fn few_strafes_go_as_far_as_is_possible() {
         let (jump, _) = best("cs16-100", strafes, Limits::default());
         let possible = possible + 0.65 * (jump.prestrafe - 277.42);
         assert!(jump.distance > possible - 0.3, "{strafes} strafes: {} of {possible}", jump.distance);
-        assert_eq!(jump.strafes.len(), strafes as usize);
+        assert_eq!(jump.strafes().len(), strafes as usize);
     }
 }
 

@@ -55,9 +55,9 @@ fn sync_gain_and_loss_are_those_of_the_speeds() {
             let speeds = speeds(jump, &records);
             let rises: Vec<f64> = speeds.windows(2).map(|pair| pair[1] - pair[0]).collect();
             let risen = rises.iter().filter(|rise| **rise > 1e-3).count();
-            near(jump.totals.sync_gain, risen as f64 / rises.len() as f64 * 100.0, 1e-9);
-            near(jump.totals.gain, rises.iter().filter(|rise| **rise > 0.0).sum(), 1e-3);
-            near(jump.totals.loss, -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(), 1e-3);
+            near(jump.totals().sync_gain, risen as f64 / rises.len() as f64 * 100.0, 1e-9);
+            near(jump.totals().gain, rises.iter().filter(|rise| **rise > 0.0).sum(), 1e-3);
+            near(jump.totals().loss, -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(), 1e-3);
             near(jump.max_speed, speeds[1..].iter().copied().fold(0.0, f64::max), 1e-6);
             checked += 1;
         }
@@ -77,8 +77,8 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
             near(tick.best, gains.fold(0.0, f64::max), 2e-3);
             // The tick's row keeps its speed in binary32.
             near(tick.best, air.best_gain(speed), 1e-6);
-            near(tick.ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
-            if let Some(error) = tick.angle_error_deg {
+            near(tick.angles().ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
+            if let Some(error) = tick.angles().error_deg {
                 near(air.gain(speed, air.best_deg(speed) + f64::from(error)), tick.change, wish_slack(tick, &air));
             }
         }
@@ -96,7 +96,7 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
     for (set, name) in RECORDINGS {
         let (records, jumps) = recorded(set, name);
         for jump in &jumps {
-            let totals = &jump.totals;
+            let totals = jump.totals();
             let best: f64 = jump.ticks.iter().map(|tick| tick.best).sum();
             near(totals.best, best, 1e-9);
             near(totals.efficiency, (totals.gain - totals.loss) / best * 100.0, 1e-6);
@@ -121,16 +121,15 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
 fn strafes_cover_a_flight_once_and_in_order() {
     for (set, name) in RECORDINGS {
         for jump in recorded(set, name).1 {
-            let mut next = jump.strafes.first().map_or(0, |strafe| strafe.from);
-            for (index, strafe) in jump.strafes.iter().enumerate() {
+            let mut next = jump.strafes().first().map_or(0, |strafe| strafe.from);
+            for (index, strafe) in jump.strafes().iter().enumerate() {
                 assert_eq!(strafe.from, next, "{name}");
                 assert!(strafe.totals.ticks >= 2, "{name}");
                 next += strafe.totals.ticks as usize;
-                let own = jump.ticks.iter().filter(|tick| usize::from(tick.key_strafe) == index).count();
-                assert_eq!(own, strafe.totals.ticks as usize, "{name}");
+                assert_eq!(jump.ticks[strafe.from].side, Some(strafe.side), "{name} {index}");
             }
-            assert!(jump.strafes.is_empty() || next == jump.ticks.len(), "{name}");
-            assert!(jump.strafes.windows(2).all(|pair| pair[0].side != pair[1].side), "{name}");
+            assert!(jump.strafes().is_empty() || next == jump.ticks.len(), "{name}");
+            assert!(jump.strafes().windows(2).all(|pair| pair[0].side != pair[1].side), "{name}");
         }
     }
 }

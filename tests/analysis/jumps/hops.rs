@@ -23,7 +23,7 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
         // The best strafer: v² grows by 900 a tick.
         let squares = jump.takeoff_speed * jump.takeoff_speed + 900.0 * f64::from(jump.airtime_ticks);
         near(jump.landing_speed, squares.sqrt(), 0.05);
-        near(jump.totals.efficiency, 100.0, 0.5);
+        near(jump.totals().efficiency, 100.0, 0.5);
         let speed = records[jump.landing_tick as usize - 1].player.velocity.truncate().length();
         near(jump.landing_speed, f64::from(speed), 1e-3);
     }

@@ -165,7 +165,7 @@ fn opposed_keys_are_overlap_and_no_key_is_dead_air() {
     };
     let records = drive(two_floors(0.0), runner(0.0, 250.0), 90, command);
     let jump = &jumps(&records)[0];
-    assert_eq!((jump.totals.overlap, jump.totals.dead_air), (10, jump.airtime_ticks - 10));
+    assert_eq!((jump.totals().overlap, jump.totals().dead_air), (10, jump.airtime_ticks - 10));
 }
 
 #[test]

@@ -72,12 +72,14 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
                     let place = format!("{name}, seed {seed}, tick {}", jump.takeoff_tick);
                     let change = jump.landing_speed - jump.prestrafe;
                     assert!((jump.change.total() - change).abs() < 1e-6, "{place}: {:?}, {change}", jump.change);
-                    near(jump.change.gain - jump.change.loss, jump.totals.gain - jump.totals.loss, 1e-6);
+                    near(jump.change.gain - jump.change.loss, jump.totals().gain - jump.totals().loss, 1e-6);
                     assert_eq!(jump.ticks.len(), jump.airtime_ticks as usize, "{place}");
-                    for number in [jump.distance, jump.ceiling, jump.airpath, jump.totals.efficiency, jump.deviation] {
+                    for number in
+                        [jump.distance, jump.ceiling(), jump.airpath, jump.totals().efficiency, jump.deviation]
+                    {
                         assert!(number.is_finite(), "{place}");
                     }
-                    assert!(jump.totals.overlap + jump.totals.dead_air <= jump.airtime_ticks, "{place}");
+                    assert!(jump.totals().overlap + jump.totals().dead_air <= jump.airtime_ticks, "{place}");
                 });
             }
             let running = usize::from(tracker.running().is_some());
