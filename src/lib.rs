@@ -33,6 +33,7 @@
 //!   jump         kind, distance, strafes, why one does not count; tiers
 //!   technique    EdgeBug, JumpBug and their kin: what worked, and why what failed did
 //!   recent       the last seconds tick by tick
+//!   run_stats    a whole run: its way, its speeds, how good its hops were
 //!   session      all of that for one run: fed with records, yields what was found
 //!   nfk          Need For Kill's jumps and chains
 //! solver     pure: may ask the level and run the simulation

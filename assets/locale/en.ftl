@@ -115,6 +115,29 @@ hop-grade =
     .cut = cut
     .late = late
 
+duck-grade =
+    .perfect = perfect
+    .good = good
+    .bad = bad
+    .none = too many for a grade
+
+timing =
+    .before = { count-ticks } ({ $msec } ms) before the landing
+    .within = in the tick of the landing
+    .after = { count-ticks } ({ $msec } ms) after the landing
+
+landing-keys =
+    .jump = jump pressed { $when }
+    .held = jump held since long before the landing
+    .early = too early { $when }
+    .presses = presses { $before } before and { $after } after it
+    .duck-pressed = duck pressed { $when }
+    .duck-released = duck released { $when }
+
+block-error =
+    .short = { $units } short
+    .over = { $units } over
+
 reason-teleported = teleported
 reason-died = died
 reason-placed = moved by hand (checkpoint, flying or restart)
@@ -154,6 +177,8 @@ technique-fastrun = Fastrun
     .done = the second key lifted { $from } to { $top } u/s, over the { $key } that one key keeps
 technique-double-duck = Double duck
     .done = duck released in time: lifted by 18 units
+    .frames = duck released in time: lifted by 18 units, frames on ground { $fog } ({ $grade })
+    .stand-up = duck released in time: lifted by 18 units, after standing up, frames on ground { $fog } ({ $grade })
     .late = missed by { count-ticks }: duck released late, already ducked
 
 technique-fall = a fall of { $height } units at { $speed } u/s
@@ -1182,6 +1207,8 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .row-speeds = prestrafe  { $prestrafe } take-off   { $takeoff } max        { $most } landing    { $landing }
     .row-gain = gain       { $gain } loss       { $loss } efficiency { $efficiency } sync       { $sync }
     .row-angle = angle      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }
+    .row-strafes = strafes    { $strafes } width      { $width } jump-off   { $off } airpath    { $path }
+    .counts = { $keys } by key, { $turns } by turn
     .raw = { $distance } (raw { $raw })
     .percent = { $percent } %
     .degrees = { $degrees } deg
@@ -1190,9 +1217,20 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .hop = frames on ground { $fog } ({ $grade }{ $best }): { $before } -> { $after } u/s
     .best = , best { $fog }
     .edges = block { $block }, edge at take-off { $edge }, at landing { $landing }
-    .columns = { "" } #  key ticks  sync  keys    gain   loss  eff.  angle  width over dead switch
+    .landing-keys = keys: { $keys }
+    .landing-duck = duck for this landing pressed { $when }
+    .columns = { "" } #  key ticks   air  sync  keys    gain   loss  eff.  angle  width over dead switch
     .lost = for { $aim }: lost { $total }
     .lost-to = for { $aim }: lost { $total }: { $parts }
+report-stats = run: { $seconds } s, { $distance } u, on average { $average } u/s, at most { $most } u/s, { $jumps ->
+        [one] 1 jump
+       *[other] { $jumps } jumps
+    }
+    .hops = hops { $hops }: perfect { $perfect } %, { $fogs }
+    .fog = FOG { $fog } { $share } %
+    .fog-more = FOG { $fog } and more { $share } %
+    .presses = presses of jump around a landing, on average: { $presses }
+    .columns = hops  FOG  landing take-off  change  best of the run
 
 ## plot-: what figures write
 

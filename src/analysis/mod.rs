@@ -21,6 +21,8 @@ pub mod technique;
 
 pub mod recent;
 
+pub mod run_stats;
+
 pub mod session;
 
 pub mod nfk;

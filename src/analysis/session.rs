@@ -4,8 +4,10 @@ use super::facts::{FactReader, TickFacts};
 use super::jump::{Jump, JumpTick, JumpTracker};
 use super::ledger::Aim;
 use super::recent::RecentTicks;
+use super::run_stats::RunStats;
 use super::strafe_tick::KeyWishSpeed;
 use super::technique::{TechniqueEvent, TechniqueTracker};
+use crate::sim::course::CourseEvent;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -35,6 +37,8 @@ impl Finding {
 pub struct Session {
     reader: FactReader,
     recent: RecentTicks,
+    stats: RunStats,
+    finished: Option<RunStats>,
     jumps: JumpTracker,
     techniques: TechniqueTracker,
 }
@@ -45,6 +49,8 @@ impl Session {
         Self {
             reader: FactReader::new(profile),
             recent: RecentTicks::default(),
+            stats: RunStats::default(),
+            finished: None,
             jumps: JumpTracker::new(profile),
             techniques: TechniqueTracker::new(profile),
         }
@@ -57,15 +63,26 @@ impl Session {
 
     /// Takes the next tick; gives `found` what ended with it.
     pub fn observe(&mut self, record: &TickRecord, found: &mut impl FnMut(Finding)) {
+        let stats = &mut self.stats;
+        let mut found = |finding: Finding| {
+            if let Finding::Jump(jump) = &finding {
+                stats.end(jump);
+            }
+            found(finding);
+        };
         let facts = self.reader.read(record);
         self.recent.observe(facts);
         self.jumps.observe(record, facts, &mut |jump| found(Finding::Jump(Box::new(jump))));
         if facts.jump.is_some()
-            && let Some(hop) = self.jumps.hop_of(record.tick)
+            && let Some(hop) = self.jumps.takeoff_of(record.tick).and_then(|takeoff| takeoff.hop)
         {
             self.recent.hop(hop);
         }
         self.techniques.observe(record, facts, &mut |event| found(Finding::Technique(event)));
+        self.stats.observe(record, facts, self.jumps.takeoff_of(record.tick).as_ref());
+        if record.events.iter().any(|event| matches!(event, CourseEvent::Finished { .. })) {
+            self.finished = Some(self.stats.clone());
+        }
     }
 
     /// What the last tick was.
@@ -81,6 +98,16 @@ impl Session {
     /// The last seconds.
     pub fn recent(&self) -> &RecentTicks {
         &self.recent
+    }
+
+    /// The run so far.
+    pub fn stats(&self) -> &RunStats {
+        &self.stats
+    }
+
+    /// The last run over the course, as it was at the finish.
+    pub fn finished(&self) -> Option<&RunStats> {
+        self.finished.as_ref()
     }
 
     /// The jump under way: its take-off tick and its ticks so far. None on the ground.

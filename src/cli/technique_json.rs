@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::analysis::jump::DuckGrade;
 use crate::analysis::technique::{Miss, TechniqueEvent};
 use crate::text::Describe as _;
 
@@ -21,7 +22,17 @@ pub struct EventJson {
     hp_saved: f32,
     hp_lost: f32,
     #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<FramesJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     missed_by: Option<MissJson>,
+}
+
+/// Frames on ground before a double duck.
+#[derive(Debug, Serialize)]
+struct FramesJson {
+    fog: u32,
+    stand_up: bool,
+    grade: Option<&'static str>,
 }
 
 /// By how much.
@@ -58,6 +69,11 @@ impl From<&TechniqueEvent> for EventJson {
             speed_after_3d: event.speed_after_3d,
             hp_saved: event.hp_saved,
             hp_lost: event.hp_lost,
+            frames: event.frames.map(|frames| FramesJson {
+                fog: frames.fog,
+                stand_up: frames.stand_up,
+                grade: frames.grade.map(DuckGrade::id),
+            }),
             missed_by: event.missed_by.map(MissJson::from),
         }
     }

@@ -1,8 +1,10 @@
 //! Jumps in words: kinds, tiers, grades of hops, why one does not count, what it lost and what to do about it.
 
-use super::number::{tenths, whole};
+use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::analysis::jump::{HopGrade, Jump, JumpKind, Reason, Side, Tier, Variation};
+use crate::analysis::jump::{
+    DuckGrade, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
+};
 use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
 
 impl Label for JumpKind {
@@ -65,6 +67,49 @@ impl Label for HopGrade {
             Self::Late => "hop-grade.late",
         })
     }
+}
+
+impl Label for DuckGrade {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Perfect => "duck-grade.perfect",
+            Self::Good => "duck-grade.good",
+            Self::Bad => "duck-grade.bad",
+        })
+    }
+}
+
+impl Describe for Timing {
+    fn describe(&self) -> String {
+        let id = match self.ticks {
+            0 => return text("timing.within").to_owned(),
+            ..0 => "timing.before",
+            1.. => "timing.after",
+        };
+        message!(id, ticks = self.ticks.abs(), msec = self.msec.abs())
+    }
+}
+
+impl Describe for LandingKeys {
+    fn describe(&self) -> String {
+        let when = |id: &'static str, timing: Option<Timing>| timing.map(|at| message!(id, when = at.describe()));
+        let jump = when("landing-keys.jump", self.jump).unwrap_or_else(|| text("landing-keys.held").to_owned());
+        let early = when("landing-keys.early", self.early_jump.filter(|_| self.early_jump != self.jump));
+        let (before, after) = (self.presses_before, self.presses_after);
+        let presses = (before + after > 1).then(|| message!("landing-keys.presses", before = before, after = after));
+        let ducks =
+            [("landing-keys.duck-pressed", self.duck_pressed), ("landing-keys.duck-released", self.duck_released)];
+        let ducks = ducks.into_iter().filter_map(|(id, timing)| when(id, timing));
+        let all: Vec<String> = std::iter::once(jump).chain(early).chain(presses).chain(ducks).collect();
+        all.join(", ")
+    }
+}
+
+/// How the landing was against the block's edge: `1.98 short`, `3.20 over`; none where no block was jumped at.
+pub fn block_error(edges: &JumpEdges) -> Option<String> {
+    let over = edges.landing?;
+    let id = if over < 0.0 { "block-error.short" } else { "block-error.over" };
+    Some(message!(id, units = hundredths(over.abs())))
 }
 
 impl Describe for Reason {

@@ -54,7 +54,7 @@ fn done(event: &TechniqueEvent) -> String {
         TechniqueKind::SlideBug => "technique-slidebug.done",
         TechniqueKind::Bounce => "technique-bounce.done",
         TechniqueKind::Fastrun => "technique-speeds",
-        TechniqueKind::DoubleDuck => return text("technique-double-duck.done").to_owned(),
+        TechniqueKind::DoubleDuck => return double_duck(event),
     };
     let health = if event.hp_saved >= 1.0 {
         message!("technique-health.saved", health = event.hp_saved.trunc())
@@ -71,6 +71,13 @@ fn done(event: &TechniqueEvent) -> String {
         before = tenths(event.speed_before),
         after = tenths(event.speed_after)
     )
+}
+
+fn double_duck(event: &TechniqueEvent) -> String {
+    let Some(frames) = event.frames else { return text("technique-double-duck.done").to_owned() };
+    let id = if frames.stand_up { "technique-double-duck.stand-up" } else { "technique-double-duck.frames" };
+    let grade = frames.grade.map_or_else(|| text("duck-grade.none"), |grade| grade.label());
+    message!(id, fog = frames.fog, grade = grade)
 }
 
 /// The keys' ticks against the right ones; positive is late.

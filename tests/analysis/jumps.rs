@@ -4,10 +4,11 @@ mod brute;
 mod command;
 mod grades;
 mod hops;
-mod kinds;
+pub(crate) mod kinds;
 mod paper;
 mod random;
 mod recorded;
+mod timing;
 
 use wishdir::analysis::jump::Jump;
 use wishdir::analysis::session::Finding;

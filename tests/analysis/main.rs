@@ -7,6 +7,7 @@ mod hops;
 mod jumps;
 mod ledger;
 mod recent;
+mod run_stats;
 mod sentences;
 mod strafe;
 #[expect(dead_code, reason = "each test binary uses a part")]

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use wishdir::analysis::jump::{HopGrade, JumpKind, Reason, Side};
+use wishdir::analysis::jump::{DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Side, Timing};
 use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
 use wishdir::analysis::nfk::NfkJump;
-use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+use wishdir::analysis::technique::{DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir::sim::nfk::{Count, Jump, Ruleset};
 use wishdir::sim::pmove::Branch;
+use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label};
 
@@ -348,5 +349,43 @@ fn need_for_kills_jumps_and_counts() {
         Each landing with jump and the run key held counts, up to 7. From the second on every tick moves you 0.33 px further per count: nine held jumps go from 3.00 to 5.31 px a tick. A wall, a liquid, crouching, turning or standing ends it.
         Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run's cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. The jumps get lower. The level falls while you stand or are slower than 3.
     "#]],
+    );
+}
+
+#[test]
+fn keys_around_a_landing_and_blocks_that_were_missed() {
+    let at = |ticks| Some(Timing { ticks, msec: ticks * 13 });
+    let scroll =
+        LandingKeys { jump: at(1), early_jump: at(-2), presses_before: 2, presses_after: 3, ..LandingKeys::default() };
+    let held = LandingKeys { duck_pressed: at(-9), duck_released: at(0), ..LandingKeys::default() };
+    let early = LandingKeys { jump: at(-1), early_jump: at(-1), presses_before: 1, ..LandingKeys::default() };
+    let edge = |landing| block_error(&JumpEdges { landing, ..JumpEdges::default() });
+    let edges = [Some(-1.98), Some(0.0), Some(3.2)].map(|landing| edge(landing).unwrap());
+    assert_eq!(edge(None), None);
+    let frames = |fog, stand_up, grade| TechniqueEvent {
+        kind: TechniqueKind::DoubleDuck,
+        frames: Some(DuckFrames { fog, stand_up, grade }),
+        ..TechniqueEvent::default()
+    };
+    let ducks =
+        [frames(2, false, Some(DuckGrade::Perfect)), frames(4, true, Some(DuckGrade::Good)), frames(6, false, None)];
+    check(
+        described([scroll, held, early])
+            .into_iter()
+            .chain(edges)
+            .chain(described(ducks))
+            .chain(labels([DuckGrade::Bad])),
+        &expect![[r#"
+            jump pressed 1 tick (13 ms) after the landing, too early 2 ticks (26 ms) before the landing, presses 2 before and 3 after it
+            jump held since long before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released in the tick of the landing
+            jump pressed 1 tick (13 ms) before the landing
+            1.98 short
+            0.00 over
+            3.20 over
+            duck released in time: lifted by 18 units, frames on ground 2 (perfect)
+            duck released in time: lifted by 18 units, after standing up, frames on ground 4 (good)
+            duck released in time: lifted by 18 units, frames on ground 6 (too many for a grade)
+            bad
+        "#]],
     );
 }

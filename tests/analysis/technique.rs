@@ -1,6 +1,7 @@
 //! EdgeBug, JumpBug, DuckBug, SlideBug, bounce: recorded successes and misses.
 
 mod agree;
+mod double_duck;
 mod misses;
 mod ordinary;
 mod random;

@@ -77,6 +77,7 @@ pub(super) fn finish(jumper: &Jumper, flight: &Flight, ticks: Vec<JumpTick>, end
         airpath: if straight > 0.0 { flight.path / straight } else { 1.0 },
         deviation: deviation(flight, landing_origin),
         hop: flight.hop,
+        landing_keys: flight.landing_keys,
         chain: flight.chain,
         edges: JumpEdges::default(),
         ledger: None,

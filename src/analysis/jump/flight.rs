@@ -2,6 +2,7 @@
 
 use super::hop::Hop;
 use super::kind::{JumpKind, Start, Variation};
+use super::timing::LandingKeys;
 use crate::analysis::facts::{Change, TickFacts};
 use crate::sim::cmd::{DUCK, UserCmd};
 use crate::sim::level::DIST_EPSILON;
@@ -26,7 +27,9 @@ pub(super) struct Flight {
     pub(super) velocity: Vec3,
     pub(super) prestrafe: f64,
     pub(super) hop: Option<Hop>,
+    pub(super) landing_keys: Option<LandingKeys>,
     pub(super) chain: u32,
+    pub(super) begins_chain: bool,
     pub(super) ducks: u32,
     pub(super) top: f32,
     pub(super) max_speed: f64,
@@ -154,7 +157,7 @@ impl Flight {
 }
 
 /// Horizontal distance, units.
-pub(super) fn distance_2d(from: Vec3, to: Vec3) -> f64 {
+pub(in crate::analysis) fn distance_2d(from: Vec3, to: Vec3) -> f64 {
     let (x, y) = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
     (x * x + y * y).sqrt()
 }

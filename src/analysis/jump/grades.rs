@@ -27,6 +27,28 @@ pub struct Tier {
     pub of: usize,
 }
 
+/// How few frames on ground a double duck took (HNS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuckGrade {
+    /// As few as there can be.
+    Perfect,
+    /// One more.
+    Good,
+    /// Two more.
+    Bad,
+}
+
+impl DuckGrade {
+    /// The word in JSON.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::Good => "good",
+            Self::Bad => "bad",
+        }
+    }
+}
+
 /// Why a text is no table of tiers.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum GradesError {
@@ -78,6 +100,7 @@ struct GameFile {
     slower: Option<Slower>,
     /// Prestrafe over this part of maxspeed does not count.
     prestrafe: Option<f64>,
+    double_duck: Option<DoubleDuckFile>,
     kinds: Vec<KindFile>,
     hops: Vec<HopsFile>,
 }
@@ -90,6 +113,16 @@ struct Slower {
     from: f32,
     /// Units for each u/s below it.
     each: f64,
+}
+
+/// Frames on ground before a double duck that are perfect, good and bad.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DoubleDuckFile {
+    /// Out of a flight that landed standing.
+    standing: (u32, u32, u32),
+    /// Out of one that landed ducked.
+    stand_up: (u32, u32, u32),
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -162,6 +195,19 @@ impl Grades {
         tier(game, &row.steps, speed)
     }
 
+    /// The grade of a double duck after `fog` frames on ground; `stand_up`: out of a flight that landed ducked. None
+    /// for more than count as one movement, and where nobody grades them.
+    pub fn double_duck(&self, engine: Engine, stand_up: bool, fog: u32) -> Option<DuckGrade> {
+        let file = self.games.iter().find(|(other, _)| *other == engine)?.1.double_duck?;
+        let (perfect, good, bad) = if stand_up { file.stand_up } else { file.standing };
+        match fog {
+            _ if fog <= perfect => Some(DuckGrade::Perfect),
+            _ if fog <= good => Some(DuckGrade::Good),
+            _ if fog <= bad => Some(DuckGrade::Bad),
+            _ => None,
+        }
+    }
+
     /// What a jump of this kind counts from, units; 0 for kinds without tiers.
     pub fn min_distance(&self, kind: JumpKind, variation: Variation, engine: Engine) -> f32 {
         let game = self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game);
@@ -215,6 +261,17 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
                 kind: row.kinds.join(", "),
                 found: format!("min {}", row.min),
                 expected: format!("{low} to {high}"),
+                game: game.engine,
+            });
+        }
+    }
+    for frames in game.double_duck.iter().flat_map(|file| [file.standing, file.stand_up]) {
+        let (perfect, good, bad) = frames;
+        if !(1 <= perfect && perfect < good && good < bad) {
+            return Err(GradesError::Steps {
+                kind: "double_duck".to_owned(),
+                found: format!("{frames:?}"),
+                expected: "three numbers from 1 that rise".to_owned(),
                 game: game.engine,
             });
         }

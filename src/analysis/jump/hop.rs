@@ -50,6 +50,17 @@ pub struct Hop {
     pub grade: HopGrade,
 }
 
+/// A take-off of a chain of hops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Takeoff {
+    /// It begins a chain: it does not come out of another jump.
+    pub begins: bool,
+    /// Horizontal speed right after the jump and its cut, u/s.
+    pub speed: f64,
+    /// Its frames on ground, if it is a hop.
+    pub hop: Option<Hop>,
+}
+
 impl Hop {
     /// `speed_before` and `stamina_msec` at the landing.
     pub(super) fn new(

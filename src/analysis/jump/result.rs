@@ -7,9 +7,11 @@ use super::kind::{JumpKind, Variation};
 use super::reason::Reason;
 use super::row::JumpTick;
 use super::strafes::{LazyStrafing, Strafe, Strafing};
+use super::timing::{LandingKeys, Timing};
 use super::totals::Totals;
 use crate::analysis::facts::{BestGain, Change};
 use crate::analysis::ledger::{JumpLedger, Ledger};
+use crate::sim::cmd::{DUCK, JUMP};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
 
@@ -87,6 +89,8 @@ pub struct Jump {
     pub deviation: f64,
     /// Frames on ground before it, if it is a hop.
     pub hop: Option<Hop>,
+    /// What the jump and duck keys did around the landing before it, if there was one just before.
+    pub landing_keys: Option<LandingKeys>,
     /// Which hop in a row: 0 is the jump that begins the chain.
     pub chain: u32,
     /// What the level says about edges and block.
@@ -107,6 +111,40 @@ impl Jump {
     /// By key, in order.
     pub fn strafes(&self) -> &[Strafe] {
         &self.strafing().strafes
+    }
+
+    /// How many strafes there are by turning, where [`Self::strafes`] has them by key.
+    pub fn turn_strafes(&self) -> usize {
+        self.strafing().turns
+    }
+
+    /// The jump-off angle: from the straight line between take-off and landing point to the velocity at take-off,
+    /// degrees; positive: it began to the left of where it led. None without a way, or from rest.
+    pub fn jump_off_deg(&self) -> Option<f64> {
+        let way = self.landing_point - self.takeoff_origin;
+        let [x, y, vx, vy] = [way.x, way.y, self.takeoff_velocity.x, self.takeoff_velocity.y].map(f64::from);
+        let is_some = (x, y) != (0.0, 0.0) && (vx, vy) != (0.0, 0.0);
+        is_some.then(|| libm::atan2(x * vy - y * vx, x * vx + y * vy).to_degrees())
+    }
+
+    /// How long the jump key was held in the flight, ticks, that of the take-off included.
+    pub fn jump_held_ticks(&self) -> usize {
+        self.ticks.iter().take_while(|tick| tick.keys & JUMP != 0).count()
+    }
+
+    /// When the duck key that the jump ended with was pressed: 0 in its last tick, negative before it. None if it was
+    /// not held then, or all the way from the take-off.
+    pub fn landing_duck(&self) -> Option<Timing> {
+        let held = self.ticks.iter().rev().take_while(|tick| tick.keys & DUCK != 0).count();
+        let before = i32::try_from(held.checked_sub(1).filter(|_| held < self.ticks.len())?).ok()?;
+        // Engines that know ducking have ticks of one length.
+        let msec = self.airtime_msec.checked_div(self.airtime_ticks)?;
+        Some(Timing { ticks: -before, msec: -before * i32::try_from(msec).ok()? })
+    }
+
+    /// How much the landing missed the block by, units, if it did: 1.98 short.
+    pub fn short_of_block(&self) -> Option<f32> {
+        self.edges.landing.filter(|over| *over < 0.0).map(|over| -over)
     }
 
     /// The distance of a straight path with the best gain in each of its ticks, units: a bound.

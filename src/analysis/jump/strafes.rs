@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::row::JumpTick;
-use super::totals::{Tally, Totals};
+use super::totals::{Tally, Totals, percent};
 use crate::analysis::facts::{BestGain, Side};
 
 /// Shorter runs are no strafe, ticks.
@@ -23,6 +23,8 @@ pub struct Strafe {
     pub switch_offset: Option<i32>,
     /// Horizontal speed at its end, u/s.
     pub speed: f32,
+    /// Its ticks over all of the jump, percent.
+    pub air_share: f64,
 }
 
 /// A run of ticks of one side.
@@ -39,6 +41,8 @@ pub(super) struct Strafing {
     pub(super) totals: Totals,
     /// By key, in order.
     pub(super) strafes: Vec<Strafe>,
+    /// How many there are by turning.
+    pub(super) turns: usize,
     /// Speed and way of the same time with the best gain in every tick, straight on, u/s and units.
     pub(super) potential_speed: f64,
     pub(super) potential_way: f64,
@@ -65,7 +69,8 @@ impl PartialEq for LazyStrafing {
 impl Strafing {
     /// Of these ticks of `seconds` each; `best`: what a strafe key can win in one.
     pub(super) fn of(ticks: &[JumpTick], takeoff_speed: f64, seconds: f64, best: &BestGain) -> Self {
-        let (strafes, totals) = cut(ticks);
+        let (by_key, by_turn) = (runs(ticks, |tick| tick.side), runs(ticks, JumpTick::turn_side));
+        let (strafes, totals) = cut(ticks, &by_key, &by_turn);
         let (mut speed, mut way) = (takeoff_speed, 0.0);
         let mut square = speed * speed;
         for _ in ticks {
@@ -73,14 +78,12 @@ impl Strafing {
             speed = square.sqrt();
             way += speed * seconds;
         }
-        Self { totals, strafes, potential_speed: speed, potential_way: way }
+        Self { totals, strafes, turns: by_turn.len(), potential_speed: speed, potential_way: way }
     }
 }
 
 /// Makes the table and the numbers of the whole flight.
-fn cut(ticks: &[JumpTick]) -> (Vec<Strafe>, Totals) {
-    let by_key = runs(ticks, |tick| tick.side);
-    let by_turn = runs(ticks, JumpTick::turn_side);
+fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<Strafe>, Totals) {
     let mut whole = Tally::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
         whole.take(tick);
@@ -95,8 +98,9 @@ fn cut(ticks: &[JumpTick]) -> (Vec<Strafe>, Totals) {
             side: run.side,
             from: run.from,
             totals: own.totals(),
-            switch_offset: switch_offset(run, &by_turn),
+            switch_offset: switch_offset(run, by_turn),
             speed: part.last().map_or(0.0, |tick| tick.speed),
+            air_share: percent(part.len() as f64, ticks.len() as f64),
         }
     };
     let strafes = by_key.iter().zip(ends).map(strafe).collect();

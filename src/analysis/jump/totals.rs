@@ -40,7 +40,7 @@ pub struct Totals {
 }
 
 /// A part in percent of a whole; 0 of nothing.
-fn percent(part: f64, whole: f64) -> f64 {
+pub(in crate::analysis) fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole * 100.0 } else { 0.0 }
 }
 

@@ -2,11 +2,12 @@
 
 use super::finish::{Ending, Jumper, finish};
 use super::flight::{Flight, ForwardRelease};
-use super::hop::Hop;
+use super::hop::{Hop, Takeoff};
 use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
 use super::reason::Reason;
 use super::result::Jump;
 use super::row::{JumpTick, keys_of, side_of};
+use super::timing::KeyEdges;
 use crate::analysis::facts::{BestGain, Change, JumpFact, TickFacts};
 use crate::analysis::ledger::{Aim, AirMove, Approach, JumpLedger, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
@@ -37,6 +38,7 @@ pub struct JumpTracker {
     on_ladder: bool,
     /// Ticks since forward was held; none: forgotten.
     without_forward: Option<u32>,
+    edges: KeyEdges,
 }
 
 impl JumpTracker {
@@ -55,6 +57,7 @@ impl JumpTracker {
             last: None,
             on_ladder: false,
             without_forward: None,
+            edges: KeyEdges::default(),
         }
     }
 
@@ -69,6 +72,7 @@ impl JumpTracker {
             self.interrupt(record, facts, Reason::Placed, tell);
         }
         self.count_forward(record.cmd.forward > 0.0);
+        self.edges.observe(record, facts.placed);
         let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
         self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
         if let Some(takeoff) = facts.jump {
@@ -89,9 +93,10 @@ impl JumpTracker {
         Some((flight.takeoff_tick, &self.rows))
     }
 
-    /// The hop that began in this tick, if the jump in it was one.
-    pub(in crate::analysis) fn hop_of(&self, tick: u64) -> Option<Hop> {
-        self.flight.as_ref().filter(|flight| flight.takeoff_tick == tick).and_then(|flight| flight.hop)
+    /// The take-off of this tick, of the jump that runs.
+    pub(in crate::analysis) fn takeoff_of(&self, tick: u64) -> Option<Takeoff> {
+        let flight = self.flight.as_ref().filter(|flight| flight.takeoff_tick == tick)?;
+        Some(Takeoff { begins: flight.begins_chain, speed: length_2d_f64(flight.velocity), hop: flight.hop })
     }
 
     /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
@@ -118,6 +123,11 @@ impl JumpTracker {
         }
         if let Some(flight) = &mut self.flight {
             flight.take(record, facts);
+            if let Some(keys) = flight.landing_keys.as_mut().filter(|_| flight.takeoff_tick < record.tick)
+                && self.edges.pressed_again()
+            {
+                keys.presses_after += 1;
+            }
         }
         if let Some(reason) = self.interruption(facts) {
             self.interrupt(record, facts, reason, tell);
@@ -170,6 +180,7 @@ impl JumpTracker {
         self.tell(&flight, &end, tell);
         let ducked = record.before.hull == DUCKED_HULL;
         self.lead_from(&flight, &record.before, (takeoff.feet, ducked));
+        self.edges.land();
         self.lead.ground_ticks = 0;
         self.lead.ground_msec = 0;
     }
@@ -197,6 +208,7 @@ impl JumpTracker {
             return;
         }
         self.lead_from(&flight, player, (feet, player.hull == DUCKED_HULL));
+        self.edges.land();
         self.lead.ground_ticks = 1;
         self.lead.ground_msec = msec;
     }
@@ -269,7 +281,9 @@ impl JumpTracker {
             feet: takeoff.feet,
             velocity: takeoff.velocity,
             hop,
+            landing_keys: self.lead.recent().and_then(|_| self.edges.around_landing()),
             chain: previous.map_or(0, |previous| previous.chain + 1),
+            begins_chain: previous.is_none_or(|previous| previous.start != Start::Jump),
             ..self.flight_of(record, facts, Start::Jump)
         }
     }
@@ -312,7 +326,9 @@ impl JumpTracker {
             velocity: before.velocity,
             prestrafe: facts.speed_before,
             hop: None,
+            landing_keys: None,
             chain: 0,
+            begins_chain: true,
             ducks: 0,
             top: before.origin.z,
             max_speed: 0.0,

@@ -1,5 +1,7 @@
 //! What is found of a technique: kind, outcome, verdict and numbers. `text` makes the words.
 
+use crate::analysis::jump::DuckGrade;
+
 /// What a tick on the edge of flight and ground can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TechniqueKind {
@@ -178,6 +180,17 @@ pub enum Verdict {
     },
 }
 
+/// The time on the ground between a flight and the double duck that left it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuckFrames {
+    /// Ticks that ended on the ground.
+    pub fog: u32,
+    /// The flight had landed ducked: a stand-up ground strafe.
+    pub stand_up: bool,
+    /// Judged by them; none where nobody grades it.
+    pub grade: Option<DuckGrade>,
+}
+
 /// One technique, done or missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TechniqueEvent {
@@ -207,6 +220,8 @@ pub struct TechniqueEvent {
     pub hp_saved: f32,
     /// Health that the landing cost, unrounded.
     pub hp_lost: f32,
+    /// Of a double duck right after a landing.
+    pub frames: Option<DuckFrames>,
 }
 
 impl TechniqueEvent {

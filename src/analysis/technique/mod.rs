@@ -11,9 +11,10 @@ mod track;
 
 mod landing;
 
-pub use event::{Key, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+pub use event::{DuckFrames, Key, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 
 use crate::analysis::facts::{Footing, TickFacts};
+use crate::analysis::jump::Grades;
 use crate::sim::course::CourseEvent;
 use crate::sim::math::{Vec3, frame_time, length, length_2d, madd};
 use crate::sim::pmove::{Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage};
@@ -27,6 +28,8 @@ use track::{Flight, Sample, Track};
 const TRY_MSEC: u16 = 150;
 /// A duck key held this much too long was meant as a double duck, milliseconds.
 const DOUBLE_DUCK_MSEC: u16 = 100;
+/// More frames on ground do not belong to the flight before (HNS), ticks.
+const FRAMES_MOST: u32 = 10;
 /// Who leaves the ground so soon after a landing, without a jump, has left by the landing itself: ticks.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// A jump's height: deeper than this no hop on level ground lands, units.
@@ -201,7 +204,8 @@ impl TechniqueTracker {
             return;
         }
         if facts.double_duck {
-            tell(self.told(record, &record.player, TechniqueKind::DoubleDuck));
+            let frames = self.duck_frames();
+            tell(TechniqueEvent { frames, ..self.told(record, &record.player, TechniqueKind::DoubleDuck) });
         } else if facts.stood_up
             && let Some(ducked_at) = self.ducked_at.take()
         {
@@ -212,6 +216,14 @@ impl TechniqueTracker {
                 tell(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));
             }
         }
+    }
+
+    /// The time on the ground since the last landing, for a double duck in the tick that was pushed last; none if it was
+    /// too long for one movement.
+    fn duck_frames(&self) -> Option<DuckFrames> {
+        let (fog, stand_up) = self.track.ground_before(FRAMES_MOST)?;
+        let grade = Grades::built_in().double_duck(self.engine, stand_up, fog);
+        Some(DuckFrames { fog, stand_up, grade })
     }
 
     /// What a landing at this speed costs, hit points, unrounded.

@@ -83,6 +83,21 @@ impl Track {
         self.count.checked_sub(1).map(|last| &self.samples[last % KEPT])
     }
 
+    /// How many ticks before the last one ended on the ground in a row, and whether the first of them, the landing, was
+    /// ducked; none without a flight before them, or with more than `most`.
+    pub(super) fn ground_before(&self, most: u32) -> Option<(u32, bool)> {
+        let oldest = self.count.saturating_sub(KEPT);
+        let before = (oldest..self.count.saturating_sub(1)).rev().map(|index| &self.samples[index % KEPT]);
+        let mut landing = None;
+        for (sample, fog) in before.zip(0..=most) {
+            if sample.in_air {
+                return landing.map(|ducked| (fog, ducked));
+            }
+            landing = Some(sample.ducked);
+        }
+        None
+    }
+
     /// Those that are kept, oldest first.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Sample> + Clone {
         (self.count.saturating_sub(KEPT)..self.count).map(|index| &self.samples[index % KEPT])

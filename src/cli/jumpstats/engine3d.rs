@@ -5,10 +5,11 @@ use std::iter;
 
 use serde_json::{Value, json};
 
-use super::json::JumpJson;
+use super::json::{JumpJson, RunJson};
 use super::{JumpReport, no_jump};
 use crate::analysis::jump::Jump;
 use crate::analysis::ledger::Aim;
+use crate::analysis::run_stats::RunStats;
 use crate::analysis::session::{Finding, Session};
 use crate::analysis::technique::TechniqueEvent;
 use crate::cli::playback::Playback;
@@ -19,7 +20,7 @@ use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::edges;
-use crate::text::report::jumps::blocks;
+use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::{Describe as _, Label as _, message};
 
 /// What was found in a run, each in order.
@@ -28,6 +29,7 @@ pub(super) struct Findings {
     /// With their edges.
     jumps: Vec<Jump>,
     events: Vec<TechniqueEvent>,
+    stats: RunStats,
 }
 
 impl Findings {
@@ -61,6 +63,7 @@ impl Findings {
                 Finding::Technique(event) => found.events.push(event),
             });
         });
+        found.stats = session.stats().clone();
         found
     }
 }
@@ -69,7 +72,7 @@ impl JumpReport for Findings {
     fn json(&self) -> Value {
         let jumps: Vec<JumpJson> = self.jumps.iter().map(JumpJson::from).collect();
         let events: Vec<EventJson> = self.events.iter().map(EventJson::from).collect();
-        json!({"jumps": jumps, "events": events})
+        json!({"jumps": jumps, "events": events, "run": RunJson::from(&self.stats)})
     }
 
     fn text(&self) -> String {
@@ -79,6 +82,7 @@ impl JumpReport for Findings {
         };
         let event = |event: &TechniqueEvent| message!("report-event.at", tick = event.tick, event = found(event));
         let events = self.events.iter().map(event);
-        iter::once(jumps.trim_end().to_owned()).chain(events).collect::<Vec<_>>().join("\n")
+        let stats = (!self.jumps.is_empty()).then(|| run_stats(&self.stats));
+        iter::once(jumps.trim_end().to_owned()).chain(events).chain(stats).collect::<Vec<_>>().join("\n")
     }
 }

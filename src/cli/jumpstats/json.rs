@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::analysis::jump::{Jump, Side, Strafe, Totals};
+use crate::analysis::jump::{Hop, Jump, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
+use crate::analysis::run_stats::RunStats;
 use crate::cli::ledger_json::LedgerJson;
 use crate::text::Describe as _;
 
@@ -43,6 +44,13 @@ pub(super) struct JumpJson {
     chain: u32,
     fog: Option<u32>,
     hop: Option<HopJson>,
+    landing_keys: Option<LandingKeysJson>,
+    jump_held_ticks: usize,
+    landing_duck: Option<TimingJson>,
+    short_of_block: Option<f32>,
+    jump_off: Option<f64>,
+    strafes_by_key: usize,
+    strafes_by_turn: usize,
     strafes: Vec<StrafeJson>,
     ledger: Option<LedgerJson>,
     held_by_cap: bool,
@@ -62,6 +70,54 @@ struct HopJson {
     grade: &'static str,
     speed_before: f64,
     speed_after: f64,
+}
+
+impl From<Hop> for HopJson {
+    fn from(hop: Hop) -> Self {
+        Self {
+            fog: hop.fog,
+            best_fog: hop.best_fog,
+            grade: hop.grade.id(),
+            speed_before: hop.speed_before,
+            speed_after: hop.speed_after,
+        }
+    }
+}
+
+/// From a landing: 0 in its tick, negative before it.
+#[derive(Debug, Serialize)]
+struct TimingJson {
+    ticks: i32,
+    ms: i32,
+}
+
+impl From<Timing> for TimingJson {
+    fn from(timing: Timing) -> Self {
+        Self { ticks: timing.ticks, ms: timing.msec }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct LandingKeysJson {
+    jump: Option<TimingJson>,
+    early_jump: Option<TimingJson>,
+    presses_before: u32,
+    presses_after: u32,
+    duck_pressed: Option<TimingJson>,
+    duck_released: Option<TimingJson>,
+}
+
+impl From<LandingKeys> for LandingKeysJson {
+    fn from(keys: LandingKeys) -> Self {
+        Self {
+            jump: keys.jump.map(TimingJson::from),
+            early_jump: keys.early_jump.map(TimingJson::from),
+            presses_before: keys.presses_before,
+            presses_after: keys.presses_after,
+            duck_pressed: keys.duck_pressed.map(TimingJson::from),
+            duck_released: keys.duck_released.map(TimingJson::from),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -88,6 +144,7 @@ struct StrafeJson {
     from: usize,
     ticks: u32,
     speed: f32,
+    air_share: f64,
     switch_offset: Option<i32>,
     #[serde(flatten)]
     totals: TotalsJson,
@@ -124,6 +181,7 @@ impl From<&Strafe> for StrafeJson {
             from: strafe.from,
             ticks: strafe.totals.ticks,
             speed: strafe.speed,
+            air_share: strafe.air_share,
             switch_offset: strafe.switch_offset,
             totals: (&strafe.totals).into(),
         }
@@ -132,13 +190,6 @@ impl From<&Strafe> for StrafeJson {
 
 impl From<&Jump> for JumpJson {
     fn from(jump: &Jump) -> Self {
-        let hop = jump.hop.map(|hop| HopJson {
-            fog: hop.fog,
-            best_fog: hop.best_fog,
-            grade: hop.grade.id(),
-            speed_before: hop.speed_before,
-            speed_after: hop.speed_after,
-        });
         Self {
             kind: jump.id(),
             valid: jump.is_valid(),
@@ -172,10 +223,64 @@ impl From<&Jump> for JumpJson {
             deviation: jump.deviation,
             chain: jump.chain,
             fog: jump.hop.map(|hop| hop.fog),
-            hop,
+            hop: jump.hop.map(HopJson::from),
+            landing_keys: jump.landing_keys.map(LandingKeysJson::from),
+            jump_held_ticks: jump.jump_held_ticks(),
+            landing_duck: jump.landing_duck().map(TimingJson::from),
+            short_of_block: jump.short_of_block(),
+            jump_off: jump.jump_off_deg(),
+            strafes_by_key: jump.strafes().len(),
+            strafes_by_turn: jump.turn_strafes(),
             strafes: jump.strafes().iter().map(StrafeJson::from).collect(),
             ledger: jump.ledger().map(LedgerJson::from),
             held_by_cap: jump.held_by_cap,
+        }
+    }
+}
+
+/// The whole run.
+#[derive(Debug, Serialize)]
+pub(super) struct RunJson {
+    ticks: u64,
+    ms: u64,
+    distance: f64,
+    average_speed: f64,
+    max_speed: f64,
+    jumps: u32,
+    hops: u32,
+    /// Hops with 0, 1, 2, 3, 4 and more frames on ground.
+    hops_by_fog: Vec<u32>,
+    perfect: u32,
+    perfect_share: f64,
+    presses_a_hop: Option<f64>,
+    chain: Vec<TakeoffJson>,
+    best_speed_after_hops: Vec<f64>,
+}
+
+/// A row of the table of hops; the first one begins the chain.
+#[derive(Debug, Serialize)]
+struct TakeoffJson {
+    speed: f64,
+    hop: Option<HopJson>,
+}
+
+impl From<&RunStats> for RunJson {
+    fn from(stats: &RunStats) -> Self {
+        let row = |takeoff: &Takeoff| TakeoffJson { speed: takeoff.speed, hop: takeoff.hop.map(HopJson::from) };
+        Self {
+            ticks: stats.ticks,
+            ms: stats.msec,
+            distance: stats.distance,
+            average_speed: stats.average_speed(),
+            max_speed: stats.max_speed,
+            jumps: stats.jumps,
+            hops: stats.hops,
+            hops_by_fog: stats.by_fog.to_vec(),
+            perfect: stats.perfect,
+            perfect_share: stats.perfect_share(),
+            presses_a_hop: stats.presses_a_hop(),
+            chain: stats.chain().iter().map(row).collect(),
+            best_speed_after_hops: stats.best_after().to_vec(),
         }
     }
 }

@@ -1,16 +1,17 @@
 //! `wishdir jumpstats` in words: a block a jump with its numbers and its strafes, or a line a jump of Need For Kill.
 
 use super::{NONE, or_none};
-use crate::analysis::jump::{Jump, Side, Strafe};
+use crate::analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
 use crate::analysis::ledger::{Part, Praise};
 use crate::analysis::nfk::NfkJump;
-use crate::text::jump::jump_label;
+use crate::analysis::run_stats::RunStats;
+use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
-use crate::text::number::{Number, hundredths, tenths, whole};
+use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
 
 /// The widths of the strafes' columns.
-const WIDTHS: [usize; 12] = [5, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
+const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
 /// The width of a value in the rows above them.
 const VALUE_WIDTH: usize = 19;
 /// How many causes are named.
@@ -66,7 +67,16 @@ fn block(number: usize, jump: &Jump) -> String {
         release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
         ducked = ticks(jump.duck_ticks),
     ));
+    lines.push(row!(
+        "report-jump.row-strafes",
+        strafes = message!("report-jump.counts", keys = jump.strafes().len(), turns = jump.turn_strafes()),
+        width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
+        off = or_none(jump.jump_off_deg().map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))),
+        path = thousandths(jump.airpath),
+    ));
     lines.extend(hop(jump));
+    lines.extend(jump.landing_keys.map(|keys| message!("report-jump.landing-keys", keys = keys.describe())));
+    lines.extend(jump.landing_duck().map(|duck| message!("report-jump.landing-duck", when = duck.describe())));
     lines.extend(edges(jump));
     if !jump.strafes().is_empty() {
         lines.push(text("report-jump.columns").to_owned());
@@ -123,8 +133,8 @@ fn hop(jump: &Jump) -> Option<String> {
 fn edges(jump: &Jump) -> Option<String> {
     let edges = &jump.edges;
     edges.takeoff?;
-    let [block, edge, landing] =
-        [edges.block, edges.takeoff, edges.landing].map(|units| or_none(units.map(hundredths)));
+    let [block, edge] = [edges.block, edges.takeoff].map(|units| or_none(units.map(hundredths)));
+    let landing = or_none(block_error(edges));
     Some(message!("report-jump.edges", block = block, edge = edge, landing = landing))
 }
 
@@ -137,6 +147,7 @@ fn strafe_row(number: usize, strafe: &Strafe) -> String {
     let values = [
         key.to_owned(),
         totals.ticks.to_string(),
+        format!("{}%", whole(strafe.air_share)),
         format!("{}%", whole(totals.sync_gain)),
         format!("{}%", whole(totals.sync_key)),
         hundredths(totals.gain).signed().to_string(),
@@ -150,6 +161,43 @@ fn strafe_row(number: usize, strafe: &Strafe) -> String {
     ];
     let cells = WIDTHS.iter().zip(&values).map(|(width, value)| format!("{value:>width$}"));
     format!("{number:>2}{}", cells.collect::<String>())
+}
+
+/// The whole run: way and speeds, its hops by frames on ground, and the speed after each hop of the last chain.
+pub fn run_stats(stats: &RunStats) -> String {
+    let mut lines = vec![message!(
+        "report-stats",
+        seconds = hundredths(stats.msec as f64 * 0.001),
+        distance = whole(stats.distance),
+        average = tenths(stats.average_speed()),
+        most = tenths(stats.max_speed),
+        jumps = stats.jumps,
+    )];
+    if stats.hops > 0 {
+        let fogs: Vec<String> = (0..)
+            .zip(stats.by_fog)
+            .filter(|(_, hops)| *hops > 0)
+            .map(|(fog, _)| {
+                let id = if fog > FOG_MAX { "report-stats.fog-more" } else { "report-stats.fog" };
+                message!(id, fog = fog, share = whole(stats.fog_share(fog)))
+            })
+            .collect();
+        let perfect = whole(stats.perfect_share());
+        lines.push(message!("report-stats.hops", hops = stats.hops, perfect = perfect, fogs = fogs.join(", ")));
+        lines.extend(stats.presses_a_hop().map(|presses| message!("report-stats.presses", presses = tenths(presses))));
+        lines.push(text("report-stats.columns").to_owned());
+        let rows = (0..).zip(stats.chain()).zip(stats.best_after());
+        lines.extend(rows.map(|((hops, takeoff), best)| chain_row(hops, takeoff, *best)));
+    }
+    lines.join("\n")
+}
+
+fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
+    let hop = takeoff.hop;
+    let fog = or_none(hop.map(|hop| hop.fog));
+    let landing = or_none(hop.map(|hop| tenths(hop.speed_before)));
+    let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).signed()));
+    format!("{hops:>4} {fog:>4} {landing:>8} {:>8} {change:>7} {:>6}", tenths(takeoff.speed), tenths(best))
 }
 
 /// Need For Kill's table.

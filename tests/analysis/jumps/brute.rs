@@ -125,6 +125,7 @@ fn strafes_cover_a_flight_once_and_in_order() {
             for (index, strafe) in jump.strafes().iter().enumerate() {
                 assert_eq!(strafe.from, next, "{name}");
                 assert!(strafe.totals.ticks >= 2, "{name}");
+                near(strafe.air_share, f64::from(strafe.totals.ticks) / jump.ticks.len() as f64 * 100.0, 1e-9);
                 next += strafe.totals.ticks as usize;
                 assert_eq!(jump.ticks[strafe.from].side, Some(strafe.side), "{name} {index}");
             }
@@ -132,4 +133,37 @@ fn strafes_cover_a_flight_once_and_in_order() {
             assert!(jump.strafes().windows(2).all(|pair| pair[0].side != pair[1].side), "{name}");
         }
     }
+}
+
+#[test]
+fn strafes_by_turning_are_the_runs_of_one_side() {
+    for (set, name) in RECORDINGS {
+        for jump in recorded(set, name).1 {
+            let sides: Vec<bool> =
+                jump.ticks.iter().filter(|tick| tick.turn_deg != 0.0).map(|tick| tick.turn_deg > 0.0).collect();
+            let mut runs: Vec<bool> =
+                sides.chunk_by(|a, b| a == b).filter(|run| run.len() >= 2).map(|run| run[0]).collect();
+            runs.dedup();
+            assert_eq!(jump.turn_strafes(), runs.len(), "{set} {name}");
+        }
+    }
+}
+
+#[test]
+fn the_jump_off_angle_is_between_the_velocity_and_the_way() {
+    let mut sides = [0, 0];
+    for (set, name) in RECORDINGS {
+        for jump in recorded(set, name).1 {
+            let (velocity, way) = (jump.takeoff_velocity, jump.landing_point - jump.takeoff_origin);
+            if velocity.truncate().length() < 1.0 || way.truncate().length() < 1.0 {
+                continue;
+            }
+            let yaw = |x: f32, y: f32| f64::from(y).atan2(f64::from(x)).to_degrees();
+            let (angle, off) = (yaw(velocity.x, velocity.y) - yaw(way.x, way.y), jump.jump_off_deg().unwrap());
+            assert!((-180.0..=180.0).contains(&off), "{off}");
+            near((off - angle + 540.0).rem_euclid(360.0), 180.0, 1e-9);
+            sides[usize::from(off > 0.0)] += 1;
+        }
+    }
+    assert!(sides.iter().all(|side| *side > 0), "{sides:?}: both sides");
 }

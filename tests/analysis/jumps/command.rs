@@ -57,6 +57,44 @@ fn a_recording_as_json_has_the_promised_keys() {
     assert!(jump["efficiency"].as_f64().unwrap() > 80.0, "percent");
     assert!(jump["ledger"]["total"].is_object(), "{}", jump["ledger"]);
     assert!(value["events"].is_array());
+    assert_eq!((jump["strafes_by_key"].as_u64(), jump["strafes_by_turn"].is_u64()), (Some(5), true));
+    let shares: f64 =
+        jump["strafes"].as_array().unwrap().iter().filter_map(|strafe| strafe["air_share"].as_f64()).sum();
+    assert!((50.0..=100.001).contains(&shares), "{shares}");
+    assert!(jump["jump_off"].is_f64() && jump["landing_duck"]["ticks"].as_i64() < Some(0), "{jump}");
+}
+
+#[test]
+fn hops_are_summed_up_for_the_whole_run() {
+    let value = json(&[&path("cs16", "bhop-fog2"), "--json"]);
+    let (run, hop) = (&value["run"], &value["jumps"][1]);
+    assert_eq!(hop["landing_keys"]["jump"]["ticks"], hop["fog"], "{hop}");
+    let hops = run["hops"].as_u64().unwrap();
+    assert!(hops > 0 && run["hops_by_fog"][2].as_u64() == Some(hops), "{run}");
+    for key in
+        ["ticks", "ms", "distance", "average_speed", "max_speed", "jumps", "perfect", "perfect_share", "presses_a_hop"]
+    {
+        assert!(run[key].is_number(), "{key}: {run}");
+    }
+    assert_eq!(run["chain"][1]["speed"], hop["takeoff_speed"]);
+    assert!(run["best_speed_after_hops"].as_array().unwrap().len() >= run["chain"].as_array().unwrap().len());
+    let (_, text, _) = jumpstats(&[&path("cs16", "bhop-fog2")]);
+    let at = text.find("hops  FOG  landing take-off  change  best of the run").expect("the table of hops");
+    assert!(
+        text[..at].contains("FOG 2 100 %") && text.contains("keys: jump pressed 2 ticks (20 ms) after the landing"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_jump_that_misses_its_block_says_by_how_much() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/analysis/jumps/short.ron");
+    let arguments = [script, "--map", "longjump", "--profile", "cs16-100"];
+    let jump = &json(&[&arguments[..], &["--json"]].concat())["jumps"][0];
+    let short = jump["short_of_block"].as_f64().unwrap();
+    assert!(short > 0.0 && short == -jump["landing_edge"].as_f64().unwrap(), "{jump}");
+    let (_, text, _) = jumpstats(&arguments);
+    assert!(text.contains(&format!("at landing {short:.2} short")), "{text}");
 }
 
 #[test]

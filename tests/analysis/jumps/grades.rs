@@ -54,6 +54,12 @@ fn wrong_files_say_what_was_expected() {
         (kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 2])"), ["[2.0, 2.0]", "rise"]),
         (kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 1e9])"), ["the step 1000000000", "1 to 10000"]),
         (kinds("(kinds: [\"LJ\"], min: -1, steps: [2, 3])"), ["min -1", "0 to 10000"]),
+        (
+            with(
+                "(engine: \"cs16\", tiers: [], kinds: [], hops: [], double_duck: Some((standing: (2, 2, 4), stand_up: (3, 4, 5))))",
+            ),
+            ["(2, 2, 4)", "rise"],
+        ),
     ] {
         let text = error.to_string();
         assert!(words.iter().all(|word| text.contains(word)), "{text}: {words:?}");

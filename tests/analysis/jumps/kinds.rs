@@ -18,7 +18,7 @@ fn cuboid(low: [f32; 3], high: [f32; 3], contents: Contents) -> Brush {
 }
 
 /// Floor at 0 up to x = 100, then at `height`.
-fn two_floors(height: f32) -> Vec<Brush> {
+pub(crate) fn two_floors(height: f32) -> Vec<Brush> {
     let wide = 4096.0;
     vec![
         cuboid([-wide, -wide, -512.0], [100.0, wide, 0.0], Contents::Solid),
@@ -26,7 +26,7 @@ fn two_floors(height: f32) -> Vec<Brush> {
     ]
 }
 
-fn runner(x: f32, speed: f32) -> PlayerState {
+pub(crate) fn runner(x: f32, speed: f32) -> PlayerState {
     let origin = Vec3::new(x, 0.0, 36.03125);
     let velocity = Vec3::new(speed, 0.0, 0.0);
     PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() }
@@ -39,7 +39,7 @@ fn with(buttons: u16) -> UserCmd {
 }
 
 /// Runs commands made from the player and the tick's number, from 0.
-fn drive(
+pub(crate) fn drive(
     brushes: Vec<Brush>,
     start: PlayerState,
     ticks: u64,
@@ -59,7 +59,7 @@ fn drive(
     (0..ticks).map(tick).collect()
 }
 
-fn jumps(records: &[TickRecord]) -> Vec<Jump> {
+pub(super) fn jumps(records: &[TickRecord]) -> Vec<Jump> {
     jumps_of(by_name("cs16-100").unwrap(), records)
 }
 
