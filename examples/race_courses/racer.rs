@@ -1,6 +1,8 @@
 //! A player that goes leg by leg: tries some ways of turning and strafing for a few ticks each, and keeps the one that
 //! leads nearest to where it wants to land. Everything goes through the client's keys.
 
+mod follow;
+
 use std::fmt::Write as _;
 
 use wishdir::sim::course::{CourseEvent, Timer};
@@ -22,12 +24,29 @@ const FASTEST_TURN: f64 = 500.0;
 const LONGEST_LEG: u32 = 1200;
 
 /// A part of the way.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Leg {
+    /// Runs there with the forward key.
+    Run([f64; 2]),
     /// Runs to an edge and jumps from there.
     Leap { edge: [f64; 2], to: [f64; 3], limit: f64 },
+    /// Runs to an edge, jumps along this yaw at the ladder behind it, and climbs until the feet are over this height.
+    Grab { edge: [f64; 2], towards: f32, top: f64 },
     /// Jumps at once and lands there, no faster than a limit, u/s.
     Hop { to: [f64; 3], limit: f64 },
+    /// Hops along places on the way's middle, over those without a floor, until the clock stops.
+    Follow(Vec<([f64; 3], bool)>),
+    /// Looks there (yaw, pitch) and holds keys until the feet are at this height or the ticks are over.
+    Hold { look: (f32, f32), keys: &'static [Button], feet: Feet },
+}
+
+/// Until when keys are held.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Feet {
+    Above(f64),
+    Below(f64),
+    /// Beyond a place: along a unit vector, units from the origin.
+    Past([f64; 2], f64),
 }
 
 /// What is held for some ticks.
@@ -38,6 +57,7 @@ struct Stroke {
     /// Degrees per second, left is positive.
     rate: f32,
     jump: bool,
+    look: Option<(f32, f32)>,
 }
 
 #[derive(Clone, Debug)]
@@ -53,6 +73,16 @@ pub(crate) struct Racer {
     strokes: Vec<Stroke>,
     /// A teleport or a death: not what a run wants.
     fell: bool,
+}
+
+/// Where a flight is to end.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    to: [f64; 3],
+    /// No faster, u/s.
+    limit: f64,
+    /// As fast as possible this way, a unit vector, and then the place need not be met so well.
+    onward: Option<[f64; 2]>,
 }
 
 /// The score of one who fell.
@@ -82,7 +112,10 @@ impl Racer {
         };
         let play = format!("wishdir play --map {map} --profile {profile} --script assets/scripts/{map}.ron");
         let mut out = format!("// A run through `{map}`, {end}: {play}\n[\n");
-        for Stroke { keys, ticks, rate, jump } in &self.strokes {
+        for Stroke { keys, ticks, rate, jump, look } in &self.strokes {
+            if let Some((yaw, pitch)) = look {
+                writeln!(out, "    Look(yaw: {yaw}, pitch: {pitch}),").expect("a String takes everything");
+            }
             let turn = if *rate == 0.0 { String::new() } else { format!(", turn: Rate({rate})") };
             let tap = if *jump { ", tap: [Jump]" } else { "" };
             writeln!(out, "    Hold(keys: {keys:?}, ticks: {ticks}{turn}{tap}),").expect("a String takes everything");
@@ -117,6 +150,10 @@ impl Racer {
 
     /// Plays a stroke until it is over or `is_done`, as a script's player does, and writes it down.
     fn stroke(&mut self, stroke: Stroke, is_done: impl Fn(&Self) -> bool) -> bool {
+        if let Some((yaw, pitch)) = stroke.look {
+            self.hands.client.angles.yaw = yaw;
+            self.hands.client.angles.pitch = pitch;
+        }
         let hands = &mut self.hands;
         hands.held.iter().filter(|key| !stroke.keys.contains(*key)).for_each(|key| hands.client.keys.release(key, KEY));
         stroke.keys.iter().for_each(|key| hands.client.keys.press(key, KEY));
@@ -160,14 +197,32 @@ impl Racer {
 
     pub(crate) fn play(&mut self, leg: &Leg) -> Result<(), String> {
         match *leg {
+            Leg::Run(to) => self.go(to),
+            Leg::Follow(ref places) => self.follow(places),
             Leg::Leap { edge, to, limit } => self.leap(edge, to, limit),
-            Leg::Hop { to, limit } => self.hop(to, limit),
+            Leg::Grab { edge, towards, top } => self.grab(edge, towards, top),
+            Leg::Hop { to, limit } => self.hop(Aim { to, limit, onward: None }),
+            Leg::Hold { look, keys, feet } => self.hold(look, keys, feet),
         }
     }
 
     fn problem(&self, what: &str) -> String {
         let player = self.run.player();
         format!("{what} at {} moving {}, feet {:.1}", player.origin, player.velocity, self.feet())
+    }
+
+    fn hold(&mut self, look: (f32, f32), keys: &[Button], until: Feet) -> Result<(), String> {
+        let is_done = move |racer: &Self| match until {
+            Feet::Above(height) => racer.feet() >= height,
+            Feet::Below(height) => racer.feet() <= height,
+            Feet::Past([dx, dy], far) => {
+                let [x, y] = racer.place();
+                x * dx + y * dy >= far
+            }
+        };
+        let keys = keys.iter().copied().collect();
+        let stroke = Stroke { keys, ticks: LONGEST_LEG, look: Some(look), ..Stroke::default() };
+        if self.stroke(stroke, is_done) && !self.fell { Ok(()) } else { Err(self.problem("held for ever")) }
     }
 
     fn go(&mut self, to: [f64; 2]) -> Result<(), String> {
@@ -200,7 +255,7 @@ impl Racer {
             let way = [to[0] - edge[0], to[1] - edge[1]];
             let far = way[0].hypot(way[1]);
             let at = [edge[0] + way[0] / far * past, edge[1] + way[1] / far * past];
-            match self.go(at).and_then(|()| self.hop(to, limit)) {
+            match self.go(at).and_then(|()| self.hop(Aim { to, limit, onward: None })) {
                 Ok(()) => return Ok(()),
                 Err(problem) => last = problem,
             }
@@ -209,11 +264,29 @@ impl Racer {
         Err(last)
     }
 
-    fn hop(&mut self, to: [f64; 3], limit: f64) -> Result<(), String> {
+    /// Looks up from the jump on: forward then climbs what it meets.
+    fn grab(&mut self, edge: [f64; 2], towards: f32, top: f64) -> Result<(), String> {
+        const UP: f32 = -45.0;
+        self.go(edge)?;
+        let stroke = Stroke {
+            keys: [Button::Forward].into_iter().collect(),
+            jump: true,
+            look: Some((towards, UP)),
+            ..Stroke::default()
+        };
+        let is_up = move |racer: &Self| racer.feet() >= top && racer.run.player().on_ground;
+        if self.stroke(Stroke { ticks: LONGEST_LEG, ..stroke }, is_up) && !self.fell {
+            Ok(())
+        } else {
+            Err(self.problem("did not climb"))
+        }
+    }
+
+    fn hop(&mut self, aim: Aim) -> Result<(), String> {
         let before = self.save();
         let mut last = String::new();
         for ticks in STROKES {
-            match self.fly(to, limit, ticks) {
+            match self.fly(aim, ticks) {
                 Ok(()) => return Ok(()),
                 Err(problem) => last = problem,
             }
@@ -223,22 +296,23 @@ impl Racer {
     }
 
     /// Goes on from the most promising states, stroke by stroke, until one of them has landed.
-    fn fly(&mut self, to: [f64; 3], limit: f64, ticks: u32) -> Result<(), String> {
+    fn fly(&mut self, aim: Aim, ticks: u32) -> Result<(), String> {
         const WIDTH: usize = 24;
         let has_landed = |racer: &Self| racer.run.player().on_ground;
-        let mut states = vec![(0.0, self.save(), self.strokes.clone())];
+        let before = std::mem::take(&mut self.strokes);
+        let mut states = vec![(0.0, self.save(), Vec::new())];
         for number in 0..LONGEST_LEG {
             let mut next: Vec<(f64, Saved, Vec<Stroke>)> = Vec::new();
             let mut landed: Option<(f64, Saved, Vec<Stroke>)> = None;
             for (_, state, strokes) in &states {
                 self.strokes.clone_from(strokes);
                 self.load(state);
-                for mut stroke in self.candidates(ticks, limit.is_infinite()) {
+                for mut stroke in self.candidates(ticks, aim.limit.is_infinite()) {
                     stroke.jump = number == 0;
                     self.stroke(stroke, has_landed);
-                    let (score, is_over) = (self.score(to, limit), self.run.player().on_ground);
-                    let is_there = is_over && !self.fell && (self.feet() - to[2]).abs() < SAME_FLOOR;
-                    let is_low = self.feet() < to[2] - SAME_FLOOR && self.run.player().velocity.z < 0.0;
+                    let (score, is_over) = (self.score(aim), self.run.player().on_ground);
+                    let is_there = is_over && !self.fell && (self.feet() - aim.to[2]).abs() < SAME_FLOOR;
+                    let is_low = self.feet() < aim.to[2] - SAME_FLOOR && self.run.player().velocity.z < 0.0;
                     let entry = (score, self.save(), self.strokes.clone());
                     self.strokes.clone_from(strokes);
                     self.load(state);
@@ -250,12 +324,15 @@ impl Racer {
                 }
             }
             if let Some((_, state, strokes)) = landed {
-                self.strokes = strokes;
-                self.load(&state);
+                self.strokes = before;
+                self.strokes.extend(strokes);
+                self.run.restore(&state.0);
+                self.hands = state.1;
                 return Ok(());
             }
             if next.is_empty() {
-                return Err(format!("missed {to:?}"));
+                self.strokes = before;
+                return Err(format!("missed {aim:?}"));
             }
             next.sort_by(|a, b| a.0.total_cmp(&b.0));
             next.truncate(WIDTH);
@@ -286,19 +363,31 @@ impl Racer {
     }
 
     /// How far from `to` it will come down as it flies now, and how much too fast; less is better.
-    fn score(&self, to: [f64; 3], limit: f64) -> f64 {
+    fn score(&self, aim: Aim) -> f64 {
         const TOO_FAST: f64 = 20.0;
+        /// Units that do not matter to one who only wants to be fast, and what a unit per second is worth in units.
+        const NEAR: f64 = 32.0;
+        const SPEED_COUNTS: f64 = 0.7;
         let gravity = f64::from(self.run.profile().physics.vars.gravity);
         let velocity = self.run.player().velocity;
-        let (up, over) = (f64::from(velocity.z), self.feet() - to[2]);
+        let (up, over) = (f64::from(velocity.z), self.feet() - aim.to[2]);
         let left = if self.run.player().on_ground {
             0.0
         } else {
             (up + (up * up + 2.0 * gravity * over).max(0.0).sqrt()) / gravity
         };
         let [x, y] = self.place();
-        let miss = [x + f64::from(velocity.x) * left - to[0], y + f64::from(velocity.y) * left - to[1]];
+        let miss = [x + f64::from(velocity.x) * left - aim.to[0], y + f64::from(velocity.y) * left - aim.to[1]];
         let speed = f64::from(velocity.x).hypot(f64::from(velocity.y));
-        miss[0].hypot(miss[1]) + (speed - limit).max(0.0) * TOO_FAST + if self.fell { LOST } else { 0.0 }
+        let lost = if self.fell { LOST } else { 0.0 };
+        let miss = miss[0].hypot(miss[1]);
+        let wanted = match aim.onward {
+            None => miss,
+            Some([dx, dy]) => {
+                let along = f64::from(velocity.x) * dx + f64::from(velocity.y) * dy;
+                (miss - NEAR).max(0.0) - along * SPEED_COUNTS
+            }
+        };
+        wanted + (speed - aim.limit).max(0.0) * TOO_FAST + lost
     }
 }

@@ -28,6 +28,8 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("bhop", include_str!("../../maps/bhop.map")),
     ("bugs", include_str!("../../maps/bugs.map")),
     ("cs-course", include_str!("../../maps/cs-course.map")),
+    ("hl-course", include_str!("../../maps/hl-course.map")),
+    ("qw-course", include_str!("../../maps/qw-course.map")),
 ];
 
 /// A text and where it is from.

@@ -13,6 +13,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("chain", include_str!("../../maps/nfk/chain.nfk")),
     ("ledges", include_str!("../../maps/nfk/ledges.nfk")),
     ("pads", include_str!("../../maps/nfk/pads.nfk")),
+    ("course", include_str!("../../maps/nfk/course.nfk")),
 ];
 
 /// The ending of plain text maps.

@@ -21,7 +21,7 @@ fn nfk_maps() -> Vec<MapEntry> {
         let world = content::nfk::load_map(name).unwrap().world;
         maps::nfk_entry(name, &world, false)
     };
-    ["flat", "chain", "ledges", "pads"].map(entry).to_vec()
+    ["flat", "chain", "ledges", "pads", "course"].map(entry).to_vec()
 }
 
 /// A player in front of the open menu.

@@ -139,7 +139,7 @@ fn noclip_flies_and_then_the_player_falls_again() {
 #[test]
 fn every_map_can_be_switched_to_and_a_wrong_one_changes_nothing() {
     let mut game = game();
-    for map in ["longjump", "bhop", "bugs", "cs-course", "lab"] {
+    for map in ["longjump", "bhop", "bugs", "cs-course", "hl-course", "qw-course", "lab"] {
         ask(&mut game, Request::SwitchMap(map.to_owned()));
         assert_eq!(game.resource::<CurrentMap>().name, map);
         game.frames(100);

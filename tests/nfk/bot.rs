@@ -66,6 +66,8 @@ fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_
     expect_test::expect![[r#"
         chain nfk-068r2: 660 ticks
         chain nfk-075: 691 ticks
+        course nfk-068r2: 1693 ticks
+        course nfk-075: 1919 ticks
         flat nfk-068r2: 600 ticks
         flat nfk-075: 630 ticks
         ledges nfk-068r2: 752 ticks

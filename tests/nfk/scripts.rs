@@ -52,7 +52,7 @@ fn shown() -> Vec<String> {
 #[test]
 fn what_is_shipped_and_shown_can_be_played() {
     let names: Vec<String> = shipped().into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["nfk-chain.ron", "nfk-corner.ron"]);
+    assert_eq!(names, ["nfk-chain.ron", "nfk-corner.ron", "nfk-course.ron"]);
     assert!(!shown().is_empty(), "the readme shows one");
     for text in shown().into_iter().chain(shipped().into_iter().map(|(_, text)| text)) {
         for rules in Ruleset::ALL {

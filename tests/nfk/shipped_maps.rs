@@ -5,12 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use wishdir::sim::course::Timer;
+use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use wishdir::sim::nfk::{Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side};
 
 use crate::worlds::keys;
 
 /// Their names.
-pub(crate) const NAMES: [&str; 4] = ["chain", "flat", "ledges", "pads"];
+pub(crate) const NAMES: [&str; 5] = ["chain", "course", "flat", "ledges", "pads"];
 
 fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/nfk")
@@ -132,4 +133,14 @@ fn the_pads_and_the_pool_are_passed_to_the_finish() {
 fn through_the_pads(state: &NfkState) -> &'static str {
     let corridor = 69.0 * 32.0..82.0 * 32.0;
     if corridor.contains(&state.x) { "R" } else { "UR" }
+}
+
+#[test]
+fn the_course_is_run_in_30_to_60_seconds_by_its_script() {
+    let text = fs::read_to_string(folder().join("../../assets/scripts/nfk-course.ron")).unwrap();
+    let mut run = NfkRun::new(Arc::new(world("course")), Ruleset::R2).unwrap();
+    let mut player = NfkScriptPlayer::new(&NfkScript::parse(&text).unwrap(), &run);
+    while player.advance(&mut run).is_some() {}
+    let Timer::Finished { time, .. } = run.timer() else { panic!("{:?}", run.timer()) };
+    assert!((30.0..60.0).contains(&time.seconds()), "{time:?}");
 }

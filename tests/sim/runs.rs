@@ -64,6 +64,8 @@ fn every_shipped_map_begins_on_the_ground_in_every_engine() {
         ("bhop", include_str!("../../maps/bhop.map")),
         ("bugs", include_str!("../../maps/bugs.map")),
         ("cs-course", include_str!("../../maps/cs-course.map")),
+        ("hl-course", include_str!("../../maps/hl-course.map")),
+        ("qw-course", include_str!("../../maps/qw-course.map")),
     ];
     for (map, text) in maps {
         for name in ENGINES {

@@ -83,6 +83,8 @@ impl Skin {
 /// An axis along which a polygon is drawn out into a brush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Along {
+    /// The polygon's corners are (y, z).
+    X,
     /// The polygon's corners are (x, z).
     Y,
     /// The polygon's corners are (x, y).
@@ -138,6 +140,7 @@ pub(crate) fn extrude(along: Along, polygon: &[[f64; 2]], start: f64, end: f64, 
     assert!(polygon.len() >= 3 && start < end, "a brush has an inside: {polygon:?} from {start} to {end}");
     assert!(is_convex(polygon), "a brush is convex: {polygon:?}");
     let lift = |[a, b]: [f64; 2], c: f64| match along {
+        Along::X => [c, a, b],
         Along::Y => [a, c, b],
         Along::Z => [a, b, c],
     };

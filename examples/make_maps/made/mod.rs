@@ -10,11 +10,15 @@ pub(crate) mod scene;
 pub(crate) mod furniture;
 pub(crate) mod trail;
 
+pub(crate) mod track;
+
 pub(crate) mod bhop;
 pub(crate) mod bugs;
 pub(crate) mod cs_course;
+pub(crate) mod hl_course;
 pub(crate) mod lab;
 pub(crate) mod longjump;
+pub(crate) mod qw_course;
 
 /// Every map's name and text.
 pub(crate) fn all() -> Vec<(&'static str, String)> {
@@ -22,7 +26,9 @@ pub(crate) fn all() -> Vec<(&'static str, String)> {
         ("bhop", bhop::draw().to_text()),
         ("bugs", bugs::draw().to_text()),
         ("cs-course", cs_course::draw().to_text()),
+        ("hl-course", hl_course::draw().to_text()),
         ("lab", lab::draw().to_text()),
         ("longjump", longjump::draw().to_text()),
+        ("qw-course", qw_course::draw().to_text()),
     ]
 }

@@ -26,6 +26,8 @@ pub(crate) enum Facing {
     To(Heading),
     /// On the floor, read by someone who looks this way.
     Floor(Heading),
+    /// On the floor, read by someone who looks along this yaw, degrees.
+    Turned(f64),
     /// On a slope of so many degrees that rises the way the reader looks.
     Slope(Heading, f64),
 }
@@ -191,6 +193,7 @@ impl Scene {
         let (key, angles) = match facing {
             Facing::To(heading) => ("angle", heading.yaw().to_string()),
             Facing::Floor(heading) => ("angles", format!("-90 {} 0", heading.back().yaw())),
+            Facing::Turned(yaw) => ("angles", format!("-90 {} 0", (yaw + 180.0).rem_euclid(360.0))),
             Facing::Slope(heading, degrees) => ("angles", format!("{} {} 0", degrees - 90.0, heading.back().yaw())),
         };
         let keys = [(key, angles.as_str()), ("message", &message), ("size", &size), ("_color", color)];

@@ -203,7 +203,7 @@ pub(crate) fn catch(scene: &mut Scene, area: Rect, [low, high]: [f64; 2], falls_
 
 /// The area in rectangles of one section each.
 fn parts(area: Rect, falls_to: impl Fn([f64; 2]) -> usize) -> Vec<(Rect, usize)> {
-    const CELL: f64 = 128.0;
+    const CELL: f64 = 256.0;
     let mut parts: Vec<(Rect, usize)> = Vec::new();
     let mut y = area.low[1];
     while y < area.high[1] {

@@ -12,10 +12,13 @@ fn purpose(name: &str) -> &'static str {
         "bhop" => "map-purpose.bhop",
         "bugs" => "map-purpose.bugs",
         "cs-course" => "map-purpose.cs-course",
+        "hl-course" => "map-purpose.hl-course",
+        "qw-course" => "map-purpose.qw-course",
         "flat" => "map-purpose.flat",
         "chain" => "map-purpose.chain",
         "ledges" => "map-purpose.ledges",
         "pads" => "map-purpose.pads",
+        "course" => "map-purpose.course",
         _ => return "",
     };
     text(id)
@@ -80,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_built_in_maps_are_explained() {
-        for name in ["lab", "longjump", "bhop", "bugs", "cs-course"] {
+        for name in ["lab", "longjump", "bhop", "bugs", "cs-course", "hl-course", "qw-course"] {
             assert!(!entry(name, "", false).note.is_empty(), "{name}");
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::sim::cmd::{JUMP, UserCmd};
+use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::Trace as _;
 use wishdir::sim::map::{TriggerKind, World};
@@ -13,8 +13,8 @@ use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 
-use super::made::cs_course;
 use super::made::trail::{Platform, Role, Trail};
+use super::made::{cs_course, hl_course, qw_course};
 use super::world;
 
 /// A course, the profile that it is made for, a run through it, and how many checkpoints it has.
@@ -23,14 +23,33 @@ struct Course {
     profile: &'static str,
     script: &'static str,
     checkpoints: u32,
+    /// Where to swim, one after the other, for those whom walking does not lead away; then up a ladder.
+    way_out: &'static [[f32; 3]],
 }
 
-const COURSES: &[Course] = &[Course {
-    map: "cs-course",
-    profile: "cs16-100",
-    script: include_str!("../../../assets/scripts/cs-course.ron"),
-    checkpoints: 4,
-}];
+const COURSES: &[Course] = &[
+    Course {
+        map: "cs-course",
+        profile: "cs16-100",
+        script: include_str!("../../../assets/scripts/cs-course.ron"),
+        checkpoints: 4,
+        way_out: &[],
+    },
+    Course {
+        map: "hl-course",
+        profile: "hl-100",
+        script: include_str!("../../../assets/scripts/hl-course.ron"),
+        checkpoints: 4,
+        way_out: &[[0.0, 5340.0, -1140.0], [0.0, 5500.0, -1140.0], [0.0, 5982.0, -840.0]],
+    },
+    Course {
+        map: "qw-course",
+        profile: "qw-77",
+        script: include_str!("../../../assets/scripts/qw-course.ron"),
+        checkpoints: 4,
+        way_out: &[],
+    },
+];
 
 fn run_on(world: &Arc<World>, profile: &str) -> Run {
     Run::new(Arc::clone(world), Arc::new(by_name(profile).unwrap().clone())).unwrap()
@@ -88,17 +107,41 @@ fn random(state: &mut u64, limit: u64) -> u64 {
     (mixed ^ (mixed >> 31)) % limit
 }
 
-/// Whether walking and jumping in one of eight ways leads to a place that the course knows: a teleport or a zone.
-fn gets_away(run: &Run) -> bool {
+/// Whether the course has led somewhere: into a teleport, or back into one of its zones.
+fn is_led(run: &Run, events: &[CourseEvent]) -> bool {
+    let hull = run.profile().hull(run.player().hull);
+    events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. }))
+        || run.world().triggers.iter().any(|zone| zone.touches(hull, run.player().origin))
+}
+
+/// Whether walking and jumping in one of eight ways leads to a place that the course knows.
+fn walks_away(run: &Run) -> bool {
     (0..8).any(|way| {
         let mut run = run.clone();
         (0..700).any(|count| {
             let jump = if count % 2 == 0 { JUMP } else { 0 };
             let events = tick(&mut run, 45.0 * way as f32, 400.0, 0.0, jump);
-            let hull = run.profile().hull(run.player().hull);
-            events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. }))
-                || run.world().triggers.iter().any(|zone| zone.touches(hull, run.player().origin))
+            is_led(&run, &events)
         })
+    })
+}
+
+/// Swims from place to place, and climbs at the last.
+fn swims_away(run: &Run, places: &[[f32; 3]]) -> bool {
+    let mut run = run.clone();
+    let mut ahead = places.iter().copied().map(Vec3::from_array).peekable();
+    (0..4000).any(|_| {
+        let at = run.player().origin;
+        if ahead.peek().is_some_and(|place| (*place - at).length() < 48.0) {
+            ahead.next();
+        }
+        let way = ahead.peek().map_or(Vec3::new(0.0, 1.0, 1.0), |place| *place - at);
+        let pitch = -way.z.atan2(way.truncate().length()).to_degrees();
+        let angles = ViewAngles::new(pitch, way.y.atan2(way.x).to_degrees(), 0.0);
+        let msec = run.profile().tick.msec();
+        let cmd = UserCmd { msec, angles, forward: 400.0, buttons: FORWARD, ..UserCmd::default() };
+        let events = run.advance(&cmd).events;
+        is_led(&run, &events)
     })
 }
 
@@ -126,7 +169,8 @@ fn nobody_who_wanders_leaves_a_course_or_gets_stuck_in_it() {
                 assert!(!events.iter().any(died), "{}: died at {at}", course.map);
                 assert!(!run.level().stuck(run.player().hull, at), "{}: stuck at {at}", course.map);
                 if number % 1000 == 999 {
-                    assert!(gets_away(&run), "{}: nothing leads away from {at}", course.map);
+                    let swims = || (0..course.way_out.len()).any(|from| swims_away(&run, &course.way_out[from..]));
+                    assert!(walks_away(&run) || swims(), "{}: nothing leads away from {at}", course.map);
                 }
             }
         }
@@ -230,6 +274,111 @@ fn who_falls_between_two_platforms_of_the_cs_course_begins_their_section_again()
             });
             let arrived = arrived.unwrap_or_else(|| panic!("nothing caught it at {place}"));
             assert!(section_begins_on(&way, number, arrived), "from {place} to {arrived}");
+        }
+    }
+}
+
+#[test]
+fn in_the_hl_course_each_stone_is_reached_from_rest_on_the_one_before() {
+    let mut run = run_on(&Arc::new(world("hl-course")), "hl-100");
+    let stone = |at: [f64; 3]| Platform {
+        at,
+        reach: [hl_course::STONE; 2],
+        round: true,
+        section: 0,
+        role: Role::Way,
+        yaw: 90.0,
+        onward: 90.0,
+        gap: None,
+    };
+    for pair in hl_course::stones().windows(2) {
+        assert!(runs_and_jumps(&mut run, &stone(pair[0]), &stone(pair[1])), "from {:?} to {:?}", pair[0], pair[1]);
+    }
+}
+
+/// Runs north over an edge and jumps there; where it is on the ground again.
+fn jumps_north(run: &mut Run, start: [f32; 3], edge: f32) -> Vec3 {
+    run.stand(Vec3::from_array(start), Vec3::ZERO);
+    let mut jumped = false;
+    for _ in 0..600 {
+        let jumps = !jumped && run.player().origin.y > edge;
+        jumped |= jumps;
+        tick(run, 90.0, 400.0, 0.0, if jumps { JUMP } else { 0 });
+        if jumped && !jumps && run.player().on_ground {
+            return run.profile().feet(run.player());
+        }
+    }
+    panic!("never landed: {}", run.player().origin);
+}
+
+#[test]
+fn in_the_hl_course_a_straight_jump_clears_each_gap_of_the_slopes() {
+    let mut run = run_on(&Arc::new(world("hl-course")), "hl-100");
+    let [first, second] = hl_course::LIPS.map(|[from, to, z]| [from as f32, to as f32, z as f32]);
+    for [from, edge, z] in [first, second] {
+        let landed = jumps_north(&mut run, [0.0, from + 4.0, z], edge - 8.0);
+        assert!(landed.y > edge + 150.0 && landed.z > z - 160.0, "over the gap at {edge}: {landed}");
+    }
+    let [from, edge] = hl_course::LAST_LIP.map(|y| y as f32);
+    let landed = jumps_north(&mut run, [0.0, from + 4.0, hl_course::FINISH_TOP as f32], edge + 8.0);
+    assert!(landed.y > hl_course::FINISH.low[1] as f32 - 16.0 && landed.z > -609.0, "to the finish: {landed}");
+}
+
+#[test]
+fn who_leaves_the_pool_of_the_hl_course_climbs_and_who_falls_into_it_lives() {
+    let mut run = run_on(&Arc::new(world("hl-course")), "hl-100");
+    // Over the dam's edge, far out: the highest fall into the water.
+    run.place(Vec3::new(200.0, 5300.0, -430.0), Vec3::ZERO);
+    for _ in 0..300 {
+        tick(&mut run, 90.0, 0.0, 0.0, 0);
+    }
+    assert_eq!((run.health(), run.player().water_level > 0), (100, true), "{}", run.player().origin);
+}
+
+#[test]
+fn one_who_only_runs_and_jumps_at_the_edges_finishes_the_qw_course() {
+    let mut run = run_on(&Arc::new(world("qw-course")), "qw-77");
+    let places = qw_course::track().0.places;
+    let mut now = 0;
+    for _ in 0..10_000 {
+        let at = run.player().origin;
+        let far = |index: &usize| (vec3(places[*index].at) - at).truncate().length();
+        now = (now..(now + 20).min(places.len())).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap();
+        let ahead = |count: usize| places[(now + count).min(places.len() - 1)];
+        let way = vec3(ahead(4).at) - at;
+        let jumps = run.player().on_ground && !ahead(1).floor;
+        let yaw = way.y.atan2(way.x).to_degrees();
+        let events = tick(&mut run, yaw, 400.0, 0.0, if jumps { JUMP } else { 0 });
+        assert!(!events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. })), "fell at {at}");
+        if let Timer::Finished { time, .. } = run.timer() {
+            assert!((60.0..100.0).contains(&time.seconds()), "{}", time.seconds());
+            return;
+        }
+    }
+    panic!("never finished: {}", run.player().origin);
+}
+
+#[test]
+fn who_falls_off_the_qw_course_begins_the_section_again_in_which_it_fell() {
+    let mut run = run_on(&Arc::new(world("qw-course")), "qw-77");
+    let (track, gates) = qw_course::track();
+    let begins = |section: usize| match section.checked_sub(1) {
+        None => Vec3::new(0.0, -256.0, 0.0),
+        Some(gate) => vec3(gates[gate].at),
+    };
+    for place in track.places.iter().filter(|place| !place.floor) {
+        run.place(vec3(place.at) + Vec3::Z * 24.0, Vec3::ZERO);
+        let arrived = (0..300).find_map(|_| {
+            let teleports =
+                |event: &CourseEvent| if let CourseEvent::Teleported { to, .. } = event { Some(*to) } else { None };
+            tick(&mut run, 0.0, 0.0, 0.0, 0).iter().find_map(teleports)
+        });
+        // At a gap's ends one stands on its edge.
+        if let Some(arrived) = arrived {
+            let off = (arrived - begins(place.section)).truncate().length();
+            assert!(off < 1.0, "from {:?} to {arrived}", place.at);
+        } else {
+            assert!(run.player().on_ground, "nothing caught it at {:?}", place.at);
         }
     }
 }

@@ -1,0 +1,211 @@
+//! `qw-course`: a spiral of four half circles in QuakeWorld, each wider than the one before, with ramps and gaps.
+//!
+//! ```text
+//!      ___1152___
+//!    /  __640__   \        The straights between the half circles run north in the east, south in the west:
+//!   |  /       \   |       hops, ramps, waves, drops, and a last ramp before the finish.
+//!   4 1        0 2 5
+//!   |   \__896__/  |
+//!    \_____1408____/
+//! ```
+//!
+//! Who only runs and jumps, at 320 u/s, clears every gap; who strafes reaches 600 u/s and more, and then the curves and
+//! the landings are what is hard.
+
+use super::brush::{Heading, all, octagon, topped};
+use super::furniture::{gate, pad};
+use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::track::{Gate, Track};
+use super::trail::{catch, direction, heading, pillars_around};
+
+/// How long the straights are, units.
+const STRAIGHT: f64 = 1536.0;
+/// The half circles' radii: 256 more each, so that 256 are free between two turns of the spiral.
+const RADII: [f64; 4] = [640.0, 896.0, 1152.0, 1408.0];
+/// The floor's width, units: at 600 u/s a hop of 400 still lands in it.
+const WIDTH: f64 = 256.0;
+const BED: f64 = -448.0;
+const SLIME: f64 = -384.0;
+/// Who falls is caught over the slime, which would hurt.
+const CAUGHT: [f64; 2] = [SLIME + 8.0, SLIME + 72.0];
+/// The whole map.
+const INSIDE: Rect = rect(-2432.0, -1920.0, 1664.0, 3200.0);
+/// The block on which one begins.
+const START: Rect = rect(-160.0, -576.0, 160.0, 0.0);
+/// A gap on a straight, units: a jump at 320 u/s goes 216 over level ground, 248 from edge to edge.
+const GAP: f64 = 176.0;
+/// The last gap, from a ramp down by 64.
+const LAST_GAP: f64 = 208.0;
+/// A gap down by 24 or more: 0.75 s at 320 u/s are 240, and 32 for the two edges.
+const DROP_GAP: f64 = 208.0;
+
+/// How long the last floor is, units.
+const FINISH: f64 = 384.0;
+
+/// What each section is called, and its floor.
+const SECTIONS: [(&str, &str); 5] = [
+    ("SPEED", "grid_blue"),
+    ("HURDLES", "grid_orange"),
+    ("WAVES", "grid_green"),
+    ("DROPS", "grid_red"),
+    ("LAST LAP", "grid_light"),
+];
+
+/// The whole way, and its checkpoints.
+pub(crate) fn track() -> (Track, Vec<Gate>) {
+    let mut track = Track::new([0.0, 0.0, 0.0], 90.0, WIDTH);
+    let mut gates = Vec::new();
+    speed(&mut track);
+    gates.push(checkpoint(&mut track, 1));
+    hurdles(&mut track);
+    gates.push(checkpoint(&mut track, 2));
+    waves(&mut track);
+    gates.push(checkpoint(&mut track, 3));
+    drops(&mut track);
+    gates.push(checkpoint(&mut track, 4));
+    last(&mut track);
+    (track, gates)
+}
+
+/// A checkpoint lies at the beginning of a straight.
+const CHECKPOINT: f64 = 192.0;
+
+fn checkpoint(track: &mut Track, number: usize) -> Gate {
+    let gate = track.checkpoint(CHECKPOINT, "checkpoint");
+    track.texture = SECTIONS[number].1;
+    gate
+}
+
+fn speed(track: &mut Track) {
+    for length in [448.0, 368.0] {
+        track.straight(length);
+        track.gap(GAP, 0.0);
+    }
+    track.straight(STRAIGHT - 448.0 - 368.0 - 2.0 * GAP);
+    track.half_circle(RADII[0], 15, &[]);
+}
+
+/// Two hurdles, and a gentle way up by 64 between them. A hurdle's ramp costs speed to land on; from 450 u/s on one
+/// jumps from the level floor over ramp and gap at once.
+fn hurdles(track: &mut Track) {
+    const RUN: f64 = 128.0;
+    const RISE: f64 = 32.0;
+    const UP: [f64; 2] = [448.0, 64.0];
+    let hurdle = |track: &mut Track| {
+        track.ramp(RUN, RISE);
+        track.gap(GAP, -RISE);
+    };
+    track.straight(128.0);
+    hurdle(track);
+    track.ramp(UP[0], UP[1]);
+    hurdle(track);
+    track.straight(STRAIGHT - CHECKPOINT - 128.0 - 2.0 * (RUN + GAP) - UP[0]);
+    track.half_circle(RADII[1], 15, &[4, 10]);
+}
+
+/// Down and up again: landing on a way down gains speed, jumping on a way up gains height.
+fn waves(track: &mut Track) {
+    const RUN: f64 = 192.0;
+    const DEEP: f64 = 48.0;
+    track.straight(STRAIGHT - CHECKPOINT - 6.0 * RUN);
+    for _ in 0..3 {
+        track.ramp(RUN, -DEEP);
+        track.ramp(RUN, DEEP);
+    }
+    track.half_circle(RADII[2], 20, &[5, 10, 15]);
+}
+
+/// Down by 40 and 24, on long landings.
+fn drops(track: &mut Track) {
+    let landing = (STRAIGHT - CHECKPOINT - 2.0 * DROP_GAP) / 3.0;
+    track.straight(landing);
+    track.gap(DROP_GAP, -40.0);
+    track.straight(landing);
+    track.gap(DROP_GAP, -24.0);
+    track.straight(landing);
+    track.half_circle(RADII[3], 24, &[4, 9, 14, 19]);
+}
+
+/// From a ramp to the finish.
+fn last(track: &mut Track) {
+    track.straight(320.0);
+    track.ramp(192.0, 64.0);
+    track.gap(LAST_GAP, -64.0);
+    track.texture = "finish";
+    track.straight(FINISH);
+}
+
+/// Draws it.
+pub(crate) fn draw() -> Scene {
+    let mut scene = Scene::new("QW course: the spiral");
+    scene.world_key("_sunlight", "250");
+    scene.world_key("_sunlight_color", "1 0.93 0.8");
+    scene.world_key("_sun_mangle", "-35 -52 0");
+    scene.enclose(INSIDE, BED - 32.0, 384.0, 1536.0, all("concrete"));
+    scene.add(INSIDE.brush(BED - 32.0, BED, topped("tile", "concrete")));
+    scene.add(INSIDE.grown(8.0).brush(BED - 8.0, SLIME, all("*slime")));
+    let (track, gates) = track();
+    track.draw(&mut scene, BED);
+    start(&mut scene);
+    for (index, gate) in gates.iter().enumerate() {
+        zone(&mut scene, gate, index + 1);
+    }
+    for (at, yaw, length) in &track.gaps {
+        let [dx, dy] = direction(*yaw).map(|part| part * 48.0);
+        let sign = [(at[0] - dx).round(), (at[1] - dy).round(), at[2] + 0.5];
+        if !track.is_ramp_before(*at) {
+            scene.text(sign, Facing::Turned(yaw.rem_euclid(360.0)), 36.0, ink::WHITE, &length.to_string());
+        }
+    }
+    finish(&mut scene, &track);
+    catch(&mut scene, INSIDE.grown(-8.0), CAUGHT, |place| track.falls_to(place));
+    scenery(&mut scene);
+    scene
+}
+
+fn start(scene: &mut Scene) {
+    let strip = rect(START.low[0], -96.0, START.high[0], -32.0);
+    scene.floor(START, &[strip], BED, 0.0, topped("grid_dark", "concrete"));
+    scene.add(strip.brush(BED, 0.0, topped("start", "concrete")));
+    scene.zone("trigger_start", None, [strip.low[0], strip.low[1], 0.0], [strip.high[0], strip.high[1], 128.0]);
+    scene.start([0.0, -448.0, 0.0], Heading::North);
+    scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
+    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
+    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, SECTIONS[0].0);
+    let help = "never stop hopping:\nevery hop adds speed";
+    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
+}
+
+fn zone(scene: &mut Scene, gate: &Gate, number: usize) {
+    const HEIGHT: f64 = 256.0;
+    let ([x, y, z], [across, along]) = (gate.at, gate.reach);
+    let (low, high) = ([x - across, y - along, z], [x + across, y + along, z + HEIGHT]);
+    scene.zone("trigger_checkpoint", u32::try_from(number).ok(), low, high);
+    let onward = heading(gate.yaw);
+    scene.text([x, y, z + 0.5], Facing::Floor(onward), 36.0, ink::WHITE, &format!("{number}\n{}", SECTIONS[number].0));
+    scene.destination(&format!("section{number}"), [x, y, z], onward);
+}
+
+fn finish(scene: &mut Scene, track: &Track) {
+    let end = track.end();
+    let from = end[1] - FINISH;
+    let half = WIDTH / 2.0;
+    scene.zone("trigger_finish", None, [end[0] - half, from, end[2]], [end[0] + half, end[1], end[2] + 256.0]);
+    pad(scene, [end[0], end[1] - 64.0, end[2]], "section0", Facing::To(Heading::South), "AGAIN");
+    gate(scene, [end[0], from + 96.0, end[2]], Heading::North, [WIDTH - 32.0, 192.0], all("metal"), "FINISH");
+}
+
+/// Towers in the spiral's eye and around it, out of reach.
+fn scenery(scene: &mut Scene) {
+    for (x, y, radius, high) in
+        [(-640.0, 1200.0, 224.0, 512.0), (-640.0, 400.0, 160.0, 320.0), (-640.0, 800.0, 96.0, 704.0)]
+    {
+        scene.add(octagon([x, y], radius, BED, high - 32.0, topped("block_dark", "concrete")));
+        scene.add(octagon([x, y], radius + 16.0, high - 32.0, high, topped("block_purple", "metal")));
+    }
+    for (index, at) in pillars_around(INSIDE.grown(-128.0), 512.0).into_iter().enumerate() {
+        let high = [64.0, 256.0, 128.0, 352.0, 192.0][index * 3 % 5];
+        scene.add(octagon(at, 48.0, BED, high, topped("block_purple", "concrete")));
+        scene.light([at[0], at[1], high + 64.0], 160, "0.8 0.7 1");
+    }
+}

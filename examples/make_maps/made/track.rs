@@ -1,0 +1,183 @@
+//! A ribbon of floor through the air: straight, curved, ramps and gaps, one after the other.
+
+use super::brush::{Along, Brush, Vec3, all, extrude, octagon, topped};
+use super::scene::Scene;
+use super::trail::direction;
+
+/// How thick the floor is, units.
+const THICK: f64 = 24.0;
+/// Places on the way are noted so far apart, units.
+const STEP: f64 = 32.0;
+
+/// A place on the middle of the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    /// On the floor, or over a gap.
+    pub(crate) at: Vec3,
+    /// Which section's jumps lead here.
+    pub(crate) section: usize,
+    /// There is a floor.
+    pub(crate) floor: bool,
+}
+
+/// A zone of the clock across the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gate {
+    /// The middle of its floor.
+    pub(crate) at: Vec3,
+    /// Half its width and length, units, along x and y.
+    pub(crate) reach: [f64; 2],
+    /// Where the way leads, degrees.
+    pub(crate) yaw: f64,
+}
+
+/// Where the drawing hand is, and what it has drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Track {
+    at: Vec3,
+    yaw: f64,
+    /// Units.
+    pub(crate) width: f64,
+    /// The top of the floor from now on.
+    pub(crate) texture: &'static str,
+    section: usize,
+    /// The floor's parts.
+    brushes: Vec<Brush>,
+    /// The way, from its beginning.
+    pub(crate) places: Vec<Place>,
+    /// The gaps' edges: where one jumps, where to, and how far.
+    pub(crate) gaps: Vec<(Vec3, f64, f64)>,
+}
+
+impl Track {
+    pub(crate) fn new(at: Vec3, yaw: f64, width: f64) -> Self {
+        let texture = "grid_blue";
+        Self { at, yaw, width, texture, section: 0, brushes: Vec::new(), places: Vec::new(), gaps: Vec::new() }
+    }
+
+    /// Notes the way up to here, evenly.
+    fn note(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
+        let count = (length / STEP).ceil().max(1.0);
+        for index in 0..count as u32 {
+            let place = Place { at: at((f64::from(index) + 0.5) / count), section: self.section, floor };
+            self.places.push(place);
+        }
+    }
+
+    /// The way's two edges here: right and left.
+    fn edges(&self) -> [[f64; 2]; 2] {
+        let [dx, dy] = direction(self.yaw);
+        let half = self.width / 2.0;
+        let edge = |side: f64| [(self.at[0] - dy * half * side).round(), (self.at[1] + dx * half * side).round()];
+        [edge(-1.0), edge(1.0)]
+    }
+
+    /// Straight ahead, along y, up or down a ramp.
+    pub(crate) fn ramp(&mut self, length: f64, rise: f64) {
+        let [dx, dy] = direction(self.yaw);
+        let from = self.at;
+        let to = [(from[0] + dx * length).round(), (from[1] + dy * length).round(), from[2] + rise];
+        let [[x0, _], [x1, _]] = self.edges();
+        let profile = [[from[1], from[2] - THICK], [to[1], to[2] - THICK], [to[1], to[2]], [from[1], from[2]]];
+        let texture = if rise == 0.0 { self.texture } else { "ramp" };
+        self.brushes.push(extrude(Along::X, &profile, x0.min(x1), x0.max(x1), topped(texture, "metal")));
+        self.note(length, true, |part| [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part));
+        self.at = to;
+    }
+
+    /// Straight ahead, along y.
+    pub(crate) fn straight(&mut self, length: f64) {
+        self.ramp(length, 0.0);
+    }
+
+    /// Nothing to stand on, along y; beyond it the floor is so much higher.
+    pub(crate) fn gap(&mut self, length: f64, rise: f64) {
+        self.gaps.push((self.at, self.yaw, length));
+        let [dx, dy] = direction(self.yaw);
+        let from = self.at;
+        self.at = [(from[0] + dx * length).round(), (from[1] + dy * length).round(), from[2] + rise];
+        let to = self.at;
+        self.note(length, false, |part| [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part));
+    }
+
+    /// A half circle to the left in so many parts; those that are named are gaps.
+    pub(crate) fn half_circle(&mut self, radius: f64, parts: u32, gaps: &[u32]) {
+        let turn = 180.0 / f64::from(parts);
+        let [dx, dy] = direction(self.yaw);
+        let middle = [self.at[0] - dy * radius, self.at[1] + dx * radius];
+        let z = self.at[2];
+        let start = self.yaw - 90.0;
+        let on_arc = move |degrees: f64| {
+            let [x, y] = direction(start + degrees);
+            [middle[0] + x * radius, middle[1] + y * radius, z]
+        };
+        let length = radius * turn.to_radians();
+        for part in 0..parts {
+            let from = f64::from(part) * turn;
+            let [right, left] = self.edges();
+            if gaps.contains(&part) {
+                self.gaps.push((self.at, self.yaw + turn / 2.0, length.round()));
+            }
+            self.at = on_arc(from + turn);
+            self.yaw += turn;
+            let [next_right, next_left] = self.edges();
+            if !gaps.contains(&part) {
+                let corners = [right, next_right, next_left, left];
+                self.brushes.push(extrude(Along::Z, &corners, z - THICK, z, topped(self.texture, "metal")));
+            }
+            self.note(length, !gaps.contains(&part), |inside| on_arc(from + turn * inside));
+        }
+        self.at = self.at.map(f64::round);
+    }
+
+    /// A checkpoint of so much length, along y: the next section begins in its middle.
+    pub(crate) fn checkpoint(&mut self, length: f64, texture: &'static str) -> Gate {
+        let before = std::mem::replace(&mut self.texture, texture);
+        let from = self.at;
+        self.straight(length);
+        self.texture = before;
+        let half = self.places.iter().rev().take((length / STEP / 2.0) as usize).count();
+        self.section += 1;
+        let last = self.places.len();
+        for place in &mut self.places[last - half..] {
+            place.section = self.section;
+        }
+        let at = [from[0], f64::midpoint(from[1], self.at[1]), from[2]];
+        Gate { at, reach: [self.width / 2.0, length / 2.0], yaw: self.yaw }
+    }
+
+    /// Where it ends.
+    pub(crate) fn end(&self) -> Vec3 {
+        self.at
+    }
+
+    /// Whether a ramp leads up to this edge.
+    pub(crate) fn is_ramp_before(&self, edge: Vec3) -> bool {
+        let far = |place: &&Place| (place.at[0] - edge[0]).hypot(place.at[1] - edge[1]);
+        let before = self.places.iter().filter(|place| place.floor).min_by(|a, b| far(a).total_cmp(&far(b)));
+        before.is_some_and(|place| place.at[2] != edge[2])
+    }
+
+    /// The section of the nearest place.
+    pub(crate) fn falls_to(&self, [x, y]: [f64; 2]) -> usize {
+        let far = |place: &Place| (place.at[0] - x).hypot(place.at[1] - y);
+        let nearest = self.places.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+        nearest.expect("a track has places").section
+    }
+
+    /// The floor, and posts under it that stand on `ground`.
+    pub(crate) fn draw(&self, scene: &mut Scene, ground: f64) {
+        const POSTS: usize = 20;
+        for brush in &self.brushes {
+            scene.add(brush.clone());
+        }
+        for places in self.places.windows(7).step_by(POSTS) {
+            let middle = places[3].at;
+            let is_level = places.iter().all(|place| place.floor && place.at[2] == middle[2]);
+            if is_level {
+                let at = [middle[0].round(), middle[1].round()];
+                scene.add(octagon(at, 28.0, ground, middle[2] - THICK, all("concrete")));
+            }
+        }
+    }
+}
