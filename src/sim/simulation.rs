@@ -32,7 +32,7 @@ pub trait TickLike: Clone + Debug + Send + Sync + 'static {
 /// One player on one map by one set of rules: a run of ticks. The same inputs give the same bits.
 pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// The map that it is played on.
-    type World: Debug + Send + Sync + 'static;
+    type World: Clone + Debug + PartialEq + Send + Sync + 'static;
     /// By which rules: what no tick changes.
     type Rules: Clone + Debug + PartialEq + Send + Sync + 'static;
     /// Why a run cannot begin.
@@ -68,6 +68,9 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn checkpoint(&self) -> Self::Checkpoint;
     /// Goes back to a checkpoint of the same map and rules: going on from it gives the bits of never having stopped.
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
+    /// Goes on from a checkpoint of another version of this map, under the same rules, if there is room for the
+    /// player; whether there was. The clock becomes invalid.
+    fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool;
     /// Begins again at the map's start, at tick 0.
     fn restart(&mut self);
     /// Stands up again as after a death, with full health.
@@ -137,6 +140,10 @@ macro_rules! forward {
 
         fn restore(&mut self, checkpoint: &Self::Checkpoint) {
             self.restore(checkpoint);
+        }
+
+        fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool {
+            self.adopt(checkpoint)
         }
 
         fn restart(&mut self) {

@@ -180,3 +180,32 @@ fn without_damage_lava_moves_the_player_alike_and_costs_nothing() {
     assert!(hurt.0 < 100, "{}", hurt.0);
     assert_eq!(spared.1, hurt.1, "the movement knows no damage");
 }
+
+#[test]
+fn every_moment_of_a_run_has_room_in_its_own_map() {
+    for rules in Ruleset::ALL {
+        let mut run = run_on(HALL, rules);
+        let mut other = run.clone();
+        let mut wanderer = Wanderer::new(5);
+        for tick in 0..3000 {
+            run.advance(wanderer.next());
+            let saved = run.checkpoint();
+            assert!(other.adopt(&saved), "tick {tick}: {:?}", run.state());
+            assert_eq!((other.state(), other.tick(), other.timer()), (run.state(), run.tick(), Timer::Invalid));
+        }
+    }
+}
+
+#[test]
+fn another_version_of_a_map_takes_the_player_where_there_is_room_with_all_its_pushes() {
+    let mut run = run_on(&hall("#Ps.........f#"), Ruleset::R2);
+    (0..3).for_each(|_| drop(run.advance(keys("R"))));
+    let mut pushed = run_on(&HALL.replace("push: 6 3 to 6 4 right", "push: 1 3 to 3 4 right"), Ruleset::R2);
+    assert!(pushed.adopt(&run.checkpoint()));
+    let events = pushed.advance(keys("")).events;
+    assert!(matches!(events[..], [NfkCourseEvent::Pushed { .. }, ..]), "{events:?}");
+    let mut walled = run_on(&hall("###.......P.f#").replace("#ss.........f#", "###.........f#"), Ruleset::R2);
+    let before = walled.checkpoint();
+    assert!(!walled.adopt(&run.checkpoint()));
+    assert_eq!(walled.checkpoint(), before);
+}

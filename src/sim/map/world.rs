@@ -9,7 +9,7 @@ use crate::sim::level::{Brush, Contents, Hull, Level};
 use crate::sim::math::Vec3;
 
 /// Everything that a map says about its world.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
     /// The name for people: worldspawn's `message`; empty if it has none.
     pub title: String,

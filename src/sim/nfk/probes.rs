@@ -8,6 +8,8 @@ use super::state::NfkState;
 pub(super) const PROBES_PX: [f64; 2] = [-9.0, 9.0];
 /// Where those of standing up do.
 const STAND_UP_PX: [f64; 2] = [-8.0, 8.0];
+/// The rows of the body that no move leads into a brick, pixels from the centre: feet and head can be 16 px inside one.
+const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
 /// A corpse has one, in the middle.
 const CORPSE_PX: [f64; 1] = [0.0];
 
@@ -48,6 +50,11 @@ pub fn lowhead(grid: &Grid, state: &NfkState) -> bool {
         let solid = |dy| solid(grid, state, *dx, dy);
         solid(-9.0) && !solid(-7.0) || solid(-23.0) || solid(-16.0)
     })
+}
+
+/// Whether a player can be there: none of the game's questions, but ours about a place of another map.
+pub(super) fn room(grid: &Grid, state: &NfkState) -> bool {
+    STAND_UP_PX.iter().all(|dx| CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, *dx, *dy)))
 }
 
 /// The centre is in water or lava.

@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::events::EventSink;
-use super::level::{Brush, Level, NearLevel};
+use super::level::{Brush, Level, NearLevel, Trace as _};
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
 use super::pmove::{MoveEvent, MoveReport, PlayerState, follow_player};
@@ -139,6 +139,20 @@ impl Run {
     /// stopped.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.now = checkpoint.clone();
+    }
+
+    /// Goes on from a checkpoint of another version of this map, under the same profile, if there is room for the
+    /// player; whether there was. A death leads to this version's start. The clock becomes invalid.
+    pub fn adopt(&mut self, checkpoint: &Checkpoint) -> bool {
+        let PlayerState { hull, origin, .. } = checkpoint.player;
+        let has_room = !self.level.stuck(hull, origin);
+        if has_room {
+            self.now = Checkpoint { respawn: self.start.respawn, ..checkpoint.clone() };
+            self.now.course.invalidate();
+            // Its triggers have numbers of their own; what the player stands in already is not entered again.
+            self.now.course.remember(self.course.touched(hull, origin));
+        }
+        has_room
     }
 
     /// Begins again at the map's start with full health, at tick 0.

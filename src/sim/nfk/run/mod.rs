@@ -180,6 +180,17 @@ impl NfkRun {
         self.now = checkpoint.clone();
     }
 
+    /// Goes on from a checkpoint of another version of this map, under the same ruleset, if there is room for the
+    /// player; whether there was. The clock becomes invalid.
+    pub fn adopt(&mut self, checkpoint: &NfkCheckpoint) -> bool {
+        let has_room = super::probes::room(&self.world.grid, &checkpoint.state);
+        if has_room {
+            let push_waits = self.start.push_waits.clone();
+            self.now = NfkCheckpoint { timer: Timer::Invalid, push_waits, ..checkpoint.clone() };
+        }
+        has_room
+    }
+
     /// Begins again at the map's spawn with full health, at tick 0.
     pub fn restart(&mut self) {
         self.now = self.start.clone();
