@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use serde_json::Value;
 use wishdir::sim::profile::built_in;
 
 fn root() -> &'static Path {
@@ -91,6 +92,36 @@ fn every_command_it_names_is_understood() {
         count += 1;
     }
     assert!(count >= 5, "only {count} commands found");
+}
+
+/// Runs a line of the README in a folder; what it prints.
+fn run(line: &str, folder: &Path) -> String {
+    // What stands in quotes is one argument.
+    let parts = line.split('"').enumerate().flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    let arguments = parts.skip(1);
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_ideal_strafers_example_lands_on_a_block_and_its_script_repeats_it() {
+    let lines = code(&readme());
+    let example = |start: &str| lines.iter().find(|line| line.starts_with(start) && line.contains("jump.ron")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    run(example("wishdir bot "), folder.path());
+    let simulate = example("wishdir simulate ");
+    run(simulate, folder.path());
+    let jumpstats = simulate.replace("wishdir simulate ", "wishdir jumpstats ").replace("--script ", "") + " --json";
+    let json: Value = serde_json::from_str(&run(&jumpstats, folder.path())).unwrap();
+    let [jump] = json["jumps"].as_array().unwrap().as_slice() else { panic!("one jump: {json}") };
+    let [block, landing_edge] = ["block", "landing_edge"].map(|key| jump[key].as_f64().unwrap_or(f64::NAN));
+    assert_eq!((&jump["kind"], &jump["valid"]), (&Value::from("LJ"), &Value::from(true)), "{jump}");
+    let is_whole = (block / 5.0 - (block / 5.0).round()).abs() < 0.001;
+    assert!((215.0..=260.1).contains(&block) && is_whole && landing_edge > 0.0, "one of the map's blocks: {jump}");
 }
 
 #[test]
