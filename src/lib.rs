@@ -51,6 +51,7 @@
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   io           whole files read and written
+//!   stored       what lies on the disk, and whether it was written since it was read
 //!   nfk          Need For Kill's maps and rulesets
 //!   ron_tree     the settings file's text, merged with what others wrote into it
 //! game       feature `game`: the window; the only place that knows Bevy
@@ -69,6 +70,7 @@
 //!   rewind       pause, step back and forth, play on from any tick
 //!   view         the camera in the player's head
 //!   freecam      the free-flying camera
+//!   adapter      what draws the picture: a graphics card, or the processor in its place
 //!   limit        the cap on drawn frames
 //!   window       size, pace, pointer
 //!   level        meshes, textures, labels, lights and sky

@@ -497,6 +497,22 @@ key-name =
 notice-position-saved = Position saved
 notice-position-loaded = Position loaded
 notice-no-position = No position saved on this map
+notice-no-room = The map has changed: there is no room at the saved position
+notice-map-reloaded = { $file } was read again{ $place ->
+    [start] : no room is left where you were, so you begin again
+   *[here] {""}
+}{ $count ->
+    [0] {""}
+    [one] . { $first }
+   *[other] . { $count } warnings, the first: { $first }
+}
+notice-map-kept = { $error }. The map stays as it was
+notice-folder-closed = { $folder } could not be opened: { $why }
+notice-no-folder = This system names no folder for your own maps
+notice-software = No graphics card is used: { $driver } draws with the processor, at most { $fps } frames a second (Settings){ $leak ->
+    [yes] . This version loses about 2.8 MB of memory with every frame: play for minutes, not hours
+   *[no] {""}
+}
 notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. The default takes its place
@@ -549,7 +565,7 @@ menu-hud = HUD
     .widgets = Widgets
     .reset = All as in the beginning
 menu-controls = Controls
-    .note = Two keys for each action. Click a field, then press a key, a mouse button, or turn the wheel.
+    .note = Three keys for each action; each of them does it. Click a field, then press a key, a mouse button, or turn the wheel.
     .reset = All keys as in the beginning
     .clash = Shares a key with: { $actions }
     .hint = Click, then press the new key. Right click takes the key away.
@@ -558,13 +574,15 @@ menu-help = Help
 menu-key =
     .first = The first key of
     .second = The second key of
+    .third = The third key of
     .press = Press a key or a mouse button, or turn the wheel. Esc leaves it as it is.
     .waiting = press a key
 
 menu-map = Map
-    .yours = yours
-    .note = Your own maps: .map files of TrenchBroom in the folder maps of your user folder.
-    .nfk-note = Your own maps: .nfk text files and the game's .mapa files in the folder maps of your user folder.
+    .own = Your own maps
+    .note = TrenchBroom's .map files in this folder. New ones appear here at once, and the one that you play is read again when you save it.
+    .nfk-note = The game's .mapa files and .nfk text files in this folder. New ones appear here at once, and the one that you play is read again when you save it.
+    .open-folder = Open the folder
 menu-engine = Engine
     .flat = 2D
 menu-rate = Physics rate
@@ -618,6 +636,8 @@ menu-vsync = Wait for the screen
     .note = V-sync. Off: more frames and less delay, but the picture may tear
 menu-fps-max = Frames per second at most
     .note = 0 is no limit. Only the picture: the physics keep their own rate
+menu-software-fps-max = The same without a graphics card
+    .note = The processor draws the picture: the lower of both counts
 menu-smooth-steps = Smooth stairs
     .note = The view glides over steps. The movement is the same
 menu-zones = Show zones

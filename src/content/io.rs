@@ -84,6 +84,17 @@ pub enum FileError {
 }
 
 impl FileError {
+    /// What is wrong in a file, with its place in it, for where the file is named already.
+    pub fn in_file(&self) -> String {
+        match self {
+            Self::BadProfile { error, .. } => error.to_string(),
+            Self::BadMap { error, .. } => error.to_string(),
+            Self::BadNfkMap { error, .. } => error.to_string(),
+            Self::Unreadable { error, .. } | Self::Unwritable { error, .. } => error.to_string(),
+            Self::Unknown { .. } | Self::ForeignMap { .. } => self.to_string(),
+        }
+    }
+
     /// Whether there is no such file.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound)
@@ -311,11 +322,11 @@ fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile
     Ok(beside)
 }
 
-/// The files of a folder with this ending, by name; none if there is no such folder. Pipes are no files.
-pub(super) fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
+pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let has_ending = |path: &PathBuf| path.extension().is_some_and(|extension| extension == ending) && is_no_pipe(path);
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(has_ending).collect();
+    let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_wanted).collect();
     paths.sort();
     paths
 }
@@ -332,7 +343,7 @@ mod tests {
             write(&path, text.as_bytes()).unwrap();
             assert_eq!(read(&path).unwrap(), text);
         }
-        assert_eq!(files_in(folder.path(), "ron"), [path]);
+        assert_eq!(paths_in(folder.path(), |found| found.ends_with("new.ron")), [path]);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

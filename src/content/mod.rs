@@ -4,11 +4,13 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`io`] | whole files read and written, and why that failed |
+//! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
+//! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod io;
+pub mod stored;
 pub mod nfk;
 pub mod ron_tree;
 
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 use directories::ProjectDirs;
 
 pub use io::FileError;
+use stored::StoredFile;
 
 use crate::sim::map::World;
 use crate::sim::profile::{Profile, built_in, by_name};
@@ -39,6 +42,8 @@ pub struct Source {
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in NAME`.
     pub place: String,
+    /// Its file, as it was read; `None`: built in.
+    pub file: Option<StoredFile>,
     /// The whole file, as text.
     pub text: String,
 }
@@ -48,6 +53,11 @@ pub fn user_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "wishdir").map(|folders| folders.data_dir().to_owned())
 }
 
+/// The folder of the user's own maps, of all games.
+pub fn maps_folder() -> Option<PathBuf> {
+    user_folder().map(|folder| folder.join("maps"))
+}
+
 /// A map that was found and understood.
 #[derive(Clone, Debug)]
 pub struct LoadedMap<W> {
@@ -55,6 +65,8 @@ pub struct LoadedMap<W> {
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in map NAME`.
     pub place: String,
+    /// Its file, as it was read; `None`: built in.
+    pub file: Option<StoredFile>,
     /// What is in it.
     pub world: W,
     /// What is odd about it, each with its place.
@@ -67,11 +79,24 @@ pub struct LoadedMap<W> {
 ///
 /// If there is none, or it is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
-    let Source { name, place, text } = find_map(name)?;
+    understood(find_map(name)?)
+}
+
+/// The maps that come with the program.
+pub fn built_in_maps() -> Vec<LoadedMap<World>> {
+    BUILT_IN_MAPS.iter().filter_map(|(name, text)| understood(built_in_source(name, text)).ok()).collect()
+}
+
+fn built_in_source(name: &str, text: &str) -> Source {
+    Source { name: name.to_owned(), place: format!("built-in map {name}"), file: None, text: text.to_owned() }
+}
+
+fn understood(source: Source) -> Result<LoadedMap<World>, FileError> {
+    let Source { name, place, file, text } = source;
     match World::parse(&text) {
         Ok((world, warnings)) => {
             let warnings = warnings.iter().map(|warning| format!("{place}:{}: {warning}", warning.line)).collect();
-            Ok(LoadedMap { name, place, world, warnings })
+            Ok(LoadedMap { name, place, file, world, warnings })
         }
         Err(error) => Err(FileError::BadMap { place, error }),
     }
@@ -87,11 +112,7 @@ pub fn find_map(name: &str) -> Result<Source, FileError> {
         return source(&path);
     }
     if let Some((name, text)) = BUILT_IN_MAPS.iter().find(|(built_in, _)| *built_in == name) {
-        return Ok(Source {
-            name: (*name).to_owned(),
-            place: format!("built-in map {name}"),
-            text: (*text).to_owned(),
-        });
+        return Ok(built_in_source(name, text));
     }
     if nfk::is_nfk(Path::new(name)) {
         let (found, expected) = ("Need For Kill", "a .map, or a profile of Need For Kill such as nfk-068r2");
@@ -125,6 +146,16 @@ pub fn find_profile(name: &str) -> Result<Profile, FileError> {
 /// The names of all maps: the user's, then those built in.
 pub fn map_names() -> Vec<String> {
     names_of(&own_files("maps", "map"), BUILT_IN_MAPS)
+}
+
+/// Whether a file is a map of a 3D engine, by its ending.
+pub fn is_map(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "map")
+}
+
+/// The user's own profiles, as they lie on the disk.
+pub fn own_profiles() -> Vec<StoredFile> {
+    own_files("profiles", "ron").iter().map(|path| StoredFile::at(path)).collect()
 }
 
 /// The names of the user's files, then those of what is built in.
@@ -169,7 +200,8 @@ fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
 
 /// The user's files of a kind, by name.
 fn own_files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    user_folder().map_or_else(Vec::new, |user| io::files_in(&user.join(folder), ending))
+    let has_ending = |path: &Path| path.extension().is_some_and(|extension| extension == ending);
+    user_folder().map_or_else(Vec::new, |user| io::paths_in(&user.join(folder), has_ending))
 }
 
 fn is_path(name: &str, ending: &str) -> bool {
@@ -183,7 +215,8 @@ fn stem(path: &Path) -> Option<String> {
 
 fn source(path: &Path) -> Result<Source, FileError> {
     let name = stem(path).unwrap_or_default();
-    Ok(Source { name, place: path.display().to_string(), text: io::read(path)? })
+    let file = Some(StoredFile::at(path));
+    Ok(Source { name, place: path.display().to_string(), file, text: io::read(path)? })
 }
 
 fn profile(path: &Path) -> Result<Profile, FileError> {

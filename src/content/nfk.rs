@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::io::{self, before};
+use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
 use crate::sim::nfk::map::{MapError, Warning};
 use crate::sim::nfk::{NfkWorld, Ruleset};
@@ -28,6 +29,8 @@ pub struct NfkSource {
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in map NAME`.
     pub place: String,
+    /// Its file, as it was read; `None`: built in.
+    file: Option<StoredFile>,
     /// The whole file: text or `.mapa`.
     bytes: Vec<u8>,
     /// One of the game's own.
@@ -41,9 +44,10 @@ impl NfkSource {
     ///
     /// If it cannot be read.
     pub fn read(path: &Path) -> Result<Self, FileError> {
+        let file = Some(StoredFile::at(path));
         let bytes = io::read_bytes(path)?;
         let name = stem(path).unwrap_or_default();
-        Ok(Self { name, place: path.display().to_string(), bytes, is_mapa: has_ending(path, MAPA_ENDING) })
+        Ok(Self { name, place: path.display().to_string(), file, bytes, is_mapa: has_ending(path, MAPA_ENDING) })
     }
 
     /// The map in it.
@@ -74,12 +78,25 @@ pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
 ///
 /// If there is none, or it is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
-    let source = find_map(name)?;
+    understood(find_map(name)?)
+}
+
+/// The maps that come with the program.
+pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
+    BUILT_IN.iter().filter_map(|(name, text)| understood(built_in_source(name, text)).ok()).collect()
+}
+
+fn built_in_source(name: &str, text: &str) -> NfkSource {
+    let place = format!("built-in map {name}");
+    NfkSource { name: name.to_owned(), place, file: None, bytes: text.as_bytes().to_vec(), is_mapa: false }
+}
+
+fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
     match source.world() {
         Ok((world, warnings)) => {
-            let NfkSource { name, place, .. } = source;
+            let NfkSource { name, place, file, .. } = source;
             let warnings = warnings.iter().map(|warning| format!("{}{warning}", before(&place, warning.place)));
-            Ok(LoadedMap { warnings: warnings.collect(), name, place, world })
+            Ok(LoadedMap { warnings: warnings.collect(), name, place, file, world })
         }
         Err(error) => Err(FileError::BadNfkMap { place: source.place, error }),
     }
@@ -105,12 +122,7 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
         return NfkSource::read(path);
     }
     if let Some((name, text)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
-        return Ok(NfkSource {
-            name: (*name).to_owned(),
-            place: format!("built-in map {name}"),
-            bytes: text.as_bytes().to_vec(),
-            is_mapa: false,
-        });
+        return Ok(built_in_source(name, text));
     }
     if has_ending(Path::new(name), "map") {
         let (found, expected) = ("the 3D engines", ".nfk, .mapa or a profile of theirs such as cs16-100");

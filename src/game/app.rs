@@ -14,7 +14,8 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    analysis, freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot, session,
+    adapter, analysis, freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot,
+    session,
 };
 use super::{registry, tick, ui, vectors, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -38,6 +39,7 @@ pub fn headless_plugin(app: &mut App) {
         nfk::headless_plugin,
         demo_bot::headless_plugin,
         view::headless_plugin,
+        menu::headless_plugin,
     ));
 }
 
@@ -45,7 +47,7 @@ pub fn headless_plugin(app: &mut App) {
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
-        limit::plugin,
+        (adapter::plugin, limit::plugin),
         view::plugin,
         screenshot::plugin,
         level::plugin,

@@ -10,7 +10,7 @@ use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWh
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use super::messages::{Control, GameKind, HudShown, Menu, RebindingKey, Request};
+use super::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use super::players::Players;
 use super::schedule::FrameSystems;
 use super::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
@@ -25,7 +25,7 @@ const PIXELS_PER_NOTCH: f32 = 40.0;
 
 /// An action of the game (not of the movement) has been pressed: the keys' only way to the tools and the HUD.
 ///
-/// Only while the menu is closed.
+/// Only while the menu is closed, but for [`Action::Help`], which opens a page of it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed(pub Action);
 
@@ -268,7 +268,7 @@ fn read_keys(
     settings: Res<Settings>,
     menu: Res<State<Menu>>,
     control: Res<State<Control>>,
-    rebinding: Res<RebindingKey>,
+    taken: Res<KeysTaken>,
     players: Players,
 ) {
     let mut edges: Vec<Edge> = Vec::new();
@@ -282,13 +282,17 @@ fn read_keys(
             edges.extend([Edge { key, down: true }, Edge { key, down: false }]);
         }
     }
-    let playing = *menu.get() == Menu::Closed && !rebinding.0;
+    let (playing, is_taken) = (*menu.get() == Menu::Closed, *taken != KeysTaken::No);
     for edge in edges {
         for action in settings.binds.actions(edge.key).collect::<Vec<_>>() {
             if !edge.down {
                 devices.release(action, edge.key.id());
-            } else if action == Action::Menu && !rebinding.0 {
+            } else if is_taken {
+                // The menu's.
+            } else if action == Action::Menu {
                 outlets.next_menu.set(menu.get().other());
+            } else if action == Action::Help {
+                outlets.act(action);
             } else if playing {
                 if players.is_live() {
                     devices.press(action, edge.key.id(), *control.get());

@@ -126,9 +126,13 @@ pub(super) enum LoadedGame {
     Nfk(CurrentNfkMap, Ruleset, Option<NfkScript>),
 }
 
-/// The map to begin on.
-fn map<S: Game>(name: Option<&str>, settings: &GameSettings) -> Result<CurrentMap<S>, SessionError> {
-    session::load_map(name.unwrap_or_else(|| S::remembered_map(settings)))
+/// The map to begin on, and the class of the entity to begin at if it is not the map's start.
+fn map<S: Game>(
+    name: Option<&str>,
+    start: Option<String>,
+    settings: &GameSettings,
+) -> Result<CurrentMap<S>, SessionError> {
+    session::load_map_from(name.unwrap_or_else(|| S::remembered_map(settings)), start)
 }
 
 /// A map on which a player can begin by these rules.
@@ -174,16 +178,12 @@ impl LoadedGame {
                     content::find_profile(&settings.profile)?;
                 }
                 let rules = profile.map_or_else(|| Run::remembered_rules(settings), |profile| Arc::new(*profile));
-                let mut map: CurrentMap = map(name.as_deref(), settings)?;
-                if let Some(class) = start {
-                    let begun = Arc::make_mut(&mut map.world).begin_at(&class);
-                    begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
-                }
+                let map = map(name.as_deref(), start, settings)?;
                 Ok(Self::Engine3d(playable(map, &rules)?, rules, script))
             }
             LaunchRequest::Nfk { map: name, rules, script } => {
                 let rules = rules.unwrap_or_else(|| NfkRun::remembered_rules(settings));
-                Ok(Self::Nfk(playable(map(name.as_deref(), settings)?, &rules)?, rules, script))
+                Ok(Self::Nfk(playable(map(name.as_deref(), None, settings)?, &rules)?, rules, script))
             }
             LaunchRequest::Settings => Self::find_as(
                 if content::nfk::rules_of(&settings.profile).is_some() {

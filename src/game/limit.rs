@@ -7,7 +7,18 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
-use super::settings::Settings;
+use super::adapter::SoftwareDrawn;
+use super::pacing::{Pace, PaceMode};
+use super::settings::{Settings, VideoSettings};
+
+/// The cap in force: where the processor draws, the lower of both; but scripted play waits for nothing that it need not.
+fn fps_max(video: &VideoSettings, software: SoftwareDrawn, mode: PaceMode) -> u16 {
+    match (software.0 && mode == PaceMode::Clock, video.software_fps_max, video.fps_max) {
+        (false, _, fps_max) | (true, 0, fps_max) => fps_max,
+        (true, software, 0) => software,
+        (true, software, fps_max) => software.min(fps_max),
+    }
+}
 
 /// How long a frame must last at least.
 fn frame_length(fps_max: u16) -> Option<Duration> {
@@ -21,8 +32,8 @@ fn next_due(due: Option<Instant>, now: Instant, length: Duration) -> Instant {
     due.map_or(now, |due| due + length).max(now)
 }
 
-fn wait(settings: Res<Settings>, mut due: Local<Option<Instant>>) {
-    let Some(length) = frame_length(settings.video.fps_max) else {
+fn wait(settings: Res<Settings>, software: Res<SoftwareDrawn>, pace: Res<Pace>, mut due: Local<Option<Instant>>) {
+    let Some(length) = frame_length(fps_max(&settings.video, *software, pace.mode)) else {
         *due = None;
         return;
     };
@@ -44,6 +55,18 @@ mod tests {
     fn no_cap_waits_for_nothing() {
         assert_eq!(frame_length(0), None);
         assert_eq!(frame_length(250), Some(Duration::from_millis(4)));
+    }
+
+    #[test]
+    fn where_the_processor_draws_the_lower_cap_counts_but_not_for_scripts() {
+        let caps = |fps_max, software_fps_max| VideoSettings { fps_max, software_fps_max, ..VideoSettings::default() };
+        let (card, processor, clock) = (SoftwareDrawn(false), SoftwareDrawn(true), PaceMode::Clock);
+        assert_eq!(fps_max(&caps(300, 30), card, clock), 300);
+        assert_eq!(fps_max(&VideoSettings::default(), processor, clock), 30);
+        assert_eq!(fps_max(&caps(0, 30), processor, clock), 30);
+        assert_eq!(fps_max(&caps(60, 0), processor, clock), 60);
+        assert_eq!(fps_max(&caps(20, 30), processor, clock), 20);
+        assert_eq!(fps_max(&caps(300, 30), processor, PaceMode::Steps { per_frame: 8 }), 300);
     }
 
     #[test]

@@ -29,9 +29,17 @@ impl Menu {
     }
 }
 
-/// The menu waits for a key to bind: `input.rs` does nothing with it meanwhile. Written by the menu alone.
+/// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the menu alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RebindingKey(pub bool);
+pub enum KeysTaken {
+    /// Nothing.
+    #[default]
+    No,
+    /// The next one is bound to an action; Esc keeps the old one.
+    ToBind,
+    /// They are typed into a field; Esc leaves it.
+    ToType,
+}
 
 /// Whether the HUD is drawn. Written by `input.rs` alone, at the player's key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +86,7 @@ impl Control {
 /// Any part may write one; `session/requests.rs` answers it, and what the ideal players show may end with it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
-    /// Play this map, from its start. A name as [`super::session::Maps`] lists it.
+    /// Play this map, from its start: a name, or a path.
     SwitchMap(String),
     /// Go on under this profile, keeping position and velocity where they fit.
     SwitchProfile(Arc<Profile>),
@@ -86,6 +94,8 @@ pub enum Request {
     SwitchNfkMap(String),
     /// Go on under these rules of Need For Kill, in place where it is played already.
     SwitchRules(Ruleset),
+    /// The map's file was written: go on in what it holds now, on the spot where there is room.
+    ReloadMap,
     /// Back to the map's start; the timer begins again.
     Restart,
     /// Back to the last checkpoint, or to the start where none was passed.
@@ -123,7 +133,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
         .init_state::<GameKind>()
-        .init_resource::<RebindingKey>()
+        .init_resource::<KeysTaken>()
         .init_resource::<HudShown>()
         .add_message::<Request>()
         .add_message::<Notice>();

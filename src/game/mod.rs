@@ -36,6 +36,8 @@ pub mod view;
 
 pub mod freecam;
 
+pub mod adapter;
+
 mod limit;
 
 mod window;

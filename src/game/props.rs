@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
 
+use super::adapter::SoftwareDrawn;
 use super::input::Pressed;
-use super::level::{DrawnTextures, LevelLight, SoftwareDrawn, SurfaceMaterial};
+use super::level::{DrawnTextures, LevelLight, SurfaceMaterial};
 use super::mover::{Mover, Player};
 use super::physics::loose_groups;
 use super::schedule::FrameSystems;

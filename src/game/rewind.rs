@@ -12,6 +12,7 @@ use super::messages::GameKind;
 use super::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
+use super::session::{CurrentMap, SessionSystems};
 use super::settings::Action;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
@@ -183,6 +184,12 @@ fn follow_keys<S: Playable>(
     pace.set_paused(line.paused);
 }
 
+/// The ticks of another map, or of another version of it, are none to go back to.
+fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
+    line.entries.clear();
+    line.cursor = None;
+}
+
 /// Another game, another time.
 fn forget<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
@@ -192,7 +199,13 @@ fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
     app.init_resource::<Timeline<S>>()
         .add_systems(FixedUpdate, remember::<S>.in_set(TickSystems::React))
         .add_systems(OnExit(kind), forget::<S>)
-        .add_systems(RunFixedMainLoop, follow_keys::<S>.in_set(FrameSystems::Requests));
+        .add_systems(
+            RunFixedMainLoop,
+            (clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>), follow_keys::<S>)
+                .chain()
+                .in_set(FrameSystems::Requests)
+                .after(SessionSystems::Answer),
+        );
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -73,6 +73,14 @@ impl Game {
         Self::start(app, settings)
     }
 
+    /// On a map by its name or path.
+    pub(crate) fn on(map: &str, profile: Profile) -> Self {
+        let mut app = Self::shell();
+        let map = session::load_map::<Run>(map).unwrap();
+        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).unwrap();
+        Self::start(app, Settings::default())
+    }
+
     /// On a map of Need For Kill.
     pub(crate) fn nfk(map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
         let mut app = Self::shell();

@@ -6,6 +6,7 @@ mod frame_rates;
 mod headless;
 mod menu;
 mod nfk;
+mod reload;
 mod second_opinion;
 mod sessions;
 #[expect(dead_code, reason = "each test binary uses a part")]

@@ -5,23 +5,27 @@ use std::sync::Arc;
 use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use wishdir::content;
-use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, Slot};
+use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page};
 use wishdir::game::menu::{frame, maps};
-use wishdir::game::messages::Request;
+use wishdir::game::messages::{Notice, Request};
 use wishdir::game::registry::all_widgets;
-use wishdir::game::settings::{Action, Settings};
+use wishdir::game::settings::{Action, Settings, Slot};
 use wishdir::game::ui::{style, theme};
 use wishdir::game::widgets::WidgetRegistry;
-use wishdir::sim::nfk::Ruleset;
+use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
+use wishdir::sim::run::Run;
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
-    let entry = |name: &str| {
-        let world = content::nfk::load_map(name).unwrap().world;
-        maps::nfk_entry(name, &world, false)
-    };
-    ["flat", "chain", "ledges", "pads", "course"].map(entry).to_vec()
+    content::nfk::built_in_maps().iter().map(maps::entry::<NfkRun>).collect()
+}
+
+/// A map of the player's own.
+fn own_map(file: &str, title: &str, mistake: Option<&str>) -> MapEntry {
+    let (name, title) = (file.trim_end_matches(".map").to_owned(), title.to_owned());
+    let mistake = mistake.map(str::to_owned);
+    MapEntry { name, title, note: String::new(), file: Some(file.to_owned()), mistake }
 }
 
 /// A player in front of the open menu.
@@ -37,6 +41,8 @@ struct Desk {
     nfk_maps: Vec<MapEntry>,
     widgets: WidgetRegistry,
     waiting: Option<(Action, Slot)>,
+    software: bool,
+    notice: Option<Notice>,
     menu_actions: Vec<MenuAction>,
     texts: Vec<(String, Rect)>,
 }
@@ -50,13 +56,19 @@ impl Desk {
             screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height)),
             page,
             settings: Settings::default(),
-            maps: vec![maps::entry("lab", "", false), maps::entry("pit", "{\n\"message\" \"The pit\"\n}", true)],
+            maps: vec![
+                maps::entry::<Run>(&content::load_map("lab").unwrap()),
+                own_map("pit.map", "The pit", None),
+                own_map("broken.map", "", Some("12:5: found `zero`, expected a number")),
+            ],
             profiles: built_in().iter().cloned().map(Arc::new).collect(),
             profile: by_name("cs16-100").unwrap().clone(),
             rules: None,
             nfk_maps: nfk_maps(),
             widgets: all_widgets(),
             waiting: None,
+            software: true,
+            notice: None,
             menu_actions: Vec::new(),
             texts: Vec::new(),
         };
@@ -71,6 +83,7 @@ impl Desk {
             settings: &mut self.settings,
             maps: &self.maps,
             map: "lab",
+            folder: "/home/player/.local/share/wishdir/maps",
             profiles: &self.profiles,
             profile: &self.profile,
             rules: self.rules,
@@ -78,6 +91,8 @@ impl Desk {
             nfk_map: "chain",
             widgets: &self.widgets,
             window: (1280, 720),
+            software: self.software,
+            notice: self.notice.as_ref(),
             waiting: self.waiting,
             menu_actions: &mut self.menu_actions,
         };
@@ -184,13 +199,42 @@ fn the_pages_are_a_click_away() {
 #[test]
 fn a_chosen_map_is_asked_for_and_remembered() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
-    desk.click("The pit");
+    desk.click("pit.map");
     assert!(
         matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchMap(name))) if name == "pit"),
         "{:?}",
         desk.menu_actions
     );
     assert_eq!(desk.settings.game.map, "pit");
+}
+
+#[test]
+fn own_maps_stand_below_by_file_with_title_or_first_mistake_and_the_folder() {
+    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0)] {
+        let mut desk = Desk::new(Page::Play, width, height);
+        let words =
+            ["The lab", "Your own maps", "pit.map", "The pit", "broken.map", "12:5: found `zero`, expected a number"];
+        let tops: Vec<f32> = words.iter().map(|words| desk.place(words).y).collect();
+        assert!(tops.is_sorted(), "{words:?}: {tops:?}");
+        desk.place("/home/player/.local/share/wishdir/maps");
+        desk.click("Open the folder");
+        assert!(matches!(desk.menu_actions.last(), Some(MenuAction::OpenFolder)), "{:?}", desk.menu_actions);
+        desk.click("broken.map");
+        assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Ask(_))), "perhaps it has been mended");
+        assert_eq!(desk.settings.game.map, "lab", "but the next start is not left to it");
+    }
+}
+
+#[test]
+fn what_is_told_stands_over_the_menu_within_every_window() {
+    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (640.0, 480.0)] {
+        let mut desk = Desk::new(Page::Play, width, height);
+        let told = "/home/player/.local/share/wishdir/maps/pit.map:12:5: found `zero`, expected a number. ".repeat(3);
+        desk.notice = Some(Notice::warning(told.clone()));
+        desk.frames(Vec::new());
+        let (_, rect) = desk.texts.iter().find(|(words, _)| *words == told).unwrap();
+        assert!(desk.screen.contains_rect(*rect), "{rect:?} in {:?}", desk.screen);
+    }
 }
 
 #[test]
@@ -258,6 +302,7 @@ fn a_click_on_a_key_waits_for_another() {
     desk.frames(Vec::new());
     desk.menu_actions.clear();
     desk.place("press a key");
+    desk.place("The second key of");
     desk.click("Play");
     assert_eq!(desk.page, Page::Controls, "the awaited click goes nowhere else");
 }
@@ -270,6 +315,36 @@ fn switches_and_sliders_write_the_settings() {
     let number = desk.place("90");
     desk.click_at(pos2(number.x, row.y + 8.0));
     assert_ne!(desk.settings.video.smooth_steps, before.smooth_steps);
+}
+
+#[test]
+fn an_action_has_three_fields_for_keys() {
+    let mut desk = Desk::new(Page::Controls, 1280.0, 720.0);
+    let (space, wheel, jump) = (desk.place("Space"), desk.place("Wheel ↓"), desk.place("Jump"));
+    assert!((space.y - jump.y).abs() < 4.0 && (wheel.y - jump.y).abs() < 4.0, "on one line");
+    desk.click_at(pos2(2.0 * wheel.x - space.x, wheel.y));
+    let asked = desk.menu_actions.last();
+    assert!(matches!(asked, Some(MenuAction::Bind(Action::Jump, Slot::Third))), "{asked:?}");
+}
+
+#[test]
+fn esc_leaves_a_number_that_is_typed() {
+    let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
+    assert!(!desk.ctx.text_edit_focused());
+    desk.click("90");
+    assert!(desk.ctx.text_edit_focused(), "the field takes the keys");
+    desk.press(Key::Escape);
+    assert!(!desk.ctx.text_edit_focused(), "and gives them back");
+}
+
+#[test]
+fn the_cap_without_a_graphics_card_is_offered_only_there() {
+    let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
+    let is_there = |desk: &Desk| desk.texts.iter().any(|(words, _)| words == "The same without a graphics card");
+    assert!(is_there(&desk));
+    desk.software = false;
+    desk.frames(Vec::new());
+    assert!(!is_there(&desk));
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn the_keys_can_be_bound_to_others() {
     let mut game = game();
     let mut settings = Settings::default();
     let key = InputKey::Key(KeyCode::KeyL);
-    settings.binds.set(Action::NfkRight, Keys { primary: Some(key), secondary: None });
+    settings.binds.set(Action::NfkRight, Keys::one(key));
     *game.app.world_mut().resource_mut::<Settings>() = settings;
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(6);

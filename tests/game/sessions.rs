@@ -8,10 +8,12 @@ use bevy::window::WindowFocused;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::game::messages::{Control, Menu, Notice, Request};
+use wishdir::game::menu::MenuUi;
+use wishdir::game::menu::model::Page;
+use wishdir::game::messages::{Control, KeysTaken, Menu, Notice, Request};
 use wishdir::game::mover::LastTick;
 use wishdir::game::session::CurrentMap;
-use wishdir::game::settings::Settings;
+use wishdir::game::settings::{Action, InputKey, Settings, Slot};
 use wishdir::sim::pmove::Engine;
 
 fn game() -> Game {
@@ -199,4 +201,55 @@ fn under_the_free_camera_the_player_stands_and_the_mouse_is_the_cameras() {
     assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);
     game.tap(KeyCode::KeyC);
     assert_eq!(*game.resource::<State<Control>>().get(), Control::Player);
+}
+
+fn is_open(game: &Game) -> bool {
+    *game.resource::<State<Menu>>().get() == Menu::Open
+}
+
+#[test]
+fn the_menu_key_opens_the_page_of_last_time_and_the_help_key_its_own() {
+    let mut game = game();
+    let page = |game: &Game| game.resource::<MenuUi>().page();
+    game.tap(KeyCode::Escape);
+    assert!(is_open(&game) && page(&game) == Page::Play);
+    game.tap(KeyCode::F1);
+    assert!(is_open(&game) && page(&game) == Page::Help);
+    game.tap(KeyCode::F1);
+    assert!(!is_open(&game), "the help key closes the help");
+    game.tap(KeyCode::F1);
+    assert!(is_open(&game) && page(&game) == Page::Help);
+    game.tap(KeyCode::Escape);
+    assert!(!is_open(&game));
+    game.tap(KeyCode::Escape);
+    assert!(is_open(&game) && page(&game) == Page::Play, "not the help that was read before");
+}
+
+#[test]
+fn while_a_field_of_the_menu_takes_the_keys_they_do_nothing_else() {
+    let mut game = game();
+    game.tap(KeyCode::Escape);
+    for taken in [KeysTaken::ToType, KeysTaken::ToBind] {
+        game.app.insert_resource(taken);
+        game.tap(KeyCode::Escape);
+        game.tap(KeyCode::F1);
+        assert!(is_open(&game) && game.resource::<MenuUi>().page() == Page::Play, "{taken:?}");
+    }
+    game.app.insert_resource(KeysTaken::No);
+    game.tap(KeyCode::Escape);
+    assert!(!is_open(&game));
+}
+
+#[test]
+fn each_of_an_actions_three_keys_does_it() {
+    let mut settings = Settings::default();
+    let keys = settings.binds.keys(Action::Jump).with(Slot::Third, Some(InputKey::WheelUp));
+    settings.binds.set(Action::Jump, keys);
+    for deed in [InputEvent::Press(KeyCode::Space), InputEvent::Wheel(-1.0), InputEvent::Wheel(1.0)] {
+        let mut game = Game::new(profile("cs16-100").clone(), settings.clone());
+        game.frames(50);
+        game.feed(deed);
+        game.frames(3);
+        assert!(game.run().player().velocity.z > 200.0, "{deed:?}");
+    }
 }

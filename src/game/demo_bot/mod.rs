@@ -135,6 +135,7 @@ fn ends_demo(request: &Request) -> bool {
         | Request::SwitchProfile(_)
         | Request::SwitchNfkMap(_)
         | Request::SwitchRules(_)
+        | Request::ReloadMap
         | Request::Restart => true,
         Request::Respawn | Request::SavePosition | Request::LoadPosition | Request::ToggleNoclip => false,
     }

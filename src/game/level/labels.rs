@@ -10,7 +10,8 @@ use bevy::prelude::*;
 
 use super::meshes::{Corner, MeshParts};
 use super::text_draw::{Writing, write};
-use super::textures::{SoftwareDrawn, bordered};
+use super::textures::bordered;
+use crate::game::adapter::SoftwareDrawn;
 use crate::game::schedule::FrameSystems;
 use crate::game::space::{to_bevy, to_bevy_dir, to_sim};
 use crate::game::view::PlayerCamera;

@@ -26,7 +26,7 @@ pub use material::SurfaceMaterial;
 pub(crate) use material::{OverlayKind, OverlayMaterial, Shade};
 pub(super) use meshes::{Corner, MeshParts};
 pub use scene::LevelLight;
-pub use textures::{DrawnTextures, SoftwareDrawn};
+pub use textures::DrawnTextures;
 pub(super) use textures::{bordered, repeating};
 
 pub(super) fn plugin(app: &mut App) {

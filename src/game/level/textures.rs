@@ -6,28 +6,18 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::render::renderer::RenderAdapterInfo;
 
 use super::texture_draw::Picture;
 use super::texture_set::{self, Texture};
+use crate::game::adapter::SoftwareDrawn;
 
 /// Samples taken along the longer side of a pixel's footprint: 16 is what every graphics card can do.
 const ANISOTROPY: u16 = 16;
 
-/// Whether the picture is drawn by the processor: there the anisotropic filter takes twenty times as long as all else
-/// together, and the shader's own does. Written once, at the start.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SoftwareDrawn(pub bool);
-
-impl SoftwareDrawn {
-    /// How many samples to leave to the sampler.
-    pub fn anisotropy(self) -> u16 {
-        if self.0 { 1 } else { ANISOTROPY }
-    }
-}
-
-fn find_out(adapter: Res<RenderAdapterInfo>, mut software: ResMut<SoftwareDrawn>) {
-    software.0 = format!("{:?}", adapter.device_type) == "Cpu";
+/// How many samples to leave to the sampler: where the processor draws, the anisotropic filter takes twenty times as
+/// long as all else together, and the shader's own does.
+fn anisotropy(software: SoftwareDrawn) -> u16 {
+    if software.0 { 1 } else { ANISOTROPY }
 }
 
 /// A texture of the set, or what stands in for an unknown name.
@@ -51,12 +41,12 @@ impl DrawnTextures {
 
 /// An image that goes on for ever both ways.
 pub(in crate::game) fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
-    mipmapped(picture, ImageAddressMode::Repeat, software.anisotropy())
+    mipmapped(picture, ImageAddressMode::Repeat, anisotropy(software))
 }
 
 /// An image that ends at its border.
 pub(in crate::game) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
-    mipmapped(picture, ImageAddressMode::ClampToEdge, software.anisotropy())
+    mipmapped(picture, ImageAddressMode::ClampToEdge, anisotropy(software))
 }
 
 fn mipmapped(picture: Picture, address: ImageAddressMode, anisotropy: u16) -> Image {
@@ -73,6 +63,5 @@ fn mipmapped(picture: Picture, address: ImageAddressMode, anisotropy: u16) -> Im
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DrawnTextures>().init_resource::<SoftwareDrawn>();
-    app.add_systems(PreStartup, find_out.run_if(resource_exists::<RenderAdapterInfo>));
+    app.init_resource::<DrawnTextures>();
 }

@@ -1,16 +1,18 @@
-//! The page *Controls*: two keys for each action, clashes in red.
+//! The page *Controls*: three keys for each action, clashes in red.
 
 use bevy_egui::egui::{Align, Layout, Ui};
 
-use super::model::{MenuAction, Model, Slot};
+use super::model::{MenuAction, Model};
 use crate::game::messages::GameKind;
-use crate::game::settings::{Action, Binds, InputKey, Keys};
-use crate::game::ui::controls::{button, key_field, row, title};
+use crate::game::settings::{Action, Binds, InputKey, Keys, Slot};
+use crate::game::ui::controls::{button, key_field, title, wide_row};
 use crate::game::ui::keycap;
 use crate::text::{message, text};
 
 /// Width of a key's field, points.
-const FIELD: f32 = 112.0;
+const FIELD: f32 = 104.0;
+/// Width of an action's fields, points.
+const FIELDS: f32 = 3.0 * FIELD + 16.0;
 
 /// The group of Need For Kill's keys, by the message that names it.
 const NFK: &str = "action-group.nfk";
@@ -73,26 +75,11 @@ fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds.actions(key).filter(|other| *other != action && other.meets(action)).map(Action::label).collect()
 }
 
-/// The key of a slot.
-fn key_of(keys: Keys, slot: Slot) -> Option<InputKey> {
-    match slot {
-        Slot::Primary => keys.primary,
-        Slot::Secondary => keys.secondary,
-    }
-}
-
 /// Gives a slot of an action a key, or none.
 ///
 /// The menu never loses its last key: nobody could open it again.
 pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
-    let mut keys = binds.keys(action);
-    match slot {
-        Slot::Primary => keys.primary = key,
-        Slot::Secondary => keys.secondary = key,
-    }
-    if keys.primary == keys.secondary {
-        keys.secondary = None;
-    }
+    let keys = binds.keys(action).with(slot, key);
     if action == Action::Menu && keys == Keys::default() {
         return;
     }
@@ -118,15 +105,11 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
     let binds = &model.settings.binds;
-    let keys = binds.keys(action);
-    let mut others: Vec<&str> = Vec::new();
-    for key in [keys.primary, keys.secondary].into_iter().flatten() {
-        others.extend(clashes(binds, key, action));
-    }
+    let others: Vec<&str> = binds.keys(action).iter().flat_map(|key| clashes(binds, key, action)).collect();
     let clash = message!("menu-controls.clash", actions = others.join(", "));
-    row(ui, action.label(), if others.is_empty() { "" } else { &clash }, |ui| {
-        for slot in [Slot::Secondary, Slot::Primary] {
-            let key = key_of(model.settings.binds.keys(action), slot);
+    wide_row(ui, action.label(), if others.is_empty() { "" } else { &clash }, FIELDS, |ui| {
+        for slot in Slot::ALL.into_iter().rev() {
+            let key = model.settings.binds.keys(action).get(slot);
             let clash = key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
             let waiting = model.waiting == Some((action, slot));
             let field = key_field(ui, FIELD, key.map_or(keycap::NONE, keycap::label), waiting, clash);
@@ -173,7 +156,7 @@ mod tests {
         let mut binds = Binds::default();
         let w = InputKey::Key(KeyCode::KeyW);
         bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));
-        assert_eq!(binds.keys(Action::Forward), Keys { primary: Some(w), secondary: None });
+        assert_eq!(binds.keys(Action::Forward), Keys::one(w));
         bind(&mut binds, Action::Menu, Slot::Primary, None);
         assert_eq!(binds.keys(Action::Menu), Action::Menu.default_keys(), "or nobody could open it again");
     }

@@ -1,10 +1,13 @@
 //! The menu's frame: the darkened game, the panel, the side with its pages, and the page itself.
 
-use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Ui, UiBuilder, pos2, vec2};
+use bevy_egui::egui::{
+    Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+};
 
-use super::model::{MenuAction, Model, Page, Slot};
+use super::model::{MenuAction, Model, Page};
 use super::{controls, help, hud_page, options, play};
-use crate::game::settings::Action;
+use crate::game::messages::Notice;
+use crate::game::settings::{Action, Slot};
 use crate::game::ui::controls::{rich, scrolled, side_entry};
 use crate::game::ui::theme::{self, Type};
 use crate::text::text;
@@ -15,6 +18,8 @@ const LARGEST: [f32; 2] = [1080.0, 640.0];
 const AROUND: f32 = 24.0;
 /// Width of the side, points.
 const SIDE_WIDTH: f32 = 192.0;
+/// Around the words of a notice, points.
+const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
 
 /// Draws the open menu.
 pub fn show(ctx: &Context, model: &mut Model<'_>) {
@@ -35,6 +40,9 @@ pub fn show(ctx: &Context, model: &mut Model<'_>) {
         let page = Rect::from_min_max(pos2(side.right(), panel.top()), panel.max).shrink2(vec2(26.0, 20.0));
         ui.scope_builder(UiBuilder::new().max_rect(page), |ui| show_page(ui, model));
     });
+    if let Some(notice) = model.notice {
+        show_notice(ctx, notice);
+    }
     if let Some((action, slot)) = model.waiting {
         show_waiting(ctx, action, slot);
     }
@@ -81,6 +89,22 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
     }
 }
 
+/// What was told, over the panel's lower edge.
+fn show_notice(ctx: &Context, notice: &Notice) {
+    let screen = ctx.content_rect();
+    let width = (screen.width() - 2.0 * AROUND).min(LARGEST[0]) - SIDE_WIDTH;
+    Area::new(Id::new("menu notice")).order(Order::Foreground).fixed_pos(screen.min).constrain(false).show(ctx, |ui| {
+        let galley =
+            ui.painter().layout(notice.text.clone(), Type::Body.font(), theme::TEXT, width - 2.0 * NOTICE_PAD.x);
+        let size = galley.size() + 2.0 * NOTICE_PAD;
+        let bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
+        let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
+        let ink = if notice.warning { theme::WARNING } else { theme::GAIN };
+        ui.painter().rect(place, theme::RADIUS, theme::SIDE, Stroke::new(1.0, ink), StrokeKind::Inside);
+        ui.painter().galley(place.min + NOTICE_PAD, galley, theme::TEXT);
+    });
+}
+
 /// Covers everything while a key is awaited, so that the key goes nowhere else.
 fn show_waiting(ctx: &Context, action: Action, slot: Slot) {
     let screen = ctx.content_rect();
@@ -92,6 +116,7 @@ fn show_waiting(ctx: &Context, action: Action, slot: Slot) {
         let which = text(match slot {
             Slot::Primary => "menu-key.first",
             Slot::Secondary => "menu-key.second",
+            Slot::Third => "menu-key.third",
         });
         let middle = box_rect.center();
         let line = |y: f32, words: &str, kind: Type, color| {

@@ -1,7 +1,16 @@
-//! The maps as the menu lists them: names for people out of the maps themselves.
+//! The maps as the menu lists them: those that come with the program, and the player's own as they lie in the folder.
+
+use std::path::Path;
+use std::sync::Arc;
 
 use super::model::MapEntry;
-use crate::sim::nfk::NfkWorld;
+use crate::content::stored::{StoredFile, files_in};
+use crate::content::{self, LoadedMap};
+use crate::game::session::Game;
+use crate::game::settings::GameSettings;
+use crate::sim::map::World;
+use crate::sim::nfk::{NfkRun, NfkWorld};
+use crate::sim::run::Run;
 use crate::text::{message, text};
 
 /// What a map that comes with the program is for; nothing for any other.
@@ -24,67 +33,212 @@ fn purpose(name: &str) -> &'static str {
     text(id)
 }
 
-/// The entry of a map of Need For Kill.
-pub fn nfk_entry(name: &str, world: &NfkWorld, own: bool) -> MapEntry {
-    let title = if world.title.is_empty() { name } else { &world.title };
-    let note = match (own, world.author.as_str()) {
-        (false, _) => purpose(name).to_owned(),
-        (true, "") => String::new(),
-        (true, author) => message!("map-author", author = author),
-    };
-    MapEntry { name: name.to_owned(), title: title.to_owned(), note, own }
+/// A game whose maps are listed.
+pub trait Listed: Game {
+    /// The maps that come with the program.
+    fn built_in() -> Vec<LoadedMap<Self::World>>;
+
+    /// Whether a file is a map of this game, by its ending.
+    fn is_map(path: &Path) -> bool;
+
+    /// What a map of the player's own says of itself.
+    fn about(world: &Self::World) -> String;
 }
 
-/// The value of a key of the first entity, read without reading the map.
-fn worldspawn<'a>(map: &'a str, key: &str) -> Option<&'a str> {
-    let entity = map.split_once('{')?.1;
-    // The first brush or the entity's end: the keys stand before either.
-    let lines = entity.lines().map(str::trim).take_while(|line| *line != "{" && *line != "}");
-    lines.filter_map(pair).find(|(name, _)| *name == key).map(|(_, value)| value).filter(|value| !value.is_empty())
+impl Listed for Run {
+    fn built_in() -> Vec<LoadedMap<World>> {
+        content::built_in_maps()
+    }
+
+    fn is_map(path: &Path) -> bool {
+        content::is_map(path)
+    }
+
+    fn about(world: &World) -> String {
+        world.properties.get("_about").unwrap_or_default().to_owned()
+    }
 }
 
-/// `"key" "value"`.
-fn pair(line: &str) -> Option<(&str, &str)> {
-    let (key, rest) = line.strip_prefix('"')?.split_once('"')?;
-    let value = rest.trim_start().strip_prefix('"')?;
-    Some((key, value.split_once('"')?.0))
+impl Listed for NfkRun {
+    fn built_in() -> Vec<LoadedMap<NfkWorld>> {
+        content::nfk::built_in_maps()
+    }
+
+    fn is_map(path: &Path) -> bool {
+        content::nfk::is_nfk(path)
+    }
+
+    fn about(world: &NfkWorld) -> String {
+        if world.author.is_empty() { String::new() } else { message!("map-author", author = world.author.as_str()) }
+    }
 }
 
-/// A map's entry from its name and its file.
-pub fn entry(name: &str, map: &str, own: bool) -> MapEntry {
+/// The entry of a map that was read.
+pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
+    let title = S::map_title(&map.world);
     MapEntry {
-        name: name.to_owned(),
-        title: worldspawn(map, "message").unwrap_or(name).to_owned(),
-        note: worldspawn(map, "_about").unwrap_or(if own { "" } else { purpose(name) }).to_owned(),
-        own,
+        name: map.name.clone(),
+        title: if title.is_empty() { map.name.clone() } else { title.to_owned() },
+        note: if map.file.is_some() { S::about(&map.world) } else { purpose(&map.name).to_owned() },
+        file: map.file.as_ref().map(StoredFile::name),
+        mistake: None,
+    }
+}
+
+/// The entry of a map in the player's folder, asked for by this name: with its first mistake if it cannot be played.
+fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
+    let map = match S::load(&file.path.to_string_lossy()) {
+        Ok(map) => map,
+        Err(error) => return MapEntry { mistake: Some(error.in_file()), ..unread(file, name) },
+    };
+    let entry = MapEntry { name, ..entry::<S>(&map) };
+    let run = S::begin(Arc::new(map.world), S::remembered_rules(&GameSettings::default()), true);
+    MapEntry { mistake: run.err().map(|error| error.to_string()), ..entry }
+}
+
+/// The entry of a map in the player's folder of which only the file is known.
+fn unread(file: &StoredFile, name: String) -> MapEntry {
+    MapEntry { name, title: String::new(), note: String::new(), file: Some(file.name()), mistake: None }
+}
+
+/// A map of the player's own.
+#[derive(Clone, Debug)]
+struct Own {
+    file: StoredFile,
+    entry: MapEntry,
+    is_read: bool,
+}
+
+/// A game's maps. Only files that were written since are read again, one at a time: the menu never stands still for
+/// long.
+#[derive(Clone, Debug, Default)]
+pub struct MapList {
+    built_in: Vec<MapEntry>,
+    own: Vec<Own>,
+    entries: Vec<MapEntry>,
+}
+
+impl MapList {
+    /// All maps: those that come with the program, then the player's own by the names of their files.
+    pub fn entries(&self) -> &[MapEntry] {
+        &self.entries
+    }
+
+    /// Looks what is in the player's folder now.
+    pub fn look<S: Listed>(&mut self, folder: Option<&Path>) {
+        if self.built_in.is_empty() {
+            self.built_in = S::built_in().iter().map(entry::<S>).collect();
+        }
+        let files = folder.map_or_else(Vec::new, |folder| files_in(folder, S::is_map));
+        let known = std::mem::take(&mut self.own);
+        for file in files {
+            let stem = file.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            // Of two files with one name the second is asked for by its path.
+            let is_taken = self.own.iter().any(|own| own.entry.name == stem);
+            let name = if is_taken { file.path.to_string_lossy().into_owned() } else { stem };
+            let own = match known.iter().find(|own| own.file.path == file.path) {
+                Some(own) if own.file == file && own.entry.name == name => own.clone(),
+                Some(own) => Own { entry: MapEntry { name, ..own.entry.clone() }, file, is_read: false },
+                None => Own { entry: unread(&file, name), file, is_read: false },
+            };
+            self.own.push(own);
+        }
+        self.list();
+    }
+
+    /// Reads the next of the player's maps that was written since it was read.
+    pub fn read_next<S: Listed>(&mut self) {
+        if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
+            own.entry = own_entry::<S>(&own.file, own.entry.name.clone());
+            own.is_read = true;
+            self.list();
+        }
+    }
+
+    fn list(&mut self) {
+        let is_replaced = |entry: &&MapEntry| self.own.iter().any(|own| own.entry.name == entry.name);
+        let built_in = self.built_in.iter().filter(|entry| !is_replaced(entry)).cloned();
+        self.entries = built_in.chain(self.own.iter().map(|own| own.entry.clone())).collect();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
-    const TEXT: &str = "// Game: wishdir\n// entity 0\n{\n\"classname\" \"worldspawn\"\n\"message\" \"The pit\"\n// brush 0\n{\n\
-                        ( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1\n}\n}\n{\n\"message\" \"not the map's\"\n}\n";
-
-    #[test]
-    fn a_map_is_called_what_it_calls_itself() {
-        assert_eq!(worldspawn(TEXT, "message"), Some("The pit"));
-        assert_eq!(worldspawn(TEXT, "_about"), None);
-        let entry = entry("pit", TEXT, true);
-        assert_eq!((entry.title.as_str(), entry.note.as_str()), ("The pit", ""));
+    fn listed(list: &MapList) -> String {
+        list.entries().iter().filter(|entry| entry.file.is_some()).fold(String::new(), |mut all, entry| {
+            let MapEntry { name, title, file, mistake, .. } = entry;
+            let file = file.as_deref().unwrap_or_default();
+            writeln!(all, "{name} | {file} | {title} | {}", mistake.as_deref().unwrap_or_default()).unwrap();
+            all
+        })
     }
 
-    #[test]
-    fn a_map_without_words_is_called_by_its_name() {
-        assert_eq!(entry("pit", "{\n\"classname\" \"worldspawn\"\n}", true).title, "pit");
-        assert_eq!(entry("empty", "", true).title, "empty");
+    fn read_all<S: Listed>(list: &mut MapList, folder: &Path) -> String {
+        list.look::<S>(Some(folder));
+        (0..10).for_each(|_| list.read_next::<S>());
+        listed(list)
     }
 
     #[test]
     fn the_built_in_maps_are_explained() {
-        for name in ["lab", "longjump", "bhop", "bugs", "cs-course", "hl-course", "qw-course"] {
-            assert!(!entry(name, "", false).note.is_empty(), "{name}");
+        let mut list = MapList::default();
+        list.look::<Run>(None);
+        assert_eq!(list.entries().len(), Run::built_in().len());
+        let mut nfk = MapList::default();
+        nfk.look::<NfkRun>(None);
+        for entry in list.entries().iter().chain(nfk.entries()) {
+            assert!(!entry.note.is_empty() && !entry.title.is_empty() && entry.mistake.is_none(), "{entry:?}");
         }
+    }
+
+    #[test]
+    fn new_and_changed_maps_of_the_folder_are_listed_by_file_with_their_first_mistake() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        let lab = include_str!("../../../maps/lab.map");
+        let mut list = MapList::default();
+        assert_eq!(read_all::<Run>(&mut list, folder.path()), "");
+        write("pit.map", &lab.replacen("\"message\" \"", "\"message\" \"The pit, ", 1));
+        write("broken.map", "{\n\"classname\" \"worldspawn\"\n{\n( 0 0 0 ) ( 0 zero 0 )\n}\n}\n");
+        write("nostart.map", &lab.replace("info_player_start", "info_null"));
+        write("notes.txt", "no map");
+        list.look::<Run>(Some(folder.path()));
+        assert_eq!(listed(&list), "broken | broken.map |  | \nnostart | nostart.map |  | \npit | pit.map |  | \n");
+        let told = read_all::<Run>(&mut list, folder.path());
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines.len(), 3, "{told}");
+        assert!(lines[0].starts_with("broken | broken.map |  | 4:15: found 'zero'"), "{told}");
+        assert!(lines[1].contains("found no place to begin"), "{told}");
+        assert!(lines[2].starts_with("pit | pit.map | The pit, ") && lines[2].ends_with("| "), "{told}");
+        let places: Vec<bool> = list.entries().iter().map(|entry| entry.file.is_some()).collect();
+        assert!(places.is_sorted(), "the player's own come below");
+
+        write("broken.map", lab);
+        write("lab.map", lab);
+        std::fs::remove_file(folder.path().join("nostart.map")).unwrap();
+        let told = read_all::<Run>(&mut list, folder.path());
+        let files: Vec<&str> = told.lines().filter_map(|line| line.split(" | ").nth(1)).collect();
+        assert_eq!(files, ["broken.map", "lab.map", "pit.map"], "{told}");
+        assert!(told.lines().all(|line| line.ends_with("| ")), "{told}");
+        assert_eq!(list.entries().iter().filter(|entry| entry.name == "lab").count(), 1, "one's own replaces it");
+    }
+
+    #[test]
+    fn two_files_of_one_name_can_both_be_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = include_str!("../../../maps/nfk/flat.nfk");
+        for name in ["hall.mapa", "hall.nfk"] {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let mut list = MapList::default();
+        let told = read_all::<NfkRun>(&mut list, folder.path());
+        let (first, second) = told.split_once('\n').unwrap();
+        assert!(first.starts_with("hall | hall.mapa |  | "), "text is no .mapa: {told}");
+        let path = folder.path().join("hall.nfk");
+        assert!(second.starts_with(&format!("{} | hall.nfk | ", path.display())), "{told}");
     }
 }

@@ -4,6 +4,7 @@
 
 mod guide;
 pub mod model;
+mod opener;
 mod options;
 mod show_me;
 
@@ -15,6 +16,8 @@ mod play;
 
 pub mod frame;
 
+use std::time::Duration;
+
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
@@ -22,24 +25,49 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::adapter::SoftwareDrawn;
 use super::input::{Pressed, StartDemo};
-use super::messages::{Menu, RebindingKey, Request};
+use super::messages::{KeysTaken, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
 use super::schedule::FrameSystems;
-use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Maps, Profiles};
-use super::settings::{Action, InputKey, Settings};
+use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles};
+use super::settings::{Action, InputKey, Settings, Slot};
 use super::ui;
 use super::widgets::WidgetRegistry;
 use crate::content;
-use model::{MapEntry, MenuAction, Model, Page, Slot};
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+use maps::MapList;
+use model::{MenuAction, Model, Page};
+use opener::Opener;
+
+/// How often the player's folder is looked at while its maps are listed.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How long what was told stays on the menu.
+const NOTICE_STAYS: Duration = Duration::from_secs(9);
 
 /// What the menu keeps while it is closed and between frames. Written by `menu/mod.rs` alone.
 #[derive(Resource, Debug, Default)]
-struct MenuUi {
+pub struct MenuUi {
     page: Page,
+    /// The last page but the help: what the menu key opens.
+    last_page: Page,
     waiting: Waiting,
-    maps: Vec<MapEntry>,
-    nfk_maps: Vec<MapEntry>,
+    maps: MapList,
+    nfk_maps: MapList,
+    /// When the player's folder is looked at next.
+    next_look: Duration,
+    /// What was told last while the menu is open, and until when it is shown.
+    notice: Option<(Notice, Duration)>,
+    /// The desktop's program that shows the player's folder.
+    opener: Option<Opener>,
+}
+
+impl MenuUi {
+    /// The page that is shown, or will be when the menu opens.
+    pub fn page(&self) -> Page {
+        self.page
+    }
 }
 
 /// Whether the next key is for a binding.
@@ -63,26 +91,71 @@ impl Waiting {
     }
 }
 
-/// The help key opens the menu at its page.
-fn open_help(mut pressed: MessageReader<Pressed>, mut menu: ResMut<MenuUi>, mut next: ResMut<NextState<Menu>>) {
+/// The help key opens the menu at its page; there it closes the menu.
+fn open_help(
+    mut pressed: MessageReader<Pressed>,
+    mut menu: ResMut<MenuUi>,
+    open: Res<State<Menu>>,
+    mut next: ResMut<NextState<Menu>>,
+) {
     if pressed.read().any(|Pressed(action)| *action == Action::Help) {
+        let is_read = *open.get() == Menu::Open && menu.page == Page::Help;
         menu.page = Page::Help;
-        next.set(Menu::Open);
+        next.set(if is_read { Menu::Closed } else { Menu::Open });
     }
 }
 
-/// Lists the maps again: one may have been built meanwhile.
-fn list_maps(mut menu: ResMut<MenuUi>, maps: Res<Maps>) {
-    let entry = |name: &String| {
-        let source = content::find_map(name).ok()?;
-        Some(maps::entry(name, &source.text, !source.place.starts_with("built-in")))
-    };
-    menu.maps = maps.names.iter().filter_map(entry).collect();
-    let nfk_entry = |name: &String| {
-        let map = content::nfk::load_map(name).ok()?;
-        Some(maps::nfk_entry(name, &map.world, !map.place.starts_with("built-in")))
-    };
-    menu.nfk_maps = maps.nfk.iter().filter_map(nfk_entry).collect();
+/// The help has a key of its own: it is never what the menu key opens.
+fn remember_page(mut menu: ResMut<MenuUi>) {
+    if menu.page != Page::Help {
+        menu.last_page = menu.page;
+    }
+}
+
+/// Looks at the player's folder at once, and from time to time; reads what was written there.
+fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>) {
+    if menu.page != Page::Play {
+        return;
+    }
+    let menu = &mut *menu;
+    if time.elapsed() >= menu.next_look {
+        menu.next_look = time.elapsed() + LOOK_EVERY;
+        let folder = content::maps_folder();
+        menu.maps.look::<Run>(folder.as_deref());
+        menu.nfk_maps.look::<NfkRun>(folder.as_deref());
+    }
+    menu.maps.read_next::<Run>();
+    menu.nfk_maps.read_next::<NfkRun>();
+}
+
+/// The menu covers the HUD that tells of what happens, so it does.
+fn hear_notices(
+    mut heard: MessageReader<Notice>,
+    mut menu: ResMut<MenuUi>,
+    open: Res<State<Menu>>,
+    time: Res<Time<Real>>,
+) {
+    let last = heard.read().last();
+    if *open.get() == Menu::Closed {
+        menu.notice = None;
+    } else if let Some(notice) = last {
+        menu.notice = Some((notice.clone(), time.elapsed() + NOTICE_STAYS));
+    } else if menu.notice.as_ref().is_some_and(|(_, until)| time.elapsed() >= *until) {
+        menu.notice = None;
+    }
+}
+
+/// Tells if the desktop could not show the folder.
+fn watch_opener(mut menu: ResMut<MenuUi>, mut notices: MessageWriter<Notice>) {
+    let Some(opener) = &mut menu.opener else { return };
+    match opener.result() {
+        None => return,
+        Some(Ok(())) => {}
+        Some(Err(trouble)) => {
+            notices.write(Notice::warning(trouble));
+        }
+    }
+    menu.opener = None;
 }
 
 /// Gives the awaited key to its action.
@@ -91,7 +164,7 @@ fn take_key(
     mut buttons: MessageReader<MouseButtonInput>,
     mut wheel: MessageReader<MouseWheel>,
     mut menu: ResMut<MenuUi>,
-    mut rebinding: ResMut<RebindingKey>,
+    mut taken: ResMut<KeysTaken>,
     mut settings: ResMut<Settings>,
     held_keys: Res<ButtonInput<KeyCode>>,
     held_buttons: Res<ButtonInput<MouseButton>>,
@@ -114,16 +187,18 @@ fn take_key(
         Waiting::Releasing(..) => {
             if held_keys.get_pressed().next().is_none() && held_buttons.get_pressed().next().is_none() {
                 menu.waiting = Waiting::No;
-                rebinding.0 = false;
+                *taken = KeysTaken::No;
             }
         }
     }
 }
 
-/// Nothing is awaited once the menu is closed.
-fn stop_waiting(mut menu: ResMut<MenuUi>, mut rebinding: ResMut<RebindingKey>) {
+/// Nothing is awaited once the menu is closed, and the help has been read.
+fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
     menu.waiting = Waiting::No;
-    rebinding.0 = false;
+    *taken = KeysTaken::No;
+    menu.page = menu.last_page;
+    menu.next_look = Duration::ZERO;
 }
 
 /// Where menu actions go.
@@ -133,12 +208,13 @@ struct Outlets<'w, 's> {
     shows: MessageWriter<'w, StartDemo>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
-    rebinding: ResMut<'w, RebindingKey>,
+    taken: ResMut<'w, KeysTaken>,
+    notices: MessageWriter<'w, Notice>,
     window: Single<'w, 's, &'static mut Window, With<PrimaryWindow>>,
 }
 
 impl Outlets<'_, '_> {
-    fn fulfil(&mut self, wish: MenuAction, waiting: &mut Waiting) {
+    fn fulfil(&mut self, wish: MenuAction, menu: &mut MenuUi) {
         match wish {
             MenuAction::Resume => self.next.set(Menu::Closed),
             MenuAction::Quit => {
@@ -151,10 +227,16 @@ impl Outlets<'_, '_> {
             MenuAction::Ask(request) => {
                 self.requests.write(request);
             }
+            MenuAction::OpenFolder => match Opener::open(content::maps_folder()) {
+                Ok(opener) => menu.opener = Some(opener),
+                Err(trouble) => {
+                    self.notices.write(Notice::warning(trouble));
+                }
+            },
             MenuAction::Resize(width, height) => self.window.resolution.set_physical_resolution(width, height),
             MenuAction::Bind(action, slot) => {
-                *waiting = Waiting::For(action, slot);
-                self.rebinding.0 = true;
+                menu.waiting = Waiting::For(action, slot);
+                *self.taken = KeysTaken::ToBind;
             }
         }
     }
@@ -171,32 +253,41 @@ fn draw_menu(
     nfk_map: Option<Res<CurrentNfkMap>>,
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
+    software: Res<SoftwareDrawn>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
+    let folder = content::maps_folder().map_or_else(String::new, |folder| folder.display().to_string());
     let mut edited = settings.clone();
     let mut menu_actions = Vec::new();
     let mut model = Model {
         page: &mut menu.page,
         settings: &mut edited,
-        maps: &menu.maps,
+        maps: menu.maps.entries(),
         map: map.as_ref().map_or("", |map| &map.name),
+        folder: &folder,
         profiles: &profiles.list,
         profile: &chosen.0,
         rules: tiles.iter().next().map(|mover| mover.run.rules()),
-        nfk_maps: &menu.nfk_maps,
+        nfk_maps: menu.nfk_maps.entries(),
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
+        software: software.0,
+        notice: menu.notice.as_ref().map(|(notice, _)| notice),
         waiting: menu.waiting.field(),
         menu_actions: &mut menu_actions,
     };
     frame::show(ctx, &mut model);
+    if *outlets.taken != KeysTaken::ToBind {
+        let is_typing = ctx.text_edit_focused();
+        outlets.taken.set_if_neq(if is_typing { KeysTaken::ToType } else { KeysTaken::No });
+    }
     if edited != *settings {
         *settings = edited;
     }
     for wish in menu_actions {
-        outlets.fulfil(wish, &mut menu.waiting);
+        outlets.fulfil(wish, menu);
     }
     Ok(())
 }
@@ -206,12 +297,17 @@ pub(super) fn turn_to(app: &mut App, page: Page) {
     app.world_mut().resource_mut::<MenuUi>().page = page;
 }
 
-pub(super) fn plugin(app: &mut App) {
+/// What needs no window: which page is open, the maps to choose from, keys for bindings.
+pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
-        .add_systems(OnEnter(Menu::Open), list_maps)
-        // The game may begin with the menu open, before the maps are found.
-        .add_systems(Update, list_maps.run_if(in_state(Menu::Open).and_then(resource_changed::<Maps>)))
-        .add_systems(OnExit(Menu::Open), stop_waiting)
+        .add_systems(OnExit(Menu::Open), close)
         .add_systems(PreUpdate, (open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input))
-        .add_systems(EguiPrimaryContextPass, draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open)));
+        .add_systems(
+            Update,
+            (remember_page, follow_folder.run_if(in_state(Menu::Open)), watch_opener, hear_notices).chain(),
+        );
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open)));
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::game::messages::{GameKind, Request};
-use crate::game::settings::{Action, Settings, ShowMe};
+use crate::game::messages::{GameKind, Notice, Request};
+use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
@@ -59,19 +59,12 @@ pub struct MapEntry {
     pub name: String,
     /// What people call it.
     pub title: String,
-    /// What it is for.
+    /// What it is for, or who made it.
     pub note: String,
-    /// The player's own.
-    pub own: bool,
-}
-
-/// The first or the second key of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// The key that is shown first.
-    Primary,
-    /// The other key.
-    Secondary,
+    /// The name of its file, if it is the player's own.
+    pub file: Option<String>,
+    /// Its first mistake: it cannot be played.
+    pub mistake: Option<String>,
 }
 
 /// Something beyond the settings that a page wants done.
@@ -85,6 +78,8 @@ pub enum MenuAction {
     ShowMe(ShowMe),
     /// Change the session.
     Ask(Request),
+    /// Show the folder of the player's own maps as the desktop does.
+    OpenFolder,
     /// The size that the window should have, pixels.
     Resize(u32, u32),
     /// The next key goes to this action.
@@ -101,6 +96,8 @@ pub struct Model<'a> {
     pub maps: &'a [MapEntry],
     /// The name of the map being played.
     pub map: &'a str,
+    /// Where the player's own maps are.
+    pub folder: &'a str,
     /// The profiles to choose from.
     pub profiles: &'a [Arc<Profile>],
     /// The profile being played.
@@ -115,6 +112,10 @@ pub struct Model<'a> {
     pub widgets: &'a WidgetRegistry,
     /// The window's size, pixels.
     pub window: (u32, u32),
+    /// The processor draws the picture.
+    pub software: bool,
+    /// What was told since the menu is open: it covers the HUD that would tell it.
+    pub notice: Option<&'a Notice>,
     /// The field that waits for a key.
     pub waiting: Option<(Action, Slot)>,
     /// What is wanted, in order.

@@ -50,6 +50,16 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     }
 }
 
+/// A cap on drawn frames.
+fn show_fps_max(ui: &mut Ui, name: &str, about: &str, cap: &mut u16) {
+    let mut fps_max = f32::from(*cap);
+    row(ui, name, about, |ui| {
+        slider(ui, &mut fps_max, 0.0..=1000.0, 10.0, 0);
+    });
+    // A single frame a second would be hard to undo.
+    *cap = if fps_max < 1.0 { 0 } else { fps_max.max(SLOWEST) as u16 };
+}
+
 fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     let video: &mut VideoSettings = &mut model.settings.video;
     title(ui, text("menu-picture"));
@@ -63,12 +73,11 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     row(ui, text("menu-vsync"), text("menu-vsync.note"), |ui| {
         switch(ui, &mut video.vsync);
     });
-    let mut fps_max = f32::from(video.fps_max);
-    row(ui, text("menu-fps-max"), text("menu-fps-max.note"), |ui| {
-        slider(ui, &mut fps_max, 0.0..=1000.0, 10.0, 0);
-    });
-    // A single frame a second would be hard to undo.
-    video.fps_max = if fps_max < 1.0 { 0 } else { fps_max.max(SLOWEST) as u16 };
+    show_fps_max(ui, text("menu-fps-max"), text("menu-fps-max.note"), &mut video.fps_max);
+    if model.software {
+        let (name, about) = (text("menu-software-fps-max"), text("menu-software-fps-max.note"));
+        show_fps_max(ui, name, about, &mut video.software_fps_max);
+    }
     row(ui, text("menu-smooth-steps"), text("menu-smooth-steps.note"), |ui| {
         switch(ui, &mut video.smooth_steps);
     });

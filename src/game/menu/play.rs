@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 
 use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
-use super::model::Model;
+use super::model::{MapEntry, MenuAction, Model};
 use crate::game::messages::Request;
-use crate::game::ui::controls::{card, chip, note, scrolled, title};
+use crate::game::ui::controls::{button, card, card_in, chip, note, scrolled, title};
+use crate::game::ui::theme;
 use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::{Ruleset, TICK_MSEC};
 use crate::sim::pmove::ENGINES;
@@ -28,27 +29,47 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 fn show_maps(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-map"));
-    if model.rules.is_some() {
-        for map in model.nfk_maps {
-            let tag = if map.own { text("menu-map.yours") } else { "" };
-            if card(ui, map.name == model.nfk_map, &map.title, tag, &map.note).clicked() {
-                model.settings.game.nfk_map.clone_from(&map.name);
-                model.ask(Request::SwitchNfkMap(map.name.clone()));
-            }
+    let (maps, played) = if model.rules.is_some() { (model.nfk_maps, model.nfk_map) } else { (model.maps, model.map) };
+    for map in maps.iter().filter(|map| map.file.is_none()) {
+        if card(ui, map.name == played, &map.title, "", &map.note).clicked() {
+            choose_map(model, map);
         }
-        ui.add_space(4.0);
-        note(ui, text("menu-map.nfk-note"));
-        return;
     }
-    for map in model.maps {
-        let tag = if map.own { text("menu-map.yours") } else { "" };
-        if card(ui, map.name == model.map, &map.title, tag, &map.note).clicked() {
-            model.settings.game.map.clone_from(&map.name);
-            model.ask(Request::SwitchMap(map.name.clone()));
+    title(ui, text("menu-map.own"));
+    for map in maps {
+        let Some(file) = &map.file else { continue };
+        let (about, ink) = match &map.mistake {
+            Some(mistake) => (mistake.clone(), theme::WARNING),
+            None => (describe(map), theme::DIM),
+        };
+        if card_in(ui, map.name == played, file, "", &about, ink).clicked() {
+            choose_map(model, map);
         }
     }
     ui.add_space(4.0);
-    note(ui, text("menu-map.note"));
+    note(ui, text(if model.rules.is_some() { "menu-map.nfk-note" } else { "menu-map.note" }));
+    note(ui, model.folder);
+    if button(ui, text("menu-map.open-folder")).clicked() {
+        model.menu_actions.push(MenuAction::OpenFolder);
+    }
+}
+
+/// What a map of the player's own says of itself.
+fn describe(map: &MapEntry) -> String {
+    let words = [map.title.as_str(), map.note.as_str()];
+    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Asks for a map, and remembers it for the next start where it can be played.
+fn choose_map(model: &mut Model<'_>, map: &MapEntry) {
+    let is_nfk = model.rules.is_some();
+    if map.mistake.is_none() {
+        let game = &mut model.settings.game;
+        let remembered = if is_nfk { &mut game.nfk_map } else { &mut game.map };
+        remembered.clone_from(&map.name);
+    }
+    let name = map.name.clone();
+    model.ask(if is_nfk { Request::SwitchNfkMap(name) } else { Request::SwitchMap(name) });
 }
 
 /// The engines, Need For Kill's rules among them.

@@ -6,8 +6,9 @@ use bevy::prelude::*;
 
 use super::paint;
 use super::view::{BEYOND_PX, LAYER, place, size};
+use crate::game::adapter::SoftwareDrawn;
 use crate::game::level::texture_draw::{Picture, hash};
-use crate::game::level::{Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, SoftwareDrawn, bordered, repeating};
+use crate::game::level::{Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating};
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentNfkMap;
 use crate::game::space::to_bevy;

@@ -6,7 +6,7 @@ use crate::content::{self, FileError, LoadedMap};
 use crate::game::messages::GameKind;
 use crate::game::settings::GameSettings;
 use crate::game::tick::LiveInput;
-use crate::sim::map::World;
+use crate::sim::map::{NoSpawn, World};
 use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
@@ -23,6 +23,15 @@ pub trait Game: LiveInput {
     ///
     /// If there is none, or it is malformed.
     fn load(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
+
+    /// Lets runs begin at the entities of a class, where maps have several.
+    ///
+    /// # Errors
+    ///
+    /// If the map has none of it.
+    fn begin_at(_world: &mut Self::World, _class: &str) -> Result<(), NoSpawn> {
+        Ok(())
+    }
 
     /// A map's title; empty if it has none.
     fn map_title(world: &Self::World) -> &str;
@@ -48,6 +57,10 @@ impl Game for Run {
 
     fn load(name: &str) -> Result<LoadedMap<World>, FileError> {
         content::load_map(name)
+    }
+
+    fn begin_at(world: &mut World, class: &str) -> Result<(), NoSpawn> {
+        world.begin_at(class)
     }
 
     fn map_title(world: &World) -> &str {

@@ -4,9 +4,11 @@
 //! | --- | --- |
 //! | `game.rs` | what a session must know of a game: its maps, its rules and their names |
 //! | `requests.rs` | every change between two ticks, each in one place for both games |
+//! | `follow.rs` | what the player writes while the game runs: the map's file, and profiles |
 //! | `damage.rs` | whether health can be lost: the command line and the settings |
 
 mod damage;
+mod follow;
 mod game;
 mod requests;
 
@@ -17,9 +19,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use thiserror::Error;
 
-use crate::content::{self, FileError};
+use crate::content::stored::StoredFile;
+use crate::content::{FileError, LoadedMap};
 use crate::game::input::Devices;
-use crate::game::messages::Notice;
 use crate::game::mover::{Mover, Player, Source, Ticked};
 use crate::game::schedule::{FrameSystems, TickSystems};
 use crate::game::settings::{GameSettings, Settings};
@@ -30,7 +32,7 @@ use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
 use crate::sim::simulation::Simulation;
 
-use crate::text::text;
+use crate::text::{message, text};
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
 
@@ -51,6 +53,10 @@ pub struct CurrentMap<S: Simulation = Run> {
     pub name: String,
     /// What people call it.
     pub title: String,
+    /// Its file, as it was read; `None`: built in.
+    pub file: Option<StoredFile>,
+    /// The class of the entities to begin at, where that is not the map's start.
+    pub start: Option<String>,
     /// What is in it.
     pub world: Arc<S::World>,
 }
@@ -64,15 +70,6 @@ pub struct ChosenRules<S: Simulation>(pub S::Rules);
 
 /// The profile as the player chose it, before damage is switched off.
 pub type ChosenProfile = ChosenRules<Run>;
-
-/// The maps that can be played, built in or the player's own, in the menu's order. Written by this folder alone.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Maps {
-    /// Names for [`Request::SwitchMap`](crate::game::messages::Request::SwitchMap).
-    pub names: Vec<String>,
-    /// Names for [`Request::SwitchNfkMap`](crate::game::messages::Request::SwitchNfkMap).
-    pub nfk: Vec<String>,
-}
 
 /// The profiles that can be chosen by name, built in or the player's own. Written by this folder alone.
 #[derive(Resource, Clone, Debug, Default)]
@@ -90,6 +87,8 @@ struct SavedPosition<S: Simulation> {
     angles: ViewAngles,
     /// The rules that its numbers belong to.
     rules: S::Rules,
+    /// The map as it was.
+    world: Arc<S::World>,
 }
 
 /// The positions of a game that can be returned to. Written by this folder alone.
@@ -109,7 +108,8 @@ impl<S: Simulation> Default for Positions<S> {
 
 impl<S: Simulation> SavedPosition<S> {
     fn of(run: &S, devices: &Devices) -> Self {
-        Self { checkpoint: run.checkpoint(), angles: devices.angles(), rules: run.rules() }
+        let world = Arc::clone(run.world());
+        Self { checkpoint: run.checkpoint(), angles: devices.angles(), rules: run.rules(), world }
     }
 }
 
@@ -127,6 +127,12 @@ pub enum SessionError {
         /// What the simulation found.
         source: Box<dyn Error + Send + Sync>,
     },
+    /// The map's file was written and is wrong: the map stays as it was.
+    #[error("{}", message!("notice-map-kept", error = .0.to_string()))]
+    MapKept(Box<Self>),
+    /// The map has changed there.
+    #[error("{}", text("notice-no-room"))]
+    NoRoom,
     /// There is nothing to go back to.
     #[error("{}", text("notice-no-position"))]
     NoSavedPosition,
@@ -144,11 +150,31 @@ impl SessionError {
 ///
 /// If there is no such map, or it is malformed.
 pub fn load_map<S: Game>(name: &str) -> Result<CurrentMap<S>, SessionError> {
-    let map = S::load(name)?;
-    map.warnings.iter().for_each(|warning| warn!("{warning}"));
-    let title = S::map_title(&map.world);
-    let title = if title.is_empty() { map.name.clone() } else { title.to_owned() };
-    Ok(CurrentMap { name: map.name, title, world: Arc::new(map.world) })
+    load_map_from(name, None)
+}
+
+/// The same, to begin at the entities of a class where one is named.
+///
+/// # Errors
+///
+/// As [`load_map`]'s, and if the map has none of that class.
+pub fn load_map_from<S: Game>(name: &str, start: Option<String>) -> Result<CurrentMap<S>, SessionError> {
+    Ok(ready(S::load(name)?, start)?.0)
+}
+
+/// What was loaded, and its warnings.
+fn ready<S: Game>(
+    map: LoadedMap<S::World>,
+    start: Option<String>,
+) -> Result<(CurrentMap<S>, Vec<String>), SessionError> {
+    let LoadedMap { name, file, mut world, warnings, .. } = map;
+    warnings.iter().for_each(|warning| warn!("{warning}"));
+    if let Some(class) = &start {
+        S::begin_at(&mut world, class).map_err(|error| SessionError::unplayable(&name, error))?;
+    }
+    let title = S::map_title(&world);
+    let title = if title.is_empty() { name.clone() } else { title.to_owned() };
+    Ok((CurrentMap { name, title, file, start, world: Arc::new(world) }, warnings))
 }
 
 /// The map that the settings remember; the default one if it is gone or broken: that must keep nobody from playing.
@@ -229,24 +255,14 @@ fn remember_checkpoint(
     }
 }
 
-/// What can be chosen in the menu.
-fn list_choices(mut maps: ResMut<Maps>, mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
-    maps.names = content::map_names();
-    maps.nfk = content::nfk::map_names();
-    let (list, errors) = content::all_profiles();
-    profiles.list = list.into_iter().map(Arc::new).collect();
-    notices.write_batch(errors.into_iter().map(|error| Notice::warning(error.to_string())));
-}
-
 pub(super) fn plugin(app: &mut App) {
     // A game that begins in Need For Kill has no chosen profile yet.
     app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(DEFAULT_PROFILE))))
-        .init_resource::<Maps>()
         .init_resource::<Profiles>()
         .init_resource::<DamagePolicy>()
         .init_resource::<Positions<Run>>()
         .init_resource::<Positions<NfkRun>>()
-        .add_systems(Startup, list_choices)
+        .add_plugins(follow::plugin)
         .add_systems(
             RunFixedMainLoop,
             (

@@ -1,18 +1,21 @@
 //! Every change of the session between two ticks: a request is answered here and nowhere else, whichever game it is of.
 
+use std::sync::Arc;
+
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::{ChosenRules, CurrentMap, DamagePolicy, Game, Positions, SavedPosition, SessionError};
-use super::{load_map, place_player, remembered_map};
+use super::{load_map, place_player, ready, remembered_map};
+use crate::content::stored::StoredFile;
 use crate::game::input::Devices;
 use crate::game::messages::{Notice, Request};
 use crate::game::mover::{Eyes, LastTick, Mover, Player, Source};
 use crate::game::settings::Settings;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::text::text;
+use crate::text::{message, text};
 
 /// What to tell the player of a request that was answered.
 type Answer = Result<Option<Notice>, SessionError>;
@@ -50,6 +53,25 @@ impl<S: Game> Session<'_, '_, S> {
         let title = map.title.clone();
         *self.map = map;
         Ok(Some(Notice::info(title)))
+    }
+
+    /// Another version of the map that is played: on the spot where there is room, else at the start.
+    fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
+        let old = &self.player.0.run;
+        let run = S::begin(map.world.clone(), old.rules(), old.damage());
+        let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
+        let has_room = run.adopt(&old.checkpoint());
+        self.mover().run = run;
+        if !has_room {
+            self.mover().noclip = false;
+            self.face();
+        }
+        let place = if has_room { "here" } else { "start" };
+        let file = map.file.as_ref().map_or_else(|| map.name.clone(), StoredFile::name);
+        *self.map = map;
+        let (count, first) = (warnings.len(), warnings.first().map_or("", String::as_str));
+        let words = message!("notice-map-reloaded", file = file, place = place, count = count, first = first);
+        Ok(Some(if has_room && count == 0 { Notice::info(words) } else { Notice::warning(words) }))
     }
 
     fn switch_rules(&mut self, rules: &S::Rules) -> Answer {
@@ -94,22 +116,28 @@ impl<S: Game> Session<'_, '_, S> {
         Ok(Some(Notice::info(text("notice-position-loaded"))))
     }
 
-    /// Back to a position. Under other rules than it was saved under, place and velocity are kept where they fit.
+    /// Back to a position. Under other rules than it was saved under, place and velocity are kept where they fit; in
+    /// another version of the map it must have room.
     fn return_to(&mut self, position: &SavedPosition<S>) -> Result<(), SessionError> {
-        let run = &mut self.mover().run;
+        let run = &self.player.0.run;
         let (rules, damage) = (run.rules(), run.damage());
-        let switched = if rules == position.rules {
-            run.restore(&position.checkpoint);
-            Ok(())
-        } else {
-            run.switch_rules(&position.rules, damage).and_then(|()| {
-                run.restore(&position.checkpoint);
-                run.switch_rules(&rules, damage)
-            })
-        };
+        let unplayable = |error| SessionError::unplayable(&self.map.name, error);
+        let mut back = run.clone();
+        if rules != position.rules {
+            back.switch_rules(&position.rules, damage).map_err(unplayable)?;
+        }
+        if Arc::ptr_eq(run.world(), &position.world) || *run.world() == position.world {
+            back.restore(&position.checkpoint);
+        } else if !back.adopt(&position.checkpoint) {
+            return Err(SessionError::NoRoom);
+        }
+        if rules != position.rules {
+            back.switch_rules(&rules, damage).map_err(unplayable)?;
+        }
+        self.mover().run = back;
         self.mover().noclip = false;
         self.devices.face(position.angles);
-        switched.map_err(|error| SessionError::unplayable(&self.map.name, error))
+        Ok(())
     }
 
     fn toggle_noclip(&mut self) -> Answer {
@@ -162,6 +190,16 @@ fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
     cross::<S>(world, map, rules.clone())
 }
 
+/// Reads the file of the map that is played again; a mistake in it changes nothing.
+fn reload_map<S: Game>(world: &mut World) -> Answer {
+    let Some(map) = world.get_resource::<CurrentMap<S>>() else { return Ok(None) };
+    let Some(file) = &map.file else { return Ok(None) };
+    let loaded = S::load(&file.path.to_string_lossy()).map_err(SessionError::from);
+    let loaded = loaded.and_then(|loaded| ready::<S>(loaded, map.start.clone()));
+    let answer = loaded.and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
+    answer.map_err(|error| SessionError::MapKept(Box::new(error)))
+}
+
 /// Lets the session of the game that is played answer.
 macro_rules! answer_in_played {
     ($world:expr, $method:ident) => {
@@ -179,6 +217,8 @@ fn answer(world: &mut World, request: &Request) -> Answer {
         Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
         Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),
         Request::SwitchRules(rules) => switch_rules::<NfkRun>(world, rules),
+        Request::ReloadMap if is_played::<Run>(world) => reload_map::<Run>(world),
+        Request::ReloadMap => reload_map::<NfkRun>(world),
         Request::Restart => answer_in_played!(world, restart),
         Request::Respawn => answer_in_played!(world, respawn),
         Request::SavePosition => answer_in_played!(world, save_position),

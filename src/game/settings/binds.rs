@@ -6,7 +6,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
-use super::InputKey;
+use super::{InputKey, Keys};
 use crate::game::messages::GameKind;
 use crate::text::text;
 
@@ -225,8 +225,8 @@ impl Action {
     /// The keys it has before the player chooses others.
     pub fn default_keys(self) -> Keys {
         use InputKey::{Key, Mouse, WheelDown, WheelUp};
-        let one = |key| Keys { primary: Some(key), secondary: None };
-        let two = |primary, secondary| Keys { primary: Some(primary), secondary: Some(secondary) };
+        let one = Keys::one;
+        let two = |primary, secondary| Keys { secondary: Some(secondary), ..one(primary) };
         match self {
             Self::Forward => two(Key(KeyCode::KeyW), Key(KeyCode::ArrowUp)),
             Self::Back | Self::NfkDown => two(Key(KeyCode::KeyS), Key(KeyCode::ArrowDown)),
@@ -268,16 +268,6 @@ impl Action {
     }
 }
 
-/// The two keys of an action.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Keys {
-    /// The key that menus show first.
-    pub primary: Option<InputKey>,
-    /// Another that does the same.
-    pub secondary: Option<InputKey>,
-}
-
 /// Which key does what. The settings file holds only what differs from the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -293,10 +283,7 @@ impl Binds {
 
     /// The actions of a key, in the menu's order.
     pub fn actions(&self, key: InputKey) -> impl Iterator<Item = Action> + '_ {
-        let has = move |action: &Action| {
-            let keys = self.keys(*action);
-            keys.primary == Some(key) || keys.secondary == Some(key)
-        };
+        let has = move |action: &Action| self.keys(*action).iter().any(|bound| bound == key);
         Action::ALL.into_iter().filter(has)
     }
 
@@ -313,9 +300,7 @@ impl Binds {
     pub fn free(&mut self, key: InputKey) {
         let actions: Vec<Action> = self.actions(key).collect();
         for action in actions {
-            let keys = self.keys(action);
-            let keep = |slot: Option<InputKey>| slot.filter(|bound| *bound != key);
-            self.set(action, Keys { primary: keep(keys.primary), secondary: keep(keys.secondary) });
+            self.set(action, self.keys(action).without(key));
         }
     }
 
@@ -326,21 +311,20 @@ impl Binds {
 
     /// The name of an action's first key, for hints: `SPACE`, or a dash.
     pub fn hint(&self, action: Action) -> &'static str {
-        let keys = self.keys(action);
-        keys.primary.or(keys.secondary).and_then(InputKey::name).unwrap_or("-")
+        self.keys(action).iter().next().and_then(InputKey::name).unwrap_or("-")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::settings::Slot;
 
     #[test]
     fn no_key_does_two_things_in_one_lane_by_default() {
         let binds = Binds::default();
         for action in Action::ALL {
-            let keys = binds.keys(action);
-            for key in [keys.primary, keys.secondary].into_iter().flatten() {
+            for key in binds.keys(action).iter() {
                 let others: Vec<Action> = binds.actions(key).filter(|other| other.meets(action)).collect();
                 assert_eq!(others, [action], "{key:?}");
             }
@@ -352,12 +336,30 @@ mod tests {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         binds.free(space);
-        binds.set(Action::Duck, Keys { primary: Some(space), secondary: None });
+        binds.set(Action::Duck, Keys::one(space));
         assert_eq!(binds.actions(space).collect::<Vec<_>>(), [Action::Duck]);
-        assert_eq!(binds.keys(Action::Jump).secondary, Some(InputKey::WheelDown), "the wheel still jumps");
+        assert_eq!(binds.keys(Action::Jump), Keys::one(InputKey::WheelDown), "the wheel still jumps");
         let text = ron::to_string(&binds).unwrap();
         assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
         binds.reset();
         assert_eq!(binds, Binds::default());
+    }
+
+    #[test]
+    fn each_of_three_keys_does_it_and_files_of_two_keys_are_read() {
+        let mut binds: Binds =
+            ron::from_str("{Jump: (primary: Some(\"SPACE\"), secondary: Some(\"MWHEELDOWN\"))}").unwrap();
+        assert_eq!(binds.keys(Action::Jump), Action::Jump.default_keys());
+        let keys = binds.keys(Action::Jump).with(Slot::Third, Some(InputKey::WheelUp));
+        binds.set(Action::Jump, keys);
+        for key in [InputKey::Key(KeyCode::Space), InputKey::WheelDown, InputKey::WheelUp] {
+            assert_eq!(binds.actions(key).collect::<Vec<_>>(), [Action::Jump], "{key:?}");
+        }
+        let text = ron::to_string(&binds).unwrap();
+        assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
+        let moved = keys.with(Slot::Primary, Some(InputKey::WheelUp));
+        assert_eq!(moved.iter().collect::<Vec<_>>(), [InputKey::WheelUp, InputKey::WheelDown], "once is enough");
+        binds.free(InputKey::WheelUp);
+        assert_eq!(binds.keys(Action::Jump), Action::Jump.default_keys());
     }
 }

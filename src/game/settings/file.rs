@@ -205,6 +205,13 @@ fn save(settings: &Settings, file: &SettingsFile, saved: &mut Saved, notices: &m
     }
 }
 
+/// What this file does, for those who come after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingsSystems {
+    /// `PreStartup`: the settings are read.
+    Load,
+}
+
 /// Begins with what the file holds.
 fn load(
     mut settings: ResMut<Settings>,
@@ -225,7 +232,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<SettingsFile>()
         .init_resource::<Saved>()
-        .add_systems(PreStartup, load)
+        .add_systems(PreStartup, load.in_set(SettingsSystems::Load))
         .add_systems(Last, (save_when_quiet, save_at_exit).chain());
 }
 

@@ -8,6 +8,7 @@ mod binds;
 mod file;
 mod hud;
 mod inputs;
+mod keys;
 mod show_me;
 
 use bevy::prelude::*;
@@ -15,10 +16,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::message;
 
-pub use binds::{Action, Binds, Keys};
-pub use file::{SettingsError, SettingsFile};
+pub use binds::{Action, Binds};
+pub use file::{SettingsError, SettingsFile, SettingsSystems};
 pub use hud::{Anchor, HudSettings, JumpAim, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
+pub use keys::{Keys, Slot};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 
 /// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom by
@@ -89,6 +91,8 @@ pub struct VideoSettings {
     pub vsync: bool,
     /// Frames drawn per second at most; 0 is no cap. The physics have their own rate.
     pub fps_max: u16,
+    /// The same where the processor draws the picture.
+    pub software_fps_max: u16,
     /// Fills the screen.
     pub fullscreen: bool,
     /// Lifts the view smoothly over steps.
@@ -107,6 +111,7 @@ impl Default for VideoSettings {
             fov: 90.0,
             vsync: false,
             fps_max: 300,
+            software_fps_max: 30,
             fullscreen: false,
             smooth_steps: true,
             zones: true,

@@ -84,6 +84,11 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
 
 /// One of several choices below each other: a name, a word at its right, and an explanation that wraps.
 pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
+    card_in(ui, chosen, name, tag, about, theme::DIM)
+}
+
+/// The same with an explanation in a colour.
+pub fn card_in(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str, about_ink: Color32) -> Response {
     let (pad, bar) = (vec2(14.0, 9.0), 3.0);
     let width = ui.available_width();
     let inner = width - 2.0 * pad.x;
@@ -91,7 +96,7 @@ pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Re
     let tag = ui.painter().layout_no_wrap(tag.to_owned(), Type::Small.font(), theme::DIM);
     let name_width = inner - tag.size().x - 8.0;
     let name_text = ui.painter().layout(name.to_owned(), Type::Strong.font(), ink, name_width);
-    let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), theme::DIM, inner);
+    let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), about_ink, inner);
     let gap = 3.0;
     let about_height = if about.is_empty() { 0.0 } else { gap + about_text.size().y };
     let height = name_text.size().y + about_height + 2.0 * pad.y;
@@ -108,7 +113,7 @@ pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Re
     painter.galley(pos2(rect.right() - pad.x - tag.size().x, top.y + 1.0), tag, theme::DIM);
     let below = top + vec2(0.0, name_text.size().y + gap);
     painter.galley(top, name_text, ink);
-    painter.galley(below, about_text, theme::DIM);
+    painter.galley(below, about_text, about_ink);
     focus_ring(ui, &response, theme::RADIUS);
     response
 }

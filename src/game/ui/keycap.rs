@@ -19,14 +19,12 @@ pub fn label(key: InputKey) -> &'static str {
 
 /// An action's first key.
 pub fn first(binds: &Binds, action: Action) -> &'static str {
-    let keys = binds.keys(action);
-    keys.primary.or(keys.secondary).map_or(NONE, label)
+    binds.keys(action).iter().next().map_or(NONE, label)
 }
 
 /// An action's keys; a dash where it has none.
 pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
-    let keys = binds.keys(action);
-    let names: Vec<_> = [keys.primary, keys.secondary].into_iter().flatten().map(label).collect();
+    let names: Vec<_> = binds.keys(action).iter().map(label).collect();
     if names.is_empty() { vec![NONE] } else { names }
 }
 

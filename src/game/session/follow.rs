@@ -1,0 +1,92 @@
+//! What the player writes while the game runs: the file of the map that is played, and profiles, are read again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+
+use super::{ChosenProfile, CurrentMap, Game, Profiles};
+use crate::content;
+use crate::content::stored::{StoredFile, Watch};
+use crate::game::messages::{Notice, Request};
+use crate::game::mover::{Mover, Player};
+use crate::game::pacing::{Pace, PaceMode};
+use crate::game::players::Players;
+use crate::game::schedule::FrameSystems;
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+
+/// How often the disk is asked.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// A player plays by the clock: what a script plays must not change.
+fn is_live(pace: Res<Pace>, players: Players) -> bool {
+    pace.mode == PaceMode::Clock && players.is_live()
+}
+
+/// Asks for the map to be read again when its file was written.
+fn follow_map<S: Game>(
+    map: Res<CurrentMap<S>>,
+    mut watch: Local<Option<Watch<StoredFile>>>,
+    mut requests: MessageWriter<Request>,
+    _player: Single<(), (With<Mover<S>>, With<Player>)>,
+) {
+    if map.is_changed() {
+        *watch = map.file.clone().map(Watch::new);
+    }
+    let (Some(file), Some(watch)) = (&map.file, &mut *watch) else { return };
+    let now = file.now();
+    // While an editor saves it may be gone.
+    if now.is_there() && watch.is_new(now) {
+        requests.write(Request::ReloadMap);
+    }
+}
+
+/// The profiles, those built in and the player's own; what is wrong with these is told.
+fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
+    let (list, errors) = content::all_profiles();
+    profiles.list = list.into_iter().map(Arc::new).collect();
+    notices.write_batch(errors.into_iter().map(|error| Notice::warning(error.to_string())));
+}
+
+fn list_profiles(mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
+    list(&mut profiles, &mut notices);
+}
+
+/// Lists the profiles again when one was written, and goes on under the new numbers of the one that is played.
+fn follow_profiles(
+    mut watch: Local<Option<Watch<Vec<StoredFile>>>>,
+    mut profiles: ResMut<Profiles>,
+    mut notices: MessageWriter<Notice>,
+    mut requests: MessageWriter<Request>,
+    chosen: Res<ChosenProfile>,
+    played: Query<(), (With<Mover>, With<Player>)>,
+) {
+    let now = content::own_profiles();
+    let watch = watch.get_or_insert_with(|| Watch::new(now.clone()));
+    if !watch.is_new(now) {
+        return;
+    }
+    let was_listed = profiles.list.contains(&chosen.0);
+    list(&mut profiles, &mut notices);
+    let same_name = profiles.list.iter().find(|profile| profile.name == chosen.0.name);
+    if let Some(profile) = same_name.filter(|profile| was_listed && !played.is_empty() && ***profile != *chosen.0) {
+        requests.write(Request::SwitchProfile(Arc::clone(profile)));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let follow = (
+        follow_map::<Run>.run_if(resource_exists::<CurrentMap<Run>>),
+        follow_map::<NfkRun>.run_if(resource_exists::<CurrentMap<NfkRun>>),
+        follow_profiles,
+    );
+    app.add_systems(Startup, list_profiles).add_systems(
+        RunFixedMainLoop,
+        follow
+            .run_if(on_real_timer(EVERY).and_then(is_live))
+            .in_set(FrameSystems::Requests)
+            .before(super::SessionSystems::Answer),
+    );
+}
