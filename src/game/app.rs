@@ -24,6 +24,11 @@ use crate::sim::run::Run;
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;
 
+/// What the log tells: of ours everything, of the others what a player can do something about. Screens without a size,
+/// features that a driver lacks and a processor that draws (`adapter.rs` says that better) are none of that.
+const LOG: &str =
+    "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
+
 /// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`] puts a player in.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
@@ -74,7 +79,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     let slot = OutcomeSlot::default();
     let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
     let mut app = App::new();
-    let log = LogPlugin { filter: "warn,wgpu=error,naga=error,wishdir=info".to_owned(), ..LogPlugin::default() };
+    let log = LogPlugin { filter: LOG.to_owned(), ..LogPlugin::default() };
     let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
     // Pictures are complete from the first frame on.
     let render = RenderPlugin { synchronous_pipeline_compilation: options.exit_after.is_some(), ..default() };

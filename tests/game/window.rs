@@ -91,6 +91,7 @@ fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script
         "found no Vulkan driver; the end-to-end test needs one (Debian, Ubuntu: apt install mesa-vulkan-drivers)"
     );
     assert!(output.status.success() && !errors.contains("panicked"), "{name}: {}\n{errors}", output.status);
+    assert!(!errors.contains(" WARN") && !errors.contains(" ERROR"), "{name}: a player cannot act on\n{errors}");
     Played {
         words: String::from_utf8(output.stdout).unwrap(),
         state: serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap(),
