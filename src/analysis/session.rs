@@ -32,7 +32,7 @@ impl Finding {
     }
 }
 
-/// Follows one run under one profile; another profile needs a new session.
+/// Follows one run under one profile.
 #[derive(Debug)]
 pub struct Session {
     reader: FactReader,
@@ -41,6 +41,8 @@ pub struct Session {
     finished: Option<RunStats>,
     jumps: JumpTracker,
     techniques: TechniqueTracker,
+    /// The profile was switched since the last tick, which the next one goes on from nevertheless.
+    switched: bool,
 }
 
 impl Session {
@@ -53,7 +55,15 @@ impl Session {
             finished: None,
             jumps: JumpTracker::new(profile),
             techniques: TechniqueTracker::new(profile),
+            switched: false,
         }
+    }
+
+    /// The run goes on under another profile: jumps and techniques under way are over, what was seen of the last seconds
+    /// stays.
+    pub fn switch_profile(&mut self, profile: &Profile) {
+        let recent = std::mem::take(&mut self.recent);
+        *self = Self { recent, switched: true, ..Self::new(profile) };
     }
 
     /// What all jumps shall be judged by; none: each by what it is likely for.
@@ -71,7 +81,8 @@ impl Session {
             found(finding);
         };
         let facts = self.reader.read(record);
-        self.recent.observe(facts);
+        let placed = facts.placed && !std::mem::take(&mut self.switched);
+        self.recent.observe(&TickFacts { placed, ..*facts });
         self.jumps.observe(record, facts, &mut |jump| found(Finding::Jump(Box::new(jump))));
         if facts.jump.is_some()
             && let Some(hop) = self.jumps.takeoff_of(record.tick).and_then(|takeoff| takeoff.hop)

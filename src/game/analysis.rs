@@ -59,9 +59,9 @@ fn analyse(
     let (player, mover) = *player;
     let analysis = &mut *analysis;
     if !Arc::ptr_eq(&analysis.profile, mover.run.profile()) {
-        // Another engine, tick or number: what was seen under the old one is over, but for its last jump.
+        // Another engine, tick or number: what was under way is over.
         analysis.profile = mover.run.profile().clone();
-        analysis.session = Session::new(&analysis.profile);
+        analysis.session.switch_profile(&analysis.profile);
     }
     analysis.session.set_aim(settings.hud.aim.fixed());
     for tick in ticked.read().filter(|tick| tick.mover == player) {

@@ -87,7 +87,8 @@ impl<S: Playable> Mover<S> {
     }
 }
 
-/// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip).
+/// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip). After a
+/// switch of the rules it is still the last one, by the old rules.
 ///
 /// Written by `tick.rs`, `session/` and `rewind.rs`. The HUD reads only this and [`Mover::run`].
 #[derive(Component, Clone, Debug)]

@@ -12,7 +12,7 @@ use super::messages::GameKind;
 use super::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
-use super::session::{CurrentMap, SessionSystems};
+use super::session::{ChosenRules, CurrentMap, SessionSystems};
 use super::settings::Action;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
@@ -184,7 +184,8 @@ fn follow_keys<S: Playable>(
     pace.set_paused(line.paused);
 }
 
-/// The ticks of another map, or of another version of it, are none to go back to.
+/// The ticks of another map, or of another version of it, or by other rules, are none to go back to. The one that is
+/// looked at stays in sight.
 fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
     line.entries.clear();
     line.cursor = None;
@@ -201,7 +202,11 @@ fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
         .add_systems(OnExit(kind), forget::<S>)
         .add_systems(
             RunFixedMainLoop,
-            (clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>), follow_keys::<S>)
+            (
+                clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>),
+                clear::<S>.run_if(resource_exists_and_changed::<ChosenRules<S>>),
+                follow_keys::<S>,
+            )
                 .chain()
                 .in_set(FrameSystems::Requests)
                 .after(SessionSystems::Answer),

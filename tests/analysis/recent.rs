@@ -56,6 +56,21 @@ fn a_teleport_is_no_turn_and_no_gain() {
 }
 
 #[test]
+fn another_profile_in_flight_leaves_the_take_off_and_the_last_seconds() {
+    let mut live = Session::new(profile("cs16-100"));
+    let mut tick = record(7, Vec3::X * 250.0, Vec3::new(180.0, 240.0, 268.0));
+    tick.before.on_ground = true;
+    live.observe(&tick, &mut |_| {});
+    live.switch_profile(profile("hl-100"));
+    live.observe(&record(8, tick.player.velocity, Vec3::new(200.0, 240.0, 260.0)), &mut |_| {});
+    let flight = live.recent().flight().unwrap();
+    assert_eq!((flight.takeoff_speed, live.recent().rows(10).count()), (300.0, 2));
+    assert!(flight.max_speed > 312.0, "{flight:?}");
+    live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), &mut |_| {});
+    assert!(live.recent().flight().is_none(), "a loaded position still begins anew");
+}
+
+#[test]
 fn a_loaded_position_begins_anew() {
     let mut live = Session::new(profile("cs16-100"));
     let mut tick = record(7, Vec3::X * 250.0, Vec3::new(180.0, 240.0, 268.0));

@@ -12,6 +12,7 @@ use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::model::Page;
 use wishdir::game::messages::{Control, KeysTaken, Menu, Notice, Request};
 use wishdir::game::mover::LastTick;
+use wishdir::game::rewind::Timeline;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Settings, Slot};
 use wishdir::sim::pmove::Engine;
@@ -173,6 +174,32 @@ fn switching_the_engine_keeps_feet_and_velocity() {
     game.frames(1);
     game.frames(20);
     assert!(game.records().len() >= 79, "ticks of the new length run on");
+}
+
+#[test]
+fn a_switch_of_the_profile_while_paused_leaves_the_tick_in_sight_and_nothing_to_go_back_to() {
+    let mut game = game();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(30);
+    game.tap(KeyCode::KeyP);
+    let tick = game.records().last().unwrap().tick;
+    let looked_at = |game: &mut Game| {
+        let last = game.app.world_mut().query::<&LastTick>().single(game.app.world()).unwrap().0.clone();
+        last.map(|record| record.tick)
+    };
+    assert_eq!(looked_at(&mut game), Some(tick));
+    ask(&mut game, Request::SavePosition);
+    assert_eq!(looked_at(&mut game), Some(tick), "saving moves nobody");
+    ask(&mut game, Request::SwitchProfile(Arc::new(profile("qw-77").clone())));
+    game.frames(2);
+    assert_eq!(looked_at(&mut game), Some(tick));
+    assert_eq!(game.resource::<Timeline>().ticks_left(), 0, "those were another engine's");
+    game.tap(KeyCode::Comma);
+    assert_eq!(looked_at(&mut game), Some(tick));
+    game.tap(KeyCode::Period);
+    assert_eq!(looked_at(&mut game), Some(tick + 1), "a tick on, under the new rules");
+    ask(&mut game, Request::Restart);
+    assert_eq!(looked_at(&mut game), None);
 }
 
 #[test]

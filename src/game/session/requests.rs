@@ -36,6 +36,11 @@ impl<S: Game> Session<'_, '_, S> {
         &mut self.player.0
     }
 
+    /// The player is put somewhere: his last tick is over.
+    fn forget_tick(&mut self) {
+        self.player.1.0 = None;
+    }
+
     /// Looks where the run says.
     fn face(&mut self) {
         if let Some(view) = self.mover().run.view() {
@@ -49,6 +54,7 @@ impl<S: Game> Session<'_, '_, S> {
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
         self.positions.last_checkpoint = None;
+        self.forget_tick();
         self.face();
         let title = map.title.clone();
         *self.map = map;
@@ -88,6 +94,7 @@ impl<S: Game> Session<'_, '_, S> {
     fn restart(&mut self) -> Answer {
         self.mover().noclip = false;
         self.mover().run.restart();
+        self.forget_tick();
         self.positions.last_checkpoint = None;
         self.face();
         Ok(None)
@@ -99,6 +106,7 @@ impl<S: Game> Session<'_, '_, S> {
         } else {
             self.mover().noclip = false;
             self.mover().run.respawn();
+            self.forget_tick();
             self.face();
         }
         Ok(None)
@@ -136,11 +144,13 @@ impl<S: Game> Session<'_, '_, S> {
         }
         self.mover().run = back;
         self.mover().noclip = false;
+        self.forget_tick();
         self.devices.face(position.angles);
         Ok(())
     }
 
     fn toggle_noclip(&mut self) -> Answer {
+        self.forget_tick();
         let mover = self.mover();
         mover.noclip = !mover.noclip;
         if !mover.noclip {
@@ -150,13 +160,12 @@ impl<S: Game> Session<'_, '_, S> {
     }
 }
 
-/// Lets the session of a game that is played answer. The player's last tick is over then, whatever the answer.
+/// Lets the session of a game that is played answer.
 fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
     let mut state = SystemState::<Session<S>>::new(world);
     let Ok(mut session) = state.get_mut(world) else { return Ok(None) };
     let answer = answer(&mut session);
-    let (mover, last, eyes) = &mut *session.player;
-    last.0 = None;
+    let (mover, _, eyes) = &mut *session.player;
     eyes.leap(&mover.run);
     answer
 }
