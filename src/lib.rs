@@ -58,6 +58,7 @@
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
 //!   space        between the movement's space and Bevy's
+//!   palette      the colours that mean something, for every kind of sight
 //!   settings     what the player chose, and how it survives the program
 //!   mover        who moves, where its inputs come from, what is published of its ticks
 //!   players      the player, whichever game is played
@@ -78,8 +79,8 @@
 //!   physics      the level as rapier's colliders; never the player's movement
 //!   props        loose things to knock about
 //!   ui           theme, type, numbers, and parts to draw with
-//!   vectors      a paused tick's vectors in the world
 //!   widgets      what a widget is, and those that all games share
+//!   vectors      a paused tick's vectors in the world, seen from outside
 //!   hud          the widgets of the 3D engines
 //!   demo_bot     "show me": the ideal player runs along
 //!   measure      the measuring tool

@@ -41,6 +41,10 @@ pub enum KeysTaken {
     ToType,
 }
 
+/// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measuring(pub bool);
+
 /// Whether the HUD is drawn. Written by `input.rs` alone, at the player's key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HudShown(pub bool);
@@ -135,6 +139,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_state::<GameKind>()
         .init_resource::<KeysTaken>()
         .init_resource::<HudShown>()
+        .init_resource::<Measuring>()
         .add_message::<Request>()
         .add_message::<Notice>();
 }

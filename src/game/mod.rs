@@ -10,6 +10,8 @@ pub mod messages;
 
 pub mod space;
 
+pub mod palette;
+
 pub mod settings;
 
 // Devices to commands to ticks.
@@ -52,10 +54,10 @@ pub mod props;
 
 pub mod ui;
 
-mod vectors;
-
 // What people see.
 pub mod widgets;
+
+mod vectors;
 
 pub mod hud;
 

@@ -4,12 +4,13 @@ use bevy::prelude::*;
 
 use super::messages::GameKind;
 use super::widgets::{SHARED, WidgetRegistry};
-use super::{hud, nfk};
+use super::{hud, measure, nfk};
 
 /// Every widget of the HUD, each game's own before those that all share.
 pub fn all_widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), hud::WIDGETS)
+        .with(Some(GameKind::Engine3d), &[measure::WIDGET])
         .with(Some(GameKind::Nfk), nfk::WIDGETS)
         .with(None, SHARED)
 }

@@ -1,69 +1,151 @@
-//! The vectors of the tick that is looked at, drawn in the world while the game is paused: velocity before and after,
-//! wish direction, what was added, surfaces met.
+//! The tick that is looked at, seen from outside while the game is paused: the player's box and its vectors, velocity
+//! before and after, wish direction, what was added, surfaces met.
+//!
+//! From one's own eyes they would be seen end-on: the camera steps aside and turns round the player with the mouse.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::mover::{LastTick, Player};
+use super::messages::{Control, GameKind, HudShown};
+use super::mover::{LastTick, Mover, Player};
+use super::palette::{Palette, Tone};
 use super::rewind::Timeline;
 use super::schedule::FrameSystems;
-use super::space::to_bevy;
-use super::ui::theme;
+use super::settings::Settings;
+use super::space::{rotation, to_bevy};
+use super::ui::canvas::{Canvas, strong};
+use super::ui::lens::Lens;
+use super::ui::{UiSystems, theme};
 use super::view::{PlayerCamera, PlayerView};
+use super::widgets::inspector;
+use crate::sim::level::{Hull, Trace as _};
+use crate::sim::math::{ViewAngles, angle_vectors};
 use crate::sim::pmove::MoveEvent;
 use crate::sim::tick::TickRecord;
+use crate::text::text;
 
-/// So far before the eye the vectors stand, and so far below it, units: in sight without looking down.
-const BEFORE_EYE: f32 = 110.0;
-const BELOW_EYE: f32 = 30.0;
 /// Units of arrow for a speed of 1 u/s.
-const PER_SPEED: f32 = 0.12;
+const PER_SPEED: f32 = 0.16;
 /// Units of arrow for 1 u/s that was added: a tick adds at most 30 in the air.
-const PER_ADDED: f32 = 1.0;
+const PER_ADDED: f32 = 1.4;
 /// Length of a direction, units.
-const DIRECTION: f32 = 36.0;
+const DIRECTION: f32 = 48.0;
 /// Width of a line in a window 720 pixels high, pixels.
 const WIDTH: f32 = 4.0;
+/// How far the camera stands from the player, units.
+const DISTANCE: f32 = 170.0;
+/// To which side of the view it stands, and how much higher, degrees.
+const ASIDE_DEG: f32 = 35.0;
+const ABOVE_DEG: f32 = 30.0;
+/// The steepest that it looks up and down, degrees.
+const STEEPEST_DEG: [f32; 2] = [-15.0, 85.0];
+/// Names of arrows stand at least this far below each other, points.
+const NAME_GAP: f32 = 15.0;
 
 /// The arrows' lines.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct VectorLines;
 
-/// One arrow: where it points from its anchor, units, and its colour.
+/// One arrow: where it points from the player, units, its name's id and what it means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Arrow {
     to: Vec3,
-    color: Color32,
+    name: &'static str,
+    tone: Tone,
 }
 
-/// The arrows of a tick.
+/// The arrows of a tick. What is hardly there would only be an arrow's head.
 fn arrows(record: &TickRecord) -> Vec<Arrow> {
+    let arrow = |to, name, tone| Arrow { to, name, tone };
     let mut arrows = vec![
-        Arrow { to: record.before.velocity * PER_SPEED, color: theme::FAINT },
-        Arrow { to: record.player.velocity * PER_SPEED, color: theme::TEXT },
+        arrow(record.before.velocity * PER_SPEED, "hud-vectors.before", Tone::Dim),
+        arrow(record.player.velocity * PER_SPEED, "hud-vectors.after", Tone::Text),
     ];
     for event in &record.report.events {
         if let MoveEvent::Accelerate { wish_dir, accel_speed, .. } = event {
-            arrows.push(Arrow { to: *wish_dir * DIRECTION, color: theme::ACCENT });
-            arrows.push(Arrow { to: *wish_dir * (*accel_speed * PER_ADDED), color: theme::GAIN });
+            arrows.push(arrow(*wish_dir * DIRECTION, "hud-vectors.wish", Tone::Accent));
+            arrows.push(arrow(*wish_dir * (*accel_speed * PER_ADDED), "hud-vectors.added", Tone::Gain));
         } else if let MoveEvent::Contact { normal, .. } = event {
-            arrows.push(Arrow { to: *normal * DIRECTION, color: theme::LOSS });
+            arrows.push(arrow(*normal * DIRECTION, "hud-vectors.contact", Tone::Loss));
         }
     }
+    arrows.retain(|arrow| arrow.to.length() > 1.0);
     arrows
 }
 
-fn draw(mut gizmos: Gizmos<VectorLines>, last: Single<&LastTick, With<Player>>, view: Res<PlayerView>) {
-    let Some(record) = last.0.as_deref() else { return };
-    let (sin, cos) = view.angles.yaw.to_radians().sin_cos();
-    let anchor = view.eye + Vec3::new(cos * BEFORE_EYE, sin * BEFORE_EYE, -BELOW_EYE);
-    for Arrow { to, color } in arrows(record) {
-        // What is hardly there would only be an arrow's head.
-        if to.length() > 1.0 {
-            let [r, g, b, _] = color.to_array();
-            gizmos.arrow(to_bevy(anchor), to_bevy(anchor + to), Color::srgb_u8(r, g, b));
-        }
+/// Where the camera looks from and to while the player looks along `view`.
+fn outside(view: ViewAngles) -> ViewAngles {
+    let pitch = (view.pitch + ABOVE_DEG).clamp(STEEPEST_DEG[0], STEEPEST_DEG[1]);
+    ViewAngles { yaw: view.yaw + ASIDE_DEG, pitch, roll: 0.0 }
+}
+
+/// The camera steps out of the head, as far as there is room.
+fn step_outside(
+    view: Res<PlayerView>,
+    player: Single<&Mover, With<Player>>,
+    mut camera: Single<&mut Transform, With<PlayerCamera>>,
+) {
+    let angles = outside(view.angles);
+    let back = angle_vectors(angles).forward * -DISTANCE;
+    let run = &player.run;
+    let sweep = run.level().sweep(run.player().hull, view.origin, view.origin + back);
+    camera.translation = to_bevy(view.origin + back * sweep.fraction);
+    camera.rotation = rotation(angles);
+}
+
+fn draw(
+    mut gizmos: Gizmos<VectorLines>,
+    player: Single<(&Mover, &LastTick), With<Player>>,
+    view: Res<PlayerView>,
+    ink: Res<Palette>,
+) {
+    let color = |color: Color32| {
+        let [r, g, b, _] = color.to_array();
+        Color::srgb_u8(r, g, b)
+    };
+    let (mover, last) = *player;
+    let Hull { mins, maxs } = mover.run.profile().hull(mover.run.player().hull);
+    let size = to_bevy(maxs - mins).abs();
+    let box_place = Transform::from_translation(to_bevy(view.origin + (mins + maxs) * 0.5)).with_scale(size);
+    gizmos.cube(box_place, color(ink.faint));
+    for Arrow { to, tone, .. } in last.0.as_deref().map(arrows).into_iter().flatten() {
+        gizmos.arrow(to_bevy(view.origin), to_bevy(view.origin + to), color(ink.of(tone)));
     }
+}
+
+/// Writes each arrow's name at its tip: no colour stands alone.
+fn draw_names(
+    mut contexts: EguiContexts,
+    last: Single<&LastTick, With<Player>>,
+    view: Res<PlayerView>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    settings: Res<Settings>,
+) -> Result {
+    let Some(record) = last.0.as_deref() else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?;
+    let (camera, transform) = *camera;
+    let screen = ctx.content_rect();
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("vectors")));
+    let lens = Lens::new(camera, transform, screen);
+    let (scale, look) = (screen.height() / theme::DESIGN_HEIGHT, settings.hud.look.look());
+    let mut taken: Vec<Pos2> = Vec::new();
+    for Arrow { to, name, tone } in arrows(record) {
+        let tip = view.origin + to;
+        let Some(mut at) = lens.point(tip).filter(|_| lens.depth(tip) > 0.0) else { continue };
+        let meets = |at: Pos2, other: &Pos2| {
+            (at.y - other.y).abs() < NAME_GAP * scale && (at.x - other.x).abs() < 6.0 * NAME_GAP * scale
+        };
+        while taken.iter().any(|other| meets(at, other)) {
+            at += vec2(0.0, NAME_GAP * scale);
+        }
+        taken.push(at);
+        let canvas = Canvas::new(&painter, at, scale, &look);
+        let width = canvas.width(strong(11.0), text(name)) + 8.0;
+        canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
+        canvas.text([9.0, 0.0], Align2::LEFT_CENTER, strong(11.0), canvas.ink.of(tone), text(name));
+    }
+    Ok(())
 }
 
 /// The lines grow with the window.
@@ -72,10 +154,23 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
     store.config_mut::<VectorLines>().0.line.width = WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
+/// Whether a tick is looked at, with the inspector in sight.
+fn inspects(
+    line: Res<Timeline>,
+    shown: Res<HudShown>,
+    settings: Res<Settings>,
+    kind: Res<State<GameKind>>,
+    control: Res<State<Control>>,
+) -> bool {
+    let plays = *kind.get() == GameKind::Engine3d && *control.get() == Control::Player;
+    plays && line.is_paused() && shown.0 && inspector::WIDGET.placement(&settings.hud).on
+}
+
 pub(super) fn plugin(app: &mut App) {
-    let paused = |line: Res<Timeline>| line.is_paused();
     app.init_gizmo_group::<VectorLines>()
-        .add_systems(Update, (follow_window, draw).chain().in_set(FrameSystems::Show).run_if(paused));
+        .add_systems(Update, step_outside.after(FrameSystems::View).before(FrameSystems::Show).run_if(inspects))
+        .add_systems(Update, (follow_window, draw).chain().in_set(FrameSystems::Show).run_if(inspects))
+        .add_systems(EguiPrimaryContextPass, draw_names.in_set(UiSystems::Hud).run_if(inspects));
 }
 
 #[cfg(test)]
@@ -108,7 +203,31 @@ mod tests {
             before: record.before.velocity,
             after: record.player.velocity,
         });
-        let found: Vec<Vec3> = arrows(&record).iter().map(|arrow| arrow.to).collect();
-        assert_eq!(found, [Vec3::X * 36.0, Vec3::new(36.0, 3.6, 0.0), Vec3::Y * 36.0, Vec3::Y * 25.0]);
+        let found: Vec<(Vec3, &str)> = arrows(&record).iter().map(|arrow| (arrow.to, text(arrow.name))).collect();
+        let wanted = [
+            (Vec3::X * 48.0, "before"),
+            (Vec3::new(48.0, 4.8, 0.0), "velocity"),
+            (Vec3::Y * 48.0, "wish direction"),
+            (Vec3::Y * 35.0, "added"),
+        ];
+        assert_eq!(found, wanted);
+        record.before.velocity = Vec3::ZERO;
+        assert_eq!(arrows(&record).len(), 3, "what is not there has no head");
+    }
+
+    #[test]
+    fn no_vector_along_the_view_is_seen_end_on() {
+        for pitch in [-89.0, -30.0, 0.0, 30.0, 89.0] {
+            for yaw in [0.0, 135.0, -90.0] {
+                let view = ViewAngles { pitch, yaw, roll: 0.0 };
+                let seen_along = angle_vectors(outside(view)).forward;
+                // A player's velocity, and the wish direction of W: level, where he looks.
+                let level = angle_vectors(ViewAngles::level(yaw)).forward;
+                for way in [level, angle_vectors(ViewAngles::level(yaw + 90.0)).forward] {
+                    let angle = seen_along.dot(way).abs().acos().to_degrees();
+                    assert!(angle > 30.0, "pitch {pitch}: {angle}");
+                }
+            }
+        }
     }
 }

@@ -28,7 +28,8 @@ const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
 /// The camera that everything is seen through; egui draws on it too. There is exactly one.
 ///
-/// Its transform is written by `view.rs` while the player has control, by `freecam.rs` while the free camera has.
+/// Its transform is written by `view.rs` while the player has control, by `freecam.rs` while the free camera has,
+/// by `vectors.rs` while a tick is looked at.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct PlayerCamera;
 

@@ -17,7 +17,7 @@ const SAME_FLOOR: f32 = 0.5;
 /// How far ahead an edge is looked for, and in which steps, units.
 const AHEAD: [f32; 3] = [16.0, 32.0, 48.0];
 /// Lower drops are steps, units.
-const LEAST_DROP: f32 = 27.0;
+pub const LEAST_DROP: f32 = 27.0;
 /// Slower than this the way ahead is where the player looks, u/s.
 const MOVING: f32 = 20.0;
 /// Less level surfaces are slopes, and no flat floor for a forecast: the upward part of their normal.

@@ -8,6 +8,7 @@ use wishdir::content;
 use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
+use wishdir::game::palette::ColorSet;
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, Slot};
 use wishdir::game::ui::{style, theme};
@@ -181,6 +182,16 @@ fn no_note_runs_through_a_widgets_question_mark() {
             }
         }
     }
+}
+
+#[test]
+fn a_set_of_colours_is_a_click_away() {
+    let mut desk = Desk::new(Page::Hud, 1280.0, 720.0);
+    desk.click("Red-green");
+    assert_eq!(desk.settings.hud.look.colors, ColorSet::RedGreen);
+    assert!(!desk.settings.hud.is_default());
+    desk.click("Standard");
+    assert!(desk.settings.hud.is_default());
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::Path;
 use bevy_egui::egui::{Rect, pos2, vec2};
 use wishdir::game::messages::GameKind;
 use wishdir::game::registry::all_widgets;
+use wishdir::game::settings::{HudSettings, Placement};
 use wishdir::game::ui::theme;
 use wishdir::game::widgets::spot::rect_on;
 use wishdir::game::widgets::{Moment, Preset, Shown, Widget};
@@ -15,7 +16,7 @@ use wishdir::text::explain;
 #[test]
 fn every_widget_that_a_file_declares_is_registered_once() {
     let mut declared = BTreeSet::new();
-    for folder in ["widgets", "hud", "nfk/hud"] {
+    for folder in ["widgets", "hud", "nfk/hud", "measure"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game").join(folder);
         for entry in fs::read_dir(folder).unwrap() {
             let source = fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -55,19 +56,33 @@ fn every_name_may_stand_in_the_settings_file() {
 
 /// Whether two widgets are ever drawn at once.
 fn meet(a: Shown, b: Shown) -> bool {
-    let moments = [(false, false), (false, true), (true, false), (true, true)];
-    let mut moments = moments.into_iter().map(|(has_jump, is_paused)| Moment { has_jump, is_paused });
+    let mut moments =
+        (0..8).map(|bits| Moment { has_jump: bits & 1 != 0, is_paused: bits & 2 != 0, is_measuring: bits & 4 != 0 });
     moments.any(|moment| a.at(moment) && b.at(moment))
 }
 
 #[test]
 fn no_two_widgets_of_a_preset_overlap_in_any_window() {
-    let windows =
-        [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (3440.0, 1440.0), (1024.0, 768.0), (800.0, 600.0)];
+    let windows = [
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (800.0, 450.0),
+        (3440.0, 1440.0),
+        (1024.0, 768.0),
+        (800.0, 600.0),
+        (640.0, 480.0),
+        (640.0, 360.0),
+        (480.0, 640.0),
+    ];
+    let settings = HudSettings::default();
     let registry = all_widgets();
     for (width, height) in windows {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height));
-        let rect = |widget: &Widget<()>| rect_on(screen, widget.default_placement(), widget.size);
+        let fit = theme::fit(screen, theme::zoom(height));
+        let rect = |widget: &Widget<()>| {
+            let (placement, size) = widget.standing(&settings, fit.small);
+            rect_on(screen, fit, placement, size)
+        };
         for game in [GameKind::Engine3d, GameKind::Nfk] {
             for preset in Preset::ALL {
                 let shown: Vec<&Widget<()>> = registry.of(game).filter(|widget| preset.shows(widget)).collect();
@@ -89,21 +104,39 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
 }
 
 #[test]
+fn a_widget_that_the_player_moved_stays_there_in_small_windows() {
+    let registry = all_widgets();
+    let feed = registry.all().find(|widget| widget.id == "Feed").unwrap();
+    let mut settings = HudSettings::default();
+    let small = feed.small.unwrap();
+    assert_eq!(feed.standing(&settings, true).1, small.size);
+    let moved = Placement { offset: [-40.0, 60.0], ..feed.default_placement() };
+    feed.put(&mut settings, moved);
+    assert_eq!(feed.standing(&settings, true), (moved, small.size));
+    let larger = Placement { scale: 1.5, ..feed.default_placement() };
+    feed.put(&mut settings, larger);
+    assert_eq!(feed.standing(&settings, true).0, Placement { anchor: small.place.0, offset: small.place.1, ..larger });
+}
+
+#[test]
 fn each_preset_shows_what_players_of_its_kind_look_at() {
     let shown = |preset: Preset| -> Vec<&str> {
         all_widgets().of(GameKind::Engine3d).filter(|widget| preset.shows(widget)).map(|widget| widget.id).collect()
     };
     let both = ["Keys", "Health", "Engine", "Timer", "Feed", "Hints", "Inspector"];
     for (preset, own) in [
-        (Preset::Learner, &["StrafeBar", "Trainer", "Speed", "Gain", "Compass", "Crosshair", "Forecast", "Jump"][..]),
-        (Preset::Kz, &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump"]),
+        (
+            Preset::Learner,
+            &["StrafeBar", "Trainer", "Speed", "Gain", "Compass", "Crosshair", "Forecast", "Jump", "Measure"][..],
+        ),
+        (Preset::Kz, &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump", "Measure"]),
         (
             Preset::QuakeWorld,
-            &["StrafeBar", "Trainer", "Speed", "Graph", "Gain", "Crosshair", "Bhop", "Forecast", "Jump"],
+            &["StrafeBar", "Trainer", "Speed", "Graph", "Gain", "Crosshair", "Bhop", "Forecast", "Jump", "Measure"],
         ),
     ] {
         assert_eq!(shown(preset), [own, &both[..]].concat(), "{preset:?}");
     }
-    assert_eq!(shown(Preset::Everything).len(), 17);
+    assert_eq!(shown(Preset::Everything).len(), 18);
     assert!(shown(Preset::Off).is_empty());
 }

@@ -112,6 +112,29 @@ fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
     (differing, one.pixels().count())
 }
 
+/// How bright a pixel is, as WCAG 2 measures it.
+fn luminance(pixel: [u8; 3]) -> f64 {
+    let linear = |byte: u8| {
+        let c = f64::from(byte) / 255.0;
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    };
+    let [r, g, b] = pixel.map(linear);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/// What of the strafe bar stands out from its plate by 3:1, and how bright the plate is: the bar's middle third, where in
+/// a picture 640 wide and 360 high its strips are.
+fn bar_marks(picture: &RgbImage) -> (f64, f64) {
+    let mut found: Vec<f64> = (280..360)
+        .flat_map(|x| (193..210).map(move |y| (x, y)))
+        .map(|(x, y)| luminance(picture.get_pixel(x, y).0))
+        .collect();
+    found.sort_by(f64::total_cmp);
+    let plate = found[found.len() / 10];
+    let marks = found.iter().filter(|light| (*light + 0.05) / (plate + 0.05) >= 3.0).count();
+    (marks as f64 / found.len() as f64, plate)
+}
+
 /// Many colours, none of which fills the picture: a world was drawn.
 fn assert_not_blank(picture: &RgbImage) {
     let mut colours: BTreeMap<[u8; 3], usize> = BTreeMap::new();
@@ -150,6 +173,8 @@ fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_wor
     let (hud_pixels, all) = difference(&bare.picture, &hud.picture);
     assert!(hud_pixels > all / 200, "the HUD shows {hud_pixels} of {all} pixels");
     assert!(hud_pixels < all / 2, "the HUD hides the world: {hud_pixels} of {all} pixels");
+    let (marks, plate) = bar_marks(&hud.picture);
+    assert!(marks > 0.1 && plate < 0.03, "{marks} of the strafe bar stands out from a plate of {plate}");
     let (menu_pixels, _) = difference(&hud.picture, &menu.picture);
     assert!(menu_pixels > all / 10, "the menu shows {menu_pixels} of {all} pixels");
 }

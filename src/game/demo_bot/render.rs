@@ -10,7 +10,9 @@ use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::messages::{HudShown, Menu};
 use crate::game::mover::{Eyes, LastTick, Mover};
 use crate::game::pacing::Pace;
+use crate::game::palette::Palette;
 use crate::game::schedule::FrameSystems;
+use crate::game::settings::Settings;
 use crate::game::space::{metres, rotation, to_bevy};
 use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::lens::Lens;
@@ -146,10 +148,10 @@ fn pose(
 }
 
 /// Won, lost, or neither: the colour of a step.
-fn step_color(step: &Step) -> Color32 {
+fn step_color(step: &Step, ink: &Palette) -> Color32 {
     let part = (step.change / FULL_CHANGE).clamp(-1.0, 1.0);
-    let full = if part < 0.0 { theme::LOSS } else { theme::GAIN };
-    theme::NEUTRAL.lerp_to_gamma(full, part.abs().sqrt())
+    let full = if part < 0.0 { ink.loss } else { ink.gain };
+    ink.neutral.lerp_to_gamma(full, part.abs().sqrt())
 }
 
 /// The way grows with the window.
@@ -159,7 +161,7 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
 }
 
 /// Draws the way that it took, and where its box stands.
-fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>) {
+fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>, ink: Res<Palette>) {
     for (demo_bot, pose) in &demo_bots {
         let end = demo_bot.left_msec.map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
         let color = |color: Color32, opacity: f32| {
@@ -171,13 +173,13 @@ fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>) {
             if !step.joined {
                 gizmos.linestrip_gradient(std::mem::take(&mut strip));
             }
-            strip.push((to_bevy(step.feet + Vec3::Z * WAY_LIFT), color(step_color(step), 0.95)));
+            strip.push((to_bevy(step.feet + Vec3::Z * WAY_LIFT), color(step_color(step, &ink), 0.95)));
         }
         gizmos.linestrip_gradient(strip);
         let Hull { mins, maxs } = pose.hull;
         let corner = |x: f32, y: f32| to_bevy(pose.origin + Vec3::new(x, y, mins.z + WAY_LIFT));
         let foot = [(mins.x, mins.y), (maxs.x, mins.y), (maxs.x, maxs.y), (mins.x, maxs.y), (mins.x, mins.y)];
-        gizmos.linestrip(foot.map(|(x, y)| corner(x, y)), color(theme::ACCENT, 0.9 * pose.opacity));
+        gizmos.linestrip(foot.map(|(x, y)| corner(x, y)), color(ink.accent, 0.9 * pose.opacity));
     }
 }
 
@@ -187,8 +189,10 @@ fn draw_number(
     demo_bots: Query<(&Mover, &LastTick, &Pose)>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     menu: Res<State<Menu>>,
+    settings: Res<Settings>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    let look = settings.hud.look.look();
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ideal strafer")));
     let (camera, transform) = *camera;
@@ -207,12 +211,12 @@ fn draw_number(
         let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
         let speed = length_2d(mover.run.player().velocity);
         let Some(way) = points.filter(|_| *menu.get() == Menu::Closed) else {
-            draw_sign(&painter, at, scale, speed, side, pose.opacity);
+            draw_sign(&Canvas::new(&painter, at, scale, &look), speed, side, pose.opacity);
             continue;
         };
         // At the edges the HUD's panels stand: over them.
         let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::new("ideal strafer out of view")));
-        draw_sign(&painter, at, scale, speed, side, pose.opacity);
+        draw_sign(&Canvas::new(&painter, at, scale, &look), speed, side, pose.opacity);
         draw_pointer(&painter, at, scale, way, pose.opacity);
     }
     Ok(())
@@ -241,13 +245,12 @@ fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32
     painter.add(Shape::convex_polygon(corners, theme::ACCENT.gamma_multiply(opacity), Stroke::NONE));
 }
 
-fn draw_sign(painter: &Painter, at: Pos2, scale: f32, speed: f32, side: f32, opacity: f32) {
-    let canvas = Canvas::new(painter, at, scale);
+fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
     let faded = |color: Color32| color.gamma_multiply(opacity);
-    canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(theme::GLASS));
-    canvas.text([0.0, -14.0], Align2::CENTER_CENTER, strong(17.0), faded(theme::ACCENT), whole(speed));
+    canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
+    canvas.text([0.0, -14.0], Align2::CENTER_CENTER, strong(17.0), faded(canvas.ink.accent), whole(speed));
     for (name, x, held) in [("A", -37.0, side < 0.0), ("D", 37.0, side > 0.0)] {
-        let (fill, ink) = if held { (theme::ACCENT, theme::ON_ACCENT) } else { (theme::SUNKEN, theme::FAINT) };
+        let (fill, ink) = if held { (canvas.ink.accent, theme::ON_ACCENT) } else { (theme::SUNKEN, canvas.ink.dim) };
         canvas.fill([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
         canvas.text_flat([x, -14.0], Align2::CENTER_CENTER, strong(12.0), faded(ink), name);
     }
@@ -289,9 +292,8 @@ mod tests {
 
     #[test]
     fn gain_is_green_loss_is_red_and_neither_is_grey() {
-        let color = |change: f32| step_color(&Step { feet: Vec3::ZERO, change, joined: true, msec: 0 });
-        assert_eq!(color(2.0), theme::GAIN);
-        assert_eq!(color(-5.0), theme::LOSS);
-        assert_eq!(color(0.0), theme::NEUTRAL);
+        let ink = Palette::default();
+        let color = |change: f32| step_color(&Step { feet: Vec3::ZERO, change, joined: true, msec: 0 }, &ink);
+        assert_eq!([2.0, -5.0, 0.0].map(color), [ink.gain, ink.loss, ink.neutral]);
     }
 }

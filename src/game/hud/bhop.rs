@@ -1,16 +1,17 @@
 //! The bhop panel: frames on the ground of the last hops, stamina in plain words, the cap, and what FOG 1 to 4 would
 //! leave of the speed before the landing.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
 use crate::analysis::jump::{FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use crate::analysis::technique::TechniqueKind;
+use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::math::{length, length_2d};
 use crate::solver::fall::Prediction;
 use crate::text::{Label as _, message, text};
@@ -19,6 +20,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",
     size: SIZE,
     place: (Anchor::Right, [-16.0, -58.0]),
+    small: Some(Small { size: SIZE, place: (Anchor::Right, [-16.0, -86.0]) }),
     presets: &[Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(now)),
@@ -84,60 +86,62 @@ fn msec_to_landing(now: &Now<'_>) -> f32 {
 }
 
 /// A word for the frames on the ground, and its colour.
-fn grade(hop: &Hop) -> (&'static str, Color32) {
-    let color = match hop.grade {
-        HopGrade::Perfect => theme::GAIN,
-        HopGrade::Good => theme::ACCENT,
-        HopGrade::Late => theme::WARNING,
-        HopGrade::Cut => theme::LOSS,
-    };
-    let is_jump_bug = hop.fog == 0 && hop.grade == HopGrade::Perfect;
-    (if is_jump_bug { TechniqueKind::JumpBug.label() } else { hop.grade.label() }, color)
+///
+/// The cap counts the speed of the fall too: a JumpBug may be cut far below it.
+fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, Tone) {
+    let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
+    match hop.grade {
+        HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), Tone::Gain),
+        HopGrade::Perfect => (hop.grade.label(), Tone::Gain),
+        HopGrade::Good => (hop.grade.label(), Tone::Accent),
+        HopGrade::Late => (hop.grade.label(), Tone::Warning),
+        HopGrade::Cut if is_under => (text("hud-hops.fall-counts"), Tone::Loss),
+        HopGrade::Cut => (hop.grade.label(), Tone::Loss),
+    }
 }
 
 fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
-    canvas.text([left, 13.0], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, text("hud-hops.title"));
-    canvas.text([right, 13.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, text("hud-hops.fog"));
-    draw_hops(canvas, &view.hops);
+    canvas.text([left, 13.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, text("hud-hops.title"));
+    canvas.text([right, 13.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, text("hud-hops.fog"));
+    draw_hops(canvas, &view.hops, view.cap.map(|(_, cap)| cap));
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
     draw_ahead(canvas, view);
-    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, describe_cap(view));
-    canvas.wrapped([left, 154.0], right - left, regular(10.5), theme::DIM, &describe_stamina(view));
+    canvas.text([left, 146.0], Align2::LEFT_CENTER, regular(10.5), canvas.ink.dim, describe_cap(view));
+    canvas.wrapped([left, 154.0], right - left, regular(10.5), canvas.ink.dim, &describe_stamina(view));
 }
 
-fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop]) {
+fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     if hops.is_empty() {
-        canvas.text([SIZE.x / 2.0, 58.0], Align2::CENTER_CENTER, regular(11.0), theme::FAINT, text("hud-hops.none"));
+        canvas.text([SIZE.x / 2.0, 58.0], Align2::CENTER_CENTER, regular(11.0), canvas.ink.dim, text("hud-hops.none"));
     }
     for (index, hop) in hops.iter().enumerate() {
         let y = 32.0 + 17.0 * index as f32;
-        let (word, color) = grade(hop);
-        let fade = 1.0 - 0.2 * index as f32;
-        let color = color.gamma_multiply(fade);
+        let (word, tone) = grade(hop, cap);
+        let color = canvas.ink.of(tone);
         canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
         canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
         let change = number::whole(hop.speed_after - hop.speed_before).signed();
         let speeds = format!("{} → {}", number::whole(hop.speed_before), number::whole(hop.speed_after));
-        canvas.text([196.0, y], Align2::RIGHT_CENTER, regular(12.0), theme::TEXT.gamma_multiply(fade), speeds);
-        let tone = if hop.speed_after < hop.speed_before - 0.5 { theme::LOSS } else { theme::DIM };
-        canvas.text([SIZE.x - 12.0, y], Align2::RIGHT_CENTER, regular(12.0), tone.gamma_multiply(fade), change);
+        canvas.text([196.0, y], Align2::RIGHT_CENTER, regular(12.0), canvas.ink.text, speeds);
+        let color = if hop.speed_after < hop.speed_before - 0.5 { canvas.ink.loss } else { canvas.ink.dim };
+        canvas.text([SIZE.x - 12.0, y], Align2::RIGHT_CENTER, regular(12.0), color, change);
     }
 }
 
 /// What each FOG would leave, the best lit if there is one.
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
-    canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, text("hud-hops.next"));
+    canvas.text([12.0, 122.0], Align2::LEFT_CENTER, regular(10.0), canvas.ink.dim, text("hud-hops.next"));
     for (index, speed) in view.ahead.iter().enumerate() {
         let x = 68.0 + 49.0 * index as f32;
         let lit = view.best == Some(index as u32 + 1);
-        let color = if lit { theme::GAIN } else { theme::TEXT };
+        let color = if lit { canvas.ink.gain } else { canvas.ink.text };
         canvas.text(
             [x, 110.0],
             Align2::CENTER_CENTER,
             regular(10.0),
-            theme::DIM,
+            canvas.ink.dim,
             message!("hud-hops.fog-count", fog = index + 1),
         );
         canvas.text([x, 125.0], Align2::CENTER_CENTER, strong(13.0), color, number::whole(*speed));
@@ -191,10 +195,13 @@ mod tests {
     #[test]
     fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
         let hop = |fog, grade| Hop { fog, best_fog: 1, speed_before: 300.0, speed_after: 240.0, grade };
-        let word = |fog, of| grade(&hop(fog, of)).0;
+        let word = |fog, of| grade(&hop(fog, of), Some(290.0)).0;
         assert_eq!(word(1, HopGrade::Perfect), HopGrade::Perfect.label());
         assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());
         assert_eq!(word(0, HopGrade::Perfect), TechniqueKind::JumpBug.label());
         assert_eq!(word(4, HopGrade::Late), HopGrade::Late.label());
+        // 190 u/s and a fall of 272 are more than 300.
+        let fallen = grade(&Hop { speed_before: 190.0, ..hop(0, HopGrade::Cut) }, Some(300.0));
+        assert_eq!(fallen, ("cut by fall speed", Tone::Loss));
     }
 }

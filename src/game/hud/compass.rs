@@ -5,11 +5,14 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 use super::HudWidget;
 use super::gain;
 use super::now::{Now, VISIBLE_GAIN};
+use crate::analysis::recent::TickStats;
 use crate::analysis::strafe::AirTick;
+use crate::analysis::strafe_tick::WishState;
+use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::math::{Vec3, length_2d, wrap_deg};
 use crate::sim::pmove::AIR_CAP;
 use crate::text::{message, text};
@@ -18,9 +21,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Compass",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 112.0]),
+    small: Some(Small { size: SIZE, place: (Anchor::Middle, [-220.0, 84.0]) }),
     presets: &[Preset::Learner, Preset::Kz],
     shown: Shown::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+    draw: |spot, now| {
+        let moves = |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishState::Direction;
+        spot.fading(now.lately(moves), |canvas| draw(canvas, &view(now)));
+    },
 };
 
 const SIZE: Vec2 = vec2(132.0, 108.0);
@@ -28,6 +35,9 @@ const SIZE: Vec2 = vec2(132.0, 108.0);
 /// The ring's middle and radius, points.
 const MIDDLE: [f32; 2] = [66.0, 42.0];
 const RADIUS: f32 = 38.0;
+
+/// Around what has nothing behind it.
+const DARK: Color32 = Color32::from_black_alpha(150);
 
 /// Slower than this there is no direction to speak of, u/s.
 const STANDING: f32 = 1.0;
@@ -69,46 +79,55 @@ fn view(now: &Now<'_>) -> CompassView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &CompassView) {
-    canvas.disc(MIDDLE, RADIUS + 3.0, theme::GLASS);
+    // Only the ring has something behind it: what lies in its middle, a landing perhaps, stays in sight.
+    canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
     match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
         (_, _) => canvas.circle(MIDDLE, RADIUS, 1.0, theme::GLASS_LINE),
     }
     for bearing in [90.0, 180.0, 270.0] {
-        canvas.arc(MIDDLE, RADIUS, bearing - 2.0, bearing + 2.0, 3.0, theme::FAINT);
+        canvas.arc(MIDDLE, RADIUS, bearing - 2.0, bearing + 2.0, 3.0, canvas.ink.faint);
     }
     // The view: up.
     let top = MIDDLE[1] - RADIUS;
-    canvas.polygon(&[[MIDDLE[0] - 4.0, top - 4.0], [MIDDLE[0] + 4.0, top - 4.0], [MIDDLE[0], top + 3.0]], theme::DIM);
-    let color = gain::color(view.gain);
+    canvas
+        .polygon(&[[MIDDLE[0] - 4.0, top - 4.0], [MIDDLE[0] + 4.0, top - 4.0], [MIDDLE[0], top + 3.0]], canvas.ink.dim);
+    let color = canvas.ink.of(gain::tone(view.gain));
     if let (Some(velocity), Some(angle)) = (view.velocity, view.angle) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
     if let (Some(wish), true) = (view.wish, view.added > 0.0) {
         // What was added: as long as its share of the most that a tick can add.
         let share = (view.added / AIR_CAP).min(1.0);
-        canvas.arrow(MIDDLE, wish, 0.0, (RADIUS - 4.0) * (0.3 + 0.7 * share), 6.0, theme::GAIN.gamma_multiply(0.4));
+        canvas.arrow(MIDDLE, wish, 0.0, (RADIUS - 4.0) * (0.3 + 0.7 * share), 6.0, canvas.ink.gain.gamma_multiply(0.4));
     }
     if let Some(wish) = view.wish {
-        canvas.arrow(MIDDLE, wish, 0.0, RADIUS - 4.0, 3.0, wish_color(view.gain));
+        arrow(canvas, wish, canvas.ink.of(wish_tone(view.gain)));
     }
     if let Some(velocity) = view.velocity {
-        canvas.arrow(MIDDLE, velocity, 0.0, RADIUS - 4.0, 3.0, theme::TEXT);
+        arrow(canvas, velocity, canvas.ink.text);
     }
-    canvas.disc(MIDDLE, 2.5, theme::TEXT);
+    canvas.disc(MIDDLE, 3.5, DARK);
+    canvas.disc(MIDDLE, 2.5, canvas.ink.text);
     let place = [MIDDLE[0], 96.0];
     match (view.angle, view.wish) {
         (Some(angle), _) => {
             let words = message!(angle_id(angle), degrees = number::tenths(angle.abs()));
-            canvas.fill([place[0] - 52.0, place[1] - 11.0], [104.0, 22.0], 6.0, theme::GLASS);
+            canvas.fill([place[0] - 52.0, place[1] - 11.0], [104.0, 22.0], 6.0, canvas.panel);
             canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, words);
         }
         (None, Some(_)) => {
-            canvas.fill([place[0] - 56.0, place[1] - 11.0], [112.0, 22.0], 6.0, theme::GLASS);
-            canvas.text(place, Align2::CENTER_CENTER, regular(12.0), theme::DIM, text("hud-compass.standstill"));
+            canvas.fill([place[0] - 56.0, place[1] - 11.0], [112.0, 22.0], 6.0, canvas.panel);
+            canvas.text(place, Align2::CENTER_CENTER, regular(12.0), canvas.ink.dim, text("hud-compass.standstill"));
         }
         (None, None) => {}
     }
+}
+
+/// An arrow with a dark edge, so that it shows on anything.
+fn arrow(canvas: &Canvas<'_>, bearing: f32, color: Color32) {
+    canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 2.5, 5.5, DARK);
+    canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 4.0, 3.0, color);
 }
 
 /// The ring: what each wish direction would have done to the speed, green won, red lost.
@@ -126,9 +145,9 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
         let color = if share.abs() < 0.01 {
             theme::GLASS_LINE
         } else if share > 0.0 {
-            theme::GAIN.gamma_multiply(0.2 + 0.8 * share)
+            canvas.ink.gain.gamma_multiply(0.2 + 0.8 * share)
         } else {
-            theme::LOSS.gamma_multiply((0.15 - 0.5 * share).min(0.6))
+            canvas.ink.loss.gamma_multiply((0.15 - 0.5 * share).min(0.6))
         };
         let (sin, cos) = bearing.to_radians().sin_cos();
         for radius in [RADIUS - WIDTH / 2.0, RADIUS + WIDTH / 2.0] {
@@ -144,8 +163,8 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
 }
 
 /// The wish arrow at rest wears the accent: it must not look like the velocity.
-fn wish_color(gain: f32) -> Color32 {
-    if gain.abs() < VISIBLE_GAIN { theme::ACCENT } else { gain::color(gain) }
+fn wish_tone(gain: f32) -> Tone {
+    if gain.abs() < VISIBLE_GAIN { Tone::Accent } else { gain::tone(gain) }
 }
 
 /// Which words tell an angle: by the side on which the wishdir lies of the velocity.

@@ -5,15 +5,15 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::HudWidget;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::Canvas;
-use crate::game::ui::theme;
 use crate::game::widgets::{Preset, Shown, Widget};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Crosshair",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 0.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: Shown::WhilePlaying,
     draw: |spot, _| draw(&spot.canvas()),
 };
 
@@ -43,6 +43,6 @@ fn draw(canvas: &Canvas<'_>) {
         canvas.fill([min[0] - EDGE, min[1] - EDGE], [size[0] + 2.0 * EDGE, size[1] + 2.0 * EDGE], 0.0, DARK);
     }
     for (min, size) in bars {
-        canvas.fill(min, size, 0.0, theme::TEXT);
+        canvas.fill(min, size, 0.0, canvas.ink.text);
     }
 }

@@ -1,10 +1,11 @@
 //! Gain and loss: what this tick did to the horizontal speed, and what the ticks before it did.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
+use bevy_egui::egui::{Align2, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::{Now, VISIBLE_GAIN};
-use crate::analysis::recent::{Flight, RecentTicks};
+use crate::analysis::recent::{Flight, RecentTicks, TickStats};
+use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
@@ -15,9 +16,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Gain",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -118.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), view(now), now.recent()),
+    draw: |spot, now| {
+        let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
+        spot.fading(now.lately(changes), |canvas| draw(canvas, view(now), now.recent()));
+    },
 };
 
 const SIZE: Vec2 = vec2(250.0, 72.0);
@@ -60,14 +65,14 @@ fn view(now: &Now<'_>) -> GainView {
     }
 }
 
-/// Green for won, red for lost.
-pub(super) fn color(gain: f32) -> Color32 {
+/// Won, lost, or neither.
+pub(super) fn tone(gain: f32) -> Tone {
     if gain >= VISIBLE_GAIN {
-        theme::GAIN
+        Tone::Gain
     } else if gain <= -VISIBLE_GAIN {
-        theme::LOSS
+        Tone::Loss
     } else {
-        theme::NEUTRAL
+        Tone::Neutral
     }
 }
 
@@ -80,6 +85,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let middle = SIZE.x / 2.0;
     let half = middle - 10.0;
+    let color = |gain: f32| canvas.ink.of(tone(gain));
     match view.total {
         Some(gain) => {
             canvas.text(
@@ -93,10 +99,10 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             canvas.fill([middle + end.min(0.0), 20.0], [end.abs(), 4.0], 0.0, color(gain));
         }
         None => {
-            canvas.text([10.0, 11.0], Align2::LEFT_CENTER, strong(13.5), theme::DIM, "-");
+            canvas.text([10.0, 11.0], Align2::LEFT_CENTER, strong(13.5), canvas.ink.dim, "-");
         }
     }
-    canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, theme::DIM);
+    canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
     let parts =
         [("hud-gain.wall", view.contacts), ("hud-gain.friction", view.friction), ("hud-gain.stamina", view.stamina)];
     let parts: Vec<String> = parts
@@ -105,20 +111,20 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
         .collect();
     // All three at once are rare, and too long for a larger face.
-    let face = if parts.len() > 2 { regular(9.5) } else { regular(10.5) };
+    let face = if parts.len() > 2 { regular(10.0) } else { regular(10.5) };
     let gap = if parts.len() > 2 { 5.0 } else { 8.0 };
     let mut right = SIZE.x - if parts.len() > 2 { 5.0 } else { 10.0 };
     for text in parts {
-        right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, theme::DIM, text).x + gap;
+        right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, canvas.ink.dim, text).x + gap;
     }
     if let Some((won, best)) = view.best {
         let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
-        canvas.text([10.0, 61.0], Align2::LEFT_CENTER, regular(10.5), theme::DIM, text);
+        canvas.text([10.0, 61.0], Align2::LEFT_CENTER, regular(10.5), canvas.ink.dim, text);
         meter(canvas, won, best);
     }
     if let Some(efficiency) = view.efficiency {
         let text = message!("hud-gain.flight", percent = number::whole(efficiency * 100.0));
-        canvas.text([SIZE.x - 10.0, 61.0], Align2::RIGHT_CENTER, strong(11.5), theme::TEXT, text);
+        canvas.text([SIZE.x - 10.0, 61.0], Align2::RIGHT_CENTER, strong(11.5), canvas.ink.text, text);
     }
     strip(canvas, live);
 }
@@ -129,7 +135,7 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
     if best > 0.0 {
         let share = (won / best).clamp(-1.0, 1.0) as f32;
-        let color = if share >= 0.0 { theme::GAIN } else { theme::LOSS };
+        let color = if share >= 0.0 { canvas.ink.gain } else { canvas.ink.loss };
         canvas.fill([left, top], [width * share.abs(), 4.0], 2.0, color);
     }
 }
@@ -138,12 +144,13 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
 fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
-    canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, theme::FAINT);
+    canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, canvas.ink.faint);
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(4 * GAINS);
     mesh.reserve_triangles(2 * GAINS);
     let rows = live.rows(GAINS);
     let missing = GAINS - rows.len();
+    let color = |gain: f32| canvas.ink.of(tone(gain));
     for (index, tick) in (missing..).zip(rows) {
         if tick.change.abs() < VISIBLE_GAIN {
             continue;
@@ -207,10 +214,10 @@ mod tests {
 
     #[test]
     fn what_prints_as_zero_is_neither_won_nor_lost() {
-        assert_eq!(color(0.004), theme::NEUTRAL);
-        assert_eq!(color(-0.004), theme::NEUTRAL);
-        assert_eq!(color(0.005), theme::GAIN);
-        assert_eq!(color(-0.005), theme::LOSS);
+        assert_eq!(tone(0.004), Tone::Neutral);
+        assert_eq!(tone(-0.004), Tone::Neutral);
+        assert_eq!(tone(0.005), Tone::Gain);
+        assert_eq!(tone(-0.005), Tone::Loss);
     }
 
     #[test]

@@ -7,24 +7,27 @@ use crate::analysis::recent::{RecentTicks, TickStats};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::text::message;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Graph",
     size: SIZE,
     place: (Anchor::BottomLeft, [16.0, -74.0]),
+    small: Some(Small { size: vec2(232.0, 92.0), place: (Anchor::BottomLeft, [12.0, -68.0]) }),
     presets: &[Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), now.recent()),
+    draw: |spot, now| draw(&spot.canvas(), spot.size, now.recent()),
 };
 
 const SIZE: Vec2 = vec2(260.0, 92.0);
 
 /// How much time is shown, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
-/// The curve's room: left, top, width, height, points.
-const ROOM: [f32; 4] = [8.0, 18.0, 244.0, 66.0];
+/// What is free around the curve at its sides, where it begins below its caption, and its height, points.
+const ASIDE: f32 = 8.0;
+const TOP: f32 = 18.0;
+const HEIGHT: f32 = 66.0;
 /// Speeds are shown over at least this much, u/s.
 const LEAST_SPAN: f32 = 60.0;
 
@@ -51,18 +54,18 @@ fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
         .count()
 }
 
-fn draw(canvas: &Canvas<'_>, live: &RecentTicks) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
+    canvas.glass([0.0, 0.0], [size.x, size.y]);
     let count = shown(live.rows(usize::MAX).map(|row| row.moment.msec));
     let rows = || live.rows(count);
     let (low, high) = scale(rows().map(|row| row.speed));
-    let [left, top, width, height] = ROOM;
+    let [left, top, width, height] = [ASIDE, TOP, size.x - 2.0 * ASIDE, HEIGHT];
     let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));
     canvas.text(
         [left, 9.0],
         Align2::LEFT_CENTER,
         regular(10.0),
-        theme::DIM,
+        canvas.ink.dim,
         message!("hud-graph", seconds = SHOWN_MSEC / 1000),
     );
     for speed in [low, high] {
@@ -77,9 +80,9 @@ fn draw(canvas: &Canvas<'_>, live: &RecentTicks) {
         line.push(canvas.at(x, y(row.speed)));
     }
     if line.len() > 1 {
-        canvas.painter().add(Shape::line(line, Stroke::new(1.5, theme::TEXT)));
+        canvas.painter().add(Shape::line(line, Stroke::new(1.5, canvas.ink.text)));
     }
-    canvas.text([left + width, 9.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, scale_text(low, high));
+    canvas.text([left + width, 9.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, scale_text(low, high));
 }
 
 fn scale_text(low: f32, high: f32) -> String {
@@ -88,13 +91,13 @@ fn scale_text(low: f32, high: f32) -> String {
 
 /// A take-off in the accent, a landing dim.
 fn mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
-    let bottom = ROOM[1] + ROOM[3];
+    let bottom = TOP + HEIGHT;
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);
     if row.took_off {
-        stroke(theme::ACCENT.gamma_multiply(0.8));
-        canvas.disc([x, y], 2.5, theme::ACCENT);
+        stroke(canvas.ink.accent.gamma_multiply(0.8));
+        canvas.disc([x, y], 2.5, canvas.ink.accent);
     } else if row.landed {
-        stroke(theme::FAINT.gamma_multiply(0.7));
+        stroke(canvas.ink.faint.gamma_multiply(0.7));
     }
 }
 

@@ -1,6 +1,8 @@
-//! What the HUD remembers of its own, beside what analysis keeps: the last harm.
+//! What the HUD remembers of its own, beside what analysis keeps: the last harm, and where the last fall began.
 
 use crate::sim::course::CourseEvent;
+use crate::sim::math::Vec3;
+use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
 /// Harm that was done lately.
@@ -17,21 +19,42 @@ pub struct Hurt {
 pub struct HudHistory {
     played_msec: u64,
     hurt: Option<Hurt>,
+    /// Where the last tick left the player.
+    origin: Option<Vec3>,
+    fell_from: Option<f32>,
 }
 
 impl HudHistory {
     /// Takes in the next tick.
-    pub fn observe(&mut self, record: &TickRecord) {
+    pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.played_msec += u64::from(record.cmd.msec);
         for event in &record.events {
             if let CourseEvent::Hurt { damage, .. } = event {
                 self.hurt = Some(Hurt { damage: *damage, at_msec: self.played_msec });
             }
         }
+        self.follow_feet(record, profile);
+    }
+
+    fn follow_feet(&mut self, record: &TickRecord, profile: &Profile) {
+        let placed = self.origin.is_some_and(|origin| origin != record.before.origin);
+        let moved =
+            |event: &CourseEvent| matches!(event, CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. });
+        if record.player.on_ground || record.events.iter().any(moved) {
+            self.fell_from = Some(profile.feet(&record.player).z);
+        } else if placed || self.fell_from.is_none() {
+            self.fell_from = Some(profile.feet(&record.before).z);
+        }
+        self.origin = Some(record.player.origin);
     }
 
     /// Harm and how long ago it was done, seconds of played time.
     pub fn hurt(&self) -> Option<(Hurt, f32)> {
         self.hurt.map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
+    }
+
+    /// The height of the feet where the ground was left last, or where the player was put since, units.
+    pub fn fell_from(&self) -> Option<f32> {
+        self.fell_from
     }
 }

@@ -5,10 +5,11 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 use super::HudWidget;
 use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
 use crate::analysis::ledger::{Ledger, Praise};
+use crate::game::palette::{Palette, Tone};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::theme;
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::pmove::JumpScore;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
@@ -18,31 +19,35 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Jump",
     size: SIZE,
     place: (Anchor::Left, [16.0, -42.0]),
+    small: Some(Small { size: vec2(372.0, 120.0), place: (Anchor::TopLeft, [16.0, 84.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::AfterFirstJump,
     draw: |spot, now| {
         if let Some(jump) = now.jump {
-            draw(&spot.canvas(), jump);
+            draw(&spot.canvas(), jump, spot.small);
         }
     },
 };
 
-const SIZE: Vec2 = vec2(372.0, 396.0);
+const SIZE: Vec2 = vec2(372.0, 404.0);
 
 /// Left and right of everything, points.
 const LEFT: f32 = 14.0;
 const RIGHT: f32 = SIZE.x - 14.0;
 /// The table's first line, a line's height, and how many fit.
-const TABLE: [f32; 2] = [136.0, 15.0];
+const TABLE: [f32; 2] = [144.0, 15.0];
 const ROWS: usize = 8;
 /// The graph: left, top, width, height, points.
-const GRAPH: [f32; 4] = [LEFT, 268.0, RIGHT - LEFT, 52.0];
+const GRAPH: [f32; 4] = [LEFT, 276.0, RIGHT - LEFT, 52.0];
 /// How many of the ledger's parts are shown.
 const PARTS: usize = 3;
 /// Smaller losses are not shown, units.
 const LEAST_LOSS: f64 = 0.05;
 
-fn draw(canvas: &Canvas<'_>, jump: &Jump) {
+fn draw(canvas: &Canvas<'_>, jump: &Jump, small: bool) {
+    if small {
+        return draw_short(canvas, jump);
+    }
     let ledger = jump.ledger().map(|ledger| (ledger, parts_text(ledger)));
     let bottom = ledger.as_ref().map_or(GRAPH[1] + GRAPH[3], |(ledger, parts)| ledger_bottom(canvas, ledger, parts));
     canvas.glass([0.0, 0.0], [SIZE.x, (bottom + 12.0).min(SIZE.y)]);
@@ -55,6 +60,18 @@ fn draw(canvas: &Canvas<'_>, jump: &Jump) {
     }
 }
 
+/// The head, and what to do about it: all that a small window has room for.
+fn draw_short(canvas: &Canvas<'_>, jump: &Jump) {
+    const TOP: f32 = 62.0;
+    let verdict = jump.ledger().map(verdict);
+    let height = |words: &str| canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, words) + 10.0;
+    canvas.glass([0.0, 0.0], [SIZE.x, TOP + verdict.as_ref().map_or(0.0, |(words, _)| height(words))]);
+    draw_head(canvas, jump);
+    if let Some((words, tone)) = verdict {
+        canvas.wrapped([LEFT, TOP], RIGHT - LEFT, ADVICE_FACE, canvas.ink.of(tone), &words);
+    }
+}
+
 /// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
 fn headline(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
@@ -64,22 +81,22 @@ fn headline(jump: &Jump) -> String {
 }
 
 fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
-    let color = if jump.is_valid() { theme::TEXT } else { theme::WARNING };
-    let name = canvas.text([LEFT, 22.0], Align2::LEFT_CENTER, strong(15.0), theme::DIM, jump_label(jump));
+    let color = if jump.is_valid() { canvas.ink.text } else { canvas.ink.warning };
+    let name = canvas.text([LEFT, 22.0], Align2::LEFT_CENTER, strong(15.0), canvas.ink.dim, jump_label(jump));
     canvas.text([LEFT + name.x + 10.0, 21.0], Align2::LEFT_CENTER, strong(24.0), color, headline(jump));
     let (badge, tone) = match (&jump.tier, jump.is_valid()) {
-        (Some(tier), true) => (tier.label().to_owned(), theme::GAIN),
-        (None, true) => (String::new(), theme::DIM),
-        (_, false) => (text("hud-jump.invalid").to_owned(), theme::WARNING),
+        (Some(tier), true) => (tier.label().to_owned(), canvas.ink.gain),
+        (None, true) => (String::new(), canvas.ink.dim),
+        (_, false) => (text("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
-    canvas.text([RIGHT, 17.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
-    canvas.text([RIGHT, 33.0], Align2::RIGHT_CENTER, regular(10.5), theme::DIM, ceiling_text(jump));
+    canvas.text([RIGHT, 15.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
+    canvas.text([RIGHT, 31.0], Align2::RIGHT_CENTER, regular(10.5), canvas.ink.dim, ceiling_text(jump));
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
         None => edges_text(jump),
     };
-    let tone = if jump.is_valid() { theme::DIM } else { theme::WARNING };
-    canvas.text([LEFT, 45.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
+    let tone = if jump.is_valid() { canvas.ink.dim } else { canvas.ink.warning };
+    canvas.text([LEFT, 50.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
 }
 
 /// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance too.
@@ -136,11 +153,11 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
     ];
     let width = (RIGHT - LEFT) / 6.0;
     for (row, cells) in rows.into_iter().enumerate() {
-        let y = 62.0 + 31.0 * row as f32;
+        let y = 70.0 + 31.0 * row as f32;
         for (index, (caption, value)) in cells.into_iter().enumerate() {
             let x = LEFT + width * (index as f32 + 0.5);
-            canvas.text([x, y], Align2::CENTER_CENTER, regular(9.5), theme::DIM, text(caption));
-            canvas.text([x, y + 13.0], Align2::CENTER_CENTER, strong(12.5), theme::TEXT, value);
+            canvas.text([x, y], Align2::CENTER_CENTER, regular(10.0), canvas.ink.dim, text(caption));
+            canvas.text([x, y + 13.0], Align2::CENTER_CENTER, strong(12.5), canvas.ink.text, value);
         }
     }
 }
@@ -160,26 +177,26 @@ const COLUMNS: [(&str, f32); 9] = [
 
 fn draw_table(canvas: &Canvas<'_>, jump: &Jump) {
     for (caption, right) in COLUMNS {
-        canvas.text([right, TABLE[0] - 14.0], Align2::RIGHT_CENTER, regular(9.5), theme::DIM, text(caption));
+        canvas.text([right, TABLE[0] - 14.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, text(caption));
     }
     let shown = if jump.strafes().len() > ROWS { ROWS - 1 } else { ROWS };
     for (index, strafe) in jump.strafes().iter().take(shown).enumerate() {
         let y = TABLE[0] + TABLE[1] * index as f32;
-        for ((_, right), (cell, color)) in COLUMNS.into_iter().zip(cells(index, strafe, is_held(jump))) {
-            canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), color, cell);
+        for ((_, right), (cell, tone)) in COLUMNS.into_iter().zip(cells(index, strafe, is_held(jump))) {
+            canvas.text([right, y], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.of(tone), cell);
         }
     }
     if jump.strafes().len() > shown {
         let more = message!("hud-jump.more-strafes", strafes = jump.strafes().len() - shown);
         let y = TABLE[0] + TABLE[1] * shown as f32;
-        canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(10.5), theme::DIM, more);
+        canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(10.5), canvas.ink.dim, more);
     }
     if jump.strafes().is_empty() {
         canvas.text(
             [SIZE.x / 2.0, TABLE[0] + 4.0],
             Align2::CENTER_CENTER,
             regular(11.0),
-            theme::FAINT,
+            canvas.ink.dim,
             text("hud-jump.no-strafe"),
         );
     }
@@ -192,30 +209,30 @@ fn is_held(jump: &Jump) -> bool {
 }
 
 /// A strafe's cells; `held`: of a hop under the cap, which is not graded.
-fn cells(index: usize, strafe: &Strafe, held: bool) -> [(String, Color32); 9] {
+fn cells(index: usize, strafe: &Strafe, held: bool) -> [(String, Tone); 9] {
     let totals = &strafe.totals;
-    let plain = |cell: String| (cell, theme::TEXT);
+    let plain = |cell: String| (cell, Tone::Text);
     let key = match strafe.side {
         Side::Left => "A",
         Side::Right => "D",
     };
     let graded = |share: f64| {
-        let color = if held {
-            theme::DIM
+        let tone = if held {
+            Tone::Dim
         } else if share >= 80.0 {
-            theme::GAIN
+            Tone::Gain
         } else if share >= 50.0 {
-            theme::ACCENT
+            Tone::Accent
         } else {
-            theme::LOSS
+            Tone::Loss
         };
-        (percent(share), color)
+        (percent(share), tone)
     };
-    let loss = if totals.loss >= 0.05 && !held { theme::LOSS } else { theme::DIM };
+    let loss = if totals.loss >= 0.05 && !held { Tone::Loss } else { Tone::Dim };
     let offset =
         strafe.switch_offset.map_or_else(|| String::from("-"), |ticks| whole(f64::from(ticks)).signed().to_string());
     [
-        (format!("{}", index + 1), theme::DIM),
+        (format!("{}", index + 1), Tone::Dim),
         plain(key.to_owned()),
         plain(totals.ticks.to_string()),
         graded(totals.sync_gain),
@@ -235,8 +252,8 @@ fn draw_graph(canvas: &Canvas<'_>, ticks: &[JumpTick]) {
     let [left, top, width, height] = GRAPH;
     let step = width / ticks.len() as f32;
     let most = ticks.iter().map(|tick| tick.best.max(tick.change)).fold(0.5, f64::max);
-    let base = top + height - 8.0;
-    let scale = (height - 14.0) / most as f32;
+    let base = top + height - 10.0;
+    let scale = (height - 16.0) / most as f32;
     let mut mesh = Mesh::default();
     let mut bar = |index: usize, from: f32, to: f32, color: Color32| {
         let x = left + step * index as f32;
@@ -244,23 +261,23 @@ fn draw_graph(canvas: &Canvas<'_>, ticks: &[JumpTick]) {
     };
     for (index, tick) in ticks.iter().enumerate() {
         bar(index, base, base - tick.best as f32 * scale, theme::GLASS_LINE);
-        let color = if tick.change >= 0.0 { theme::GAIN } else { theme::LOSS };
+        let color = if tick.change >= 0.0 { canvas.ink.gain } else { canvas.ink.loss };
         bar(index, base, (base - tick.change as f32 * scale).min(base + 3.0), color);
-        bar(index, base + 4.0, base + 8.0, band(tick));
+        let (from, to, color) = band(tick, &canvas.ink);
+        bar(index, base + from, base + to, color);
     }
     canvas.painter().add(mesh);
-    canvas.text([left, top - 6.0], Align2::LEFT_CENTER, regular(9.5), theme::DIM, text("hud-jump.graph"));
+    canvas.text([left, top - 6.0], Align2::LEFT_CENTER, regular(10.0), canvas.ink.dim, text("hud-jump.graph"));
 }
 
-/// The colour of a tick's keys.
-fn band(tick: &JumpTick) -> Color32 {
-    const LEFT_KEY: Color32 = Color32::from_rgb(96, 196, 255);
-    const RIGHT_KEY: Color32 = Color32::from_rgb(190, 150, 255);
+/// Where a tick's keys stand below the base, from and to, points, and their colour: left above, right below, both at once
+/// as high as both, none as a line between.
+fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     match tick.side {
-        _ if tick.is_overlap() => theme::LOSS,
-        Some(Side::Left) => LEFT_KEY,
-        Some(Side::Right) => RIGHT_KEY,
-        None => theme::FAINT.gamma_multiply(0.5),
+        _ if tick.is_overlap() => (3.5, 10.5, ink.loss),
+        Some(Side::Left) => (3.5, 6.5, ink.left),
+        Some(Side::Right) => (7.5, 10.5, ink.right),
+        None => (6.5, 7.5, ink.faint),
     }
 }
 
@@ -283,17 +300,17 @@ fn parts_text(ledger: &Ledger) -> String {
 }
 
 /// What to do about it, or that it was good; and how that looks.
-fn verdict(ledger: &Ledger) -> (String, Color32) {
+fn verdict(ledger: &Ledger) -> (String, Tone) {
     match ledger.praise {
-        Some(praise) => (praise.describe(), theme::GAIN),
-        None => (ledger.advice.describe(), theme::ACCENT),
+        Some(praise) => (praise.describe(), Tone::Gain),
+        None => (ledger.advice.describe(), Tone::Accent),
     }
 }
 
 /// The faces of the ledger's parts and of its advice, and where its parts begin, points.
 const PARTS_FACE: Face = regular(10.5);
 const ADVICE_FACE: Face = regular(11.0);
-const PARTS_TOP: f32 = 341.0;
+const PARTS_TOP: f32 = 349.0;
 
 /// Where the advice begins, points.
 fn advice_top(canvas: &Canvas<'_>, parts: &str) -> f32 {
@@ -309,11 +326,11 @@ fn ledger_bottom(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) -> f32 {
 fn draw_ledger(canvas: &Canvas<'_>, ledger: &Ledger, parts: &str) {
     let lost = ledger.lost(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
-    canvas.text([LEFT, 332.0], Align2::LEFT_CENTER, strong(11.0), theme::TEXT, total);
-    canvas.wrapped([LEFT, PARTS_TOP], RIGHT - LEFT, PARTS_FACE, theme::DIM, parts);
+    canvas.text([LEFT, 340.0], Align2::LEFT_CENTER, strong(11.0), canvas.ink.text, total);
+    canvas.wrapped([LEFT, PARTS_TOP], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, parts);
     let top = advice_top(canvas, parts);
-    let (words, color) = verdict(ledger);
-    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, color, &words);
+    let (words, tone) = verdict(ledger);
+    canvas.wrapped([LEFT, top], RIGHT - LEFT, ADVICE_FACE, canvas.ink.of(tone), &words);
 }
 
 #[cfg(test)]

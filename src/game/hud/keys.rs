@@ -4,7 +4,8 @@ use bevy_egui::egui::{Align2, Color32};
 
 use super::now::Now;
 use crate::analysis::strafe_tick::WishState;
-use crate::game::ui::canvas::{Canvas, regular};
+use crate::game::palette::Tone;
+use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::keys::{SIZE, key, key_in};
 use crate::game::widgets::shared::Wheel;
@@ -56,10 +57,14 @@ pub(super) fn view(now: &Now<'_>) -> KeysView {
 
 pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     key(canvas, [66.0, 0.0], [30.0, 30.0], "W", view.forward);
-    let [left, right] = strafe_colors(view);
-    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, left);
+    let held = if view.overlap { canvas.ink.loss } else { canvas.ink.accent };
+    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, held);
     key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
-    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, right);
+    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, held);
+    if let Some((word, tone)) = mistake(view) {
+        canvas.glass([0.0, 4.0], [62.0, 22.0]);
+        canvas.text([31.0, 15.0], Align2::CENTER_CENTER, strong(11.5), canvas.ink.of(tone), word);
+    }
     key(canvas, [132.0, 33.0], [64.0, 30.0], text("hud-keys.duck"), view.duck);
     key(canvas, [99.0, 0.0], [52.0, 30.0], text("hud-keys.walk"), view.walk);
     key(canvas, [154.0, 0.0], [42.0, 30.0], text("hud-keys.use"), view.usage);
@@ -68,44 +73,44 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     draw_turn(canvas, view.turn);
 }
 
-/// What the strafe keys wear while held and while not: overlap is a loss, dead air a warning.
-fn strafe_colors(view: &KeysView) -> [[Color32; 2]; 2] {
+/// What is wrong with the strafe keys, in a word: the keys themselves show what is held and nothing else.
+fn mistake(view: &KeysView) -> Option<(&'static str, Tone)> {
     if view.overlap {
-        [[theme::LOSS, theme::GLASS]; 2]
+        Some((text("hud-keys.overlap"), Tone::Loss))
     } else if view.dead_air {
-        [[theme::ACCENT, mix(theme::GLASS, theme::WARNING, 0.4)]; 2]
+        Some((text("hud-keys.dead-air"), Tone::Warning))
     } else {
-        [[theme::ACCENT, theme::GLASS]; 2]
+        None
     }
 }
 
 /// The mouse wheel as a tall key with two arrows.
 fn draw_wheel(canvas: &Canvas<'_>, wheel: Wheel) {
-    canvas.fill([0.0, 33.0], [26.0, 63.0], 13.0, theme::GLASS);
-    let lit = |fresh: f32| if fresh > 0.0 { mix(theme::FAINT, theme::ACCENT, fresh) } else { theme::FAINT };
+    canvas.fill([0.0, 33.0], [26.0, 63.0], 13.0, canvas.panel);
+    let lit = |fresh: f32| if fresh > 0.0 { mix(canvas.ink.faint, canvas.ink.accent, fresh) } else { canvas.ink.faint };
     canvas.polygon(&[[13.0, 42.0], [20.0, 52.0], [6.0, 52.0]], lit(wheel.up));
-    canvas.fill([11.0, 58.0], [4.0, 13.0], 2.0, theme::FAINT);
+    canvas.fill([11.0, 58.0], [4.0, 13.0], 2.0, canvas.ink.faint);
     canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
 }
 
 /// The turn as a bar to its side, and in figures.
 fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     let (top, half) = (102.0, SIZE.x / 2.0);
-    canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, theme::GLASS);
+    canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);
     let turning = turn.abs() >= STILL;
-    let color = if turning { theme::TEXT } else { theme::DIM };
+    let color = if turning { canvas.ink.text } else { canvas.ink.dim };
     let words = message!("hud-keys.turn", degrees = number::whole(turn.abs()));
     canvas.text([half, top + 11.0], Align2::CENTER_CENTER, regular(12.0), color, words);
     let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
     canvas.fill([10.0, top + 22.0], [SIZE.x - 20.0, 2.0], 0.0, theme::GLASS_LINE);
     if turning {
         // Left is positive, and to the left on the screen.
-        canvas.fill([half - end.max(0.0), top + 21.0], [end.abs(), 4.0], 0.0, theme::ACCENT);
+        canvas.fill([half - end.max(0.0), top + 21.0], [end.abs(), 4.0], 0.0, canvas.ink.accent);
         let arrow = |tip: f32, base: f32| [[tip, top + 11.0], [base, top + 6.0], [base, top + 16.0]];
         let corners = if turn > 0.0 { arrow(10.0, 17.0) } else { arrow(SIZE.x - 10.0, SIZE.x - 17.0) };
-        canvas.polygon(&corners, theme::ACCENT);
+        canvas.polygon(&corners, canvas.ink.accent);
     }
-    canvas.fill([half - 0.5, top + 19.0], [1.0, 8.0], 0.0, theme::DIM);
+    canvas.fill([half - 0.5, top + 19.0], [1.0, 8.0], 0.0, canvas.ink.dim);
 }
 
 fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
@@ -133,6 +138,16 @@ mod tests {
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
         let read = canned::of_ticks(&[record], |now| view(&Now { walk: true, ..*now }));
         assert_eq!(read, KeysView { left: true, right: true, walk: true, overlap: true, ..KeysView::default() });
+    }
+
+    #[test]
+    fn dead_air_is_a_word_and_lights_no_key() {
+        let air = KeysView { dead_air: true, ..KeysView::default() };
+        assert_eq!(mistake(&air), Some(("dead air", Tone::Warning)));
+        assert!(!air.left && !air.right);
+        let both = KeysView { left: true, right: true, overlap: true, ..KeysView::default() };
+        assert_eq!(mistake(&both), Some(("overlap", Tone::Loss)));
+        assert_eq!(mistake(&KeysView::default()), None);
     }
 
     #[test]

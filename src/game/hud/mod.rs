@@ -29,6 +29,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::analysis::{Analysis, TechniqueFound};
 use super::input::Devices;
+use super::messages::Measuring;
 use super::mover::{LastTick, Mover, Player, Ticked};
 use super::rewind::Timeline;
 use super::schedule::FrameSystems;
@@ -113,7 +114,7 @@ fn watch_ticks(
     let hud = &mut *hud;
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        hud.memory.observe(&tick.record);
+        hud.memory.observe(&tick.record, &hud.profile);
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             shared.feed.push(text, tone, now);
         }
@@ -140,6 +141,7 @@ fn draw_hud(
     map: Option<Res<CurrentMap>>,
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
+    measuring: Res<Measuring>,
     clock: FeedClock,
 ) -> Result {
     let (mover, last) = *player;
@@ -169,6 +171,7 @@ fn draw_hud(
             inspected: timeline
                 .is_paused()
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            is_measuring: measuring.0,
             seconds: clock.now(),
             drawn_fps: shared.fps(),
         },

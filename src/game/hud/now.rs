@@ -2,7 +2,7 @@
 
 use crate::analysis::facts::TickFacts;
 use crate::analysis::jump::Jump;
-use crate::analysis::recent::RecentTicks;
+use crate::analysis::recent::{RecentTicks, TickStats};
 use crate::analysis::session::Session;
 use crate::sim::course::Timer;
 use crate::sim::pmove::PlayerState;
@@ -61,7 +61,24 @@ impl Now<'_> {
     pub fn recent(&self) -> &RecentTicks {
         self.session.recent()
     }
+
+    /// How visible a widget is that has something to say after ticks such as `says` finds: fully for a while, then it
+    /// fades. Counted in played time, so that nothing fades while the game is paused.
+    pub fn lately(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
+        let mut age_msec = 0;
+        for row in self.recent().rows(usize::MAX).rev() {
+            if says(row) {
+                return (1.0 - (age_msec as f32 - STAY_MSEC) / FADE_MSEC).clamp(0.0, 1.0);
+            }
+            age_msec += u32::from(row.moment.msec);
+        }
+        0.0
+    }
 }
+
+/// How long a widget without anything to say stays, and how long it takes to fade, milliseconds.
+const STAY_MSEC: f32 = 900.0;
+const FADE_MSEC: f32 = 300.0;
 
 /// Gains smaller than this are shown as none: they would be printed as 0.00, u/s.
 pub const VISIBLE_GAIN: f32 = 0.005;
@@ -84,7 +101,7 @@ pub(super) mod canned {
 
     /// A frame in which nothing happens.
     pub(in crate::game::hud) fn frame() -> Frame<'static> {
-        Frame { hud: &SHARED.0, binds: &SHARED.1, inspected: None, seconds: 1.0, drawn_fps: 60.0 }
+        Frame { hud: &SHARED.0, binds: &SHARED.1, inspected: None, is_measuring: false, seconds: 1.0, drawn_fps: 60.0 }
     }
 
     /// A tick without events: from one velocity to another.
@@ -99,6 +116,15 @@ pub(super) mod canned {
             health: 100,
             timer: Timer::Idle,
         }
+    }
+
+    /// A tick that left the player there, standing, with this velocity.
+    pub(in crate::game::hud) fn at(origin: Vec3, velocity: Vec3, on_ground: bool) -> TickRecord {
+        let mut record = record(velocity, velocity);
+        for state in [&mut record.before, &mut record.player] {
+            (state.origin, state.on_ground, state.hull) = (origin, on_ground, STANDING_HULL);
+        }
+        record
     }
 
     /// What a widget reads from a player, where the start's feet are at the second argument.
@@ -122,7 +148,7 @@ pub(super) mod canned {
     pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
         let (mut memory, mut session) = (HudHistory::default(), Session::new(default_profile()));
         for record in records {
-            memory.observe(record);
+            memory.observe(record, default_profile());
             session.observe(record, &mut |_| {});
         }
         read(&now(records.last().expect("ticks to read from"), &memory, &session))
@@ -170,5 +196,30 @@ pub(super) mod canned {
             before,
             after,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::math::Vec3;
+
+    #[test]
+    fn who_has_nothing_to_say_fades_in_played_time() {
+        let ticks = |rest: usize| {
+            let mut record = canned::record(Vec3::X * 300.0, Vec3::X * 300.0);
+            record.player.velocity = Vec3::X * 310.0;
+            let mut ticks = vec![record];
+            for _ in 0..rest {
+                ticks.push(canned::record(Vec3::X * 310.0, Vec3::X * 310.0));
+            }
+            for (index, record) in ticks.iter_mut().enumerate() {
+                record.tick = index as u64 + 1;
+            }
+            ticks
+        };
+        let shown = |rest| canned::of_ticks(&ticks(rest), |now| now.lately(|row| row.change > 1.0));
+        assert_eq!([shown(0), shown(90), shown(105), shown(200)], [1.0, 1.0, 0.5, 0.0]);
+        assert_eq!(canned::of_ticks(&ticks(0), |now| now.lately(|_| false)), 0.0);
     }
 }

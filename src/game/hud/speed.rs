@@ -6,7 +6,7 @@ use super::HudWidget;
 use super::now::Now;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::{number, theme};
+use crate::game::ui::number;
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::sim::math::length_2d;
 use crate::text::text;
@@ -15,6 +15,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Speed",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -14.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, now| draw(&spot.canvas(), view(now)),
@@ -54,8 +55,9 @@ fn view(now: &Now<'_>) -> SpeedView {
 
 fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     let middle = SIZE.x / 2.0;
-    canvas.text([middle, 30.0], Align2::CENTER_CENTER, strong(56.0), theme::TEXT, number::whole(view.horizontal));
-    canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, theme::GLASS);
+    canvas.glass([middle - 78.0, 2.0], [156.0, 56.0]);
+    canvas.text([middle, 30.0], Align2::CENTER_CENTER, strong(56.0), canvas.ink.text, number::whole(view.horizontal));
+    canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, canvas.panel);
     let whole = |speed: Option<f32>| speed.map_or_else(|| String::from("-"), |speed| number::whole(speed).to_string());
     let landing = view.landing.map_or_else(|| String::from("-"), |by| number::whole(by).signed().to_string());
     let cells = [
@@ -72,8 +74,8 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
 }
 
 fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Display) {
-    canvas.text([x, 69.0], Align2::CENTER_CENTER, regular(10.0), theme::DIM, text(caption));
-    canvas.text([x, 82.0], Align2::CENTER_CENTER, strong(13.5), theme::TEXT, value);
+    canvas.text([x, 69.0], Align2::CENTER_CENTER, regular(10.0), canvas.ink.dim, text(caption));
+    canvas.text([x, 82.0], Align2::CENTER_CENTER, strong(13.5), canvas.ink.text, value);
 }
 
 #[cfg(test)]

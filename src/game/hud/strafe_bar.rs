@@ -1,16 +1,17 @@
 //! The strafe bar: where to aim, in true screen angles. One strip for each strafe side: nothing, gain, loss, and a
-//! thin line at the optimum of the next tick. Nothing smoothed, nothing guessed.
+//! line at the optimum of the next tick; on a plate of its own. Nothing smoothed, nothing guessed.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
+use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
 use crate::analysis::facts::TickFacts;
 use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
-use crate::game::settings::Anchor;
-use crate::game::ui::canvas::{Canvas, strong};
-use crate::game::ui::theme;
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::palette::{BarLook, plate};
+use crate::game::settings::{Action, Anchor};
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::{keycap, theme};
+use crate::game::widgets::{Preset, Shown, Small, Spot, Widget};
 use crate::sim::cmd::DUCK;
 use crate::sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 
@@ -18,21 +19,28 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "StrafeBar",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 36.0]),
+    small: Some(Small { size: vec2(300.0, 36.0), place: (Anchor::Middle, [0.0, 36.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
     draw: |spot, now| {
         if let Some(view) = view(now, Lens::of(spot.screen, spot.scale, now.vertical_fov, now.pitch)) {
-            draw(&spot.canvas(), &view);
+            let key = |action| keycap::first(now.frame.binds, action);
+            draw(spot, &view, [Action::MoveLeft, Action::MoveRight].map(key));
         }
     },
 };
 
-const SIZE: Vec2 = vec2(360.0, 30.0);
+const SIZE: Vec2 = vec2(360.0, 36.0);
 
-/// Height of one side's strip, points.
-const STRIP: f32 = 9.0;
-/// Between the two strips, points.
+/// Around the strips, and between the two, points.
+const RIM: f32 = 3.0;
 const GAP: f32 = 2.0;
+/// What a key's letter takes at its side, points.
+const KEY: f32 = 22.0;
+/// How bright the dullest parts are, of their colour: still three times as bright as the plate.
+const DULL: f32 = 0.75;
+/// The dark edge of the lines.
+const EDGE: Color32 = Color32::from_black_alpha(200);
 /// Slower than this, every angle wins, and there is no velocity to aim by, u/s.
 const SLOWEST: f32 = 31.0;
 /// How far the zones beside the gain are drawn, degrees.
@@ -142,72 +150,120 @@ fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
     if record.cmd.side == 0.0 { (ALONE, None) } else { (left.abs(), Some(left.signum())) }
 }
 
-fn draw(canvas: &Canvas<'_>, view: &StrafeBarView) {
-    for (row, side) in view.sides.iter().enumerate() {
-        strip(canvas, view, side, 4.0 + row as f32 * (STRIP + GAP));
-    }
-    // Where the view points.
-    let (x, bottom) = (SIZE.x / 2.0, 4.0 + 2.0 * STRIP + GAP);
-    canvas.fill([x - 0.75, 0.0], [1.5, bottom + 4.0], 0.0, theme::TEXT);
+/// Where a strip is and what it is drawn with.
+struct Strip<'a> {
+    canvas: &'a Canvas<'a>,
+    look: &'a BarLook,
+    /// The bar's middle, and its reach to both sides, points.
+    middle: f32,
+    reach: f32,
+    /// The strip's middle and height, points.
+    y: f32,
+    height: f32,
 }
 
-fn strip(canvas: &Canvas<'_>, view: &StrafeBarView, side: &Side, top: f32) {
-    let middle = SIZE.x / 2.0;
-    let x = |u: f64| {
-        let left = wrap_deg(side.aim(u));
-        (left.abs() < WIDEST_DEG).then(|| (view.lens.place(left) as f32).clamp(-middle, middle) + middle)
-    };
-    let strength = if side.held { 1.0 } else { 0.42 };
-    let mut mesh = Mesh::default();
-    let mut piece = |from: f64, to: f64, colors: [Color32; 2]| {
-        let (Some(a), Some(b)) = (x(from), x(to)) else { return };
-        let shade = |color: Color32| color.gamma_multiply(strength);
-        quad(&mut mesh, canvas, [a, b], top, colors.map(shade));
-    };
-    let window = &view.window;
-    let rest = theme::NEUTRAL.gamma_multiply(0.4);
-    piece((window.from_deg - BESIDE_DEG).max(0.0), window.from_deg, [Color32::TRANSPARENT, rest]);
-    let width = window.to_deg - window.from_deg;
-    let color = |u: f64| {
-        let share = if window.best_gain > 0.0 { view.tick.gain(view.speed, u) / window.best_gain } else { 0.0 };
-        theme::GAIN.gamma_multiply((0.25 + 0.75 * share.max(0.0)) as f32)
-    };
-    for index in 0..PIECES {
-        let at = |index: u32| window.from_deg + width * f64::from(index) / f64::from(PIECES);
-        piece(at(index), at(index + 1), [color(at(index)), color(at(index + 1))]);
+fn draw(spot: &Spot<'_>, view: &StrafeBarView, keys: [&str; 2]) {
+    let canvas = &spot.canvas();
+    let look = &spot.look.bar;
+    let (middle, reach) = (spot.size.x / 2.0, spot.size.x / 2.0 - KEY);
+    let top = (spot.size.y - look.height) / 2.0;
+    canvas.fill([0.0, top], [spot.size.x, look.height], 5.0, plate(look.plate));
+    let height = (look.height - 2.0 * RIM - GAP) / 2.0;
+    for (row, (side, key)) in view.sides.iter().zip(keys).enumerate() {
+        let y = top + RIM + height / 2.0 + row as f32 * (height + GAP);
+        let strip = Strip { canvas, look, middle, reach, y, height };
+        strip.draw(view, side);
+        strip.draw_key(side, key);
     }
-    piece(window.to_deg, (window.to_deg + BESIDE_DEG).min(180.0), [theme::LOSS, Color32::TRANSPARENT]);
-    if !mesh.is_empty() {
-        canvas.painter().add(mesh);
+    draw_aim(canvas, middle, top, look.height);
+}
+
+/// Where the view points: a white line between two tips, dark at its edges so that it shows on every zone.
+fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
+    let (above, below) = (top - 3.0, top + height + 3.0);
+    canvas.fill([x - 1.75, above], [3.5, below - above], 0.0, EDGE);
+    canvas.fill([x - 0.75, above], [1.5, below - above], 0.0, canvas.ink.text);
+    for (tip, base) in [(top + 3.0, above - 1.0), (top + height - 3.0, below + 1.0)] {
+        canvas.polygon(&[[x - 4.5, base], [x + 4.5, base], [x, tip]], canvas.ink.text);
     }
-    if let Some(best) = x(window.best_deg) {
-        let color = if side.held { theme::ACCENT } else { theme::ACCENT.gamma_multiply(0.6) };
-        canvas.fill([best - 0.75, top - 1.5], [1.5, STRIP + 3.0], 0.0, color);
-        let name = if side.sign > 0.0 { "A" } else { "D" };
-        let (place, anchor) = if side.sign > 0.0 {
-            ([best - 12.0, top + STRIP / 2.0], Align2::RIGHT_CENTER)
-        } else {
-            ([best + 12.0, top + STRIP / 2.0], Align2::LEFT_CENTER)
+}
+
+impl Strip<'_> {
+    /// Where on the bar one aims for an angle between velocity and wishdir; none out of sight.
+    fn x(&self, view: &StrafeBarView, side: &Side, u_deg: f64) -> Option<f32> {
+        let left = wrap_deg(side.aim(u_deg));
+        let place = || (view.lens.place(left) as f32).clamp(-self.reach, self.reach) + self.middle;
+        (left.abs() < WIDEST_DEG).then(place)
+    }
+
+    /// Each zone has its own shape beside its colour: nothing is a thin line, gain a band, loss a wedge. The strip of the
+    /// key that is not held is half as high.
+    fn draw(&self, view: &StrafeBarView, side: &Side) {
+        let full = if side.held { self.height } else { self.height * 0.5 };
+        let mut mesh = Mesh::default();
+        let mut piece = |from: f64, to: f64, heights: [f32; 2], colors: [Color32; 2]| {
+            if let (Some(a), Some(b)) = (self.x(view, side, from), self.x(view, side, to)) {
+                quad(&mut mesh, self.canvas, [a, b], self.y, heights.map(|part| part * full), colors);
+            }
         };
-        if side.held && (24.0..SIZE.x - 24.0).contains(&best) {
-            canvas.text(place, anchor, strong(9.5), theme::TEXT, name);
+        let [gain, loss, best] = self.look.colors;
+        let window = &view.window;
+        let rest = self.canvas.ink.neutral.gamma_multiply(DULL);
+        piece((window.from_deg - BESIDE_DEG).max(0.0), window.from_deg, [0.25; 2], [rest; 2]);
+        let width = window.to_deg - window.from_deg;
+        let color = |u: f64| {
+            let share = if window.best_gain > 0.0 { view.tick.gain(view.speed, u) / window.best_gain } else { 0.0 };
+            gain.gamma_multiply(DULL + (1.0 - DULL) * share.max(0.0) as f32)
+        };
+        for index in 0..PIECES {
+            let at = |index: u32| window.from_deg + width * f64::from(index) / f64::from(PIECES);
+            piece(at(index), at(index + 1), [1.0; 2], [color(at(index)), color(at(index + 1))]);
+        }
+        piece(window.to_deg, (window.to_deg + BESIDE_DEG).min(180.0), [0.9, 0.1], [loss; 2]);
+        if !mesh.is_empty() {
+            self.canvas.painter().add(mesh);
+        }
+        if let Some(x) = self.x(view, side, window.best_deg) {
+            let half = full / 2.0;
+            self.canvas.fill([x - 2.25, self.y - half - 1.5], [4.5, full + 3.0], 0.0, EDGE);
+            self.canvas.fill([x - 1.25, self.y - half - 1.5], [2.5, full + 3.0], 0.0, best);
+        }
+    }
+
+    /// The side's key beside its strip: the left one at the left, dark on bright while it is held.
+    fn draw_key(&self, side: &Side, key: &str) {
+        let (canvas, half) = (self.canvas, KEY / 2.0);
+        let x = self.middle - side.sign as f32 * (self.reach + half);
+        let face = if key.chars().count() == 1 { strong(12.0) } else { regular(10.0) };
+        if side.held {
+            let height = self.height.min(KEY);
+            canvas.fill([x - half + 2.0, self.y - height / 2.0], [KEY - 4.0, height], 3.0, canvas.ink.accent);
+            canvas.text_flat([x, self.y], Align2::CENTER_CENTER, face, theme::ON_ACCENT, key);
+        } else {
+            canvas.text_flat([x, self.y], Align2::CENTER_CENTER, face, canvas.ink.dim, key);
         }
     }
 }
 
-/// A rectangle that blends from one colour to another.
-fn quad(mesh: &mut Mesh, canvas: &Canvas<'_>, [from, to]: [f32; 2], top: f32, colors: [Color32; 2]) {
+/// A shape between two places that goes from one height and colour to another.
+fn quad(
+    mesh: &mut Mesh,
+    canvas: &Canvas<'_>,
+    [from, to]: [f32; 2],
+    y: f32,
+    [start, end]: [f32; 2],
+    [first, last]: [Color32; 2],
+) {
     if (from - to).abs() < 0.01 {
         return;
     }
-    let first = mesh.vertices.len() as u32;
-    let rect = Rect::from_min_max(canvas.at(from, top), canvas.at(to, top + STRIP));
-    let corners: [Pos2; 4] = [rect.min, pos2(rect.max.x, rect.min.y), rect.max, pos2(rect.min.x, rect.max.y)];
-    for (corner, color) in corners.into_iter().zip([colors[0], colors[1], colors[1], colors[0]]) {
-        mesh.colored_vertex(corner, color);
+    let index = mesh.vertices.len() as u32;
+    let corners = [(from, -start, first), (to, -end, last), (to, end, last), (from, start, first)];
+    for (x, height, color) in corners {
+        mesh.colored_vertex(canvas.at(x, y + height / 2.0), color);
     }
-    mesh.add_triangle(first, first + 1, first + 2);
-    mesh.add_triangle(first, first + 2, first + 3);
+    mesh.add_triangle(index, index + 1, index + 2);
+    mesh.add_triangle(index, index + 2, index + 3);
 }
 
 #[cfg(test)]

@@ -1,20 +1,29 @@
-//! The HUD drawn without a window: what it says, and that it stays where it belongs.
+//! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be read.
+
+use std::sync::{Arc, LazyLock};
 
 use bevy_egui::egui::epaint::Shape;
-use bevy_egui::egui::{Context, Pos2, RawInput, Rect, vec2};
+use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 
 use super::history::HudHistory;
 use super::now::{Now, canned};
 use super::{WIDGETS, show};
+use crate::analysis::jump::Jump;
+use crate::analysis::session::{Finding, Session};
 use crate::game::messages::GameKind;
+use crate::game::palette::sight::{GROUNDS, contrast, over};
+use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::game::ui::{style, theme};
 use crate::game::widgets::feed::Tone;
 use crate::game::widgets::spot::rect_on;
 use crate::game::widgets::{Frame, Preset, SHARED, SharedHud, WidgetRegistry};
 use crate::sim::course::{CourseTime, Timer};
+use crate::sim::map::World;
 use crate::sim::math::Vec3;
-use crate::sim::profile::built_in;
+use crate::sim::profile::{Profile, built_in, by_name};
+use crate::sim::run::Run;
+use crate::sim::script::{Script, ScriptPlayer};
 use crate::sim::tick::TickRecord;
 
 /// The widgets that the 3D engines show.
@@ -32,18 +41,93 @@ fn busy_tick() -> TickRecord {
     record
 }
 
-/// Everything that the HUD says and where, in a window of this size.
-fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height: f32) -> Vec<(String, Rect)> {
-    let ctx = Context::default();
-    style::apply_style(&ctx);
+/// Hops as the shipped script makes them, and the session that saw them.
+struct Hopped {
+    profile: &'static Profile,
+    session: Session,
+    jumps: Vec<Jump>,
+}
+
+impl Hopped {
+    fn new(profile: &str) -> Self {
+        let profile = by_name(profile).unwrap();
+        let (world, _) = World::parse(&crate::content::find_map("lab").unwrap().text).unwrap();
+        let mut run = Run::new(Arc::new(world), Arc::new(profile.clone())).unwrap();
+        let script = Script::parse(include_str!("../../../assets/scripts/hops.ron")).unwrap();
+        let mut player = ScriptPlayer::new(&script, &run);
+        let mut hopped = Self { profile, session: Session::new(profile), jumps: Vec::new() };
+        while let Some(record) = player.advance(&mut run) {
+            let jumps = &mut hopped.jumps;
+            hopped.session.observe(&record, &mut |finding| {
+                if let Finding::Jump(jump) = finding {
+                    jumps.push(*jump);
+                }
+            });
+        }
+        assert!(hopped.jumps.len() > 2, "{} jumps", hopped.jumps.len());
+        hopped
+    }
+}
+
+static HOPPED: LazyLock<[Hopped; 3]> = LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
+
+/// A window, and what is drawn in it.
+struct Window {
+    width: f32,
+    height: f32,
+    ctx: Context,
+}
+
+impl Window {
+    fn new(width: f32, height: f32) -> Self {
+        let window = Self { width, height, ctx: Context::default() };
+        style::apply_style(&window.ctx);
+        window.ctx.set_zoom_factor(theme::zoom(height));
+        // The zoom holds from the next frame on.
+        window.draw(|_| {});
+        window
+    }
+
+    /// As most players have it.
+    fn common() -> Self {
+        Self::new(1280.0, 720.0)
+    }
+
+    fn screen(&self) -> Rect {
+        Rect::from_min_size(Pos2::ZERO, vec2(self.width, self.height) / theme::zoom(self.height))
+    }
+
+    fn fit(&self) -> theme::Fit {
+        theme::fit(self.screen(), theme::zoom(self.height))
+    }
+
+    fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
+        let input = RawInput { screen_rect: Some(self.screen()), ..RawInput::default() };
+        let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
+        // Nobody paints: the glyphs go nowhere.
+        output.textures_delta.clear();
+        output.shapes.into_iter().map(|clipped| clipped.shape).collect()
+    }
+
+    /// The shapes of a frame.
+    fn shapes(&self, settings: &HudSettings, now: &Now<'_>) -> Vec<Shape> {
+        self.draw(|ctx| show(ctx, settings, now))
+    }
+}
+
+/// Windows of all kinds.
+fn windows() -> [Window; 4] {
+    [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (640.0, 480.0)]
+        .map(|(width, height)| Window::new(width, height))
+}
+
+/// What a frame may show of a tick, under a profile, after a jump.
+fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: impl Fn(&Now<'_>) -> R) -> Vec<R> {
     let busy = busy_tick();
     let (memory, binds, mut hud) = (HudHistory::default(), Binds::default(), SharedHud::default());
     hud.feed.push("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
-    let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
-    let mut found = Vec::new();
-    for profile in built_in() {
-        let session = crate::analysis::session::Session::new(profile);
-        let now = Now {
+    let of = |profile: &Profile, session: &Session, jump: Option<&Jump>| {
+        read(&Now {
             record,
             player: &busy.player,
             profile,
@@ -53,73 +137,241 @@ fn texts(settings: &HudSettings, record: Option<&TickRecord>, width: f32, height
             damage: profile.damage,
             noclip: true,
             memory: &memory,
-            session: &session,
+            session,
             facts: record.map(|record| session.facts_of(record)),
             ahead: &crate::solver::fall::Prediction::Nothing,
-            jump: None,
+            jump,
             view_yaw: 0.0,
             pitch: 0.0,
             vertical_fov: 1.287,
             walk: true,
             trainer_ticks: 5,
-            frame: Frame { hud: &hud, binds: &binds, inspected: None, seconds: 1.0, drawn_fps: 1234.5 },
-        };
-        let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
-        let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), settings, &now));
-        // Nobody paints: the glyphs go nowhere.
-        output.textures_delta.clear();
-        for clipped in output.shapes {
-            if let Shape::Text(text) = clipped.shape {
-                found.push((text.galley.text().to_owned(), text.visual_bounding_rect()));
-            }
-        }
+            frame: Frame {
+                hud: &hud,
+                binds: &binds,
+                inspected: None,
+                is_measuring: false,
+                seconds: 1.0,
+                drawn_fps: 1234.5,
+            },
+        })
+    };
+    match hopped {
+        Some((hopped, jump)) => vec![of(hopped.profile, &hopped.session, Some(jump))],
+        None => built_in().iter().map(|profile| of(profile, &Session::new(profile), None)).collect(),
     }
-    found
+}
+
+/// The words among shapes, and where they are.
+fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
+    shapes.iter().filter_map(|shape| match shape {
+        Shape::Text(text) => Some((text.galley.text(), text.visual_bounding_rect())),
+        _ => None,
+    })
+}
+
+/// Everything that the HUD says and where, in a window.
+fn texts(settings: &HudSettings, record: Option<&TickRecord>, window: &Window) -> Vec<(String, Rect)> {
+    let frames = look(record, None, |now| window.shapes(settings, now));
+    frames.iter().flat_map(|shapes| texts_in(shapes)).map(|(text, place)| (text.to_owned(), place)).collect()
+}
+
+fn only(preset: Preset) -> HudSettings {
+    let mut settings = HudSettings::default();
+    widgets().choose(&mut settings, preset);
+    settings
 }
 
 #[test]
 fn the_hud_says_what_the_tick_did() {
     let record = busy_tick();
-    let said = texts(&HudSettings::default(), Some(&record), 1280.0, 720.0);
-    for words in ["301", "+192", "+1.21", "90.0° left", "1:05.430", "88", "NOCLIP", "Counter-Strike 1.6", "QuakeWorld"]
-    {
+    let said = texts(&HudSettings::default(), Some(&record), &Window::common());
+    for words in ["301", "+192", "1:05.430", "88", "NOCLIP", "Counter-Strike 1.6", "QuakeWorld"] {
         assert!(said.iter().any(|(text, _)| text == words), "{words:?} is not said");
+    }
+    let gain = canned::of_ticks(&[record.clone()], |now| Window::common().shapes(&HudSettings::default(), now));
+    for said in ["+1.21", "90.0° left"] {
+        assert!(texts_in(&gain).any(|(text, _)| text == said), "{said:?} is not said");
     }
 }
 
 #[test]
 fn the_hud_stands_without_a_tick() {
-    let said = texts(&HudSettings::default(), None, 1280.0, 720.0);
+    let said = texts(&HudSettings::default(), None, &Window::common());
     assert!(said.iter().any(|(text, _)| text == "301"), "the speed is the player's");
     assert!(said.iter().all(|(text, _)| !text.contains("left")), "no angle without an acceleration");
+}
+
+#[test]
+fn who_has_nothing_to_say_covers_nothing() {
+    let standing = canned::record(Vec3::ZERO, Vec3::ZERO);
+    let middle = Rect::from_center_size(Window::common().screen().center(), vec2(300.0, 300.0));
+    let shapes = canned::of_ticks(&vec![standing; 200], |now| Window::common().shapes(&HudSettings::default(), now));
+    let covering: Vec<Rect> = shapes
+        .iter()
+        .map(Shape::visual_bounding_rect)
+        .filter(|rect| rect.is_positive() && rect.intersects(middle) && rect.width() > 30.0)
+        .collect();
+    assert!(covering.is_empty(), "{covering:?}");
 }
 
 #[test]
 fn all_words_stay_inside_their_widgets() {
     let record = busy_tick();
     let widgets = widgets();
-    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0)] {
+    for window in windows() {
         for widget in widgets.of(GameKind::Engine3d) {
-            let mut settings = HudSettings::default();
-            widgets.choose(&mut settings, Preset::Off);
+            let mut settings = only(Preset::Off);
             widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
-            let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
-            let rect = rect_on(screen, widget.default_placement(), widget.size).expand(2.0);
-            for (text, place) in texts(&settings, Some(&record), width, height) {
-                assert!(
-                    rect.contains_rect(place),
-                    "{text:?} leaves {} at {width} x {height}: {place:?} of {rect:?}",
-                    widget.id
-                );
+            let (placement, size) = widget.standing(&settings, window.fit().small);
+            let rect = rect_on(window.screen(), window.fit(), placement, size).expand(2.0);
+            let mut said = texts(&settings, Some(&record), &window);
+            for hopped in HOPPED.iter().filter(|_| widget.id == "Jump") {
+                for jump in &hopped.jumps {
+                    let frames = look(Some(&record), Some((hopped, jump)), |now| window.shapes(&settings, now));
+                    said.extend(texts_in(&frames[0]).map(|(text, place)| (text.to_owned(), place)));
+                }
+            }
+            for (text, place) in said {
+                let (width, height, id) = (window.width, window.height, widget.id);
+                assert!(rect.contains_rect(place), "{text:?} leaves {id} at {width} x {height}: {place:?} of {rect:?}");
             }
         }
     }
 }
 
 #[test]
+fn no_two_words_meet() {
+    let record = busy_tick();
+    for window in windows() {
+        for preset in [Preset::Learner, Preset::Kz, Preset::QuakeWorld, Preset::Everything] {
+            let settings = only(preset);
+            for hopped in HOPPED.iter() {
+                for jump in &hopped.jumps {
+                    let frames = look(Some(&record), Some((hopped, jump)), |now| window.shapes(&settings, now));
+                    let placed: Vec<(&str, Rect)> = texts_in(&frames[0]).collect();
+                    for (index, (a, first)) in placed.iter().enumerate() {
+                        for (b, second) in &placed[index + 1..] {
+                            // A shadow is the same words once more.
+                            let apart = a == b || !first.intersect(*second).is_positive();
+                            assert!(apart, "{a:?} and {b:?} in {preset:?} at {}", window.width);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_letter_is_smaller_than_eight_pixels() {
+    let record = busy_tick();
+    let settings = only(Preset::Everything);
+    for (width, height) in [(1280.0, 720.0), (640.0, 480.0), (800.0, 600.0), (1024.0, 768.0)] {
+        let window = Window::new(width, height);
+        let hopped = &HOPPED[0];
+        let frames = look(Some(&record), Some((hopped, &hopped.jumps[0])), |now| window.shapes(&settings, now));
+        for shape in &frames[0] {
+            let Shape::Text(text) = shape else { continue };
+            for section in &text.galley.job.sections {
+                let pixels = section.format.font_id.size * theme::zoom(window.height);
+                assert!(pixels >= 7.99, "{:?}: {pixels} at {}", text.galley.text(), window.width);
+            }
+        }
+    }
+}
+
+/// The colour of words, if they have one of their own.
+fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
+    let own = text.galley.job.sections.first().map_or(text.fallback_color, |section| section.format.color);
+    text.override_text_color.unwrap_or(if own == Color32::PLACEHOLDER { text.fallback_color } else { own })
+}
+
+/// The contrast of every word with what is drawn behind it, over the ground where it is least.
+fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
+    let mut found = Vec::new();
+    for (index, shape) in shapes.iter().enumerate() {
+        let Shape::Text(text) = shape else { continue };
+        let color = ink(text);
+        // A shadow is no word.
+        if text.galley.text().trim().is_empty() || [color.r(), color.g(), color.b()] == [0; 3] {
+            continue;
+        }
+        let place = text.visual_bounding_rect().shrink(1.0);
+        let least = GROUNDS.iter().map(|(_, ground)| {
+            let behind = shapes[..index].iter().fold(*ground, |ground, shape| match shape {
+                Shape::Rect(rect) if rect.rect.contains_rect(place) => over(rect.fill, ground),
+                _ => ground,
+            });
+            contrast(over(color, behind), behind)
+        });
+        found.push((text.galley.text().to_owned(), least.fold(f64::INFINITY, f64::min)));
+    }
+    found
+}
+
+#[test]
+fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
+    let record = busy_tick();
+    for colors in ColorSet::ALL {
+        let mut settings = only(Preset::Everything);
+        settings.look.colors = colors;
+        settings.look.panel = *PANEL_DENSITIES.start();
+        for window in [Window::common(), Window::new(640.0, 480.0)] {
+            for hopped in HOPPED.iter() {
+                let jump = hopped.jumps.last().unwrap();
+                let frames = look(Some(&record), Some((hopped, jump)), |now| {
+                    window.shapes(&settings, &Now { noclip: false, ..*now })
+                });
+                let found = contrasts(&frames[0]);
+                assert!(found.len() > 60, "{} words", found.len());
+                for (words, contrast) in found {
+                    assert!(contrast >= 4.5, "{colors:?}: {words:?} has {contrast:.2}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
+    let record = busy_tick();
+    for colors in ColorSet::ALL {
+        let mut settings = only(Preset::Off);
+        settings.look.colors = colors;
+        settings.look.bar_plate = *BAR_DENSITIES.start();
+        let bar = widgets().all().find(|widget| widget.id == "StrafeBar").unwrap().default_placement();
+        settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
+        let shapes = canned::of_ticks(&[record.clone()], |now| Window::common().shapes(&settings, now));
+        let plates: Vec<Color32> = shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Rect(rect) => Some(rect.fill),
+                _ => None,
+            })
+            .collect();
+        let mut zones = 0;
+        for shape in &shapes {
+            let Shape::Mesh(mesh) = shape else { continue };
+            for vertex in &mesh.vertices {
+                zones += 1;
+                for (name, ground) in GROUNDS {
+                    let behind = over(plates[0], ground);
+                    let found = contrast(over(vertex.color, behind), behind);
+                    assert!(found >= 3.0, "{colors:?}: {:?} over {name}: {found:.2}", vertex.color);
+                }
+            }
+        }
+        assert!(zones > 50, "{zones} corners of zones");
+        let letters: Vec<&str> = texts_in(&shapes).map(|(text, _)| text).collect();
+        assert_eq!(letters, ["A", "D"]);
+        let Palette { text, .. } = colors.palette();
+        assert!(plates.contains(&text), "the white mark of the view");
+    }
+}
+
+#[test]
 fn a_widget_that_is_off_is_silent() {
     let record = busy_tick();
-    let mut settings = HudSettings::default();
-    widgets().choose(&mut settings, Preset::Off);
-    assert!(texts(&settings, Some(&record), 1280.0, 720.0).is_empty());
+    assert!(texts(&only(Preset::Off), Some(&record), &Window::common()).is_empty());
 }

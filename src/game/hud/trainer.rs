@@ -4,7 +4,8 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::recent::Turn;
+use crate::analysis::recent::{TickStats, Turn};
+use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
@@ -15,9 +16,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Trainer",
     size: SIZE,
     place: (Anchor::Middle, [0.0, -74.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::QuakeWorld],
-    shown: Shown::Always,
-    draw: |spot, now| draw(&spot.canvas(), view(now)),
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| {
+        let asks = |row: &TickStats| row.moment.side().is_some();
+        spot.fading(now.lately(asks), |canvas| draw(canvas, view(now)));
+    },
 };
 
 const SIZE: Vec2 = vec2(250.0, 34.0);
@@ -43,14 +48,14 @@ fn view(now: &Now<'_>) -> TrainerView {
     TrainerView { turn: now.recent().turn(ticks as usize), ticks }
 }
 
-fn color(ratio: f64) -> Color32 {
+fn tone(ratio: f64) -> Tone {
     let error = (ratio - 1.0).abs();
     if error <= RIGHT {
-        theme::GAIN
+        Tone::Gain
     } else if error <= FAIR {
-        theme::ACCENT
+        Tone::Accent
     } else {
-        theme::LOSS
+        Tone::Loss
     }
 }
 
@@ -67,29 +72,29 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         let (from, to) = (along(1.0 - half), along(1.0 + half));
         canvas.fill([left + width * from, top], [width * (to - from), 5.0], 0.0, color);
     };
-    zone(FAIR, theme::ACCENT.gamma_multiply(0.3));
-    zone(RIGHT, theme::GAIN.gamma_multiply(0.55));
-    canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, theme::TEXT);
-    canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), theme::DIM, text("hud-trainer.slow"));
-    canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), theme::DIM, text("hud-trainer.fast"));
+    zone(FAIR, canvas.ink.accent.gamma_multiply(0.3));
+    zone(RIGHT, canvas.ink.gain.gamma_multiply(0.55));
+    canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, canvas.ink.text);
+    canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), canvas.ink.dim, text("hud-trainer.slow"));
+    canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, text("hud-trainer.fast"));
     let middle = [SIZE.x / 2.0, 10.0];
     let ratio = match view.turn {
         Turn::Ratio(ratio) => ratio,
         Turn::OtherKey => {
-            canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), theme::LOSS, text("hud-trainer.other-key"));
+            canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), canvas.ink.loss, text("hud-trainer.other-key"));
             return;
         }
         Turn::RunFirst => {
-            canvas.text(middle, Align2::CENTER_CENTER, strong(11.0), theme::WARNING, text("hud-trainer.run-first"));
+            canvas.text(middle, Align2::CENTER_CENTER, strong(11.0), canvas.ink.warning, text("hud-trainer.run-first"));
             return;
         }
         Turn::Nothing => {
             let note = message!("hud-trainer", ticks = view.ticks);
-            canvas.text(middle, Align2::CENTER_CENTER, regular(10.0), theme::FAINT, note);
+            canvas.text(middle, Align2::CENTER_CENTER, regular(10.0), canvas.ink.dim, note);
             return;
         }
     };
-    let color = color(ratio);
+    let color = canvas.ink.of(tone(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
     canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), color, percent);
     let x = left + width * along(ratio);
@@ -104,8 +109,6 @@ mod tests {
     fn the_bar_goes_from_half_to_one_and_a_half() {
         assert_eq!([0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along), [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]);
         assert!(WIDGET.note().contains(&format!("{} to {} %", 100.0 * ENDS[0], 100.0 * ENDS[1])), "{}", WIDGET.note());
-        assert_eq!(color(1.09), theme::GAIN);
-        assert_eq!(color(0.8), theme::ACCENT);
-        assert_eq!(color(1.4), theme::LOSS);
+        assert_eq!([1.09, 0.8, 1.4].map(tone), [Tone::Gain, Tone::Accent, Tone::Loss]);
     }
 }

@@ -18,6 +18,7 @@ use super::meshes::{self, Layer, LevelPart};
 use super::textures::DrawnTextures;
 use super::{edges, sky, triggers};
 use crate::game::adapter::SoftwareDrawn;
+use crate::game::palette::Palette;
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::settings::Settings;
@@ -96,6 +97,7 @@ struct Stores<'w> {
     overlays: ResMut<'w, Assets<OverlayMaterial>>,
     textures: ResMut<'w, DrawnTextures>,
     words: ResMut<'w, DrawnWords>,
+    palette: Res<'w, Palette>,
     software: Res<'w, SoftwareDrawn>,
 }
 
@@ -110,6 +112,7 @@ fn build_level(
     for part in &old {
         commands.entity(part).despawn();
     }
+    stores.textures.wear(stores.palette.map);
     let world = &map.world;
     let lighting = Lighting::of(world);
     light.shade = shade(&lighting, *stores.software);
@@ -172,7 +175,7 @@ fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
 
 fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
     for zone in triggers::zones(world) {
-        let color = triggers::color(zone.kind);
+        let color = triggers::color(zone.kind, &stores.palette.map);
         let veil = OverlayMaterial {
             shade: light.shade,
             color,
@@ -194,7 +197,8 @@ fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
 fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
     for text in &world.texts {
         let (texture, size) = stores.words.image(&text.message, *stores.software, &mut stores.images);
-        let linear = Color::srgb(text.color.x, text.color.y, text.color.z).to_linear();
+        let [r, g, b] = stores.palette.map.seen(text.color.to_array());
+        let linear = Color::srgb(r, g, b).to_linear();
         let material = OverlayMaterial {
             shade: light.shade,
             color: Vec4::new(linear.red, linear.green, linear.blue, 1.0),
@@ -268,8 +272,15 @@ fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<Zo
     }
 }
 
+/// Another map, or the same in other colours.
+fn looks_new(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
+    map.is_some_and(|map| map.is_changed() || palette.is_changed())
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LevelLight>().init_resource::<Baking>();
-    let changed = resource_exists_and_changed::<CurrentMap>;
-    app.add_systems(Update, (build_level.run_if(changed), admit_light, show_zones).chain().in_set(FrameSystems::Show));
+    app.add_systems(
+        Update,
+        (build_level.run_if(looks_new), admit_light, show_zones).chain().in_set(FrameSystems::Show),
+    );
 }

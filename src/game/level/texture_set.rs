@@ -4,6 +4,7 @@
 //! what a thing is for. `assets/textures/README.md` lists the same names for mappers.
 
 use super::texture_draw::{Ink, Picture, cover, from_multiple, hash, lattice, noise, ripples};
+use crate::game::palette::MapColors;
 
 /// A texture of the set.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +115,24 @@ impl Texture {
     /// Its name as a file's: `*` may not stand in one everywhere, and `!` means the same.
     pub fn file_name(&self) -> String {
         format!("{}.png", self.name.replace('*', "!"))
+    }
+
+    /// The texture as a set of colours shows it: of the coloured grids and blocks green and red become others.
+    pub fn seen(self, colors: &MapColors) -> Self {
+        let seen = |hex: u32| {
+            let [_, r, g, b] = hex.to_be_bytes();
+            let [r, g, b] = colors.seen([r, g, b].map(|part| f32::from(part) / 255.0));
+            let [r, g, b] = [r, g, b].map(|part| (part * 255.0).round() as u8);
+            u32::from_be_bytes([0, r, g, b])
+        };
+        let pattern = if let Pattern::Grid(base, line) = self.pattern {
+            Pattern::Grid(seen(base), seen(line))
+        } else if let Pattern::Block(base, line) = self.pattern {
+            Pattern::Block(seen(base), seen(line))
+        } else {
+            self.pattern
+        };
+        Self { pattern, ..self }
     }
 
     /// Draws it, [`super::texture_draw::PIXELS_PER_TEXEL`] times finer than its size in texels.
@@ -290,6 +309,7 @@ fn hash_at(x: f32, y: f32, seed: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::palette::ColorSet;
 
     #[test]
     fn every_name_is_found_in_any_case_and_only_once() {
@@ -317,6 +337,20 @@ mod tests {
         let middle = |name: &str| stand_in(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
         assert_ne!(middle("wizwood1_8"), middle("city4_2"));
         assert_eq!(middle("city4_2"), middle("city4_2"));
+    }
+
+    #[test]
+    fn green_and_red_blocks_wear_the_colours_of_the_set_and_others_stay() {
+        let colors = ColorSet::RedGreen.palette().map;
+        let middle = |texture: Texture| texture.draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
+        let seen = |name: &str| middle(find(name).unwrap().seen(&colors));
+        let (green, red) = (seen("block_green"), seen("block_red"));
+        assert!(green[2] > green[1] && green[1] > green[0], "blue: {green:?}");
+        assert!(red[0] > red[1] && red[1] > red[2], "orange: {red:?}");
+        assert!(red[1] > 80, "no longer red: {red:?}");
+        for name in ["block_orange", "grid_dark", "block_purple", "start"] {
+            assert_eq!(seen(name), middle(*find(name).unwrap()), "{name}");
+        }
     }
 
     #[test]

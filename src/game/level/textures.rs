@@ -10,6 +10,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use super::texture_draw::Picture;
 use super::texture_set::{self, Texture};
 use crate::game::adapter::SoftwareDrawn;
+use crate::game::palette::MapColors;
 
 /// Samples taken along the longer side of a pixel's footprint: 16 is what every graphics card can do.
 const ANISOTROPY: u16 = 16;
@@ -29,12 +30,21 @@ pub(super) fn known_or_stand_in(name: &str) -> Texture {
 #[derive(Resource, Default)]
 pub struct DrawnTextures {
     by_name: BTreeMap<String, Handle<Image>>,
+    colors: MapColors,
 }
 
 impl DrawnTextures {
+    /// From now on these colours tell what is possible from what is not.
+    pub fn wear(&mut self, colors: MapColors) {
+        if self.colors != colors {
+            *self = Self { colors, ..Self::default() };
+        }
+    }
+
     /// The image of a texture, drawn now if it never was.
     pub fn image(&mut self, name: &str, software: SoftwareDrawn, images: &mut Assets<Image>) -> Handle<Image> {
-        let draw = || images.add(repeating(known_or_stand_in(name).draw(), software));
+        let colors = self.colors;
+        let draw = || images.add(repeating(known_or_stand_in(name).seen(&colors).draw(), software));
         self.by_name.entry(name.to_owned()).or_insert_with(draw).clone()
     }
 }

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::edges::Strip;
 use super::meshes::{self, Corner, MeshParts};
+use crate::game::palette::MapColors;
 use crate::game::space::{metres, to_bevy_dir};
 use crate::sim::map::{Face, SurfaceKind, TriggerKind, World as MapWorld};
 use crate::sim::math::cross;
@@ -111,17 +112,9 @@ fn frame(faces: &[&Face]) -> Vec<Strip> {
 }
 
 /// What a trigger does as a colour, linear.
-pub(super) fn color(kind: TriggerKind) -> Vec4 {
-    let srgb = match kind {
-        TriggerKind::Start => Color::srgb_u8(70, 230, 120),
-        TriggerKind::Finish => Color::srgb_u8(255, 84, 72),
-        TriggerKind::Checkpoint(number) if number % 2 == 0 => Color::srgb_u8(250, 214, 80),
-        TriggerKind::Checkpoint(_) => Color::srgb_u8(84, 160, 255),
-        TriggerKind::Teleport { .. } => Color::srgb_u8(176, 104, 255),
-        TriggerKind::Push { .. } => Color::srgb_u8(64, 224, 236),
-        TriggerKind::Hurt { .. } => Color::srgb_u8(255, 130, 30),
-    };
-    srgb.to_linear().to_vec4()
+pub(super) fn color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
+    let [r, g, b] = colors.zone(kind);
+    Color::srgb_u8(r, g, b).to_linear().to_vec4()
 }
 
 /// Where a trigger pushes, Bevy's axes, metres per second; zero if it does not.

@@ -2,28 +2,41 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Stroke, pos2};
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Stroke, vec2};
 
 use super::MeasuringTool;
 use super::take::{Mark, Measurement, Snap};
 use crate::game::mover::{Mover, Player};
-use crate::game::settings::{Action, Settings};
+use crate::game::palette::{Look, Palette};
+use crate::game::settings::{Action, Anchor, Settings};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
+use crate::game::widgets::{Preset, Sheet, Shown, Small, Widget};
 use crate::text::{message, text};
 
-/// The line between the marks.
-const DIRECT: Color32 = theme::ACCENT;
-/// The way along the ground.
-const LEVEL: Color32 = Color32::from_rgb(96, 196, 255);
-/// The way up or down.
-const UPRIGHT: Color32 = Color32::from_rgb(190, 150, 255);
-/// The panel's width and a line's height, points.
-const PANEL: [f32; 2] = [236.0, 19.0];
-/// How far the panel is from the screen's right edge, points.
-const MARGIN: f32 = 16.0;
+/// The numbers' panel: it stands where the fall forecast does, which makes room.
+pub const WIDGET: Widget<()> = Widget {
+    id: "Measure",
+    size: vec2(250.0, 134.0),
+    place: (Anchor::Right, [-16.0, 106.0]),
+    small: Some(Small { size: vec2(226.0, 134.0), place: (Anchor::Right, [-16.0, 79.0]) }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhileMeasuring,
+    draw: (),
+};
+
+/// Height of a line of the panel, points.
+const ROW: f32 = 14.5;
+
+/// What is drawn in the world, and where it is seen.
+struct Marks<'a> {
+    painter: &'a Painter,
+    lens: Lens<'a>,
+    scale: f32,
+    look: &'a Look,
+}
 
 pub(super) fn draw_tool(
     mut contexts: EguiContexts,
@@ -35,15 +48,21 @@ pub(super) fn draw_tool(
     let Some((first, second)) = tool.shown() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let (camera, transform) = *camera;
-    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("measure")));
+    let layer = LayerId::new(Order::Background, Id::new("measure"));
+    let painter = ctx.layer_painter(layer);
     let screen = ctx.content_rect();
-    let lens = Lens::new(camera, transform, screen);
-    let scale = screen.height() / theme::DESIGN_HEIGHT;
-    draw_mark(&painter, &lens, &first, "A", scale);
+    let look = settings.hud.look.look();
+    let marks = Marks {
+        painter: &painter,
+        lens: Lens::new(camera, transform, screen),
+        scale: screen.height() / theme::DESIGN_HEIGHT,
+        look: &look,
+    };
+    marks.draw_mark(&first, "A");
     if let Some((second, found)) = &second {
-        draw_lines(&painter, &lens, &first, second, scale);
-        draw_mark(&painter, &lens, second, "B", scale);
-        draw_distance(&painter, &lens, &first, second, found, scale);
+        marks.draw_lines(&first, second);
+        marks.draw_mark(second, "B");
+        marks.draw_distance(&first, second, found);
     }
     let run = &player.run;
     let hull = run.profile().hull(run.player().hull);
@@ -54,31 +73,55 @@ pub(super) fn draw_tool(
         (None, Some(_)) => message!("measure-hint.mark", key = key),
         (None, None) => text("measure-hint.aim").to_owned(),
     };
-    let height = PANEL[1] * rows.len() as f32 + 42.0;
-    let corner = pos2(screen.right() - (PANEL[0] + MARGIN) * scale, screen.center().y - height * scale / 2.0);
-    draw_panel(&Canvas::new(&painter, corner, scale), &rows, &hint, height);
+    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud).spot(&WIDGET) {
+        draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
+    }
     Ok(())
 }
 
-/// A line of the panel: name, number, colour.
-type Row = (&'static str, String, Color32);
+/// A line of the panel: name, number, what it is.
+type Row = (&'static str, String, Line);
+
+/// Which of the lines in the world a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// Between the marks, or between the blocks.
+    Direct,
+    /// Along the ground.
+    Level,
+    /// Up or down.
+    Upright,
+    /// No line at all.
+    None,
+}
+
+impl Line {
+    fn color(self, ink: &Palette) -> Color32 {
+        match self {
+            Self::Direct => ink.accent,
+            Self::Level => ink.left,
+            Self::Upright => ink.gain,
+            Self::None => ink.text,
+        }
+    }
+}
 
 /// The numbers, the most wanted first.
 fn rows(found: Option<Measurement>, hull_width: f32) -> Vec<Row> {
     let Some(found) = found else {
-        return vec![(text("measure-mark-a"), text("measure-mark-a.set").to_owned(), theme::TEXT)];
+        return vec![(text("measure-mark-a"), text("measure-mark-a.set").to_owned(), Line::None)];
     };
     let mut rows: Vec<Row> = Vec::new();
     if let Some(block) = found.block {
-        rows.push((text("measure-block"), number(block.gap), theme::ACCENT));
-        rows.push((text("measure-flight"), number(block.gap - hull_width), theme::TEXT));
-        rows.push((text("measure-rise"), signed(block.rise), theme::TEXT));
+        rows.push((text("measure-block"), number(block.gap), Line::Direct));
+        rows.push((text("measure-flight"), number(block.gap - hull_width), Line::None));
+        rows.push((text("measure-rise"), signed(block.rise), Line::None));
     }
-    rows.push((text("measure-distance"), number(found.distance()), DIRECT));
-    rows.push((text("measure-horizontal"), number(found.horizontal()), LEVEL));
-    rows.push((text("measure-height"), signed(found.offset.z), UPRIGHT));
+    rows.push((text("measure-distance"), number(found.distance()), Line::Direct));
+    rows.push((text("measure-horizontal"), number(found.horizontal()), Line::Level));
+    rows.push((text("measure-height"), signed(found.offset.z), Line::Upright));
     let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
-    rows.push((text("measure-east-north"), map, theme::DIM));
+    rows.push((text("measure-east-north"), map, Line::None));
     rows
 }
 
@@ -98,71 +141,83 @@ fn signed(units: f32) -> String {
     }
 }
 
-fn draw_panel(canvas: &Canvas<'_>, rows: &[Row], hint: &str, height: f32) {
-    canvas.glass([0.0, 0.0], [PANEL[0], height]);
-    canvas.text_flat([12.0, 8.0], Align2::LEFT_TOP, strong(13.0), theme::TEXT, text("measure-title"));
-    canvas.text_flat([PANEL[0] - 12.0, 9.0], Align2::RIGHT_TOP, regular(11.5), theme::DIM, hint);
-    for (index, (name, value, color)) in rows.iter().enumerate() {
-        let y = 32.0 + PANEL[1] * index as f32;
-        canvas.text_flat([12.0, y], Align2::LEFT_TOP, regular(12.5), theme::DIM, name);
-        canvas.text_flat([PANEL[0] - 12.0, y], Align2::RIGHT_TOP, strong(12.5), *color, value);
+fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
+    let first = 30.0;
+    canvas.glass([0.0, 0.0], [width, first + ROW * rows.len() as f32 + 2.0]);
+    canvas.text([12.0, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, text("measure-title"));
+    canvas.text([width - 12.0, 14.0], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, hint);
+    for (index, (name, value, line)) in rows.iter().enumerate() {
+        let y = first + ROW * (index as f32 + 0.4);
+        canvas.text([12.0, y], Align2::LEFT_CENTER, regular(11.5), canvas.ink.dim, name);
+        canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, strong(11.5), line.color(&canvas.ink), value);
     }
 }
 
-fn draw_lines(painter: &Painter, lens: &Lens<'_>, first: &Mark, second: &Mark, scale: f32) {
-    let low = if first.at.z < second.at.z { (first.at, second.at) } else { (second.at, first.at) };
-    let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
-    draw_line(painter, lens, low.0, foot, LEVEL, 1.6 * scale);
-    draw_line(painter, lens, foot, low.1, UPRIGHT, 1.6 * scale);
-    draw_line(painter, lens, first.at, second.at, DIRECT, 2.6 * scale);
-}
+impl Marks<'_> {
+    fn draw_lines(&self, first: &Mark, second: &Mark) {
+        let low = if first.at.z < second.at.z { (first.at, second.at) } else { (second.at, first.at) };
+        let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
+        self.draw_line(low.0, foot, Line::Level, 1.6);
+        self.draw_line(foot, low.1, Line::Upright, 1.6);
+        self.draw_line(first.at, second.at, Line::Direct, 2.6);
+    }
 
-fn draw_line(painter: &Painter, lens: &Lens<'_>, from: Vec3, to: Vec3, color: Color32, width: f32) {
-    if from.distance(to) < 0.01 {
-        return;
-    }
-    if let Some(ends) = lens.line(from, to) {
-        painter.line_segment(ends, Stroke::new(width + 2.0, Color32::from_black_alpha(110)));
-        painter.line_segment(ends, Stroke::new(width, color));
-    }
-}
-
-/// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
-fn draw_mark(painter: &Painter, lens: &Lens<'_>, mark: &Mark, letter: &str, scale: f32) {
-    if lens.line(mark.at, mark.at).is_none() {
-        return;
-    }
-    let Some(at) = lens.point(mark.at) else { return };
-    let canvas = Canvas::new(painter, at, scale);
-    match mark.snap {
-        Snap::Corner => {
-            canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, Color32::from_black_alpha(140));
-            canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, DIRECT);
+    fn draw_line(&self, from: Vec3, to: Vec3, line: Line, width: f32) {
+        if from.distance(to) < 0.01 {
+            return;
         }
-        Snap::Edge => {
-            canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], Color32::from_black_alpha(140));
-            canvas.polygon(&[[0.0, -5.5], [5.5, 0.0], [0.0, 5.5], [-5.5, 0.0]], DIRECT);
-        }
-        Snap::Face => {
-            canvas.circle([0.0, 0.0], 6.5, 4.5, Color32::from_black_alpha(140));
-            canvas.circle([0.0, 0.0], 5.5, 2.0, DIRECT);
+        if let Some(ends) = self.lens.line(from, to) {
+            let width = width * self.scale;
+            self.painter.line_segment(ends, Stroke::new(width + 2.0, Color32::from_black_alpha(110)));
+            self.painter.line_segment(ends, Stroke::new(width, line.color(&self.look.ink)));
         }
     }
-    canvas.text([9.0, -9.0], Align2::LEFT_BOTTOM, strong(14.0), theme::TEXT, letter);
-}
 
-/// The distance beside the middle of the line.
-fn draw_distance(painter: &Painter, lens: &Lens<'_>, first: &Mark, second: &Mark, found: &Measurement, scale: f32) {
-    let Some([from, to]) = lens.line(first.at, second.at) else { return };
-    if from.distance(to) < 48.0 * scale {
-        return;
+    fn canvas(&self, at: Pos2) -> Canvas<'_> {
+        Canvas::new(self.painter, at, self.scale, self.look)
     }
-    let middle = from + (to - from) * 0.5;
-    let words = match found.block {
-        Some(block) => message!("measure-block.gap", gap = number(block.gap)),
-        None => number(found.distance()),
-    };
-    Canvas::new(painter, middle, scale).text([0.0, -8.0], Align2::CENTER_BOTTOM, strong(16.0), DIRECT, words);
+
+    /// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
+    fn draw_mark(&self, mark: &Mark, letter: &str) {
+        if self.lens.line(mark.at, mark.at).is_none() {
+            return;
+        }
+        let Some(at) = self.lens.point(mark.at) else { return };
+        let canvas = self.canvas(at);
+        let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
+        match mark.snap {
+            Snap::Corner => {
+                canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
+                canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, color);
+            }
+            Snap::Edge => {
+                canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], dark);
+                canvas.polygon(&[[0.0, -5.5], [5.5, 0.0], [0.0, 5.5], [-5.5, 0.0]], color);
+            }
+            Snap::Face => {
+                canvas.circle([0.0, 0.0], 6.5, 4.5, dark);
+                canvas.circle([0.0, 0.0], 5.5, 2.0, color);
+            }
+        }
+        canvas.glass([8.0, -27.0], [18.0, 18.0]);
+        canvas.text([17.0, -18.0], Align2::CENTER_CENTER, strong(14.0), canvas.ink.text, letter);
+    }
+
+    /// The distance beside the middle of the line.
+    fn draw_distance(&self, first: &Mark, second: &Mark, found: &Measurement) {
+        let Some([from, to]) = self.lens.line(first.at, second.at) else { return };
+        if from.distance(to) < 48.0 * self.scale {
+            return;
+        }
+        let words = match found.block {
+            Some(block) => message!("measure-block.gap", gap = number(block.gap)),
+            None => number(found.distance()),
+        };
+        let canvas = self.canvas(from + (to - from) * 0.5);
+        let width = canvas.width(strong(16.0), &words) + 16.0;
+        canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
+        canvas.text([0.0, -20.0], Align2::CENTER_CENTER, strong(16.0), canvas.ink.accent, words);
+    }
 }
 
 #[cfg(test)]

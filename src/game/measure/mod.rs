@@ -11,7 +11,7 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_rapier3d::prelude::ReadRapierContext;
 
 use super::input::Pressed;
-use super::messages::{GameKind, Notice};
+use super::messages::{GameKind, Measuring, Notice};
 use super::physics::{self, LevelCollider, brush_corners};
 use super::schedule::FrameSystems;
 use super::session::CurrentMap;
@@ -20,6 +20,7 @@ use super::space::{to_sim, to_sim_dir};
 use super::ui::UiSystems;
 use super::view::{PlayerCamera, PlayerView};
 use crate::text::text;
+pub use draw::WIDGET;
 use take::{Mark, Measurement, mark, measure};
 
 /// How far the tool reaches, units.
@@ -96,11 +97,16 @@ fn use_tool(
     }
 }
 
+/// Tells the HUD, which makes room for the numbers.
+fn tell(tool: Res<MeasuringTool>, kind: Res<State<GameKind>>, mut measuring: ResMut<Measuring>) {
+    measuring.set_if_neq(Measuring(tool.first.is_some() && *kind.get() == GameKind::Engine3d));
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MeasuringTool>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     let use_tool = use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
-    app.add_systems(Update, (forget.run_if(map_changed), use_tool).chain().in_set(FrameSystems::Show));
+    app.add_systems(Update, (forget.run_if(map_changed), use_tool, tell).chain().in_set(FrameSystems::Show));
     app.add_systems(EguiPrimaryContextPass, draw::draw_tool.in_set(UiSystems::Hud));
 }
 

@@ -1,11 +1,16 @@
 //! The page *HUD*: each widget on or off, where it stands, how large it is.
 
+use std::ops::RangeInclusive;
+
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::model::Model;
 use crate::game::messages::GameKind;
-use crate::game::settings::{Anchor, HudSettings, JumpAim, Placement, SCALES, TrainerAverage};
-use crate::game::ui::controls::{button, chip, rich, row, switch, title, wide_row};
+use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
+use crate::game::settings::{
+    Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage,
+};
+use crate::game::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Preset;
 use crate::text::{Label as _, text};
@@ -29,6 +34,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
     });
+    show_colors(ui, &mut hud.look);
     title(ui, text("menu-hud.widgets"));
     if game == GameKind::Engine3d {
         show_average(ui, hud);
@@ -49,6 +55,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         });
         widget.put(hud, placement);
     }
+    show_look(ui, &mut hud.look);
     ui.add_space(6.0);
     if !hud.is_default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
@@ -57,6 +64,53 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         });
     }
+}
+
+/// The sets of colours.
+fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
+    title(ui, text("menu-hud-colors"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for set in ColorSet::ALL {
+            let chosen = chip(ui, look.colors == set, set.label(), "");
+            if chosen.clicked() {
+                look.colors = set;
+            }
+            if let Some(whom) = set.for_whom() {
+                chosen.on_hover_text(whom);
+            }
+        }
+    });
+}
+
+/// Panels, and the strafe bar's looks.
+fn show_look(ui: &mut Ui, look: &mut LookSettings) {
+    title(ui, text("menu-hud-look"));
+    density(ui, ["menu-hud-panel", "menu-hud-panel.note"], &mut look.panel, PANEL_DENSITIES);
+    row(ui, text("menu-hud-bar-height"), text("menu-hud-bar-height.note"), |ui| {
+        slider(ui, &mut look.bar_height, BAR_HEIGHTS, 1.0, 0);
+    });
+    density(ui, ["menu-hud-bar-plate", "menu-hud-panel.note"], &mut look.bar_plate, BAR_DENSITIES);
+    row(ui, text("menu-hud-bar-colors"), text("menu-hud-bar-colors.note"), |ui| {
+        if look.bar_colors.is_some() && button(ui, text("menu-hud-bar-colors.reset")).clicked() {
+            look.bar_colors = None;
+        }
+        let mut colors = look.bar_colors();
+        // From right to left.
+        let changed = colors.iter_mut().rev().map(|color| ui.color_edit_button_srgb(color).changed());
+        if changed.fold(false, |any, this| any | this) {
+            look.bar_colors = Some(colors);
+        }
+    });
+}
+
+fn density(ui: &mut Ui, [name, note]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>) {
+    row(ui, text(name), text(note), |ui| {
+        let mut percent = *value * 100.0;
+        if slider(ui, &mut percent, range.start() * 100.0..=range.end() * 100.0, 1.0, 0).changed() {
+            *value = (percent / 100.0).clamp(*range.start(), *range.end());
+        }
+    });
 }
 
 fn show_average(ui: &mut Ui, hud: &mut HudSettings) {

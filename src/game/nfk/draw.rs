@@ -10,6 +10,7 @@ use super::trail::NfkTrail;
 use super::view::NfkView;
 use crate::game::demo_bot::DemoBot;
 use crate::game::mover::{NfkEyes, NfkMover, Player};
+use crate::game::palette::Palette;
 use crate::game::rewind::Timeline;
 use crate::game::session::CurrentNfkMap;
 use crate::game::ui::{UiSystems, theme};
@@ -49,10 +50,10 @@ impl Glass {
 }
 
 /// The speed jump's count as a colour: grey without effect, then from green to the accent.
-pub(super) fn count_color(count: u8) -> Color32 {
+pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
     match count {
-        0 | 1 => theme::NEUTRAL,
-        more => theme::GAIN.lerp_to_gamma(theme::ACCENT, (f32::from(more) - 2.0) / 5.0),
+        0 | 1 => ink.neutral,
+        more => ink.gain.lerp_to_gamma(ink.accent, (f32::from(more) - 2.0) / 5.0),
     }
 }
 
@@ -96,13 +97,13 @@ fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
 }
 
 /// The way of the last seconds: a line coloured by the count, and each landing with the jump's numbers.
-fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) {
+fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, ink: &Palette) {
     let mut run: Vec<Pos2> = Vec::new();
     let mut count = 0;
     let width = 1.4 * glass.scale;
     let flush = |run: &mut Vec<Pos2>, count: u8| {
         if run.len() > 1 {
-            let color = count_color(count).gamma_multiply(0.55 * opacity);
+            let color = count_color(count, ink).gamma_multiply(0.55 * opacity);
             painter.add(Shape::line(run.clone(), PathStroke::new(width, color)));
         }
         run.clear();
@@ -119,12 +120,12 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32) 
     flush(&mut run, count);
     for jump in trail.jumps().filter(|jump| jump.distance >= LEAST_PX).take(LABELLED) {
         let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
-        let color = theme::TEXT.gamma_multiply(opacity);
+        let color = ink.text.gamma_multiply(opacity);
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
         // Over the arc's top: nothing else is there.
         let top = from.y - jump.height as f32 - 6.0;
         let words = message!("nfk-trail-jump", distance = whole(jump.distance), height = whole(jump.height));
-        let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0)).gamma_multiply(opacity);
+        let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0), ink).gamma_multiply(opacity);
         let at = glass.at(f32::midpoint(from.x, to.x), top);
         text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words);
     }
@@ -218,6 +219,7 @@ fn draw(
     map: Option<Res<CurrentNfkMap>>,
     view: Res<NfkView>,
     timeline: Res<Timeline<NfkRun>>,
+    ink: Res<Palette>,
 ) -> Result {
     let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
@@ -229,10 +231,10 @@ fn draw(
     movers.sort_by_key(|mover| mover.4);
     for (mover, eyes, trail, demo_bot, is_player) in movers {
         let opacity = demo_bot.map_or(1.0, |demo_bot| 0.45 * demo_bot.opacity());
-        draw_trail(&painter, &glass, trail, opacity);
+        draw_trail(&painter, &glass, trail, opacity, &ink);
         let state = mover.run.state();
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
-        let accent = if is_player { theme::ACCENT } else { theme::GAIN };
+        let accent = if is_player { ink.accent } else { ink.gain };
         let at = eyes.place(view.between);
         let figure = Figure { painter: &painter, glass: &glass, at, state, facing, opacity, accent };
         figure.draw();
@@ -273,8 +275,10 @@ mod tests {
 
     #[test]
     fn a_count_that_acts_has_a_colour_of_its_own() {
-        assert_eq!(count_color(0), count_color(1), "the first has no effect");
-        assert_ne!(count_color(1), count_color(2));
-        assert_eq!(count_color(7), theme::ACCENT);
+        let ink = Palette::default();
+        let color = |count| count_color(count, &ink);
+        assert_eq!(color(0), color(1), "the first has no effect");
+        assert_ne!(color(1), color(2));
+        assert_eq!(color(7), ink.accent);
     }
 }

@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn a_wrong_value_is_its_default_and_is_told_with_its_range() {
         let text = "(show_me: (strafes: 13), mouse: (sensitivity: inf, m_yaw: 0.05), video: (fov: NaN, vsync: maybe),
-            hud: (changed: {Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 1e9),
+            hud: (look: (panel: 0.1, bar_height: 40.0, colors: Pink), changed: {Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 1e9),
                 Keys: (on: false, anchor: Top, offset: (0.0, 0.0), scale: 1.0)}), game: 7)";
         let (_folder, file) = file_with(Some(text));
         let (settings, trouble) = file.load_or_put_aside();
@@ -290,6 +290,7 @@ mod tests {
         wanted.mouse.m_yaw = 0.05;
         let keys = Placement { on: false, anchor: Anchor::Top, offset: [0.0; 2], scale: 1.0 };
         wanted.hud.change("Keys", Some(keys));
+        wanted.hud.look.bar_height = 40.0;
         assert_eq!(settings, wanted, "what is right is kept");
         let trouble = trouble.unwrap();
         for told in [
@@ -297,12 +298,14 @@ mod tests {
             "mouse.sensitivity: found inf, expected 0 to 1000",
             "video.fov: found NaN, expected 1 to 170",
             "video.vsync: ",
+            "hud.look.panel: found 0.1, expected 0.8 to 1",
+            "hud.look.colors: ",
             "hud.changed.Speed: found 1000000000, expected 0.5 to 2.5",
             "game: ",
         ] {
             assert!(trouble.contains(told), "{told}: {trouble}");
         }
-        assert_eq!(trouble.matches(": found").count(), 4, "{trouble}");
+        assert_eq!(trouble.matches(": found").count(), 5, "{trouble}");
     }
 
     #[test]

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use bevy_egui::egui::Color32;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use crate::analysis::ledger::Aim;
+use crate::game::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +54,52 @@ pub const SCALES: RangeInclusive<f32> = 0.5..=2.5;
 /// Farther from its anchor no widget can be seen, points.
 const OFFSET_MAX: f32 = 10_000.0;
 
+/// How high the strafe bar may be, points.
+pub const BAR_HEIGHTS: RangeInclusive<f32> = 16.0..=64.0;
+
+/// How the HUD looks, whatever it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LookSettings {
+    /// The set of colours, of HUD and maps.
+    pub colors: ColorSet,
+    /// How dense panels are.
+    pub panel: f32,
+    /// How high the strafe bar is, points.
+    pub bar_height: f32,
+    /// How dense the strafe bar's plate is.
+    pub bar_plate: f32,
+    /// The strafe bar's gain, loss and best line, red, green and blue; none: as the set of colours has them.
+    pub bar_colors: Option<[[u8; 3]; 3]>,
+}
+
+impl Default for LookSettings {
+    fn default() -> Self {
+        Self { colors: ColorSet::Standard, panel: 0.92, bar_height: 34.0, bar_plate: 0.9, bar_colors: None }
+    }
+}
+
+impl LookSettings {
+    /// What everything is drawn with.
+    pub fn look(&self) -> Look {
+        let ink = self.colors.palette();
+        let colors = self.bar_colors().map(|[r, g, b]| Color32::from_rgb(r, g, b));
+        let bar = BarLook { height: self.bar_height, plate: self.bar_plate, colors };
+        Look { ink, panel: self.panel, bar }
+    }
+
+    /// The strafe bar's gain, loss and best line: the player's own, or those of the set.
+    pub fn bar_colors(&self) -> [[u8; 3]; 3] {
+        let ink = self.colors.palette();
+        let of_set = [ink.gain, ink.loss, ink.accent].map(|color| [color.r(), color.g(), color.b()]);
+        self.bar_colors.unwrap_or(of_set)
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// One widget's place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,6 +112,13 @@ pub struct Placement {
     pub offset: [f32; 2],
     /// Times its own size.
     pub scale: f32,
+}
+
+impl Placement {
+    /// Whether it stands where another does, whatever its size and whether it is on.
+    pub fn has_place_of(&self, other: &Self) -> bool {
+        (self.anchor, self.offset) == (other.anchor, other.offset)
+    }
 }
 
 /// A widget's name in the settings file: a bare word, `Speed`.
@@ -96,6 +151,9 @@ pub struct HudSettings {
     /// What the jump panel's ledger judges all jumps by.
     #[serde(skip_serializing_if = "JumpAim::is_default")]
     pub aim: JumpAim,
+    /// Colours, and how dense what lies behind words is.
+    #[serde(skip_serializing_if = "LookSettings::is_default")]
+    pub look: LookSettings,
 }
 
 /// What jumps are judged by.
@@ -168,13 +226,15 @@ impl HudSettings {
         self.changed.iter().find(|(name, _)| name.0 == widget).map(|(_, placement)| *placement)
     }
 
-    /// The numbers of all widgets' places, each with its range.
+    /// All numbers, each with its range.
     pub(super) fn numbers(&self) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
-        let places = self.changed.values();
-        places.flat_map(|place| {
+        let LookSettings { panel, bar_height, bar_plate, .. } = self.look;
+        let look = [(panel, PANEL_DENSITIES), (bar_height, BAR_HEIGHTS), (bar_plate, BAR_DENSITIES)];
+        let places = self.changed.values().flat_map(|place| {
             let [right, down] = place.offset.map(|offset| (offset, -OFFSET_MAX..=OFFSET_MAX));
             [(place.scale, SCALES), right, down]
-        })
+        });
+        look.into_iter().chain(places)
     }
 
     /// Puts a widget somewhere; `None` puts it back to where it comes from.
@@ -228,6 +288,19 @@ mod tests {
         assert!(!settings.is_default());
         settings.change("Speed", None);
         assert!(settings.is_default(), "put back by hand is as never moved");
+    }
+
+    #[test]
+    fn the_look_is_kept_and_an_own_colour_stays_when_the_set_changes() {
+        let mut settings = HudSettings::default();
+        settings.look.panel = 0.85;
+        settings.look.bar_colors = Some([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+        let written = ron::to_string(&settings).unwrap();
+        settings = ron::from_str(&written).unwrap();
+        settings.look.colors = ColorSet::BlueYellow;
+        let look = settings.look.look();
+        assert_eq!((look.panel, look.bar.colors[1]), (0.85, Color32::from_rgb(4, 5, 6)), "{written}");
+        assert_eq!(look.ink, ColorSet::BlueYellow.palette());
     }
 
     #[test]

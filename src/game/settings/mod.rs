@@ -14,11 +14,12 @@ mod show_me;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::palette::Palette;
 use crate::text::message;
 
 pub use binds::{Action, Binds};
 pub use file::{SettingsError, SettingsFile, SettingsSystems};
-pub use hud::{Anchor, HudSettings, JumpAim, Placement, SCALES, TrainerAverage};
+pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
@@ -141,6 +142,12 @@ impl Default for GameSettings {
     }
 }
 
+/// The colours follow what the player has chosen.
+fn follow_colors(settings: Res<Settings>, mut palette: ResMut<Palette>) {
+    palette.set_if_neq(settings.hud.look.colors.palette());
+}
+
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Palette>().add_systems(First, follow_colors);
     file::plugin(app);
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::epaint::{PathShape, PathStroke};
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use super::theme;
+use crate::game::palette::{Look, Palette, plate};
 
 /// How far text throws its shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
@@ -15,6 +16,10 @@ pub struct Canvas<'a> {
     painter: &'a Painter,
     origin: Pos2,
     scale: f32,
+    /// What means something, in colours.
+    pub ink: Palette,
+    /// What lies behind words.
+    pub panel: Color32,
 }
 
 /// A face and a size, in the part's own points.
@@ -36,8 +41,8 @@ pub const fn strong(size: f32) -> Face {
 
 impl<'a> Canvas<'a> {
     /// A canvas whose (0, 0) is at `origin` on the screen, `scale` screen points to a point.
-    pub fn new(painter: &'a Painter, origin: Pos2, scale: f32) -> Self {
-        Self { painter, origin, scale }
+    pub fn new(painter: &'a Painter, origin: Pos2, scale: f32, look: &Look) -> Self {
+        Self { painter, origin, scale, ink: look.ink, panel: plate(look.panel) }
     }
 
     /// The painter below, in screen points.
@@ -84,6 +89,11 @@ impl<'a> Canvas<'a> {
         size / self.scale
     }
 
+    /// How wide text in a line is, own points.
+    pub fn width(&self, face: Face, text: &str) -> f32 {
+        self.painter.layout_no_wrap(text.to_owned(), self.font(face), Color32::PLACEHOLDER).size().x / self.scale
+    }
+
     /// Text that wraps at a width, its upper left corner at the place; its height in own points.
     pub fn wrapped(&self, place: [f32; 2], width: f32, face: Face, color: Color32, text: &str) -> f32 {
         let galley = self.painter.layout(text.to_owned(), self.font(face), color, width * self.scale);
@@ -105,7 +115,7 @@ impl<'a> Canvas<'a> {
 
     /// The dark glass behind text.
     pub fn glass(&self, min: [f32; 2], size: [f32; 2]) {
-        self.fill(min, size, 6.0, theme::GLASS);
+        self.fill(min, size, 6.0, self.panel);
     }
 
     /// A straight line.

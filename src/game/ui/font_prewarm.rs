@@ -11,9 +11,9 @@ use super::theme::{self, fit};
 /// What the interface writes beyond ASCII.
 const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";
 /// The sizes of the regular face in use, points.
-const REGULAR: [f32; 9] = [9.5, 10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
+const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 /// The sizes of the strong face in use, points.
-const STRONG: [f32; 9] = [9.5, 11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
+const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
 /// Titles: the strong face where it is never shrunk, points.
 const TITLES: [f32; 2] = [16.0, 24.0];
 /// The strong face where mostly figures are written, points.
@@ -59,7 +59,7 @@ fn warm_up(
 ) {
     for mut context in &mut contexts {
         let context = context.get_mut();
-        let scales = [1.0, fit(context.content_rect())];
+        let scales = [1.0, fit(context.content_rect(), context.zoom_factor()).scale];
         let asked = [context.pixels_per_point(), scales[1]];
         if *warmed_for == asked {
             continue;

@@ -1,4 +1,5 @@
-//! Colours, type and spacing of everything drawn over the game: the one place that decides how it looks.
+//! Colours, type and spacing of everything drawn over the game: the one place that decides how it looks, but for what
+//! means something in the HUD, which `palette` has in several sets.
 //!
 //! Sizes are points: at a window height of 720 pixels one point is one pixel, and all grows with the window.
 
@@ -30,7 +31,7 @@ pub const LINE: Color32 = Color32::from_rgb(44, 53, 66);
 pub const TEXT: Color32 = Color32::from_rgb(233, 237, 242);
 /// What explains it.
 pub const DIM: Color32 = Color32::from_rgb(155, 166, 182);
-/// What may be overlooked.
+/// What may be overlooked: lines and marks, in the menu words too.
 pub const FAINT: Color32 = Color32::from_rgb(101, 113, 131);
 
 /// The one accent: chosen things, the focus, the name.
@@ -44,13 +45,9 @@ pub const ACCENT_TINT: Color32 = Color32::from_rgb(53, 43, 24);
 pub const GAIN: Color32 = Color32::from_rgb(61, 220, 151);
 /// Speed lost, health lost.
 pub const LOSS: Color32 = Color32::from_rgb(255, 92, 82);
-/// Neither.
-pub const NEUTRAL: Color32 = Color32::from_rgb(190, 199, 211);
 /// Something went wrong, but not by the player.
 pub const WARNING: Color32 = Color32::from_rgb(255, 140, 66);
 
-/// Behind the HUD's text, so that it reads on snow and in a cave.
-pub const GLASS: Color32 = Color32::from_rgba_premultiplied(9, 11, 14, 242);
 /// A pressed key's neighbours, empty bars.
 pub const GLASS_LINE: Color32 = Color32::from_rgba_premultiplied(62, 67, 75, 110);
 /// Around the HUD's text without glass.
@@ -126,12 +123,30 @@ pub fn zoom(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
 
-/// In smaller windows the HUD shrinks, sizes and distances alike, points.
+/// What the HUD takes with all its widgets in their places, and with those of small windows, points.
 const FULL_HUD: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
+const SMALL_HUD: Vec2 = vec2(800.0, 600.0);
+/// Where a point of the HUD would be fewer pixels, its smallest letters (10 points) were less than 8 pixels high: then
+/// the widgets take their places for small windows.
+const READABLE: f32 = 0.8;
 
-/// By how much the HUD shrinks on a screen, at most 1.
-pub fn fit(screen: Rect) -> f32 {
-    (screen.size() / FULL_HUD).min_elem().min(1.0)
+/// How the HUD stands on a screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// In the places for small windows.
+    pub small: bool,
+    /// Screen points to a point of the HUD, sizes and distances alike.
+    pub scale: f32,
+}
+
+/// How the HUD stands on a screen of this size, points, with `zoom` pixels to a point.
+pub fn fit(screen: Rect, zoom: f32) -> Fit {
+    let scale_in = |room: Vec2| (screen.size() / room).min_elem().min(1.0);
+    let full = scale_in(FULL_HUD);
+    if full * zoom >= READABLE {
+        return Fit { small: false, scale: full };
+    }
+    Fit { small: true, scale: (screen.size() / SMALL_HUD).min_elem().min(1.0 / zoom) }
 }
 
 #[cfg(test)]
@@ -167,6 +182,18 @@ mod tests {
             }
         }
         assert!(contrast(ON_ACCENT, ACCENT) >= 7.0, "text on the accent");
+    }
+
+    #[test]
+    fn the_huds_smallest_letters_are_eight_pixels_high_from_640_by_480_on() {
+        const SMALLEST: f32 = 10.0;
+        for (width, height) in [(640.0, 480.0), (800.0, 600.0), (1024.0, 768.0), (1280.0, 720.0), (1440.0, 2560.0)] {
+            let zoom = zoom(height);
+            let screen = Rect::from_min_size(bevy_egui::egui::Pos2::ZERO, vec2(width, height) / zoom);
+            let Fit { small, scale } = fit(screen, zoom);
+            assert!(scale * zoom * SMALLEST >= 8.0 - 1e-3, "{width} x {height}: {small} {scale}");
+            assert_eq!(small, width < 1000.0, "{width} x {height}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Align2, Vec2, vec2};
 use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::{number, theme};
+use crate::game::ui::number;
 use crate::sim::pmove::ENGINES;
 use crate::sim::profile::TickRule;
 use crate::text::{message, text};
@@ -16,6 +16,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Engine",
     size: SIZE,
     place: (Anchor::TopLeft, [16.0, 16.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, game| draw(&spot.canvas(), &game.engine(), game.frame().drawn_fps),
@@ -82,16 +83,16 @@ impl fmt::Display for Rate {
 
 fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, &view.title);
-    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), theme::ACCENT, &view.rate);
+    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), canvas.ink.text, &view.title);
+    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), canvas.ink.accent, &view.rate);
     let last = message!("hud-engine.last", profile = view.profile.as_str(), fps = number::whole(drawn_fps));
-    canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, last);
+    canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, last);
     if view.noclip {
         canvas.text(
             [SIZE.x - 12.0, 15.0],
             Align2::RIGHT_CENTER,
             strong(11.5),
-            theme::WARNING,
+            canvas.ink.warning,
             text("hud-engine.noclip"),
         );
     }

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use bevy_egui::egui::{Align2, Color32, Painter, Rect, vec2};
+use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use crate::game::palette::{self, plate};
 use crate::game::settings::Anchor;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
@@ -15,11 +16,12 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
     size: vec2(320.0, 190.0),
     place: (Anchor::TopRight, [-16.0, 16.0]),
+    small: Some(Small { size: vec2(280.0, 100.0), place: (Anchor::TopRight, [-16.0, 16.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, game| {
         let frame = game.frame();
-        draw(spot.painter, spot.rect, spot.scale, &frame.hud.feed, frame.seconds);
+        draw(spot, &frame.hud.feed, frame.seconds);
     },
 };
 
@@ -48,12 +50,13 @@ pub enum Tone {
 }
 
 impl Tone {
-    fn color(self) -> Color32 {
+    /// The colour and the sign of a line's mark.
+    fn mark(self) -> (palette::Tone, &'static str) {
         match self {
-            Self::News => theme::DIM,
-            Self::Good => theme::GAIN,
-            Self::Bad => theme::LOSS,
-            Self::Warning => theme::WARNING,
+            Self::News => (palette::Tone::Dim, ""),
+            Self::Good => (palette::Tone::Gain, "+"),
+            Self::Bad => (palette::Tone::Loss, "−"),
+            Self::Warning => (palette::Tone::Warning, "!"),
         }
     }
 
@@ -148,29 +151,33 @@ pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
 }
 
 /// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.
-fn draw(painter: &Painter, rect: Rect, scale: f32, feed: &Feed, now: f64) {
+fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
+    let Spot { painter, rect, scale, look, .. } = *spot;
     let to_right = rect.center().x >= painter.clip_rect().center().x;
-    let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 3.0 * scale);
+    let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
     let mut top = rect.top();
     for line in &feed.lines {
         let left = line.tone.stay() - (now - line.at);
         let fade = (left / FADE).clamp(0.0, 1.0) as f32;
         let words = if line.times > 1 { format!("{}  ×{}", line.text, line.times) } else { line.text.clone() };
         let font = theme::regular(13.0 * scale);
-        let galley = painter.layout(words, font, theme::TEXT, rect.width() - 2.0 * pad.x - mark);
+        let galley = painter.layout(words, font, look.ink.text, rect.width() - 2.0 * pad.x - mark);
         let size = galley.size() + 2.0 * pad + vec2(mark, 0.0);
         if top + size.y > rect.bottom() + 1.0 {
             break;
         }
         let x = if to_right { rect.right() - size.x } else { rect.left() };
-        let place = Rect::from_min_size(bevy_egui::egui::pos2(x, top), size);
-        painter.rect_filled(place, theme::SMALL_RADIUS, theme::GLASS.gamma_multiply(fade));
+        let place = Rect::from_min_size(pos2(x, top), size);
+        painter.rect_filled(place, theme::SMALL_RADIUS, plate(look.panel).gamma_multiply(fade));
         let mark_place = Align2::LEFT_CENTER.align_size_within_rect(vec2(mark, size.y), place);
-        painter.rect_filled(mark_place, 0.0, line.tone.color().gamma_multiply(fade));
+        let (tone, sign) = line.tone.mark();
+        painter.rect_filled(mark_place, theme::SMALL_RADIUS, look.ink.of(tone).gamma_multiply(fade));
+        let font = theme::strong(12.0 * scale);
+        painter.text(mark_place.center(), Align2::CENTER_CENTER, sign, font, theme::ON_ACCENT.gamma_multiply(fade));
         painter.galley_with_override_text_color(
             place.min + pad + vec2(mark, 0.0),
             galley,
-            theme::TEXT.gamma_multiply(fade),
+            look.ink.text.gamma_multiply(fade),
         );
         top += size.y + gap;
     }

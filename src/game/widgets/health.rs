@@ -1,11 +1,10 @@
 //! Health: hit points where damage counts, and red light round the screen when it hurts.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Painter, Rect, Vec2, pos2, vec2};
+use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, Shown, Spot, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::theme;
 use crate::text::number::whole;
 use crate::text::text;
 
@@ -13,11 +12,12 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Health",
     size: SIZE,
     place: (Anchor::BottomLeft, [16.0, -16.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, game| {
         let view = game.health();
-        draw_flash(spot.painter, spot.screen, view);
+        draw_flash(spot, view);
         draw(&spot.canvas(), view);
     },
 };
@@ -55,17 +55,19 @@ impl HealthView {
 fn draw(canvas: &Canvas<'_>, view: HealthView) {
     match view {
         HealthView::Off => {
-            canvas.text([4.0, SIZE.y - 4.0], Align2::LEFT_BOTTOM, regular(11.5), theme::DIM, text("hud-health.off"));
+            canvas.glass([0.0, SIZE.y - 22.0], [88.0, 22.0]);
+            let place = [44.0, SIZE.y - 11.0];
+            canvas.text(place, Align2::CENTER_CENTER, regular(11.5), canvas.ink.dim, text("hud-health.off"));
         }
         HealthView::On { health, hurt } => {
             canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-            let color = if health <= 25 || hurt.is_some() { theme::LOSS } else { theme::TEXT };
-            let cross = if health <= 25 { theme::LOSS } else { theme::ACCENT };
+            let color = if health <= 25 || hurt.is_some() { canvas.ink.loss } else { canvas.ink.text };
+            let cross = if health <= 25 { canvas.ink.loss } else { canvas.ink.accent };
             canvas.fill([14.0, 20.0], [16.0, 6.0], 1.0, cross);
             canvas.fill([19.0, 15.0], [6.0, 16.0], 1.0, cross);
             let width = canvas.text([42.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(26.0), color, health.max(0)).x;
             if let Some((damage, fresh)) = hurt {
-                let color = theme::LOSS.gamma_multiply(fresh.sqrt());
+                let color = canvas.ink.loss.gamma_multiply(fresh.sqrt());
                 let lost = whole(-damage);
                 canvas.text([42.0 + width + 9.0, SIZE.y / 2.0], Align2::LEFT_CENTER, strong(15.0), color, lost);
             }
@@ -74,10 +76,11 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
 }
 
 /// Red light from the screen's edges, for as long as harm is fresh.
-fn draw_flash(painter: &Painter, screen: Rect, view: HealthView) {
+fn draw_flash(spot: &Spot<'_>, view: HealthView) {
+    let Spot { painter, screen, look, .. } = *spot;
     let HealthView::On { hurt: Some((damage, fresh)), .. } = view else { return };
     let strength = fresh * fresh * (0.35 + 0.65 * (damage as f32 / BRIGHTEST).min(1.0));
-    let edge = theme::LOSS.gamma_multiply(0.55 * strength);
+    let edge = look.ink.loss.gamma_multiply(0.55 * strength);
     let depth = screen.height() * 0.22;
     let inner = screen.shrink(depth);
     let mut mesh = Mesh::default();

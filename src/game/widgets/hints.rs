@@ -2,7 +2,8 @@
 
 use bevy_egui::egui::{Align2, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Spot, Widget};
+use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use crate::game::palette::plate;
 use crate::game::settings::{Action, Anchor, Binds};
 use crate::game::ui::{keycap, theme};
 use crate::text::text;
@@ -11,6 +12,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
     size: vec2(262.0, 246.0),
     place: (Anchor::Left, [16.0, -20.0]),
+    small: Some(Small { size: vec2(262.0, 246.0), place: (Anchor::Left, [8.0, -95.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::BeforeFirstJump,
     draw: |spot, game| {
@@ -78,13 +80,19 @@ pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static 
 }
 
 fn draw(spot: &Spot<'_>, rows: &[Row], opacity: f32) {
-    let Spot { rect, scale, .. } = *spot;
+    let Spot { rect, scale, look, .. } = *spot;
     let mut painter = spot.painter.clone();
     painter.multiply_opacity(opacity);
-    painter.rect_filled(rect, theme::RADIUS, theme::GLASS);
+    painter.rect_filled(rect, theme::RADIUS, plate(look.panel));
     let left = rect.left() + 14.0 * scale;
     let mut middle = rect.top() + 22.0 * scale;
-    painter.text(pos2(left, middle), Align2::LEFT_CENTER, text("hud-hints"), theme::strong(13.0 * scale), theme::TEXT);
+    painter.text(
+        pos2(left, middle),
+        Align2::LEFT_CENTER,
+        text("hud-hints"),
+        theme::strong(13.0 * scale),
+        look.ink.text,
+    );
     for (keys, what) in rows {
         middle += 26.0 * scale;
         let mut x = left;
@@ -92,7 +100,7 @@ fn draw(spot: &Spot<'_>, rows: &[Row], opacity: f32) {
             x += keycap::draw(&painter, pos2(x, middle), key, scale) + 4.0 * scale;
         }
         let place = pos2(x + 6.0 * scale, middle);
-        painter.text(place, Align2::LEFT_CENTER, text(what), theme::regular(12.5 * scale), theme::DIM);
+        painter.text(place, Align2::LEFT_CENTER, text(what), theme::regular(12.5 * scale), look.ink.dim);
     }
 }
 

@@ -11,6 +11,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Keys",
     size: SIZE,
     place: (Anchor::BottomRight, [-16.0, -16.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, game| game.draw_keys(&spot.canvas()),
@@ -21,17 +22,17 @@ pub(in crate::game) const SIZE: Vec2 = vec2(196.0, 132.0);
 
 /// Draws a key's cap, lit while the key is down.
 pub(in crate::game) fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
-    key_in(canvas, min, size, name, down, [theme::ACCENT, theme::GLASS]);
+    key_in(canvas, min, size, name, down, canvas.ink.accent);
 }
 
-/// Draws a key's cap in its own colours: while down, and while up.
+/// Draws a key's cap in its own colour while down.
 pub(in crate::game) fn key_in(
     canvas: &Canvas<'_>,
     min: [f32; 2],
     size: [f32; 2],
     name: &str,
     down: bool,
-    [held, free]: [Color32; 2],
+    held: Color32,
 ) {
     let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
     let face = if name.len() == 1 { strong(14.0) } else { regular(12.0) };
@@ -40,7 +41,7 @@ pub(in crate::game) fn key_in(
         // Dark on the accent: no shadow wanted, so the glyphs go straight through.
         canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
     } else {
-        canvas.fill(min, size, 5.0, free);
-        canvas.text(middle, Align2::CENTER_CENTER, face, theme::DIM, name);
+        canvas.fill(min, size, 5.0, canvas.panel);
+        canvas.text(middle, Align2::CENTER_CENTER, face, canvas.ink.dim, name);
     }
 }

@@ -17,7 +17,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 
 pub use shared::{Frame, GameView, SharedHud, SharedWidget};
-pub use spot::{Spot, draw_all, layer};
+pub use spot::{Sheet, Spot, draw_all, layer};
 
 use super::messages::GameKind;
 use super::settings::{Anchor, HudSettings, Placement};
@@ -76,6 +76,10 @@ pub enum Shown {
     BeforeFirstJump,
     /// While ticks run, once a jump was made.
     AfterFirstJump,
+    /// While the measuring tool is in use.
+    WhileMeasuring,
+    /// While it is not.
+    UnlessMeasuring,
 }
 
 /// What decides which widgets are drawn.
@@ -85,6 +89,8 @@ pub struct Moment {
     pub has_jump: bool,
     /// The game is paused, so that its ticks can be looked at.
     pub is_paused: bool,
+    /// The measuring tool is in use.
+    pub is_measuring: bool,
 }
 
 impl Shown {
@@ -96,8 +102,19 @@ impl Shown {
             Self::WhilePaused => moment.is_paused,
             Self::BeforeFirstJump => !moment.is_paused && !moment.has_jump,
             Self::AfterFirstJump => !moment.is_paused && moment.has_jump,
+            Self::WhileMeasuring => moment.is_measuring,
+            Self::UnlessMeasuring => !moment.is_measuring,
         }
     }
+}
+
+/// A widget's size and place in small windows, as long as the player has not moved it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Small {
+    /// Width and height at scale 1, points.
+    pub size: Vec2,
+    /// Where it stands, as [`Widget::place`].
+    pub place: (Anchor, [f32; 2]),
 }
 
 /// A widget: all that is to be known of it. `Draw` is the function that draws it.
@@ -109,6 +126,8 @@ pub struct Widget<Draw> {
     pub size: Vec2,
     /// Where it stands before the player moves it: from the screen's anchor to its own, right and down, points.
     pub place: (Anchor, [f32; 2]),
+    /// Its size and place in small windows, where they are others.
+    pub small: Option<Small>,
     /// The presets that show it, beside [`Preset::Everything`].
     pub presets: &'static [Preset],
     /// When it is drawn.
@@ -151,6 +170,19 @@ impl<Draw> Widget<Draw> {
         Placement { on: Preset::Learner.shows(self), anchor, offset, scale: 1.0 }
     }
 
+    /// Where it is drawn: where the player has it, or else where it stands in a window of this size; and its own size
+    /// there, points.
+    pub fn standing(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
+        let placement = self.placement(settings);
+        match self.small.filter(|_| small) {
+            Some(Small { size, place: (anchor, offset) }) if placement.has_place_of(&self.default_placement()) => {
+                (Placement { anchor, offset, ..placement }, size)
+            }
+            Some(Small { size, .. }) => (placement, size),
+            None => (placement, self.size),
+        }
+    }
+
     /// Where the player has it.
     pub fn placement(&self, settings: &HudSettings) -> Placement {
         settings.changed(self.id).unwrap_or_else(|| self.default_placement())
@@ -163,8 +195,8 @@ impl<Draw> Widget<Draw> {
 
     /// The widget without the means to draw it: for lists of all games' widgets.
     fn described(&self) -> Widget<()> {
-        let Self { id, size, place, presets, shown, draw: _ } = *self;
-        Widget { id, size, place, presets, shown, draw: () }
+        let Self { id, size, place, small, presets, shown, draw: _ } = *self;
+        Widget { id, size, place, small, presets, shown, draw: () }
     }
 }
 

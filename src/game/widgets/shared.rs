@@ -47,7 +47,8 @@ pub trait GameView {
 
     /// What decides which widgets are drawn.
     fn moment(&self) -> Moment {
-        Moment { has_jump: self.has_jump(), is_paused: self.frame().inspected.is_some() }
+        let frame = self.frame();
+        Moment { has_jump: self.has_jump(), is_paused: frame.inspected.is_some(), is_measuring: frame.is_measuring }
     }
 }
 
@@ -60,6 +61,8 @@ pub struct Frame<'a> {
     pub binds: &'a Binds,
     /// While the game is paused: where in the last seconds it is.
     pub inspected: Option<Cursor>,
+    /// The measuring tool is in use.
+    pub is_measuring: bool,
     /// Time as the messages count it, seconds.
     pub seconds: f64,
     /// Frames drawn per second.

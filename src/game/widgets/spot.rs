@@ -3,9 +3,10 @@
 use bevy_egui::egui::{Align2, Context, Id, LayerId, Order, Painter, Rect, Vec2, vec2};
 
 use super::{GameView, Moment, SHARED, Widget};
+use crate::game::palette::Look;
 use crate::game::settings::{Anchor, HudSettings, Placement, SCALES};
 use crate::game::ui::canvas::Canvas;
-use crate::game::ui::theme::fit;
+use crate::game::ui::theme::{Fit, fit};
 
 /// The layer of the HUD, and of what lies right under it.
 pub fn layer() -> LayerId {
@@ -23,12 +24,27 @@ pub struct Spot<'a> {
     pub rect: Rect,
     /// Screen points to a point of the widget.
     pub scale: f32,
+    /// The widget's own size, points.
+    pub size: Vec2,
+    /// In a small window: what is long is short here.
+    pub small: bool,
+    /// How everything is drawn.
+    pub look: &'a Look,
 }
 
 impl Spot<'_> {
+    /// Draws as far as it is visible: 1 fully, 0 not at all.
+    pub fn fading(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
+        if opacity > 0.0 {
+            let mut painter = self.painter.clone();
+            painter.multiply_opacity(opacity);
+            draw(&Canvas::new(&painter, self.rect.min, self.scale, self.look));
+        }
+    }
+
     /// The widget's own coordinates.
     pub fn canvas(&self) -> Canvas<'_> {
-        Canvas::new(self.painter, self.rect.min, self.scale)
+        Canvas::new(self.painter, self.rect.min, self.scale, self.look)
     }
 }
 
@@ -50,37 +66,55 @@ impl Anchor {
 }
 
 /// Screen points to a point of a widget that stands there.
-pub fn scale_on(screen: Rect, placement: Placement) -> f32 {
-    placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit(screen)
+pub fn scale_on(fit: Fit, placement: Placement) -> f32 {
+    placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
 /// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at all.
-pub fn rect_on(screen: Rect, placement: Placement, size: Vec2) -> Rect {
+pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
-    let size = size * scale_on(screen, placement);
+    let size = size * scale_on(fit, placement);
     let [right, down] = placement.offset;
-    let corner = align.pos_in_rect(&screen) + vec2(right, down) * fit(screen);
+    let corner = align.pos_in_rect(&screen) + vec2(right, down) * fit.scale;
     let rect = align.anchor_size(corner, size);
     let slack = (screen.max - rect.max).min(Vec2::ZERO);
     let rect = rect.translate(slack);
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Draws those of a list that are on and whose time it is.
-fn draw_list<Draw>(
-    painter: &Painter,
+/// Where all widgets are drawn.
+pub struct Sheet<'a> {
+    painter: Painter,
     screen: Rect,
-    settings: &HudSettings,
-    moment: Moment,
-    widgets: &[Widget<Draw>],
-    draw: impl Fn(&Draw, &Spot<'_>),
-) {
-    for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
-        let placement = widget.placement(settings);
-        if placement.on {
-            // The scale is not measured from the rectangle: a rounding would make other letters of it.
-            let (rect, scale) = (rect_on(screen, placement, widget.size), scale_on(screen, placement));
-            draw(&widget.draw, &Spot { painter, screen, rect, scale });
+    fit: Fit,
+    settings: &'a HudSettings,
+    look: Look,
+}
+
+impl<'a> Sheet<'a> {
+    /// A layer over the whole screen.
+    pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings) -> Self {
+        let screen = ctx.content_rect();
+        let fit = fit(screen, ctx.zoom_factor());
+        Self { painter: ctx.layer_painter(layer), screen, fit, settings, look: settings.look.look() }
+    }
+
+    /// A widget's place; none where it is off.
+    pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<Spot<'_>> {
+        let (placement, size) = widget.standing(self.settings, self.fit.small);
+        // The scale is not measured from the rectangle: a rounding would make other letters of it.
+        let (rect, scale) = (rect_on(self.screen, self.fit, placement, size), scale_on(self.fit, placement));
+        let Self { painter, screen, look, .. } = self;
+        let spot = Spot { painter, screen: *screen, rect, scale, size, small: self.fit.small, look };
+        placement.on.then_some(spot)
+    }
+
+    /// Draws those of a list that are on and whose time it is.
+    fn draw_list<Draw>(&self, moment: Moment, widgets: &[Widget<Draw>], draw: impl Fn(&Draw, &Spot<'_>)) {
+        for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
+            if let Some(spot) = self.spot(widget) {
+                draw(&widget.draw, &spot);
+            }
         }
     }
 }
@@ -93,9 +127,9 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &Spot<'_>),
 ) {
-    let (painter, screen) = (ctx.layer_painter(layer()), ctx.content_rect());
-    draw_list(&painter, screen, settings, game.moment(), own, draw);
-    draw_list(&painter, screen, settings, game.moment(), SHARED, |draw, spot| draw(spot, game));
+    let sheet = Sheet::new(ctx, layer(), settings);
+    sheet.draw_list(game.moment(), own, draw);
+    sheet.draw_list(game.moment(), SHARED, |draw, spot| draw(spot, game));
 }
 
 #[cfg(test)]
@@ -108,7 +142,7 @@ mod tests {
     fn a_widget_pushed_off_the_screen_stays_on_it() {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
         let placement = Placement { on: true, anchor: Anchor::TopLeft, offset: [5000.0, -300.0], scale: 1.0 };
-        let rect = rect_on(screen, placement, vec2(200.0, 100.0));
+        let rect = rect_on(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
         assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
         assert_eq!(rect.size(), vec2(200.0, 100.0));
     }

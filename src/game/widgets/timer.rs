@@ -6,7 +6,6 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number::Clock;
-use crate::game::ui::theme;
 use crate::sim::course::Timer;
 use crate::text::{message, text};
 
@@ -14,6 +13,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Timer",
     size: SIZE,
     place: (Anchor::Top, [0.0, 16.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, game| draw(&spot.canvas(), game.timer()),
@@ -24,13 +24,13 @@ const SIZE: Vec2 = vec2(190.0, 52.0);
 fn draw(canvas: &Canvas<'_>, timer: Timer) {
     let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
-        Timer::Ready => (0, theme::DIM, text("hud-timer.ready").to_owned()),
-        Timer::Running { time, checkpoints } => (time.msec, theme::TEXT, passed(checkpoints)),
-        Timer::Finished { time, checkpoints } => (time.msec, theme::GAIN, finished(checkpoints)),
+        Timer::Ready => (0, canvas.ink.dim, text("hud-timer.ready").to_owned()),
+        Timer::Running { time, checkpoints } => (time.msec, canvas.ink.text, passed(checkpoints)),
+        Timer::Finished { time, checkpoints } => (time.msec, canvas.ink.gain, finished(checkpoints)),
     };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     canvas.text([SIZE.x / 2.0, 20.0], Align2::CENTER_CENTER, strong(25.0), color, Clock { msec: time });
-    canvas.text([SIZE.x / 2.0, 41.0], Align2::CENTER_CENTER, regular(11.0), theme::DIM, note);
+    canvas.text([SIZE.x / 2.0, 41.0], Align2::CENTER_CENTER, regular(11.0), canvas.ink.dim, note);
 }
 
 fn passed(checkpoints: u32) -> String {

@@ -1,13 +1,14 @@
 //! The jump table: the last jumps, each with its distance, height and speed, and whether it counted or why not.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::analysis::nfk::NfkJump;
+use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::ui::number;
+use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::nfk::{Count, Jump};
 use crate::text::nfk::claim_label;
 use crate::text::{message, text};
@@ -16,6 +17,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "Chain",
     size: SIZE,
     place: (Anchor::Left, [16.0, 20.0]),
+    small: Some(Small { size: SIZE, place: (Anchor::Left, [16.0, -56.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::AfterFirstJump,
     draw: |spot, now| draw(&spot.canvas(), now.trail.jumps()),
@@ -33,11 +35,11 @@ const COLUMNS: [f32; 4] = [24.0, 84.0, 134.0, 188.0];
 const WORDS: f32 = 204.0;
 
 /// How a claim to be counted ended: well, badly, or never made.
-fn tone(count: Option<Count>) -> Color32 {
+fn tone(count: Option<Count>) -> Tone {
     match count.map(Count::counted) {
-        Some(Some(_)) => theme::GAIN,
-        Some(None) => theme::LOSS,
-        None => theme::DIM,
+        Some(Some(_)) => Tone::Gain,
+        Some(None) => Tone::Loss,
+        None => Tone::Dim,
     }
 }
 
@@ -54,17 +56,17 @@ fn claim_text(jump: &NfkJump) -> String {
 fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
     let jumps: Vec<&NfkJump> = jumps.take(ROWS).collect();
     canvas.glass([0.0, 0.0], [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW]);
-    canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), theme::TEXT, text("hud-chain.title"));
-    canvas.text([74.0, 18.5], Align2::LEFT_CENTER, regular(11.0), theme::DIM, text("hud-chain.units"));
+    canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), canvas.ink.text, text("hud-chain.title"));
+    canvas.text([74.0, 18.5], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, text("hud-chain.units"));
     let heads = ["hud-chain.far", "hud-chain.high", "hud-chain.speed"];
     for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
-        canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), theme::DIM, text(head));
+        canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, text(head));
     }
-    canvas.text([WORDS, 42.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, text("hud-chain.speed-jump"));
+    canvas.text([WORDS, 42.0], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, text("hud-chain.speed-jump"));
     for (row, jump) in jumps.into_iter().enumerate() {
         let y = FIRST_ROW + row as f32 * ROW;
         let face = if row == 0 { strong(12.5) } else { regular(12.5) };
-        let color = if row == 0 { theme::TEXT } else { theme::DIM };
+        let color = if row == 0 { canvas.ink.text } else { canvas.ink.dim };
         let cells = [
             jump.in_chain.to_string(),
             number::tenths(jump.distance).to_string(),
@@ -74,7 +76,7 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
             canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
         }
-        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), tone(jump.count), claim_text(jump));
+        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), canvas.ink.of(tone(jump.count)), claim_text(jump));
     }
 }
 
@@ -85,14 +87,14 @@ mod tests {
     #[test]
     fn a_jump_that_does_not_count_says_why() {
         let shown = |count| (claim_label(count), tone(count));
-        assert_eq!(shown(Some(Count::Counted(3))), ("counted 3".to_owned(), theme::GAIN));
+        assert_eq!(shown(Some(Count::Counted(3))), ("counted 3".to_owned(), Tone::Gain));
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
             (Count::Stood(255), "no landing before it"),
         ] {
-            assert_eq!(shown(Some(count)), (words.to_owned(), theme::LOSS));
+            assert_eq!(shown(Some(count)), (words.to_owned(), Tone::Loss));
         }
-        assert_eq!(shown(None), ("jump let go".to_owned(), theme::DIM));
+        assert_eq!(shown(None), ("jump let go".to_owned(), Tone::Dim));
     }
 }

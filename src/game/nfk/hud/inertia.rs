@@ -14,6 +14,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "Inertia",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -14.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, now| draw(&spot.canvas(), view(now.mover.run.state(), now.mover.run.rules())),
@@ -60,7 +61,7 @@ fn part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) {
 fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
     canvas.fill([BAR[0], top], [BAR[1] - BAR[0], 8.0], 2.0, theme::GLASS_LINE);
     for mark in marks.iter().chain([&0.0]) {
-        let color = if *mark == 0.0 { theme::DIM } else { theme::ACCENT };
+        let color = if *mark == 0.0 { canvas.ink.dim } else { canvas.ink.accent };
         canvas.fill([at(*mark) - 0.5, top - 2.0], [1.0, 12.0], 0.0, color);
     }
 }
@@ -69,24 +70,24 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let per_second = 1000.0 / f64::from(TICK_MSEC);
     let big = number::hundredths(view.speed);
-    canvas.text([60.0, 34.0], Align2::CENTER_CENTER, strong(40.0), theme::TEXT, big);
-    canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, text("hud-inertia.unit"));
+    canvas.text([60.0, 34.0], Align2::CENTER_CENTER, strong(40.0), canvas.ink.text, big);
+    canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), canvas.ink.dim, text("hud-inertia.unit"));
     let each_second = message!("hud-inertia.each-second", speed = number::whole(view.speed * per_second));
-    canvas.text([60.0, 79.0], Align2::CENTER_CENTER, regular(11.5), theme::DIM, each_second);
+    canvas.text([60.0, 79.0], Align2::CENTER_CENTER, regular(11.5), canvas.ink.dim, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
         let words = format!("{name} {}", number::hundredths(value).signed());
-        canvas.text([BAR[1], y], Align2::RIGHT_CENTER, regular(11.5), theme::DIM, note);
-        BAR[0] + canvas.text([BAR[0], y], Align2::LEFT_CENTER, strong(12.5), theme::TEXT, words).x
+        canvas.text([BAR[1], y], Align2::RIGHT_CENTER, regular(11.5), canvas.ink.dim, note);
+        BAR[0] + canvas.text([BAR[0], y], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, words).x
     };
     let end = line(15.0, "ix", view.ix, message!("hud-inertia.cap", cap = number::hundredths(view.cap)));
     if view.shift != 0.0 {
         let shift = number::hundredths(view.shift).signed();
-        canvas.text([end + 8.0, 15.0], Align2::LEFT_CENTER, strong(12.5), theme::ACCENT, shift);
+        canvas.text([end + 8.0, 15.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.accent, shift);
     }
     rail(canvas, 27.0, &[-view.cap, view.cap]);
-    part(canvas, 27.0, 0.0, view.ix, theme::GAIN);
-    part(canvas, 27.0, view.ix, view.ix + view.shift, theme::ACCENT);
+    part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);
+    part(canvas, 27.0, view.ix, view.ix + view.shift, canvas.ink.accent);
 
     let way = if view.iy < 0.0 {
         "hud-inertia.rises"
@@ -97,7 +98,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     };
     line(57.0, "iy", view.iy, message!(way, clamp = number::whole(INERTIA_MAX)));
     rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
-    part(canvas, 69.0, 0.0, view.iy, if view.iy < 0.0 { theme::GAIN } else { theme::LOSS });
+    part(canvas, 69.0, 0.0, view.iy, if view.iy < 0.0 { canvas.ink.gain } else { canvas.ink.loss });
 }
 
 #[cfg(test)]

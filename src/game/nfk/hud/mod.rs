@@ -101,6 +101,7 @@ fn draw_hud(
             inspected: timeline
                 .is_paused()
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            is_measuring: false,
             seconds: clock.now(),
             drawn_fps: shared.fps(),
         },

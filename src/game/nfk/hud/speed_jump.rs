@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::nfk::draw::count_color;
+use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
@@ -17,6 +18,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -120.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
@@ -30,23 +32,6 @@ struct Next {
     /// Of its words in the catalogue.
     id: &'static str,
     tone: Tone,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tone {
-    Good,
-    Calm,
-    Bad,
-}
-
-impl Tone {
-    fn color(self) -> Color32 {
-        match self {
-            Self::Good => theme::GAIN,
-            Self::Calm => theme::DIM,
-            Self::Bad => theme::LOSS,
-        }
-    }
 }
 
 /// What the widget shows.
@@ -83,9 +68,9 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
 
 /// Whether the next jump would count with the keys as they are held, or what is missing.
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
-    let good = |id| Next { id, tone: Tone::Good };
-    let calm = |id| Next { id, tone: Tone::Calm };
-    let bad = |id| Next { id, tone: Tone::Bad };
+    let good = |id| Next { id, tone: Tone::Gain };
+    let calm = |id| Next { id, tone: Tone::Dim };
+    let bad = |id| Next { id, tone: Tone::Loss };
     let Some(record) = record else { return calm("hud-speed-jump.begin") };
     let (state, keys) = (run.state(), record.keys);
     let full = state.speedjump == run.rules().count_max();
@@ -149,7 +134,7 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
     let gap = 4.0;
     let width = (right - left + gap) / f32::from(view.count_max) - gap;
     for pip in 0..view.count_max {
-        let color = if pip < view.count { count_color(view.count) } else { theme::GLASS_LINE };
+        let color = if pip < view.count { count_color(view.count, &canvas.ink) } else { theme::GLASS_LINE };
         canvas.fill([left + f32::from(pip) * (width + gap), 9.0], [width, 9.0], 2.0, color);
     }
     let id = match view.rules {
@@ -157,30 +142,30 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         Ruleset::V075 => "hud-speed-jump.level",
     };
     let count = message!(id, count = view.count, most = view.count_max);
-    canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), theme::TEXT, count);
-    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), theme::ACCENT, effect_text(view));
+    canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), canvas.ink.text, count);
+    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), canvas.ink.accent, effect_text(view));
     let next = message!(view.next.id, ticks = FRESH_TICKS_MAX + 1);
-    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), view.next.tone.color(), next);
+    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.of(view.next.tone), next);
     draw_counters(canvas, view, left, right);
 }
 
 fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
     let counter = |x: f32, id: &str, value: u8, most: u8, color: Color32| {
-        canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), theme::DIM, message!(id, ticks = value));
+        canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, message!(id, ticks = value));
         let width = middle - left - 14.0;
         canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
         canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
     };
     match view.rules {
-        Ruleset::R2 => counter(left, "hud-speed-jump.hold-off", view.hold_off, HOLD_OFF_TICKS, theme::WARNING),
+        Ruleset::R2 => counter(left, "hud-speed-jump.hold-off", view.hold_off, HOLD_OFF_TICKS, canvas.ink.warning),
         Ruleset::V075 => {
             let ticks = if view.on_ground { view.ground } else { 0 };
-            let color = if ticks > FRESH_TICKS_MAX { theme::LOSS } else { theme::GAIN };
+            let color = if ticks > FRESH_TICKS_MAX { canvas.ink.loss } else { canvas.ink.gain };
             counter(left, "hud-speed-jump.on-ground", ticks, FRESH_TICKS_MAX + 1, color);
         }
     }
-    counter(middle + 6.0, "hud-speed-jump.double", view.double, 10, theme::ACCENT);
+    counter(middle + 6.0, "hud-speed-jump.double", view.double, 10, canvas.ink.accent);
 }
 
 #[cfg(test)]
@@ -205,11 +190,11 @@ mod tests {
         let mut run = run(Ruleset::R2);
         let right = NfkKeys { right: true, ..NfkKeys::NONE };
         let chain = NfkKeys { up: true, ..right };
-        assert_eq!(read(&mut run, right, 20).next.tone, Tone::Calm, "jump is not held");
-        assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Good);
+        assert_eq!(read(&mut run, right, 20).next.tone, Tone::Dim, "jump is not held");
+        assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Gain);
         read(&mut run, chain, 80);
         let view = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
-        assert_eq!(view.next.tone, Tone::Bad, "no run key: {view:?}");
+        assert_eq!(view.next.tone, Tone::Loss, "no run key: {view:?}");
         assert_eq!(read(&mut run, NfkKeys { down: true, ..right }, 1).count, 0, "H3");
     }
 
