@@ -206,7 +206,8 @@ mod tests {
             is_shown(ticks, &ahead)
         };
         let stood = canned::at(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
-        let up = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
+        let mut up = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
+        up.before = stood.player;
         assert!(!shown(&[stood.clone(), up.clone()], 0.0), "a hop on even ground");
         assert!(shown(&[stood.clone(), up.clone()], -45.0), "a drop of 45");
         assert!(shown(&[stood, up.clone()], -600.0), "a fall that hurts");

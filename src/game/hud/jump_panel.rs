@@ -62,7 +62,7 @@ fn draw(canvas: &Canvas<'_>, jump: &Jump, small: bool) {
 
 /// The head, and what to do about it: all that a small window has room for.
 fn draw_short(canvas: &Canvas<'_>, jump: &Jump) {
-    const TOP: f32 = 62.0;
+    const TOP: f32 = 63.0;
     let verdict = jump.ledger().map(verdict);
     let height = |words: &str| canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, words) + 10.0;
     canvas.glass([0.0, 0.0], [SIZE.x, TOP + verdict.as_ref().map_or(0.0, |(words, _)| height(words))]);
@@ -90,13 +90,13 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
         (_, false) => (text("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
     canvas.text([RIGHT, 15.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
-    canvas.text([RIGHT, 31.0], Align2::RIGHT_CENTER, regular(10.5), canvas.ink.dim, ceiling_text(jump));
+    canvas.text([RIGHT, 38.0], Align2::RIGHT_CENTER, regular(10.5), canvas.ink.dim, ceiling_text(jump));
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
         None => edges_text(jump),
     };
     let tone = if jump.is_valid() { canvas.ink.dim } else { canvas.ink.warning };
-    canvas.text([LEFT, 50.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
+    canvas.text([LEFT, 53.0], Align2::LEFT_CENTER, regular(10.5), tone, below);
 }
 
 /// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance too.

@@ -164,9 +164,9 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
 
 /// The words among shapes, and where they are.
 fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
-    shapes.iter().filter_map(|shape| match shape {
-        Shape::Text(text) => Some((text.galley.text(), text.visual_bounding_rect())),
-        _ => None,
+    shapes.iter().filter_map(|shape| {
+        let Shape::Text(text) = shape else { return None };
+        Some((text.galley.text(), text.visual_bounding_rect()))
     })
 }
 
@@ -299,9 +299,9 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
         }
         let place = text.visual_bounding_rect().shrink(1.0);
         let least = GROUNDS.iter().map(|(_, ground)| {
-            let behind = shapes[..index].iter().fold(*ground, |ground, shape| match shape {
-                Shape::Rect(rect) if rect.rect.contains_rect(place) => over(rect.fill, ground),
-                _ => ground,
+            let behind = shapes[..index].iter().fold(*ground, |ground, shape| {
+                let Shape::Rect(rect) = shape else { return ground };
+                if rect.rect.contains_rect(place) { over(rect.fill, ground) } else { ground }
             });
             contrast(over(color, behind), behind)
         });
@@ -345,9 +345,9 @@ fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
         let shapes = canned::of_ticks(&[record.clone()], |now| Window::common().shapes(&settings, now));
         let plates: Vec<Color32> = shapes
             .iter()
-            .filter_map(|shape| match shape {
-                Shape::Rect(rect) => Some(rect.fill),
-                _ => None,
+            .filter_map(|shape| {
+                let Shape::Rect(rect) = shape else { return None };
+                Some(rect.fill)
             })
             .collect();
         let mut zones = 0;
