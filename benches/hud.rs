@@ -98,7 +98,14 @@ fn hud(criterion: &mut Criterion) {
                 vertical_fov: 1.287,
                 walk: false,
                 trainer_ticks: 5,
-                frame: Frame { hud: &shared, binds: &binds, inspected: None, seconds: 1.0, drawn_fps: 144.0 },
+                frame: Frame {
+                    hud: &shared,
+                    binds: &binds,
+                    inspected: None,
+                    is_measuring: false,
+                    seconds: 1.0,
+                    drawn_fps: 144.0,
+                },
             };
             let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
             let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &settings, &now));

@@ -206,7 +206,7 @@ mod tests {
         let found: Vec<(Vec3, &str)> = arrows(&record).iter().map(|arrow| (arrow.to, text(arrow.name))).collect();
         let wanted = [
             (Vec3::X * 48.0, "before"),
-            (Vec3::new(48.0, 4.8, 0.0), "velocity"),
+            (Vec3::new(48.0, 30.0 * PER_SPEED, 0.0), "velocity"),
             (Vec3::Y * 48.0, "wish direction"),
             (Vec3::Y * 35.0, "added"),
         ];

@@ -20,7 +20,7 @@ fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
     matrix.map(|row| row[0] * of[0] + row[1] * of[1] + row[2] * of[2])
 }
 
-/// What is seen where a colour is drawn over something: bevy_egui's target adds light.
+/// What is seen where a colour is drawn over something: the screen adds light.
 pub fn over(color: Color32, ground: Light) -> Light {
     let own = light([color.r(), color.g(), color.b()]);
     let through = 1.0 - f64::from(color.a()) / 255.0;
