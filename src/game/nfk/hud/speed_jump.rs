@@ -8,7 +8,7 @@ use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Widget};
+use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::nfk::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
 };
@@ -18,7 +18,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -120.0]),
-    small: None,
+    small: Some(Small { size: SIZE, place: (Anchor::Bottom, [220.0, -160.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
