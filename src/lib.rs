@@ -19,11 +19,23 @@
 //!   profile      an engine with all its numbers
 //!   course       triggers, the clock, checkpoints
 //!   tick         what a tick leaves for everybody else: the record
+//!   intervention what was done to a run between two ticks
 //!   run          the one owner of everything that a tick may change
 //!   script       what to hold, where to turn, for how many ticks
 //!   nfk          Need For Kill: a 2D system of its own, in pixels
 //!   conform      recordings of the original engines against ours
 //!   simulation   what the games share: a run of ticks that inputs drive and that can go back
+//! replay     pure: a run as its inputs, to be played again to the same bits
+//!   fields, state, inputs, map_hash, game   the layouts of values, and what each game puts into them
+//!   error        why bytes are no replay
+//!   frame        chunks: packed, with checksums
+//!   content      what chunks hold: header, ticks, requests between them
+//!   file         a replay read chunk by chunk
+//!   writer       the same written
+//!   recorder     takes ticks while they are played
+//!   playback     plays a replay, from any tick
+//!   verify       whether the inputs lead where the replay says
+//!   export       replays as scripts and traces
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn
 //!   strafe_tick  one tick's strafe against the best from the same state
@@ -54,6 +66,8 @@
 //!   stored       what lies on the disk, and whether it was written since it was read
 //!   nfk          Need For Kill's maps and rulesets
 //!   ron_tree     the settings file's text, merged with what others wrote into it
+//!   maps         the maps of either game by name
+//!   replays      files that grow while they are played, and the maps of replays
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
@@ -92,10 +106,12 @@
 //!   app          the lists of plugins, and the game from first frame to last
 //! cli        one file or folder per command; what `main` runs, and the only place that prints
 //!   output       where it prints
+//!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
 //!   ledger_json, technique_json  parts of `jumpstats --json`
-//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot, profiles, strafe  the commands
+//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot, profiles, replay, strafe,
+//!   verify       the commands
 //! ```
 //!
 //! # The tick
@@ -125,7 +141,7 @@
 //! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a mover's inputs; both
 //! games run through the same systems.
 //!
-//! **Architecture invariant:** `sim`, `analysis`, `solver` and `text` take values and give values: no Bevy, disk, clock,
+//! **Architecture invariant:** `sim`, `replay`, `analysis`, `solver` and `text` take values and give values: no Bevy, disk, clock,
 //! thread or hash order in them. Analysis never reads the map's level; where it runs the movement code, it does so in a
 //! room of its own.
 //!
@@ -136,6 +152,9 @@
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod sim;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod replay;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod analysis;

@@ -1244,6 +1244,16 @@ report-conform = { $exact } of { $files } files exact, { $frames } frames, { $mo
     .exact = exact    { $path }: { $frames } frames
     .diverges = DIVERGES { $path }: { $wrong } of { $frames } frames; first: frame { $frame } (line { $line }), { $field }: expected { $expected }, got { $got }{ $distance }
     .distance = { " " }({ $ulps } ulp)
+report-replay =
+    { $map }, { $profile }: { $ticks } ticks, { $seconds } s
+    run       { $time } s
+    jumps     { $jumps }
+    hash      { $hash }
+    file      { $bytes } bytes, { $each } a tick
+    not true  { $reason }
+report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps } jumps, hash { $hash }
+    .none = no replay found: expected files ending in .wdr
+    .not = { $verdict }  { $path }: { $reason }
 report-textures = { $count } textures in { $folder }
 
 report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick

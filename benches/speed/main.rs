@@ -3,6 +3,7 @@
 
 mod analysis;
 mod player_move;
+mod replays;
 mod scenes;
 mod whole_runs;
 
@@ -20,5 +21,6 @@ fn main() {
     player_move::bench(&mut criterion);
     analysis::bench(&mut criterion);
     whole_runs::bench(&mut criterion);
+    replays::bench(&mut criterion);
     criterion.final_summary();
 }

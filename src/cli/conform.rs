@@ -1,18 +1,15 @@
 //! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the engine's.
 
-use std::collections::BTreeMap;
 use std::error::Error;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use clap::Args;
 use serde_json::json;
 
 use super::output::{Listing, clean, warn};
+use super::progress;
 use crate::content::io::{read_recording, recordings_below};
 use crate::sim::conform::{AnyRecording, Mode, Value, Verdict};
 use crate::text::{message, text};
@@ -55,7 +52,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     let (mut exact, mut frames, mut failed) = (0_usize, 0_usize, missing);
     let mut out = Listing::new(io::stdout());
     let mut print = |line: &str| drop(writeln!(out, "{}", clean(line)));
-    check_all(&files, mode, |result| {
+    let take = |result: FileResult| {
         print(&if args.json { json_line(&result) } else { text_line(&result) });
         match &result.verdict {
             Ok(verdict) if verdict.is_exact() => {
@@ -64,7 +61,8 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             }
             Ok(_) | Err(_) => failed += 1,
         }
-    });
+    };
+    progress::for_each(&files, |path| check(path, mode), take);
     if exact + failed == 0 {
         warn(text("report-conform.none"));
         return ExitCode::from(2);
@@ -78,59 +76,6 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         print(&message!("report-conform", exact = exact, files = exact + failed, frames = frames, mode = mode_word));
     }
     out.end(failed == 0)
-}
-
-/// Checks files on all cores, and takes the results in the files' order.
-fn check_all(files: &[PathBuf], mode: Mode, mut take: impl FnMut(FileResult)) {
-    let next = AtomicUsize::new(0);
-    let (sender, results) = mpsc::channel();
-    let cores = thread::available_parallelism().map_or(1, usize::from).min(files.len());
-    thread::scope(|scope| {
-        for _ in 0..cores {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = files.get(index) else { break };
-                    // The receiver lives as long as the scope.
-                    drop(sender.send((index, check(path, mode))));
-                }
-            });
-        }
-        drop(sender);
-        let (mut waiting, mut taken) = (BTreeMap::new(), 0);
-        for (done, (index, result)) in (1..).zip(results) {
-            waiting.insert(index, result);
-            clear_bar();
-            while let Some(result) = waiting.remove(&taken) {
-                take(result);
-                taken += 1;
-            }
-            show_bar(done, files.len());
-        }
-        clear_bar();
-    });
-}
-
-/// How wide the progress bar is, letters.
-const BAR_WIDTH: usize = 40;
-
-/// Draws how far it is, where somebody looks.
-fn show_bar(done: usize, all: usize) {
-    let bar = "#".repeat(BAR_WIDTH * done / all);
-    to_terminal(&format!("[{bar:.<BAR_WIDTH$}] {done}/{all}"));
-}
-
-fn clear_bar() {
-    to_terminal("\r\x1b[K");
-}
-
-fn to_terminal(text: &str) {
-    let mut terminal = io::stderr();
-    if terminal.is_terminal() {
-        // A bar that cannot be drawn is no loss.
-        drop(write!(terminal, "{text}").and_then(|()| terminal.flush()));
-    }
 }
 
 fn check(path: &Path, mode: Mode) -> FileResult {

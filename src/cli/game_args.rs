@@ -77,6 +77,11 @@ impl GameArgs {
         self.start.as_deref()
     }
 
+    /// The map that was named, by name or path.
+    pub(super) fn named_map(&self) -> Option<&str> {
+        self.map.as_deref()
+    }
+
     /// What was asked for.
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());

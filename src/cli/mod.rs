@@ -1,6 +1,7 @@
 //! The command line: one file per command; the only place that prints.
 
 mod output;
+mod progress;
 mod game_args;
 mod playback;
 pub mod ledger_json;
@@ -17,7 +18,9 @@ mod jumpstats;
 mod play;
 mod plot;
 mod profiles;
+mod replay;
 mod strafe;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -56,6 +59,10 @@ enum Command {
     /// Write the game's textures as PNG files, for map editors.
     #[cfg(feature = "game")]
     ExportTextures(export_textures::ExportTexturesArgs),
+    /// Explain a replay, or write it as a script or a trace.
+    Replay(replay::ReplayArgs),
+    /// Play replays again, and say of each whether it is true, or where and why not.
+    Verify(verify::VerifyArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),
 }
@@ -84,6 +91,8 @@ pub fn run() -> ExitCode {
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]
         Command::ExportTextures(args) => export_textures::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Conform(args) => conform::run(&args),
     }
 }

@@ -1,4 +1,4 @@
-//! The runs that commands play: of a script on a map, or of a recording.
+//! The runs that commands play: of a script on a map, of a replay, or of a recording.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,14 +6,16 @@ use std::sync::Arc;
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::warn;
 use crate::content::io::{is_recording, read, read_recording};
+use crate::content::maps::MappedGame;
+use crate::content::replays::{GrowingReplay, ReplayFileError, StageError, is_replay, open_replay, stage};
 use crate::content::{self, FileError, LoadedMap};
+use crate::replay::{self, AnyReplay, Exportable, Recorder, Replay, Verdict, verify};
 use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
-use crate::sim::map::World;
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use crate::sim::run::Run;
 use crate::sim::script::Script;
-use crate::sim::simulation::{Driver as _, Simulation};
+use crate::sim::simulation::{Driver, Simulation as _};
 use crate::text::{message, text};
 
 /// Maps made for the games are full of oddities; `check-map` names them all.
@@ -33,8 +35,11 @@ pub(super) enum InputError {
         /// What is wrong.
         problem: String,
     },
+    /// A file that is no replay that can be played here.
+    #[error(transparent)]
+    Replay(#[from] ReplayFileError),
     /// Neither a recording nor a script.
-    #[error("{}: expected a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
+    #[error("{}: expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
 }
 
@@ -46,15 +51,9 @@ impl InputError {
 }
 
 /// A game whose runs the command line opens.
-pub(super) trait PlayedGame: Simulation {
-    /// The map of this name, with the warnings to print.
-    fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
-
+pub(super) trait PlayedGame: MappedGame + Exportable {
     /// How many ticks a script lasts.
     fn ticks(script: &Self::Script) -> u64;
-
-    /// Lets runs on it begin at entities of a class; why they cannot.
-    fn begin_at(world: &mut Self::World, class: &str) -> Result<(), String>;
 
     /// What to add to the error about a text that is no script of this game.
     fn script_hint(_text: &str) -> &'static str {
@@ -63,16 +62,8 @@ pub(super) trait PlayedGame: Simulation {
 }
 
 impl PlayedGame for Run {
-    fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError> {
-        content::load_map(name)
-    }
-
     fn ticks(script: &Script) -> u64 {
         script.ticks()
-    }
-
-    fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
-        world.begin_at(class).map_err(|error| error.to_string())
     }
 
     fn script_hint(script: &str) -> &'static str {
@@ -82,16 +73,8 @@ impl PlayedGame for Run {
 }
 
 impl PlayedGame for NfkRun {
-    fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
-        content::nfk::load_map(name)
-    }
-
     fn ticks(script: &NfkScript) -> u64 {
         script.ticks()
-    }
-
-    fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {
-        Err(text("start-not-in-nfk").to_owned())
     }
 }
 
@@ -112,7 +95,55 @@ pub(super) fn open_run<G: PlayedGame>(
     run.map(|run| (name, run)).map_err(|problem| InputError::Text { place, problem })
 }
 
-/// A run and the script that drives it.
+/// What drives a run.
+#[derive(Debug)]
+enum Source<G: PlayedGame> {
+    Script(G::ScriptPlayer),
+    Replay(Box<replay::Playback<G>>),
+}
+
+impl<G: PlayedGame> Driver<G> for Source<G> {
+    fn prepare(&mut self, run: &mut G) -> Option<G::Input> {
+        match self {
+            Self::Script(player) => player.prepare(run),
+            Self::Replay(playback) => playback.prepare(run),
+        }
+    }
+
+    fn observe(&mut self, record: &G::Record) {
+        match self {
+            Self::Script(player) => player.observe(record),
+            Self::Replay(playback) => playback.observe(record),
+        }
+    }
+}
+
+/// A replay, and a run at the start of its map.
+pub(super) struct StagedReplay<G: PlayedGame> {
+    pub(super) replay: Replay<G>,
+    pub(super) begun: G,
+}
+
+impl<G: PlayedGame> StagedReplay<G> {
+    /// On the map that is named, or the one that the replay names.
+    pub(super) fn new(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let begun = stage(&replay.header, map, folder);
+        let begun = begun.map_err(|error: StageError| InputError::text(path, error))?;
+        Ok(Self { replay, begun })
+    }
+
+    /// Whether it is true; if not, a warning says so.
+    pub(super) fn verdict(&self, path: &Path) -> Verdict {
+        let verdict = verify(&self.replay, &self.begun);
+        if let Some(reason) = verdict.reason() {
+            warn(&format!("{}: {reason}", path.display()));
+        }
+        verdict
+    }
+}
+
+/// A run and what drives it.
 pub(super) struct Playback<G: PlayedGame> {
     /// The map's name.
     pub(super) map: String,
@@ -120,7 +151,7 @@ pub(super) struct Playback<G: PlayedGame> {
     pub(super) ticks: u64,
     /// The run, as far as it has been played.
     pub(super) run: G,
-    player: G::ScriptPlayer,
+    source: Source<G>,
 }
 
 impl<G: PlayedGame> Playback<G> {
@@ -136,15 +167,43 @@ impl<G: PlayedGame> Playback<G> {
         let text = read(path)?;
         let script = G::parse_script(&text)
             .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
-        Ok(Self { ticks: G::ticks(&script), player: run.play_script(&script), map, run })
+        Ok(Self { ticks: G::ticks(&script), source: Source::Script(run.play_script(&script)), map, run })
+    }
+
+    /// A replay's.
+    fn of_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
+        let staged = StagedReplay::new(path, replay, map)?;
+        let ticks = staged.verdict(path).ticks;
+        let StagedReplay { replay, begun: mut run } = staged;
+        let source = Source::Replay(Box::new(replay::Playback::begin(&replay, &mut run)));
+        Ok(Self { map: replay.header.map, ticks, run, source })
     }
 
     /// Plays it to its end, emitting every tick.
     pub(super) fn play<E>(&mut self, mut emit: impl FnMut(&G::Record) -> Result<(), E>) -> Result<(), E> {
-        while let Some((_, record)) = self.player.advance(&mut self.run) {
+        while let Some((_, record)) = self.source.advance(&mut self.run) {
             emit(&record)?;
         }
         Ok(())
+    }
+
+    /// The same, written down as a replay while it is played.
+    pub(super) fn record<E: From<InputError>>(
+        &mut self,
+        path: &Path,
+        mut emit: impl FnMut(&G::Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut recorder = Recorder::new(&self.run);
+        let mut file = GrowingReplay::begin(path, &self.map, &self.run).map_err(InputError::from)?;
+        while let Some(input) = self.source.prepare(&mut self.run) {
+            recorder.before(&self.run, &input);
+            let record = self.run.advance(&input);
+            recorder.after(&self.run);
+            self.source.observe(&record);
+            file.write(&mut recorder).map_err(InputError::from)?;
+            emit(&record)?;
+        }
+        file.end(&mut recorder, &self.run).map_err(|error| InputError::from(error).into())
     }
 }
 
@@ -162,7 +221,7 @@ impl Playback<NfkRun> {
         };
         run.place(recording.initial);
         let player = NfkScriptPlayer::new(&NfkScript::of_keys(recording.keys()), &run);
-        Ok(Self { ticks: recording.tick_count() as u64, map, run, player })
+        Ok(Self { ticks: recording.tick_count() as u64, map, run, source: Source::Script(player) })
     }
 }
 
@@ -178,15 +237,18 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
 pub(super) enum AnyInput {
     /// A recording of a 3D engine: world and numbers come with it.
     Recording(Box<Recording>),
-    /// A script of a 3D engine.
+    /// A script or a replay of a 3D engine.
     Engine3d(Box<Playback<Run>>),
-    /// A script or a recording of Need For Kill.
+    /// A script, a replay or a recording of Need For Kill.
     Nfk(Box<Playback<NfkRun>>),
 }
 
 impl AnyInput {
     /// By the file's ending; a recording says itself which game it is of. Without `damage` nothing costs health.
     pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {
+        if is_replay(path) {
+            return Self::replay(path, args);
+        }
         if is_recording(path) {
             let bytes = read_recording(path).map_err(|problem| InputError::text(path, problem))?;
             return Ok(match AnyRecording::open(&bytes).map_err(|error| InputError::text(path, error))? {
@@ -204,6 +266,15 @@ impl AnyInput {
                 let profile = Arc::new(content::find_profile(profile)?);
                 Self::Engine3d(Box::new(Playback::of_script(path, map, args.start(), profile, damage)?))
             }
+        })
+    }
+
+    /// A replay, whatever its file is called; profile and damage are its own.
+    pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
+        let map = args.named_map();
+        Ok(match open_replay(path)? {
+            AnyReplay::Engine3d(replay) => Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?)),
+            AnyReplay::Nfk(replay) => Self::Nfk(Box::new(Playback::of_replay(path, replay, map)?)),
         })
     }
 }

@@ -206,11 +206,17 @@ pub fn is_recording(path: &Path) -> bool {
 ///
 /// If there is nothing at the path, or a folder cannot be read.
 pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if fs::metadata(path)?.is_dir() { below(path, &mut BTreeSet::new()) } else { Ok(vec![path.to_owned()]) }
+    files_below(path, is_recording)
+}
+
+/// The same of the files that `is_wanted`.
+pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
+    let is_folder = fs::metadata(path)?.is_dir();
+    if is_folder { below(path, is_wanted, &mut BTreeSet::new()) } else { Ok(vec![path.to_owned()]) }
 }
 
 /// Those below a folder, but not in those that were `seen`.
-fn below(path: &Path, seen: &mut BTreeSet<PathBuf>) -> io::Result<Vec<PathBuf>> {
+fn below(path: &Path, is_wanted: fn(&Path) -> bool, seen: &mut BTreeSet<PathBuf>) -> io::Result<Vec<PathBuf>> {
     if !seen.insert(fs::canonicalize(path)?) {
         return Ok(Vec::new());
     }
@@ -219,8 +225,8 @@ fn below(path: &Path, seen: &mut BTreeSet<PathBuf>) -> io::Result<Vec<PathBuf>> 
     let mut found = Vec::new();
     for entry in entries {
         if entry.is_dir() {
-            found.extend(below(&entry, seen)?);
-        } else if is_recording(&entry) && is_no_pipe(&entry) {
+            found.extend(below(&entry, is_wanted, seen)?);
+        } else if is_wanted(&entry) && is_no_pipe(&entry) {
             found.push(entry);
         }
     }

@@ -7,12 +7,16 @@
 //! | [`io`] | whole files read and written, and why that failed |
 //! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
+//! | [`maps`] | the maps of either game by name |
+//! | [`replays`] | replays that grow while they are played, and the maps they were played on |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod io;
 pub mod stored;
 pub mod nfk;
 pub mod ron_tree;
+pub mod maps;
+pub mod replays;
 
 use std::path::{Path, PathBuf};
 
@@ -82,6 +86,24 @@ pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
     understood(find_map(name)?)
 }
 
+/// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that in a folder.
+fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
+    let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
+    let own = file_of(name, "maps", "map");
+    let beside = io::paths_in(folder, |path| path.extension().is_some_and(|ending| ending == "map") && is_named(path))
+        .into_iter()
+        .next();
+    let files = [own, beside].map(|path| path.and_then(|path| source(&path).ok()));
+    let [own, beside] = files;
+    own.into_iter().chain(built_in_map(name)).chain(beside).filter_map(|source| understood(source).ok()).collect()
+}
+
+/// The built-in map of this name.
+fn built_in_map(name: &str) -> Option<Source> {
+    let (name, text) = BUILT_IN_MAPS.iter().find(|(built_in, _)| *built_in == name)?;
+    Some(built_in_source(name, text))
+}
+
 /// The maps that come with the program.
 pub fn built_in_maps() -> Vec<LoadedMap<World>> {
     BUILT_IN_MAPS.iter().filter_map(|(name, text)| understood(built_in_source(name, text)).ok()).collect()
@@ -111,8 +133,8 @@ pub fn find_map(name: &str) -> Result<Source, FileError> {
     if let Some(path) = file_of(name, "maps", "map") {
         return source(&path);
     }
-    if let Some((name, text)) = BUILT_IN_MAPS.iter().find(|(built_in, _)| *built_in == name) {
-        return Ok(built_in_source(name, text));
+    if let Some(source) = built_in_map(name) {
+        return Ok(source);
     }
     if nfk::is_nfk(Path::new(name)) {
         let (found, expected) = ("Need For Kill", "a .map, or a profile of Need For Kill such as nfk-068r2");

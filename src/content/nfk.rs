@@ -81,6 +81,22 @@ pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
     understood(find_map(name)?)
 }
 
+/// Every map of this name that can be read: the user's, the built-in one, and those in a folder.
+pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
+    let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
+    let own = maps_of_user().into_iter().filter(|path| is_named(path));
+    let beside = io::paths_in(folder, |path| is_nfk(path) && is_named(path));
+    let read = |path: PathBuf| NfkSource::read(&path).ok();
+    let all = own.filter_map(read).chain(built_in_map(name)).chain(beside.into_iter().filter_map(read));
+    all.filter_map(|source| understood(source).ok()).collect()
+}
+
+/// The built-in map of this name.
+fn built_in_map(name: &str) -> Option<NfkSource> {
+    let (name, text) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
+    Some(built_in_source(name, text))
+}
+
 /// The maps that come with the program.
 pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
     BUILT_IN.iter().filter_map(|(name, text)| understood(built_in_source(name, text)).ok()).collect()
@@ -121,8 +137,8 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     if let Some(path) = maps_of_user().iter().find(is_named) {
         return NfkSource::read(path);
     }
-    if let Some((name, text)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
-        return Ok(built_in_source(name, text));
+    if let Some(source) = built_in_map(name) {
+        return Ok(source);
     }
     if has_ending(Path::new(name), "map") {
         let (found, expected) = ("the 3D engines", ".nfk, .mapa or a profile of theirs such as cs16-100");

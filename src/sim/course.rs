@@ -144,7 +144,7 @@ impl CourseEvent {
 }
 
 /// Indices into [`World::triggers`], in file order.
-pub(super) type Touched = SmallVec<[u32; 8]>;
+pub type Touched = SmallVec<[u32; 8]>;
 
 /// What the course keeps from tick to tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -152,9 +152,9 @@ pub struct CourseState {
     /// The clock and how it stands.
     pub timer: Timer,
     /// Numbers of the checkpoints passed since the start, in the order of passing.
-    pub(super) passed: SmallVec<[u32; 8]>,
+    pub passed: SmallVec<[u32; 8]>,
     /// What the player touched when the last tick ended.
-    pub(super) touched: Touched,
+    pub touched: Touched,
 }
 
 impl CourseState {

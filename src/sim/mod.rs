@@ -15,6 +15,7 @@ pub mod keys;
 pub mod profile;
 pub mod course;
 pub mod tick;
+pub mod intervention;
 pub mod run;
 pub mod script;
 pub mod nfk;

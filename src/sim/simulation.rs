@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::cmd::UserCmd;
 use super::course::{CourseEvent, Timer};
+use super::intervention::Intervention;
 use super::map::World;
 use super::math::Vec3;
 use super::nfk::script::{NfkScript, NfkScriptPlayer};
@@ -38,7 +39,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// Why a run cannot begin.
     type StartError: Error + Send + Sync + 'static;
     /// What is asked for in one tick.
-    type Input: Clone + Send + Sync + 'static;
+    type Input: Clone + Debug + Send + Sync + 'static;
     /// What a tick leaves for everybody else.
     type Record: TickLike;
     /// Everything that ticks change.
@@ -64,6 +65,10 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn rules_id(&self) -> &str;
     /// Runs one tick.
     fn advance(&mut self, input: &Self::Input) -> Self::Record;
+    /// The same bits, leaving nothing: for verification and search. Whether the player jumped.
+    fn advance_quiet(&mut self, input: &Self::Input) -> bool;
+    /// What was done to it since its last tick.
+    fn intervention(&self) -> Intervention;
     /// Everything that ticks change, as it is now.
     fn checkpoint(&self) -> Self::Checkpoint;
     /// Goes back to a checkpoint of the same map and rules: going on from it gives the bits of never having stopped.
@@ -132,6 +137,10 @@ macro_rules! forward {
     () => {
         fn world(&self) -> &Arc<Self::World> {
             self.world()
+        }
+
+        fn intervention(&self) -> Intervention {
+            self.intervention()
         }
 
         fn checkpoint(&self) -> Self::Checkpoint {
@@ -268,6 +277,10 @@ impl Simulation for Run {
         self.advance(input)
     }
 
+    fn advance_quiet(&mut self, input: &UserCmd) -> bool {
+        self.advance_quiet(input)
+    }
+
     fn parse_script(text: &str) -> Result<Script, ScriptError> {
         Script::parse(text)
     }
@@ -326,6 +339,10 @@ impl Simulation for NfkRun {
 
     fn advance(&mut self, input: &NfkKeys) -> NfkTickRecord {
         self.advance(*input)
+    }
+
+    fn advance_quiet(&mut self, input: &NfkKeys) -> bool {
+        self.advance_quiet(*input)
     }
 
     fn parse_script(text: &str) -> Result<NfkScript, ScriptError> {

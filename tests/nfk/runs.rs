@@ -142,7 +142,7 @@ fn going_on_from_a_checkpoint_gives_the_bits_of_never_having_stopped() {
         }
         let saved = run.checkpoint();
         let held: Vec<_> = (0..500).map(|_| wanderer.next()).collect();
-        held.iter().for_each(|keys| run.advance_quiet(*keys));
+        held.iter().for_each(|keys| _ = run.advance_quiet(*keys));
         let end = run.hash();
         run.restart();
         assert_eq!(run.tick(), 0);
@@ -159,7 +159,7 @@ fn going_on_from_a_checkpoint_gives_the_bits_of_never_having_stopped() {
 #[test]
 fn a_switch_of_the_ruleset_keeps_place_and_inertia() {
     let mut run = run_on(HALL, Ruleset::R2);
-    (0..30).for_each(|_| run.advance_quiet(keys("UR")));
+    (0..30).for_each(|_| _ = run.advance_quiet(keys("UR")));
     let before = *run.state();
     run.switch_rules(Ruleset::V075);
     let after = *run.state();

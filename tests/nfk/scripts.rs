@@ -123,7 +123,7 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut wanderer = Wanderer::new(3);
         let held: Vec<NfkKeys> = (0..2000).map(|_| wanderer.next()).collect();
         let mut run = run_on("pads", rules);
-        held.iter().for_each(|keys| run.advance_quiet(*keys));
+        held.iter().for_each(|keys| _ = run.advance_quiet(*keys));
         let script = NfkScript::of_keys(held.iter().copied());
         assert!(script.steps().count() < 200, "equal ones in a row are one step");
         let mut again = run_on("pads", rules);

@@ -1,4 +1,4 @@
-//! `wishdir jumpstats`: every jump of a recording or a script, in words or as JSON.
+//! `wishdir jumpstats`: every jump of a replay, a recording or a script, in words or as JSON.
 
 mod json;
 mod engine3d;
@@ -16,6 +16,7 @@ use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
 use crate::analysis::ledger::Aim;
 use crate::content::io::is_recording;
+use crate::content::replays::is_replay;
 use crate::text::{message, text};
 use engine3d::Findings;
 use nfk::NfkFindings;
@@ -26,7 +27,7 @@ const TICKS_MAX: u64 = 4_000_000;
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
-    /// A recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron), of any game; map and profile are a script's
+    /// A replay (.wdr), a recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); map and profile are a script's
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -59,7 +60,7 @@ fn no_jump() -> String {
 
 fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     let is_script = args.input.extension().is_some_and(|ending| ending == "ron");
-    if !is_script && !is_recording(&args.input) {
+    if !is_script && !is_recording(&args.input) && !is_replay(&args.input) {
         return Err(InputError::Kind(args.input.clone()));
     }
     let input = AnyInput::open(&args.input, &args.game, true)?;

@@ -4,7 +4,7 @@ mod engine3d;
 mod nfk;
 
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -23,8 +23,14 @@ pub(super) struct SimulateArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The script (assets/scripts/README.md explains them), or a recording of Need For Kill
-    #[arg(long)]
-    script: PathBuf,
+    #[arg(long, required_unless_present = "replay")]
+    script: Option<PathBuf>,
+    /// A replay (.wdr) instead of a script; rules and damage are its own
+    #[arg(long, value_name = "FILE", conflicts_with = "script")]
+    replay: Option<PathBuf>,
+    /// Write what is played down as a replay (.wdr)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Print JSON lines: one a tick, then the final state
     #[arg(long)]
     json: bool,
@@ -52,21 +58,38 @@ enum Failure {
     Output(#[from] io::Error),
 }
 
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Output(error.into())
+    }
+}
+
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    match AnyInput::open(&args.script, &args.game, !args.no_damage)? {
+    let input = match (&args.replay, &args.script) {
+        (Some(replay), _) => AnyInput::replay(replay, &args.game)?,
+        (None, Some(script)) => open_script(script, args)?,
+        (None, None) => unreachable!("clap asks for one of both"),
+    };
+    match input {
         AnyInput::Engine3d(playback) => print(*playback, args, out)?,
         AnyInput::Nfk(playback) => print(*playback, args, out)?,
-        AnyInput::Recording(_) => {
-            return Err(InputError::text(&args.script, text("report-simulate-recording")).into());
-        }
+        AnyInput::Recording(_) => unreachable!("recordings of a 3D engine are refused"),
     }
     Ok(out.flush()?)
 }
 
+/// A script, or anything that can be played on a map of this game.
+fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError> {
+    match AnyInput::open(path, &args.game, !args.no_damage)? {
+        AnyInput::Recording(_) => Err(InputError::text(path, text("report-simulate-recording"))),
+        input @ (AnyInput::Engine3d(_) | AnyInput::Nfk(_)) => Ok(input),
+    }
+}
+
 /// Plays everything and prints it: as JSON every `args.every` ticks, or in words what the map did; then the end.
-fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut impl Write) -> io::Result<()> {
+fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut played = 0_u64;
-    playback.play(|record| {
+    let emit = |record: &G::Record| -> Result<(), Failure> {
         played += 1;
         if args.json && played.is_multiple_of(args.every) {
             writeln!(out, "{}", serde_json::to_string(&tick_line::<G>(record))?)?;
@@ -74,10 +97,16 @@ fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut i
         let events = if args.json { Vec::new() } else { G::events(record) };
         events.iter().try_for_each(|event| {
             writeln!(out, "{}", message!("report-event.at", tick = record.tick(), event = event.as_str()))
-        })
-    })?;
+        })?;
+        Ok(())
+    };
+    match &args.record {
+        Some(path) => playback.record::<Failure>(path, emit)?,
+        None => playback.play::<Failure>(emit)?,
+    }
     let Playback { map, run, .. } = &playback;
-    if args.json { writeln!(out, "{}", final_state(map, run)?) } else { writeln!(out, "{}", clean(&end(map, run))) }
+    let end = if args.json { final_state(map, run)? } else { clean(&end(map, run)).into_owned() };
+    Ok(writeln!(out, "{end}")?)
 }
 
 /// What a game's ticks and ends say of their own. Floats are written so that reading them gives the same bits.

@@ -2,7 +2,7 @@
 //!
 //! `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, `docs/quakeworld.md` 4.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::value::{Compare, Difference};
 use crate::sim::events::EventSink;
@@ -11,7 +11,7 @@ use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, MoveEvent, MoveType, PlayerState};
 
 /// A recorded `state` object. Numbers are read as binary64 and rounded to binary32.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(super) struct RecordedState {
     origin: [f64; 3],
@@ -21,6 +21,7 @@ pub(super) struct RecordedState {
     oldbuttons: u16,
     waterlevel: u8,
     /// QuakeWorld's content code; not compared where it is not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
     watertype: Option<i32>,
     waterjumptime: f64,
     jump_held: bool,
@@ -63,6 +64,10 @@ impl EventSink<MoveEvent> for DamageOnly {
     }
 }
 
+fn numbers(vector: Vec3) -> [f64; 3] {
+    vector.to_array().map(f64::from)
+}
+
 fn vector(numbers: [f64; 3]) -> Vec3 {
     Vec3::from_array(numbers.map(|number| number as f32))
 }
@@ -81,6 +86,48 @@ impl RecordedState {
     /// Which of the header's hulls the player has.
     pub(super) fn hull_number(&self) -> usize {
         self.hull as usize
+    }
+
+    /// What a recorder would write of a player whom the last tick's fall cost `damage`.
+    pub(super) fn of(engine: Engine, player: &PlayerState, damage: f32) -> Self {
+        let common = Self {
+            origin: numbers(player.origin),
+            velocity: numbers(player.velocity),
+            onground: player.on_ground,
+            hull: player.hull.number(),
+            oldbuttons: player.old_buttons,
+            waterlevel: player.water_level,
+            ..Self::default()
+        };
+        if engine == Engine::QuakeWorld {
+            return Self {
+                watertype: Some(player.water_type.code()),
+                waterjumptime: player.quakeworld.water_jump_seconds.into(),
+                jump_held: player.quakeworld.jump_held,
+                ..common
+            };
+        }
+        let goldsrc = &player.goldsrc;
+        let ladder = goldsrc.move_type == MoveType::Ladder;
+        Self {
+            waterjumptime: goldsrc.water_jump_msec.into(),
+            basevelocity: numbers(goldsrc.base_velocity),
+            movedir: numbers(goldsrc.move_dir),
+            punchangle: goldsrc.punch_angle.to_array().map(f64::from),
+            view_z: goldsrc.view_z.into(),
+            duck_time: goldsrc.duck_time.into(),
+            in_duck: goldsrc.in_duck,
+            flags: goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 },
+            fl_ducking: player.is_ducked(),
+            fuser2: goldsrc.stamina_msec.into(),
+            fall_velocity: goldsrc.fall_velocity.into(),
+            friction: goldsrc.friction.into(),
+            ladder,
+            movetype: if ladder { MOVETYPE_LADDER } else { MOVETYPE_WALK },
+            game_fall_velocity: goldsrc.game_fall_velocity.into(),
+            fall_damage: damage.into(),
+            ..common
+        }
     }
 
     /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory) stays.

@@ -6,6 +6,7 @@ mod records;
 mod value;
 mod fields;
 mod wire;
+mod write;
 mod nfk;
 mod any;
 

@@ -23,6 +23,8 @@ pub struct World {
     pub faces: Vec<Face>,
     /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of those.
     pub spawns: Vec<Spawn>,
+    /// The class of the entities that runs begin at, where it is not the map's own start.
+    pub start_class: Option<String>,
     /// Where the entities stand that are a point: their classes, and where a player would begin there.
     pub places: Vec<(String, Spawn)>,
     /// What happens to a player who touches it, in file order.
@@ -62,6 +64,7 @@ impl World {
             return Err(NoSpawn { wanted: Some(shorten(class)), likely: self.likely_start() });
         }
         self.spawns = spawns;
+        self.start_class = Some(class.to_owned());
         Ok(())
     }
 

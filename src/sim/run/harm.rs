@@ -19,15 +19,21 @@ const SLIME_WAIT_MSEC: u32 = 1000;
 /// Time between two hurts of a `trigger_hurt`, milliseconds.
 pub(super) const TRIGGER_WAIT_MSEC: u32 = 1000;
 
-/// Listens for the damage of falls alone.
+/// Listens for what a tick without a record must know: the damage of falls, and whether the player jumped.
 #[derive(Default)]
-pub(super) struct FallDamage(pub(super) f32);
+pub(super) struct QuietOutcome {
+    /// Hit points, unrounded.
+    pub(super) fall_damage: f32,
+    pub(super) jumped: bool,
+}
 
-impl EventSink<MoveEvent> for FallDamage {
+impl EventSink<MoveEvent> for QuietOutcome {
     #[inline]
     fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {
-            self.0 += damage;
+            self.fall_damage += damage;
+        } else if let MoveEvent::Jump { .. } = event {
+            self.jumped = true;
         }
     }
 }

@@ -11,24 +11,24 @@ const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
 /// FNV-1a over words, little end first.
-pub(in crate::sim) struct Fnv(u64);
+pub(crate) struct Fnv(u64);
 
 impl Fnv {
-    pub(in crate::sim) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(FNV_BASIS)
     }
 
-    pub(in crate::sim) fn finish(&self) -> u64 {
+    pub(crate) fn finish(&self) -> u64 {
         self.0
     }
 
-    pub(in crate::sim) fn word(&mut self, word: u64) {
+    pub(crate) fn word(&mut self, word: u64) {
         for byte in word.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
         }
     }
 
-    fn float(&mut self, float: f32) {
+    pub(crate) fn float(&mut self, float: f32) {
         self.word(u64::from(float.to_bits()));
     }
 
@@ -36,11 +36,11 @@ impl Fnv {
         triple.into_iter().for_each(|part| self.float(part));
     }
 
-    pub(in crate::sim) fn switch(&mut self, switch: bool) {
+    pub(crate) fn switch(&mut self, switch: bool) {
         self.word(u64::from(switch));
     }
 
-    fn vector(&mut self, vector: Vec3) {
+    pub(crate) fn vector(&mut self, vector: Vec3) {
         self.triple(vector.to_array());
     }
 
@@ -126,7 +126,7 @@ impl Fnv {
         self.list(touched);
     }
 
-    pub(in crate::sim) fn timer(&mut self, timer: Timer) {
+    pub(crate) fn timer(&mut self, timer: Timer) {
         match timer {
             Timer::Idle => self.word(0),
             Timer::Ready => self.word(1),

@@ -4,7 +4,7 @@
 //! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
 
 mod harm;
-pub(in crate::sim) mod hash;
+pub(crate) mod hash;
 mod place;
 mod after_move;
 
@@ -15,6 +15,7 @@ use thiserror::Error;
 use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::events::EventSink;
+use super::intervention::Intervention;
 use super::level::{Brush, Level, NearLevel, Trace as _};
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
@@ -60,11 +61,11 @@ pub struct Checkpoint {
     /// Clock, checkpoints passed, triggers touched.
     pub course: CourseState,
     /// Time until slime or lava hurts again, milliseconds.
-    liquid_wait_msec: u32,
+    pub liquid_wait_msec: u32,
     /// Time until a `trigger_hurt` hurts again, milliseconds.
-    trigger_wait_msec: u32,
+    pub trigger_wait_msec: u32,
     /// Where the player stands up again: the map's start, or where it last stood in a start zone.
-    respawn: Spawn,
+    pub respawn: Spawn,
 }
 
 /// One player on one map under one profile.
@@ -79,6 +80,8 @@ pub struct Run {
     bounds: [Vec3; 2],
     start: Checkpoint,
     now: Checkpoint,
+    /// What was done to it since its last tick; no part of the state.
+    intervention: Intervention,
 }
 
 impl Run {
@@ -92,7 +95,8 @@ impl Run {
         let start = begin(&world, &profile, level.level())?;
         let course = Arc::new(Course::new(&world, &profile.hulls));
         let bounds = bounds(&world);
-        Ok(Self { now: start.clone(), start, world, profile, level, course, bounds })
+        let intervention = Intervention::Restarted;
+        Ok(Self { now: start.clone(), start, world, profile, level, course, bounds, intervention })
     }
 
     /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to that.
@@ -115,12 +119,13 @@ impl Run {
         }
     }
 
-    /// The same bits as [`Run::advance`], emitting nothing: for verification and search.
-    pub fn advance_quiet(&mut self, cmd: &UserCmd) {
+    /// The same bits as [`Run::advance`], emitting nothing: for verification and search. Whether the player jumped.
+    pub fn advance_quiet(&mut self, cmd: &UserCmd) -> bool {
         let before = self.now.player;
-        let mut fall = harm::FallDamage::default();
-        self.make_move(cmd, &mut fall);
-        self.follow_up(cmd, &before, fall.0, &mut |_| ());
+        let mut outcome = harm::QuietOutcome::default();
+        self.make_move(cmd, &mut outcome);
+        self.follow_up(cmd, &before, outcome.fall_damage, &mut |_| ());
+        outcome.jumped
     }
 
     #[inline]
@@ -128,6 +133,7 @@ impl Run {
         follow_player(&mut self.now.player, cmd, &self.profile.physics, &mut self.level, record);
         self.now.tick += 1;
         self.now.angles = cmd.angles;
+        self.intervention = Intervention::None;
     }
 
     /// Everything that ticks change, as it is now.
@@ -139,6 +145,7 @@ impl Run {
     /// stopped.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.now = checkpoint.clone();
+        self.intervene(Intervention::Placed);
     }
 
     /// Goes on from a checkpoint of another version of this map, under the same profile, if there is room for the
@@ -151,6 +158,7 @@ impl Run {
             self.now.course.invalidate();
             // Its triggers have numbers of their own; what the player stands in already is not entered again.
             self.now.course.remember(self.course.touched(hull, origin));
+            self.intervene(Intervention::Placed);
         }
         has_room
     }
@@ -158,6 +166,7 @@ impl Run {
     /// Begins again at the map's start with full health, at tick 0.
     pub fn restart(&mut self) {
         self.now = self.start.clone();
+        self.intervene(Intervention::Restarted);
     }
 
     /// Puts the player somewhere with a velocity, units and u/s: flying, a script's start. It stands up there, in
@@ -166,6 +175,7 @@ impl Run {
         let player = PlayerState { velocity, ..place::fresh(&self.profile, origin) };
         self.now.player = with_held_keys(player, self.now.player.old_buttons);
         self.now.course.invalidate();
+        self.intervene(Intervention::Placed);
     }
 
     /// Puts the player standing on the floor at `feet` with a velocity, units and u/s; in the air if no floor is
@@ -182,6 +192,7 @@ impl Run {
     /// map's start. The view to face is [`Run::angles`].
     pub fn respawn(&mut self) {
         self.stand_up(self.now.player.old_buttons);
+        self.intervene(Intervention::Respawned);
     }
 
     /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays; where the new
@@ -208,7 +219,17 @@ impl Run {
         self.start = start;
         self.level = NearLevel::new(level);
         self.profile = profile;
+        self.intervene(Intervention::RulesSwitched);
         Ok(())
+    }
+
+    fn intervene(&mut self, intervention: Intervention) {
+        self.intervention = self.intervention.then(intervention);
+    }
+
+    /// What was done to it since its last tick.
+    pub fn intervention(&self) -> Intervention {
+        self.intervention
     }
 
     /// The player after the last tick.

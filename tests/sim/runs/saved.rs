@@ -38,7 +38,7 @@ fn going_on_from_a_saved_position_equals_never_having_stopped() {
             // And in a run of its own.
             let mut other = run_on(playground_with_triggers(), name);
             other.restore(&saved);
-            commands[1500..].iter().for_each(|cmd| other.advance_quiet(cmd));
+            commands[1500..].iter().for_each(|cmd| _ = other.advance_quiet(cmd));
             assert_eq!((other.hash(), other.checkpoint()), (end, run.checkpoint()), "{name}, seed {seed}");
         }
     }

@@ -3,6 +3,7 @@
 //! `docs/nfk.md` 6.
 
 mod wire;
+mod write;
 
 use super::value::{Compare, Difference};
 use super::wire::TraceError;

@@ -26,7 +26,7 @@ impl NfkRun {
     pub(super) fn follow_up<R: EventSink<NfkEvent>>(&mut self, record: &mut R, emit: &mut impl FnMut(NfkCourseEvent)) {
         self.hurt(emit);
         if self.now.health <= 0 {
-            self.respawn();
+            self.stand_up();
             emit(NfkCourseEvent::Respawned);
             return;
         }

@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::keys::NfkKeys;
-use super::report::{NfkEvent, Report};
+use super::report::{Jump, NfkEvent, Report};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
 use super::world::NfkWorld;
 use crate::sim::course::{CourseTime, Harm, Timer};
 use crate::sim::events::EventSink;
+use crate::sim::intervention::Intervention;
 use crate::sim::run::FULL_HEALTH;
 
 /// The map does not say where to begin.
@@ -36,11 +37,11 @@ pub struct NfkCheckpoint {
     /// The course's clock.
     pub timer: Timer,
     /// Ticks until lava hurts again.
-    lava_wait_ticks: u8,
+    pub lava_wait_ticks: u8,
     /// How often lava has hurt: which of its damages is next.
-    lava_hits: u8,
+    pub lava_hits: u8,
     /// Ticks until each push area pushes again.
-    push_waits: Vec<u16>,
+    pub push_waits: Vec<u16>,
 }
 
 /// Something that the map or the game did in a tick.
@@ -108,6 +109,19 @@ pub struct NfkTickRecord {
     pub timer: Timer,
 }
 
+/// Listens for jumps from the ground alone.
+struct Jumped(bool);
+
+impl EventSink<NfkEvent> for Jumped {
+    // Everything else would be put together for nobody; a jump is emitted all the same.
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn emit(&mut self, event: NfkEvent) {
+        self.0 |= matches!(event, NfkEvent::Jump { kind: Jump::Plain | Jump::Double, .. });
+    }
+}
+
 /// One player on one map under one ruleset.
 #[derive(Clone, Debug)]
 pub struct NfkRun {
@@ -117,6 +131,8 @@ pub struct NfkRun {
     damage: bool,
     start: NfkCheckpoint,
     now: NfkCheckpoint,
+    /// What was done to it since its last tick; no part of the state.
+    intervention: Intervention,
 }
 
 impl NfkRun {
@@ -136,7 +152,8 @@ impl NfkRun {
             lava_hits: 0,
             push_waits: vec![0; world.pushes.len()],
         };
-        Ok(Self { now: start.clone(), start, world, rules, damage: true })
+        let intervention = Intervention::Restarted;
+        Ok(Self { now: start.clone(), start, world, rules, damage: true, intervention })
     }
 
     /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to that.
@@ -158,14 +175,17 @@ impl NfkRun {
         }
     }
 
-    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search.
-    pub fn advance_quiet(&mut self, keys: NfkKeys) {
-        self.step(keys, &mut (), &mut |_| ());
+    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search. Whether the player jumped.
+    pub fn advance_quiet(&mut self, keys: NfkKeys) -> bool {
+        let mut jumped = Jumped(false);
+        self.step(keys, &mut jumped, &mut |_| ());
+        jumped.0
     }
 
     fn step<R: EventSink<NfkEvent>>(&mut self, keys: NfkKeys, record: &mut R, emit: &mut impl FnMut(NfkCourseEvent)) {
         nfk_tick(&mut self.now.state, keys, self.rules, &self.world.grid, record);
         self.now.tick += 1;
+        self.intervention = Intervention::None;
         self.follow_up(record, emit);
     }
 
@@ -178,6 +198,7 @@ impl NfkRun {
     /// stopped.
     pub fn restore(&mut self, checkpoint: &NfkCheckpoint) {
         self.now = checkpoint.clone();
+        self.intervene(Intervention::Placed);
     }
 
     /// Goes on from a checkpoint of another version of this map, under the same ruleset, if there is room for the
@@ -187,6 +208,7 @@ impl NfkRun {
         if has_room {
             let push_waits = self.start.push_waits.clone();
             self.now = NfkCheckpoint { timer: Timer::Invalid, push_waits, ..checkpoint.clone() };
+            self.intervene(Intervention::Placed);
         }
         has_room
     }
@@ -194,10 +216,16 @@ impl NfkRun {
     /// Begins again at the map's spawn with full health, at tick 0.
     pub fn restart(&mut self) {
         self.now = self.start.clone();
+        self.intervene(Intervention::Restarted);
     }
 
     /// Back to the map's spawn with full health, as after a death.
     pub fn respawn(&mut self) {
+        self.stand_up();
+        self.intervene(Intervention::Respawned);
+    }
+
+    fn stand_up(&mut self) {
         self.now = NfkCheckpoint { tick: self.now.tick, ..self.start.clone() };
     }
 
@@ -205,6 +233,7 @@ impl NfkRun {
     pub fn place(&mut self, state: NfkState) {
         self.now.state = state;
         self.now.timer = Timer::Invalid;
+        self.intervene(Intervention::Placed);
     }
 
     /// Changes the ruleset on the spot: place and inertias stay, the counters restart. The clock becomes invalid.
@@ -212,6 +241,16 @@ impl NfkRun {
         self.rules = rules;
         let state = self.now.state;
         self.place(NfkState { doublejump: 0, speedjump: 0, injump: 0, ground_ticks: 0, ..state });
+        self.intervene(Intervention::RulesSwitched);
+    }
+
+    fn intervene(&mut self, intervention: Intervention) {
+        self.intervention = self.intervention.then(intervention);
+    }
+
+    /// What was done to it since its last tick.
+    pub fn intervention(&self) -> Intervention {
+        self.intervention
     }
 
     /// Whether lava and death tiles cost health: the player's own switch, no part of the movement.
@@ -221,7 +260,10 @@ impl NfkRun {
 
     /// Turns that on or off.
     pub fn set_damage(&mut self, damage: bool) {
-        self.damage = damage;
+        if damage != self.damage {
+            self.damage = damage;
+            self.intervene(Intervention::RulesSwitched);
+        }
     }
 
     /// The player after the last tick.

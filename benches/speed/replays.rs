@@ -1,0 +1,121 @@
+//! Replays: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
+
+use criterion::{BatchSize, Criterion, Throughput};
+use wishdir::replay::{AnyReplay, ChunkPacker, Header, Recorder, Replay, ReplayWriter, Seeker, verify};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::run::Run;
+
+use crate::scenes;
+
+/// An hour at 100 Hz.
+const HOUR_TICKS: usize = 360_000;
+/// A minute.
+const MINUTE_TICKS: usize = 6_000;
+
+fn hour() -> (Run, Vec<UserCmd>) {
+    let (start, commands) = scenes::scene(1_000, "cs16-100", scenes::BHOP);
+    (start, commands.into_iter().cycle().take(HOUR_TICKS).collect())
+}
+
+fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
+    let mut run = start.clone();
+    let (mut writer, mut bytes) = ReplayWriter::begin(&Header::of_run("bench", &run), run.hash());
+    let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
+    for cmd in commands {
+        recorder.before(&run, cmd);
+        run.advance_quiet(cmd);
+        recorder.after(&run);
+        while let Some(mut chunk) = recorder.take() {
+            writer.add(&packer.pack(&mut chunk), &mut bytes);
+            recorder.give_back(chunk);
+        }
+    }
+    recorder.finish(&run);
+    while let Some(mut chunk) = recorder.take() {
+        writer.add(&packer.pack(&mut chunk), &mut bytes);
+    }
+    writer.end(&mut bytes);
+    match AnyReplay::open(bytes).expect("it was just written") {
+        AnyReplay::Engine3d(replay) => replay,
+        AnyReplay::Nfk(_) => unreachable!("it is of a 3D engine"),
+    }
+}
+
+pub(crate) fn bench(criterion: &mut Criterion) {
+    let (start, commands) = hour();
+    record(criterion, &start, &commands);
+    let whole = recorded(&start, &commands);
+    let mut group = criterion.benchmark_group("replay");
+    group.sample_size(10).throughput(Throughput::Elements(HOUR_TICKS as u64));
+    group.bench_function("verify one hour at 100 Hz", |bencher| {
+        bencher.iter(|| {
+            let verdict = verify(&whole, &start);
+            assert_eq!((verdict.reason(), verdict.ticks), (None, HOUR_TICKS as u64), "it is true");
+        });
+    });
+    let minute = recorded(&start, &commands[..MINUTE_TICKS]);
+    group.throughput(Throughput::Elements(1000));
+    group.bench_function("verify 1000 minutes", |bencher| {
+        bencher.iter(|| (0..1000).for_each(|_| assert!(verify(&minute, &start).reason().is_none(), "it is true")));
+    });
+    group.bench_function("open one hour for seeking", |bencher| bencher.iter(|| Seeker::new(&whole, start.clone())));
+    let mut seeker = Seeker::new(&whole, start.clone());
+    let mut tick = 1;
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("seek in one hour", |bencher| {
+        bencher.iter(|| {
+            tick = (tick * 48_271) % HOUR_TICKS as u64;
+            seeker.to(tick).tick()
+        });
+    });
+    group.finish();
+}
+
+/// A tick with and without being recorded, and packing a second.
+fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
+    let second = &commands[..100];
+    let mut group = criterion.benchmark_group("record");
+    group.throughput(Throughput::Elements(100));
+    group.bench_function("100 ticks, not recorded", |bencher| {
+        let mut run = start.clone();
+        bencher.iter(|| second.iter().for_each(|cmd| drop(run.advance(cmd))));
+    });
+    group.bench_function("100 ticks, recorded", |bencher| {
+        let (mut run, mut recorder) = (start.clone(), Recorder::new(start));
+        bencher.iter(|| {
+            for cmd in second {
+                recorder.before(&run, cmd);
+                drop(run.advance(cmd));
+                recorder.after(&run);
+            }
+            while let Some(chunk) = recorder.take() {
+                recorder.give_back(chunk);
+            }
+        });
+    });
+    group.bench_function("the recorder alone, 100 ticks", |bencher| {
+        let mut run = start.clone();
+        run.advance_quiet(&second[0]);
+        let mut recorder = Recorder::new(&run);
+        bencher.iter(|| {
+            for cmd in second {
+                recorder.before(&run, cmd);
+                recorder.after(&run);
+            }
+            while let Some(chunk) = recorder.take() {
+                recorder.give_back(chunk);
+            }
+        });
+    });
+    group.bench_function("packing a second", |bencher| {
+        let mut recorder = Recorder::new(start);
+        for cmd in second {
+            recorder.before(start, cmd);
+            recorder.after(start);
+        }
+        let chunk = recorder.take().expect("a second is full");
+        let mut packer = ChunkPacker::default();
+        bencher.iter_batched(|| chunk.clone(), |mut chunk| packer.pack(&mut chunk), BatchSize::SmallInput);
+    });
+    group.finish();
+}

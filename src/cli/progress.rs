@@ -1,0 +1,60 @@
+//! Work on many files: on all cores, with a bar for a person who waits, results in the files' order.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Does the work for every item on all cores, and takes the results in the items' order.
+pub(super) fn for_each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut take: impl FnMut(R)) {
+    let next = AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    let cores = thread::available_parallelism().map_or(1, usize::from).min(items.len());
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(index) else { break };
+                    // The receiver lives as long as the scope.
+                    drop(sender.send((index, work(item))));
+                }
+            });
+        }
+        drop(sender);
+        let (mut waiting, mut taken) = (BTreeMap::new(), 0);
+        for (done, (index, result)) in (1..).zip(results) {
+            waiting.insert(index, result);
+            clear_bar();
+            while let Some(result) = waiting.remove(&taken) {
+                take(result);
+                taken += 1;
+            }
+            show_bar(done, items.len());
+        }
+        clear_bar();
+    });
+}
+
+/// How wide the progress bar is, letters.
+const BAR_WIDTH: usize = 40;
+
+/// Draws how far it is, where somebody looks.
+fn show_bar(done: usize, all: usize) {
+    let bar = "#".repeat(BAR_WIDTH * done / all);
+    to_terminal(&format!("[{bar:.<BAR_WIDTH$}] {done}/{all}"));
+}
+
+fn clear_bar() {
+    to_terminal("\r\x1b[K");
+}
+
+fn to_terminal(text: &str) {
+    let mut terminal = io::stderr();
+    if terminal.is_terminal() {
+        // A bar that cannot be drawn is no loss.
+        drop(write!(terminal, "{text}").and_then(|()| terminal.flush()));
+    }
+}

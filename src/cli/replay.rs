@@ -1,0 +1,80 @@
+//! `wishdir replay`: what a replay is, or the same run as a script or a trace.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use super::game_args::GameArgs;
+use super::output::{finish, out};
+use super::playback::{InputError, PlayedGame, StagedReplay};
+use crate::content::replays::open_replay;
+use crate::replay::{AnyReplay, Replay, Verdict, script_of, trace_of};
+use crate::text::report::replay::{Facts, facts};
+
+/// Explain a replay, or write it in another format.
+#[derive(Args, Debug)]
+pub(super) struct ReplayArgs {
+    /// The replay (.wdr)
+    file: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["to_script", "to_trace"])]
+    json: bool,
+    /// Print a script that plays the same
+    #[arg(long, conflicts_with = "to_trace")]
+    to_script: bool,
+    /// Print a trace of the same ticks (docs/traces.md)
+    #[arg(long)]
+    to_trace: bool,
+}
+
+pub(super) fn run(args: &ReplayArgs) -> ExitCode {
+    let report = open_replay(&args.file).map_err(InputError::from).and_then(|replay| match replay {
+        AnyReplay::Engine3d(replay) => report(args, replay),
+        AnyReplay::Nfk(replay) => report(args, replay),
+    });
+    finish(report, |report| out(report.trim_end()))
+}
+
+fn report<G: PlayedGame>(args: &ReplayArgs, replay: Replay<G>) -> Result<String, InputError> {
+    let staged = StagedReplay::new(&args.file, replay, args.game.named_map())?;
+    let (replay, begun) = (&staged.replay, &staged.begun);
+    let exported = if args.to_script {
+        script_of(replay, begun)
+    } else if args.to_trace {
+        trace_of(replay, begun)
+    } else {
+        return Ok(explained(args, &staged));
+    };
+    exported.map_err(|error| InputError::text(&args.file, error))
+}
+
+fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
+    let verdict = staged.verdict(&args.file);
+    let Verdict { ticks, msec, jumps, time, hash, .. } = verdict;
+    let (header, byte_count) = (&staged.replay.header, staged.replay.byte_count());
+    let rules = staged.begun.rules_id();
+    if args.json {
+        return json!({
+            "file": args.file.display().to_string(),
+            "map": header.map,
+            "map_hash": format!("{:016x}", header.map_hash),
+            "profile": rules,
+            "physics_version": G::PHYSICS_VERSION,
+            "damage": header.damage,
+            "ticks": ticks,
+            "length_ms": msec,
+            "jumps": jumps,
+            "time_ms": time.map(|time| time.msec),
+            "hash": format!("{hash:016x}"),
+            "true": verdict.reason().is_none(),
+            "reason": verdict.reason(),
+            "bytes": byte_count,
+        })
+        .to_string();
+    }
+    facts(&Facts { map: &header.map, rules, verdict: &verdict, byte_count })
+}

@@ -1,0 +1,58 @@
+//! The maps of both games by name, for code that does not ask which game it is.
+
+use std::path::Path;
+
+use super::{FileError, LoadedMap, nfk};
+use crate::sim::map::World;
+use crate::sim::nfk::{NfkRun, NfkWorld};
+use crate::sim::run::Run;
+use crate::sim::simulation::Simulation;
+use crate::text::text;
+
+/// A game whose maps can be found.
+pub trait MappedGame: Simulation {
+    /// The map that a name or a path means.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it is malformed.
+    fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
+
+    /// Every map of this name that can be read: the user's, the built-in one, and those in a folder.
+    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
+
+    /// Lets runs on a map begin at entities of a class.
+    ///
+    /// # Errors
+    ///
+    /// In words, if it has none.
+    fn begin_at(world: &mut Self::World, class: &str) -> Result<(), String>;
+}
+
+impl MappedGame for Run {
+    fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
+        super::load_map(name)
+    }
+
+    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
+        super::maps_called(name, folder)
+    }
+
+    fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
+        world.begin_at(class).map_err(|error| error.to_string())
+    }
+}
+
+impl MappedGame for NfkRun {
+    fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
+        nfk::load_map(name)
+    }
+
+    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
+        nfk::maps_called(name, folder)
+    }
+
+    fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {
+        Err(text("start-not-in-nfk").to_owned())
+    }
+}

@@ -1,0 +1,171 @@
+//! Replays on the disk: files that grow while they are played, and the maps that replays were played on.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::io::{files_below, read_bytes};
+use super::maps::MappedGame;
+use super::{FileError, LoadedMap};
+use crate::replay::{AnyReplay, ChunkPacker, Header, Recordable, Recorder, ReplayError, ReplayWriter};
+
+/// How replays end.
+const ENDING: &str = "wdr";
+
+/// Whether a path is a replay, by its ending.
+pub fn is_replay(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == ENDING)
+}
+
+/// The replays below a folder; a path that is no folder is taken as it is.
+///
+/// # Errors
+///
+/// If there is nothing at the path, or a folder cannot be read.
+pub fn replays_below(path: &Path) -> io::Result<Vec<PathBuf>> {
+    files_below(path, is_replay)
+}
+
+/// Why a file is no replay that can be played here.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayFileError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is something else, or of another program.
+    #[error("{}: {error}", path.display())]
+    Replay {
+        /// Where the file is.
+        path: PathBuf,
+        /// What is wrong in it.
+        error: ReplayError,
+    },
+}
+
+/// Reads a replay's head; the rest is read when it is played.
+///
+/// # Errors
+///
+/// If it cannot be read, or is no replay that can be played here.
+pub fn open_replay(path: &Path) -> Result<AnyReplay, ReplayFileError> {
+    AnyReplay::open(read_bytes(path)?).map_err(|error| ReplayFileError::Replay { path: path.to_owned(), error })
+}
+
+/// Why a replay cannot be played again.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+pub enum StageError {
+    /// There is no map of its name.
+    #[error("found no map named `{map}`")]
+    NoMap {
+        /// The name that the replay says.
+        map: String,
+    },
+    /// Maps of its name have other brushes, triggers or starts.
+    #[error("`{map}` ({places}) has other brushes, triggers or starts than the map that was played")]
+    OtherMap {
+        /// The name that the replay says.
+        map: String,
+        /// Where maps of this name were found.
+        places: String,
+    },
+    /// Nobody can begin there by its rules.
+    #[error("`{map}` cannot be played by the replay's rules: {problem}")]
+    Unplayable {
+        /// The name that the replay says.
+        map: String,
+        /// Why.
+        problem: String,
+    },
+    /// The map that was asked for cannot be read.
+    #[error("{0}")]
+    File(String),
+}
+
+/// A run at the start of the map that a replay was played on, by its rules. The map is `named`, or else looked for by
+/// the replay's own name for it: in the user's folder, among what is built in, and in the `folder` beside the replay.
+///
+/// # Errors
+///
+/// If there is no such map, or all that are called so are others.
+pub fn stage<S: MappedGame + Recordable>(
+    header: &Header<S>,
+    named: Option<&str>,
+    folder: &Path,
+) -> Result<S, StageError> {
+    let map = header.map.clone();
+    let maps = match named {
+        Some(named) => vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?],
+        None => S::maps_called(&map, folder),
+    };
+    if maps.is_empty() {
+        return Err(StageError::NoMap { map });
+    }
+    let mut places = Vec::new();
+    for LoadedMap { place, mut world, .. } in maps {
+        let begins = header.start_class.as_ref().is_none_or(|class| S::begin_at(&mut world, class).is_ok());
+        if !begins || S::map_hash(&world) != header.map_hash {
+            places.push(place);
+            continue;
+        }
+        let run = S::begin(Arc::new(world), header.rules.clone(), header.damage);
+        return run.map_err(|error| StageError::Unplayable { map, problem: error.to_string() });
+    }
+    Err(StageError::OtherMap { map, places: places.join(", ") })
+}
+
+/// A replay that grows while it is played: after every second that is written the file can be played up to there, however
+/// the program ends.
+pub struct GrowingReplay {
+    path: PathBuf,
+    file: File,
+    writer: ReplayWriter,
+    packer: ChunkPacker,
+}
+
+impl GrowingReplay {
+    /// Begins a file with the state in which a run is.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn begin<S: Recordable>(path: &Path, map: &str, run: &S) -> Result<Self, FileError> {
+        let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
+        let file = File::create(path).and_then(|mut file| file.write_all(&bytes).map(|()| file));
+        let file = file.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
+        Ok(Self { path: path.to_owned(), file, writer, packer: ChunkPacker::default() })
+    }
+
+    /// Writes what a recorder has full.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn write<S: Recordable>(&mut self, recorder: &mut Recorder<S>) -> Result<(), FileError> {
+        let mut bytes = Vec::new();
+        while let Some(mut chunk) = recorder.take() {
+            self.writer.add(&self.packer.pack(&mut chunk), &mut bytes);
+            recorder.give_back(chunk);
+        }
+        self.append(&bytes)
+    }
+
+    /// Writes the rest, and that this is all.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn end<S: Recordable>(mut self, recorder: &mut Recorder<S>, run: &S) -> Result<(), FileError> {
+        recorder.finish(run);
+        self.write(recorder)?;
+        let mut bytes = Vec::new();
+        self.writer.clone().end(&mut bytes);
+        self.append(&bytes)
+    }
+
+    /// A whole chunk at once: it is in the file or not.
+    fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let path = &self.path;
+        self.file.write_all(bytes).map_err(|error| FileError::Unwritable { path: path.clone(), error })
+    }
+}

@@ -1,0 +1,40 @@
+//! Replays: a run as its inputs, so that anybody can play it again to the same bits, and see whether it is true.
+//!
+//! Bytes and runs in, bytes and verdicts out; the files are `content`'s. `docs/replay.md` has the layout.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `fields`, `state`, `inputs`, `map_hash`, `game` | the layouts of single values, and what each game puts into them |
+//! | `frame` | chunks: packed, and with checksums |
+//! | `content` | what chunks hold: header, ticks, requests |
+//! | `file`, `writer` | a whole replay, read and written chunk by chunk |
+//! | `recorder` | takes ticks while they are played |
+//! | `playback` | plays a replay on a run, from any tick |
+//! | `verify` | whether the inputs lead where the replay says |
+//! | `export` | scripts and traces of replays |
+
+mod fields;
+mod state;
+mod inputs;
+mod map_hash;
+mod game;
+mod error;
+mod frame;
+mod content;
+mod file;
+mod writer;
+mod recorder;
+mod playback;
+mod verify;
+mod export;
+
+pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
+pub use error::ReplayError;
+pub use export::{ExportError, Exportable, script_of, trace_of};
+pub use file::{AnyReplay, Replay, TICKS_MAX, ticks_of};
+pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
+pub use game::Recordable;
+pub use playback::{Playback, Seeker};
+pub use recorder::Recorder;
+pub use verify::{Falsehood, Outcome, Verdict, verify};
+pub use writer::{ChunkPacker, PackedChunk, ReplayWriter};

@@ -1,0 +1,238 @@
+//! `wishdir simulate --record`, `verify`, `replay`, `jumpstats` and `simulate --replay`, as a person types them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use wishdir::replay::{Chunk, ChunkPacker, PackedChunk};
+use wishdir::sim::nfk::{NfkKeys, NfkRun};
+
+use crate::foreign::altered;
+
+fn wishdir(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap()
+}
+
+/// What a command prints that ends well.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = wishdir(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What `verify --json` says of each file, and whether it ends well.
+fn verdicts(paths: &[&Path]) -> (Vec<Value>, bool) {
+    let paths: Vec<&str> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+    let output = wishdir(&[&["verify", "--json"], &paths[..]].concat());
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    (said["files"].as_array().unwrap().clone(), output.status.success())
+}
+
+/// A folder with a recorded script of each game.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        let hops = asset("hops.ron");
+        let chain = asset("nfk-chain.ron");
+        folder.record(&["--map", "lab", "--profile", "cs16-100", "--script", &hops], "hops.wdr");
+        folder.record(&["--map", "lab", "--profile", "qw-77", "--script", &hops], "quake.wdr");
+        folder.record(&["--map", "chain", "--profile", "nfk-068r2", "--script", &chain], "chain.wdr");
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    /// Records a script; what the simulation prints.
+    fn record(&self, game: &[&str], name: &str) -> String {
+        printed(&[&["simulate"], game, &["--record", &self.text(name)]].concat())
+    }
+}
+
+fn asset(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts").join(name).display().to_string()
+}
+
+#[test]
+fn what_was_simulated_is_true_and_the_status_says_so() {
+    let folder = Folder::new();
+    let (said, is_good) = verdicts(&[folder.0.path()]);
+    assert!(is_good);
+    let names: Vec<&str> = said.iter().map(|file| file["file"].as_str().unwrap()).collect();
+    assert_eq!(names, ["chain.wdr", "hops.wdr", "quake.wdr"].map(|name| folder.text(name)));
+    for file in &said {
+        assert_eq!((&file["verdict"], &file["reason"]), (&Value::from("true"), &Value::Null), "{file}");
+        assert!(file["ticks"].as_u64().unwrap() > 100 && file["hash"].as_str().unwrap().len() == 16, "{file}");
+        assert!(file.get("time_ms").is_some(), "{file}");
+    }
+    let words = printed(&["verify", &folder.text("hops.wdr")]);
+    assert!(words.starts_with("true ") && words.contains("hops.wdr") && words.contains("jumps"), "{words}");
+}
+
+#[test]
+fn a_file_that_is_not_true_is_named_and_the_status_says_so() {
+    let folder = Folder::new();
+    let bytes = fs::read(folder.path("hops.wdr")).unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(folder.path(name), bytes).unwrap();
+        folder.path(name)
+    };
+    let mut damaged = bytes.clone();
+    damaged[200] ^= 1;
+    let cases = [
+        ("truncated", write("cut.wdr", &bytes[..bytes.len() - 1]), "ends before"),
+        ("false", write("result.wdr", &altered(&bytes, 1, |content| content[3] ^= 1)), "altered result"),
+        ("other_physics", write("physics.wdr", &altered(&bytes, 0, |content| content[1] += 1)), "physics 2"),
+        ("other_map", write("hash.wdr", &altered(&bytes, 0, |content| content[12] ^= 1)), "other brushes"),
+        ("other_map", write("name.wdr", &altered(&bytes, 0, |content| content[9] = b'x')), "no map named `xab`"),
+        ("unreadable", write("damaged.wdr", &damaged), "checksum"),
+        ("unreadable", write("words.wdr", b"these are words"), "not a replay"),
+        ("unreadable", folder.path("nowhere.wdr"), ""),
+    ];
+    for (verdict, path, reason) in cases.iter().filter(|(_, path, _)| path.exists()) {
+        let (said, is_good) = verdicts(&[path]);
+        assert!(!is_good, "{verdict}");
+        assert_eq!(said[0]["verdict"], *verdict, "{}", said[0]);
+        assert!(said[0]["reason"].as_str().unwrap().contains(reason), "{}", said[0]);
+    }
+    assert!(!wishdir(&["verify", &folder.text("nowhere.wdr")]).status.success());
+    assert!(!wishdir(&["verify", &folder.text("hops.wdr"), &folder.text("cut.wdr")]).status.success(), "one is not");
+}
+
+#[test]
+fn a_map_is_found_beside_the_replay_and_by_name() {
+    let folder = Folder::new();
+    let own = folder.text("own.map");
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map"), &own).unwrap();
+    folder.record(&["--map", &own, "--profile", "hl-100", "--script", &asset("hops.ron")], "own.wdr");
+    assert!(verdicts(&[&folder.path("own.wdr")]).1, "beside the replay");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = elsewhere.path().join("own.wdr");
+    fs::rename(folder.path("own.wdr"), &moved).unwrap();
+    assert_eq!(verdicts(&[&moved]).0[0]["verdict"], "other_map");
+    assert!(wishdir(&["verify", moved.to_str().unwrap(), "--map", &own]).status.success());
+    let other = wishdir(&["verify", "--json", moved.to_str().unwrap(), "--map", "bhop"]);
+    assert!(String::from_utf8_lossy(&other.stdout).contains("other_map"));
+}
+
+#[test]
+fn a_replay_plays_as_its_script_did() {
+    let folder = Folder::new();
+    for (game, script, name) in [
+        (["--map", "lab", "--profile", "cs16-100"], "hops.ron", "hops.wdr"),
+        (["--map", "chain", "--profile", "nfk-068r2"], "nfk-chain.ron", "chain.wdr"),
+    ] {
+        let (script, replay) = (asset(script), folder.text(name));
+        let by_script = printed(&[&["simulate"], &game[..], &["--script", &script, "--json"]].concat());
+        assert_eq!(printed(&["simulate", "--replay", &replay, "--json"]), by_script, "{name}");
+        let jumps = |input: &str, more: &[&str]| printed(&[&["jumpstats", input], more].concat());
+        assert_eq!(jumps(&replay, &[]), jumps(&script, &game), "{name}");
+        // A copy of a copy is the same file.
+        let again = folder.text("again.wdr");
+        printed(&["simulate", "--replay", &replay, "--record", &again]);
+        assert_eq!(fs::read(&again).unwrap(), fs::read(&replay).unwrap(), "{name}");
+    }
+    assert!(!wishdir(&["simulate"]).status.success(), "a script or a replay");
+}
+
+#[test]
+fn a_replay_is_explained() {
+    let folder = Folder::new();
+    let words = printed(&["replay", &folder.text("hops.wdr")]);
+    assert!(words.starts_with("lab, cs16-100: ") && words.contains("bytes"), "{words}");
+    let said: Value = serde_json::from_str(&printed(&["replay", &folder.text("chain.wdr"), "--json"])).unwrap();
+    assert_eq!((&said["map"], &said["profile"], &said["true"]), (&"chain".into(), &"nfk-068r2".into(), &true.into()));
+    assert_eq!(said["length_ms"], said["ticks"].as_u64().unwrap() * 20);
+}
+
+#[test]
+fn a_replay_as_a_script_plays_to_the_same_hash() {
+    let folder = Folder::new();
+    for (name, game) in [
+        ("hops.wdr", ["--map", "lab", "--profile", "cs16-100"]),
+        ("quake.wdr", ["--map", "lab", "--profile", "qw-77"]),
+        ("chain.wdr", ["--map", "chain", "--profile", "nfk-068r2"]),
+    ] {
+        let script = folder.text("exported.ron");
+        fs::write(&script, printed(&["replay", &folder.text(name), "--to-script"])).unwrap();
+        let last = |words: String| words.lines().last().unwrap().to_owned();
+        let by_script = last(printed(&[&["simulate"], &game[..], &["--script", &script, "--json"]].concat()));
+        let by_replay = last(printed(&["simulate", "--replay", &folder.text(name), "--json"]));
+        assert_eq!(by_script, by_replay, "{name}");
+    }
+}
+
+#[test]
+fn a_replay_as_a_trace_conforms() {
+    let folder = Folder::new();
+    for name in ["hops.wdr", "quake.wdr", "chain.wdr"] {
+        let trace = folder.text("exported.trace.jsonl");
+        fs::write(&trace, printed(&["replay", &folder.text(name), "--to-trace"])).unwrap();
+        let words = printed(&["conform", &trace]);
+        assert!(words.starts_with("exact"), "{name}: {words}");
+    }
+}
+
+#[test]
+fn what_neither_script_nor_trace_can_say_is_named_with_its_tick() {
+    let folder = Folder::new();
+    let script = folder.text("loads.ron");
+    let steps = "[Hold(keys: [Forward], ticks: 30), Save, Hold(keys: [Forward], ticks: 40), Load, Wait(ticks: 20)]";
+    fs::write(&script, steps).unwrap();
+    folder.record(&["--map", "lab", "--profile", "cs16-100", "--script", &script], "loads.wdr");
+    let replay = folder.text("loads.wdr");
+    assert!(wishdir(&["verify", &replay]).status.success());
+    let to_script = wishdir(&["replay", &replay, "--to-script"]);
+    let words = String::from_utf8_lossy(&to_script.stderr);
+    assert!(!to_script.status.success() && words.contains("after tick 70"), "{words}");
+    let to_trace = wishdir(&["replay", &replay, "--to-trace"]);
+    let words = String::from_utf8_lossy(&to_trace.stderr);
+    assert!(!to_trace.status.success() && words.contains("tick 71"), "{words}");
+}
+
+#[test]
+fn a_script_that_starts_somewhere_and_restarts_is_recorded_and_exported_whole() {
+    let folder = Folder::new();
+    let script = folder.text("starts.ron");
+    let steps = "[Start(feet: (200, 0, 0), yaw: 90), Hold(keys: [Forward], ticks: 50), Restart, Wait(ticks: 10),
+        Start(origin: (0, 0, 300), velocity: (100, 0, 50)), Wait(ticks: 60), Restart]";
+    fs::write(&script, steps).unwrap();
+    let game = ["--map", "lab", "--profile", "cs16-100"];
+    folder.record(&[&game[..], &["--script", &script]].concat(), "starts.wdr");
+    let replay = folder.text("starts.wdr");
+    let state = |arguments: &[&str]| printed(&[&["simulate", "--json"], arguments].concat());
+    assert_eq!(state(&["--replay", &replay]), state(&[&game[..], &["--script", &script]].concat()));
+    let exported = folder.text("exported.ron");
+    fs::write(&exported, printed(&["replay", &replay, "--to-script"])).unwrap();
+    assert_eq!(state(&["--replay", &replay]), state(&[&game[..], &["--script", &exported]].concat()));
+}
+
+#[test]
+fn a_start_of_another_class_is_part_of_the_replay() {
+    let folder = Folder::new();
+    let map = folder.text("spots.map");
+    let lab = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map")).unwrap();
+    fs::write(&map, lab + "{\n\"classname\" \"info_spot\"\n\"origin\" \"64 64 64\"\n}\n").unwrap();
+    let game = ["--map", &map, "--profile", "cs16-100", "--start", "info_spot", "--script", &asset("hops.ron")];
+    folder.record(&game, "spot.wdr");
+    assert!(verdicts(&[&folder.path("spot.wdr")]).1);
+}
+
+#[test]
+fn chunks_say_how_large_they_are() {
+    let mut packer = ChunkPacker::default();
+    let mut chunk = Chunk::<NfkRun> { inputs: vec![NfkKeys::NONE; 50], ..Chunk::default() };
+    let packed: PackedChunk = packer.pack(&mut chunk);
+    assert_eq!(packed.ticks(), 50);
+    assert!((20..60).contains(&packed.byte_count()), "{}", packed.byte_count());
+}

@@ -1,0 +1,256 @@
+//! Play that looks like a person's: keys held for a while, a mouse that sweeps and trembles, sent as the clients do.
+
+use std::sync::Arc;
+
+use wishdir::content;
+use wishdir::replay::{AnyReplay, ChunkPacker, Header, Recordable, Recorder, Replay, ReplayWriter};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::keys::{Button, ClientState, MsecClock};
+use wishdir::sim::map::World;
+use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir::sim::run::Run;
+
+use crate::support::profile;
+use crate::support::random::Random;
+
+/// One profile of each engine.
+pub(crate) const PROFILES: [&str; 3] = ["qw-77", "hl-100", "cs16-100"];
+/// The physical key with which everything is held.
+const KEY: u32 = 1;
+
+/// A built-in map of the 3D engines.
+pub(crate) fn map(name: &str) -> World {
+    World::parse(&content::find_map(name).unwrap().text).unwrap().0
+}
+
+/// A built-in map of Need For Kill.
+pub(crate) fn nfk_map(name: &str) -> NfkWorld {
+    content::nfk::find_map(name).unwrap().world().unwrap().0
+}
+
+/// A run at the start of a map.
+pub(crate) fn begun(map_name: &str, profile_name: &str) -> Run {
+    Run::new(Arc::new(map(map_name)), Arc::new(profile(profile_name).clone())).unwrap()
+}
+
+/// A run of Need For Kill at the start of a map.
+pub(crate) fn nfk_begun(map_name: &str, rules: Ruleset) -> NfkRun {
+    NfkRun::new(Arc::new(nfk_map(map_name)), rules).unwrap()
+}
+
+/// Somebody who plays: chooses each tick's input.
+pub(crate) trait Player<S> {
+    fn input(&mut self, run: &S) -> <S as wishdir::sim::simulation::Simulation>::Input
+    where
+        S: Recordable;
+}
+
+/// A person at keyboard and mouse.
+pub(crate) struct Person {
+    pub(crate) random: Random,
+    client: ClientState,
+    clock: MsecClock,
+    /// How fast the mouse moves, counts a tick.
+    sweep: [f32; 2],
+    held: Vec<Button>,
+    left: u64,
+}
+
+impl Person {
+    pub(crate) fn new(seed: u64, run: &Run) -> Self {
+        Self {
+            random: Random(seed),
+            client: ClientState::looking(run.angles()),
+            clock: run.profile().clock(),
+            sweep: [0.0; 2],
+            held: Vec::new(),
+            left: 0,
+        }
+    }
+
+    /// Other keys, and another way for the mouse.
+    fn change(&mut self) {
+        self.held.iter().for_each(|button| self.client.keys.release(*button, KEY));
+        let strafes = [vec![Button::MoveLeft], vec![Button::MoveRight], vec![Button::Forward, Button::MoveLeft]];
+        let walks = [vec![Button::Forward], vec![], vec![Button::Back], vec![Button::Forward, Button::Duck]];
+        let choice = self.random.below(10) as usize;
+        self.held = if choice < 6 { strafes[choice % 3].clone() } else { walks[choice - 6].clone() };
+        self.held.iter().for_each(|button| self.client.keys.press(*button, KEY));
+        let turn = self.random.within(2.0, 25.0);
+        self.sweep = [if choice.is_multiple_of(2) { -turn } else { turn }, self.random.within(-2.0, 2.0)];
+        self.left = 5 + self.random.below(60);
+    }
+}
+
+impl Player<Run> for Person {
+    fn input(&mut self, run: &Run) -> UserCmd {
+        if self.left == 0 {
+            self.change();
+        }
+        self.left -= 1;
+        // Like the wheel: a burst of jumps around a landing.
+        if run.player().on_ground && self.random.chance(30) {
+            self.client.keys.tap(Button::Jump);
+        }
+        // A hand is no machine: the sweep drifts, every report trembles, and mice send whole counts.
+        let mut move_of = |axis: usize, drift: f32, tremble: f32| {
+            self.sweep[axis] += self.random.within(-drift, drift);
+            (self.sweep[axis] + self.random.within(-tremble, tremble)).round()
+        };
+        let mouse = (move_of(0, 1.5, 3.0), move_of(1, 0.3, 1.0));
+        let physics = &run.profile().physics;
+        let (msec, frame_time) = (self.clock.next_msec(), self.clock.frame_time());
+        let vars = &run.profile().keys;
+        self.client.build_cmd(physics.engine, vars, physics.client.maxspeed, msec, frame_time, mouse)
+    }
+}
+
+/// A person at Need For Kill's four keys.
+pub(crate) struct NfkPerson {
+    random: Random,
+    keys: NfkKeys,
+    left: u64,
+}
+
+impl NfkPerson {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { random: Random(seed), keys: NfkKeys::NONE, left: 0 }
+    }
+}
+
+impl Player<NfkRun> for NfkPerson {
+    fn input(&mut self, _run: &NfkRun) -> NfkKeys {
+        if self.left == 0 {
+            let right = self.random.chance(60);
+            let [up, down] = [70, 10].map(|percent| self.random.chance(percent));
+            self.keys = NfkKeys { up, left: !right, right, down };
+            self.left = 3 + self.random.below(50);
+        }
+        self.left -= 1;
+        self.keys
+    }
+}
+
+/// What is done to a run between two ticks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Deed {
+    Restart,
+    Respawn,
+    Save,
+    Load,
+    Stop,
+}
+
+/// A recording under way, with everything that a player may ask for.
+pub(crate) struct Recorded<S: Recordable> {
+    pub(crate) run: S,
+    recorder: Recorder<S>,
+    writer: ReplayWriter,
+    packer: ChunkPacker,
+    pub(crate) bytes: Vec<u8>,
+    /// How many ticks were recorded when the file had this many bytes.
+    pub(crate) growth: Vec<(u64, usize)>,
+    pub(crate) ticks: u64,
+    saved: S::Checkpoint,
+}
+
+impl<S: Recordable> Recorded<S> {
+    pub(crate) fn begin(map: &str, run: S) -> Self {
+        let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, &run), run.hash());
+        Self {
+            recorder: Recorder::new(&run),
+            writer,
+            packer: ChunkPacker::default(),
+            growth: vec![(0, bytes.len())],
+            bytes,
+            ticks: 0,
+            saved: run.checkpoint(),
+            run,
+        }
+    }
+
+    pub(crate) fn tick(&mut self, input: &S::Input) {
+        assert!(self.recorder.follows(&self.run), "nobody has changed map or rules");
+        self.recorder.before(&self.run, input);
+        self.run.advance(input);
+        self.recorder.after(&self.run);
+        self.ticks += 1;
+        self.write();
+    }
+
+    pub(crate) fn play(&mut self, player: &mut impl Player<S>, ticks: u64) {
+        for _ in 0..ticks {
+            let input = player.input(&self.run);
+            self.tick(&input);
+        }
+    }
+
+    pub(crate) fn act(&mut self, deed: Deed) {
+        match deed {
+            Deed::Restart => self.run.restart(),
+            Deed::Respawn => self.run.respawn(),
+            Deed::Save => self.saved = self.run.checkpoint(),
+            Deed::Load => self.run.restore(&self.saved.clone()),
+            Deed::Stop => self.run.stop(),
+        }
+    }
+
+    fn write(&mut self) {
+        while let Some(mut chunk) = self.recorder.take() {
+            self.writer.add(&self.packer.pack(&mut chunk), &mut self.bytes);
+            self.recorder.give_back(chunk);
+            self.growth.push((self.ticks, self.bytes.len()));
+        }
+    }
+
+    /// The whole file.
+    pub(crate) fn end(mut self) -> (Vec<u8>, S) {
+        self.recorder.finish(&self.run);
+        self.write();
+        self.writer.end(&mut self.bytes);
+        (self.bytes, self.run)
+    }
+}
+
+/// What a person plays in a 3D engine with some deeds in between: the file, and the run at its end.
+pub(crate) fn random_play(map: &str, profile: &str, seed: u64, ticks: u64) -> (Vec<u8>, Run) {
+    let mut recorded = Recorded::begin(map, begun(map, profile));
+    let mut person = Person::new(seed, &recorded.run);
+    with_deeds(&mut recorded, &mut person, seed, ticks);
+    recorded.end()
+}
+
+/// The same in Need For Kill.
+pub(crate) fn random_nfk_play(map: &str, rules: Ruleset, seed: u64, ticks: u64) -> (Vec<u8>, NfkRun) {
+    let mut recorded = Recorded::begin(map, nfk_begun(map, rules));
+    with_deeds(&mut recorded, &mut NfkPerson::new(seed), seed, ticks);
+    recorded.end()
+}
+
+fn with_deeds<S: Recordable>(recorded: &mut Recorded<S>, player: &mut impl Player<S>, seed: u64, ticks: u64) {
+    let mut random = Random(seed ^ 0xdeed);
+    while recorded.ticks < ticks {
+        let next = (random.below(120) + 1).min(ticks - recorded.ticks);
+        recorded.play(player, next);
+        for _ in 0..random.below(3) {
+            let deeds = [Deed::Restart, Deed::Respawn, Deed::Save, Deed::Load, Deed::Stop];
+            recorded.act(deeds[random.below(5) as usize]);
+        }
+    }
+}
+
+/// A replay of a 3D engine.
+pub(crate) fn replay(bytes: &[u8]) -> Replay<Run> {
+    match AnyReplay::open(bytes).unwrap() {
+        AnyReplay::Engine3d(replay) => replay,
+        AnyReplay::Nfk(_) => panic!("it is Need For Kill's"),
+    }
+}
+
+/// A replay of Need For Kill.
+pub(crate) fn nfk_replay(bytes: &[u8]) -> Replay<NfkRun> {
+    match AnyReplay::open(bytes).unwrap() {
+        AnyReplay::Nfk(replay) => replay,
+        AnyReplay::Engine3d(_) => panic!("it is of a 3D engine"),
+    }
+}

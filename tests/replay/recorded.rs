@@ -1,0 +1,111 @@
+//! What a recorder takes down: everything that is done to a run between two ticks, and nothing that changes the run.
+
+use std::sync::Arc;
+
+use wishdir::replay::{Recorder, Request, verify};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::math::Vec3;
+use wishdir::sim::nfk::Ruleset;
+use wishdir::sim::run::Run;
+
+use crate::play::{Deed, Recorded, begun, nfk_begun, replay};
+use crate::support::profile;
+
+fn idle() -> UserCmd {
+    UserCmd { msec: 10, ..UserCmd::default() }
+}
+
+/// The requests of a recording of ten ticks, with something done after the fifth.
+fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
+    let mut run = begun("lab", "cs16-100");
+    let mut recorder = Recorder::new(&run);
+    let mut deed = Some(deed);
+    for tick in 0..10 {
+        if tick == 5 {
+            deed.take().unwrap()(&mut run);
+        }
+        recorder.before(&run, &idle());
+        run.advance(&idle());
+        recorder.after(&run);
+    }
+    recorder.finish(&run);
+    let chunk = recorder.take().unwrap();
+    assert_eq!((chunk.inputs.len(), chunk.hash), (10, run.hash()), "everything is in one chunk");
+    chunk.requests
+}
+
+#[test]
+fn everything_that_is_done_to_a_run_is_taken_down_once() {
+    assert!(requests_of(|_| {}).is_empty());
+    let restarts = requests_of(|run| (0..3).for_each(|_| run.restart()));
+    for requests in [requests_of(Run::restart), restarts] {
+        assert!(matches!(requests.as_slice(), [(5, Request::Restart)]), "{requests:?}");
+    }
+    let respawns = requests_of(Run::respawn);
+    assert!(matches!(respawns.as_slice(), [(5, Request::Respawn)]), "{respawns:?}");
+    for (name, deed) in [
+        ("place", (|run| run.place(Vec3::new(0.0, 0.0, 99.0), Vec3::X)) as fn(&mut Run)),
+        ("stand", |run| run.stand(Vec3::new(9.0, 0.0, 0.0), Vec3::ZERO)),
+        ("load", |run| run.restore(&run.checkpoint())),
+        ("both", |run| {
+            run.respawn();
+            run.place(Vec3::new(0.0, 0.0, 99.0), Vec3::X);
+        }),
+    ] {
+        let requests = requests_of(deed);
+        assert!(matches!(requests.as_slice(), [(5, Request::Place(_))]), "{name}: {requests:?}");
+    }
+}
+
+#[test]
+fn what_is_done_before_the_first_tick_and_after_the_last_counts() {
+    let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
+    recorded.run.place(Vec3::new(0.0, 0.0, 300.0), Vec3::new(100.0, 0.0, 0.0));
+    recorded.tick(&idle());
+    recorded.act(Deed::Restart);
+    let (bytes, run) = recorded.end();
+    let verdict = verify(&replay(&bytes), &begun("lab", "cs16-100"));
+    assert!(verdict.reason().is_none(), "{:?}", verdict.reason());
+    assert_eq!((verdict.ticks, verdict.hash), (1, run.hash()));
+    let nothing = Recorded::begin("lab", begun("lab", "cs16-100")).end().0;
+    assert!(verify(&replay(&nothing), &begun("lab", "cs16-100")).reason().is_none(), "not one tick is true too");
+}
+
+#[test]
+fn other_rules_and_other_maps_are_other_recordings() {
+    let mut run = begun("lab", "cs16-100");
+    let recorder = Recorder::new(&run);
+    assert!(recorder.follows(&run));
+    run.restart();
+    assert!(recorder.follows(&run));
+    run.switch_profile(Arc::new(profile("hl-100").clone())).unwrap();
+    assert!(!recorder.follows(&run));
+    assert!(Recorder::new(&run).follows(&run), "a recording that begins then");
+    assert!(!recorder.follows(&begun("lab", "cs16-100")), "another copy of the map");
+    let mut run = nfk_begun("chain", Ruleset::R2);
+    let recorder = Recorder::new(&run);
+    run.set_damage(false);
+    assert!(!recorder.follows(&run));
+}
+
+#[test]
+fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
+    let mut run = begun("lab", "cs16-100");
+    let mut recorder = Recorder::new(&run);
+    let mut memory = Vec::new();
+    for second in 0..40 {
+        for _ in 0..100 {
+            recorder.before(&run, &idle());
+            run.advance_quiet(&idle());
+            recorder.after(&run);
+        }
+        let chunk = recorder.take().unwrap();
+        let place = chunk.inputs.as_ptr() as usize;
+        if second < 4 {
+            memory.push(place);
+        }
+        assert!(memory.contains(&place), "the same memory is filled over and over");
+        assert_eq!(chunk.inputs.len(), 100);
+        recorder.give_back(chunk);
+    }
+}

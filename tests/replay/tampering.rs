@@ -1,0 +1,184 @@
+//! Each kind of tampering is named: another map, another command, another result, another arithmetic, a flipped bit.
+
+use std::sync::Arc;
+
+use wishdir::replay::{AnyReplay, Falsehood, Outcome, ReplayError, verify};
+use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir::sim::pmove::PHYSICS_VERSION;
+use wishdir::sim::run::Run;
+
+use crate::foreign::{altered, join, split};
+use crate::play::{NfkPerson, Person, Recorded, begun, map, nfk_begun, nfk_replay, replay};
+use crate::support::profile;
+
+/// Ticks of the play that is tampered with: five chunks of a second.
+const TICKS: u64 = 500;
+/// Where the first tick's byte of the columns stands in a chunk without requests: after their numbers and the hash.
+const COLUMNS: usize = 2 + 1 + 8;
+/// Where the hash stands.
+const HASH: usize = 2 + 1;
+/// How many bytes the state of a fresh run takes.
+const STATE_BYTES: usize = 172;
+/// Where the physics version stands in the header.
+const PHYSICS: usize = 1;
+
+fn play() -> Vec<u8> {
+    let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
+    let mut person = Person::new(21, &recorded.run);
+    recorded.play(&mut person, TICKS);
+    recorded.end().0
+}
+
+fn outcome(bytes: &[u8]) -> Outcome {
+    verify(&replay(bytes), &begun("lab", "cs16-100")).outcome
+}
+
+#[test]
+fn what_is_tampered_with_is_true_before() {
+    let bytes = play();
+    assert_eq!(outcome(&bytes), Outcome::True);
+    let chunks = split(&bytes);
+    assert_eq!(join(&chunks), join(&split(&join(&chunks))), "the second writer and the first agree");
+    assert_eq!(outcome(&join(&chunks)), Outcome::True);
+    assert_eq!(chunks.iter().map(|chunk| chunk.kind).collect::<Vec<_>>(), [1, 2, 2, 2, 2, 2, 3]);
+}
+
+#[test]
+fn an_altered_command_is_found_in_its_second() {
+    let bytes = play();
+    // The last column says once, in a chunk's first tick, how long the ticks are.
+    let longer = altered(&bytes, 3, |content| *content.last_mut().unwrap() += 1);
+    let falsehood = Falsehood::Input { from: 201, to: 300 };
+    assert_eq!(outcome(&longer), Outcome::False(falsehood));
+    assert!(falsehood.to_string().contains("altered command: ticks 201 to 300"), "{falsehood}");
+    // A view turned by one step of the mouse.
+    let turned = altered(&bytes, 2, |content| content[COLUMNS + 100] ^= 2);
+    assert!(
+        matches!(outcome(&turned), Outcome::False(Falsehood::Input { from: 101, to: 200 })),
+        "{:?}",
+        outcome(&turned)
+    );
+}
+
+#[test]
+fn an_altered_result_is_told_from_an_altered_command() {
+    let bytes = play();
+    for chunk in 1..=4 {
+        let result = altered(&bytes, chunk, |content| content[HASH] ^= 1);
+        assert_eq!(outcome(&result), Outcome::False(Falsehood::Result { tick: chunk as u64 * 100 }));
+    }
+    let end = altered(&bytes, 6, |content| content[8] ^= 1);
+    assert_eq!(outcome(&end), Outcome::False(Falsehood::Result { tick: TICKS }));
+}
+
+#[test]
+fn an_altered_start_is_found_in_the_first_second() {
+    // The state stands at the header's end, and begins with the player's origin.
+    let moved = altered(&play(), 0, |content| {
+        let at = content.len() - STATE_BYTES;
+        let x = f32::from_le_bytes(content[at..at + 4].try_into().unwrap());
+        content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
+    });
+    assert!(matches!(outcome(&moved), Outcome::False(Falsehood::Input { from: 1, .. })), "{:?}", outcome(&moved));
+}
+
+#[test]
+fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
+    let bytes = play();
+    let chunks = split(&bytes);
+    let (mut gone, mut doubled, mut exchanged) = (chunks.clone(), chunks.clone(), chunks.clone());
+    gone.remove(3);
+    doubled.insert(3, chunks[3].clone());
+    exchanged.swap(2, 3);
+    for (what, chunks) in [("gone", gone), ("doubled", doubled), ("exchanged", exchanged)] {
+        let outcome = outcome(&join(&chunks));
+        assert!(matches!(outcome, Outcome::False(_) | Outcome::Unreadable(_)), "{what}: {outcome:?}");
+    }
+    // With the checksums that the chunks had, already the file is wrong.
+    let lengths: Vec<usize> = (0..chunks.len()).map(|count| join(&chunks[..count]).len()).collect();
+    let mut cut = join(&chunks);
+    cut.drain(lengths[3]..lengths[4]);
+    assert!(matches!(outcome(&cut), Outcome::Unreadable(ReplayError::Damaged { .. })), "{:?}", outcome(&cut));
+}
+
+#[test]
+fn another_map_is_told_by_what_physics_read_of_it() {
+    let bytes = play();
+    let on =
+        |world| verify(&replay(&bytes), &Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap());
+    let mut seen = map("lab");
+    seen.title = "another name".to_owned();
+    seen.lights.clear();
+    seen.textures.iter_mut().for_each(|name| name.push('x'));
+    assert_eq!(on(seen).outcome, Outcome::True, "light and textures are no physics");
+    let mut brush = map("lab");
+    brush.brushes[40].planes[0].dist += 0.125;
+    let mut trigger = map("lab");
+    trigger.triggers.pop();
+    let mut start = map("lab");
+    start.spawns[0].feet.x += 1.0;
+    for (what, world) in [("brush", brush), ("trigger", trigger), ("start", start), ("map", map("bhop"))] {
+        assert_eq!(on(world).outcome, Outcome::OtherMap, "{what}");
+    }
+}
+
+#[test]
+fn another_arithmetic_is_named_with_both_versions() {
+    let other = altered(&play(), 0, |content| content[PHYSICS] += 1);
+    let expected = ReplayError::OtherPhysics { found: PHYSICS_VERSION + 1, ours: PHYSICS_VERSION };
+    assert_eq!(AnyReplay::open(other.as_slice()).unwrap_err(), expected);
+}
+
+#[test]
+fn another_layout_is_named() {
+    let mut bytes = play();
+    bytes[8] = 7;
+    let error = AnyReplay::open(bytes).unwrap_err();
+    assert_eq!(error.to_string(), "the file has layout 7, expected 1");
+}
+
+#[test]
+fn no_flipped_bit_passes_as_true() {
+    let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
+    let mut person = Person::new(8, &recorded.run);
+    recorded.play(&mut person, 150);
+    let (bytes, _) = recorded.end();
+    let stage = begun("lab", "cs16-100");
+    let mut flipped = bytes.clone();
+    for bit in 0..bytes.len() * 8 {
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        if let Ok(AnyReplay::Engine3d(replay)) = AnyReplay::open(flipped.as_slice()) {
+            let verdict = verify(&replay, &stage);
+            assert_ne!(verdict.outcome, Outcome::True, "bit {bit}");
+        }
+        flipped[bit / 8] ^= 1 << (bit % 8);
+    }
+}
+
+#[test]
+fn need_for_kills_replays_are_held_to_the_same() {
+    let mut recorded = Recorded::begin("chain", nfk_begun("chain", Ruleset::R2));
+    recorded.play(&mut NfkPerson::new(4), 200);
+    let (bytes, _) = recorded.end();
+    let stage = nfk_begun("chain", Ruleset::R2);
+    let outcome = |bytes: &[u8], stage: &NfkRun| verify(&nfk_replay(bytes), stage).outcome;
+    assert_eq!(outcome(&bytes, &stage), Outcome::True);
+    assert_eq!(outcome(&bytes, &nfk_begun("flat", Ruleset::R2)), Outcome::OtherMap);
+    let result = altered(&bytes, 1, |content| content[HASH] ^= 1);
+    assert!(
+        matches!(outcome(&result, &stage), Outcome::False(Falsehood::Result { .. })),
+        "{:?}",
+        outcome(&result, &stage)
+    );
+    // The last ten ticks of a second run the other way.
+    let keys = altered(&bytes, 1, |content| content.iter_mut().rev().take(10).for_each(|keys| *keys ^= 2 | 4));
+    assert!(matches!(outcome(&keys, &stage), Outcome::False(_)), "{:?}", outcome(&keys, &stage));
+    let mut flipped = bytes.clone();
+    for bit in 0..bytes.len() * 8 {
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        if let Ok(AnyReplay::Nfk(replay)) = AnyReplay::open(flipped.as_slice()) {
+            assert_ne!(verify(&replay, &stage).outcome, Outcome::True, "bit {bit}");
+        }
+        flipped[bit / 8] ^= 1 << (bit % 8);
+    }
+}

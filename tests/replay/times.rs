@@ -1,0 +1,107 @@
+//! A time is worked out from the inputs, and counts only for a run that began at the map's start.
+
+use std::sync::Arc;
+
+use wishdir::replay::{Outcome, Verdict, verify};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::course::Timer;
+use wishdir::sim::level::{Brush, Contents};
+use wishdir::sim::map::{Spawn, Trigger, TriggerKind, World};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::run::{Checkpoint, Run};
+
+use crate::play::{Deed, Recorded, replay};
+use crate::support::profile;
+
+fn zone(from: f32, to: f32, kind: TriggerKind) -> Trigger {
+    let volume = Brush::cuboid(Vec3::new(from, -64.0, 0.0), Vec3::new(to, 64.0, 128.0), Contents::Empty);
+    Trigger { brushes: vec![volume], kind, line: 1 }
+}
+
+/// A straight way: one begins in the start zone, and the finish is 500 units ahead.
+fn course() -> Run {
+    let floor = Brush::cuboid(Vec3::new(-512.0, -512.0, -64.0), Vec3::new(4096.0, 512.0, 0.0), Contents::Solid);
+    let world = World {
+        brushes: vec![floor],
+        spawns: vec![Spawn { feet: Vec3::ZERO, yaw: 0.0 }],
+        triggers: vec![zone(-64.0, 64.0, TriggerKind::Start), zone(500.0, 600.0, TriggerKind::Finish)],
+        ..World::default()
+    };
+    Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
+}
+
+fn ahead() -> UserCmd {
+    UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() }
+}
+
+fn runs_ahead(recorded: &mut Recorded<Run>, ticks: u64) {
+    (0..ticks).for_each(|_| recorded.tick(&ahead()));
+}
+
+fn judged(recorded: Recorded<Run>) -> Verdict {
+    let (bytes, _) = recorded.end();
+    let verdict = verify(&replay(&bytes), &course());
+    assert_eq!(verdict.outcome, Outcome::True, "it was just recorded");
+    verdict
+}
+
+#[test]
+fn a_run_from_the_start_has_the_clocks_time() {
+    let mut recorded = Recorded::begin("way", course());
+    runs_ahead(&mut recorded, 300);
+    let Timer::Finished { time, .. } = recorded.run.timer() else { panic!("{:?}", recorded.run.timer()) };
+    assert_eq!(judged(recorded).time, Some(time));
+}
+
+#[test]
+fn the_best_of_several_runs_counts_and_a_respawn_does_no_harm() {
+    let mut recorded = Recorded::begin("way", course());
+    let idle = UserCmd { msec: 10, ..UserCmd::default() };
+    runs_ahead(&mut recorded, 100);
+    (0..50).for_each(|_| recorded.tick(&idle));
+    runs_ahead(&mut recorded, 300);
+    let Timer::Finished { time: slow, .. } = recorded.run.timer() else { panic!("{:?}", recorded.run.timer()) };
+    recorded.act(Deed::Respawn);
+    runs_ahead(&mut recorded, 300);
+    let Timer::Finished { time: fast, .. } = recorded.run.timer() else { panic!("{:?}", recorded.run.timer()) };
+    assert!(fast.msec < slow.msec, "{fast:?}, {slow:?}");
+    assert_eq!(judged(recorded).time, Some(fast));
+}
+
+#[test]
+fn loading_a_position_costs_the_time_until_the_next_restart() {
+    let mut recorded = Recorded::begin("way", course());
+    recorded.act(Deed::Save);
+    recorded.act(Deed::Load);
+    runs_ahead(&mut recorded, 1);
+    recorded.act(Deed::Load);
+    runs_ahead(&mut recorded, 300);
+    assert!(matches!(recorded.run.timer(), Timer::Finished { .. }), "the game's own clock goes on");
+    recorded.act(Deed::Load);
+    runs_ahead(&mut recorded, 300);
+    let (bytes, _) = recorded.end();
+    assert_eq!(verify(&replay(&bytes), &course()).time, None);
+    let mut recorded = Recorded::begin("way", course());
+    runs_ahead(&mut recorded, 10);
+    recorded.act(Deed::Load);
+    runs_ahead(&mut recorded, 10);
+    recorded.act(Deed::Restart);
+    runs_ahead(&mut recorded, 300);
+    assert!(judged(recorded).time.is_some(), "it began again");
+}
+
+#[test]
+fn a_replay_that_begins_in_the_middle_has_no_time() {
+    let mut run = course();
+    (0..150).for_each(|_| _ = run.advance_quiet(&ahead()));
+    // A claim that nobody has earned: the clock stands at one tick.
+    let claimed = Timer::Running { time: wishdir::sim::course::CourseTime { ticks: 1, msec: 10 }, checkpoints: 0 };
+    let now = run.checkpoint();
+    let state =
+        Checkpoint { course: wishdir::sim::course::CourseState { timer: claimed, ..now.course.clone() }, ..now };
+    run.restore(&state);
+    let mut recorded = Recorded::begin("way", run);
+    runs_ahead(&mut recorded, 300);
+    assert!(matches!(recorded.run.timer(), Timer::Finished { .. }));
+    assert_eq!(judged(recorded).time, None);
+}
