@@ -212,7 +212,7 @@ fn checkpoint(scene: &mut Scene, platform: &Platform) {
 fn goal(scene: &mut Scene, finish: &Platform) {
     let [x, y, z] = finish.at;
     finish.zone(scene, "trigger_finish", None);
-    scene.text([x, y, z + 0.5], Facing::Floor(Heading::East), 56.0, ink::WHITE, "FINISH");
+    scene.text([x + 48.0, y, z + 0.5], Facing::Floor(Heading::East), 48.0, ink::WHITE, "FINISH");
     gate(scene, [x - 64.0, y, z], Heading::East, [256.0, 160.0], all("metal"), "FINISH");
     pad(scene, [x + finish.reach[0] - 56.0, y, z], "section0", Facing::To(Heading::West), "AGAIN");
 }
