@@ -79,6 +79,7 @@ fn hud(criterion: &mut Criterion) {
     criterion.bench_function("hud/everything on, one frame", |bencher| {
         bencher.iter(|| {
             let run = &played.run;
+            let jumps: Vec<&Jump> = played.jump.iter().collect();
             let now = Now {
                 record: Some(&played.record),
                 player: run.player(),
@@ -92,7 +93,7 @@ fn hud(criterion: &mut Criterion) {
                 session: &played.session,
                 facts: Some(*played.session.facts()),
                 ahead: &played.ahead,
-                jump: played.jump.as_ref(),
+                jumps: &jumps,
                 view_yaw: played.record.cmd.angles.yaw,
                 pitch: 0.0,
                 vertical_fov: 1.287,

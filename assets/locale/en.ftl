@@ -661,6 +661,8 @@ menu-hud-bar-plate = Density of the strafe bar's plate
 menu-hud-bar-colors = Colours of the strafe bar
     .note = Gain, loss, best
     .reset = As the set
+menu-hud-jump-lines = Jumps in the messages
+    .note = A line for each jump: how far or how fast, strafes, sync, and why one does not count
 menu-hud-aim = Jumps are judged by
     .each = what they are for
     .note = What is counted: hops and QuakeWorld for speed, others for distance
@@ -870,7 +872,6 @@ hud-jump =
     .ceiling-distance = { $distance } units, { $percent } % of its ceiling
     .block = block { $units }
     .edge = edge { $units }
-    .landing-edge = landing edge { $units }
     .height = height { $units }
     .prestrafe = prestrafe
     .takeoff = take-off
@@ -884,15 +885,25 @@ hud-jump =
     .turn = turn
     .overlap = overlap
     .dead-air = dead air
+    .ducked = ducked
+    .strafes-by-key = by key
+    .strafes-by-turn = by turn
+    .width = width
+    .jump-off = jump-off
+    .forward-release = W release
+    .airpath = air path
     .column-number = #
     .column-key = key
     .column-ticks = ticks
+    .column-air = air
     .column-sync = sync
     .column-gain = gain
     .column-loss = loss
     .column-efficiency = eff.
     .column-error = error
     .column-switch = switch
+    .column-lost = lost
+    .earlier = before it
     .more-strafes = { $strafes ->
         [one] and 1 more strafe
        *[other] and { $strafes } more strafes
@@ -986,6 +997,15 @@ rate-length =
 
 ## The game: the feed of messages
 
+jump-line =
+    .invalid = { $jump } { $distance }: { $reason }
+    .distance = { $jump } { $distance }, { $strafes ->
+        [one] 1 strafe
+       *[other] { $strafes } strafes
+    }, sync { $sync } %{ $fog }
+    .speed = { $jump } { $to } u/s ({ $won }){ $fog }
+    .fog = , FOG { $fog }
+    .tier = { $result } — { $tier }
 feed-technique = { $technique }: { $verdict }
 feed-checkpoint = Checkpoint { $number }   { $time }
 feed-finished = Finished in { $time }

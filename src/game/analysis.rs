@@ -1,6 +1,7 @@
 //! What the player's ticks mean in the 3D engines: one session of analysis, fed in `FixedUpdate`, without a window too.
 //! The HUD, the feed and whatever else shows or counts jumps only read it.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -19,8 +20,16 @@ use crate::solver::edges;
 pub struct Analysis {
     profile: Arc<Profile>,
     session: Session,
-    last_jump: Option<Box<Jump>>,
+    /// The newest first.
+    jumps: VecDeque<Arc<Jump>>,
 }
+
+/// How many jumps are kept to be looked at.
+const JUMPS: usize = 3;
+
+/// A jump of the player ended; with its edges.
+#[derive(Message, Clone, Debug)]
+pub struct JumpFound(pub Arc<Jump>);
 
 /// A technique of the player worked, or failed where it was tried.
 #[derive(Message, Clone, Debug)]
@@ -28,7 +37,7 @@ pub struct TechniqueFound(pub TechniqueEvent);
 
 impl Analysis {
     fn new(profile: Arc<Profile>) -> Self {
-        Self { session: Session::new(&profile), profile, last_jump: None }
+        Self { session: Session::new(&profile), profile, jumps: VecDeque::new() }
     }
 
     /// What was followed of the run.
@@ -36,9 +45,9 @@ impl Analysis {
         &self.session
     }
 
-    /// The last jump that ended, with its edges.
-    pub fn last_jump(&self) -> Option<&Jump> {
-        self.last_jump.as_deref()
+    /// The last jumps that ended, with their edges; the newest first.
+    pub fn last_jumps(&self) -> impl Iterator<Item = &Jump> {
+        self.jumps.iter().map(|jump| &**jump)
     }
 }
 
@@ -51,7 +60,8 @@ impl Default for Analysis {
 /// Takes in the player's tick.
 fn analyse(
     mut ticked: MessageReader<Ticked>,
-    mut found: MessageWriter<TechniqueFound>,
+    mut jump_found: MessageWriter<JumpFound>,
+    mut technique_found: MessageWriter<TechniqueFound>,
     mut analysis: ResMut<Analysis>,
     player: Single<(Entity, &Mover), With<Player>>,
     settings: Res<Settings>,
@@ -65,14 +75,17 @@ fn analyse(
     }
     analysis.session.set_aim(settings.hud.aim.fixed());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        let last_jump = &mut analysis.last_jump;
+        let jumps = &mut analysis.jumps;
         analysis.session.observe(&tick.record, &mut |finding| match finding {
             Finding::Jump(mut jump) => {
                 jump.set_edges(edges::of_jump(mover.run.level(), &jump));
-                *last_jump = Some(jump);
+                let jump: Arc<Jump> = jump.into();
+                jumps.truncate(JUMPS - 1);
+                jumps.push_front(jump.clone());
+                jump_found.write(JumpFound(jump));
             }
             Finding::Technique(event) => {
-                found.write(TechniqueFound(event));
+                technique_found.write(TechniqueFound(event));
             }
         });
     }
@@ -80,6 +93,7 @@ fn analyse(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Analysis>()
+        .add_message::<JumpFound>()
         .add_message::<TechniqueFound>()
         .add_systems(FixedUpdate, analyse.in_set(TickSystems::Analyse));
 }

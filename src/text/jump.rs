@@ -6,6 +6,7 @@ use crate::analysis::jump::{
     DuckGrade, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
 };
 use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
+use crate::sim::pmove::JumpScore;
 
 impl Label for JumpKind {
     fn label(&self) -> &'static str {
@@ -40,6 +41,30 @@ pub fn jump_label(jump: &Jump) -> String {
         Variation::Flat => kind.to_owned(),
         Variation::Drop => message!("jump-variation.drop", kind = kind),
         Variation::Up => message!("jump-variation.up", kind = kind),
+    }
+}
+
+/// A jump in one line: what counts in its engine, or why it does not count.
+pub fn jump_line(jump: &Jump) -> String {
+    let name = jump_label(jump);
+    let distance = hundredths(jump.distance);
+    if let Some(reason) = &jump.reason {
+        return message!("jump-line.invalid", jump = name, distance = distance, reason = reason.describe());
+    }
+    let fog = jump.hop.map_or_else(String::new, |hop| message!("jump-line.fog", fog = hop.fog));
+    let result = match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => {
+            let (to, won) = (whole(jump.landing_speed), whole(jump.landing_speed - jump.takeoff_speed).signed());
+            message!("jump-line.speed", jump = name, to = to, won = won, fog = fog)
+        }
+        JumpScore::Distance => {
+            let (strafes, sync) = (jump.strafes().len(), whole(jump.totals().sync_gain));
+            message!("jump-line.distance", jump = name, distance = distance, strafes = strafes, sync = sync, fog = fog)
+        }
+    };
+    match &jump.tier {
+        Some(tier) => message!("jump-line.tier", result = result, tier = tier.label()),
+        None => result,
     }
 }
 

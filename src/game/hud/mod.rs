@@ -12,6 +12,7 @@ mod crosshair;
 mod forecast;
 mod graph;
 mod inspector;
+mod jump_rows;
 mod jump_panel;
 mod keys;
 mod shared;
@@ -27,7 +28,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Context;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::analysis::{Analysis, TechniqueFound};
+use super::analysis::{Analysis, JumpFound, TechniqueFound};
 use super::input::Devices;
 use super::messages::Measuring;
 use super::mover::{LastTick, Mover, Player, Ticked};
@@ -41,9 +42,11 @@ use super::widgets::feed::{self, Tone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
+use crate::analysis::jump::Jump;
 use crate::analysis::technique::Outcome;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::fall::{FallPredictor, Prediction};
+use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
 use history::HudHistory;
 use now::Now;
@@ -103,10 +106,12 @@ impl Default for Hud {
 /// Takes in the ticks since the last frame.
 fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
+    mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
     mut hud: ResMut<Hud>,
     mut shared: ResMut<SharedHud>,
     player: Single<(Entity, &Mover, &LastTick), With<Player>>,
+    settings: Res<Settings>,
     clock: FeedClock,
 ) {
     let now = clock.now();
@@ -118,6 +123,14 @@ fn watch_ticks(
         for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
             shared.feed.push(text, tone, now);
         }
+    }
+    for JumpFound(jump) in jumps.read().filter(|_| settings.hud.jump_lines) {
+        let tone = match (jump.is_valid(), &jump.tier) {
+            (true, Some(_)) => Tone::Good,
+            (true, None) => Tone::News,
+            (false, _) => Tone::Bad,
+        };
+        shared.feed.push_jump(jump_line(jump), tone, now);
     }
     for TechniqueFound(event) in techniques.read() {
         let tone = match event.outcome {
@@ -146,6 +159,7 @@ fn draw_hud(
 ) -> Result {
     let (mover, last) = *player;
     let run = &mover.run;
+    let jumps: Vec<&Jump> = analysis.last_jumps().collect();
     let now = Now {
         record: last.0.as_deref(),
         player: run.player(),
@@ -159,7 +173,7 @@ fn draw_hud(
         session: analysis.session(),
         facts: last.0.as_deref().map(|record| analysis.session().facts_of(record)),
         ahead: &hud.ahead,
-        jump: analysis.last_jump(),
+        jumps: &jumps,
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,
         vertical_fov: view.vertical_fov,

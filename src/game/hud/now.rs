@@ -40,8 +40,8 @@ pub struct Now<'a> {
     pub facts: Option<TickFacts>,
     /// The fall under way, or the drop before the player.
     pub ahead: &'a Prediction,
-    /// The last jump, with where its units went.
-    pub jump: Option<&'a Jump>,
+    /// The last jumps, the newest first.
+    pub jumps: &'a [&'a Jump],
     /// Where the view points in this frame: yaw, degrees. Never delayed.
     pub view_yaw: f32,
     /// Where the view points: pitch, degrees, down positive.
@@ -172,7 +172,7 @@ pub(super) mod canned {
             session,
             facts: Some(session.facts_of(record)),
             ahead: &Prediction::Nothing,
-            jump: None,
+            jumps: &[],
             view_yaw: record.cmd.angles.yaw,
             pitch: 0.0,
             vertical_fov: 1.287,

@@ -19,7 +19,7 @@ impl GameView for Now<'_> {
     }
 
     fn has_jump(&self) -> bool {
-        self.jump.is_some()
+        !self.jumps.is_empty()
     }
 
     fn health(&self) -> HealthView {

@@ -140,7 +140,7 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
             session,
             facts: record.map(|record| session.facts_of(record)),
             ahead: &crate::solver::fall::Prediction::Nothing,
-            jump,
+            jumps: &jump.into_iter().cycle().take(3).collect::<Vec<&Jump>>(),
             view_yaw: 0.0,
             pitch: 0.0,
             vertical_fov: 1.287,

@@ -179,7 +179,7 @@ impl<'a> Baker<'a> {
 /// The two of every second place (and the last) that a place lies between; the same twice where it is one of them.
 fn around(index: u32, count: u32) -> [u32; 2] {
     let before = index / 2;
-    if index % 2 == 0 {
+    if index.is_multiple_of(2) {
         [before; 2]
     } else if index + 1 == count {
         [before + 1; 2]

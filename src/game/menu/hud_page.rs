@@ -39,6 +39,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     if game == GameKind::Engine3d {
         show_average(ui, hud);
         show_aim(ui, hud);
+        row(ui, text("menu-hud-jump-lines"), text("menu-hud-jump-lines.note"), |ui| switch(ui, &mut hud.jump_lines));
     }
     for widget in widgets.of(game) {
         let mut placement = widget.placement(hud);

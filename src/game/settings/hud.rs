@@ -140,7 +140,7 @@ impl<'de> Deserialize<'de> for WidgetName {
 }
 
 /// What the HUD shows and where, as the settings file keeps it: only what differs from the defaults.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HudSettings {
     /// The widgets that the player has changed.
@@ -154,6 +154,25 @@ pub struct HudSettings {
     /// Colours, and how dense what lies behind words is.
     #[serde(skip_serializing_if = "LookSettings::is_default")]
     pub look: LookSettings,
+    /// Whether the feed tells how each jump went.
+    #[serde(skip_serializing_if = "is_on")]
+    pub jump_lines: bool,
+}
+
+impl Default for HudSettings {
+    fn default() -> Self {
+        Self {
+            changed: BTreeMap::new(),
+            trainer: TrainerAverage::default(),
+            aim: JumpAim::default(),
+            look: LookSettings::default(),
+            jump_lines: true,
+        }
+    }
+}
+
+fn is_on(switch: &bool) -> bool {
+    *switch
 }
 
 /// What jumps are judged by.

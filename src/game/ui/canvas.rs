@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use bevy_egui::egui::epaint::{PathShape, PathStroke};
+use bevy_egui::egui::epaint::{PathShape, PathStroke, RectShape};
+use bevy_egui::egui::layers::ShapeIdx;
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use super::theme;
@@ -10,6 +11,9 @@ use crate::game::palette::{Look, Palette, plate};
 
 /// How far text throws its shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
+
+/// How round the glass behind text is at its corners, points.
+const GLASS_RADIUS: f32 = 6.0;
 
 /// A painter with a place and a scale.
 pub struct Canvas<'a> {
@@ -115,7 +119,18 @@ impl<'a> Canvas<'a> {
 
     /// The dark glass behind text.
     pub fn glass(&self, min: [f32; 2], size: [f32; 2]) {
-        self.fill(min, size, 6.0, self.panel);
+        self.fill(min, size, GLASS_RADIUS, self.panel);
+    }
+
+    /// A place below all that is drawn after it, for [`Self::glass_in`].
+    pub fn reserve(&self) -> ShapeIdx {
+        self.painter.add(Shape::Noop)
+    }
+
+    /// The dark glass in a reserved place, once it is known how far the text goes.
+    pub fn glass_in(&self, reserved: ShapeIdx, min: [f32; 2], size: [f32; 2]) {
+        let shape = RectShape::filled(self.rect_at(min, size), self.radius(GLASS_RADIUS), self.panel);
+        self.painter.set(reserved, shape);
     }
 
     /// A straight line.

@@ -27,6 +27,8 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 /// How many lines are kept.
 const LINES: usize = 5;
+/// How many of them are jumps: a chain of hops leaves room for the rest.
+const JUMP_LINES: usize = 2;
 /// How long news stay, seconds.
 const NEWS_STAY: f64 = 5.0;
 /// How long warnings stay, seconds.
@@ -76,6 +78,7 @@ struct Line {
     /// When it happened last, seconds.
     at: f64,
     times: u32,
+    is_jump: bool,
 }
 
 /// The lines now shown, the newest first.
@@ -92,7 +95,21 @@ impl Feed {
             line.times += 1;
             return;
         }
-        self.lines.push_front(Line { text, tone, at: now, times: 1 });
+        self.add(Line { text, tone, at: now, times: 1, is_jump: false });
+    }
+
+    /// Tells how a jump went, at a time, seconds; an older jump makes room.
+    pub fn push_jump(&mut self, text: String, tone: Tone, now: f64) {
+        let mut jumps = 1;
+        self.lines.retain(|line| {
+            jumps += usize::from(line.is_jump);
+            !line.is_jump || jumps <= JUMP_LINES
+        });
+        self.add(Line { text, tone, at: now, times: 1, is_jump: true });
+    }
+
+    fn add(&mut self, line: Line) {
+        self.lines.push_front(line);
         self.lines.truncate(LINES);
     }
 
@@ -212,6 +229,16 @@ mod tests {
         assert_eq!(texts(&feed), [("Position loaded", 2)]);
         feed.push("Position loaded".to_owned(), Tone::News, 4.0);
         assert_eq!(texts(&feed), [("Position loaded", 1), ("Position loaded", 2)]);
+    }
+
+    #[test]
+    fn a_chain_of_hops_leaves_room_for_other_news() {
+        let mut feed = Feed::default();
+        feed.push("Checkpoint 1".to_owned(), Tone::News, 0.0);
+        for hop in 1..=6 {
+            feed.push_jump(format!("Hop {hop}"), Tone::News, 0.5 * f64::from(hop));
+        }
+        assert_eq!(texts(&feed), [("Hop 6", 1), ("Hop 5", 1), ("Checkpoint 1", 1)]);
     }
 
     #[test]
