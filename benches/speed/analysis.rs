@@ -1,10 +1,11 @@
 //! What the analysis of one tick costs, against the tick itself: it must be the cheaper one, on average, everywhere.
 //!
 //! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the jumps, the techniques. Its
-//! jobs at a take-off and a landing are in the average; the ledger is worked out for those who ask.
+//! jobs at a take-off and a landing are in the average; the ledger is worked out for those who ask, of the longest jump here.
 
-use criterion::{Criterion, Throughput};
+use criterion::{BatchSize, Criterion, Throughput};
 use std::hint::black_box;
+use wishdir::analysis::jump::Jump;
 use wishdir::analysis::session::Session;
 use wishdir::sim::tick::TickRecord;
 
@@ -39,5 +40,19 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             });
         });
         group.finish();
+        let mut longest: Option<Jump> = None;
+        for record in &records {
+            session.observe(record, &mut |finding| {
+                let jump = finding.jump().filter(|jump| jump.clone().ledger().is_some());
+                longest = longest.take().into_iter().chain(jump).max_by_key(|jump| jump.airtime_ticks);
+            });
+        }
+        if let Some(jump) = longest {
+            let copy = || jump.clone();
+            let ledger = |jump: Jump| black_box(jump.ledger().map(|ledger| ledger.total));
+            criterion.bench_function(&format!("ledger/{name}"), |bencher| {
+                bencher.iter_batched(copy, ledger, BatchSize::SmallInput);
+            });
+        }
     }
 }

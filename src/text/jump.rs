@@ -3,7 +3,7 @@
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::analysis::jump::{
-    DuckGrade, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
+    DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
 };
 use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
 use crate::sim::pmove::JumpScore;
@@ -135,6 +135,12 @@ pub fn block_error(edges: &JumpEdges) -> Option<String> {
     let over = edges.landing?;
     let id = if over < 0.0 { "block-error.short" } else { "block-error.over" };
     Some(message!(id, units = hundredths(over.abs())))
+}
+
+impl Describe for FallCut {
+    fn describe(&self) -> String {
+        message!("hop-fall-cut", speed = whole(self.speed), cap = whole(self.cap))
+    }
 }
 
 impl Describe for Reason {
@@ -284,6 +290,12 @@ impl Describe for Advice {
             Self::KeysSooner { ticks, lost } => in_ticks("advice-keys-sooner", ticks, lost),
             Self::KeysLater { ticks, lost } => in_ticks("advice-keys-later", ticks, lost),
             Self::KeepClear { ticks, lost } => in_ticks("advice-keep-clear", ticks, lost),
+            Self::TurnFaster { error_deg, ticks, lost } if error_deg <= 0.0 => {
+                in_ticks("advice-turn-faster.plain", ticks, lost)
+            }
+            Self::TurnSlower { error_deg, ticks, lost } if error_deg <= 0.0 => {
+                in_ticks("advice-turn-slower.plain", ticks, lost)
+            }
             Self::TurnFaster { error_deg, ticks, lost } => {
                 message!("advice-turn-faster", error = tenths(error_deg), ticks = ticks, lost = lost.describe())
             }

@@ -19,31 +19,13 @@ use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, BotStats, Kind, Limits};
 
-use crate::support::profile;
+use crate::support::{FIELD, profile};
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
 /// A mouse count turns 0.066 degrees: what aiming beside the best by part of it may cost in a tick, u/s.
 const COUNT_COSTS: f64 = 0.009;
 const NORTH: f32 = 90.0;
-
-/// A flat floor, 16384 units each way.
-const FIELD: &str = r#"{
-"classname" "worldspawn"
-{
-( -8192 -8192 -64 ) ( -8192 -8191 -64 ) ( -8192 -8192 -63 ) wall 0 0 0 1 1
-( -8192 -8192 -64 ) ( -8192 -8192 -63 ) ( -8191 -8192 -64 ) wall 0 0 0 1 1
-( -8192 -8192 -64 ) ( -8191 -8192 -64 ) ( -8192 -8191 -64 ) wall 0 0 0 1 1
-( 8192 8192 0 ) ( 8192 8193 0 ) ( 8193 8192 0 ) wall 0 0 0 1 1
-( 8192 8192 0 ) ( 8193 8192 0 ) ( 8192 8192 1 ) wall 0 0 0 1 1
-( 8192 8192 0 ) ( 8192 8192 1 ) ( 8192 8193 0 ) wall 0 0 0 1 1
-}
-}
-{
-"classname" "info_player_start"
-"origin" "0 0 24"
-}
-"#;
 
 fn on_field(name: &str) -> Run {
     Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile(name).clone())).unwrap()

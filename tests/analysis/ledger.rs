@@ -7,5 +7,6 @@ mod ground;
 mod habits;
 mod lab;
 mod paper;
+mod plant;
 mod random;
 mod recorded;

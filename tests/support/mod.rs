@@ -7,6 +7,24 @@ use wishdir::analysis::session::{Finding, Session};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::tick::TickRecord;
 
+/// A map: a flat floor, 16384 units each way.
+pub(crate) const FIELD: &str = r#"{
+"classname" "worldspawn"
+{
+( -8192 -8192 -64 ) ( -8192 -8191 -64 ) ( -8192 -8192 -63 ) wall 0 0 0 1 1
+( -8192 -8192 -64 ) ( -8192 -8192 -63 ) ( -8191 -8192 -64 ) wall 0 0 0 1 1
+( -8192 -8192 -64 ) ( -8191 -8192 -64 ) ( -8192 -8191 -64 ) wall 0 0 0 1 1
+( 8192 8192 0 ) ( 8192 8193 0 ) ( 8193 8192 0 ) wall 0 0 0 1 1
+( 8192 8192 0 ) ( 8193 8192 0 ) ( 8192 8192 1 ) wall 0 0 0 1 1
+( 8192 8192 0 ) ( 8192 8192 1 ) ( 8192 8193 0 ) wall 0 0 0 1 1
+}
+}
+{
+"classname" "info_player_start"
+"origin" "0 0 24"
+}
+"#;
+
 /// A built-in profile.
 pub(crate) fn profile(name: &str) -> &'static Profile {
     by_name(name).unwrap_or_else(|| panic!("no profile {name}"))

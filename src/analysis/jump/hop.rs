@@ -48,6 +48,17 @@ pub struct Hop {
     pub speed_after: f64,
     /// Judged against `best_fog`.
     pub grade: HopGrade,
+    /// A jump within the tick that landed, cut though its horizontal speed may be below the cap: its fall counts too.
+    pub fall_cut: Option<FallCut>,
+}
+
+/// What the cap compares of a jump that still falls, u/s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FallCut {
+    /// The whole speed, with the fall.
+    pub speed: f64,
+    /// The cap on it.
+    pub cap: f64,
 }
 
 /// A take-off of a chain of hops.
@@ -62,18 +73,20 @@ pub struct Takeoff {
 }
 
 impl Hop {
-    /// `speed_before` and `stamina_msec` at the landing.
+    /// `speed_before` and `stamina_msec` at the landing, `fall_speed` at the jump, downwards, u/s.
     pub(super) fn new(
         physics: &Physics,
         msec: u8,
         fog: u32,
         (speed_before, stamina_msec): (f64, f32),
+        fall_speed: f64,
         after: f64,
     ) -> Self {
         let best = best_hop(physics, msec, speed_before, stamina_msec);
         let best_fog = best.fog;
+        let cap = JumpCap::new(physics, msec);
         // Braked with other keys the right number may still be too fast for the jump.
-        let is_cut = after + SAME_SPEED < best.speed && after <= JumpCap::new(physics, msec).cut() + SAME_SPEED;
+        let is_cut = after + SAME_SPEED < best.speed && after <= cap.cut() + SAME_SPEED;
         let grade = match fog {
             0 if after + SAME_SPEED < speed_before => HopGrade::Cut,
             0 => HopGrade::Perfect,
@@ -84,7 +97,9 @@ impl Hop {
             _ if fog == best_fog + 1 => HopGrade::Good,
             _ => HopGrade::Late,
         };
-        Self { fog, best_fog, speed_before, speed_after: after, grade }
+        let cut = (fog == 0 && grade == HopGrade::Cut).then(|| hop_cap(physics)).flatten();
+        let fall_cut = cut.map(|whole| FallCut { speed: cap.compared(speed_before, fall_speed), cap: whole });
+        Self { fog, best_fog, speed_before, speed_after: after, grade, fall_cut }
     }
 }
 

@@ -26,7 +26,7 @@ pub use crate::sim::pmove::stamina_factor;
 pub use edges::JumpEdges;
 pub(in crate::analysis) use flight::distance_2d;
 pub use grades::{DuckGrade, Grades, GradesError, Tier};
-pub use hop::{FOG_MAX, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground};
+pub use hop::{FOG_MAX, FallCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground};
 pub use kind::{JumpKind, Variation};
 pub use reason::Reason;
 pub use result::{BOXES, Jump};

@@ -9,7 +9,7 @@ use super::result::Jump;
 use super::row::{JumpTick, keys_of, side_of};
 use super::timing::KeyEdges;
 use crate::analysis::facts::{BestGain, Change, JumpFact, TickFacts};
-use crate::analysis::ledger::{Aim, AirMove, Approach, JumpLedger, Landing, LedgerBuilder};
+use crate::analysis::ledger::{Aim, Approach, JumpLedger, Landing, LedgerBuilder};
 use crate::analysis::strafe::{AirTick, wish_speed};
 use crate::sim::math::{Vec3, length_2d_f64};
 use crate::sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
@@ -114,7 +114,7 @@ impl JumpTracker {
             if self.rows.is_empty() {
                 self.ledger.begin(record, Approach::of(record, self.landing));
             } else if let Some(air) = facts.air.as_ref().filter(|_| facts.is_simple) {
-                self.ledger.observe_read(record, &AirMove::of(air), facts.contact_after_air);
+                self.ledger.observe_read(record, air, facts.contact_after_air);
             } else {
                 self.ledger.observe(record);
             }
@@ -273,7 +273,8 @@ impl JumpTracker {
         let hop = previous.map(|previous| {
             let landed = (previous.speed, previous.stamina_msec);
             let after = length_2d_f64(takeoff.velocity);
-            Hop::new(&self.physics, record.cmd.msec, self.lead.ground_ticks, landed, after)
+            let fall_speed = f64::from(-record.before.velocity.z).max(0.0);
+            Hop::new(&self.physics, record.cmd.msec, self.lead.ground_ticks, landed, fall_speed, after)
         });
         Flight {
             kind: Some(kind),

@@ -9,6 +9,9 @@ use crate::analysis::strafe::{BestHop, HopKeys};
 /// A cause below this is no advice, in the aim's unit.
 const WORTH: f64 = 0.05;
 
+/// A key that is held for this part of a flight is held all the way.
+pub(super) const ALL_THE_WAY: f64 = 0.9;
+
 /// What the advice needs beside the losses. Speeds in u/s.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
@@ -281,7 +284,10 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
             (Aim::Distance | Aim::Time, true) => Advice::DuckLater { ticks, lost },
             (Aim::Distance | Aim::Time, false) => Advice::DuckForLanding { ticks, lost },
         },
-        Cause::ForwardHeld => Advice::ReleaseForward { ticks, all: ticks >= notes.moves, lost },
+        Cause::ForwardHeld => {
+            let all = f64::from(ticks) >= ALL_THE_WAY * f64::from(notes.moves);
+            Advice::ReleaseForward { ticks, all, lost }
+        }
         Cause::Overlap => Advice::ReleaseFirst { key: notes.overlap, ticks, lost },
         Cause::KeyGap => Advice::HoldKey { ticks, lost },
         Cause::WrongKey => Advice::OtherKey { ticks, lost },
@@ -304,7 +310,7 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
 fn fog(notes: &Notes, lost: Lost) -> Advice {
     let (got, kept) = (notes.takeoff, notes.kept);
     match notes.hop {
-        Some((fog, best, landing, cap)) if best.fog > fog => {
+        Some((fog, best, landing, cap)) if best.keys != HopKeys::default() => {
             Advice::BrakeInHop { cap, landing, best_fog: best.fog, keys: best.keys, kept, fog, got, lost }
         }
         Some((fog, best, ..)) => Advice::JumpSooner { best_fog: best.fog, kept, fog, got, lost },

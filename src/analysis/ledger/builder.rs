@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::account::Account;
 use super::advice::{self, Notes, Praise};
 use super::aim::{Aim, Scale};
 use super::approach::Approach;
@@ -12,10 +13,11 @@ use super::hand::{self, Flown, Hand, Mouse, Span};
 use super::ideal::{self, Outline};
 use super::keys::{self, Mended};
 use super::mouse;
-use super::row::{self, AirMove, Row};
+use super::row::{self, Row};
 use super::sides::{self, Miss, WINS};
 use super::vertical::{DuckPlan, Ends, duck_plans, own_span};
-use super::{Cause, Ledger, Loss, Part};
+use super::{Cause, Ledger, Loss};
+use crate::analysis::facts::Acceleration;
 use crate::sim::math::length_2d;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
@@ -38,36 +40,6 @@ pub struct LedgerBuilder {
     /// Horizontal speed before a jump's cut, u/s.
     speed_before: f64,
     rows: Vec<Row>,
-}
-
-/// The parts while they grow: from what was done to what is possible.
-struct Account<'a> {
-    case: &'a Case<'a>,
-    parts: [Part; Cause::ALL.len()],
-    /// What has been given back so far.
-    here: Loss,
-}
-
-impl<'a> Account<'a> {
-    fn new(case: &'a Case<'a>, actual: Loss) -> Self {
-        let part = |cause| Part { cause, loss: Loss::default(), ticks: 0 };
-        Self { case, parts: Cause::ALL.map(part), here: actual }
-    }
-
-    /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
-    fn give_back(&mut self, cause: Cause, flown: &Flown, ticks: u32) {
-        let there = self.here.max(flown.loss(self.case.fastest));
-        let part = &mut self.parts[cause as usize];
-        part.loss += there - self.here;
-        part.ticks += ticks;
-        self.here = there;
-    }
-
-    fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {
-        let Some(Mended { flown, ticks }) = mended else { return was };
-        self.give_back(cause, &flown, ticks);
-        flown
-    }
 }
 
 impl LedgerBuilder {
@@ -114,7 +86,7 @@ impl LedgerBuilder {
     /// The same, from who has read its events: it had only this air move, and no ducking; `contact`: with a surface
     /// after it.
     #[inline]
-    pub(in crate::analysis) fn observe_read(&mut self, record: &TickRecord, air: &AirMove, contact: bool) {
+    pub(in crate::analysis) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         row::read_one(&self.context, record, air, contact, &mut self.rows);
         self.ends.finish(&self.context, &record.player);
     }
@@ -122,9 +94,12 @@ impl LedgerBuilder {
     /// Whether the flight was a hop that landed right under the cap. It was held there, since faster the next hop would
     /// have been cut: what was lost against the best means nothing.
     pub fn is_held_by_cap(&self) -> bool {
+        let Approach::Hop { landing, .. } = self.approach else { return false };
         let cap = self.context.hop_cap();
+        let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
         let landed = self.rows.last().map_or(0.0, |row| row.end.length());
-        matches!(self.approach, Approach::Hop { .. }) && (NEAR_CAP * cap..=cap).contains(&landed)
+        // Who lost speed on the ground held nothing.
+        took_off >= NEAR_CAP * landing.speed.min(cap) && (NEAR_CAP * cap..=cap).contains(&landed)
     }
 
     /// Forgets the flight.
@@ -154,7 +129,7 @@ impl LedgerBuilder {
         let mut account = Account::new(&case, actual);
         let mut notes = self.notes(rows);
         self.take_causes_away(&case, span, &mut account, &mut notes);
-        let (best, parts) = (account.here, account.parts);
+        let (best, actual, parts) = (account.here, account.actual, account.parts);
         let total = best - actual;
         let first = advice::first(&parts, &scale, notes.mouse_alone_helps);
         let advice = advice::of(first, &parts, &notes, total, &scale);
@@ -175,16 +150,18 @@ impl LedgerBuilder {
         let flown = ducked(case, flown, plans.as_ref(), notes, account);
         let unmended = flown.clone();
         let flown = with_right_keys(case, flown, notes, account);
-        let mouse = mouse::mended(case, &flown);
+        let own = sides::count_strafes(&flown);
+        let strafes = ideal::strafes(own, &flown.hands, flown.span);
+        (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
+        let has_line = own >= ideal::strafes(0, &flown.hands, flown.span);
+        let flown = if has_line { flown } else { with_more_strafes(case, flown, strafes, account) };
+        let mouse = mouse::mended(case, &flown, has_line);
         (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
         let over = mouse.without_fast.map(|flown| Mended { flown, ticks: mouse.fast.ticks });
         let flown = account.mend(Cause::AngleOver, flown, over);
         let under = mouse.without_slow.map(|flown| Mended { flown, ticks: mouse.slow.ticks });
         let flown = account.mend(Cause::AngleUnder, flown, under);
         notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
-        let own = sides::count_strafes(&flown);
-        let strafes = ideal::strafes(own, &flown.hands, flown.span);
-        (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
         let own_plan = own_plan(&flown);
         let all = plans.iter().flatten().copied().filter(|_| case.scale.aim != Aim::Speed).chain([own_plan]);
         let evenly =
@@ -275,6 +252,10 @@ fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Accoun
         }
         flown = quicker;
     }
+    if notes.hop.is_some() && case.fastest.is_finite() {
+        // Who is cut and comes up to the cap again in the air was slower all the way, and will be cut again.
+        account.charge_at_least(Cause::Fog, notes.kept - notes.takeoff);
+    }
     flown
 }
 
@@ -325,6 +306,13 @@ fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &m
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
     };
+    let all_the_way = f64::from(forward.ticks) >= advice::ALL_THE_WAY * flown.span.moves as f64;
+    if all_the_way && sides::has_no_strafe(&flown) {
+        // Another key beside it would strafe no better.
+        let ideal = strafed(case, &flown);
+        account.give_back(Cause::ForwardHeld, &ideal, forward.ticks);
+        return ideal;
+    }
     if case.worth(&forward.flown) > case.worth(&flown) + WINS {
         account.give_back(Cause::ForwardHeld, &forward.flown, forward.ticks);
         return with_right_strafes(case, forward.flown, notes, account);
@@ -348,10 +336,8 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
     flown = account.mend(Cause::Overlap, flown, overlap);
     let gap = keys::filled(case, &flown, false);
     flown = account.mend(Cause::KeyGap, flown, gap);
-    if sides::sides(&flown).iter().all(|side| *side == 0) {
-        let strafes = ideal::strafes(0, &flown.hands, flown.span);
-        let ideal =
-            ideal::fly_evenly(case, Outline { plan: own_plan(&flown), strafes }, &flown.hands, flown.start, true);
+    if sides::has_no_strafe(&flown) {
+        let ideal = strafed(case, &flown);
         account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
         return ideal;
     }
@@ -361,6 +347,23 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
     flown = account.mend(Cause::LateSwitch, flown, late);
     let early = keys::switched(case, &flown, Miss::Early);
     account.mend(Cause::EarlySwitch, flown, early)
+}
+
+/// The flight with the strafes that a person makes.
+fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
+    let strafes = ideal::strafes(0, &flown.hands, flown.span);
+    ideal::fly_evenly(case, Outline { plan: own_plan(flown), strafes }, &flown.hands, flown.start, true)
+}
+
+/// The flight in as many strafes as a person makes, with the mouse as far from the best as it was: who makes too few
+/// may have another fault that costs more.
+fn with_more_strafes(case: &Case<'_>, flown: Flown, strafes: usize, account: &mut Account<'_>) -> Flown {
+    let even = ideal::fly_evenly_as(case, Outline { plan: own_plan(&flown), strafes }, &flown);
+    if case.worth(&even) <= case.worth(&flown) + WINS {
+        return flown;
+    }
+    account.give_back(Cause::Path, &even, 0);
+    even
 }
 
 /// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or following its own.

@@ -16,6 +16,13 @@ const FLYING: f64 = 30.0;
 /// A press that weighs less than this part of a whole one, beside forward, is a half one.
 const HALF_KEY: f32 = 0.75;
 
+/// Ahead, to the left, back, to the right.
+const QUARTERS: [Flat; 4] = [Flat::AHEAD, Flat::LEFT, Flat { x: -1.0, y: 0.0 }, Flat { x: 0.0, y: -1.0 }];
+/// Who turns the view round with each strafe (W alone strafes to both sides) looks that way in at least this part of
+/// the flight, and one way or the other in so much of it.
+const TURNED: f64 = 0.2;
+const BOTH_WAYS: f64 = 0.75;
+
 /// The flight, and how it is judged.
 pub(super) struct Case<'a> {
     pub(super) context: &'a LedgerContext,
@@ -23,8 +30,9 @@ pub(super) struct Case<'a> {
     pub(super) scale: Scale,
     /// Faster counts for nothing, u/s.
     pub(super) fastest: f64,
-    /// From the velocity to the view, in quarters of a turn: not ahead for a player who flies sideways or backwards.
-    style: Flat,
+    /// From the velocity to the view in each row, in quarters of a turn: not ahead for a player who flies sideways or
+    /// backwards.
+    styles: Vec<Flat>,
     /// What a fresh press weighs, of a whole key.
     fresh_weight: f32,
 }
@@ -36,7 +44,7 @@ impl<'a> Case<'a> {
         // Commands that no client made may press whole keys at once.
         let presses_whole = switches && !rows.iter().any(is_half);
         let fresh_weight = if presses_whole { 1.0 } else { context.fresh_weight };
-        Self { context, rows, scale, fastest, style: style(rows), fresh_weight }
+        Self { context, rows, scale, fastest, styles: styles(rows), fresh_weight }
     }
 
     /// What a flight is worth in the aim's unit; more is better.
@@ -54,7 +62,7 @@ impl<'a> Case<'a> {
     pub(super) fn recorded(&self, span: Span) -> Flown {
         let mut last: Option<(&Row, Push)> = None;
         let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
-        for row in self.rows {
+        for (index, row) in self.rows.iter().enumerate() {
             let key = row.wish.turned_back(row.view);
             let whole = self.context.wish(row.slowed);
             let weight = if row.wish_speed > 0.0 { row.wish_speed / whole } else { 1.0 };
@@ -68,7 +76,7 @@ impl<'a> Case<'a> {
             };
             last = Some((row, push));
             let key = if row.wish_speed > 0.0 { key } else { Flat::default() };
-            let side = self.side_of(key);
+            let side = self.side_of(index, key);
             hands.push(Hand {
                 view: row.view,
                 key,
@@ -104,35 +112,40 @@ impl<'a> Case<'a> {
         self.rows.iter().any(|row| row.contact && (row.end - row.pushed).length() > ROUNDING)
     }
 
-    /// The side of a key: 1 left of the way flown, -1 right, 0 neither.
-    pub(super) fn side_of(&self, key: Flat) -> i8 {
-        let across = key.turned(self.style).y;
+    fn style(&self, index: usize) -> Flat {
+        self.styles[index.min(self.styles.len() - 1)]
+    }
+
+    /// The side of a key in a move: 1 left of the way flown, -1 right, 0 neither.
+    fn side_of(&self, index: usize, key: Flat) -> i8 {
+        let across = key.turned(self.style(index)).y;
         if across > PART { 1 } else { -i8::from(across < -PART) }
     }
 
     /// Whether a key goes along the way flown too.
-    pub(super) fn goes_along(&self, key: Flat) -> bool {
-        key.turned(self.style).x.abs() > PART
+    pub(super) fn goes_along(&self, index: usize, key: Flat) -> bool {
+        key.turned(self.style(index)).x.abs() > PART
     }
 
     /// From the view to the wish direction of a strafe key.
-    pub(super) fn strafe_key(&self, side: i8) -> Flat {
+    fn strafe_key(&self, index: usize, side: i8) -> Flat {
         let across = Flat { x: 0.0, y: f64::from(side) };
-        across.turned_back(self.style)
+        across.turned_back(self.style(index))
     }
 
     /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.
     pub(super) fn press(&self, hand: &mut Hand, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
-        hand.key = self.strafe_key(side);
+        hand.key = self.strafe_key(index, side);
         hand.side = side;
         hand.weight = if fresh { self.fresh_weight } else { 1.0 };
         hand.push = self.push(row, hand.weight, hand.slowed);
     }
 
     /// Whether the strafe key beside a forward key was pressed in this tick.
-    pub(super) fn is_fresh_beside_forward(&self, row: &Row) -> bool {
-        let (along, across) = if self.style.x.abs() > 0.5 { row.sent } else { (row.sent.1, row.sent.0) };
+    pub(super) fn is_fresh_beside_forward(&self, index: usize) -> bool {
+        let row = &self.rows[index.min(self.rows.len() - 1)];
+        let (along, across) = if self.style(index).x.abs() > 0.5 { row.sent } else { (row.sent.1, row.sent.0) };
         across.abs() < HALF_KEY * along.abs()
     }
 
@@ -157,21 +170,40 @@ impl<'a> Case<'a> {
 /// A mended flight may be this many moves longer without allocating.
 const MORE_MOVES: usize = 24;
 
-/// Where most of a flight's views face, seen from the velocity, in quarters of a turn.
-fn style(rows: &[Row]) -> Flat {
-    let quarters = [Flat::AHEAD, Flat::LEFT, Flat { x: -1.0, y: 0.0 }, Flat { x: 0.0, y: -1.0 }];
+/// Where the views face, seen from the velocity, in quarters of a turn: most of them; or, for a player who turns the
+/// view round with each strafe, each of them.
+fn styles(rows: &[Row]) -> Vec<Flat> {
+    let facing = |row: &Row| {
+        let direction = row.before.direction().filter(|_| row.flies && row.before.length() > FLYING)?;
+        Some(row.view.turned_back(direction))
+    };
     let mut votes = [0_u32; 4];
-    for row in rows.iter().filter(|row| row.flies && row.before.length() > FLYING) {
-        let Some(direction) = row.before.direction() else { continue };
-        let facing = row.view.turned_back(direction);
-        let nearest = (0..4).fold(
-            0,
-            |best, next| {
-                if quarters[next].dot(facing) > quarters[best].dot(facing) { next } else { best }
-            },
-        );
-        votes[nearest] += 1;
+    for facing in rows.iter().filter_map(facing) {
+        votes[nearest([0, 1, 2, 3], facing)] += 1;
     }
-    let most = (0..4).fold(0, |best, next| if votes[next] > votes[best] { next } else { best });
-    quarters[most]
+    // A player with strafe keys alone does not fly sideways, wherever the view goes.
+    let with_keys = || rows.iter().filter(|row| row.flies && row.sent != (0.0, 0.0));
+    let is_sideways = 2 * with_keys().filter(|row| row.sent.0 != 0.0).count() >= with_keys().count();
+    let ways = if is_sideways { &[0, 1, 2, 3][..] } else { &[0, 2] };
+    let most = ways.iter().copied().fold(0, |best, next| if votes[next] > votes[best] { next } else { best });
+    let opposed = (most + 2) % 4;
+    let all = f64::from(votes.iter().sum::<u32>());
+    if f64::from(votes[opposed]) < TURNED * all || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all {
+        return vec![QUARTERS[most]; rows.len()];
+    }
+    let mut last = most;
+    rows.iter()
+        .map(|row| {
+            last = facing(row).map_or(last, |facing| nearest([most, opposed], facing));
+            QUARTERS[last]
+        })
+        .collect()
+}
+
+/// The nearest of some quarters.
+fn nearest<const N: usize>(quarters: [usize; N], facing: Flat) -> usize {
+    let closer = |best: usize, next: usize| {
+        if QUARTERS[next].dot(facing) > QUARTERS[best].dot(facing) { next } else { best }
+    };
+    quarters.into_iter().fold(quarters[0], closer)
 }

@@ -41,6 +41,14 @@ impl Hand {
     pub(super) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
         best_wish(&self.push, side, speed).turned_back(key)
     }
+
+    /// How far the view is ahead of the best one for the own side, as a turn; none without a side.
+    pub(super) fn lead_error(&self) -> Flat {
+        let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else { return Flat::AHEAD };
+        let wanted = self.best_view(self.side, self.key, self.velocity.length());
+        let error = self.view.turned_back(direction).turned_back(wanted);
+        if self.side < 0 { error.mirrored() } else { error }
+    }
 }
 
 /// From the velocity to the wish direction that wins most on a side.

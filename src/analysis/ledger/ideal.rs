@@ -2,12 +2,12 @@
 
 use super::case::Case;
 use super::flat::Flat;
-use super::hand::{Flown, Hand, Span};
+use super::hand::{Flown, Hand, Span, best, fly};
 use super::steer::{fastest, steer};
 use super::vertical::DuckPlan;
 
 /// A strafe that a person makes lasts at most this long, seconds: fewer are too few.
-const LONG_STRAFE: f64 = 0.125;
+pub(super) const LONG_STRAFE: f64 = 0.125;
 
 /// A flight's outline: how long, which ticks are slow, and how many strafes.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,21 @@ pub(super) struct Outline {
 /// The ideal flight from this velocity, u/s. Its first side does not matter; `steered`: with
 /// the views that lead it furthest.
 pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], start: Flat, steered: bool) -> Flown {
+    let (hands, span) = (even_hands(case, outline, model), outline.plan.span);
+    if steered { steer(case, &hands, span, start).flown } else { fastest(case, &hands, span, start).flown }
+}
+
+/// The same strafes with a mouse as far from the best view in each tick as that of `was`, ahead or behind.
+pub(super) fn fly_evenly_as(case: &Case<'_>, outline: Outline, was: &Flown) -> Flown {
+    let hands = even_hands(case, outline, &was.hands);
+    let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
+    fly(hands, outline.plan.span, was.start, case.context.air_limit(), |index, hand, velocity| {
+        let error = errors[index.min(errors.len() - 1)];
+        best(hand, velocity).turned(if hand.side < 0 { error.mirrored() } else { error })
+    })
+}
+
+fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
     let Outline { plan, strafes } = outline;
     let moves = plan.span.moves;
     let mut hands: Vec<Hand> = Vec::with_capacity(moves);
@@ -32,7 +47,7 @@ pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], star
         case.press(&mut hand, index, side, fresh);
         hands.push(hand);
     }
-    if steered { steer(case, &hands, plan.span, start).flown } else { fastest(case, &hands, plan.span, start).flown }
+    hands
 }
 
 /// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.

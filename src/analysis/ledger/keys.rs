@@ -4,6 +4,7 @@
 use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, best, fly};
+use super::ideal::LONG_STRAFE;
 use super::lead::{Shift, led_wrongly, shifts};
 use super::sides::{Miss, WINS, empty_runs, runs, sides, turns};
 use crate::analysis::facts::Side;
@@ -42,15 +43,14 @@ pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
-        if !hand.flies || hand.key.is_zero() || !case.goes_along(hand.key) {
+        if !hand.flies || hand.key.is_zero() || !case.goes_along(index, hand.key) {
             continue;
         }
         ticks += 1;
         if hand.side == 0 {
             hand.key = Flat::default();
         } else {
-            let row = &case.rows[index.min(case.rows.len() - 1)];
-            case.press(hand, index, hand.side, case.is_fresh_beside_forward(row));
+            case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
         }
     }
     (ticks > 0).then(|| Mended { flown: case.carry(was, &hands, was.span, was.start), ticks })
@@ -92,7 +92,34 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
     };
     let mended = try_each(case, was, choices(was, runs.len()), fill);
     let aimed = aimed_where(case, &mended, &runs);
-    better(case, was, case.best_of([mended, aimed])?, ticks)
+    let strafed = strafed_through(case, was, &sides, &runs).map(|strafed| aimed_where(case, &strafed, &runs));
+    better(case, was, case.best_of([mended, aimed].into_iter().chain(strafed))?, ticks)
+}
+
+/// With strafes as long as a person's where nothing was held for longer than one; none where it never was.
+fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], runs: &[(usize, usize)]) -> Option<Flown> {
+    let longest = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
+    if runs.iter().all(|(from, to)| to - from <= longest) {
+        return None;
+    }
+    let mut hands = was.hands.clone();
+    for &(from, to) in runs {
+        let left = if from > 0 { hands[from - 1].side } else { 0 };
+        let right = sides.get(to).copied().unwrap_or_default();
+        let count = (to - from).div_ceil(longest);
+        // The strafes alternate from the one before, or else up to the one after.
+        let first = match (left, right) {
+            (0, right) if count.is_multiple_of(2) => right,
+            (0, right) => -right,
+            (left, _) => -left,
+        };
+        for strafe in 0..count {
+            let place = |strafe: usize| from + strafe * (to - from) / count;
+            let side = if strafe.is_multiple_of(2) { first } else { -first };
+            set(case, &mut hands, (place(strafe), place(strafe + 1)), side);
+        }
+    }
+    Some(case.carry(was, &hands, was.span, was.start))
 }
 
 /// The same hands with the best view where nothing was held: the mouse had nothing to aim there.

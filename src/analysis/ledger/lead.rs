@@ -19,6 +19,9 @@ const STANDS_OUT: f64 = 2.5;
 const MOST_JUMP: f64 = 45.0;
 /// A jump back at the key, of the jump to its side, that is not a lead's.
 const MOST_BACK: f64 = 0.8;
+/// A mouse that is further ahead of the best in the first strafe, before any switch, is too fast by itself, degrees: it
+/// turns back early too.
+const AHEAD: f64 = 2.0;
 /// Two turns that differ by less than this part are the same.
 const SAME_TURN: f64 = 0.15;
 
@@ -94,6 +97,7 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
     let leads = Leads::of(was);
+    let is_ahead = own_error(was, &sides) > AHEAD;
     let mut found = Vec::new();
     for key in 1..sides.len() {
         let (old, new) = (sides[key - 1], sides[key]);
@@ -105,8 +109,10 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
         let by_turn = nearest.map(|mouse| mouse - 1).filter(|best| best.abs_diff(key) < window);
         let by_lead = led(&leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
-            (Miss::Late, Some(best)) if best + 1 < key || (best < key && turns_fully(case, key)) => Some(best),
+            (Miss::Late, Some(best)) if best + 1 < key => Some(best),
+            (Miss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => Some(best),
             (Miss::Early, Some(best)) if key < best => Some(best),
+            (Miss::Late, _) if is_ahead => None,
             (Miss::Late | Miss::Early, _) => by_lead,
         };
         match miss {
@@ -115,6 +121,15 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
         }
     }
     found
+}
+
+/// How far ahead of the best the mouse was in the first half of the first strafe, on average, degrees: no switch of keys
+/// had a consequence yet.
+fn own_error(was: &Flown, sides: &[i8]) -> f64 {
+    let Some((from, to)) = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0) else { return 0.0 };
+    let errors = was.hands[from..from.midpoint(to) + 1].iter().map(|hand| hand.lead_error().angle_deg());
+    let count = errors.len() as f64;
+    errors.sum::<f64>() / count
 }
 
 /// Whether the mouse turns in a tick as in the next. A mouse that is too fast turns back early too, but not by all.

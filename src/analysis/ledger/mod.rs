@@ -31,6 +31,7 @@ mod lead;
 mod ideal;
 mod keys;
 mod mouse;
+mod account;
 mod advice;
 mod builder;
 mod jump;
@@ -43,7 +44,6 @@ pub use builder::LedgerBuilder;
 pub use cause::Cause;
 pub use context::LedgerContext;
 pub use jump::JumpLedger;
-pub(in crate::analysis) use row::AirMove;
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -119,7 +119,7 @@ pub struct Ledger {
     pub aim: Aim,
     /// What was possible: landing speed, and distance between the origins (without the 32 units of two half hulls).
     pub best: Loss,
-    /// What was done.
+    /// What was done. A hop under a cap: less the speed that the ground took and only the air won back.
     pub actual: Loss,
     /// `best - actual`, and the sum of `parts`, both bit by bit.
     pub total: Loss,

@@ -3,8 +3,7 @@
 use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, fly};
-use super::ideal::strafes;
-use super::sides::{WINS, count_strafes, runs, sides};
+use super::sides::{WINS, runs, sides};
 use super::steer::{fastest, steer, view};
 
 /// A tick in which the square of the speed falls short of the best by less than this times the speed is no fault.
@@ -38,11 +37,10 @@ pub(super) struct MouseMended {
     pub(super) slow: MouseFault,
 }
 
-/// Takes the mouse's faults away.
-pub(super) fn mended(case: &Case<'_>, was: &Flown) -> MouseMended {
+/// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and not that the mouse
+/// gains all it can along it.
+pub(super) fn mended(case: &Case<'_>, was: &Flown, has_line: bool) -> MouseMended {
     let sides = sides(was);
-    // With too few strafes the line is what is wrong, and not that the mouse gains all it can along it.
-    let has_line = count_strafes(was) >= strafes(0, &was.hands, was.span);
     let steered = if has_line {
         steer(case, &was.hands, was.span, was.start)
     } else {

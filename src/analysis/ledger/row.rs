@@ -5,7 +5,7 @@ use super::flat::Flat;
 use crate::analysis::facts::Acceleration;
 use crate::analysis::strafe;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use crate::sim::math::{Vec3, frame_time};
+use crate::sim::math::{frame_time, length_2d_f64};
 use crate::sim::pmove::{Branch, DuckStep, Engine, Family, MoveEvent, move_msec};
 use crate::sim::tick::TickRecord;
 
@@ -47,28 +47,10 @@ pub(super) struct Row {
     pub(super) own_friction: f32,
 }
 
-/// An air acceleration as its event tells it.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::analysis) struct AirMove {
-    pub(in crate::analysis) wish_dir: Vec3,
-    pub(in crate::analysis) wish_speed: f32,
-    /// Velocity before and after, u/s.
-    pub(in crate::analysis) before: Vec3,
-    pub(in crate::analysis) after: Vec3,
-}
-
 impl Row {
     /// With where its yaw faces: an expensive function, so it waits for those that ask.
     pub(super) fn with_view(&self) -> Self {
         Self { view: Flat::of_yaw(self.yaw_deg), ..*self }
-    }
-}
-
-impl AirMove {
-    /// As a tick's facts have it.
-    pub(in crate::analysis) fn of(air: &Acceleration) -> Self {
-        let &Acceleration { wish_dir, wish_speed, before, after, .. } = air;
-        Self { wish_dir, wish_speed, before, after }
     }
 }
 
@@ -86,13 +68,23 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
             MoveEvent::Duck(step) => ducked_after = after_step(step, ducked_after),
             MoveEvent::Jump { .. } => rows.truncate(first),
             MoveEvent::Branch(Branch::Ground) => has_landed |= rows.len() > first,
-            MoveEvent::Accelerate { air: true, wish_dir, wish_speed, before, after, .. } => {
+            MoveEvent::Accelerate {
+                air: true,
+                wish_dir,
+                wish_speed,
+                current_speed,
+                accel_speed,
+                before,
+                after,
+                ..
+            } => {
                 if let Some(row) = rows[first..].last_mut() {
                     // The host split the command: the move before ended here.
                     row.end = Flat::of(before);
                     way += row.step;
                 }
-                let air = AirMove { wish_dir, wish_speed, before, after };
+                let (along, added, speed) = (current_speed, accel_speed, length_2d_f64(before));
+                let air = Acceleration { wish_dir, wish_speed, along, added, before, after, speed };
                 rows.push(row_of(record, &air, is_slowed(engine, record, ducked)));
                 ducked = ducked_after;
             }
@@ -129,7 +121,7 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
 pub(super) fn read_one(
     context: &LedgerContext,
     record: &TickRecord,
-    air: &AirMove,
+    air: &Acceleration,
     contact: bool,
     rows: &mut Vec<Row>,
 ) {
@@ -139,7 +131,7 @@ pub(super) fn read_one(
     end(context, record, &mut rows[first..], Flat::default(), false);
 }
 
-fn row_of(record: &TickRecord, air: &AirMove, slowed: bool) -> Row {
+fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     let cmd = &record.cmd;
     let msec = move_msec(cmd.msec);
     let seconds = f64::from(frame_time(msec));

@@ -22,6 +22,11 @@ pub(super) fn count_strafes(flown: &Flown) -> usize {
     runs(&sides).into_iter().filter(|(from, to)| sides[*from] != 0 && to - from > 1).count()
 }
 
+/// Whether no strafe key was ever held.
+pub(super) fn has_no_strafe(flown: &Flown) -> bool {
+    sides(flown).iter().all(|side| *side == 0)
+}
+
 /// The sides of a flight's keys.
 pub(super) fn sides(flown: &Flown) -> Vec<i8> {
     flown.hands.iter().take(flown.span.moves).map(|hand| hand.side).collect()

@@ -25,6 +25,13 @@ impl JumpCap {
         self.rule.map_or(f64::INFINITY, |(cap, _)| (cap * cap - self.fall * self.fall).max(0.0).sqrt())
     }
 
+    /// The whole speed that is compared with the cap: with the fall, downwards, that a jump in the tick of its landing
+    /// still has, u/s.
+    pub fn compared(&self, speed: f64, fall_speed: f64) -> f64 {
+        let fall = fall_speed + self.fall;
+        (speed * speed + fall * fall).sqrt()
+    }
+
     /// What a cut leaves of a level velocity, u/s; 0 where nothing is cut.
     pub fn cut(&self) -> f64 {
         self.rule.map_or(0.0, |(cap, kept)| cap * kept)
@@ -33,7 +40,7 @@ impl JumpCap {
     /// What a jump leaves of this horizontal speed, u/s.
     pub fn after(&self, speed: f64) -> f64 {
         let Some((cap, kept)) = self.rule else { return speed };
-        let whole = (speed * speed + self.fall * self.fall).sqrt();
+        let whole = self.compared(speed, 0.0);
         if whole > cap { speed * cap / whole * kept } else { speed }
     }
 }

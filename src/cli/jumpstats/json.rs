@@ -70,6 +70,8 @@ struct HopJson {
     grade: &'static str,
     speed_before: f64,
     speed_after: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed_with_fall: Option<f64>,
 }
 
 impl From<Hop> for HopJson {
@@ -80,6 +82,7 @@ impl From<Hop> for HopJson {
             grade: hop.grade.id(),
             speed_before: hop.speed_before,
             speed_after: hop.speed_after,
+            speed_with_fall: hop.fall_cut.map(|cut| cut.speed),
         }
     }
 }

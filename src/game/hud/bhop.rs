@@ -14,7 +14,7 @@ use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::math::{length, length_2d};
 use crate::solver::fall::Prediction;
-use crate::text::{Label as _, message, text};
+use crate::text::{Describe as _, Label as _, message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",
@@ -149,6 +149,9 @@ fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
 }
 
 fn describe_cap(view: &BhopView) -> String {
+    if let Some(cut) = view.hops.first().and_then(|hop| hop.fall_cut) {
+        return cut.describe();
+    }
     match view.cap {
         None => text("hud-hops.no-cap").to_owned(),
         Some((speed, cap)) if speed > cap => {
@@ -183,6 +186,7 @@ fn describe_stamina(view: &BhopView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::jump::FallCut;
 
     #[test]
     fn no_fog_is_best_where_the_ground_gives_speed() {
@@ -193,8 +197,25 @@ mod tests {
     }
 
     #[test]
+    fn a_cut_jump_bug_says_that_its_fall_counts() {
+        let fall_cut = Some(FallCut { speed: 331.8, cap: 300.0 });
+        let hop = Hop { fog: 0, best_fog: 1, speed_before: 190.0, speed_after: 137.0, grade: HopGrade::Cut, fall_cut };
+        let mut view = BhopView {
+            hops: vec![hop],
+            ahead: [0.0; FOG_MAX as usize],
+            best: None,
+            speed: 137.0,
+            cap: Some((137.0, 300.0)),
+            stamina: None,
+        };
+        assert_eq!(describe_cap(&view), "cut: the cap of 300 counts the fall too, 332 in all");
+        view.hops.clear();
+        assert_eq!(describe_cap(&view), "163 below the cap of 300");
+    }
+
+    #[test]
     fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
-        let hop = |fog, grade| Hop { fog, best_fog: 1, speed_before: 300.0, speed_after: 240.0, grade };
+        let hop = |fog, grade| Hop { fog, best_fog: 1, speed_before: 300.0, speed_after: 240.0, grade, fall_cut: None };
         let word = |fog, of| grade(&hop(fog, of), Some(290.0)).0;
         assert_eq!(word(1, HopGrade::Perfect), HopGrade::Perfect.label());
         assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());

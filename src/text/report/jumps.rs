@@ -121,13 +121,15 @@ fn title(number: usize, jump: &Jump) -> String {
     message!("report-jump", number = number, kind = kind, distance = distance, tier = tier, from = from, to = to)
 }
 
-fn hop(jump: &Jump) -> Option<String> {
-    let hop = jump.hop?;
+fn hop(jump: &Jump) -> Vec<String> {
+    let Some(hop) = jump.hop else { return Vec::new() };
     let is_best = hop.fog == 0 || hop.fog == hop.best_fog;
     let best = if is_best { String::new() } else { message!("report-jump.best", fog = hop.best_fog) };
     let (before, after) = (tenths(hop.speed_before), tenths(hop.speed_after));
     let grade = hop.grade.label();
-    Some(message!("report-jump.hop", fog = hop.fog, grade = grade, best = best, before = before, after = after))
+    let line = message!("report-jump.hop", fog = hop.fog, grade = grade, best = best, before = before, after = after);
+    let why = hop.fall_cut.map(|cut| cut.describe());
+    std::iter::once(line).chain(why).collect()
 }
 
 fn edges(jump: &Jump) -> Option<String> {

@@ -1,9 +1,16 @@
 //! Hops: QuakeWorld's chains, and what frames on ground leave.
 
 use wishdir::analysis::jump::{HopGrade, JumpKind, speed_after_ground};
+use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir::sim::course::Timer;
+use wishdir::sim::level::{Brush, Contents, Level};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
 use wishdir::sim::profile::by_name;
+use wishdir::sim::tick::TickRecord;
+use wishdir::text::report::jumps::blocks;
 
-use super::recorded;
+use super::{jumps_of, recorded};
 use crate::support::near;
 
 #[test]
@@ -61,4 +68,51 @@ fn quakeworld_keeps_everything_in_one_frame_and_loses_with_more() {
     near(speed_after_ground(&physics, 13, 500.0, 0.0, 1), 500.0, 0.0);
     // Friction 4 for 13 ms; nobody gains on the ground over maxspeed.
     near(speed_after_ground(&physics, 13, 500.0, 0.0, 2), 500.0 - 500.0 * 4.0 * 0.013, 1e-3);
+}
+
+/// B8: the cap compares the whole speed. A JumpBug far below it is cut for its fall, and the words say so.
+#[test]
+fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
+    let profile = by_name("cs16-100").unwrap();
+    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
+    let level = Level::new(vec![floor], &profile.hulls);
+    let (mut cut, mut kept) = (0, 0);
+    for (height, speed) in
+        (40..60).flat_map(|height| [60.0_f32, 130.0, 190.0, 240.0].map(|speed| (height as f32, speed)))
+    {
+        for release in 20..45 {
+            let origin = Vec3::new(0.0, 0.0, height + profile.origin_over_feet());
+            let mut player = PlayerState { origin, velocity: Vec3::X * speed, ..PlayerState::default() };
+            let records: Vec<TickRecord> = (1..150)
+                .map(|tick| {
+                    let buttons = if tick < release { DUCK } else { JUMP * u16::from(tick == release) };
+                    let cmd = UserCmd { msec: 10, buttons, ..UserCmd::default() };
+                    let (before, mut report) = (player, MoveReport::default());
+                    player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
+                    let (events, timer) = (Vec::new(), Timer::Idle);
+                    TickRecord { tick, cmd, before, player, report, events, health: 100, timer }
+                })
+                .collect();
+            for jump in jumps_of(profile, &records).iter().filter(|jump| jump.kind == JumpKind::JumpBug) {
+                let hop = jump.hop.unwrap();
+                let fall = records[release as usize - 1].before.velocity.z;
+                // Half a tick's gravity comes before the jump.
+                let whole = f64::from(speed).hypot(f64::from(fall) - 4.0);
+                let words = blocks(std::slice::from_ref(jump));
+                if whole <= 300.0 {
+                    kept += 1;
+                    assert_eq!((hop.grade, hop.fall_cut), (HopGrade::Perfect, None), "{hop:?}");
+                    assert!(!words.contains("counts the fall"), "{words}");
+                    continue;
+                }
+                cut += 1;
+                assert_eq!(hop.grade, HopGrade::Cut, "{hop:?}");
+                near(hop.fall_cut.unwrap().speed, whole, 1e-3);
+                near(hop.speed_after, f64::from(speed) * 0.8 * 300.0 / whole, 1e-2);
+                let why = format!("cut: the cap of 300 counts the fall too, {whole:.0} in all");
+                assert!(words.contains(&why), "{why}\n{words}");
+            }
+        }
+    }
+    assert!(cut > 10 && kept > 5, "{cut} {kept}");
 }

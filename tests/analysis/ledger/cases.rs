@@ -7,9 +7,9 @@ use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::{PlayerState, player_move};
 use wishdir::text::Describe as _;
 
-use super::faults::Fault;
 use super::flight::{aimed, best_cmd, floor, ledger_of, records, runner, tick};
 use super::lab::{Lab, Mouse};
+use super::plant::Fault;
 use crate::support::profile;
 
 /// The ideal jump with one fault of a blind hand.
@@ -230,4 +230,127 @@ fn a_sideways_flight_strafes_with_forward_and_back() {
     let ledger = ledger_of(profile, &flight, Approach::Given);
     assert_eq!(ledger.part(Cause::ForwardHeld).ticks, 0, "{ledger:#?}");
     assert!(ledger.total.distance < 6.0, "{ledger:#?}");
+}
+
+/// Over the cap the frames alone are not enough: the keys are told too, to who had the frames but not the keys, and to
+/// who stayed too long.
+#[test]
+fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
+    let profile = profile("cs16-100");
+    for (fog, takeoff) in [(1, 240.0), (2, 287.0), (3, 250.0), (5, 204.0)] {
+        let flight = records(profile, &floor(profile), runner(profile, takeoff), |_, _| UserCmd::default());
+        let landing = Landing { tick: 0, speed: 340.0, stamina_msec: 645.0 };
+        let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog });
+        let part = ledger.part(Cause::Fog);
+        assert!(part.loss.speed > 9.0, "{ledger:#?}");
+        if ledger.first == Some(Cause::Fog) {
+            assert!(matches!(ledger.advice, Advice::BrakeInHop { best_fog: 2, .. }), "{ledger:#?}");
+        }
+    }
+    // Below it there is nothing to brake.
+    let flight = records(profile, &floor(profile), runner(profile, 223.0), |_, _| UserCmd::default());
+    let landing = Landing { tick: 0, speed: 280.0, stamina_msec: 645.0 };
+    let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 3 });
+    assert!(matches!(ledger.advice, Advice::JumpSooner { best_fog: 1, .. }), "{ledger:#?}");
+}
+
+/// Who holds W alone all the way is told to let it go and strafe: a strafe key beside it would win nothing.
+#[test]
+fn a_flight_with_forward_alone_is_told_to_strafe_without_it() {
+    for name in ["cs16-100", "cs16-77", "hl-100", "qw-77"] {
+        let profile = profile(name);
+        let with = |forward: f32| {
+            let cmd = move |_: &PlayerState, _| UserCmd { forward, ..UserCmd::default() };
+            ledger_of(profile, &records(profile, &floor(profile), runner(profile, 277.0), cmd), Approach::Given)
+        };
+        for forward in [400.0, -400.0] {
+            let ledger = with(forward);
+            assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name} {forward}: {ledger:#?}");
+            assert!(ledger.advice.describe().starts_with("Let W and S go in the air, and strafe"), "{ledger:#?}");
+        }
+        assert_eq!(with(0.0).first, Some(Cause::KeyGap), "{name}");
+    }
+}
+
+/// A hop that was cut and won the cap again in the air is no perfect one: it was slower all the way.
+#[test]
+fn a_cut_is_charged_though_the_air_wins_it_back() {
+    let profile = profile("cs16-100");
+    for (takeoff, fog) in [(240.0, 1), (252.0, 3), (297.0, 2)] {
+        let landing = Landing { tick: 0, speed: 340.0, stamina_msec: 645.0 };
+        let flight = records(profile, &floor(profile), runner(profile, takeoff), |player, n| {
+            best_cmd(profile, player, n / 9, 0)
+        });
+        assert!(length_2d(flight.last().unwrap().player.velocity) > 310.0);
+        let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog });
+        let kept = LedgerContext::new(profile).best_hop(340.0, 645.0).speed;
+        let took = kept - f64::from(takeoff);
+        assert!((ledger.part(Cause::Fog).loss.speed - took).abs() < 0.1, "{ledger:#?}");
+        assert_eq!(ledger.first == Some(Cause::Fog), took > 0.1, "{ledger:#?}");
+        assert_eq!(ledger.praise.is_none(), took > 3.0, "{ledger:#?}");
+    }
+}
+
+/// Who lets go of the keys for the rest of the flight is told that, and not to strafe more often.
+#[test]
+fn a_long_time_without_keys_is_no_curved_path() {
+    for (name, from, to) in [("cs16-100", 36, 67), ("cs16-100", 20, 67), ("hl-100", 36, 67), ("cs16-77", 28, 52)] {
+        let profile = profile(name);
+        let flight = |keys: bool| {
+            let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
+                let cmd = best_cmd(profile, player, n / 9, if n >= to { DUCK } else { 0 });
+                if keys || n < from { cmd } else { UserCmd { side: 0.0, ..cmd } }
+            });
+            ledger_of(profile, &flight, Approach::Given)
+        };
+        let ledger = flight(false);
+        assert_eq!(ledger.first, Some(Cause::KeyGap), "{name} {from}: {ledger:#?}");
+        let cost = flight(true).actual.distance - ledger.actual.distance;
+        let part = ledger.part(Cause::KeyGap).loss.distance;
+        assert!((part - cost).abs() < (0.2 * cost).max(1.5), "{name} {from}: {part} of {cost}");
+    }
+}
+
+/// A view that spins is a mouse that is too fast; nobody who held A and D alone is told to let W go.
+#[test]
+fn who_never_held_forward_is_not_told_to_let_it_go() {
+    let profile = profile("cs16-100");
+    for rate in [8.0, 20.0, 31.0, 90.0_f32] {
+        let flight = records(profile, &floor(profile), runner(profile, 277.0), |_, n| UserCmd {
+            side: if (n / 9).is_multiple_of(2) { -400.0 } else { 400.0 },
+            angles: ViewAngles::level(rate * n as f32),
+            ..UserCmd::default()
+        });
+        let ledger = ledger_of(profile, &flight, Approach::Given);
+        assert_eq!(ledger.part(Cause::ForwardHeld).ticks, 0, "{rate}: {ledger:#?}");
+        assert!(!ledger.advice.describe().contains("\u{2212}"), "{rate}: {}", ledger.advice.describe());
+    }
+}
+
+/// Styles that turn the view round with each strafe strafe as well as others: W alone, A alone, half-sideways.
+#[test]
+fn any_style_of_strafing_is_judged_by_its_strafes() {
+    let profile = profile("cs16-100");
+    let styled = |turn_deg: [f32; 2], keys: [(f32, f32); 2]| {
+        let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
+            let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+            let way = usize::from(cmd.side > 0.0);
+            let (forward, side) = keys[way];
+            UserCmd { angles: ViewAngles::level(cmd.angles.yaw + turn_deg[way]), forward, side, ..cmd }
+        });
+        ledger_of(profile, &flight, Approach::Given)
+    };
+    let usual = styled([0.0, 0.0], [(0.0, -400.0), (0.0, 400.0)]);
+    for (turns, keys) in [
+        ([90.0, -90.0], [(400.0, 0.0), (400.0, 0.0)]),
+        ([-90.0, 90.0], [(-400.0, 0.0), (-400.0, 0.0)]),
+        ([0.0, 180.0], [(0.0, -400.0), (0.0, -400.0)]),
+        ([180.0, 180.0], [(0.0, 400.0), (0.0, -400.0)]),
+        ([45.0, 45.0], [(400.0, -400.0), (-400.0, 400.0)]),
+    ] {
+        let ledger = styled(turns, keys);
+        assert!((ledger.total.distance - usual.total.distance).abs() < 1.0, "{turns:?} {keys:?}: {ledger:#?}");
+        assert_eq!(ledger.part(Cause::ForwardHeld).loss.distance, 0.0, "{turns:?} {keys:?}: {ledger:#?}");
+        assert!(matches!(ledger.praise, Some(Praise::Good { .. })), "{turns:?} {keys:?}: {ledger:#?}");
+    }
 }

@@ -14,25 +14,7 @@ use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, Kind, Limits};
 
 use super::flight::{demand_sums, floor, solid, tick};
-use crate::support::profile;
-
-/// A flat floor, 16384 units each way.
-const FIELD: &str = r#"{
-"classname" "worldspawn"
-{
-( -8192 -8192 -64 ) ( -8192 -8191 -64 ) ( -8192 -8192 -63 ) wall 0 0 0 1 1
-( -8192 -8192 -64 ) ( -8192 -8192 -63 ) ( -8191 -8192 -64 ) wall 0 0 0 1 1
-( -8192 -8192 -64 ) ( -8191 -8192 -64 ) ( -8192 -8191 -64 ) wall 0 0 0 1 1
-( 8192 8192 0 ) ( 8192 8193 0 ) ( 8193 8192 0 ) wall 0 0 0 1 1
-( 8192 8192 0 ) ( 8193 8192 0 ) ( 8192 8192 1 ) wall 0 0 0 1 1
-( 8192 8192 0 ) ( 8192 8192 1 ) ( 8192 8193 0 ) wall 0 0 0 1 1
-}
-}
-{
-"classname" "info_player_start"
-"origin" "0 0 24"
-}
-"#;
+use crate::support::{FIELD, profile};
 
 /// How a hand's mouse goes on once its velocity is not the planned one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

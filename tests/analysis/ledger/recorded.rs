@@ -1,6 +1,7 @@
 //! The recorded long jumps: what was possible, what was done, and that the parts explain all of the difference.
 
 use wishdir::analysis::ledger::{Approach, Cause, Landing, Ledger};
+use wishdir::analysis::session::Finding;
 use wishdir::cli::ledger_json::LedgerJson;
 use wishdir::sim::conform::Recording;
 use wishdir::sim::level::HullId;
@@ -8,8 +9,9 @@ use wishdir::sim::math::length_2d;
 use wishdir::sim::tick::TickRecord;
 use wishdir::text::Describe as _;
 
-use super::flight::{close, ledger_of};
-use crate::support::recordings::recording;
+use super::flight::{close, demand_sums, ledger_of};
+use crate::support::findings;
+use crate::support::recordings::{names, recording};
 
 /// The flights of a recording, each from take-off to landing, with their approach.
 fn flights(name: &str) -> (Recording, Vec<(Vec<TickRecord>, Approach)>) {
@@ -92,4 +94,23 @@ fn the_json_has_every_part_and_the_same_numbers() {
     }
     assert_eq!(json["first"], ledger.first.unwrap().id());
     assert_eq!(json["advice"], ledger.advice.describe().as_str());
+}
+
+/// Every jump of every recording that the package has: the parts add up bit by bit, from either end.
+#[test]
+fn the_ledgers_of_all_recordings_add_up() {
+    let mut ledgers = 0;
+    for set in ["qw", "qw-extra", "hl", "cs16"] {
+        for name in names(set) {
+            let recording = recording(set, &name);
+            let records: Vec<TickRecord> = recording.records().collect();
+            let jumps = findings(&recording.profile(), &records).into_iter().filter_map(Finding::jump);
+            for jump in jumps {
+                let Some(ledger) = jump.ledger() else { continue };
+                demand_sums(ledger);
+                ledgers += 1;
+            }
+        }
+    }
+    assert!(ledgers > 500, "{ledgers}");
 }
