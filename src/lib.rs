@@ -51,6 +51,7 @@
 //! solver     pure: may ask the level and run the simulation
 //!   bot          the ideal strafer, with keys and mouse, under human limits
 //!   edges        where the blocks end around a jump
+//!   edge_bug     by how much an EdgeBug missed its edge
 //!   fall         the floor that a fall comes down on
 //!   nfk          Need For Kill's ideal player
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people

@@ -96,6 +96,11 @@ impl Session {
         }
     }
 
+    /// The last tick, as an EdgeBug that may have gone past its edge.
+    pub fn passing(&self, record: &TickRecord) -> Option<TechniqueEvent> {
+        self.techniques.passing(record, self.reader.facts())
+    }
+
     /// What the last tick was.
     pub fn facts(&self) -> &TickFacts {
         self.reader.facts()

@@ -13,7 +13,7 @@ use crate::analysis::jump::Jump;
 use crate::analysis::session::{Finding, Session};
 use crate::analysis::technique::TechniqueEvent;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
-use crate::solver::edges;
+use crate::solver::{edge_bug, edges};
 
 /// The analysis of the player's run. Written by this file alone.
 #[derive(Resource, Debug)]
@@ -85,9 +85,11 @@ fn analyse(
                 jump_found.write(JumpFound(jump));
             }
             Finding::Technique(event) => {
-                technique_found.write(TechniqueFound(event));
+                technique_found.write(TechniqueFound(edge_bug::measured(mover.run.level(), event)));
             }
         });
+        let past_an_edge = edge_bug::passed(mover.run.level(), &analysis.profile, &analysis.session, &tick.record);
+        technique_found.write_batch(past_an_edge.map(TechniqueFound));
     }
 }
 

@@ -3,5 +3,6 @@
 
 pub mod bot;
 pub mod edges;
+pub mod edge_bug;
 pub mod fall;
 pub mod nfk;

@@ -3,6 +3,7 @@
 use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::analysis::technique::{TechniqueEvent, TechniqueKind, Verdict};
+use crate::sim::math::length_2d;
 
 impl Label for TechniqueKind {
     fn label(&self) -> &'static str {
@@ -31,7 +32,13 @@ impl Describe for TechniqueEvent {
                 message!("technique-window-passed", msec = msec, above = above, below = below)
             }
             Verdict::Keys { duck, jump } => keys(self.kind, duck, jump),
-            Verdict::EdgeShort { short } => message!("technique-edgebug.short", units = bound(short)),
+            Verdict::EdgeShort { landed, left } => {
+                message!("technique-edgebug.short-of", units = bound(length_2d(left - landed)))
+            }
+            Verdict::EdgeMissed { short, by } => {
+                let id = if short { "technique-edgebug.short" } else { "technique-edgebug.far" };
+                message!(id, units = bound(by))
+            }
             Verdict::EdgeSnapped { height, msec } => {
                 message!("technique-edgebug.snapped", msec = msec, height = hundredths(height))
             }

@@ -7,6 +7,7 @@ use wishdir::analysis::jump::{DuckGrade, HopGrade, JumpEdges, JumpKind, LandingK
 use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
 use wishdir::analysis::nfk::NfkJump;
 use wishdir::analysis::technique::{DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+use wishdir::sim::math::Vec3;
 use wishdir::sim::nfk::{Count, Jump, Ruleset};
 use wishdir::sim::pmove::Branch;
 use wishdir::text::jump::block_error;
@@ -77,7 +78,9 @@ fn techniques_that_were_missed() {
         keys(-2, 2),
         keys(0, 0),
         (DuckBug, Verdict::Keys { duck: 0, jump: 0 }),
-        (EdgeBug, Verdict::EdgeShort { short: 0.0004 }),
+        (EdgeBug, Verdict::EdgeShort { landed: Vec3::ZERO, left: Vec3::X * 0.0004 }),
+        (EdgeBug, Verdict::EdgeMissed { short: true, by: 0.353 }),
+        (EdgeBug, Verdict::EdgeMissed { short: false, by: 1.2 }),
         (EdgeBug, Verdict::EdgeSnapped { height: 1.3, msec: 13 }),
         (SlideBug, Verdict::SlideOver { over: 3.126 }),
         (SlideBug, Verdict::SlideShort { short: 12.0 }),
@@ -100,6 +103,8 @@ fn techniques_that_were_missed() {
         hit the ground instead: in time, but something was in the way
         hit the ground instead: in time, but too slow to leave the slope
         missed by less than 0.01 units: hit the ground short of the edge
+        missed by 0.35 units: hit the ground short of the edge
+        missed by 1.20 units: fell past the edge, too far out
         impossible from this height at 13 ms a tick: one ended 1.30 units over the floor and was snapped down to it
         missed: met the slide 3.13 units over its foot, and hit the ground
         missed by less than 12.00 units: hit the ground short of the slide
@@ -137,6 +142,8 @@ fn what_to_do_about_a_loss() {
             Advice::DuckLess { ticks, lost: Lost { aim: Aim::Speed, ..lost } },
             Advice::TurnFaster { error_deg: 2.04, ticks, lost },
             Advice::TurnSlower { error_deg: 2.06, ticks, lost },
+            Advice::TurnFaster { error_deg: -0.4, ticks, lost },
+            Advice::TurnSlower { error_deg: -6.2, ticks, lost },
             Advice::KeepClear { ticks, lost },
         ]
     };
@@ -184,7 +191,9 @@ fn what_to_do_about_a_loss() {
             Let duck go in the air: 1 tick slowed by it cost 3.3 u/s.
             Turn the mouse faster: on average 2.0 degrees behind the best in 1 tick cost 3.3 u.
             Turn the mouse slower: on average 2.1 degrees ahead of the best in 1 tick cost 3.3 u.
-            Keep clear of walls and edges: 1 tick of contact cost 3.3 u.
+            Turn the mouse faster: 1 tick with it too slow cost 3.3 u.
+            Turn the mouse slower: 1 tick with it too fast cost 3.3 u.
+            Keep clear of walls, edges and ceilings: 1 tick of contact cost 3.3 u.
             Release A before pressing D: 2 ticks of overlap cost 3.3 u.
             Release D before pressing A: 2 ticks of overlap cost 3.3 u.
             Release one strafe key before pressing the other: 2 ticks of overlap cost 3.3 u.
@@ -198,7 +207,9 @@ fn what_to_do_about_a_loss() {
             Let duck go in the air: 2 ticks slowed by it cost 3.3 u/s.
             Turn the mouse faster: on average 2.0 degrees behind the best in 2 ticks cost 3.3 u.
             Turn the mouse slower: on average 2.1 degrees ahead of the best in 2 ticks cost 3.3 u.
-            Keep clear of walls and edges: 2 ticks of contact cost 3.3 u.
+            Turn the mouse faster: 2 ticks with it too slow cost 3.3 u.
+            Turn the mouse slower: 2 ticks with it too fast cost 3.3 u.
+            Keep clear of walls, edges and ceilings: 2 ticks of contact cost 3.3 u.
         "#]],
     );
 }

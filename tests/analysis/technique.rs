@@ -2,6 +2,7 @@
 
 mod agree;
 mod double_duck;
+mod edges;
 mod misses;
 mod ordinary;
 mod random;

@@ -1,6 +1,7 @@
 //! What is found of a technique: kind, outcome, verdict and numbers. `text` makes the words.
 
 use crate::analysis::jump::DuckGrade;
+use crate::sim::math::Vec3;
 
 /// What a tick on the edge of flight and ground can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -144,10 +145,19 @@ pub enum Verdict {
         /// By how many ticks jump was pressed too late; negative: too early.
         jump: i64,
     },
-    /// Hit the ground short of the edge.
+    /// Hit the ground short of the edge: less than the way between these places. `solver::edge_bug` measures how much.
     EdgeShort {
-        /// By less than this, units.
-        short: f32,
+        /// The origin of one who stands where it came down, units.
+        landed: Vec3,
+        /// The origin where the ground was left already, units.
+        left: Vec3,
+    },
+    /// Missed the edge by this much, as the level says.
+    EdgeMissed {
+        /// Short of it, or else too far.
+        short: bool,
+        /// Along the way flown, units.
+        by: f32,
     },
     /// A tick ended so near over the floor that the snap took it down before the edge.
     EdgeSnapped {
@@ -226,7 +236,7 @@ pub struct TechniqueEvent {
 
 impl TechniqueEvent {
     /// The same, missed.
-    pub(super) fn missed(self, by: Miss, verdict: Verdict) -> Self {
+    pub(crate) fn missed(self, by: Miss, verdict: Verdict) -> Self {
         Self { outcome: Outcome::Miss, missed_by: Some(by), verdict, ..self }
     }
 }

@@ -197,7 +197,7 @@ impl Landing {
             return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         }
         let short = length_2d(origin - self.rest);
-        Some(self.missed(kind, Miss::Units(short), Verdict::EdgeShort { short }))
+        Some(self.missed(kind, Miss::Units(short), Verdict::EdgeShort { landed: self.rest, left: origin }))
     }
 
     /// A slope that threw the player off, or should have.

@@ -123,6 +123,20 @@ impl TechniqueTracker {
         self.expire(record, tell);
     }
 
+    /// The last tick as an EdgeBug that went past its edge, if it fell free and had something at stake; whether there
+    /// was an edge only the level knows (`solver::edge_bug`).
+    pub fn passing(&self, record: &TickRecord, facts: &TickFacts) -> Option<TechniqueEvent> {
+        let flight = self.flight.as_ref().filter(|_| self.engine.rules().fall_bugs)?;
+        let falls = facts.footing == Footing::Air && !facts.touched() && record.before.velocity.z < 0.0;
+        if !falls || facts.relocated || facts.jump.is_some() {
+            return None;
+        }
+        let event = self.told(record, &record.player, TechniqueKind::EdgeBug);
+        let deep = flight.from - record.player.origin.z > DEEP_DROP;
+        let fall_height = (flight.apex - record.player.origin.z).max(0.0);
+        (deep || self.cost(event.fall_speed) >= 1.0).then_some(TechniqueEvent { fall_height, ..event })
+    }
+
     /// From the air to the ground.
     fn land(
         &mut self,

@@ -19,7 +19,7 @@ use crate::sim::level::Level;
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
-use crate::solver::edges;
+use crate::solver::{edge_bug, edges};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::{Describe as _, Label as _, message};
 
@@ -60,8 +60,9 @@ impl Findings {
                     jump.settle_ledger();
                     found.jumps.push(*jump);
                 }
-                Finding::Technique(event) => found.events.push(event),
+                Finding::Technique(event) => found.events.push(edge_bug::measured(level, event)),
             });
+            found.events.extend(edge_bug::passed(level, profile, &session, record));
         });
         found.stats = session.stats().clone();
         found

@@ -1,0 +1,79 @@
+//! By how much an EdgeBug missed its edge: short of it or past it. Only the level knows where the edge is.
+
+use crate::analysis::fall::WINDOW;
+use crate::analysis::session::Session;
+use crate::analysis::technique::{Miss, TechniqueEvent, Verdict};
+use crate::sim::level::{HullId, Level, Trace as _};
+use crate::sim::math::{Vec3, length_2d};
+use crate::sim::pmove::{PlayerState, STANDING_HULL, is_ground, player_move};
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+/// Who falls further past an edge did not aim at it, units.
+const REACH: f32 = 2.0;
+/// Halvings of a way of some units: exact to a thousandth.
+const HALVINGS: u32 = 12;
+
+/// The same event; of an EdgeBug that was short of its edge with the true distance.
+pub fn measured(level: &Level, event: TechniqueEvent) -> TechniqueEvent {
+    let Verdict::EdgeShort { landed, left } = event.verdict else { return event };
+    let most = length_2d(left - landed);
+    let Some(ahead) = heading(left - landed) else { return event };
+    let falls = |way: f32| !holds(level, STANDING_HULL, landed + ahead * way);
+    if falls(0.0) || !falls(most) {
+        return event;
+    }
+    missed(event, true, boundary(most, falls))
+}
+
+/// The last tick of a session as an EdgeBug that went past its edge: a little further back it would have been one.
+pub fn passed(level: &Level, profile: &Profile, session: &Session, record: &TickRecord) -> Option<TechniqueEvent> {
+    let event = session.passing(record)?;
+    let before = &record.before;
+    let ahead = heading(before.velocity)?;
+    let from = before.origin - ahead * REACH;
+    let sweep = level.sweep(before.hull, from, from + (record.player.origin - before.origin));
+    if sweep.start_solid || sweep.fraction == 1.0 || !is_ground(profile.engine(), sweep.plane.normal) {
+        return None;
+    }
+    let fly = |back: f32| {
+        let mut player = PlayerState { origin: before.origin - ahead * back, ..*before };
+        player_move(&mut player, &record.cmd, &profile.physics, level, &mut ());
+        player
+    };
+    let meets = |back: f32| {
+        let player = fly(back);
+        player.on_ground || player.velocity.z > record.player.velocity.z
+    };
+    if meets(0.0) || !meets(REACH) {
+        return None;
+    }
+    let by = boundary(REACH, meets);
+    // The tick before would have been snapped down to the floor.
+    let is_snapped = holds(level, before.hull, before.origin - ahead * by);
+    (!is_snapped && !fly(by).on_ground).then(|| missed(event, false, by))
+}
+
+fn missed(event: TechniqueEvent, short: bool, by: f32) -> TechniqueEvent {
+    event.missed(Miss::Units(by), Verdict::EdgeMissed { short, by })
+}
+
+/// Whether a player here has ground.
+fn holds(level: &Level, hull: HullId, at: Vec3) -> bool {
+    level.sweep(hull, at, at - Vec3::Z * WINDOW).fraction < 1.0
+}
+
+fn heading(way: Vec3) -> Option<Vec3> {
+    let length = length_2d(way);
+    (length > 0.0).then(|| Vec3::new(way.x / length, way.y / length, 0.0))
+}
+
+/// From where on up to `most` something is so, which it is not at 0.
+fn boundary(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
+    let (mut not, mut so) = (0.0, most);
+    for _ in 0..HALVINGS {
+        let middle = (not + so) * 0.5;
+        if is_so(middle) { so = middle } else { not = middle }
+    }
+    so
+}
