@@ -8,7 +8,8 @@ use super::state::NfkState;
 pub(super) const PROBES_PX: [f64; 2] = [-9.0, 9.0];
 /// Where those of standing up do.
 const STAND_UP_PX: [f64; 2] = [-8.0, 8.0];
-/// The rows of the body that no move leads into a brick, pixels from the centre: feet and head can be 16 px inside one.
+/// The rows of the body's middle that no move leads into a brick, pixels from the centre: feet and head can be 16 px
+/// inside one, and a side for a tick as far as it was fast.
 const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
 /// A corpse has one, in the middle.
 const CORPSE_PX: [f64; 1] = [0.0];
@@ -54,7 +55,7 @@ pub fn lowhead(grid: &Grid, state: &NfkState) -> bool {
 
 /// Whether a player can be there: none of the game's questions, but ours about a place of another map.
 pub(super) fn room(grid: &Grid, state: &NfkState) -> bool {
-    STAND_UP_PX.iter().all(|dx| CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, *dx, *dy)))
+    CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, 0.0, *dy))
 }
 
 /// The centre is in water or lava.
