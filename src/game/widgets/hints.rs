@@ -12,7 +12,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
     size: vec2(262.0, 246.0),
     place: (Anchor::Left, [16.0, -20.0]),
-    small: Some(Small { size: vec2(262.0, 246.0), place: (Anchor::Left, [8.0, -95.0]) }),
+    small: Some(Small { size: vec2(262.0, 236.0), place: (Anchor::Left, [8.0, -102.0]) }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::BeforeFirstJump,
     draw: |spot, game| {
@@ -80,10 +80,11 @@ pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static 
 }
 
 fn draw(spot: &Spot<'_>, rows: &[Row], opacity: f32) {
-    let Spot { rect, scale, look, .. } = *spot;
+    let Spot { rect, scale, size, look, .. } = *spot;
     let mut painter = spot.painter.clone();
     painter.multiply_opacity(opacity);
     painter.rect_filled(rect, theme::RADIUS, plate(look.panel));
+    let row = (size.y - 38.0) / rows.len() as f32;
     let left = rect.left() + 14.0 * scale;
     let mut middle = rect.top() + 22.0 * scale;
     painter.text(
@@ -94,7 +95,7 @@ fn draw(spot: &Spot<'_>, rows: &[Row], opacity: f32) {
         look.ink.text,
     );
     for (keys, what) in rows {
-        middle += 26.0 * scale;
+        middle += row * scale;
         let mut x = left;
         for key in keys {
             x += keycap::draw(&painter, pos2(x, middle), key, scale) + 4.0 * scale;
