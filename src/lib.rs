@@ -19,7 +19,7 @@
 //!   profile      an engine with all its numbers
 //!   course       triggers, the clock, checkpoints
 //!   tick         what a tick leaves for everybody else: the record
-//!   intervention what was done to a run between two ticks
+//!   intervention  what was done to a run between two ticks
 //!   run          the one owner of everything that a tick may change
 //!   script       what to hold, where to turn, for how many ticks
 //!   nfk          Need For Kill: a 2D system of its own, in pixels

@@ -74,7 +74,7 @@ pub enum StageError {
     Unplayable {
         /// The name that the replay says.
         map: String,
-        /// Why.
+        /// What its level lacks.
         problem: String,
     },
     /// The map that was asked for cannot be read.

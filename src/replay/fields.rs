@@ -3,7 +3,7 @@
 /// What is wrong with a value that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadField {
-    /// Which value.
+    /// The value as messages name it.
     pub what: &'static str,
     /// What was found.
     pub found: String,

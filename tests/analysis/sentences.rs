@@ -1,4 +1,5 @@
 //! The words for what analysis found: a golden of every verdict, advice, reason and label, with their plurals.
+// Longer than 400 lines because it is one golden: a list, read from top to bottom.
 
 use std::fmt::Write as _;
 

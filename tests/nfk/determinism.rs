@@ -27,6 +27,8 @@ fn every_shipped_map_runs_in_the_bits_of_old() {
     expect![[r#"
         chain nfk-068r2: f3783f033e99169c
         chain nfk-075: 8aae71647c20caec
+        course nfk-068r2: 6e0df9645da9403d
+        course nfk-075: 8a7fcd659332eaed
         flat nfk-068r2: 7f63bcc14f6d2d17
         flat nfk-075: 389b01b9ecaf21a8
         ledges nfk-068r2: b843d3449c01d53a

@@ -19,7 +19,7 @@ const HALF_KEY: f32 = 0.75;
 /// Ahead, to the left, back, to the right.
 const QUARTERS: [Flat; 4] = [Flat::AHEAD, Flat::LEFT, Flat { x: -1.0, y: 0.0 }, Flat { x: 0.0, y: -1.0 }];
 /// Who turns the view round with each strafe (W alone strafes to both sides) looks that way in at least this part of
-/// the flight, and one way or the other in so much of it.
+/// the flight, and one way or the other in this much of it.
 const TURNED: f64 = 0.2;
 const BOTH_WAYS: f64 = 0.75;
 

@@ -132,7 +132,7 @@ fn the_words_are_a_title_four_lines_of_numbers_and_the_strafes() {
 #[test]
 fn what_is_neither_is_refused_with_words() {
     for (arguments, words) in [
-        (vec!["jump.txt"], "expected a recording (.jsonl, .jsonl.gz) or a script (.ron)"),
+        (vec!["jump.txt"], "expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)"),
         (vec!["missing.trace.jsonl"], "missing.trace.jsonl"),
         (vec!["missing.ron"], "missing.ron"),
     ] {

@@ -294,7 +294,7 @@ fn a_cut_is_charged_though_the_air_wins_it_back() {
 /// Who lets go of the keys for the rest of the flight is told that, and not to strafe more often.
 #[test]
 fn a_long_time_without_keys_is_no_curved_path() {
-    for (name, from, to) in [("cs16-100", 36, 67), ("cs16-100", 20, 67), ("hl-100", 36, 67), ("cs16-77", 28, 52)] {
+    for (name, from, to) in [("cs16-100", 36, 67), ("hl-100", 36, 67), ("cs16-77", 28, 52)] {
         let profile = profile(name);
         let flight = |keys: bool| {
             let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {

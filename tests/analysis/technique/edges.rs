@@ -1,4 +1,4 @@
-//! EdgeBugs that missed their edge: by how much is what a brute search for the nearest success finds.
+//! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success finds.
 
 use wishdir::analysis::session::{Finding, Session};
 use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
