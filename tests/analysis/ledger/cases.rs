@@ -291,26 +291,6 @@ fn a_cut_is_charged_though_the_air_wins_it_back() {
     }
 }
 
-/// Who lets go of the keys for the rest of the flight is told that, and not to strafe more often.
-#[test]
-fn a_long_time_without_keys_is_no_curved_path() {
-    for (name, from, to) in [("cs16-100", 36, 67), ("hl-100", 36, 67), ("cs16-77", 28, 52)] {
-        let profile = profile(name);
-        let flight = |keys: bool| {
-            let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-                let cmd = best_cmd(profile, player, n / 9, if n >= to { DUCK } else { 0 });
-                if keys || n < from { cmd } else { UserCmd { side: 0.0, ..cmd } }
-            });
-            ledger_of(profile, &flight, Approach::Given)
-        };
-        let ledger = flight(false);
-        assert_eq!(ledger.first, Some(Cause::KeyGap), "{name} {from}: {ledger:#?}");
-        let cost = flight(true).actual.distance - ledger.actual.distance;
-        let part = ledger.part(Cause::KeyGap).loss.distance;
-        assert!((part - cost).abs() < (0.2 * cost).max(1.5), "{name} {from}: {part} of {cost}");
-    }
-}
-
 /// A view that spins is a mouse that is too fast; nobody who held A and D alone is told to let W go.
 #[test]
 fn who_never_held_forward_is_not_told_to_let_it_go() {
