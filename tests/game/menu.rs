@@ -321,9 +321,12 @@ fn a_click_on_a_key_waits_for_another() {
 #[test]
 fn switches_and_sliders_write_the_settings() {
     let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
+    desk.software = false;
+    desk.frames(Vec::new());
     let before = desk.settings.video;
     let row = desk.place("Smooth stairs");
     let number = desk.place("90");
+    assert!(desk.screen.contains(row), "it is in sight");
     desk.click_at(pos2(number.x, row.y + 8.0));
     assert_ne!(desk.settings.video.smooth_steps, before.smooth_steps);
 }

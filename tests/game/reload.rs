@@ -50,11 +50,11 @@ impl Site {
 
 /// What the player is told within so many frames.
 fn told(game: &mut Game, frames: u32) -> Vec<Notice> {
+    let mut cursor = game.resource::<Messages<Notice>>().get_cursor_current();
     let mut told: Vec<Notice> = Vec::new();
     for _ in 0..frames {
         game.frames(1);
-        let new = game.resource::<Messages<Notice>>().iter_current_update_messages().cloned();
-        told.extend(new);
+        told.extend(cursor.read(game.resource::<Messages<Notice>>()).cloned());
     }
     told
 }

@@ -101,7 +101,8 @@ fn open_help(
     if pressed.read().any(|Pressed(action)| *action == Action::Help) {
         let is_read = *open.get() == Menu::Open && menu.page == Page::Help;
         menu.page = Page::Help;
-        next.set(if is_read { Menu::Closed } else { Menu::Open });
+        // Opening it once more would bring the page of last time back.
+        NextState::set_if_neq(&mut next, if is_read { Menu::Closed } else { Menu::Open });
     }
 }
 

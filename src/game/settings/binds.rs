@@ -353,7 +353,8 @@ mod tests {
         let keys = binds.keys(Action::Jump).with(Slot::Third, Some(InputKey::WheelUp));
         binds.set(Action::Jump, keys);
         for key in [InputKey::Key(KeyCode::Space), InputKey::WheelDown, InputKey::WheelUp] {
-            assert_eq!(binds.actions(key).collect::<Vec<_>>(), [Action::Jump], "{key:?}");
+            let meeting: Vec<Action> = binds.actions(key).filter(|other| other.meets(Action::Jump)).collect();
+            assert_eq!(meeting, [Action::Jump], "{key:?}");
         }
         let text = ron::to_string(&binds).unwrap();
         assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
