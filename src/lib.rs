@@ -111,8 +111,8 @@
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
 //!   ledger_json, technique_json  parts of `jumpstats --json`
-//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot, profiles, replay, strafe,
-//!   verify       the commands
+//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot  the commands
+//!   profiles, replay, strafe, verify  and more of them
 //! ```
 //!
 //! # The tick
