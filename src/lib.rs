@@ -33,6 +33,7 @@
 //!   file         a replay read chunk by chunk
 //!   writer       the same written
 //!   recorder     takes ticks while they are played
+//!   tape         the last hour of a run, packed
 //!   playback     plays a replay, from any tick
 //!   verify       whether the inputs lead where the replay says
 //!   export       replays as scripts and traces
@@ -48,6 +49,7 @@
 //!   run_stats    a whole run: its way, its speeds, how good its hops were
 //!   session      all of that for one run: fed with records, yields what was found
 //!   nfk          Need For Kill's jumps and chains
+//!   marks        the moments of a replay that are worth going to
 //! solver     pure: may ask the level and run the simulation
 //!   bot          the ideal strafer, with keys and mouse, under human limits
 //!   edges        where the blocks end around a jump
@@ -68,7 +70,8 @@
 //!   nfk          Need For Kill's maps and rulesets
 //!   ron_tree     the settings file's text, merged with what others wrote into it
 //!   maps         the maps of either game by name
-//!   replays      files that grow while they are played, and the maps of replays
+//!   replays      replays found, read and written, and the maps they were played on
+//!   replay_writer   writes replays beside the game, on a thread of its own
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
@@ -80,9 +83,11 @@
 //!   input        the only place that reads keyboard and mouse
 //!   pacing       when a tick runs
 //!   noclip       flying through walls
+//!   recording    takes the player's ticks down
 //!   tick         every mover takes its input and advances by one tick
 //!   analysis     the analysis session of the player's run
 //!   session      map, rules, saved positions; answers every request
+//!   replays      keeps what was recorded: the last hour, finished runs, files
 //!   rewind       pause, step back and forth, play on from any tick
 //!   view         the camera in the player's head
 //!   freecam      the free-flying camera

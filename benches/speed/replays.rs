@@ -1,7 +1,7 @@
 //! Replays: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
 
 use criterion::{BatchSize, Criterion, Throughput};
-use wishdir::replay::{AnyReplay, ChunkPacker, Header, Recorder, Replay, ReplayWriter, Seeker, verify};
+use wishdir::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recorder, Replay, ReplayWriter, Seeker, verify};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::run::Run;
 
@@ -25,13 +25,13 @@ fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
         recorder.before(&run, cmd);
         run.advance_quiet(cmd);
         recorder.after(&run);
-        while let Some(mut chunk) = recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
             writer.add(&packer.pack(&mut chunk), &mut bytes);
             recorder.give_back(chunk);
         }
     }
     recorder.finish(&run);
-    while let Some(mut chunk) = recorder.take() {
+    while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
         writer.add(&packer.pack(&mut chunk), &mut bytes);
     }
     writer.end(&mut bytes);
@@ -88,7 +88,7 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
                 drop(run.advance(cmd));
                 recorder.after(&run);
             }
-            while let Some(chunk) = recorder.take() {
+            while let Some(FullChunk { chunk, .. }) = recorder.take() {
                 recorder.give_back(chunk);
             }
         });
@@ -102,7 +102,7 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
                 recorder.before(&run, cmd);
                 recorder.after(&run);
             }
-            while let Some(chunk) = recorder.take() {
+            while let Some(FullChunk { chunk, .. }) = recorder.take() {
                 recorder.give_back(chunk);
             }
         });
@@ -113,7 +113,7 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
             recorder.before(start, cmd);
             recorder.after(start);
         }
-        let chunk = recorder.take().expect("a second is full");
+        let chunk = recorder.take().expect("a second is full").chunk;
         let mut packer = ChunkPacker::default();
         bencher.iter_batched(|| chunk.clone(), |mut chunk| packer.pack(&mut chunk), BatchSize::SmallInput);
     });

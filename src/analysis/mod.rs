@@ -26,3 +26,5 @@ pub mod run_stats;
 pub mod session;
 
 pub mod nfk;
+
+pub mod marks;

@@ -7,9 +7,9 @@ use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::warn;
 use crate::content::io::{is_recording, read, read_recording};
 use crate::content::maps::MappedGame;
-use crate::content::replays::{GrowingReplay, ReplayFileError, StageError, is_replay, open_replay, stage};
+use crate::content::replays::{ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage};
 use crate::content::{self, FileError, LoadedMap};
-use crate::replay::{self, AnyReplay, Exportable, Recorder, Replay, Verdict, verify};
+use crate::replay::{self, AnyReplay, Exportable, Replay, Verdict, verify};
 use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
@@ -187,23 +187,21 @@ impl<G: PlayedGame> Playback<G> {
         Ok(())
     }
 
-    /// The same, written down as a replay while it is played.
+    /// The same, written down as a replay.
     pub(super) fn record<E: From<InputError>>(
         &mut self,
         path: &Path,
         mut emit: impl FnMut(&G::Record) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut recorder = Recorder::new(&self.run);
-        let mut file = GrowingReplay::begin(path, &self.map, &self.run).map_err(InputError::from)?;
+        let mut recording = RunRecording::begin(&self.map, &self.run);
         while let Some(input) = self.source.prepare(&mut self.run) {
-            recorder.before(&self.run, &input);
+            recording.before(&self.run, &input);
             let record = self.run.advance(&input);
-            recorder.after(&self.run);
+            recording.after(&self.run);
             self.source.observe(&record);
-            file.write(&mut recorder).map_err(InputError::from)?;
             emit(&record)?;
         }
-        file.end(&mut recorder, &self.run).map_err(|error| InputError::from(error).into())
+        recording.write(&self.run, path).map_err(|error| InputError::from(error).into())
     }
 }
 

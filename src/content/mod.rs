@@ -8,7 +8,8 @@
 //! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`maps`] | the maps of either game by name |
-//! | [`replays`] | replays that grow while they are played, and the maps they were played on |
+//! | [`replays`] | replays found, read and written, and the maps they were played on |
+//! | [`replay_writer`] | replays written beside the game, on a thread of its own |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod io;
@@ -17,6 +18,7 @@ pub mod nfk;
 pub mod ron_tree;
 pub mod maps;
 pub mod replays;
+pub mod replay_writer;
 
 use std::path::{Path, PathBuf};
 

@@ -1,14 +1,13 @@
-//! Replays on the disk: files that grow while they are played, and the maps that replays were played on.
+//! Replays on the disk: found, read, written, and the maps that they were played on.
 
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::io::{files_below, read_bytes};
+use super::io::{files_below, read_bytes, write};
 use super::maps::MappedGame;
 use super::{FileError, LoadedMap};
-use crate::replay::{AnyReplay, ChunkPacker, Header, Recordable, Recorder, ReplayError, ReplayWriter};
+use crate::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, ReplayError, ReplayWriter};
 
 /// How replays end.
 const ENDING: &str = "wdr";
@@ -114,58 +113,48 @@ pub fn stage<S: MappedGame + Recordable>(
     Err(StageError::OtherMap { map, places: places.join(", ") })
 }
 
-/// A replay that grows while it is played: after every second that is written the file can be played up to there, however
-/// the program ends.
-pub struct GrowingReplay {
-    path: PathBuf,
-    file: File,
+/// A run that is recorded from here on, to become a file when it is over: then it is there whole.
+pub struct RunRecording<S: Recordable> {
+    recorder: Recorder<S>,
     writer: ReplayWriter,
     packer: ChunkPacker,
+    bytes: Vec<u8>,
 }
 
-impl GrowingReplay {
-    /// Begins a file with the state in which a run is.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn begin<S: Recordable>(path: &Path, map: &str, run: &S) -> Result<Self, FileError> {
+impl<S: Recordable> RunRecording<S> {
+    /// Begins with the state in which a run is.
+    pub fn begin(map: &str, run: &S) -> Self {
         let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
-        let file = File::create(path).and_then(|mut file| file.write_all(&bytes).map(|()| file));
-        let file = file.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
-        Ok(Self { path: path.to_owned(), file, writer, packer: ChunkPacker::default() })
+        Self { recorder: Recorder::new(run), writer, packer: ChunkPacker::default(), bytes }
     }
 
-    /// Writes what a recorder has full.
+    /// Takes down what the next tick is asked for.
+    pub fn before(&mut self, run: &S, input: &S::Input) {
+        self.recorder.before(run, input);
+    }
+
+    /// Takes note of the tick's end.
+    pub fn after(&mut self, run: &S) {
+        self.recorder.after(run);
+        self.pack();
+    }
+
+    /// Writes the replay.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn write<S: Recordable>(&mut self, recorder: &mut Recorder<S>) -> Result<(), FileError> {
-        let mut bytes = Vec::new();
-        while let Some(mut chunk) = recorder.take() {
-            self.writer.add(&self.packer.pack(&mut chunk), &mut bytes);
-            recorder.give_back(chunk);
+    pub fn write(mut self, run: &S, path: &Path) -> Result<(), FileError> {
+        self.recorder.finish(run);
+        self.pack();
+        self.writer.end(&mut self.bytes);
+        write(path, &self.bytes)
+    }
+
+    fn pack(&mut self) {
+        while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
+            self.writer.add(&self.packer.pack(&mut chunk), &mut self.bytes);
+            self.recorder.give_back(chunk);
         }
-        self.append(&bytes)
-    }
-
-    /// Writes the rest, and that this is all.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn end<S: Recordable>(mut self, recorder: &mut Recorder<S>, run: &S) -> Result<(), FileError> {
-        recorder.finish(run);
-        self.write(recorder)?;
-        let mut bytes = Vec::new();
-        self.writer.clone().end(&mut bytes);
-        self.append(&bytes)
-    }
-
-    /// A whole chunk at once: it is in the file or not.
-    fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        let path = &self.path;
-        self.file.write_all(bytes).map_err(|error| FileError::Unwritable { path: path.clone(), error })
     }
 }

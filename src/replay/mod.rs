@@ -8,7 +8,7 @@
 //! | `frame` | chunks: packed, and with checksums |
 //! | `content` | what chunks hold: header, ticks, requests |
 //! | `file`, `writer` | a whole replay, read and written chunk by chunk |
-//! | `recorder` | takes ticks while they are played |
+//! | `recorder`, `tape` | takes ticks while they are played; remembers the last hour |
 //! | `playback` | plays a replay on a run, from any tick |
 //! | `verify` | whether the inputs lead where the replay says |
 //! | `export` | scripts and traces of replays |
@@ -24,6 +24,7 @@ mod content;
 mod file;
 mod writer;
 mod recorder;
+mod tape;
 mod playback;
 mod verify;
 mod export;
@@ -35,6 +36,7 @@ pub use file::{AnyReplay, Replay, TICKS_MAX, ticks_of};
 pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
 pub use playback::{Playback, Seeker};
-pub use recorder::Recorder;
+pub use recorder::{FullChunk, Recorder};
+pub use tape::Tape;
 pub use verify::{Falsehood, Outcome, Verdict, verify};
 pub use writer::{ChunkPacker, PackedChunk, ReplayWriter};

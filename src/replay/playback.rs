@@ -111,27 +111,41 @@ const SEEK_TICKS: u64 = 2000;
 pub struct Seeker<S: Recordable> {
     playback: Playback<S>,
     run: S,
-    marks: Vec<(ChunkPlace, S::Checkpoint)>,
+    /// Time played before the next tick, milliseconds.
+    msec: u64,
+    checkpoints: Vec<SeekPoint<S>>,
     ticks: u64,
+    length_msec: u64,
+}
+
+/// A chunk's beginning, and the run there.
+#[derive(Clone, Debug)]
+struct SeekPoint<S: Recordable> {
+    place: ChunkPlace,
+    state: S::Checkpoint,
+    msec: u64,
 }
 
 impl<S: Recordable> Seeker<S> {
-    /// Plays a replay through once on a run on the right map and by the right rules.
+    /// Plays a replay through once on a run on the right map and by the right rules; then stands at its beginning.
     pub fn new(replay: &Replay<S>, mut run: S) -> Self {
-        let mut playback = Playback::begin(replay, &mut run);
-        let mut marks = vec![(playback.place, run.checkpoint())];
-        let mut next_mark = SEEK_TICKS;
-        while let Some(input) = playback.next(&mut run) {
-            run.advance_quiet(&input);
+        let playback = Playback::begin(replay, &mut run);
+        let first = SeekPoint { place: playback.place, state: run.checkpoint(), msec: 0 };
+        let mut seeker = Self { playback, run, msec: 0, checkpoints: vec![first], ticks: 0, length_msec: 0 };
+        let mut next_point = SEEK_TICKS;
+        while seeker.step() {
+            let playback = &seeker.playback;
             let Chunk { inputs, requests, .. } = playback.chunks.last();
             let is_at_end = playback.played == inputs.len() && playback.requested == requests.len();
-            if is_at_end && playback.tick() >= next_mark {
-                marks.push((playback.chunks.place(), run.checkpoint()));
-                next_mark = playback.tick() + SEEK_TICKS;
+            if is_at_end && playback.tick() >= next_point {
+                next_point = playback.tick() + SEEK_TICKS;
+                let (place, state) = (playback.chunks.place(), seeker.run.checkpoint());
+                seeker.checkpoints.push(SeekPoint { place, state, msec: seeker.msec });
             }
         }
-        let ticks = playback.tick();
-        Self { playback, run, marks, ticks }
+        (seeker.ticks, seeker.length_msec) = (seeker.tick(), seeker.msec);
+        seeker.to(0);
+        seeker
     }
 
     /// How many ticks the replay has.
@@ -139,16 +153,48 @@ impl<S: Recordable> Seeker<S> {
         self.ticks
     }
 
+    /// How long it is, milliseconds.
+    pub fn length_msec(&self) -> u64 {
+        self.length_msec
+    }
+
+    /// Ticks played before the next one.
+    pub fn tick(&self) -> u64 {
+        self.playback.tick()
+    }
+
+    /// Their time, milliseconds.
+    pub fn msec(&self) -> u64 {
+        self.msec
+    }
+
+    /// Why the replay could not be played to its end.
+    pub fn broken(&self) -> Option<&ReplayError> {
+        self.playback.broken()
+    }
+
     /// The run after this many ticks; after the last one if there are not as many.
     pub fn to(&mut self, tick: u64) -> &S {
-        let next = self.marks.partition_point(|(place, _)| place.ticks <= tick);
-        let (place, state) = &self.marks[next - 1];
+        let next = self.checkpoints.partition_point(|point| point.place.ticks <= tick);
+        let SeekPoint { place, state, msec } = &self.checkpoints[next - 1];
         self.run.restore(state);
+        self.msec = *msec;
         self.playback.go_to(*place);
-        while self.playback.tick() < tick {
-            let Some(input) = self.playback.next(&mut self.run) else { break };
-            self.run.advance_quiet(&input);
-        }
+        while self.playback.tick() < tick && self.step() {}
         &self.run
+    }
+
+    /// The next tick's input, after what was done before it has been done to a run that is where the seeker is.
+    pub fn next(&mut self, run: &mut S) -> Option<S::Input> {
+        let input = self.playback.next(run)?;
+        self.msec += u64::from(S::msec(&input));
+        Some(input)
+    }
+
+    fn step(&mut self) -> bool {
+        let Some(input) = self.playback.next(&mut self.run) else { return false };
+        self.msec += u64::from(S::msec(&input));
+        self.run.advance_quiet(&input);
+        true
     }
 }

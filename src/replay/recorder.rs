@@ -16,6 +16,15 @@ const CHUNK_MSEC: u32 = 1000;
 /// Chunks that exist from the beginning on: one is filled while the others are packed.
 const CHUNKS: usize = 4;
 
+/// Ticks that a recorder hands over.
+#[derive(Clone, Debug)]
+pub struct FullChunk<S: Recordable> {
+    /// What the ticks were asked for.
+    pub chunk: Chunk<S>,
+    /// The state after them.
+    pub after: S::Checkpoint,
+}
+
 /// Records one run.
 #[derive(Clone, Debug)]
 pub struct Recorder<S: Recordable> {
@@ -25,7 +34,7 @@ pub struct Recorder<S: Recordable> {
     fresh: Option<u64>,
     open: Chunk<S>,
     open_msec: u32,
-    full: Vec<Chunk<S>>,
+    full: Vec<FullChunk<S>>,
     spare: Vec<Chunk<S>>,
 }
 
@@ -96,7 +105,8 @@ impl<S: Recordable> Recorder<S> {
         self.open.hash = run.hash();
         self.open_msec = 0;
         let next = self.spare.pop().unwrap_or_else(empty_chunk);
-        self.full.push(mem::replace(&mut self.open, next));
+        let chunk = mem::replace(&mut self.open, next);
+        self.full.push(FullChunk { chunk, after: run.checkpoint() });
     }
 
     /// Closes what is open, with what was done to the run after its last tick: it can be taken then.
@@ -108,7 +118,7 @@ impl<S: Recordable> Recorder<S> {
     }
 
     /// Takes the oldest chunk that is full.
-    pub fn take(&mut self) -> Option<Chunk<S>> {
+    pub fn take(&mut self) -> Option<FullChunk<S>> {
         (!self.full.is_empty()).then(|| self.full.remove(0))
     }
 

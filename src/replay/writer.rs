@@ -17,6 +17,11 @@ impl PackedChunk {
         self.end.ticks
     }
 
+    /// The hash of the state after them.
+    pub(super) fn hash(&self) -> u64 {
+        self.end.hash
+    }
+
     /// How many bytes they take in a file.
     pub fn byte_count(&self) -> usize {
         self.packed.len()

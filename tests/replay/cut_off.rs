@@ -1,14 +1,12 @@
 //! A file that ends too early is played up to where it ends, whatever ended it.
 
 use std::fs;
-use std::path::Path;
+use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 
 use wishdir::replay::{AnyReplay, Outcome, ReplayError, verify};
-use wishdir::sim::nfk::Ruleset;
 
-use crate::play::{Person, Recorded, begun, nfk_begun, nfk_replay, replay};
-use crate::support::random::Random;
+use crate::play::{Person, Recorded, begun, replay};
 
 /// A minute of play.
 const TICKS: u64 = 6000;
@@ -42,51 +40,28 @@ const ENDLESS: &str = "[Repeat(times: 10000, steps: [
     Hold(keys: [Forward], ticks: 40, turn: Rate(20.0)),
     Hold(keys: [MoveLeft], ticks: 80, turn: Rate(90.0), hop: true),
 ])]";
-const ENDLESS_NFK: &str =
-    "[Repeat(times: 10000, steps: [Hold(keys: [Right], ticks: 20), Hold(keys: [Left, Up], ticks: 100)])]";
-
-/// Kills a recording program when its file has grown to `bytes`: what it left behind.
-fn killed_at(folder: &Path, script: &str, more: &[&str], bytes: u64) -> Vec<u8> {
-    let [text, file] = ["endless.ron", "endless.wdr"].map(|name| folder.join(name));
-    fs::write(&text, script).unwrap();
-    drop(fs::remove_file(&file));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_wishdir"))
-        .args(["simulate", "--script", text.to_str().unwrap(), "--record", file.to_str().unwrap()])
-        .args(more)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    while fs::metadata(&file).map_or(0, |there| there.len()) < bytes {
-        assert!(child.try_wait().unwrap().is_none(), "it ended before its file had {bytes} bytes");
-    }
-    // SIGKILL on Unix.
-    child.kill().unwrap();
-    child.wait().unwrap();
-    fs::read(&file).unwrap()
-}
 
 #[test]
-fn a_program_killed_while_it_records_leaves_a_replay_up_to_the_last_second() {
+fn a_simulation_that_is_killed_leaves_what_was_there_before() {
     let folder = tempfile::tempdir().unwrap();
-    let stage = begun("lab", "cs16-100");
-    let mut random = Random(50);
-    for _ in 0..25 {
-        let wanted = 2000 + random.below(30_000);
-        let bytes = killed_at(folder.path(), ENDLESS, &["--map", "lab", "--profile", "cs16-100"], wanted);
-        let verdict = verify(&replay(&bytes), &stage);
-        assert_eq!(verdict.outcome, Outcome::Truncated, "at {wanted} bytes");
-        assert!(verdict.ticks >= 100 && verdict.ticks.is_multiple_of(100), "at {wanted} bytes: {}", verdict.ticks);
-    }
-}
-
-#[test]
-fn need_for_kills_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let stage = nfk_begun("chain", Ruleset::R2);
-    for wanted in [200, 900, 5000] {
-        let bytes = killed_at(folder.path(), ENDLESS_NFK, &["--map", "chain", "--profile", "nfk-068r2"], wanted);
-        let verdict = verify(&nfk_replay(&bytes), &stage);
-        assert_eq!(verdict.outcome, Outcome::Truncated, "at {wanted} bytes");
+    let [text, file] = ["endless.ron", "endless.wdr"].map(|name| folder.path().join(name));
+    fs::write(&text, ENDLESS).unwrap();
+    for before in [None, Some(b"something else".as_slice())] {
+        before.iter().for_each(|before| fs::write(&file, before).unwrap());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+            .args(["simulate", "--map", "lab", "--profile", "cs16-100", "--json"])
+            .args(["--script", text.to_str().unwrap(), "--record", file.to_str().unwrap()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let ticks = BufReader::new(child.stdout.take().unwrap()).lines().take(10_000);
+        assert_eq!(ticks.filter(Result::is_ok).count(), 10_000, "it plays");
+        // SIGKILL on Unix.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(fs::read(&file).ok().as_deref(), before);
+        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names.len(), 1 + usize::from(before.is_some()), "nothing lies beside it: {names:?}");
     }
 }
 

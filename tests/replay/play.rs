@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wishdir::content;
-use wishdir::replay::{AnyReplay, ChunkPacker, Header, Recordable, Recorder, Replay, ReplayWriter};
+use wishdir::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState, MsecClock};
 use wishdir::sim::map::World;
@@ -196,7 +196,7 @@ impl<S: Recordable> Recorded<S> {
     }
 
     fn write(&mut self) {
-        while let Some(mut chunk) = self.recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
             self.writer.add(&self.packer.pack(&mut chunk), &mut self.bytes);
             self.recorder.give_back(chunk);
             self.growth.push((self.ticks, self.bytes.len()));

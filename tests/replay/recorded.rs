@@ -29,7 +29,7 @@ fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
         recorder.after(&run);
     }
     recorder.finish(&run);
-    let chunk = recorder.take().unwrap();
+    let chunk = recorder.take().unwrap().chunk;
     assert_eq!((chunk.inputs.len(), chunk.hash), (10, run.hash()), "everything is in one chunk");
     chunk.requests
 }
@@ -99,7 +99,7 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
             run.advance_quiet(&idle());
             recorder.after(&run);
         }
-        let chunk = recorder.take().unwrap();
+        let chunk = recorder.take().unwrap().chunk;
         let place = chunk.inputs.as_ptr() as usize;
         if second < 4 {
             memory.push(place);
