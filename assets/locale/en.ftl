@@ -434,6 +434,7 @@ action =
     .help = Help
     .hud = HUD on / off
     .screenshot = Screenshot
+    .keep-replay = Keep the last 30 s
 
 ## The game: names of keys
 
@@ -522,6 +523,9 @@ notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. The default takes its place
 notice-saved-picture = Saved { $path }
+notice-replay-kept = Replay kept: { $path }
+notice-replay-recovered = The game did not end well the last time. What was played is kept: { $path }
+notice-replay-nothing = Nothing has been played yet that could be kept
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
 notice-nothing-to-measure = Nothing to measure under the crosshair
 start-not-in-nfk = Need For Kill's maps have one kind of start: leave --start out

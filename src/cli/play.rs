@@ -62,6 +62,9 @@ pub(super) struct PlayArgs {
     /// A settings file other than the user's own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
+    /// Write what is played down as a replay (.wdr)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -156,6 +159,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         menu: args.open_menu,
         damage: !args.no_damage,
         settings: args.settings.clone(),
+        record: args.record.clone(),
     })
 }
 

@@ -14,8 +14,8 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, rewind, screenshot,
-    session,
+    adapter, analysis, freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, replays, rewind,
+    screenshot, session,
 };
 use super::{registry, tick, ui, vectors, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -40,6 +40,7 @@ pub fn headless_plugin(app: &mut App) {
         pacing::plugin,
         tick::plugin,
         analysis::plugin,
+        replays::plugin,
         rewind::plugin,
         nfk::headless_plugin,
         demo_bot::headless_plugin,
@@ -84,8 +85,10 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     // Pictures are complete from the first frame on.
     let render = RenderPlugin { synchronous_pipeline_compilation: options.exit_after.is_some(), ..default() };
     app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
+    let replay_files = replays::files(file.0.as_deref(), options.record.clone());
     app.insert_resource(file).insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin));
+    app.insert_resource(replay_files);
     game.begin(&mut app, options.damage)?;
     menu::turn_to(&mut app, options.menu.unwrap_or_default());
     if let Some(trouble) = trouble {

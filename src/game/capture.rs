@@ -16,7 +16,7 @@ use super::messages::Menu;
 use super::mover::{Mover, NfkMover, Player, Ticked};
 use super::pacing::{Pace, PaceMode};
 use super::players::Players;
-use super::schedule::TickSystems;
+use super::schedule::{FrameSystems, TickSystems};
 use super::session::{CurrentMap, CurrentNfkMap};
 use super::{screenshot, window};
 use crate::sim::nfk::NfkRun;
@@ -201,7 +201,7 @@ fn leave_outcome(
 
 /// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and takes the pictures.
 pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
-    app.insert_resource(slot).add_systems(Last, leave_outcome);
+    app.insert_resource(slot).add_systems(Last, leave_outcome.in_set(FrameSystems::Exit));
     let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(CountSystems).in_set(TickSystems::React));
     let Some(exit_after) = options.exit_after else { return };
@@ -214,5 +214,5 @@ pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     pace.mode = PaceMode::Steps { per_frame: TICKS_PER_FRAME };
     pace.held = held;
     app.add_systems(FixedUpdate, hold_tick.in_set(TickSystems::React).after(CountSystems));
-    app.add_systems(Last, take_pictures.before(leave_outcome));
+    app.add_systems(Last, take_pictures.before(FrameSystems::Exit));
 }

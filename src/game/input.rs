@@ -229,7 +229,8 @@ fn effect_of(action: Action) -> Effect {
         | Action::Menu
         | Action::Help
         | Action::Hud
-        | Action::Screenshot => Effect::Announce,
+        | Action::Screenshot
+        | Action::KeepReplay => Effect::Announce,
     }
 }
 

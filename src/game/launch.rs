@@ -68,6 +68,8 @@ pub struct PlayOptions {
     pub damage: bool,
     /// The settings file; `None`: the user's own.
     pub settings: Option<PathBuf>,
+    /// The replay that is written while it is played.
+    pub record: Option<PathBuf>,
 }
 
 /// Why the game could not be played to its end.

@@ -25,12 +25,16 @@ pub mod pacing;
 
 mod noclip;
 
+pub mod recording;
+
 pub mod tick;
 
 pub mod analysis;
 
 // What is played, gone back to and watched; how it looks.
 pub mod session;
+
+pub mod replays;
 
 pub mod rewind;
 

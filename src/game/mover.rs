@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use crate::replay::Recordable;
 use crate::sim::math::ViewAngles;
 use crate::sim::nfk::{NfkRun, NfkState};
 use crate::sim::pmove::GoldSrcState;
@@ -15,7 +16,7 @@ use crate::solver::bot::Bot;
 use crate::solver::nfk::NfkBot;
 
 /// A simulation that the shell can play: who may move it instead of the player, and what is seen of it.
-pub trait Playable: Simulation {
+pub trait Playable: Recordable {
     /// Plays ideally.
     type Bot: Driver<Self> + Clone + Debug;
     /// What the picture needs to know of one moment; the view lies between two.

@@ -28,6 +28,8 @@ pub enum FrameSystems {
     View,
     /// `Update`: everything that is shown follows the session and the camera (level, HUD, menu, tools).
     Show,
+    /// `Last`: what the program leaves behind where this frame is its last one.
+    Exit,
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,6 +11,7 @@ use super::input::Devices;
 use super::mover::{Eyes, LastTick, Mover, Playable, Source, Ticked};
 use super::noclip;
 use super::pacing::Pace;
+use super::recording::Recording;
 use super::schedule::TickSystems;
 use super::settings::Settings;
 use crate::sim::cmd::UserCmd;
@@ -50,42 +51,56 @@ impl LiveInput for NfkRun {
 /// The next tick of a mover; `None` where no time passes for it.
 fn next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
+    recording: Option<&mut Recording<S>>,
     devices: &mut Devices,
     settings: &Settings,
     pace: &Pace,
 ) -> Option<S::Record> {
-    let record = match &mut mover.source {
+    let input = match &mut mover.source {
         Source::Live => {
             let input = mover.run.live_input(devices, settings, pace);
             if mover.noclip {
                 mover.run.fly(&input);
                 return None;
             }
-            let record = mover.run.advance(&input);
-            if let Some(view) = S::turned_view(&record) {
-                devices.face(view);
-            }
-            Some(record)
+            Some(input)
         }
-        Source::Script(script) => script.advance(&mut mover.run).map(|(_, record)| record),
-        Source::Bot(bot) => bot.advance(&mut mover.run).map(|(_, record)| record),
+        Source::Script(script) => script.prepare(&mut mover.run),
+        Source::Bot(bot) => bot.prepare(&mut mover.run),
         Source::Nobody => None,
     };
-    if record.is_none() {
+    let Some(input) = input else {
         mover.source = Source::Nobody;
+        return None;
+    };
+    let record = match recording {
+        Some(recording) => {
+            recording.before(&mover.run, &input);
+            let record = mover.run.advance(&input);
+            recording.after(&mover.run);
+            record
+        }
+        None => mover.run.advance(&input),
+    };
+    match &mut mover.source {
+        Source::Live => S::turned_view(&record).into_iter().for_each(|view| devices.face(view)),
+        Source::Script(script) => script.observe(&record),
+        Source::Bot(bot) => bot.observe(&record),
+        Source::Nobody => {}
     }
-    record
+    Some(record)
 }
 
 fn advance_movers<S: LiveInput>(
-    mut movers: Query<(Entity, &mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>)>,
+    mut movers: Query<(Entity, &mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>, Option<&mut Recording<S>>)>,
     mut devices: ResMut<Devices>,
     mut ticked: MessageWriter<Ticked<S>>,
     settings: Res<Settings>,
     pace: Res<Pace>,
 ) {
-    for (entity, mut mover, mut last, mut eyes) in &mut movers {
-        let record = next_tick(&mut mover, &mut devices, &settings, &pace).map(Arc::new);
+    for (entity, mut mover, mut last, mut eyes, recording) in &mut movers {
+        let recording = recording.map(Mut::into_inner);
+        let record = next_tick(&mut mover, recording, &mut devices, &settings, &pace).map(Arc::new);
         if record.as_ref().is_some_and(|record| record.is_relocation()) {
             eyes.leap(&mover.run);
         } else {

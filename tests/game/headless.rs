@@ -16,6 +16,7 @@ use bevy::time::TimeUpdateStrategy;
 use wishdir::game::app::headless_plugin;
 use wishdir::game::input::Devices;
 use wishdir::game::mover::{Mover, Player, Source, Ticked};
+use wishdir::game::replays::ReplayFiles;
 use wishdir::game::session::{self, DamagePolicy};
 use wishdir::game::settings::Settings;
 use wishdir::sim::math::ViewAngles;
@@ -85,6 +86,22 @@ impl Game {
     pub(crate) fn nfk(map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
         let mut app = Self::shell();
         session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
+        Self::start(app, Settings::default())
+    }
+
+    /// The same with replays: where they go.
+    pub(crate) fn nfk_recording(map: &str, rules: Ruleset, files: ReplayFiles) -> Self {
+        let mut app = Self::shell();
+        app.insert_resource(files);
+        session::begin(&mut app, session::load_map::<NfkRun>(map).unwrap(), rules, |_| Source::Live).unwrap();
+        Self::start(app, Settings::default())
+    }
+
+    /// A game of a 3D engine with replays: where they go.
+    pub(crate) fn recording(map: &str, profile: Profile, files: ReplayFiles) -> Self {
+        let mut app = Self::shell();
+        app.insert_resource(files);
+        session::begin(&mut app, session::load_map::<Run>(map).unwrap(), Arc::new(profile), |_| Source::Live).unwrap();
         Self::start(app, Settings::default())
     }
 

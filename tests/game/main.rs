@@ -6,6 +6,7 @@ mod frame_rates;
 mod headless;
 mod menu;
 mod nfk;
+mod recording;
 mod reload;
 mod second_opinion;
 mod sessions;

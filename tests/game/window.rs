@@ -82,7 +82,8 @@ fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script
     let exit_after = TICKS.to_string();
     let mut arguments = [&["play"], piece, &["--script", script.to_str().unwrap()]].concat();
     arguments.extend(["--size", SIZE, "--screenshot", &picture, "--exit-after", &exit_after]);
-    arguments.extend(["--state-out", json.to_str().unwrap()]);
+    let replay = path("wdr");
+    arguments.extend(["--state-out", json.to_str().unwrap(), "--record", replay.to_str().unwrap()]);
     arguments.extend(more);
     let output = wishdir(Some(screen), &arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -92,6 +93,10 @@ fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script
     );
     assert!(output.status.success() && !errors.contains("panicked"), "{name}: {}\n{errors}", output.status);
     assert!(!errors.contains(" WARN") && !errors.contains(" ERROR"), "{name}: a player cannot act on\n{errors}");
+    let said = wishdir(None, &["verify", "--json", replay.to_str().unwrap()]);
+    let said: Value = serde_json::from_slice(&said.stdout).unwrap();
+    let said = &said["files"][0];
+    assert_eq!((&said["verdict"], &said["ticks"]), (&Value::from("true"), &Value::from(TICKS)), "{name}: {said}");
     Played {
         words: String::from_utf8(output.stdout).unwrap(),
         state: serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap(),

@@ -51,7 +51,7 @@ fn group(action: Action) -> &'static str {
         | Action::Pause
         | Action::StepBack
         | Action::StepForward => "action-group.practice",
-        Action::Menu | Action::Help | Action::Hud | Action::Screenshot => "action-group.window",
+        Action::Menu | Action::Help | Action::Hud | Action::Screenshot | Action::KeepReplay => "action-group.window",
     }
 }
 

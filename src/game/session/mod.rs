@@ -23,6 +23,7 @@ use crate::content::stored::StoredFile;
 use crate::content::{FileError, LoadedMap};
 use crate::game::input::Devices;
 use crate::game::mover::{Mover, Player, Source, Ticked};
+use crate::game::recording::Recording;
 use crate::game::schedule::{FrameSystems, TickSystems};
 use crate::game::settings::{GameSettings, Settings};
 use crate::sim::course::CourseEvent;
@@ -223,7 +224,7 @@ fn place_player<S: Game>(
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));
     world.resource_mut::<Positions<S>>().last_checkpoint = None;
-    world.spawn((Name::new("player"), Player, Mover::new(run, source)));
+    world.spawn((Name::new("player"), Player, Mover::new(run, source), Recording::<S>::default()));
     Ok(())
 }
 

@@ -87,11 +87,13 @@ pub enum Action {
     Hud,
     /// A picture into the user's folder.
     Screenshot,
+    /// The last seconds of play, as a replay in the user's folder.
+    KeepReplay,
 }
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 38] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -129,6 +131,7 @@ impl Action {
         Self::Help,
         Self::Hud,
         Self::Screenshot,
+        Self::KeepReplay,
     ];
 
     /// What the player reads.
@@ -171,6 +174,7 @@ impl Action {
             Self::Help => "action.help",
             Self::Hud => "action.hud",
             Self::Screenshot => "action.screenshot",
+            Self::KeepReplay => "action.keep-replay",
         })
     }
 
@@ -210,7 +214,8 @@ impl Action {
             | Self::Menu
             | Self::Help
             | Self::Hud
-            | Self::Screenshot => None,
+            | Self::Screenshot
+            | Self::KeepReplay => None,
         }
     }
 
@@ -264,6 +269,7 @@ impl Action {
             Self::Help => one(Key(KeyCode::F1)),
             Self::Hud => one(Key(KeyCode::F2)),
             Self::Screenshot => one(Key(KeyCode::F12)),
+            Self::KeepReplay => one(Key(KeyCode::F8)),
         }
     }
 }

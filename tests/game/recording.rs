@@ -1,0 +1,282 @@
+//! What the game records while it is played: true to the bit, whatever is done meanwhile and however the game ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+
+use wishdir::content::replay_writer::is_unfinished;
+use wishdir::content::replays::{open_replay, replays_below, stage};
+use wishdir::game::messages::Request;
+use wishdir::game::replays::{ReplayFiles, Replays};
+use wishdir::replay::{AnyReplay, Outcome, Verdict, verify};
+use wishdir::sim::nfk::Ruleset;
+use wishdir::sim::run::Run;
+
+use crate::headless::{Game, InputEvent};
+use crate::support::random::Random;
+use crate::support::{FIELD, profile};
+
+/// What a replay is found to be.
+#[track_caller]
+fn verdict(path: &Path) -> Verdict {
+    let folder = path.parent().unwrap();
+    match open_replay(path).unwrap() {
+        AnyReplay::Engine3d(replay) => verify(&replay, &stage(&replay.header, None, folder).unwrap()),
+        AnyReplay::Nfk(replay) => verify(&replay, &stage(&replay.header, None, folder).unwrap()),
+    }
+}
+
+/// The replays of a kind, each of which must be true.
+#[track_caller]
+fn kept(folder: &Path, kind: &str) -> Vec<(String, Verdict)> {
+    let paths = replays_below(&folder.join(kind)).unwrap_or_default();
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let kept: Vec<_> = paths.iter().map(|path| (name(path), verdict(path))).collect();
+    kept.iter().for_each(|(name, verdict)| assert_eq!(verdict.outcome, Outcome::True, "{name}"));
+    kept
+}
+
+fn recorded(record: &Path) -> ReplayFiles {
+    ReplayFiles { folder: None, record: Some(record.to_owned()) }
+}
+
+fn kept_in(folder: &Path) -> ReplayFiles {
+    ReplayFiles { folder: Some(folder.to_owned()), record: None }
+}
+
+/// Ends a game as its window does.
+fn exit(mut game: Game) {
+    game.app.world_mut().write_message(AppExit::Success);
+    game.frames(1);
+}
+
+fn ask(game: &mut Game, request: Request) {
+    game.app.world_mut().write_message(request);
+    game.frames(1);
+}
+
+/// Runs and hops, turning, for so many seconds.
+fn hop_about(game: &mut Game, seconds: u32) {
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    for second in 0..seconds {
+        let side = [KeyCode::KeyA, KeyCode::KeyD][second as usize % 2];
+        game.feed(InputEvent::Press(side));
+        for _ in 0..10 {
+            game.feed(InputEvent::Press(KeyCode::Space));
+            game.feed(InputEvent::Move(if side == KeyCode::KeyA { -37.0 } else { 41.0 }, 0.0));
+            game.frames(5);
+            game.feed(InputEvent::Release(KeyCode::Space));
+            game.frames(5);
+        }
+        game.feed(InputEvent::Release(side));
+    }
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+}
+
+#[test]
+fn what_is_played_is_written_down_true_whatever_is_done_to_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("there/all.wdr");
+    let mut game = Game::recording("lab", profile("cs16-100").clone(), recorded(&record));
+    hop_about(&mut game, 2);
+    ask(&mut game, Request::SavePosition);
+    hop_about(&mut game, 1);
+    ask(&mut game, Request::LoadPosition);
+    game.frames(33);
+    ask(&mut game, Request::ToggleNoclip);
+    hop_about(&mut game, 1);
+    ask(&mut game, Request::ToggleNoclip);
+    hop_about(&mut game, 1);
+    ask(&mut game, Request::Restart);
+    game.tap(KeyCode::KeyP);
+    (0..30).for_each(|_| game.tap(KeyCode::Comma));
+    game.tap(KeyCode::KeyP);
+    hop_about(&mut game, 1);
+    ask(&mut game, Request::SwitchProfile(Arc::new(profile("qw-77").clone())));
+    hop_about(&mut game, 1);
+    ask(&mut game, Request::SwitchMap("bhop".to_owned()));
+    hop_about(&mut game, 1);
+    let ticks = game.records().len() as u64;
+    ask(&mut game, Request::SwitchNfkMap("chain".to_owned()));
+    game.feed(InputEvent::Press(KeyCode::ArrowRight));
+    game.frames(300);
+    ask(&mut game, Request::SwitchMap("lab".to_owned()));
+    game.frames(50);
+    exit(game);
+    let verdicts = kept(folder.path(), "there");
+    let names: Vec<&str> = verdicts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["all-2.wdr", "all-3.wdr", "all-4.wdr", "all-5.wdr", "all.wdr"]);
+    let of = |name: &str| verdicts.iter().find(|(other, _)| other == name).unwrap().1.ticks;
+    assert_eq!(of("all.wdr") + of("all-2.wdr") + of("all-3.wdr"), ticks, "every tick of the 3D engines is there");
+    assert!(of("all-4.wdr") >= 149, "Need For Kill has 50 a second: {}", of("all-4.wdr"));
+}
+
+#[test]
+fn recording_leaves_the_players_bits_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let played = |files: ReplayFiles| {
+        let mut game = Game::recording("lab", profile("hl-100").clone(), files);
+        hop_about(&mut game, 3);
+        game.tap(KeyCode::F8);
+        hop_about(&mut game, 2);
+        let hash = game.run().hash();
+        exit(game);
+        hash
+    };
+    let alone = played(ReplayFiles::default());
+    assert_eq!(played(kept_in(folder.path())), alone);
+    assert_eq!(played(recorded(&folder.path().join("all.wdr"))), alone);
+    assert!(!kept(folder.path(), "kept").is_empty());
+}
+
+#[test]
+fn the_key_keeps_the_last_seconds() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::recording("lab", profile("cs16-100").clone(), kept_in(folder.path()));
+    hop_about(&mut game, 40);
+    game.tap(KeyCode::F8);
+    let (ticks, hash) = (game.records().len() as u64, game.run().hash());
+    assert!(ticks > 4000);
+    assert!(game.resource::<Replays<Run>>().tape().unwrap().msec() >= 40_000, "all of it is remembered");
+    game.frames(10);
+    assert_ne!(game.run().hash(), hash);
+    exit(game);
+    let asked = kept(folder.path(), "kept");
+    let [(name, verdict)] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(name, "lab-cs16-100-30s.wdr");
+    assert!((30_000..=32_100).contains(&verdict.msec), "{}", verdict.msec);
+    let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    assert_eq!(files.filter(|path| is_unfinished(path)).count(), 0, "a game that ends well leaves none");
+}
+
+/// A zone across the way.
+fn zone(class: &str, from: i32) -> String {
+    let (low, high) = (IVec3::new(from, -512, 0), IVec3::new(from + 64, 512, 128));
+    let plane = |corner: IVec3, a: IVec3, b: IVec3| {
+        let points = [corner, corner + a, corner + b].map(|p| format!("( {} {} {} )", p.x, p.y, p.z));
+        format!("{} trigger 0 0 0 1 1\n", points.join(" "))
+    };
+    let pairs = [(IVec3::Y, IVec3::Z), (IVec3::Z, IVec3::X), (IVec3::X, IVec3::Y)];
+    let planes = pairs.map(|(a, b)| plane(low, a, b) + &plane(high, b, a)).concat();
+    format!("{{\n\"classname\" \"{class}\"\n{{\n{planes}}}\n}}\n")
+}
+
+#[test]
+fn a_finished_run_is_kept_with_its_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("dash.map");
+    fs::write(&map, format!("{FIELD}{}{}", zone("trigger_start", -32), zone("trigger_finish", 800))).unwrap();
+    // Beside the replay a map is found by its name.
+    fs::create_dir(folder.path().join("runs")).unwrap();
+    fs::copy(&map, folder.path().join("runs/dash.map")).unwrap();
+    let mut game = Game::recording(map.to_str().unwrap(), profile("cs16-100").clone(), kept_in(folder.path()));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(500);
+    ask(&mut game, Request::Restart);
+    game.feed(InputEvent::Press(KeyCode::KeyA));
+    game.frames(60);
+    game.feed(InputEvent::Release(KeyCode::KeyA));
+    game.frames(440);
+    exit(game);
+    let runs = kept(folder.path(), "runs");
+    assert_eq!(runs.len(), 2, "{runs:?}");
+    for (name, verdict) in &runs {
+        let time = verdict.time.unwrap();
+        assert_eq!(*name, format!("dash-cs16-100-{}.{:03}.wdr", time.msec / 1000, time.msec % 1000));
+        assert!(verdict.ticks < 500, "from the restart on: {} ticks", verdict.ticks);
+    }
+}
+
+#[test]
+fn need_for_kills_runs_and_jumps_are_kept_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::nfk_recording("flat", Ruleset::R2, kept_in(folder.path()));
+    game.feed(InputEvent::Press(KeyCode::ArrowRight));
+    game.frames(200);
+    game.feed(InputEvent::Press(KeyCode::ArrowUp));
+    game.frames(1800);
+    game.tap(KeyCode::F8);
+    exit(game);
+    let runs = kept(folder.path(), "runs");
+    assert!(runs.len() == 1 && runs[0].1.time.is_some(), "{runs:?}");
+    let jumps = kept(folder.path(), "jumps");
+    assert!(!jumps.is_empty() && jumps.iter().all(|(name, _)| name.starts_with("flat-nfk-068r2-")), "{jumps:?}");
+    assert_eq!(kept(folder.path(), "kept").len(), 1);
+}
+
+/// Where the game of [`endless`] keeps its replays: set where a test starts it as a program of its own.
+const FOLDER: &str = "WISHDIR_TEST_REPLAYS";
+
+#[test]
+#[ignore = "it plays until it is killed: other tests start it"]
+fn endless() {
+    let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
+    if std::env::var_os("WISHDIR_TEST_NFK").is_some() {
+        let mut game = Game::nfk_recording("chain", Ruleset::R2, kept_in(&folder));
+        loop {
+            game.tap(KeyCode::ArrowRight);
+            game.tap(KeyCode::ArrowUp);
+        }
+    }
+    let mut game = Game::recording("lab", profile("cs16-100").clone(), kept_in(&folder));
+    loop {
+        hop_about(&mut game, 1);
+    }
+}
+
+/// Starts that game.
+fn start(folder: &Path, is_nfk: bool) -> Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "recording::endless", "--ignored"]).env(FOLDER, folder);
+    if is_nfk {
+        command.env("WISHDIR_TEST_NFK", "1");
+    }
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// The file that grows in a folder.
+fn growing(folder: &Path) -> Option<PathBuf> {
+    let entries = fs::read_dir(folder).ok()?;
+    entries.map(|entry| entry.unwrap().path()).find(|path| is_unfinished(path))
+}
+
+/// Kills it when its file has grown to this many bytes; the next game finds the file: how many ticks are true.
+fn killed_at(bytes: u64, is_nfk: bool) -> u64 {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = start(folder.path(), is_nfk);
+    let path = loop {
+        assert!(game.try_wait().unwrap().is_none(), "it ended by itself");
+        let path = growing(folder.path()).filter(|path| fs::metadata(path).is_ok_and(|there| there.len() >= bytes));
+        if let Some(path) = path {
+            break path;
+        }
+        std::thread::yield_now();
+    };
+    // What was written at this moment is what may not be lost.
+    let written = verdict(&path);
+    // SIGKILL on Unix.
+    game.kill().unwrap();
+    game.wait().unwrap();
+    let mut next = Game::recording("lab", profile("cs16-100").clone(), kept_in(folder.path()));
+    next.frames(5);
+    exit(next);
+    let found = verdict(&folder.path().join("kept/recovered.wdr"));
+    assert_eq!(found.outcome, Outcome::Truncated, "at {bytes} bytes: true as far as it goes");
+    assert!(found.ticks >= written.ticks, "at {bytes} bytes: {} of {} ticks", found.ticks, written.ticks);
+    found.ticks
+}
+
+#[test]
+fn a_game_that_is_killed_loses_less_than_a_second_and_the_next_one_finds_what_it_played() {
+    let mut random = Random(51);
+    for _ in 0..20 {
+        assert!(killed_at(1000 + random.below(5000), false) > 0);
+    }
+    for bytes in [300, 900, 2000] {
+        assert!(killed_at(bytes, true) > 0);
+    }
+}
