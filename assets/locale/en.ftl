@@ -722,6 +722,11 @@ widget-bhop = Hops
     .formula =
         FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
         stamina factor = (100 - { $stamina_loss } stamina ms) / 100
+widget-run = Run
+    .note = The run so far: average and top speed, perfect hops, and the take-off speed after each number of hops
+    .formula =
+        average = way / time; perfect = hops with the frames on ground that keep most / hops;
+        after n hops: take-off speed of the last chain's nth hop, and the best of the run
 widget-forecast = Fall forecast
     .note = Landing, damage, JumpBug window, EdgeBug strip; at an edge what makes a JumpBug possible
     .formula =
@@ -874,6 +879,12 @@ hud-forecast =
     .hop = hop
     .stand-up-hop = stand-up hop
     .duck-hop = duck hop
+hud-run =
+    .speeds = average { $average }, top { $most }
+    .perfect = perfect { $perfect } % of { $hops }
+    .after = hops
+    .chain = now
+    .best = best
 hud-jump =
     .speed = { $speed } u/s
     .invalid = does not count

@@ -132,11 +132,23 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
         (Preset::Kz, &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump", "Measure"]),
         (
             Preset::QuakeWorld,
-            &["StrafeBar", "Trainer", "Speed", "Graph", "Gain", "Crosshair", "Bhop", "Forecast", "Jump", "Measure"],
+            &[
+                "StrafeBar",
+                "Trainer",
+                "Speed",
+                "Graph",
+                "Gain",
+                "Crosshair",
+                "Bhop",
+                "Run",
+                "Forecast",
+                "Jump",
+                "Measure",
+            ],
         ),
     ] {
         assert_eq!(shown(preset), [own, &both[..]].concat(), "{preset:?}");
     }
-    assert_eq!(shown(Preset::Everything).len(), 18);
+    assert_eq!(shown(Preset::Everything).len(), 19);
     assert!(shown(Preset::Off).is_empty());
 }

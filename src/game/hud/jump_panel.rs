@@ -34,7 +34,7 @@ const SIZE: Vec2 = vec2(372.0, 454.0);
 /// Below everything, points.
 const MARGIN: f32 = 8.0;
 /// The summary's first line, from one of its lines to the next, and where it ends, points.
-const SUMMARY: [f32; 3] = [72.0, 29.0, 151.0];
+const SUMMARY: [f32; 3] = [72.0, 29.0, 154.0];
 /// How many of the ledger's parts are shown.
 const PARTS: usize = 3;
 /// Smaller losses are not shown, units.
@@ -201,8 +201,11 @@ fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
     let lost = ledger.lost(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
     canvas.text([LEFT, y + 10.0], Align2::LEFT_CENTER, strong(11.0), canvas.ink.text, total);
-    let y = y + 18.0;
-    let y = y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts_text(ledger)) + 2.0;
+    let mut y = y + 18.0;
+    let parts = parts_text(ledger);
+    if !parts.is_empty() {
+        y += canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts) + 2.0;
+    }
     let (words, tone) = verdict(ledger);
     y + canvas.wrapped([LEFT, y], RIGHT - LEFT, ADVICE_FACE, canvas.ink.of(tone), &words)
 }

@@ -24,9 +24,9 @@ const GRAPH_HEIGHT: f32 = 42.0;
 /// The columns of the strafes: caption and right edge.
 const COLUMNS: [(&str, f32); 10] = [
     ("hud-jump.column-number", 26.0),
-    ("hud-jump.column-key", 50.0),
-    ("hud-jump.column-ticks", 80.0),
-    ("hud-jump.column-air", 112.0),
+    ("hud-jump.column-key", 48.0),
+    ("hud-jump.column-ticks", 76.0),
+    ("hud-jump.column-air", 108.0),
     ("hud-jump.column-sync", 150.0),
     ("hud-jump.column-gain", 194.0),
     ("hud-jump.column-loss", 238.0),
@@ -151,8 +151,8 @@ fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
 /// The columns of the jumps before: caption and right edge.
 const EARLIER_COLUMNS: [(&str, f32); 4] = [
     ("hud-jump.takeoff", 216.0),
-    ("hud-jump.strafes", 258.0),
-    ("hud-jump.sync-gain", 308.0),
+    ("hud-jump.strafes", 262.0),
+    ("hud-jump.column-sync", 306.0),
     ("hud-jump.column-lost", RIGHT),
 ];
 /// Where an earlier jump's headline ends, points.

@@ -15,6 +15,7 @@ mod inspector;
 mod jump_rows;
 mod jump_panel;
 mod keys;
+mod run_stats;
 mod shared;
 mod speed;
 mod strafe_bar;
@@ -64,6 +65,7 @@ pub const WIDGETS: &[HudWidget] = &[
     compass::WIDGET,
     crosshair::WIDGET,
     bhop::WIDGET,
+    run_stats::WIDGET,
     forecast::WIDGET,
     jump_panel::WIDGET,
 ];
