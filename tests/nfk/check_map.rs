@@ -1,30 +1,16 @@
 //! `wishdir check-map` on maps of Need For Kill, by their endings and names.
 
-use std::fs;
-use std::path::PathBuf;
-
-use expect_test::{Expect, expect};
+use expect_test::expect;
 use wishdir::cli::check_map::check_map;
 
 use crate::mapa::{Mapa, object};
-
-fn check(files: &[(&str, &[u8])], is_good: bool, expected: &Expect) {
-    let folder = tempfile::tempdir().unwrap();
-    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
-    for (path, (_, bytes)) in paths.iter().zip(files) {
-        fs::write(path, bytes).unwrap();
-    }
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    assert_eq!(check_map(&paths, &mut out, &mut err).unwrap(), is_good, "whether all are good");
-    let told = format!("{}---\n{}", String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    expected.assert_eq(&told.replace(&format!("{}/", folder.path().display()), ""));
-}
+use crate::support::check_map_says;
 
 #[test]
 fn both_kinds_of_map_are_counted() {
     let text = "nfk-map 1\ntitle: Two\nmark: 1 1 hello\nmap:\n####\n#s.#\n#..#\n#Pf#\n####\n";
     let mapa = Mapa::new(20, 30).tile(3, 20, 34).tile(4, 4, 38).object(object(2, [0; 7])).bytes();
-    check(
+    check_map_says(
         &[("two.nfk", text.as_bytes()), ("old.MAPA", &mapa)],
         true,
         &expect![[r#"
@@ -53,7 +39,7 @@ fn both_kinds_of_map_are_counted() {
 #[test]
 fn mistakes_are_named_with_their_place() {
     let endless = Mapa::new(20, 30).bytes();
-    check(
+    check_map_says(
         &[("a.nfk", b"nfk-map 1\nmap:\n###\n#?#\n###\n"), ("b.mapa", &endless[..99]), ("c.mapa", &endless)],
         false,
         &expect![[r#"

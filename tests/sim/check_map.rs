@@ -1,25 +1,14 @@
 //! `wishdir check-map` on files, and the files for TrenchBroom.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 use wishdir::cli::check_map::check_map;
-use wishdir::sim::map::{Map, WarningKind, World};
+use wishdir::sim::map::{WarningKind, World};
 
 use crate::shapes::{cuboid_text, world_text};
-
-fn check(files: &[(&str, &[u8])], is_good: bool, expected: &Expect) {
-    let folder = tempfile::tempdir().unwrap();
-    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
-    for (path, (_, bytes)) in paths.iter().zip(files) {
-        fs::write(path, bytes).unwrap();
-    }
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    assert_eq!(check_map(&paths, &mut out, &mut err).unwrap(), is_good, "whether all are good");
-    let told = format!("{}---\n{}", String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    expected.assert_eq(&told.replace(&format!("{}/", folder.path().display()), ""));
-}
+use crate::support::check_map_says;
 
 #[test]
 fn a_good_map_is_counted() {
@@ -30,7 +19,7 @@ fn a_good_map_is_counted() {
         + "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n{\n\"classname\" \"trigger_start\"\n"
         + &zone
         + "}\n{ \"classname\" \"light\" \"origin\" \"0 0 99\" }\n";
-    check(
+    check_map_says(
         &[("good.map", text.as_bytes())],
         true,
         &expect![[r#"
@@ -53,7 +42,7 @@ fn mistakes_are_named_with_file_and_line() {
     let broken = world_text("{\n( 0 0 0 ) ( 0 zero 0 )\n}\n");
     let doubtful = world_text("{\n}\n") + "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
     let startless = world_text("");
-    check(
+    check_map_says(
         &[
             ("broken.map", broken.as_bytes()),
             ("doubtful.map", doubtful.as_bytes()),
@@ -135,7 +124,7 @@ fn trenchbroom_knows_only_classes_that_mean_something() {
     for (class, has_brushes) in classes {
         let brush = if has_brushes { cuboid_text([0.0; 3], [8.0; 3], "a") } else { String::new() };
         let text = format!("{{\n\"classname\" \"{class}\"\n{brush}}}\n");
-        let (_, warnings) = World::from_map(&Map::parse(&text).unwrap());
+        let (_, warnings) = World::parse(&text).unwrap();
         for warning in &warnings {
             let is_strange = matches!(
                 warning.kind,

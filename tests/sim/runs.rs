@@ -7,6 +7,7 @@ mod switch;
 
 use std::sync::Arc;
 
+use wishdir::content::{LoadedMap, built_in_maps};
 use wishdir::sim::course::CourseEvent;
 use wishdir::sim::level::Contents;
 use wishdir::sim::map::{Spawn, World};
@@ -58,18 +59,9 @@ fn a_start_in_the_air_or_in_the_floor_is_made_good() {
 
 #[test]
 fn every_shipped_map_begins_on_the_ground_in_every_engine() {
-    let maps = [
-        ("lab", include_str!("../../maps/lab.map")),
-        ("longjump", include_str!("../../maps/longjump.map")),
-        ("bhop", include_str!("../../maps/bhop.map")),
-        ("bugs", include_str!("../../maps/bugs.map")),
-        ("cs-course", include_str!("../../maps/cs-course.map")),
-        ("hl-course", include_str!("../../maps/hl-course.map")),
-        ("qw-course", include_str!("../../maps/qw-course.map")),
-    ];
-    for (map, text) in maps {
+    for LoadedMap { name: map, world, .. } in built_in_maps() {
         for name in ENGINES {
-            let mut run = run_on(World::parse(text).unwrap().0, name);
+            let mut run = run_on(world.clone(), name);
             let start = run.player().origin;
             let cmd = idle(&run);
             let records = repeat(&mut run, &cmd, 20);

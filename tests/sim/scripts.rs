@@ -14,6 +14,7 @@ use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
 
+use crate::support::FIELD;
 use crate::worlds::{ENGINES, field, playground_with_triggers, run_on};
 use wishdir::sim::pmove::PHYSICS_VERSION;
 
@@ -256,24 +257,6 @@ fn wishdir(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
     command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap()
 }
-
-/// A field of 4096 as map text.
-const FIELD: &str = r#"{
-"classname" "worldspawn"
-{
-( -2048 -2048 -64 ) ( -2048 -2047 -64 ) ( -2048 -2048 -63 ) wall 0 0 0 1 1
-( -2048 -2048 -64 ) ( -2048 -2048 -63 ) ( -2047 -2048 -64 ) wall 0 0 0 1 1
-( -2048 -2048 -64 ) ( -2047 -2048 -64 ) ( -2048 -2047 -64 ) wall 0 0 0 1 1
-( 2048 2048 0 ) ( 2048 2049 0 ) ( 2049 2048 0 ) wall 0 0 0 1 1
-( 2048 2048 0 ) ( 2049 2048 0 ) ( 2048 2048 1 ) wall 0 0 0 1 1
-( 2048 2048 0 ) ( 2048 2048 1 ) ( 2048 2049 0 ) wall 0 0 0 1 1
-}
-}
-{
-"classname" "info_player_start"
-"origin" "0 0 24"
-}
-"#;
 
 #[test]
 fn simulating_ends_where_the_library_does() {

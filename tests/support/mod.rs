@@ -3,7 +3,12 @@
 pub(crate) mod random;
 pub(crate) mod recordings;
 
+use std::fs;
+use std::path::PathBuf;
+
+use expect_test::Expect;
 use wishdir::analysis::session::{Finding, Session};
+use wishdir::cli::check_map::check_map;
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::sim::tick::TickRecord;
 
@@ -44,4 +49,17 @@ pub(crate) fn findings(profile: &Profile, records: &[TickRecord]) -> Vec<Finding
         session.observe(record, &mut |finding| found.push(finding));
     }
     found
+}
+
+/// Demands what `wishdir check-map` prints of these files, and whether it finds all of them good.
+pub(crate) fn check_map_says(files: &[(&str, &[u8])], is_good: bool, expected: &Expect) {
+    let folder = tempfile::tempdir().unwrap();
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
+    for (path, (_, bytes)) in paths.iter().zip(files) {
+        fs::write(path, bytes).unwrap();
+    }
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    assert_eq!(check_map(&paths, &mut out, &mut err).unwrap(), is_good, "whether all are good");
+    let told = format!("{}---\n{}", String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    expected.assert_eq(&told.replace(&format!("{}/", folder.path().display()), ""));
 }
