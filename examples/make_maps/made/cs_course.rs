@@ -13,7 +13,7 @@
 //! a stone for two small jumps. Who falls into the water stands where the section began.
 
 use super::brush::{Heading, all, octagon, topped};
-use super::furniture::{gate, pad};
+use super::furniture::{course_start, gate, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 use super::trail::{Platform, Role, Trail, heading, pillars_around};
 
@@ -144,7 +144,8 @@ pub(crate) fn draw() -> Scene {
     let trail = trail();
     let inside = inside(&trail);
     lake(&mut scene, inside);
-    start(&mut scene);
+    let help = "hop from stone to stone\nwide gaps: strafe, or take\nthe stone beside them";
+    course_start(&mut scene, START, BED, "HOPS", help);
     platforms(&mut scene, &trail);
     trail.catch(&mut scene, inside.grown(-8.0), CAUGHT);
     scenery(&mut scene, &trail, inside);
@@ -155,19 +156,6 @@ fn lake(scene: &mut Scene, inside: Rect) {
     scene.enclose(inside, BED - 32.0, 384.0, 1536.0, topped("block_dark", "concrete"));
     scene.add(inside.brush(BED - 32.0, BED, topped("tile", "concrete")));
     scene.add(inside.grown(8.0).brush(BED - 8.0, SURFACE, all("*water")));
-}
-
-fn start(scene: &mut Scene) {
-    let strip = rect(START.low[0], -96.0, START.high[0], -32.0);
-    scene.floor(START, &[strip], BED, 0.0, topped("grid_dark", "concrete"));
-    scene.add(strip.brush(BED, 0.0, topped("start", "concrete")));
-    scene.zone("trigger_start", None, [strip.low[0], strip.low[1], 0.0], [strip.high[0], strip.high[1], 128.0]);
-    scene.start([0.0, -448.0, 0.0], Heading::North);
-    scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
-    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, "HOPS");
-    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
-    let help = "hop from stone to stone\nwide gaps: strafe, or take\nthe stone beside them";
-    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
 }
 
 fn platforms(scene: &mut Scene, trail: &Trail) {

@@ -1,7 +1,7 @@
 //! What stands in several maps: boards, pads that teleport, gates, ladders.
 
 use super::brush::{Heading, Skin, Vec3, all, cuboid, octagon, topped};
-use super::scene::{Facing, Scene, ink};
+use super::scene::{Facing, Rect, Scene, ink, rect};
 
 /// How far writing floats before what it stands on, units.
 pub(crate) const INK_GAP: f64 = 0.5;
@@ -29,6 +29,19 @@ pub(crate) fn board(
 /// Half of what a thing of `width` by `thick` measures along an axis on which its front's direction is `along`.
 fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
     if along == 0.0 { width / 2.0 } else { thick / 2.0 }
+}
+
+/// The block on which a course begins, from `bed` up to height 0, its way north over the clock's strip and through a gate.
+pub(crate) fn course_start(scene: &mut Scene, block: Rect, bed: f64, first_section: &str, help: &str) {
+    let strip = rect(block.low[0], -96.0, block.high[0], -32.0);
+    scene.floor(block, &[strip], bed, 0.0, topped("grid_dark", "concrete"));
+    scene.add(strip.brush(bed, 0.0, topped("start", "concrete")));
+    scene.zone("trigger_start", None, [strip.low[0], strip.low[1], 0.0], [strip.high[0], strip.high[1], 128.0]);
+    scene.start([0.0, -448.0, 0.0], Heading::North);
+    scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
+    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
+    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, first_section);
+    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
 }
 
 /// A low stone that teleports whoever steps on it, with a word over it.

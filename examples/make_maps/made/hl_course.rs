@@ -12,7 +12,7 @@
 //! The way runs north. Over the lava one is taken back to where the section began; the pool takes falls.
 
 use super::brush::{Along, Heading, Skin, Vec3, all, extrude, octagon, topped};
-use super::furniture::{gate, ladder, pad};
+use super::furniture::{course_start, gate, ladder, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
 /// Half the canyon's width, units.
@@ -154,18 +154,9 @@ fn checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) 
 }
 
 fn start(scene: &mut Scene) {
-    let area = rect(-SIDE, -576.0, SIDE, 0.0);
-    let strip = rect(-SIDE, -96.0, SIDE, -32.0);
     let ground = FLOORS[0][2];
-    scene.floor(area, &[strip], ground, 0.0, topped("grid_dark", "concrete"));
-    scene.add(strip.brush(ground, 0.0, topped("start", "concrete")));
-    scene.zone("trigger_start", None, [-SIDE, -96.0, 0.0], [SIDE, -32.0, 128.0]);
-    scene.start([0.0, -448.0, 0.0], Heading::North);
-    scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
-    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
-    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, "HOPS");
     let help = "hop from stone to stone\nthe faster, the better:\nHalf-Life cuts only over 544";
-    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
+    course_start(scene, rect(-SIDE, -576.0, SIDE, 0.0), ground, "HOPS", help);
     for [x, y, z] in stones() {
         scene.add(octagon([x, y], STONE, ground, z, topped("block_green", "concrete")));
     }

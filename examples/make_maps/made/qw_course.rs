@@ -13,7 +13,7 @@
 //! the landings are what is hard.
 
 use super::brush::{Heading, all, octagon, topped};
-use super::furniture::{gate, pad};
+use super::furniture::{course_start, gate, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 use super::track::{Gate, Track};
 use super::trail::{catch, direction, heading, pillars_around};
@@ -146,7 +146,8 @@ pub(crate) fn draw() -> Scene {
     scene.add(INSIDE.grown(8.0).brush(BED - 8.0, SLIME, all("*slime")));
     let (track, gates) = track();
     track.draw(&mut scene, BED);
-    start(&mut scene);
+    let help = "never stop hopping:\nevery hop adds speed";
+    course_start(&mut scene, START, BED, SECTIONS[0].0, help);
     for (index, gate) in gates.iter().enumerate() {
         zone(&mut scene, gate, index + 1);
     }
@@ -161,19 +162,6 @@ pub(crate) fn draw() -> Scene {
     catch(&mut scene, INSIDE.grown(-8.0), CAUGHT, |place| track.falls_to(place));
     scenery(&mut scene);
     scene
-}
-
-fn start(scene: &mut Scene) {
-    let strip = rect(START.low[0], -96.0, START.high[0], -32.0);
-    scene.floor(START, &[strip], BED, 0.0, topped("grid_dark", "concrete"));
-    scene.add(strip.brush(BED, 0.0, topped("start", "concrete")));
-    scene.zone("trigger_start", None, [strip.low[0], strip.low[1], 0.0], [strip.high[0], strip.high[1], 128.0]);
-    scene.start([0.0, -448.0, 0.0], Heading::North);
-    scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
-    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
-    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, SECTIONS[0].0);
-    let help = "never stop hopping:\nevery hop adds speed";
-    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
 }
 
 fn zone(scene: &mut Scene, gate: &Gate, number: usize) {
