@@ -85,7 +85,7 @@ pub(super) fn open_run<G: PlayedGame>(
     rules: G::Rules,
     damage: bool,
 ) -> Result<(String, G), InputError> {
-    let LoadedMap { name, place, mut world, warnings, .. } = G::load_map(map)?;
+    let LoadedMap { name, place, mut world, warnings, .. } = G::load_undrawn_map(map)?;
     warnings.iter().take(WARNINGS_SHOWN).for_each(|warning| warn(warning));
     if warnings.len() > WARNINGS_SHOWN {
         warn(&message!("map-more-warnings", place = place.as_str(), count = warnings.len() - WARNINGS_SHOWN));

@@ -27,7 +27,7 @@ use directories::ProjectDirs;
 pub use io::FileError;
 use stored::StoredFile;
 
-use crate::sim::map::World;
+use crate::sim::map::{MapError, Warning, World};
 use crate::sim::profile::{Profile, built_in, by_name};
 
 /// The maps that come with the program: names and texts.
@@ -85,7 +85,12 @@ pub struct LoadedMap<W> {
 ///
 /// If there is none, or it is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
-    understood(find_map(name)?)
+    understood(find_map(name)?, World::parse)
+}
+
+/// The same where nobody looks at it.
+fn load_undrawn_map(name: &str) -> Result<LoadedMap<World>, FileError> {
+    understood(find_map(name)?, World::parse_undrawn)
 }
 
 /// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that in a folder.
@@ -97,7 +102,11 @@ fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
         .next();
     let files = [own, beside].map(|path| path.and_then(|path| source(&path).ok()));
     let [own, beside] = files;
-    own.into_iter().chain(built_in_map(name)).chain(beside).filter_map(|source| understood(source).ok()).collect()
+    own.into_iter()
+        .chain(built_in_map(name))
+        .chain(beside)
+        .filter_map(|source| understood(source, World::parse).ok())
+        .collect()
 }
 
 /// The built-in map of this name.
@@ -108,16 +117,19 @@ fn built_in_map(name: &str) -> Option<Source> {
 
 /// The maps that come with the program.
 pub fn built_in_maps() -> Vec<LoadedMap<World>> {
-    BUILT_IN_MAPS.iter().filter_map(|(name, text)| understood(built_in_source(name, text)).ok()).collect()
+    BUILT_IN_MAPS.iter().filter_map(|(name, text)| understood(built_in_source(name, text), World::parse).ok()).collect()
 }
 
 fn built_in_source(name: &str, text: &str) -> Source {
     Source { name: name.to_owned(), place: format!("built-in map {name}"), file: None, text: text.to_owned() }
 }
 
-fn understood(source: Source) -> Result<LoadedMap<World>, FileError> {
+fn understood(
+    source: Source,
+    parse: fn(&str) -> Result<(World, Vec<Warning>), MapError>,
+) -> Result<LoadedMap<World>, FileError> {
     let Source { name, place, file, text } = source;
-    match World::parse(&text) {
+    match parse(&text) {
         Ok((world, warnings)) => {
             let warnings = warnings.iter().map(|warning| format!("{place}:{}: {warning}", warning.line)).collect();
             Ok(LoadedMap { name, place, file, world, warnings })

@@ -5,20 +5,17 @@ use std::sync::Arc;
 
 use super::{Report, tally};
 use crate::sim::level::Contents;
-use crate::sim::map::{Map, WarningKind, World};
+use crate::sim::map::{WarningKind, World};
 use crate::sim::profile::built_in;
 use crate::sim::run::Run;
 use crate::text::{Label as _, message, text};
 
 pub(super) fn report(place: &str, text: &str) -> Report {
-    let map = match Map::parse(text) {
-        Ok(map) => map,
+    let (world, warnings) = match World::parse(text) {
+        Ok(read) => read,
         Err(error) => return Report::error(format!("{place}:{error}")),
     };
-    let (world, more) = World::from_map(&map);
-    let mut warnings: Vec<_> = map.warnings.iter().chain(&more).collect();
-    warnings.sort_by_key(|warning| warning.line);
-    let mut report = counts(place, &map, &world);
+    let mut report = counts(place, &world);
     // That there is nowhere to begin is more than a warning here.
     let warnings = warnings.into_iter().filter(|warning| warning.kind != WarningKind::NoSpawn);
     report.lines.extend(warnings.map(|warning| {
@@ -44,10 +41,11 @@ fn unplayable(world: World) -> Option<String> {
 }
 
 /// The counts, a line a kind of thing.
-fn counts(place: &str, map: &Map, world: &World) -> Report {
+fn counts<'a>(place: &str, world: &'a World) -> Report {
     let mut report = Report::titled(place.to_owned(), &world.title);
-    let of_class = tally(map.entities.iter().map(|entity| entity.class().unwrap_or(text("report-map.no-class"))));
-    report.count("report-map.entities", map.entities.len(), &of_class);
+    let label = |class: &'a str| if class.is_empty() { text("report-map.no-class") } else { class };
+    let of_class = world.classes.iter().map(|(class, count)| (label(class), *count)).collect();
+    report.count("report-map.entities", world.classes.values().sum(), &of_class);
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
     report.count("report-map.brushes", world.brushes.len(), &of_contents);
     let of_kind =

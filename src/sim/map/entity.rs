@@ -4,27 +4,27 @@ use glam::DVec3;
 
 use super::error::Warning;
 
-/// A parsed `.map` file.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Map {
+/// A parsed `.map` file, with its brushes as `B`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map<B = MapBrush> {
     /// The entities, in file order.
-    pub entities: Vec<Entity>,
+    pub entities: Vec<Entity<B>>,
     /// What was doubtful on the way.
     pub warnings: Vec<Warning>,
 }
 
 /// An entity: its keys and its brushes.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Entity {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entity<B = MapBrush> {
     /// The line of its opening brace.
     pub line: u32,
     /// Its keys and values.
     pub properties: Properties,
     /// Its brushes, in file order.
-    pub brushes: Vec<MapBrush>,
+    pub brushes: Vec<B>,
 }
 
-impl Entity {
+impl<B> Entity<B> {
     /// What it is: its `classname`.
     pub fn class(&self) -> Option<&str> {
         self.properties.get("classname")

@@ -1,7 +1,7 @@
 //! `.map` text in, a playable world out: parsing, brush geometry, and what the entities mean.
 //!
 //! ```text
-//! text -lexer, parse-> Map (as written) -geometry-> planes, polygons -build-> World -> level::Level, the renderer
+//! text -lexer, parse-> MapBrush (as written) -geometry-> planes, polygons -build-> World -> level::Level, the renderer
 //! ```
 //!
 //! [`Map`] keeps what the mapper wrote, with lines; [`World`] knows what it means. Errors and warnings name a line;

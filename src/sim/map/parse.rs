@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use glam::DVec3;
 
-use super::entity::{Alignment, Entity, Map, MapBrush, MapFace};
+use super::entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 use super::error::{MapError, Warning, WarningKind, WarningList};
 use super::lexer::{Lexer, Mark, Token, describe, unescape};
 use crate::sim::excerpt::shorten;
@@ -34,8 +34,15 @@ impl Map {
     ///
     /// When the text is not a map: the first place where it is not, with what was expected there.
     pub fn parse(text: &str) -> Result<Self, MapError> {
-        let mut parser =
-            Parser { lexer: Lexer::new(text), warnings: WarningList::default(), entity: 0, brushes: 0, keys: 0 };
+        Self::parse_with(text, &mut |brush| brush)
+    }
+}
+
+impl<B> Map<B> {
+    /// The same, but each brush becomes something else as soon as it is read: as written they take most memory.
+    pub(super) fn parse_with(text: &str, make: &mut dyn FnMut(MapBrush) -> B) -> Result<Self, MapError> {
+        let warnings = WarningList::default();
+        let mut parser = Parser { lexer: Lexer::new(text), make, warnings, entity: 0, brushes: 0, keys: 0 };
         let mut entities = Vec::new();
         loop {
             let mark = parser.lexer.mark();
@@ -55,8 +62,10 @@ impl Map {
     }
 }
 
-struct Parser<'a> {
+struct Parser<'a, 'm, B> {
     lexer: Lexer<'a>,
+    /// What becomes of a brush.
+    make: &'m mut dyn FnMut(MapBrush) -> B,
     warnings: WarningList,
     /// The number of the entity being read.
     entity: u32,
@@ -66,10 +75,10 @@ struct Parser<'a> {
     keys: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a, B> Parser<'a, '_, B> {
     /// An entity behind its opening brace.
-    fn entity(&mut self, line: u32) -> Result<Entity, MapError> {
-        let mut entity = Entity { line, ..Entity::default() };
+    fn entity(&mut self, line: u32) -> Result<Entity<B>, MapError> {
+        let mut entity = Entity { line, properties: Properties::default(), brushes: Vec::new() };
         let mut keys = BTreeSet::new();
         let mut number = 0;
         loop {
@@ -77,7 +86,8 @@ impl<'a> Parser<'a> {
             match self.lexer.next()? {
                 Token::Sign('}') => return Ok(entity),
                 Token::Sign('{') => {
-                    entity.brushes.extend(self.brush(mark, number)?);
+                    let brush = self.brush(mark, number)?;
+                    entity.brushes.extend(brush.map(&mut self.make));
                     number += 1;
                 }
                 Token::Quoted(key) => {

@@ -2,6 +2,8 @@
 //!
 //! All lengths are map units, Z up. Nothing here changes after load.
 
+use std::collections::BTreeMap;
+
 use super::entity::Properties;
 use super::texture::Projection;
 use crate::sim::excerpt::shorten;
@@ -19,8 +21,11 @@ pub struct World {
     pub brushes: Vec<Brush>,
     /// The names of all textures used, as written, each once; [`Face::texture`] points here.
     pub textures: Vec<String>,
-    /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too).
+    /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too); none of a world that was read
+    /// [without them](Self::parse_undrawn).
     pub faces: Vec<Face>,
+    /// How many entities there are of each class; those without one have an empty name.
+    pub classes: BTreeMap<String, usize>,
     /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of those.
     pub spawns: Vec<Spawn>,
     /// The class of the entities that runs begin at, where it is not the map's own start.

@@ -360,3 +360,21 @@ fn a_start_in_a_wall_is_told() {
     "#]],
     );
 }
+
+#[test]
+fn a_world_that_nobody_draws_is_the_same_without_its_faces() {
+    for map in ["lab", "longjump", "bhop", "bugs", "cs-course", "hl-course", "qw-course"] {
+        let text = wishdir::content::find_map(map).unwrap().text;
+        let (drawn, warnings) = World::parse(&text).unwrap();
+        assert!(!drawn.faces.is_empty() && !drawn.textures.is_empty(), "{map}");
+        let bare = World { faces: Vec::new(), textures: Vec::new(), ..drawn };
+        assert_eq!(World::parse_undrawn(&text).unwrap(), (bare, warnings), "{map}");
+    }
+}
+
+#[test]
+fn entities_are_counted_by_their_class() {
+    let (world, _) = world(&(entity("light", &[], "") + &entity("light", &[], "") + "{\n}\n"));
+    let counted: Vec<_> = world.classes.iter().map(|(class, count)| (class.as_str(), *count)).collect();
+    assert_eq!(counted, [("", 1), ("info_player_start", 1), ("light", 2), ("worldspawn", 1)]);
+}

@@ -51,7 +51,7 @@ fn the_standard_format_is_read() {
     assert_eq!(start.class(), Some("info_player_start"));
     assert_eq!(start.properties.iter().last(), Some(("angle", "90")));
 
-    let (world, warnings) = World::from_map(&map);
+    let (world, warnings) = World::parse(STANDARD).unwrap();
     assert_eq!(warnings, []);
     assert_eq!(world.brushes[0].bounds(), ([-64.0, -64.0, -16.0].into(), [64.0, 64.0, 16.0].into()));
 }

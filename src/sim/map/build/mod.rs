@@ -1,17 +1,20 @@
 //! From a map as written to the world it means: worldspawn's brushes first, then each entity in file order.
 
+mod brush;
 mod points;
 mod triggers;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+
+use brush::{BrushBuilder, BuiltBrush, Textures};
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
-use super::entity::{Entity, Map, MapBrush};
+use super::entity::{Entity, Map};
 use super::error::{MapError, Warning, WarningKind, WarningList};
-use super::geometry::{self, Solid};
-use super::texture::{Projection, TextureRole};
+use super::texture::TextureRole;
 use super::values::Values;
-use super::world::{Face, Spawn, SurfaceKind, Trigger, World};
+use super::world::{Spawn, SurfaceKind, Trigger, World};
 use crate::sim::excerpt::shorten;
 use crate::sim::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
 use crate::sim::math::Vec3;
@@ -23,23 +26,29 @@ const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 const PLACES_FEW: usize = 64;
 
 impl World {
-    /// Reads a map's text and builds its world; the warnings of both, by line.
+    /// Reads a map's text and builds its world; the warnings of both, by line. What has no meaning is skipped with one.
     ///
     /// # Errors
     ///
     /// When the text is not a map.
     pub fn parse(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        let map = Map::parse(text)?;
-        let (world, more) = Self::from_map(&map);
-        let mut warnings = map.warnings;
-        warnings.extend(more);
-        warnings.sort_by_key(|warning| warning.line);
-        Ok((world, warnings))
+        Self::read(text, BrushBuilder::new(true))
     }
 
-    /// Gives a map its meaning. What has none is skipped with a warning; this never fails.
-    pub fn from_map(map: &Map) -> (Self, Vec<Warning>) {
-        let mut builder = Builder::new(map);
+    /// The same where nobody looks at it: without [`World::faces`], which take most of its memory.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a map.
+    pub fn parse_undrawn(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
+        Self::read(text, BrushBuilder::new(false))
+    }
+
+    fn read(text: &str, mut brushes: BrushBuilder) -> Result<(Self, Vec<Warning>), MapError> {
+        let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
+        let by_entity = map.entities.iter_mut().map(|entity| std::mem::take(&mut entity.brushes)).collect();
+        let mut builder = Builder::new(&map.entities, by_entity);
+        builder.world.faces = brushes.faces;
         builder.find_worldspawn();
         builder.find_destinations();
         let worldspawn = builder.worldspawn;
@@ -49,24 +58,23 @@ impl World {
         for index in (0..map.entities.len()).filter(|index| Some(*index) != worldspawn) {
             builder.add_entity(index);
         }
-        builder.finish()
+        let (mut world, more) = builder.finish();
+        finish_faces(&mut world, &brushes.textures);
+        let mut warnings = map.warnings;
+        warnings.extend(more);
+        warnings.sort_by_key(|warning| warning.line);
+        Ok((world, warnings))
     }
-}
-
-/// A brush's place in the map.
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    entity: usize,
-    brush: &'a MapBrush,
 }
 
 /// The world so far.
 struct Builder<'a> {
-    map: &'a Map,
+    entities: &'a [Entity<BuiltBrush>],
+    /// The brushes that were not added yet, by entity.
+    brushes: Vec<Vec<BuiltBrush>>,
     world: World,
     warnings: WarningList,
     worldspawn: Option<usize>,
-    textures: BTreeMap<&'a str, u32>,
     /// Teleport destinations by targetname. Here and below with the entity.
     destinations: BTreeMap<&'a str, (usize, Spawn)>,
     /// Where players begin.
@@ -75,18 +83,18 @@ struct Builder<'a> {
     other_starts: Vec<(usize, Spawn)>,
     /// How many checkpoints there are so far.
     checkpoints: u32,
-    /// Unknown classes: the first entity, and how many.
-    unknown: BTreeMap<&'a str, (usize, u32)>,
+    /// Unknown classes: the first entity, what becomes of it, and how many.
+    unknown: BTreeMap<&'a str, (usize, &'static str, u32)>,
 }
 
 impl<'a> Builder<'a> {
-    fn new(map: &'a Map) -> Self {
+    fn new(entities: &'a [Entity<BuiltBrush>], brushes: Vec<Vec<BuiltBrush>>) -> Self {
         Self {
-            map,
+            entities,
+            brushes,
             world: World::default(),
             warnings: WarningList::default(),
             worldspawn: None,
-            textures: BTreeMap::new(),
             destinations: BTreeMap::new(),
             starts: Vec::new(),
             other_starts: Vec::new(),
@@ -95,8 +103,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn entity(&self, index: usize) -> &'a Entity {
-        &self.map.entities[index]
+    fn entity(&self, index: usize) -> &'a Entity<BuiltBrush> {
+        &self.entities[index]
+    }
+
+    /// What becomes of an entity whose class is none.
+    fn effect(&self, index: usize) -> &'static str {
+        if self.brushes[index].is_empty() { "ignored" } else { "its brushes are solid" }
     }
 
     fn warn(&mut self, entity: usize, kind: WarningKind) {
@@ -116,10 +129,10 @@ impl<'a> Builder<'a> {
     }
 
     fn find_worldspawn(&mut self) {
-        let is_worldspawn = |entity: &Entity| entity.class() == Some("worldspawn");
-        self.worldspawn = self.map.entities.iter().position(is_worldspawn);
+        let is_worldspawn = |entity: &Entity<BuiltBrush>| entity.class() == Some("worldspawn");
+        self.worldspawn = self.entities.iter().position(is_worldspawn);
         match self.worldspawn {
-            None if self.map.entities.is_empty() => {
+            None if self.entities.is_empty() => {
                 let kind = WarningKind::Worldspawn { found: "an empty file" };
                 self.warnings.push(Warning { line: 1, entity: 0, brush: None, kind });
             }
@@ -136,7 +149,7 @@ impl<'a> Builder<'a> {
     }
 
     fn find_destinations(&mut self) {
-        for (index, entity) in self.map.entities.iter().enumerate() {
+        for (index, entity) in self.entities.iter().enumerate() {
             if entity.class().map(Class::of) != Some(Class::Point(PointClass::Destination)) {
                 continue;
             }
@@ -153,9 +166,9 @@ impl<'a> Builder<'a> {
 
     fn add_entity(&mut self, index: usize) {
         let entity = self.entity(index);
+        *self.world.classes.entry(entity.class().unwrap_or_default().to_owned()).or_default() += 1;
         let Some(name) = entity.class() else {
-            let effect = if entity.brushes.is_empty() { "ignored" } else { "its brushes are solid" };
-            self.warn(index, WarningKind::NoClass { effect });
+            self.warn(index, WarningKind::NoClass { effect: self.effect(index) });
             return self.add_brushes(index, BrushClass::Solid);
         };
         match Class::of(name) {
@@ -166,7 +179,7 @@ impl<'a> Builder<'a> {
                 self.add_brushes(index, BrushClass::World);
             }
             Class::Brushes(class) => {
-                if entity.brushes.is_empty() && name != "func_group" {
+                if self.brushes[index].is_empty() && name != "func_group" {
                     self.warn(index, WarningKind::NoBrushes { class: name.to_owned() });
                 }
                 self.add_brushes(index, class);
@@ -174,102 +187,80 @@ impl<'a> Builder<'a> {
             Class::Trigger(class) => self.add_trigger(index, name, class),
             Class::Point(class) => {
                 points::add_place(self, index, name);
-                if !entity.brushes.is_empty() {
+                if !self.brushes[index].is_empty() {
                     self.warn(index, WarningKind::NeedlessBrushes { class: name.to_owned() });
                 }
                 points::add(self, index, class);
             }
-            Class::Unfelt => self.count_unknown(index, name),
+            Class::Unfelt => self.count_unknown(index, name, "ignored"),
             Class::Unknown => {
-                self.count_unknown(index, name);
+                self.count_unknown(index, name, self.effect(index));
                 points::add_place(self, index, name);
                 self.add_brushes(index, BrushClass::Solid);
             }
         }
     }
 
-    fn count_unknown(&mut self, index: usize, name: &'a str) {
-        self.unknown.entry(name).or_insert((index, 0)).1 += 1;
+    fn count_unknown(&mut self, index: usize, name: &'a str, effect: &'static str) {
+        self.unknown.entry(name).or_insert((index, effect, 0)).2 += 1;
+    }
+
+    /// The entity's brushes that enclose something.
+    fn take_brushes(&mut self, entity: usize) -> impl Iterator<Item = BuiltBrush> + use<> {
+        let mut brushes = std::mem::take(&mut self.brushes[entity]);
+        for brush in &mut brushes {
+            for (line, kind) in std::mem::take(&mut brush.warnings) {
+                self.warnings.push(Warning { line, entity: small(entity), brush: Some(brush.number), kind });
+            }
+        }
+        brushes.into_iter().filter(|brush| !brush.planes.is_empty())
     }
 
     fn add_brushes(&mut self, entity: usize, class: BrushClass) {
-        for brush in &self.entity(entity).brushes {
-            let place = Place { entity, brush };
-            if let Some(solid) = self.solid(place) {
-                self.add_brush(place, class, &solid);
-            }
+        for brush in self.take_brushes(entity) {
+            self.add_brush(entity, brush, class);
         }
     }
 
-    fn solid(&mut self, place: Place<'_>) -> Option<Solid> {
-        let (entity, brush) = (small(place.entity), Some(place.brush.number));
-        let warnings = &mut self.warnings;
-        geometry::solid(place.brush, &mut |line, kind| warnings.push(Warning { line, entity, brush, kind }))
-    }
-
-    fn add_brush(&mut self, place: Place<'a>, class: BrushClass, solid: &Solid) {
-        let role = role(place.brush);
-        let (contents, kind) = match (class, role) {
+    fn add_brush(&mut self, entity: usize, built: BuiltBrush, class: BrushClass) {
+        let (contents, kind) = match (class, built.role) {
             (_, TextureRole::Tool) => return,
             (BrushClass::Illusion, _) => (None, SurfaceKind::Illusion),
             (BrushClass::Ladder, _) => (Some(Contents::Ladder), SurfaceKind::Ladder),
-            (BrushClass::Water, _) => {
+            (BrushClass::Water, role) => {
                 let liquid = role.liquid().unwrap_or(Contents::Water);
                 (Some(liquid), SurfaceKind::Liquid(liquid))
             }
             (BrushClass::World, TextureRole::Trigger) => {
-                let (line, brush) = (place.brush.line, Some(place.brush.number));
-                let entity = small(place.entity);
+                let (line, brush) = (built.line, Some(built.number));
+                let entity = small(entity);
                 return self.warnings.push(Warning { line, entity, brush, kind: WarningKind::StrayTrigger });
             }
-            (BrushClass::World | BrushClass::Solid, _) => match role.liquid() {
+            (BrushClass::World | BrushClass::Solid, role) => match role.liquid() {
                 Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
                 None => (Some(Contents::Solid), SurfaceKind::Solid),
             },
         };
         let brush = contents.map(|contents| {
-            self.world.brushes.push(Brush { planes: solid.planes.clone(), contents });
+            self.world.brushes.push(Brush { planes: built.planes, contents });
             small(self.world.brushes.len() - 1)
         });
-        self.add_faces(place, solid, brush, kind);
+        self.add_faces(built.faces, brush, kind);
     }
 
-    fn add_faces(&mut self, place: Place<'a>, solid: &Solid, brush: Option<u32>, kind: SurfaceKind) {
-        for polygon in &solid.faces {
-            let written = &place.brush.faces[polygon.face];
-            let role = TextureRole::of(&written.texture);
-            let is_sky = kind == SurfaceKind::Solid && role == TextureRole::Sky;
-            let face = Face {
-                vertices: polygon.corners.iter().map(|corner| corner.as_vec3() + Vec3::ZERO).collect(),
-                normal: polygon.normal.as_vec3(),
-                texture: self.texture(&written.texture),
-                projection: Projection::new(&written.alignment, polygon.normal),
-                brush,
-                kind: if is_sky { SurfaceKind::Sky } else { kind },
-                drawn: role.is_drawn(),
-            };
-            self.world.faces.push(face);
+    fn add_faces(&mut self, faces: Range<usize>, brush: Option<u32>, kind: SurfaceKind) {
+        for face in &mut self.world.faces[faces] {
+            (face.brush, face.kind) = (brush, kind);
         }
-    }
-
-    fn texture(&mut self, name: &'a str) -> u32 {
-        let textures = &mut self.world.textures;
-        *self.textures.entry(name).or_insert_with(|| {
-            textures.push(name.to_owned());
-            small(textures.len() - 1)
-        })
     }
 
     fn add_trigger(&mut self, entity: usize, name: &str, class: TriggerClass) {
         let number = small(self.world.triggers.len());
         let Some(kind) = triggers::kind(self, entity, class) else { return };
         let mut volumes = Vec::new();
-        for brush in &self.entity(entity).brushes {
-            let place = Place { entity, brush };
-            if let Some(solid) = self.solid(place) {
-                self.add_faces(place, &solid, None, SurfaceKind::Trigger(number));
-                volumes.push(Brush { planes: solid.planes, contents: Contents::Empty });
-            }
+        for brush in self.take_brushes(entity) {
+            self.add_faces(brush.faces, None, SurfaceKind::Trigger(number));
+            volumes.push(Brush { planes: brush.planes, contents: Contents::Empty });
         }
         if volumes.is_empty() {
             return self.warn(entity, WarningKind::NoBrushes { class: name.to_owned() });
@@ -278,9 +269,7 @@ impl<'a> Builder<'a> {
     }
 
     fn finish(mut self) -> (World, Vec<Warning>) {
-        for (class, (index, count)) in std::mem::take(&mut self.unknown) {
-            let nothing = Class::of(class) == Class::Unfelt || self.entity(index).brushes.is_empty();
-            let effect = if nothing { "ignored" } else { "its brushes are solid" };
+        for (class, (index, effect, count)) in std::mem::take(&mut self.unknown) {
             let (class, meant) = (shorten(class), Class::meant(class));
             self.warn(index, WarningKind::UnknownClass { class, count, meant, effect });
         }
@@ -318,16 +307,19 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// What a brush is made of: the role of its first face that is not a mere tool's; a tool where all its faces say so.
-fn role(brush: &MapBrush) -> TextureRole {
-    let is_tool = |role: &TextureRole| matches!(role, TextureRole::Skip | TextureRole::Trigger | TextureRole::Tool);
-    let mut roles = brush.faces.iter().map(|face| TextureRole::of(&face.texture));
-    let all = |wanted: &[TextureRole]| brush.faces.iter().all(|face| wanted.contains(&TextureRole::of(&face.texture)));
-    match roles.find(|role| !is_tool(role)) {
-        Some(role) => role,
-        None if all(&[TextureRole::Trigger]) => TextureRole::Trigger,
-        None if all(&[TextureRole::Skip]) || !all(&[TextureRole::Skip, TextureRole::Tool]) => TextureRole::Skip,
-        None => TextureRole::Tool,
+/// Leaves out the faces of brushes that are no part of the world, and numbers the textures that are left.
+fn finish_faces(world: &mut World, textures: &Textures) {
+    world.faces.retain(|face| face.kind != SurfaceKind::Solid || face.brush.is_some());
+    let mut numbers = vec![None; textures.all.len()];
+    for face in &mut world.faces {
+        let (name, role) = &textures.all[face.texture as usize];
+        face.texture = *numbers[face.texture as usize].get_or_insert_with(|| {
+            world.textures.push(name.clone());
+            small(world.textures.len() - 1)
+        });
+        if face.kind == SurfaceKind::Solid && *role == TextureRole::Sky {
+            face.kind = SurfaceKind::Sky;
+        }
     }
 }
 
