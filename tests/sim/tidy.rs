@@ -74,6 +74,20 @@ fn engines_are_named_where_they_live_only() {
 }
 
 #[test]
+fn engines_are_matched_and_never_compared() {
+    // The compiler names every match that a new engine must be added to, and no comparison.
+    for (name, text) in rust_files("src") {
+        let compares = |line: &str| {
+            ["Engine::", "Family::"].iter().any(|kind| {
+                [format!("== {kind}"), format!("!= {kind}")].iter().any(|compared| line.contains(compared.as_str()))
+            })
+        };
+        let found = text.lines().position(compares);
+        assert!(found.is_none(), "{name}:{}: compares an engine; match it", found.unwrap_or(0) + 1);
+    }
+}
+
+#[test]
 fn every_file_begins_by_saying_what_it_is() {
     for (name, text) in all_files() {
         assert!(text.starts_with("//! "), "{name}: the first line must be `//! ` and one sentence");

@@ -8,7 +8,7 @@ use super::value::{Compare, Difference};
 use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, HullId};
 use crate::sim::math::Vec3;
-use crate::sim::pmove::{Engine, MoveEvent, MoveType, PlayerState};
+use crate::sim::pmove::{Engine, Family, MoveEvent, MoveType, PlayerState};
 
 /// A recorded `state` object. Numbers are read as binary64 and rounded to binary32.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -99,15 +99,17 @@ impl RecordedState {
             waterlevel: player.water_level,
             ..Self::default()
         };
-        if engine == Engine::QuakeWorld {
-            return Self {
-                watertype: Some(player.water_type.code()),
-                waterjumptime: player.quakeworld.water_jump_seconds.into(),
-                jump_held: player.quakeworld.jump_held,
-                ..common
-            };
-        }
-        let goldsrc = &player.goldsrc;
+        let goldsrc = match engine.rules().family {
+            Family::QuakeWorld => {
+                return Self {
+                    watertype: Some(player.water_type.code()),
+                    waterjumptime: player.quakeworld.water_jump_seconds.into(),
+                    jump_held: player.quakeworld.jump_held,
+                    ..common
+                };
+            }
+            Family::GoldSrc => &player.goldsrc,
+        };
         let ladder = goldsrc.move_type == MoveType::Ladder;
         Self {
             waterjumptime: goldsrc.water_jump_msec.into(),
@@ -141,12 +143,14 @@ impl RecordedState {
         if let Some(code) = self.watertype {
             player.water_type = contents_from_code(code);
         }
-        if engine == Engine::QuakeWorld {
-            player.quakeworld.water_jump_seconds = self.waterjumptime as f32;
-            player.quakeworld.jump_held = self.jump_held;
-            return;
-        }
-        let goldsrc = &mut player.goldsrc;
+        let goldsrc = match engine.rules().family {
+            Family::QuakeWorld => {
+                player.quakeworld.water_jump_seconds = self.waterjumptime as f32;
+                player.quakeworld.jump_held = self.jump_held;
+                return;
+            }
+            Family::GoldSrc => &mut player.goldsrc,
+        };
         goldsrc.base_velocity = vector(self.basevelocity);
         goldsrc.water_jump_msec = self.waterjumptime as f32;
         goldsrc.move_dir = vector(self.movedir);
@@ -170,21 +174,23 @@ impl RecordedState {
         compare.whole("onground", self.onground, player.on_ground);
         compare.whole("hull", self.hull, player.hull.number());
         compare.whole("waterlevel", self.waterlevel, player.water_level);
-        let water_jump_time = if engine == Engine::QuakeWorld {
-            player.quakeworld.water_jump_seconds
-        } else {
-            player.goldsrc.water_jump_msec
+        let family = engine.rules().family;
+        let water_jump_time = match family {
+            Family::QuakeWorld => player.quakeworld.water_jump_seconds,
+            Family::GoldSrc => player.goldsrc.water_jump_msec,
         };
         compare.float("waterjumptime", self.waterjumptime, water_jump_time);
         compare.whole("oldbuttons", self.oldbuttons, player.old_buttons);
-        if engine == Engine::QuakeWorld {
-            compare.whole("jump_held", self.jump_held, player.quakeworld.jump_held);
-            if let Some(code) = self.watertype {
-                compare.whole("watertype", code, player.water_type.code());
+        let goldsrc = match family {
+            Family::QuakeWorld => {
+                compare.whole("jump_held", self.jump_held, player.quakeworld.jump_held);
+                if let Some(code) = self.watertype {
+                    compare.whole("watertype", code, player.water_type.code());
+                }
+                return compare.first;
             }
-            return compare.first;
-        }
-        let goldsrc = &player.goldsrc;
+            Family::GoldSrc => &player.goldsrc,
+        };
         let on_ladder = goldsrc.move_type == MoveType::Ladder;
         compare.whole("flags", self.flags, goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 });
         compare.whole("movetype", self.movetype, if on_ladder { MOVETYPE_LADDER } else { MOVETYPE_WALK });
