@@ -7,6 +7,7 @@ use clap::Args;
 use crate::content::{self, FileError, nfk};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::DEFAULT_PROFILE;
+use crate::text::text;
 
 /// The map of the 3D engines where none is named.
 const DEFAULT_MAP: &str = "lab";
@@ -77,9 +78,19 @@ impl GameArgs {
         self.start.as_deref()
     }
 
-    /// The map that was named, by name or path.
-    pub(super) fn named_map(&self) -> Option<&str> {
-        self.map.as_deref()
+    /// The map that was named for a replay, which brings all else along.
+    ///
+    /// # Errors
+    ///
+    /// In words, if more was named.
+    pub(super) fn map_of_replay(&self) -> Result<Option<&str>, &'static str> {
+        let is_more = self.profile.is_some() || self.start.is_some();
+        if is_more { Err(text("report-own-rules")) } else { Ok(self.map.as_deref()) }
+    }
+
+    /// Whether anything was named, for a recording that brings all of it along.
+    pub(super) fn is_any_named(&self) -> bool {
+        self.map.is_some() || self.profile.is_some() || self.start.is_some()
     }
 
     /// What was asked for.

@@ -250,6 +250,9 @@ impl AnyInput {
         if is_recording(path) {
             let bytes = read_recording(path).map_err(|problem| InputError::text(path, problem))?;
             return Ok(match AnyRecording::open(&bytes).map_err(|error| InputError::text(path, error))? {
+                AnyRecording::Move(_) if args.is_any_named() => {
+                    return Err(InputError::text(path, text("report-own-world")));
+                }
                 AnyRecording::Move(recording) => Self::Recording(recording),
                 AnyRecording::Nfk(recording) => {
                     Self::Nfk(Box::new(Playback::of_recording(path, &recording, args.nfk())?))
@@ -269,7 +272,7 @@ impl AnyInput {
 
     /// A replay, whatever its file is called; profile and damage are its own.
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
-        let map = args.named_map();
+        let map = args.map_of_replay().map_err(|problem| InputError::text(path, problem))?;
         Ok(match open_replay(path)? {
             AnyReplay::Engine3d(replay) => Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?)),
             AnyReplay::Nfk(replay) => Self::Nfk(Box::new(Playback::of_replay(path, replay, map)?)),

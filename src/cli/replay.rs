@@ -40,7 +40,8 @@ pub(super) fn run(args: &ReplayArgs) -> ExitCode {
 }
 
 fn report<G: PlayedGame>(args: &ReplayArgs, replay: Replay<G>) -> Result<String, InputError> {
-    let staged = StagedReplay::new(&args.file, replay, args.game.named_map())?;
+    let map = args.game.map_of_replay().map_err(|problem| InputError::text(&args.file, problem))?;
+    let staged = StagedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
     let exported = if args.to_script {
         script_of(replay, begun)

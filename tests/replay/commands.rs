@@ -173,6 +173,25 @@ fn a_replay_as_a_script_plays_to_the_same_hash() {
 }
 
 #[test]
+fn what_a_replay_or_recording_brings_along_is_not_passed_over_in_silence() {
+    let folder = Folder::new();
+    let (hops, trace) = (folder.text("hops.wdr"), folder.text("hops.trace.jsonl"));
+    fs::write(&trace, printed(&["replay", &hops, "--to-trace"])).unwrap();
+    for command in [&["simulate", "--replay", &hops][..], &["jumpstats", &hops], &["replay", &hops]] {
+        assert!(wishdir(&[command, &["--map", "lab"]].concat()).status.success(), "{command:?}");
+        for more in [["--profile", "qw-77"], ["--start", "info_player_start"]] {
+            let output = wishdir(&[command, &more[..]].concat());
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(!output.status.success() && told.contains("expected no --profile"), "{command:?} {more:?}: {told}");
+        }
+    }
+    assert!(wishdir(&["jumpstats", &trace]).status.success(), "a recording alone");
+    let output = wishdir(&["jumpstats", &trace, "--map", "lab"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && told.contains("expected no --map"), "{told}");
+}
+
+#[test]
 fn a_replay_as_a_trace_conforms() {
     let folder = Folder::new();
     for name in ["hops.wdr", "quake.wdr", "chain.wdr"] {

@@ -21,8 +21,8 @@ use crate::text::{message, text};
 use engine3d::Findings;
 use nfk::NfkFindings;
 
-/// Most ticks of a script: all jumps in them are kept, up to half a gigabyte.
-const TICKS_MAX: u64 = 4_000_000;
+/// Most ticks of a script: all jumps in them are kept, up to 700 megabytes.
+const TICKS_MAX: u64 = 1_000_000;
 
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
