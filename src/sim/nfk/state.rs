@@ -100,9 +100,4 @@ impl NfkState {
     pub fn feet_y(&self) -> f64 {
         self.y + 24.0
     }
-
-    /// The top of the head, pixels: 48 over the soles, 32 crouched.
-    pub fn top_y(&self) -> f64 {
-        if self.crouch { self.y - 8.0 } else { self.y - 24.0 }
-    }
 }
