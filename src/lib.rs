@@ -37,6 +37,7 @@
 //!   playback     plays a replay, from any tick
 //!   verify       whether the inputs lead where the replay says
 //!   export       replays as scripts and traces
+//!   path         where a run was at which time, and when it passed what: what a ghost follows
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn
 //!   strafe_tick  one tick's strafe against the best from the same state
@@ -50,6 +51,7 @@
 //!   session      all of that for one run: fed with records, yields what was found
 //!   nfk          Need For Kill's jumps and chains
 //!   marks        the moments of a replay that are worth going to
+//!   race         a player against a path: differences in time and in speed
 //! solver     pure: may ask the level and run the simulation
 //!   bot          the ideal strafer, with keys and mouse, under human limits
 //!   edges        where the blocks end around a jump

@@ -28,3 +28,5 @@ pub mod session;
 pub mod nfk;
 
 pub mod marks;
+
+pub mod race;

@@ -12,6 +12,7 @@
 //! | `playback` | plays a replay on a run, from any tick |
 //! | `verify` | whether the inputs lead where the replay says |
 //! | `export` | scripts and traces of replays |
+//! | [`path`] | the way of a run: what a ghost follows |
 
 mod fields;
 mod state;
@@ -28,6 +29,7 @@ mod tape;
 mod playback;
 mod verify;
 mod export;
+pub mod path;
 
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
 pub use error::ReplayError;

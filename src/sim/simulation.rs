@@ -28,6 +28,8 @@ pub trait TickLike: Clone + Debug + Send + Sync + 'static {
     fn timer(&self) -> Timer;
     /// Whether the tick put the player somewhere else than it moved to: a teleport, a respawn.
     fn is_relocation(&self) -> bool;
+    /// The numbers of the course's checkpoints that it passed.
+    fn checkpoints(&self) -> impl Iterator<Item = u32>;
 }
 
 /// One player on one map by one set of rules: a run of ticks. The same inputs give the same bits.
@@ -207,6 +209,22 @@ impl TickLike for TickRecord {
             | CourseEvent::Died { .. } => false,
         })
     }
+
+    fn checkpoints(&self) -> impl Iterator<Item = u32> {
+        self.events.iter().filter_map(|event| match event {
+            CourseEvent::Checkpoint { number, .. } => Some(*number),
+            CourseEvent::Teleported { .. }
+            | CourseEvent::Pushed { .. }
+            | CourseEvent::EnteredStart
+            | CourseEvent::Started
+            | CourseEvent::Finished { .. }
+            | CourseEvent::FinishRefused { .. }
+            | CourseEvent::Hurt { .. }
+            | CourseEvent::Died { .. }
+            | CourseEvent::FellOut
+            | CourseEvent::Respawned { .. } => None,
+        })
+    }
 }
 
 impl TickLike for NfkTickRecord {
@@ -226,6 +244,11 @@ impl TickLike for NfkTickRecord {
         let elsewhere =
             |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
         self.events.iter().any(elsewhere)
+    }
+
+    /// Its maps have none.
+    fn checkpoints(&self) -> impl Iterator<Item = u32> {
+        std::iter::empty()
     }
 }
 

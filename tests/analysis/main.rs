@@ -6,6 +6,7 @@ mod fall;
 mod hops;
 mod jumps;
 mod ledger;
+mod race;
 mod recent;
 mod run_stats;
 mod sentences;

@@ -5,6 +5,7 @@ mod commands;
 mod cut_off;
 mod foreign;
 mod hostile;
+mod paths;
 mod play;
 mod recorded;
 mod same_bits;
