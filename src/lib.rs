@@ -105,6 +105,7 @@
 //!   vectors      a paused tick's vectors in the world, seen from outside
 //!   hud          the widgets of the 3D engines
 //!   demo_bot     "show me": the ideal player runs along
+//!   ghost        recorded runs beside the player: a body, a line, a mark, differences in time and speed
 //!   measure      the measuring tool
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets

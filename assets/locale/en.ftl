@@ -387,6 +387,8 @@ ideal-player =
         [one] 1 jump
        *[other] { $jumps } jumps
     }, up to { $speed } px a tick
+ghost-best = Your best
+ghost-ideal = Ideal
 show-me-kind =
     .long-jump = Long jump
     .bhop = Bunny hops
@@ -527,6 +529,13 @@ notice-replay-kept = Replay kept: { $path }
 notice-replay-recovered = The game did not end well the last time. What was played is kept: { $path }
 notice-replay-nothing = Nothing has been played yet that could be kept
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
+notice-ghost-coming = The ghost is on its way…
+notice-ghost-here = Ghost: { $name }
+notice-ghost-other-rules = Ghost: { $name }. It was played by other rules: { $rules }
+notice-ghost-other-map = { $name } was played on { $played }, or on another version of it; this is { $map }
+notice-ghost-unreadable = { $name } cannot be raced: { $problem }
+notice-ghost-stands = { $name } cannot be raced: nobody moves in it
+notice-ghost-no-best = No finished run of yours is known on this map by these rules
 notice-nothing-to-measure = Nothing to measure under the crosshair
 start-not-in-nfk = Need For Kill's maps have one kind of start: leave --start out
 output-lost = wishdir: the output is lost: { $error }
@@ -623,6 +632,9 @@ show-me-turn = How fast its mouse turns at most
     .at-most = { $degrees }°/s
 show-me-reaction = Ticks that its fingers need from one strafe key to the other
 show-me-now = Show me now
+show-me-race = Race it
+show-me-race-best = Race my best run
+show-me-race-nobody = Race nobody
 
 menu-rules = Rules
 menu-mouse = Mouse
@@ -631,6 +643,19 @@ menu-picture = Picture
 menu-window = Window
 menu-damage = Damage
     .note = Falls, lava and slime cost health where the engine has it; who dies begins again
+menu-ghosts = Ghosts
+menu-ghosts-on = Show ghosts
+    .note = Recorded runs beside you; they touch nothing
+menu-ghosts-best = Race my best run
+    .note = Your best finished run joins by itself, of an earlier session too where its replay was kept
+menu-ghosts-line = Line of its way
+    .note = At its feet: whole where you are faster, dashed where you are slower, dotted where both are even
+menu-ghosts-mark = Pacemaker
+    .note = A ring on the floor where the ghost is at this time
+menu-ghosts-fading = Fade when near
+    .note = A ghost right before your eyes is not drawn
+menu-ghosts-loops = Begin again
+    .note = Without a clock, a ghost that has ended starts over
 menu-sensitivity = Sensitivity
     .note = sensitivity: degrees for a count of the mouse = sensitivity × m_yaw
 menu-m-yaw = m_yaw
@@ -767,6 +792,9 @@ widget-engine = Engine and profile
 widget-timer = Timer
     .note = From leaving the start zone to the finish, to the millisecond
     .formula = { "" }
+widget-ghost = Ghost
+    .note = How far behind or ahead of the ghost you are, how much faster at the same place, the last two checkpoints; below, where both are on its way
+    .formula = Your time − the ghost's time where it was nearest to you; your speed − its speed there
 widget-feed = Messages
     .note = EdgeBug, JumpBug and the other bugs done or missed, and why; checkpoints, finishes, falls, warnings
     .formula = { "" }
@@ -944,6 +972,20 @@ hud-timer =
     }
     .finished = finished
     .finished-after = finished · { hud-timer.passed }
+hud-ghost =
+    .behind = s behind
+    .ahead = s ahead
+    .even = even
+    .waits = starts with you
+    .elsewhere = you go another way
+    .units = { $speed } u/s
+    .pixels = { $speed } px
+    .checkpoint = CP { $number }  { $difference }
+    .finish = finish  { $difference }
+    .more = { $name } and { $count ->
+        [one] 1 more
+       *[other] { $count } more
+    }
 hud-engine =
     .rate = { $rate }   maxspeed { $maxspeed }
     .nfk-rate = { $ticks } ticks a second   { $msec } ms

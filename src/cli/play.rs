@@ -41,6 +41,9 @@ pub(super) struct PlayArgs {
     /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
+    /// Race this replay: its best attempt runs beside you (repeatable, up to four)
+    #[arg(long = "ghost", value_name = "FILE.wdr")]
+    ghosts: Vec<PathBuf>,
     /// Save a picture of the state after this many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
@@ -155,6 +158,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
         show_me: args.show_me,
+        ghosts: args.ghosts.clone(),
         hud: !args.no_hud,
         menu: args.open_menu,
         damage: !args.no_damage,

@@ -64,6 +64,12 @@ enum Job {
     },
 }
 
+/// How a file's name begins that is to begin so: maps and profiles of the player's own may be called anything.
+pub fn plain_stem(stem: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
+    stem.chars().map(|sign| if is_plain(sign) { sign } else { '_' }).collect()
+}
+
 /// The thread that writes.
 pub struct ReplayThread {
     jobs: Option<Sender<Job>>,
@@ -84,10 +90,7 @@ impl ReplayThread {
     /// Writes a whole replay under the first free name in a folder that begins so, and keeps the folder within its
     /// limit.
     pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
-        // Maps and profiles of the player's own may be called anything.
-        let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
-        let stem = stem.chars().map(|sign| if is_plain(sign) { sign } else { '_' }).collect();
-        self.ask(Job::Keep { folder: folder.to_owned(), stem, bytes, limit });
+        self.ask(Job::Keep { folder: folder.to_owned(), stem: plain_stem(stem), bytes, limit });
     }
 
     /// Begins a file that grows, over what was there. It stays.

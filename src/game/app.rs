@@ -8,13 +8,13 @@ use super::capture::{self, OutcomeSlot, Played};
 use super::demo_bot::{self, DemoBotSystems};
 use super::input::{self, Devices, StartDemo};
 use super::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
-use super::messages::{self, HudShown, Menu, Notice};
+use super::messages::{self, GhostRequest, GhostSource, HudShown, Menu, Notice};
 use super::mover::{Mover, Playable, Player, Source};
 use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, freecam, hud, level, limit, measure, menu, nfk, pacing, physics, props, replays, rewind,
+    adapter, analysis, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics, props, replays, rewind,
     screenshot, session,
 };
 use super::{registry, tick, ui, vectors, widgets, window};
@@ -44,6 +44,7 @@ pub fn headless_plugin(app: &mut App) {
         rewind::plugin,
         nfk::headless_plugin,
         demo_bot::headless_plugin,
+        ghost::headless_plugin,
         view::headless_plugin,
         menu::headless_plugin,
     ));
@@ -61,7 +62,7 @@ fn window_plugin(app: &mut App) {
         props::plugin,
         measure::plugin,
         vectors::plugin,
-        demo_bot::plugin,
+        (demo_bot::plugin, ghost::plugin),
         freecam::plugin,
         nfk::plugin,
         ui::plugin,
@@ -113,8 +114,10 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     }
 }
 
-/// What the ideal player is to show and when, and what follows a script that has no fixed end.
+/// Who is to be raced, what the ideal player is to show and when, and what follows a script that has no fixed end.
 fn begin(app: &mut App, options: &PlayOptions) {
+    let ghosts = options.ghosts.iter().map(|path| GhostRequest::Race(GhostSource::File(path.clone())));
+    app.world_mut().write_message_batch(ghosts);
     app.insert_resource(PlannedDemo(options.show_me));
     app.add_systems(RunFixedMainLoop, start_demo.in_set(FrameSystems::Requests).before(DemoBotSystems::Ask));
     if options.exit_after.is_none() {

@@ -60,6 +60,8 @@ pub struct PlayOptions {
     pub exit_after: Option<u64>,
     /// What the ideal strafer shows, and after how many ticks.
     pub show_me: Option<(ShowMe, u64)>,
+    /// Replays to race.
+    pub ghosts: Vec<PathBuf>,
     /// Whether the HUD is drawn.
     pub hud: bool,
     /// The page at which the menu is open in the pictures.

@@ -1,5 +1,6 @@
 //! What the game's parts tell each other: its states, the requests between two ticks, and the notices to the player.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -112,6 +113,33 @@ pub enum Request {
     ToggleNoclip,
 }
 
+/// Whom to race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GhostSource {
+    /// The best attempt of a replay in a file.
+    File(PathBuf),
+    /// The best attempt of a replay that is in memory.
+    Replay {
+        /// What the player calls it.
+        name: String,
+        /// The file's bytes.
+        bytes: Arc<[u8]>,
+    },
+    /// The player's own best run on this map and by these rules.
+    Best,
+    /// The ideal player, from where the player is, as the settings say.
+    Ideal,
+}
+
+/// Who is to run beside the player; `ghost/` answers it.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum GhostRequest {
+    /// One more.
+    Race(GhostSource),
+    /// Nobody.
+    Clear,
+}
+
 /// Something to tell the player in words; the HUD shows the last few for some seconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
@@ -141,5 +169,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<HudShown>()
         .init_resource::<Measuring>()
         .add_message::<Request>()
+        .add_message::<GhostRequest>()
         .add_message::<Notice>();
 }

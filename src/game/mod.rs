@@ -67,6 +67,8 @@ pub mod hud;
 
 pub mod demo_bot;
 
+pub mod ghost;
+
 pub mod measure;
 
 pub mod nfk;

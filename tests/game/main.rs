@@ -3,6 +3,7 @@
 
 mod demo_bot;
 mod frame_rates;
+mod ghosts;
 mod headless;
 mod menu;
 mod nfk;

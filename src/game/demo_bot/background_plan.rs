@@ -1,4 +1,4 @@
-//! A plan in the making: the ideal players of both games plan in the background.
+//! A plan in the making: the ideal players of both games plan in the background, and ghosts are read there.
 
 use std::future::Future;
 use std::time::Duration;
@@ -16,7 +16,7 @@ const LONG: Duration = Duration::from_millis(400);
 
 /// A plan in the making, and what it is to show.
 #[derive(Resource)]
-pub(super) struct PlanTask<P, K> {
+pub(in crate::game) struct PlanTask<P, K> {
     task: Option<Task<P>>,
     kind: K,
     /// Since when, real time; `None` once the player knows that it takes long.
@@ -31,13 +31,13 @@ impl<P, K: Default> Default for PlanTask<P, K> {
 
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
     /// Begins to plan in the background.
-    pub(super) fn spawn(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
+    pub(in crate::game) fn spawn(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
         Self { task: Some(AsyncComputeTaskPool::get().spawn(plan)), kind, since: Some(now) }
     }
 
     /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long gets a notice,
     /// once, by the message `thinking`.
-    pub(super) fn poll(
+    pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,
         now: Duration,

@@ -20,10 +20,10 @@ const NECK: [f32; 2] = [5.0, 1.5];
 const FOOT: [f32; 2] = [14.0, 3.0];
 const SHOULDER: f32 = 11.0;
 /// The visor: half its width, height and depth, units.
-pub(super) const VISOR: Vec3 = Vec3::new(6.6, 2.5, 3.2);
+pub(in crate::game) const VISOR: Vec3 = Vec3::new(6.6, 2.5, 3.2);
 
 /// Where the visor is over the floor under a figure of this height (units), metres.
-pub(super) fn visor_place(height: f32) -> Vec3 {
+pub(in crate::game) fn visor_place(height: f32) -> Vec3 {
     Vec3::new(0.0, metres(height - HEAD + 0.8), -metres(HEAD - 2.0))
 }
 
@@ -50,7 +50,7 @@ fn outline(height: f32) -> Vec<Vec2> {
 }
 
 /// The body of a figure of this height, units; its origin is the middle of its foot.
-pub(super) fn body(height: f32) -> Mesh {
+pub(in crate::game) fn body(height: f32) -> Mesh {
     let outline = outline(height.max(3.0 * HEAD));
     let (mut positions, mut normals): (Vec<[f32; 3]>, Vec<[f32; 3]>) = (Vec::new(), Vec::new());
     for (index, point) in outline.iter().enumerate() {

@@ -3,9 +3,9 @@
 //! It is a mover like the player, moved by the same system, on a run of its own: nothing that it does reaches the
 //! player. What it plans takes some hundredths of a second, so that happens in the background.
 
-mod background_plan;
+pub(super) mod background_plan;
 mod engine3d;
-mod figure;
+pub(super) mod figure;
 mod history;
 mod nfk;
 mod render;

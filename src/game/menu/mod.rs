@@ -27,7 +27,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
 use super::input::{Pressed, StartDemo};
-use super::messages::{KeysTaken, Menu, Notice, Request};
+use super::messages::{GhostRequest, KeysTaken, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles};
@@ -207,6 +207,7 @@ fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
 struct Outlets<'w, 's> {
     requests: MessageWriter<'w, Request>,
     shows: MessageWriter<'w, StartDemo>,
+    ghosts: MessageWriter<'w, GhostRequest>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     taken: ResMut<'w, KeysTaken>,
@@ -223,6 +224,10 @@ impl Outlets<'_, '_> {
             }
             MenuAction::ShowMe(what) => {
                 self.shows.write(StartDemo(what));
+                self.next.set(Menu::Closed);
+            }
+            MenuAction::Ghost(request) => {
+                self.ghosts.write(request);
                 self.next.set(Menu::Closed);
             }
             MenuAction::Ask(request) => {

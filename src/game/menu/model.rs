@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::messages::{GameKind, Notice, Request};
+use crate::game::messages::{GameKind, GhostRequest, Notice, Request};
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
@@ -76,6 +76,8 @@ pub enum MenuAction {
     Quit,
     /// The ideal strafer shows this.
     ShowMe(ShowMe),
+    /// Race somebody, or nobody.
+    Ghost(GhostRequest),
     /// Change the session.
     Ask(Request),
     /// Show the folder of the player's own maps as the desktop does.

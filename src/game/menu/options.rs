@@ -1,9 +1,9 @@
-//! The page *Settings*: mouse, picture, rules.
+//! The page *Settings*: mouse, picture, rules, ghosts.
 
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
-use crate::game::settings::{MouseSettings, VideoSettings};
+use crate::game::settings::{GhostSettings, MouseSettings, VideoSettings};
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 use crate::text::text;
 
@@ -22,6 +22,25 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     row(ui, text("menu-damage"), text("menu-damage.note"), |ui| {
         switch(ui, &mut model.settings.game.damage);
     });
+    ui.add_space(8.0);
+    show_ghosts(ui, &mut model.settings.ghost);
+}
+
+fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
+    title(ui, text("menu-ghosts"));
+    let rows = [
+        ("menu-ghosts-on", "menu-ghosts-on.note", &mut ghost.on),
+        ("menu-ghosts-best", "menu-ghosts-best.note", &mut ghost.best),
+        ("menu-ghosts-line", "menu-ghosts-line.note", &mut ghost.line),
+        ("menu-ghosts-mark", "menu-ghosts-mark.note", &mut ghost.mark),
+        ("menu-ghosts-fading", "menu-ghosts-fading.note", &mut ghost.fading),
+        ("menu-ghosts-loops", "menu-ghosts-loops.note", &mut ghost.loops),
+    ];
+    for (name, about, on) in rows {
+        row(ui, text(name), text(about), |ui| {
+            switch(ui, on);
+        });
+    }
 }
 
 fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {

@@ -1,8 +1,9 @@
-//! The section *Show me* of the page *Play*: what the ideal strafer does, and with which hands.
+//! The section *Show me* of the page *Play*: what the ideal strafer does, with which hands, and whom to race.
 
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
+use crate::game::messages::{GhostRequest, GhostSource};
 use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 use crate::game::ui::controls::{button, chip, note, title};
 use crate::game::ui::keycap;
@@ -47,9 +48,24 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     let what = *what;
-    if button(ui, text("show-me-now")).clicked() {
-        model.menu_actions.push(MenuAction::ShowMe(what));
-    }
+    show_buttons(ui, model, what);
+}
+
+/// Watch it, race it, race somebody else.
+fn show_buttons(ui: &mut Ui, model: &mut Model<'_>, what: ShowMe) {
+    ui.horizontal_wrapped(|ui| {
+        let actions = [
+            ("show-me-now", MenuAction::ShowMe(what)),
+            ("show-me-race", MenuAction::Ghost(GhostRequest::Race(GhostSource::Ideal))),
+            ("show-me-race-best", MenuAction::Ghost(GhostRequest::Race(GhostSource::Best))),
+            ("show-me-race-nobody", MenuAction::Ghost(GhostRequest::Clear)),
+        ];
+        for (label, action) in actions {
+            if button(ui, text(label)).clicked() {
+                model.menu_actions.push(action);
+            }
+        }
+    });
 }
 
 /// The same for Need For Kill.
@@ -66,7 +82,5 @@ pub(super) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     let what = *what;
-    if button(ui, text("show-me-now")).clicked() {
-        model.menu_actions.push(MenuAction::ShowMe(what));
-    }
+    show_buttons(ui, model, what);
 }

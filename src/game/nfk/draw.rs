@@ -32,19 +32,19 @@ const LEAST_PX: f64 = 24.0;
 
 /// From the tiles' pixels to egui's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Glass {
+pub(super) struct Glass {
     middle: Vec2,
     centre: Pos2,
     /// Points to a pixel.
-    scale: f32,
+    pub(super) scale: f32,
 }
 
 impl Glass {
-    fn of(screen: Area, view: &NfkView) -> Self {
+    pub(super) fn of(screen: Area, view: &NfkView) -> Self {
         Self { middle: view.middle, centre: screen.center(), scale: screen.height() / view.height }
     }
 
-    fn at(&self, x: f32, y: f32) -> Pos2 {
+    pub(super) fn at(&self, x: f32, y: f32) -> Pos2 {
         self.centre + vec2(x - self.middle.x, y - self.middle.y) * self.scale
     }
 }
@@ -57,7 +57,8 @@ pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
     }
 }
 
-fn text(painter: &Painter, at: Pos2, anchor: Align2, size: f32, color: Color32, words: String) {
+/// Words with a shadow over the tiles.
+pub(super) fn text(painter: &Painter, at: Pos2, anchor: Align2, size: f32, color: Color32, words: String) {
     let galley = painter.layout_no_wrap(words, theme::strong(size), Color32::PLACEHOLDER);
     let min = anchor.anchor_size(at, galley.size()).min;
     painter.galley_with_override_text_color(min + vec2(1.0, 1.0), galley.clone(), theme::SHADOW);
@@ -132,15 +133,15 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, 
 }
 
 /// A body with its box: where it is, how it stands, what it wears.
-struct Figure<'a> {
-    painter: &'a Painter,
-    glass: &'a Glass,
-    at: Vec2,
-    state: &'a NfkState,
+pub(super) struct Figure<'a> {
+    pub(super) painter: &'a Painter,
+    pub(super) glass: &'a Glass,
+    pub(super) at: Vec2,
+    pub(super) state: &'a NfkState,
     /// 1 to the right, -1 to the left.
-    facing: f32,
-    opacity: f32,
-    accent: Color32,
+    pub(super) facing: f32,
+    pub(super) opacity: f32,
+    pub(super) accent: Color32,
 }
 
 impl Figure<'_> {
@@ -190,7 +191,7 @@ impl Figure<'_> {
         }
     }
 
-    fn draw(&self) {
+    pub(super) fn draw(&self) {
         self.draw_box();
         let (head, shoulder, hip) = if self.state.crouch { (-1.5, 5.0, 13.0) } else { (-16.5, -8.0, 5.0) };
         self.draw_legs(hip);
@@ -213,7 +214,8 @@ impl Figure<'_> {
     }
 }
 
-fn draw(
+/// The player, the ideal player, and the writing.
+pub(super) fn draw(
     mut contexts: EguiContexts,
     movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&DemoBot<NfkRun>>, Has<Player>)>,
     map: Option<Res<CurrentNfkMap>>,

@@ -10,6 +10,7 @@ mod view;
 mod scene;
 
 mod draw;
+mod ghost;
 mod hud;
 
 use bevy::prelude::*;
@@ -23,5 +24,5 @@ pub(super) fn headless_plugin(app: &mut App) {
 
 /// What is seen.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((view::plugin, scene::plugin, draw::plugin, hud::plugin));
+    app.add_plugins((view::plugin, scene::plugin, draw::plugin, ghost::plugin, hud::plugin));
 }

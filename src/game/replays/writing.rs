@@ -50,6 +50,13 @@ pub struct ReplayFiles {
     pub record: Option<PathBuf>,
 }
 
+impl ReplayFiles {
+    /// Where finished runs are kept.
+    pub fn runs(&self) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(Kept::Run.folder()))
+    }
+}
+
 /// Where replays go: beside the settings.
 pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     let folder = settings.and_then(Path::parent).map(|folder| folder.join("replays"));

@@ -6,6 +6,7 @@
 
 mod binds;
 mod file;
+mod ghost;
 mod hud;
 mod inputs;
 mod keys;
@@ -19,6 +20,7 @@ use crate::text::message;
 
 pub use binds::{Action, Binds};
 pub use file::{SettingsError, SettingsFile, SettingsSystems};
+pub use ghost::GhostSettings;
 pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
@@ -37,6 +39,8 @@ pub struct Settings {
     pub game: GameSettings,
     /// What the ideal strafer shows.
     pub show_me: ShowMe,
+    /// Ghosts.
+    pub ghost: GhostSettings,
     /// The HUD's layout.
     pub hud: HudSettings,
     /// Which key does what.

@@ -5,6 +5,7 @@
 
 pub mod engine;
 pub mod feed;
+pub mod ghost;
 pub mod health;
 pub mod hints;
 pub mod inspector;
@@ -240,8 +241,16 @@ impl WidgetRegistry {
 }
 
 /// What both games show, in the menu's order, after each game's own.
-pub const SHARED: &[SharedWidget] =
-    &[keys::WIDGET, health::WIDGET, engine::WIDGET, timer::WIDGET, feed::WIDGET, hints::WIDGET, inspector::WIDGET];
+pub const SHARED: &[SharedWidget] = &[
+    keys::WIDGET,
+    health::WIDGET,
+    engine::WIDGET,
+    timer::WIDGET,
+    ghost::WIDGET,
+    feed::WIDGET,
+    hints::WIDGET,
+    inspector::WIDGET,
+];
 
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
     shared::plugin(app);

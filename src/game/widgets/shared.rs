@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::engine::EngineView;
 use super::feed::{Feed, Tone};
+use super::ghost::RaceView;
 use super::health::HealthView;
 use super::hints::{Hints, Row};
 use super::inspector::{Cursor, InspectorView};
@@ -78,7 +79,7 @@ pub struct Wheel {
     pub down: f32,
 }
 
-/// What both games' HUDs show. The games' own systems write the feed, this file the rest.
+/// What both games' HUDs show. The games' own systems write the feed, `ghost/` the race, this file the rest.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SharedHud {
     /// The messages of the last seconds.
@@ -87,6 +88,8 @@ pub struct SharedHud {
     pub hints: Hints,
     /// What the wheel did lately.
     pub wheel: Wheel,
+    /// How the player stands against a ghost, if there is one.
+    pub race: Option<RaceView>,
     frames: FrameCount,
 }
 

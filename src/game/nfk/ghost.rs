@@ -1,0 +1,140 @@
+//! Ghosts seen from the side: bodies with names, the first one's way, and a mark where each is.
+
+use bevy::prelude::*;
+use bevy_egui::egui::epaint::EllipseShape;
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::draw::{Figure, Glass, draw, text};
+use super::view::NfkView;
+use crate::game::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
+use crate::game::messages::GameKind;
+use crate::game::palette::Palette;
+use crate::game::settings::Settings;
+use crate::game::ui::UiSystems;
+use crate::game::widgets::layer;
+use crate::replay::path::Body;
+use crate::sim::nfk::{Dir, NfkState};
+
+/// A body nearer to the player's than the first is as faint as may be, from the second on as clear, pixels.
+const NEAR_FADE: [f32; 2] = [16.0, 90.0];
+/// How clear it is there: the player is drawn over it.
+const OPACITY: [f32; 2] = [0.12, 0.5];
+/// The way lies at the body's feet, pixels under its centre.
+const FEET: f32 = 24.0;
+/// Below this speed a body stands, pixels a tick.
+const STANDS: f32 = 0.05;
+
+/// Where a body is, pixels.
+fn place(body: &Body) -> Vec2 {
+    Vec2::new(body.at.x, -body.at.z)
+}
+
+/// The player as the picture draws it, from what a path knows.
+fn state_of(body: &Body) -> NfkState {
+    let stands = body.speed < STANDS;
+    let dir = match (body.yaw > 90.0, stands) {
+        (true, false) => Dir::RunLeft,
+        (false, false) => Dir::RunRight,
+        (true, true) => Dir::StandLeft,
+        (false, true) => Dir::StandRight,
+    };
+    let [x, y] = [body.at.x, -body.at.z].map(f64::from);
+    let mut state = NfkState::at([x, y], dir);
+    state.crouch = body.height < 2.0 * FEET;
+    // Its legs hang in the air.
+    state.iy = if body.on_ground { 0.0 } else { 1.0 };
+    state
+}
+
+/// How clear a body is at this distance from the player's.
+fn opacity(distance: f32, fades: bool) -> f32 {
+    let part = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
+    let part = if fades { part.clamp(0.0, 1.0) } else { 1.0 };
+    OPACITY[0] + (OPACITY[1] - OPACITY[0]) * part
+}
+
+/// Draws all of them under the player.
+fn draw_ghosts(
+    mut contexts: EguiContexts,
+    ghosts: Res<Ghosts>,
+    view: Res<NfkView>,
+    settings: Res<Settings>,
+    ink: Res<Palette>,
+) -> Result {
+    let (settings, ghosts) = (&settings.ghost, ghosts.list());
+    if !settings.on || ghosts.is_empty() {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    let painter = &ctx.layer_painter(layer());
+    let glass = &Glass::of(ctx.content_rect(), &view);
+    let feet = |body: &Body| glass.at(body.at.x, -body.at.z + FEET);
+    if let Some(first) = ghosts.first().filter(|_| settings.line) {
+        let mut last: Option<Pos2> = None;
+        for step in first.race.line(BEHIND_MSEC, AHEAD_MSEC) {
+            let at = feet(&step.step.body);
+            let from = last.replace(at).filter(|_| step.step.joined);
+            if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
+                painter.line_segment([from, at], Stroke::new(1.6 * glass.scale, color.gamma_multiply(0.8)));
+            }
+        }
+    }
+    for ghost in ghosts.iter().rev() {
+        let body = ghost.race.ghost(view.between, settings.loops).body;
+        let (at, state, accent) = (place(&body), state_of(&body), ghost.color(&ink));
+        let opacity = opacity(at.distance(view.body), settings.fading);
+        let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
+        Figure { painter, glass, at, state: &state, facing, opacity, accent }.draw();
+        if settings.mark {
+            draw_mark(painter, glass, feet(&body), accent);
+        }
+        let over = glass.at(at.x, at.y - FEET - 3.0);
+        let faded = accent.gamma_multiply(opacity / OPACITY[1]);
+        text(painter, over, Align2::CENTER_BOTTOM, 8.0 * glass.scale, faded, ghost.name.clone());
+    }
+    Ok(())
+}
+
+/// A flat ring at the feet.
+fn draw_mark(painter: &Painter, glass: &Glass, at: Pos2, color: Color32) {
+    painter.add(EllipseShape::stroke(at, vec2(13.0, 4.0) * glass.scale, Stroke::new(1.4 * glass.scale, color)));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let draw_ghosts = draw_ghosts.run_if(in_state(GameKind::Nfk));
+    app.add_systems(EguiPrimaryContextPass, draw_ghosts.in_set(UiSystems::Under).before(draw));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::path::Placed as _;
+    use crate::sim::nfk::{NfkKeys, NfkRun, Ruleset};
+
+    #[test]
+    fn a_body_looks_like_the_player_it_was() {
+        let world = crate::content::nfk::load_map("chain").unwrap().world;
+        let mut run = NfkRun::new(std::sync::Arc::new(world), Ruleset::R2).unwrap();
+        for (keys, ticks) in [
+            (NfkKeys { right: true, ..NfkKeys::NONE }, 30),
+            (NfkKeys { right: true, up: true, ..NfkKeys::NONE }, 10),
+            (NfkKeys { left: true, ..NfkKeys::NONE }, 60),
+            (NfkKeys { down: true, ..NfkKeys::NONE }, 60),
+        ] {
+            for _ in 0..ticks {
+                run.advance(keys);
+            }
+            let (seen, was) = (state_of(&run.body()), run.state());
+            assert_eq!(seen.dir.is_left(), was.dir.is_left());
+            assert_eq!((seen.crouch, seen.iy != 0.0), (was.crouch, !run.is_on_ground()));
+            assert!((seen.x - was.x).abs() < 0.01 && (seen.y - was.y).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn a_body_before_the_player_is_faint_and_never_gone() {
+        assert_eq!([0.0, 500.0].map(|distance| opacity(distance, true)), OPACITY);
+        assert_eq!(opacity(0.0, false), OPACITY[1]);
+    }
+}

@@ -1,0 +1,332 @@
+//! Ghosts beside the player, in both games: they come, wait, run with him, and leave his bits alone.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::*;
+
+use crate::headless::Game;
+use crate::support::profile;
+use wishdir::content::replays::RunRecording;
+use wishdir::game::ghost::{GHOSTS_MAX, GhostKind, Ghosts};
+use wishdir::game::messages::{GhostRequest, GhostSource, Notice, Request};
+use wishdir::game::mover::{Mover, Playable, Player, Source};
+use wishdir::game::replays::ReplayFiles;
+use wishdir::game::session::load_map;
+use wishdir::game::settings::Settings;
+use wishdir::replay::Recordable;
+use wishdir::replay::path::Placed;
+use wishdir::sim::course::Timer;
+use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir::sim::run::Run;
+use wishdir::sim::simulation::Driver as _;
+
+fn script<S: Recordable>(name: &str) -> S::Script {
+    let path = format!("{}/assets/scripts/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    S::parse_script(&std::fs::read_to_string(path).unwrap()).unwrap_or_else(|_| panic!("{name} is shipped"))
+}
+
+/// What a shipped script plays, as a file.
+fn record<S: Recordable>(folder: &Path, map: &str, name: &str, mut run: S) -> PathBuf {
+    let path = folder.join(format!("{name}.wdr"));
+    let (mut recording, mut player) = (RunRecording::begin(map, &run), run.play_script(&script::<S>(name)));
+    while let Some(input) = player.prepare(&mut run) {
+        recording.before(&run, &input);
+        let record = run.advance(&input);
+        recording.after(&run);
+        player.observe(&record);
+    }
+    recording.write(&run, &path).unwrap();
+    path
+}
+
+fn begun(map: &str, name: &str) -> Run {
+    Run::new(load_map::<Run>(map).unwrap().world, Arc::new(profile(name).clone())).unwrap()
+}
+
+fn nfk_begun(map: &str) -> NfkRun {
+    NfkRun::new(load_map::<NfkRun>(map).unwrap().world, Ruleset::R2).unwrap()
+}
+
+fn mover<S: Playable>(game: &mut Game) -> Mover<S> {
+    let world = game.app.world_mut();
+    world.query_filtered::<&Mover<S>, With<Player>>().single(world).unwrap().clone()
+}
+
+/// From now on a shipped script plays.
+fn play<S: Playable + Recordable>(game: &mut Game, name: &str) {
+    let world = game.app.world_mut();
+    let mut mover = world.query_filtered::<&mut Mover<S>, With<Player>>().single_mut(world).unwrap();
+    let player = mover.run.play_script(&script::<S>(name));
+    mover.source = Source::Script(Box::new(player));
+}
+
+fn ask(game: &mut Game, source: GhostSource) {
+    game.app.world_mut().write_message(GhostRequest::Race(source));
+}
+
+fn ghosts(game: &Game) -> &Ghosts {
+    game.resource::<Ghosts>()
+}
+
+fn names(game: &Game) -> Vec<&str> {
+    ghosts(game).list().iter().map(|ghost| ghost.name.as_str()).collect()
+}
+
+/// What is told until something is, in frames of no length.
+fn told(game: &mut Game) -> Vec<String> {
+    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+    // A planner on a busy machine takes its time.
+    for _ in 0..18_000 {
+        game.frame(0);
+        let notices: Vec<String> =
+            cursor.read(game.resource::<Messages<Notice>>()).map(|notice| notice.text.clone()).collect();
+        if !notices.is_empty() {
+            return notices;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("nothing was told");
+}
+
+/// Asks for a ghost and waits until it is told what came of it.
+fn race(game: &mut Game, source: GhostSource) -> String {
+    ask(game, source);
+    told(game).pop().unwrap()
+}
+
+/// The player's bits after each of so many frames, with this many ghosts.
+fn hashes<S: Playable + Recordable>(game: &mut Game, name: &str, frames: u32, files: &[PathBuf]) -> Vec<u64> {
+    for file in files {
+        race(game, GhostSource::File(file.clone()));
+    }
+    assert_eq!(ghosts(game).list().len(), files.len(), "each came");
+    play::<S>(game, name);
+    let mut hashes = Vec::new();
+    for _ in 0..frames {
+        game.frames(1);
+        hashes.push(mover::<S>(game).run.hash());
+    }
+    hashes
+}
+
+#[test]
+fn the_players_bits_are_those_of_playing_alone_in_both_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
+    let new = || Game::on("cs-course", profile("cs16-100").clone());
+    let alone = hashes::<Run>(&mut new(), "cs-course", 1500, &[]);
+    assert_eq!(hashes::<Run>(&mut new(), "cs-course", 1500, &[file]), alone);
+    assert!(alone[0] != alone[1499], "he played");
+    let file = record(folder.path(), "course", "nfk-course", nfk_begun("course"));
+    let new = || Game::nfk("course", Ruleset::R2, Source::Live);
+    let alone = hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[]);
+    assert_eq!(hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[file]), alone);
+    assert!(alone[0] != alone[1499], "he played");
+}
+
+/// A ghost that plays what the player plays waits while he does, and is where he is to the finish.
+fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, least: usize) {
+    assert_eq!(race(game, GhostSource::File(file)), format!("Ghost: {name}"), "it comes");
+    game.frames(200);
+    assert!(ghosts(game).list()[0].race.is_waiting(), "it waits at the start");
+    play::<S>(game, name);
+    let mut raced = 0;
+    for _ in 0..60_000 {
+        game.frames(1);
+        let (run, ghost) = (mover::<S>(game).run, &ghosts(game).list()[0]);
+        match run.timer() {
+            Timer::Running { .. } => {
+                raced += 1;
+                assert_eq!(ghost.race.ghost(1.0, false).body.at, run.body().at, "tick {}", run.tick());
+            }
+            Timer::Finished { .. } => break,
+            Timer::Idle | Timer::Ready => assert!(ghost.race.is_waiting(), "it waits for the start"),
+            Timer::Invalid => panic!("nobody helped"),
+        }
+    }
+    let splits = ghosts(game).list()[0].race.splits();
+    assert!(raced > 500 && splits.len() >= least, "{raced} {splits:?}");
+    assert!(splits.iter().all(|split| split.difference.is_some_and(|difference| difference.msec == 0.0)), "{splits:?}");
+}
+
+#[test]
+fn a_ghost_waits_at_the_start_and_runs_with_the_player_in_both_games() {
+    let folder = tempfile::tempdir().unwrap();
+    for (map, profile_name) in [("cs-course", "cs16-100"), ("hl-course", "hl-100"), ("qw-course", "qw-77")] {
+        let file = record(folder.path(), map, map, begun(map, profile_name));
+        goes_along::<Run>(&mut Game::on(map, profile(profile_name).clone()), map, file, 3);
+    }
+    let file = record(folder.path(), "course", "nfk-course", nfk_begun("course"));
+    goes_along::<NfkRun>(&mut Game::nfk("course", Ruleset::R2, Source::Live), "nfk-course", file, 1);
+}
+
+#[test]
+fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not() {
+    let mut game = Game::on("cs-course", profile("cs16-100").clone());
+    assert_eq!(race(&mut game, GhostSource::Best), "No finished run of yours is known on this map by these rules");
+    let finish = |game: &mut Game| {
+        play::<Run>(game, "cs-course");
+        while !matches!(mover::<Run>(game).run.timer(), Timer::Finished { .. }) {
+            game.frames(1);
+        }
+        game.frames(30);
+        assert!(names(game).is_empty() || names(game) == ["Your best"]);
+        game.app.world_mut().write_message(Request::Restart);
+        game.frames(2);
+    };
+    finish(&mut game);
+    assert_eq!(names(&game), ["Your best"]);
+    let ghost = &ghosts(&game).list()[0];
+    assert!(ghost.kind == GhostKind::Best && ghost.race.is_waiting());
+    let (id, time) = (ghost.id, ghost.race.path().time());
+    assert!(time.is_some());
+    finish(&mut game);
+    assert_eq!(ghosts(&game).list()[0].id, id, "the same time is no better one");
+    game.app.world_mut().write_message(GhostRequest::Clear);
+    game.frames(1);
+    game.app.world_mut().write_message(Request::Restart);
+    game.frames(2);
+    assert!(names(&game).is_empty(), "who was sent away stays away");
+    game.app.world_mut().write_message(Request::SwitchMap("lab".to_owned()));
+    game.frames(2);
+    assert!(names(&game).is_empty());
+    game.app.world_mut().write_message(Request::SwitchMap("cs-course".to_owned()));
+    game.frames(2);
+    assert_eq!(names(&game), ["Your best"], "the session remembers it");
+    game.app.world_mut().write_message(Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
+    game.app.world_mut().write_message(Request::Restart);
+    game.frames(2);
+    assert!(names(&game).is_empty(), "by other rules it is no best run");
+}
+
+#[test]
+fn the_best_run_of_an_earlier_session_is_there_whatever_its_files_are_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let runs = folder.path().join("runs");
+    std::fs::create_dir(&runs).unwrap();
+    let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
+    std::fs::copy(file, runs.join("cs-course-cs16-100-42.160-2.wdr")).unwrap();
+    std::fs::write(runs.join("cs-course-cs16-100-1.000.wdr"), b"faster than anybody").unwrap();
+    let hops = record(folder.path(), "lab", "hops", begun("lab", "cs16-100"));
+    std::fs::copy(hops, runs.join("cs-course-cs16-100-2.000.wdr")).unwrap();
+    let files = || ReplayFiles { folder: Some(folder.path().to_owned()), record: None };
+    let best = |name: &str| -> Option<u64> {
+        let mut game = Game::recording("cs-course", profile(name).clone(), files());
+        for _ in 0..300 {
+            if let [ghost] = ghosts(&game).list() {
+                assert_eq!((ghost.name.as_str(), ghost.kind), ("Your best", GhostKind::Best));
+                return ghost.race.path().time().map(|time| time.msec);
+            }
+            game.frame(0);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        None
+    };
+    assert_eq!(best("cs16-100"), Some(42_160));
+    assert_eq!(best("hl-100"), None, "by other rules it is no best run");
+}
+
+#[test]
+fn who_does_not_want_his_best_run_beside_him_has_it_not() {
+    let mut game = Game::on("cs-course", profile("cs16-100").clone());
+    game.app.world_mut().resource_mut::<Settings>().ghost.best = false;
+    play::<Run>(&mut game, "cs-course");
+    while !matches!(mover::<Run>(&mut game).run.timer(), Timer::Finished { .. }) {
+        game.frames(1);
+    }
+    game.app.world_mut().write_message(Request::Restart);
+    game.frames(2);
+    assert!(names(&game).is_empty());
+    ask(&mut game, GhostSource::Best);
+    game.frames(2);
+    assert_eq!(names(&game), ["Your best"], "asked for it comes");
+}
+
+#[test]
+fn a_file_that_cannot_be_raced_is_told_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    let good = std::fs::read(record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"))).unwrap();
+    let mut flipped = good.clone();
+    let middle = flipped.len() / 2;
+    flipped[middle] ^= 8;
+    let files = [
+        (folder.path().join("gone.wdr"), "gone.wdr"),
+        (write("text.wdr", b"no replay at all"), "text cannot be raced"),
+        (write("empty.wdr", b""), "empty cannot be raced"),
+        (write("flipped.wdr", &flipped), "flipped cannot be raced"),
+        (record(folder.path(), "lab", "hops", begun("lab", "cs16-100")), "hops was played on lab"),
+        (record(folder.path(), "course", "nfk-course", nfk_begun("course")), "nfk-course was played on course"),
+    ];
+    let mut game = Game::on("cs-course", profile("cs16-100").clone());
+    for (path, words) in files {
+        let told = race(&mut game, GhostSource::File(path));
+        assert!(told.contains(words), "{told}");
+        assert!(names(&game).is_empty());
+    }
+    let cut = write("cut.wdr", &good[..good.len() * 2 / 3]);
+    assert_eq!(race(&mut game, GhostSource::File(cut)), "Ghost: cut", "what is there of it is true");
+}
+
+#[test]
+fn other_rules_are_raced_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
+    let mut game = Game::on("cs-course", profile("hl-100").clone());
+    let told = race(&mut game, GhostSource::File(file));
+    assert!(told.starts_with("Ghost: cs-course. It was played by other rules: Counter-Strike"), "{told}");
+}
+
+#[test]
+fn there_are_a_few_at_most_and_the_last_one_asked_for_is_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path(), "lab", "hops", begun("lab", "cs16-100"));
+    let bytes: Arc<[u8]> = std::fs::read(file).unwrap().into();
+    let mut game = Game::on("lab", profile("cs16-100").clone());
+    for name in ["a", "b", "c", "d", "e", "f", "e"] {
+        race(&mut game, GhostSource::Replay { name: name.to_owned(), bytes: Arc::clone(&bytes) });
+        assert_eq!(names(&game)[0], name);
+    }
+    assert_eq!(names(&game), ["e", "f", "d", "c"]);
+    assert_eq!(names(&game).len(), GHOSTS_MAX);
+}
+
+#[test]
+fn the_ideal_player_can_be_raced_from_where_the_player_stands() {
+    let mut game = Game::on("lab", profile("cs16-100").clone());
+    game.frames(50);
+    assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
+    let ghost = &ghosts(&game).list()[0].race;
+    assert!(ghost.is_waiting() && ghost.path().length() > 300.0, "{}", ghost.path().length());
+    let (waits, stands) = (ghost.ghost(1.0, false).body.at, mover::<Run>(&mut game).run.body().at);
+    assert!(waits.distance(stands) < 5.0, "{waits} {stands}");
+    let mut game = Game::nfk("course", Ruleset::R2, Source::Live);
+    assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
+    let path = ghosts(&game).list()[0].race.path();
+    assert!(path.time().is_some(), "the way to the finish, against the clock");
+}
+
+#[test]
+fn without_a_clock_a_loaded_position_takes_the_ghost_along() {
+    let mut game = Game::on("lab", profile("cs16-100").clone());
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path(), "lab", "hops", begun("lab", "cs16-100"));
+    race(&mut game, GhostSource::File(file));
+    play::<Run>(&mut game, "hops");
+    game.frames(150);
+    game.app.world_mut().write_message(Request::SavePosition);
+    game.frames(1);
+    let saved = mover::<Run>(&mut game).run.body().at;
+    game.frames(150);
+    game.app.world_mut().write_message(Request::LoadPosition);
+    game.frame(0);
+    let ghost = ghosts(&game).list()[0].race.ghost(1.0, false).body.at;
+    assert!(ghost.distance(saved) < 60.0, "{ghost} {saved}");
+}
