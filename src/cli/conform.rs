@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::output::{Listing, clean, warn};
+use super::output::{Listing, one_line, warn};
 use super::progress;
 use crate::content::io::{read_recording, recordings_below};
 use crate::sim::conform::{AnyRecording, Mode, Value, Verdict};
@@ -51,7 +51,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     let mode = if args.per_frame { Mode::PerFrame } else { Mode::FreeRunning };
     let (mut exact, mut frames, mut failed) = (0_usize, 0_usize, missing);
     let mut out = Listing::new(io::stdout());
-    let mut print = |line: &str| drop(writeln!(out, "{}", clean(line)));
+    let mut print = |line: &str| drop(writeln!(out, "{}", one_line(line)));
     let take = |result: FileResult| {
         print(&if args.json { json_line(&result) } else { text_line(&result) });
         match &result.verdict {

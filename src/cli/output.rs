@@ -44,6 +44,11 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     text.chars().map(escaped).collect::<String>().into()
 }
 
+/// What is said of one file, clean and on one line, whatever the file is called: no name can pass for another line.
+pub(super) fn one_line(text: &str) -> String {
+    clean(text).replace('\n', "\\n")
+}
+
 /// Output of a command whose status says what it found: it goes on when nobody reads.
 pub(super) struct Listing<W> {
     inner: W,

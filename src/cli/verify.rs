@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::output::{Listing, clean, warn};
+use super::output::{Listing, one_line, warn};
 use super::progress;
 use crate::content::maps::MappedGame;
 use crate::content::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
@@ -168,7 +168,7 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         if args.json {
             lines.push(line);
         } else {
-            drop(writeln!(out, "{}", clean(&line.line())));
+            drop(writeln!(out, "{}", one_line(&line.line())));
         }
     });
     if args.json {

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{Listing, clean};
+use super::output::{Listing, clean, one_line};
+use crate::content::io::read;
 use crate::content::nfk::{NfkSource, find_map, is_nfk};
 use crate::content::{self, FileError};
 use crate::text::{message, text};
@@ -51,7 +52,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
         }
         out.flush()?;
         if let Some(error) = error {
-            writeln!(err, "{}", clean(&error))?;
+            writeln!(err, "{}", one_line(&error))?;
             is_good = false;
         }
     }
@@ -63,8 +64,11 @@ fn report(file: &Path) -> Result<Report, FileError> {
     if is_nfk(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
     }
-    let name = file.to_string_lossy();
-    match content::find_map(&name) {
+    // A path that is no text names no map.
+    let Some(name) = file.to_str() else {
+        return Ok(engine3d::report(&file.display().to_string(), &read(file)?));
+    };
+    match content::find_map(name) {
         Ok(source) => Ok(engine3d::report(&source.place, &source.text)),
         Err(FileError::Unknown { kind, name, known }) => match find_map(&name) {
             Ok(source) => Ok(nfk::report(&source)),

@@ -142,3 +142,20 @@ fn a_full_disk_leaves_the_old_file() {
     assert_eq!(fs::read_to_string(&out).unwrap(), "PRECIOUS");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
 }
+
+#[test]
+fn a_file_is_found_whatever_it_is_called_and_no_name_passes_for_a_line() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let foreign = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9.map"));
+    fs::write(&foreign, floor_and("")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("check-map").arg(&foreign).output().unwrap();
+    assert!(output.status.success(), "{}", words(&output.stderr));
+    fs::write(folder.path().join("a\ntrue     b.wdr"), "no replay").unwrap();
+    fs::write(folder.path().join("a\nexact    b.jsonl"), "no recording").unwrap();
+    for (command, forged) in [("verify", "true "), ("conform", "exact ")] {
+        let output = wishdir(&[command, folder.path().to_str().unwrap()]);
+        let told = words(&output.stdout);
+        assert!(told.contains("\\n") && !told.lines().any(|line| line.starts_with(forged)), "{command}: {told}");
+    }
+}
