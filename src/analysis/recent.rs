@@ -96,9 +96,9 @@ impl Default for RecentTicks {
 }
 
 impl RecentTicks {
-    /// Takes in what the next tick was.
-    pub fn observe(&mut self, facts: &TickFacts) {
-        if facts.placed {
+    /// Takes in what the next tick was; `placed`: it does not go on from the last one.
+    pub(super) fn observe(&mut self, facts: &TickFacts, placed: bool) {
+        if placed {
             self.rows.clear();
             self.leap();
         }

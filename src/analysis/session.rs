@@ -82,7 +82,7 @@ impl Session {
         };
         let facts = self.reader.read(record);
         let placed = facts.placed && !std::mem::take(&mut self.switched);
-        self.recent.observe(&TickFacts { placed, ..*facts });
+        self.recent.observe(facts, placed);
         self.jumps.observe(record, facts, &mut |jump| found(Finding::Jump(Box::new(jump))));
         if facts.jump.is_some()
             && let Some(hop) = self.jumps.takeoff_of(record.tick).and_then(|takeoff| takeoff.hop)
