@@ -85,16 +85,17 @@ impl Hop {
         let best = best_hop(physics, msec, speed_before, stamina_msec);
         let best_fog = best.fog;
         let cap = JumpCap::new(physics, msec);
-        // Braked with other keys the right number may still be too fast for the jump.
-        let is_cut = after + SAME_SPEED < best.speed && after <= cap.cut() + SAME_SPEED;
+        // Braked with other keys the right number may still be too fast for the jump; who stayed until friction left less
+        // was not cut.
+        let is_cut = after + SAME_SPEED < best.speed && (after - cap.cut()).abs() <= SAME_SPEED;
         let grade = match fog {
             0 if after + SAME_SPEED < speed_before => HopGrade::Cut,
             0 => HopGrade::Perfect,
             _ if best_fog > 1 && is_cut => HopGrade::Cut,
             _ if fog > best_fog && after + SAME_SPEED >= best.speed => HopGrade::Good,
             _ if fog == best_fog => HopGrade::Perfect,
-            _ if fog < best_fog => HopGrade::Cut,
-            _ if fog == best_fog + 1 => HopGrade::Good,
+            // Braked in fewer frames, by more.
+            _ if fog <= best_fog + 1 => HopGrade::Good,
             _ => HopGrade::Late,
         };
         let cut = (fog == 0 && grade == HopGrade::Cut).then(|| hop_cap(physics)).flatten();

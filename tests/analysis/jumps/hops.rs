@@ -116,3 +116,32 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
     }
     assert!(cut > 10 && kept > 5, "{cut} {kept}");
 }
+
+/// Who stays on the ground until the speed is gone was late, and not cut; nor was who braked by more than was needed.
+#[test]
+fn a_hop_that_friction_slowed_was_not_cut() {
+    let profile = by_name("cs16-100").unwrap();
+    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
+    let level = Level::new(vec![floor], &profile.hulls);
+    for (fog, grade) in [(1, HopGrade::Cut), (5, HopGrade::Good), (9, HopGrade::Late)] {
+        let mut player = PlayerState {
+            origin: Vec3::new(0.0, 0.0, 40.0 + profile.origin_over_feet()),
+            velocity: Vec3::X * 320.0,
+            ..PlayerState::default()
+        };
+        let mut ground = 0;
+        let records: Vec<TickRecord> = (1..200)
+            .map(|tick| {
+                ground = if player.on_ground { ground + 1 } else { 0 };
+                let cmd = UserCmd { msec: 10, buttons: JUMP * u16::from(ground == fog), ..UserCmd::default() };
+                let (before, mut report) = (player, MoveReport::default());
+                player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
+                let (events, timer) = (Vec::new(), Timer::Idle);
+                TickRecord { tick, cmd, before, player, report, events, health: 100, timer }
+            })
+            .collect();
+        let jumps = jumps_of(profile, &records);
+        let hop = jumps.iter().find_map(|jump| jump.hop).unwrap();
+        assert_eq!((hop.fog, hop.grade), (fog, grade), "{hop:?}");
+    }
+}
