@@ -168,12 +168,12 @@ fn what_to_do_about_a_loss() {
         &expect![[r#"
             Nothing to fix: within 0.0 u of the best.
             Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
-            Brake with the key against the way for 1 tick in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
-            Brake with the key against the way for 2 ticks, then without keys, in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
-            Brake with the key against the way for 1 tick, then strafe, in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
-            Brake without keys for 1 tick in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
-            Brake without keys for 2 ticks, then strafe, in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
-            Brake with strafe keys only for 1 tick in the hop above 300 u/s: after landing at 340.0 FOG 2 leaves 299.1, yours (FOG 1) left 240.0; it cost 59.1 u/s.
+            Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
+            Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 2 ticks, then no key. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
+            Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 1 tick, then strafe keys only. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
+            Above 300 u/s brake before you jump again: no key for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
+            Above 300 u/s brake before you jump again: no key for 2 ticks, then strafe keys only. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
+            Above 300 u/s brake before you jump again: strafe keys only for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
             Let W and S go in the air, and strafe with A and D alone: held all the way, they cost 3.3 u.
             Jump sooner after landing: FOG 1 keeps 290.0 u/s, FOG 3 left 260.0; it cost 3.3 u.
             Stay below the cap of 300.0 u/s at the jump: it was cut to 240.0, which cost 3.3 u.

@@ -2,7 +2,7 @@
 
 use super::{NONE, or_none};
 use crate::analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
-use crate::analysis::ledger::{Part, Praise};
+use crate::analysis::ledger::{Advice, Part, Praise};
 use crate::analysis::nfk::NfkJump;
 use crate::analysis::run_stats::RunStats;
 use crate::text::jump::{block_error, jump_label};
@@ -97,7 +97,7 @@ fn ledger(jump: &Jump) -> Vec<String> {
     let mut parts = ledger.parts.to_vec();
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
     let seen = parts.iter().filter(|part| amount(part) >= SEEN_LOSS).take(LARGEST_LOSSES);
-    let parts: Vec<String> = seen.map(|part| format!("{} {}", part.cause.id(), tenths(amount(part)))).collect();
+    let parts: Vec<String> = seen.map(|part| format!("{} {}", part.cause.label(), tenths(amount(part)))).collect();
     let (aim, total) = (ledger.aim.label(), ledger.lost(ledger.total).describe());
     let lost = if parts.is_empty() {
         message!("report-jump.lost", aim = aim, total = total)
@@ -105,7 +105,9 @@ fn ledger(jump: &Jump) -> Vec<String> {
         message!("report-jump.lost-to", aim = aim, total = total, parts = parts.join(", "))
     };
     let praise = ledger.praise.map(|praise| praise.describe());
-    std::iter::once(lost).chain(praise).chain([ledger.advice.describe()]).collect()
+    let says_all = praise.is_some() && matches!(ledger.advice, Advice::Nothing { .. });
+    let advice = (!says_all).then(|| ledger.advice.describe());
+    std::iter::once(lost).chain(praise).chain(advice).collect()
 }
 
 fn title(number: usize, jump: &Jump) -> String {
