@@ -10,3 +10,5 @@ mod paper;
 mod plant;
 mod random;
 mod recorded;
+mod styles;
+mod wide;

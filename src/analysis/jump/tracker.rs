@@ -21,6 +21,8 @@ const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Longer than most flights, ticks: rows are kept without allocating.
 const MOST_TICKS: usize = 128;
+/// A flight that rises by less never flew above its take-off, units.
+const ROSE: f32 = 2.0;
 
 /// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
 #[derive(Debug)]
@@ -255,7 +257,9 @@ impl JumpTracker {
     fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
-            if jump.reason.is_none_or(|reason| reason.landed()) {
+            // Who only falls, off a ladder, has nothing above the take-off height to be judged by.
+            let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
+            if rose && jump.reason.is_none_or(|reason| reason.landed()) {
                 jump.held_by_cap = self.ledger.is_held_by_cap();
                 jump.ledger = Some(JumpLedger::of(&mut self.ledger));
             }

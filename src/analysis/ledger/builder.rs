@@ -218,8 +218,10 @@ fn free(case: &Case<'_>, recorded: &Flown, plans: Option<&[DuckPlan; 2]>, accoun
         span = if plan.span.moves > span.moves { plan.span } else { span };
     }
     let mut hands = recorded.hands.clone();
-    while let Some(last) = hands.last().copied().filter(|_| hands.len() < span.moves) {
-        hands.push(last);
+    let strafes = sides::last_two(recorded);
+    while hands.len() < span.moves {
+        // It would have gone on as it did.
+        hands.push(hands[hands.len() - strafes]);
     }
     let mut flown = if hit {
         case.carry(recorded, &hands, span, recorded.start)

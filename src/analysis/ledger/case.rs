@@ -16,6 +16,9 @@ const FLYING: f64 = 30.0;
 /// A press that weighs less than this part of a whole one, beside forward, is a half one.
 const HALF_KEY: f32 = 0.75;
 
+/// A wish direction with less than this along the way flown strafes.
+const ACROSS: f64 = 0.4;
+
 /// Ahead, to the left, back, to the right.
 const QUARTERS: [Flat; 4] = [Flat::AHEAD, Flat::LEFT, Flat { x: -1.0, y: 0.0 }, Flat { x: 0.0, y: -1.0 }];
 /// Who turns the view round with each strafe (W alone strafes to both sides) looks that way in at least this part of
@@ -107,9 +110,11 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether a surface changed the velocity.
+    /// Whether a surface changed the way: walls turn it, ceilings end it before its time.
     pub(super) fn hit(&self) -> bool {
-        self.rows.iter().any(|row| row.contact && (row.end - row.pushed).length() > ROUNDING)
+        let last = self.rows.len() - 1;
+        let turned = |row: &Row| (row.end - row.pushed).length() > ROUNDING;
+        self.rows.iter().enumerate().any(|(index, row)| row.contact && (index < last || turned(row)))
     }
 
     fn style(&self, index: usize) -> Flat {
@@ -175,6 +180,10 @@ const MORE_MOVES: usize = 24;
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {
         let direction = row.before.direction().filter(|_| row.flies && row.before.length() > FLYING)?;
+        if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < ACROSS {
+            // Forward and a strafe key strafe together: the view is half sideways, and not the player.
+            return Some(QUARTERS[if row.sent.0 > 0.0 { 0 } else { 2 }]);
+        }
         Some(row.view.turned_back(direction))
     };
     let mut votes = [0_u32; 4];

@@ -7,6 +7,7 @@ use super::hand::{Flown, Hand, Mouse, best, fly};
 use super::ideal::LONG_STRAFE;
 use super::lead::{Shift, led_wrongly, shifts};
 use super::sides::{Miss, WINS, empty_runs, runs, sides, turns};
+use super::steer::{pulls, view};
 use crate::analysis::facts::Side;
 
 /// A key is wrong through a whole turn if it is so in this part of it.
@@ -18,6 +19,8 @@ pub(super) struct Mended {
     pub(super) ticks: u32,
 }
 
+/// A mouse so near to the best view of the keys follows them, degrees.
+const FOLLOWED: f64 = 15.0;
 /// More ticks times places than this are not tried one by one: a landing has a millisecond.
 const EXPENSIVE: usize = 1000;
 
@@ -53,7 +56,31 @@ pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
             case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
         }
     }
-    (ticks > 0).then(|| Mended { flown: case.carry(was, &hands, was.span, was.start), ticks })
+    if ticks == 0 {
+        return None;
+    }
+    let swung = without_swings(case, was, &hands);
+    let flown = case.best_of(std::iter::once(case.carry(was, &hands, was.span, was.start)).chain(swung))?;
+    Some(Mended { flown, ticks })
+}
+
+/// These hands without forward, where the mouse followed forward and strafe key together: it had to swing far at each
+/// change, and need not any more.
+fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
+    let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
+    let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWED;
+    let together = (0..was.span.moves).filter(|index| {
+        let hand = &was.hands[*index];
+        hand.side != 0 && case.goes_along(*index, hand.key)
+    });
+    let (near, far): (Vec<usize>, Vec<usize>) = together.partition(|index| is_near(&errors[*index]));
+    (near.len() > far.len()).then(|| {
+        let limit = case.context.air_limit();
+        fly(hands.to_vec(), was.span, was.start, limit, |index, hand, velocity| {
+            let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
+            best(hand, velocity).turned(if hand.side < 0 { error.mirrored() } else { error })
+        })
+    })
 }
 
 /// With a key in every tick that had none; `opposed`: those that had both. A fresh press weighs half, so that the first
@@ -91,47 +118,76 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
         }
     };
     let mended = try_each(case, was, choices(was, runs.len()), fill);
-    let aimed = aimed_where(case, &mended, &runs);
-    let strafed = strafed_through(case, was, &sides, &runs).map(|strafed| aimed_where(case, &strafed, &runs));
-    better(case, was, case.best_of([mended, aimed].into_iter().chain(strafed))?, ticks)
+    let mut flights = vec![aimed_where(case, &mended, &runs), mended];
+    for hands in strafed_through(case, was, &sides, &runs) {
+        let strafed = case.carry(was, &hands, was.span, was.start);
+        flights.extend([aimed_where(case, &strafed, &runs), strafed]);
+    }
+    better(case, was, case.best_of(flights)?, ticks)
 }
 
-/// With strafes as long as a person's where nothing was held for longer than one; none where it never was.
-fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], runs: &[(usize, usize)]) -> Option<Flown> {
-    let longest = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
-    if runs.iter().all(|(from, to)| to - from <= longest) {
-        return None;
-    }
-    let mut hands = was.hands.clone();
-    for &(from, to) in runs {
-        let left = if from > 0 { hands[from - 1].side } else { 0 };
+/// With strafes as long as the others, but no longer than a person's, where nothing was held for long.
+fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], gaps: &[(usize, usize)]) -> Vec<Vec<Hand>> {
+    let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
+    let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
+    let mut tries = vec![was.hands.clone(); 2];
+    let mut is_long = false;
+    for &(from, to) in gaps {
+        let before = sides[..from].iter().rev().take_while(|side| from > 0 && **side == sides[from - 1]).count();
+        let after = sides[to..].iter().take_while(|side| **side == sides[to]).count();
+        let left = if from > 0 { sides[from - 1] } else { 0 };
         let right = sides.get(to).copied().unwrap_or_default();
-        let count = (to - from).div_ceil(longest);
-        // The strafes alternate from the one before, or else up to the one after.
-        let first = match (left, right) {
-            (0, right) if count.is_multiple_of(2) => right,
-            (0, right) => -right,
-            (left, _) => -left,
-        };
-        for strafe in 0..count {
-            let place = |strafe: usize| from + strafe * (to - from) / count;
-            let side = if strafe.is_multiple_of(2) { first } else { -first };
-            set(case, &mut hands, (place(strafe), place(strafe + 1)), side);
+        is_long |= 2 * (to - from) > median;
+        // The strafes cut off by it are divided again with it.
+        let (start, length) = (from - before, before + to - from + after);
+        let even = (length + median / 2) / median;
+        for (number, hands) in tries.iter_mut().enumerate() {
+            // With both ends their sides tell whether the number is odd.
+            let count = match (left, right) {
+                (0, _) | (_, 0) => even + number,
+                _ if (even % 2 == 1) == (left == right) => even + 2 * number,
+                _ => (even + 2 * number).saturating_sub(1),
+            };
+            let count = count.max(1 + usize::from(left * right < 0));
+            let first = match (left, right) {
+                (0, right) if count.is_multiple_of(2) => -right,
+                (0, right) => right,
+                (left, _) => left,
+            };
+            for strafe in 0..count {
+                let place = |strafe: usize| (start + strafe * length / count).clamp(from, to);
+                let side = if strafe.is_multiple_of(2) { first } else { -first };
+                set(case, hands, (place(strafe), place(strafe + 1)), side);
+            }
         }
     }
-    Some(case.carry(was, &hands, was.span, was.start))
+    if is_long { tries } else { Vec::new() }
+}
+
+/// How far the strafes' beginnings lie apart, ticks: the median.
+fn median_strafe(sides: &[i8]) -> Option<usize> {
+    let starts: Vec<usize> = runs(sides).into_iter().filter(|run| sides[run.0] != 0).map(|run| run.0).collect();
+    let mut lengths: Vec<usize> = starts.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    lengths.sort_unstable();
+    lengths.get(lengths.len() / 2).copied()
 }
 
 /// The same hands with the best view where nothing was held: the mouse had nothing to aim there.
 fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
-    let flights = Mouse::ALL.map(|mouse| {
-        fly(was.hands.clone(), was.span, was.start, case.context.air_limit(), |index, hand, velocity| {
+    let limit = case.context.air_limit();
+    let fly_so = |mouse: Mouse, pulls: &[Flat]| {
+        fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
             if runs.iter().any(|(from, to)| (*from..*to).contains(&index)) {
-                best(hand, velocity)
+                view(hand, velocity, pulls.get(index).copied())
             } else {
                 mouse.view(&was.hands[index], hand, velocity)
             }
         })
+    };
+    let flights = Mouse::ALL.into_iter().flat_map(|mouse| {
+        let fastest = fly_so(mouse, &[]);
+        let straight = case.scale.wants_way().then(|| fly_so(mouse, &pulls(&fastest)));
+        straight.into_iter().chain([fastest])
     });
     case.best_of(flights).unwrap_or_else(|| was.clone())
 }

@@ -12,6 +12,8 @@ use crate::sim::math::wrap_deg;
 const SWITCH_WINDOW: f64 = 0.12;
 /// A strafe that a wrong key can spoil lasts at least this long, seconds.
 const SHORT_STRAFE: f64 = 0.05;
+/// And the first and the last, which have no switch at their other end, at most this long, seconds.
+const LONGEST_STRAFE: f64 = 0.3;
 /// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times the median.
 const LEAST_JUMP: f64 = 0.9;
 const STANDS_OUT: f64 = 2.5;
@@ -22,6 +24,8 @@ const MOST_BACK: f64 = 0.8;
 /// A mouse that is further ahead of the best in the first strafe, before any switch, is too fast by itself, degrees: it
 /// turns back early too.
 const AHEAD: f64 = 2.0;
+/// No strafe turns further, degrees.
+const MOST_STRAFE: f64 = 180.0;
 /// Two turns that differ by less than this part are the same.
 const SAME_TURN: f64 = 0.15;
 
@@ -36,13 +40,9 @@ struct Leads {
 impl Leads {
     fn of(was: &Flown) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
-        let lead = |hand: &Hand| hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
-        let jump = |pair: &[Hand]| match (lead(&pair[0]), lead(&pair[1])) {
-            (Some(before), Some(after)) => {
-                let jump = after.turned_back(before).angle_deg();
-                if jump.abs() > MOST_JUMP { 0.0 } else { jump }
-            }
-            (None, _) | (_, None) => 0.0,
+        let jump = |pair: &[Hand]| {
+            let jump = jump_deg(&pair[0], &pair[1]).unwrap_or_default();
+            if jump.abs() > MOST_JUMP { 0.0 } else { jump }
         };
         let jumps: Vec<f64> = std::iter::once(0.0).chain(hands.windows(2).map(jump)).collect();
         let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
@@ -63,18 +63,38 @@ impl Leads {
     }
 }
 
+/// How far the lead jumps between two ticks, degrees to the left. With one key held, against its best lead: a duck or
+/// a fresh press moves that.
+fn jump_deg(before: &Hand, after: &Hand) -> Option<f64> {
+    if before.side == after.side && before.side != 0 {
+        let jump = after.lead_error().turned_back(before.lead_error()).angle_deg();
+        return Some(jump * f64::from(before.side));
+    }
+    let lead = |hand: &Hand| hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
+    Some(lead(after)?.turned_back(lead(before)?).angle_deg())
+}
+
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to and the other side.
 pub(super) fn led_wrongly(case: &Case<'_>, was: &Flown) -> Vec<(usize, usize, i8)> {
     let sides = sides(was);
     let leads = Leads::of(was);
-    let short = (SHORT_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
+    let [short, long] = [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
     let mut found = Vec::new();
     for (from, to) in runs(&sides).into_iter().filter(|(from, _)| sides[*from] != 0) {
         let (own, other) = (sides[from], -sides[from]);
         let jumps = |tick: &usize, side: i8| leads.towards(*tick, side) >= leads.least;
         let mut first = from + short;
+        let begins = |tick: &usize| jumps(tick, own) || jumps(tick, other);
+        let is_strafe = |length: usize| (short..=long).contains(&length);
+        let is_first = |end: &usize| from == 0 && jumps(end, own) && is_strafe(*end) && to - end >= short;
+        if let Some(end) = (first..to).find(begins).filter(is_first) {
+            // The take-off's strafe has no switch before it.
+            found.push((from, end, other));
+            first = end + short;
+        }
         while let Some(start) = (first..to).find(|tick| jumps(tick, other)) {
-            let Some(end) = (start + short..to).find(|tick| jumps(tick, own)) else { break };
+            let last = Some(to).filter(|to| *to == sides.len() && is_strafe(*to - start));
+            let Some(end) = (start + short..to).find(|tick| jumps(tick, own)).or(last) else { break };
             found.push((start, end, other));
             first = end + short;
         }
@@ -94,6 +114,10 @@ pub(super) struct Shift {
 /// follows the velocity, the side that its view leads for.
 pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
     let turns = turns(case, was.span.moves);
+    if turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, was.span.moves).abs() > MOST_STRAFE {
+        // A mouse that spins has no place for a switch.
+        return Vec::new();
+    }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
     let leads = Leads::of(was);
@@ -130,6 +154,12 @@ fn own_error(was: &Flown, sides: &[i8]) -> f64 {
     let errors = was.hands[from..from.midpoint(to) + 1].iter().map(|hand| hand.lead_error().angle_deg());
     let count = errors.len() as f64;
     errors.sum::<f64>() / count
+}
+
+/// How far the mouse turned, degrees to the left.
+fn turned_deg(case: &Case<'_>, moves: usize) -> f64 {
+    let rows = &case.rows[..moves.min(case.rows.len())];
+    rows.windows(2).map(|pair| wrap_deg(f64::from(pair[1].yaw_deg - pair[0].yaw_deg))).sum()
 }
 
 /// Whether the mouse turns in a tick as in the next. A mouse that is too fast turns back early too, but not by all.

@@ -10,6 +10,8 @@ use super::steer::{fastest, steer, view};
 const COUNTED: f64 = 2e-3;
 /// How much an error that grows weighs against its sign.
 const GROWTH: f64 = 0.7;
+/// A mouse that runs away from the best by more than this within one strafe spins, degrees.
+const SPUN: f64 = 180.0;
 /// Strafes of the rarer kind with less than this part of the loss are its consequence.
 const CONSEQUENCE: f64 = 0.45;
 
@@ -47,26 +49,20 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown, has_line: bool) -> MouseMende
         fastest(case, &was.hands, was.span, was.start)
     };
     let pull = |index: usize| steered.pulls.get(index).copied();
-    let errors: Vec<(f64, f64)> = (0..sides.len()).map(|index| error(&was.hands[index], pull(index))).collect();
+    // Seen from the velocity: a flight that curves had another line, and no other mouse.
+    let own_pull = |index: usize| {
+        let (there, here) = (steered.flown.hands[index].velocity.direction()?, was.hands[index].velocity.direction()?);
+        Some(pull(index)?.turned_back(there).turned(here))
+    };
+    let errors: Vec<(f64, f64)> = (0..sides.len()).map(|index| error(&was.hands[index], own_pull(index))).collect();
     let mut misses = vec![Miss::Under; sides.len()];
     let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
     let runs = runs(&sides);
-    let losses = runs.iter().map(|(from, to)| {
-        let errors = &errors[*from..*to];
-        (miss_of(errors), errors.iter().map(|error| error.1).sum::<f64>())
-    });
-    let losses: Vec<(Miss, f64)> = losses.collect();
-    let of = |miss| losses.iter().filter(|loss| loss.0 == miss).map(|loss| loss.1).sum::<f64>();
-    let (over, under) = (of(Miss::Over), of(Miss::Under));
-    let only = if over < CONSEQUENCE * (over + under) {
-        Some(Miss::Under)
-    } else if under < CONSEQUENCE * (over + under) {
-        Some(Miss::Over)
-    } else {
-        None
-    };
-    for ((from, to), (miss, _)) in runs.into_iter().zip(losses) {
-        let miss = only.unwrap_or(miss);
+    let strafes = runs.iter().map(|(from, to)| Strafe::of(&errors[*from..*to]));
+    let strafes: Vec<Strafe> = strafes.collect();
+    let only = one_kind(&strafes);
+    for ((from, to), strafe) in runs.into_iter().zip(strafes) {
+        let miss = only.unwrap_or(strafe.miss());
         misses[from..to].fill(miss);
         let fault = if miss == Miss::Over { &mut fast } else { &mut slow };
         for (hand, (error_deg, short)) in was.hands[from..to].iter().zip(&errors[from..to]) {
@@ -112,11 +108,53 @@ fn error(hand: &Hand, pull: Option<Flat>) -> (f64, f64) {
     (error, short)
 }
 
-/// Whether a strafe's mouse was too fast or too slow: by its mean error, and by whether that grew or shrank meanwhile.
-fn miss_of(errors: &[(f64, f64)]) -> Miss {
-    let mut halves = [0.0; 2];
-    for (index, (error_deg, _)) in errors.iter().enumerate() {
-        halves[usize::from(2 * index >= errors.len())] += error_deg;
+/// A strafe's mouse against the best: its mean error in both halves, degrees, and what it lost.
+#[derive(Clone, Copy, Debug)]
+struct Strafe {
+    halves: [f64; 2],
+    spun: bool,
+    loss: f64,
+}
+
+impl Strafe {
+    fn of(errors: &[(f64, f64)]) -> Self {
+        let turned = |pair: &[(f64, f64)]| libm::remainder(pair[1].0 - pair[0].0, 360.0);
+        let mean = |errors: &[(f64, f64)]| errors.iter().map(|error| error.0).sum::<f64>() / errors.len().max(1) as f64;
+        let (first, second) = errors.split_at(errors.len().div_ceil(2));
+        Self {
+            halves: [mean(first), mean(second)],
+            spun: errors.windows(2).map(turned).sum::<f64>().abs() > SPUN,
+            loss: errors.iter().map(|error| error.1).sum(),
+        }
     }
-    if halves[0] + halves[1] + GROWTH * (halves[1] - halves[0]) > 0.0 { Miss::Over } else { Miss::Under }
+
+    fn mean(self) -> f64 {
+        (self.halves[0] + self.halves[1]) * 0.5
+    }
+
+    fn growth(self) -> f64 {
+        self.halves[1] - self.halves[0]
+    }
+
+    /// Whether it was too fast or too slow: by its mean error, and by whether that grew or shrank meanwhile.
+    fn miss(self) -> Miss {
+        if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 { Miss::Over } else { Miss::Under }
+    }
+}
+
+/// The one kind of miss that explains all strafes, if one does: that of nearly all of the loss; or with an error that
+/// grows, or shrinks, in all of them by more than its mean, that of the turns.
+fn one_kind(strafes: &[Strafe]) -> Option<Miss> {
+    let of = |miss| strafes.iter().filter(|strafe| strafe.miss() == miss).map(|strafe| strafe.loss).sum::<f64>();
+    let (over, under) = (of(Miss::Over), of(Miss::Under));
+    if over < CONSEQUENCE * (over + under) {
+        return Some(Miss::Under);
+    }
+    if under < CONSEQUENCE * (over + under) {
+        return Some(Miss::Over);
+    }
+    let weighed = |value: fn(Strafe) -> f64| strafes.iter().map(|strafe| value(*strafe) * strafe.loss).sum::<f64>();
+    let growth = weighed(Strafe::growth);
+    let is_swing = growth.abs() > weighed(|strafe| strafe.mean().abs());
+    is_swing.then_some(if growth > 0.0 { Miss::Over } else { Miss::Under })
 }

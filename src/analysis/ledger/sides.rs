@@ -22,6 +22,17 @@ pub(super) fn count_strafes(flown: &Flown) -> usize {
     runs(&sides).into_iter().filter(|(from, to)| sides[*from] != 0 && to - from > 1).count()
 }
 
+/// How many ticks the last two whole strafes took; of fewer the last tick.
+pub(super) fn last_two(flown: &Flown) -> usize {
+    let sides = sides(flown);
+    let runs = runs(&sides);
+    // The flight ended within its last strafe.
+    match runs.as_slice() {
+        [.., a, b, _] if sides[a.0] * sides[b.0] < 0 => b.1 - a.0,
+        _ => 1,
+    }
+}
+
 /// Whether no strafe key was ever held.
 pub(super) fn has_no_strafe(flown: &Flown) -> bool {
     sides(flown).iter().all(|side| *side == 0)

@@ -86,7 +86,7 @@ pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
 }
 
 /// The pull of each tick of a flight.
-fn pulls(flown: &Flown) -> Vec<Flat> {
+pub(super) fn pulls(flown: &Flown) -> Vec<Flat> {
     let moves = flown.span.moves.min(flown.hands.len());
     let Some(line) = flown.place.direction() else { return Vec::new() };
     let mut pulls = vec![Flat::default(); moves];

@@ -66,10 +66,10 @@ fn faults(name: &str) -> Vec<Fault> {
 }
 
 /// A loss smaller than this is not looked for, in the aim's unit.
-const SEEN: f64 = 1.0;
+pub(super) const SEEN: f64 = 1.0;
 
 /// In the aim's unit.
-fn amount(ledger: &Ledger, loss: Loss) -> f64 {
+pub(super) fn amount(ledger: &Ledger, loss: Loss) -> f64 {
     match ledger.aim {
         Aim::Distance | Aim::Time => loss.distance,
         Aim::Speed => loss.speed,
@@ -77,33 +77,35 @@ fn amount(ledger: &Ledger, loss: Loss) -> f64 {
 }
 
 /// A jump without faults, and how far or fast it was.
-struct Ideal {
-    name: &'static str,
-    lab: Lab,
+pub(super) struct Ideal {
+    pub(super) name: &'static str,
+    pub(super) lab: Lab,
     done: f64,
 }
 
 impl Ideal {
     fn all(jumps: &[(&'static str, u32)]) -> Vec<Self> {
-        let ideal = |&(name, strafes): &(&'static str, u32)| {
-            let lab = Lab::new(name, strafes);
-            let ledger = lab.fly(Mouse::Blind).ledger;
-            Self { name, done: amount(&ledger, ledger.actual), lab }
-        };
-        jumps.iter().map(ideal).collect()
+        jumps.iter().map(|&(name, strafes)| Self::of(name, Lab::new(name, strafes))).collect()
+    }
+
+    pub(super) fn of(name: &'static str, lab: Lab) -> Self {
+        let ledger = lab.fly(Mouse::Blind).ledger;
+        Self { name, done: amount(&ledger, ledger.actual), lab }
     }
 
     /// The jump with these faults, what they cost, and its ledger.
     fn with(&self, faults: &[Fault], mouse: Mouse) -> (Lab, f64, Ledger) {
         let mut lab = self.lab.clone();
-        faults.iter().for_each(|fault| fault.plant(&mut lab));
+        // The mouse is ahead of the planned keys.
+        let (first, rest): (Vec<Fault>, Vec<Fault>) = faults.iter().partition(|fault| fault.is_of_mouse());
+        first.iter().chain(&rest).for_each(|fault| fault.plant(&mut lab));
         let ledger = lab.fly(mouse).ledger;
         let cost = self.done - amount(&ledger, ledger.actual);
         (lab, cost, ledger)
     }
 }
 
-fn words(ledger: &Ledger) -> String {
+pub(super) fn words(ledger: &Ledger) -> String {
     let mut parts: Vec<(f64, &str)> =
         ledger.parts.iter().map(|part| (amount(ledger, part.loss), part.cause.id())).collect();
     parts.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -266,7 +268,7 @@ fn of_two_faults_the_larger_is_named_and_its_cure_makes_no_jump_worse() {
 const PAIRS: usize = 150;
 
 /// These hands with what the advice for a cause says.
-fn cure(lab: &Lab, ideal: &Lab, cause: Option<Cause>) -> Lab {
+pub(super) fn cure(lab: &Lab, ideal: &Lab, cause: Option<Cause>) -> Lab {
     let mut cured = lab.clone();
     for (n, hands) in cured.hands.iter_mut().enumerate() {
         let best = ideal.hands[n];

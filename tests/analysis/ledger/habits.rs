@@ -120,7 +120,8 @@ fn one_long_strafe_is_a_longer_path_than_many_short_ones() {
             let side = if (n / ticks).is_multiple_of(2) { 1 } else { 2 };
             best_cmd(profile, player, side, if n >= 67 { DUCK } else { 0 })
         });
-        close(ledger.part(Cause::AngleUnder).loss.distance, 0.0, 1e-3, "under");
+        let under = ledger.part(Cause::AngleUnder).loss.distance;
+        assert!(under < 1e-3, "{ticks}: {ledger:#?}");
         ledger
     };
     let [one, four, many] = [1000, 18, 4].map(curved);
@@ -129,4 +130,23 @@ fn one_long_strafe_is_a_longer_path_than_many_short_ones() {
     assert_eq!(one.first, Some(Cause::Path));
     // Speed does not care where it points.
     close(one.actual.speed, many.actual.speed, 1e-2, "speed");
+}
+
+/// Under a low ceiling no ducking makes the flight longer: the ceiling is what ended it, wherever it hangs.
+#[test]
+fn a_ceiling_is_a_collision_and_no_fault_of_ducking() {
+    for (name, speed) in [("cs16-100", 277.0), ("cs16-77", 260.0), ("hl-100", 277.0), ("hl-100", 480.0)] {
+        for (height, strafe) in [(80.0, 1), (90.0, 8), (110.0, 8)] {
+            let profile = profile(name);
+            let boxes =
+                vec![solid([-1e4, -1e4, -64.0], [1e4, 1e4, 0.0]), solid([-1e4, -1e4, height], [1e4, 1e4, 120.0])];
+            let level = Level::new(boxes, &profile.hulls);
+            let records =
+                records(profile, &level, runner(profile, speed), |player, n| best_cmd(profile, player, n / strafe, 0));
+            let ledger = ledger_of(profile, &records, Approach::Given);
+            assert_eq!(ledger.first, Some(Cause::Collision), "{name} {height}: {ledger:#?}");
+            let [hit, ducking] = [Cause::Collision, Cause::DuckTiming].map(|cause| ledger.part(cause).loss.distance);
+            assert!(hit > 45.0 && ducking < 40.0, "{name} {height}: {ledger:#?}");
+        }
+    }
 }

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use wishdir::analysis::ledger::{Approach, Ledger, LedgerBuilder};
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir::analysis::strafe::{AirTick, fresh_wish_speed, wish_speed};
+use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::level::Level;
 use wishdir::sim::map::World;
-use wishdir::sim::math::{ViewAngles, wrap_deg, yaw_deg};
+use wishdir::sim::math::{ViewAngles, length_2d, wrap_deg, yaw_deg};
 use wishdir::sim::pmove::{MoveEvent, PlayerState};
 use wishdir::sim::profile::Profile;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, Kind, Limits};
 
-use super::flight::{demand_sums, floor, solid, tick};
+use super::flight::{demand_sums, floor, records, solid, tick};
+use crate::support::random::Random;
 use crate::support::{FIELD, profile};
 
 /// How a hand's mouse goes on once its velocity is not the planned one.
@@ -23,6 +25,19 @@ pub(super) enum Mouse {
     Blind,
     /// At the planned angle to the velocity.
     Following,
+}
+
+/// How a hand moves the mouse where the plan wants it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Style {
+    /// Exactly there.
+    Exact,
+    /// At the same speed through each strafe.
+    Steady,
+    /// Each tick this part of the way.
+    Lazy(f64),
+    /// So many degrees beside it, now to the left, now to the right.
+    Shaky(f64),
 }
 
 /// What the hands do in one tick.
@@ -50,6 +65,8 @@ pub(super) struct Lab {
     /// A wall so far ahead, and no floor to land on.
     pub(super) wall: Option<f32>,
     pub(super) gap: bool,
+    /// How it came to the take-off.
+    pub(super) approach: Approach,
 }
 
 /// A flown jump.
@@ -99,7 +116,93 @@ impl Lab {
             yaw: f64::from(record.cmd.angles.yaw),
             heading: yaw_deg(air_velocity(record).unwrap()),
         });
-        Self { profile, start: start.unwrap(), hands: hands.collect(), whole, fresh, wall: None, gap: false }
+        let hands = hands.collect();
+        let approach = Approach::Run;
+        Self { profile, start: start.unwrap(), hands, whole, fresh, wall: None, gap: false, approach }
+    }
+
+    /// Strafes of about the same length with the view that gains most in each tick, from a start on the floor;
+    /// `approach`: how it came there, a hop does not duck for its landing.
+    pub(super) fn even(
+        name: &str,
+        strafes: usize,
+        start: PlayerState,
+        approach: Approach,
+        random: &mut Random,
+    ) -> Self {
+        let profile = profile(name);
+        let (whole, fresh) = (wish_speed(profile, false), fresh_wish_speed(profile));
+        let mut lab = Self { profile, start, hands: Vec::new(), whole, fresh, wall: None, gap: false, approach };
+        let ducks = profile.rules().ducks && !matches!(approach, Approach::Hop { .. });
+        let level = floor(profile);
+        let standing = records(profile, &level, start, |_, _| UserCmd::default()).len();
+        let duck = |n: usize| ducks && n + 1 >= standing;
+        let buttons = |n: u64| DUCK * u16::from(duck(n as usize - 1));
+        let length =
+            records(profile, &level, start, |_, n| UserCmd { buttons: buttons(n), ..UserCmd::default() }).len();
+        let ends: Vec<usize> = (1..strafes).map(|n| n * length / strafes + random.below(3) as usize - 1).collect();
+        let mut player = start;
+        for n in 0..length {
+            let is_left = ends.iter().filter(|end| **end <= n).count() % 2 == 0;
+            let is_fresh = ends.contains(&n);
+            let heading = yaw_deg(player.velocity);
+            let mut hands =
+                Hands { left: is_left, right: !is_left, forward: false, back: false, duck: duck(n), yaw: 0.0, heading };
+            let slowed = profile.rules().duck_slows.slows(player.is_ducked(), hands.duck);
+            let wish = if is_fresh { fresh } else { whole } * if slowed { 0.333 } else { 1.0 };
+            let air = AirTick::new(&profile.physics, wish, profile.msec(), 1.0);
+            let lead = air.best_deg(f64::from(length_2d(player.velocity))) - 90.0;
+            hands.yaw = heading + if is_left { lead } else { -lead };
+            lab.hands.push(hands);
+            let mut cmd = lab.cmd(n, hands.yaw);
+            cmd.buttons |= JUMP * u16::from(n == 0);
+            tick(profile, &level, &mut player, &cmd, n as u64 + 1);
+        }
+        lab
+    }
+
+    /// The yaws without jumps of a whole turn.
+    fn turned(&self) -> Vec<f64> {
+        let mut yaw = self.hands[0].yaw;
+        let turns = self.hands.windows(2).map(|pair| wrap_deg(pair[1].yaw - pair[0].yaw));
+        let mut yaws = vec![yaw];
+        yaws.extend(turns.map(|turn| {
+            yaw += turn;
+            yaw
+        }));
+        yaws
+    }
+
+    /// The same hands with another way to move the mouse.
+    pub(super) fn moved(mut self, style: Style) -> Self {
+        let planned = self.turned();
+        let mut moved = planned.clone();
+        match style {
+            Style::Exact => {}
+            Style::Steady => {
+                // From where each strafe begins to where the next does.
+                for pair in self.strafes().windows(2) {
+                    let (from, to) = (pair[0], pair[1].min(planned.len() - 1));
+                    let turn = planned[to] - planned[from];
+                    for (n, yaw) in moved[from..to].iter_mut().enumerate() {
+                        *yaw = planned[from] + n as f64 / (to - from) as f64 * turn;
+                    }
+                }
+            }
+            Style::Lazy(part) => {
+                for n in 1..moved.len() {
+                    moved[n] = moved[n - 1] + part * (planned[n] - moved[n - 1]);
+                }
+            }
+            Style::Shaky(degrees) => {
+                for (n, yaw) in moved.iter_mut().enumerate() {
+                    let n = n as f64;
+                    *yaw += degrees * (0.6 * (n * 0.9).sin() + 0.4 * (n * 2.3 + 1.0).sin());
+                }
+            }
+        }
+        self.hands.iter_mut().zip(moved).for_each(|(hands, yaw)| hands.yaw = yaw);
+        self
     }
 
     /// The hands of a tick; after the last planned one as in it.
@@ -173,11 +276,11 @@ impl Lab {
             let yaw = if mouse == Mouse::Following { hands.yaw - hands.heading + heading } else { hands.yaw };
             let mut cmd = self.cmd(n, yaw);
             if n == 0 {
-                cmd.buttons |= wishdir::sim::cmd::JUMP;
+                cmd.buttons |= JUMP;
             }
             let record = tick(self.profile, &level, &mut player, &cmd, n as u64 + 1);
             if n == 0 {
-                builder.begin(&record, Approach::Run);
+                builder.begin(&record, self.approach);
             } else {
                 builder.observe(&record);
             }

@@ -33,19 +33,29 @@ pub(super) enum Fault {
     Slow(f32),
     /// Flew into a wall so far away.
     Wall(f32),
+    /// W pressed from a tick on, for so many.
+    ForwardFrom(usize, usize),
+    /// No strafe key from a tick on, for so many.
+    GapFrom(usize, usize),
+    /// Every second key so many ticks late.
+    SomeLate(usize),
+    /// Both keys for so many ticks at every second change.
+    SomeOverlap(usize),
+    /// The view so many degrees ahead of the best (negative: behind) in the strafes to the right.
+    RightAhead(f64),
 }
 
 impl Fault {
     pub(super) fn cause(self, quakeworld: bool) -> Cause {
         match self {
-            Self::Forward(_) | Self::Back(_) => Cause::ForwardHeld,
-            Self::Overlap(_) if quakeworld => Cause::KeyGap,
-            Self::Overlap(_) => Cause::Overlap,
-            Self::Gap(_) => Cause::KeyGap,
+            Self::Forward(_) | Self::Back(_) | Self::ForwardFrom(..) => Cause::ForwardHeld,
+            Self::Overlap(_) | Self::SomeOverlap(_) if quakeworld => Cause::KeyGap,
+            Self::Overlap(_) | Self::SomeOverlap(_) => Cause::Overlap,
+            Self::Gap(_) | Self::GapFrom(..) => Cause::KeyGap,
             Self::Wrong(_) => Cause::WrongKey,
-            Self::Late(_) => Cause::LateSwitch,
+            Self::Late(_) | Self::SomeLate(_) => Cause::LateSwitch,
             Self::Early(_) => Cause::EarlySwitch,
-            Self::Ahead(degrees) => {
+            Self::Ahead(degrees) | Self::RightAhead(degrees) => {
                 if degrees > 0.0 {
                     Cause::AngleOver
                 } else {
@@ -68,10 +78,14 @@ impl Fault {
     /// Whether both plant into the same: what either costs alone then says nothing.
     pub(super) fn clashes(self, other: Self) -> bool {
         let switches = |fault: Self| {
-            matches!(fault, Self::Overlap(_) | Self::Gap(_) | Self::Late(_) | Self::Early(_) | Self::Wrong(_))
+            let some = matches!(fault, Self::GapFrom(..) | Self::SomeLate(_) | Self::SomeOverlap(_));
+            some || matches!(fault, Self::Overlap(_) | Self::Gap(_) | Self::Late(_) | Self::Early(_) | Self::Wrong(_))
         };
-        let mouse = |fault: Self| matches!(fault, Self::Ahead(_) | Self::Swing(_));
-        (switches(self) && switches(other)) || (mouse(self) && mouse(other))
+        (switches(self) && switches(other)) || (self.is_of_mouse() && other.is_of_mouse())
+    }
+
+    pub(super) fn is_of_mouse(self) -> bool {
+        matches!(self, Self::Ahead(_) | Self::RightAhead(_) | Self::Swing(_))
     }
 
     /// The mice that can have it: one that follows the velocity has no swing of its own.
@@ -88,9 +102,18 @@ impl Fault {
         match self {
             Self::Forward(ticks) => lab.hands.iter_mut().take(ticks).for_each(|hands| hands.forward = true),
             Self::Back(ticks) => lab.hands.iter_mut().take(ticks).for_each(|hands| hands.back = true),
-            Self::Overlap(ticks) | Self::Gap(ticks) => {
-                let both = matches!(self, Self::Overlap(_));
-                for start in &starts[1..starts.len() - 1] {
+            Self::ForwardFrom(from, ticks) => {
+                lab.hands.iter_mut().skip(from).take(ticks).for_each(|hands| hands.forward = true);
+            }
+            Self::GapFrom(from, ticks) => {
+                for hands in lab.hands.iter_mut().skip(from).take(ticks) {
+                    (hands.left, hands.right) = (false, false);
+                }
+            }
+            Self::Overlap(ticks) | Self::Gap(ticks) | Self::SomeOverlap(ticks) => {
+                let both = !matches!(self, Self::Gap(_));
+                let step = if matches!(self, Self::SomeOverlap(_)) { 2 } else { 1 };
+                for start in starts[1..starts.len() - 1].iter().step_by(step) {
                     for hands in &mut lab.hands[*start..(start + ticks).min(last)] {
                         (hands.left, hands.right) = (both, both);
                     }
@@ -101,8 +124,9 @@ impl Fault {
                     (hands.left, hands.right) = (hands.right, hands.left);
                 }
             }
-            Self::Late(ticks) => {
-                for start in &starts[1..starts.len() - 1] {
+            Self::Late(ticks) | Self::SomeLate(ticks) => {
+                let step = if matches!(self, Self::SomeLate(_)) { 2 } else { 1 };
+                for start in starts[1..starts.len() - 1].iter().step_by(step) {
                     for n in *start..(start + ticks).min(last) {
                         (lab.hands[n].left, lab.hands[n].right) = (clean[start - 1].left, clean[start - 1].right);
                     }
@@ -119,6 +143,9 @@ impl Fault {
                 for hands in &mut lab.hands {
                     hands.yaw += if hands.left { degrees } else { -degrees };
                 }
+            }
+            Self::RightAhead(degrees) => {
+                lab.hands.iter_mut().filter(|hands| hands.right).for_each(|hands| hands.yaw -= degrees);
             }
             Self::Swing(times) => {
                 let mut yaw = clean[0].yaw;

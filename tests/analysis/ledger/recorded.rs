@@ -96,6 +96,21 @@ fn the_json_has_every_part_and_the_same_numbers() {
     assert_eq!(json["advice"], ledger.advice.describe().as_str());
 }
 
+/// Who lets go of a ladder and falls flew nowhere above it: nothing is praised, and nothing is to be mended.
+#[test]
+fn a_fall_off_a_ladder_has_no_ledger() {
+    for (set, name) in [("cs16", "ladder-slow"), ("cs16", "x-ladder-moves"), ("hl", "x-basevelocity-ladder")] {
+        let recording = recording(set, name);
+        let records: Vec<TickRecord> = recording.records().collect();
+        let jumps = findings(&recording.profile(), &records).into_iter().filter_map(Finding::jump);
+        let falls: Vec<_> = jumps.filter(|jump| jump.height < 2.0 && jump.height_difference < -20.0).collect();
+        assert!(!falls.is_empty(), "{name}");
+        for jump in falls {
+            assert!(jump.ledger().is_none(), "{name}: {:#?}", jump.ledger());
+        }
+    }
+}
+
 /// Every jump of every recording that the package has: the parts add up bit by bit, from either end.
 #[test]
 fn the_ledgers_of_all_recordings_add_up() {
