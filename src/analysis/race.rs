@@ -78,7 +78,7 @@ impl SpeedVerdict {
 pub struct LineStep {
     /// Where the path is, as [`Body::at`].
     pub step: PathStep,
-    /// The player's speed where he has been, and his present one where he comes next, against the path's.
+    /// The player's speed where he has been, and the path's with his present lead where he comes next, against the path's.
     pub verdict: SpeedVerdict,
 }
 
@@ -228,15 +228,19 @@ impl Race {
         let there = self.beside();
         let steps = self.path.between(there.msec - behind, there.msec + ahead).iter();
         steps.map(|step| {
-            let verdict =
-                self.speed_at(step.way).map_or(SpeedVerdict::Even, |own| SpeedVerdict::of(own, step.body.speed));
-            LineStep { step: *step, verdict }
+            let own = self.speed_at(step.way).unwrap_or_else(|| step.body.speed + self.lead());
+            LineStep { step: *step, verdict: SpeedVerdict::of(own, step.body.speed) }
         })
     }
 
-    /// The player's speed at this length of the path's way; where he has not been yet, his last one.
+    /// The player's speed where he has been, by the length of the path's way.
     fn speed_at(&self, way: f32) -> Option<f32> {
         let next = self.speeds.partition_point(|(at, _)| *at < way);
-        self.speeds.get(next).or(self.speeds.back()).map(|(_, speed)| *speed)
+        self.speeds.get(next).map(|(_, speed)| *speed)
+    }
+
+    /// By how much the player is faster now.
+    fn lead(&self) -> f32 {
+        self.difference.map_or(0.0, |difference| difference.speed)
     }
 }

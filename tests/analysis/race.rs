@@ -196,6 +196,16 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     }
     assert_eq!(racer.race.splits().last().unwrap().difference.unwrap().msec, 0.0);
     assert!(!racer.own.counts(), "but its time does not count");
+    racer.restart();
+    inputs.iter().for_each(|input| racer.tick(input));
+    assert!(racer.own.counts(), "after a restart it does");
+    racer.restart();
+    racer.tick(&inputs[0]);
+    let loaded = racer.run.checkpoint();
+    racer.run.restore(&loaded);
+    racer.own.put(&racer.run);
+    inputs[1..].iter().for_each(|input| racer.tick(input));
+    assert!(matches!(racer.run.timer(), Timer::Finished { .. }) && !racer.own.counts(), "not after a loaded position");
 }
 
 #[test]
@@ -217,5 +227,7 @@ fn the_line_tells_who_is_faster_where() {
     let behind = line.iter().filter(|step| (step.step.msec as f64) < there.msec - 50.0);
     let even = behind.clone().filter(|step| step.verdict == SpeedVerdict::Even).count();
     assert!(even * 10 > behind.count() * 8, "where he was he was as fast");
+    let ahead = line.iter().filter(|step| step.step.msec as f64 > there.msec + 50.0);
+    assert!(ahead.clone().count() > 200 && ahead.clone().all(|step| step.verdict == SpeedVerdict::Even), "as now");
     assert!(line.windows(2).all(|pair| pair[0].step.msec < pair[1].step.msec));
 }

@@ -90,7 +90,7 @@ fn draw_ghosts(
             draw_mark(painter, glass, feet(&body), accent);
         }
         let over = glass.at(at.x, at.y - FEET - 3.0);
-        let faded = accent.gamma_multiply(opacity / OPACITY[1]);
+        let faded = accent.gamma_multiply((opacity - OPACITY[0]) / (OPACITY[1] - OPACITY[0]));
         text(painter, over, Align2::CENTER_BOTTOM, 8.0 * glass.scale, faded, ghost.name.clone());
     }
     Ok(())
