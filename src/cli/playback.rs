@@ -9,7 +9,7 @@ use crate::content::io::{is_recording, read, read_recording};
 use crate::content::maps::MappedGame;
 use crate::content::replays::{ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage};
 use crate::content::{self, FileError, LoadedMap};
-use crate::replay::{self, AnyReplay, Exportable, Replay, Verdict, verify};
+use crate::replay::{self, AnyLink, AnyReplay, Exportable, Link, Replay, Verdict, verify};
 use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
 use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
@@ -181,10 +181,19 @@ impl<G: PlayedGame> Playback<G> {
 
     /// Plays it to its end, emitting every tick.
     pub(super) fn play<E>(&mut self, mut emit: impl FnMut(&G::Record) -> Result<(), E>) -> Result<(), E> {
-        while let Some((_, record)) = self.source.advance(&mut self.run) {
+        while let Some(record) = self.step(|_, _| ()) {
             emit(&record)?;
         }
         Ok(())
+    }
+
+    /// Plays the next tick, after `before` was given the run and what it is asked for.
+    pub(super) fn step(&mut self, before: impl FnOnce(&G, &G::Input)) -> Option<G::Record> {
+        let input = self.source.prepare(&mut self.run)?;
+        before(&self.run, &input);
+        let record = self.run.advance(&input);
+        self.source.observe(&record);
+        Some(record)
     }
 
     /// The same, written down as a replay.
@@ -194,11 +203,8 @@ impl<G: PlayedGame> Playback<G> {
         mut emit: impl FnMut(&G::Record) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut recording = RunRecording::begin(&self.map, &self.run);
-        while let Some(input) = self.source.prepare(&mut self.run) {
-            recording.before(&self.run, &input);
-            let record = self.run.advance(&input);
+        while let Some(record) = self.step(|run, input| recording.before(run, input)) {
             recording.after(&self.run);
-            self.source.observe(&record);
             emit(&record)?;
         }
         recording.write(&self.run, path).map_err(|error| InputError::from(error).into())
@@ -229,6 +235,12 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     let cell = Cell::new((x / f64::from(COLUMN_PX)) as u16, (y / f64::from(ROW_PX)) as u16);
     let spawn = NfkSpawn { cell, dir: recording.initial.dir.standing() };
     NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(recording.grid.clone()) }
+}
+
+/// A link as a replay, played on its map.
+fn link_replay<G: PlayedGame>(link: &Link<G>, map: Option<&str>) -> Result<Vec<u8>, String> {
+    let begun = stage(&link.header, map, Path::new("")).map_err(|error| error.to_string())?;
+    link.replay(&begun).map_err(|error| error.to_string())
 }
 
 /// What ticks of any game can be had from.
@@ -273,9 +285,26 @@ impl AnyInput {
     /// A replay, whatever its file is called; profile and damage are its own.
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         let map = args.map_of_replay().map_err(|problem| InputError::text(path, problem))?;
-        Ok(match open_replay(path)? {
+        Self::of_replay(path, open_replay(path)?, map)
+    }
+
+    fn of_replay(path: &Path, replay: AnyReplay, map: Option<&str>) -> Result<Self, InputError> {
+        Ok(match replay {
             AnyReplay::Engine3d(replay) => Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?)),
             AnyReplay::Nfk(replay) => Self::Nfk(Box::new(Playback::of_replay(path, replay, map)?)),
         })
+    }
+
+    /// A jump link's ticks, and the replay that they are.
+    pub(super) fn link(letters: &str, args: &GameArgs) -> Result<(Self, Vec<u8>), InputError> {
+        let place = Path::new(text("report-link.place"));
+        let map = args.map_of_replay().map_err(|problem| InputError::text(place, problem))?;
+        let replay = match AnyLink::parse(letters).map_err(|error| InputError::text(place, error))? {
+            AnyLink::Engine3d(link) => link_replay(&link, map),
+            AnyLink::Nfk(link) => link_replay(&link, map),
+        };
+        let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
+        let replay = AnyReplay::open(bytes.as_slice()).map_err(|error| InputError::text(place, error))?;
+        Ok((Self::of_replay(place, replay, map)?, bytes))
     }
 }

@@ -7,7 +7,7 @@ use super::{inputs, map_hash, state};
 use crate::sim::cmd::UserCmd;
 use crate::sim::map::World;
 use crate::sim::nfk::{NfkCheckpoint, NfkKeys, NfkRun, NfkWorld, Ruleset, TICK_MSEC};
-use crate::sim::profile::Profile;
+use crate::sim::profile::{Profile, by_name};
 use crate::sim::run::{Checkpoint, Run};
 use crate::sim::simulation::Simulation;
 
@@ -15,6 +15,8 @@ use crate::sim::simulation::Simulation;
 pub trait Recordable: Simulation {
     /// The game's number in files.
     const GAME: u8;
+    /// Its word in tables.
+    const ID: &'static str;
 
     /// How long a tick of this input is, milliseconds.
     fn msec(input: &Self::Input) -> u8;
@@ -28,6 +30,17 @@ pub trait Recordable: Simulation {
     ///
     /// In words, if it is none.
     fn rules_of_text(text: &str) -> Result<Self::Rules, String>;
+
+    /// A checksum over all numbers of rules.
+    fn rules_sum(rules: &Self::Rules) -> u32 {
+        crc32fast::hash(Self::rules_text(rules).as_bytes())
+    }
+
+    /// What rules are called.
+    fn rules_name(rules: &Self::Rules) -> &str;
+
+    /// The rules of this name that come with the program, without damage where it is off.
+    fn built_in_rules(name: &str, damage: bool) -> Option<Self::Rules>;
 
     /// A hash of what physics read of a map.
     fn map_hash(world: &Self::World) -> u64;
@@ -70,6 +83,7 @@ pub trait Recordable: Simulation {
 
 impl Recordable for Run {
     const GAME: u8 = 0;
+    const ID: &'static str = "3d";
 
     fn msec(cmd: &UserCmd) -> u8 {
         cmd.msec
@@ -85,6 +99,14 @@ impl Recordable for Run {
 
     fn rules_of_text(text: &str) -> Result<Arc<Profile>, String> {
         Profile::parse(text).map(Arc::new).map_err(|error| error.to_string())
+    }
+
+    fn rules_name(rules: &Arc<Profile>) -> &str {
+        &rules.name
+    }
+
+    fn built_in_rules(name: &str, damage: bool) -> Option<Arc<Profile>> {
+        by_name(name).map(|rules| Arc::new(if damage { rules.clone() } else { rules.with_damage(false) }))
     }
 
     fn map_hash(world: &World) -> u64 {
@@ -118,6 +140,7 @@ impl Recordable for Run {
 
 impl Recordable for NfkRun {
     const GAME: u8 = 1;
+    const ID: &'static str = "nfk";
 
     fn msec(_keys: &NfkKeys) -> u8 {
         TICK_MSEC
@@ -130,6 +153,14 @@ impl Recordable for NfkRun {
     fn rules_of_text(text: &str) -> Result<Ruleset, String> {
         let known = Ruleset::ALL.map(Ruleset::id).join(" or ");
         Ruleset::by_id(text).ok_or_else(|| format!("found the ruleset {text:?}, expected {known}"))
+    }
+
+    fn rules_name(rules: &Ruleset) -> &str {
+        rules.id()
+    }
+
+    fn built_in_rules(name: &str, _damage: bool) -> Option<Ruleset> {
+        Ruleset::by_id(name)
     }
 
     fn map_hash(world: &NfkWorld) -> u64 {

@@ -11,6 +11,7 @@
 //! | `recorder`, `tape` | takes ticks while they are played; remembers the last hour |
 //! | `playback` | plays a replay on a run, from any tick |
 //! | `verify` | whether the inputs lead where the replay says |
+//! | `letters`, `link` | some seconds of a run as one line of text |
 //! | `export` | scripts and traces of replays |
 //! | [`path`] | the way of a run: what a ghost follows |
 
@@ -28,6 +29,8 @@ mod recorder;
 mod tape;
 mod playback;
 mod verify;
+mod letters;
+mod link;
 mod export;
 pub mod path;
 
@@ -37,6 +40,7 @@ pub use export::{ExportError, Exportable, script_of, trace_of};
 pub use file::{AnyReplay, Replay, TICKS_MAX, ticks_of};
 pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
+pub use link::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError};
 pub use playback::{Playback, Seeker};
 pub use recorder::{FullChunk, Recorder};
 pub use tape::Tape;

@@ -86,3 +86,24 @@ pub(crate) fn altered(bytes: &[u8], which: usize, alter: impl FnOnce(&mut Vec<u8
     alter(&mut chunks[which].content);
     join(&chunks)
 }
+
+const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes as the letters of a link.
+pub(crate) fn letters_of(bytes: &[u8]) -> String {
+    let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (7 - at % 8) & 1);
+    let letter = |first: usize| (0..6).fold(0, |value, more| value << 1 | usize::from(bit(first + more)));
+    (0..bytes.len() * 8).step_by(6).map(|first| char::from(LETTERS[letter(first)])).collect()
+}
+
+/// What the letters of a link hold, unpacked, with its version and its checksum looked at.
+pub(crate) fn unlettered(letters: &str) -> Vec<u8> {
+    let value = |letter: u8| LETTERS.iter().position(|other| *other == letter).unwrap();
+    let bit = |at: usize| value(letters.as_bytes()[at / 6]) >> (5 - at % 6) & 1;
+    let byte = |first: usize| (0..8).fold(0, |byte, more| byte << 1 | bit(first + more) as u8);
+    let bytes: Vec<u8> = (0..letters.len() * 6 / 8).map(|index| byte(index * 8)).collect();
+    assert_eq!((bytes[0], number(&bytes, 1)), (1, crc32fast::hash(&[&[1], &bytes[5..]].concat()) as usize));
+    let mut content = Vec::new();
+    DeflateDecoder::new(&bytes[5..]).read_to_end(&mut content).unwrap();
+    content
+}

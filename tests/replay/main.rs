@@ -5,6 +5,7 @@ mod commands;
 mod cut_off;
 mod foreign;
 mod hostile;
+mod links;
 mod paths;
 mod play;
 mod recorded;

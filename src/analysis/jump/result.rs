@@ -176,6 +176,11 @@ impl Jump {
         self.ledger.iter_mut().for_each(JumpLedger::settle);
     }
 
+    /// The same jump without its ledger: what its ticks alone decide, whatever it is judged by.
+    pub fn without_ledger(&self) -> Self {
+        Self { ledger: None, ..self.clone() }
+    }
+
     /// Whether it counts.
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()

@@ -1,0 +1,120 @@
+//! `wishdir link`: what a jump link holds, as a replay too; or a link to a jump of a replay or a script.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use super::game_args::GameArgs;
+use super::jumpstats::report_of;
+use super::output::{finish, out};
+use super::playback::{AnyInput, InputError, Playback, PlayedGame};
+use crate::content::io::{is_recording, write};
+use crate::solver::jump_link::LastTicks;
+use crate::solver::jumping::JumpingGame;
+use crate::text::{message, text};
+
+/// Explain a jump link, or make one.
+#[derive(Args, Debug)]
+pub(super) struct LinkArgs {
+    /// The link, wdj:...
+    #[arg(required_unless_present = "of", conflicts_with = "of")]
+    link: Option<String>,
+    /// Make a link to a jump of this replay (.wdr) or script (.ron); map and profile are a script's
+    #[arg(long, value_name = "FILE")]
+    of: Option<PathBuf>,
+    /// With --of: the jump's number, as `wishdir jumpstats` counts; without it the farthest one, best of those that count
+    #[arg(long, value_name = "N", requires = "of", value_parser = clap::value_parser!(u64).range(1..))]
+    jump: Option<u64>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Write the link's ticks down as a replay (.wdr)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &LinkArgs) -> ExitCode {
+    finish(report(args), |report| out(report.trim_end()))
+}
+
+fn report(args: &LinkArgs) -> Result<String, InputError> {
+    let link = match (&args.of, &args.link) {
+        (Some(path), _) => made(path, args)?,
+        (None, Some(link)) => link.clone(),
+        (None, None) => unreachable!("clap asks for one of both"),
+    };
+    let (input, replay) = AnyInput::link(&link, &args.game)?;
+    if let Some(path) = &args.out {
+        write(path, &replay)?;
+    }
+    let (map, profile, ticks) = match &input {
+        AnyInput::Engine3d(playback) => facts(playback),
+        AnyInput::Nfk(playback) => facts(playback),
+        AnyInput::Recording(_) => unreachable!("a link holds a run of ours"),
+    };
+    if args.json {
+        let mut json = report_of(input, None).json();
+        let (letters, ticks) = (json!(link.len()), json!(ticks));
+        let facts = [("link", json!(link)), ("letters", letters), ("map", json!(map)), ("profile", json!(profile))];
+        for (name, value) in facts.into_iter().chain([("ticks", ticks)]) {
+            json[name] = value;
+        }
+        return Ok(json.to_string());
+    }
+    if args.of.is_some() {
+        return Ok(link);
+    }
+    let (letters, ticks) = (link.len().to_string(), ticks.to_string());
+    let head = message!("report-link", map = map, profile = profile, ticks = ticks, letters = letters);
+    Ok(format!("{head}\n\n{}", report_of(input, None).text()))
+}
+
+fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
+    (playback.map.clone(), playback.run.rules_id().to_owned(), playback.ticks)
+}
+
+/// A link to a jump of what is played from a file.
+fn made(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
+    // A recording's world lies nowhere as a map.
+    if is_recording(path) {
+        return Err(InputError::text(path, text("report-link.recording")));
+    }
+    match AnyInput::open(path, &args.game, true)? {
+        AnyInput::Engine3d(playback) => link_of(*playback, args.jump, path),
+        AnyInput::Nfk(playback) => link_of(*playback, args.jump, path),
+        AnyInput::Recording(_) => unreachable!("recordings are refused"),
+    }
+}
+
+/// To the jump of this number, or to the farthest that counts.
+fn link_of<G: PlayedGame + JumpingGame>(
+    mut playback: Playback<G>,
+    number: Option<u64>,
+    path: &Path,
+) -> Result<String, InputError> {
+    let mut listener = playback.run.listener();
+    let (mut last, mut found, mut best, mut count) = (LastTicks::default(), None, None, 0);
+    while let Some(record) = playback.step(|run, input| last.push(run, input)) {
+        let Some(jump) = playback.run.observe(&mut listener, &record) else { continue };
+        count += 1;
+        // One that counts before all that do not.
+        let merit = (G::counts(&jump), G::distance(&jump));
+        let is_better = || best.is_none_or(|best| best < merit);
+        if number.map_or_else(is_better, |number| number == count) {
+            best = Some(merit);
+            found = last.link(&playback.map, &playback.run, &jump);
+        }
+        if number.is_some_and(|number| number <= count) {
+            break;
+        }
+    }
+    let link = match found {
+        Some(link) => link.map_err(|error| error.to_string()),
+        None => Err(message!("report-link.no-jump", count = count)),
+    };
+    link.map(|link| link.text()).map_err(|problem| InputError::text(path, problem))
+}

@@ -1,0 +1,319 @@
+//! Jump links: some seconds of a run as one line of text, which plays to the same bits wherever the map is.
+//!
+//! `docs/replay.md` 8 has the layout. A profile that is built in is named, with a checksum over all its numbers; any
+//! other one is written out.
+
+use std::io::Read as _;
+
+use flate2::Compression;
+use flate2::bufread::{DeflateDecoder, DeflateEncoder};
+use thiserror::Error;
+
+use super::content::{CHUNK_TICKS_MAX, Header};
+use super::fields::{BadField, FieldResult, Fields};
+use super::game::Recordable;
+use super::letters::{bytes_of, letters_of};
+use super::recorder::{FullChunk, Recorder};
+use super::writer::{ChunkPacker, ReplayWriter};
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+
+/// How a link begins.
+pub const LINK_START: &str = "wdj:";
+/// The layout that this writes and reads.
+const LINK_VERSION: u8 = 1;
+/// Most letters of a link: what reading may cost.
+pub const LETTERS_MAX: usize = 1 << 18;
+/// Most bytes of what it holds, unpacked.
+const CONTENT_MAX: usize = 1 << 18;
+/// Bytes before the packed content: the version and the checksum.
+const HEAD_BYTES: usize = 1 + 4;
+
+/// Why a text is no link that can be played here.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LinkError {
+    /// Something else.
+    #[error("not a jump link: it does not begin with {LINK_START}")]
+    NoLink,
+    /// Longer than any link.
+    #[error("found {found} letters, expected at most {LETTERS_MAX}")]
+    TooLong {
+        /// How many there are.
+        found: usize,
+    },
+    /// A sign that stands in no link.
+    #[error("found {found:?}, expected letters, digits, - and _ alone")]
+    Sign {
+        /// The first one.
+        found: char,
+    },
+    /// Of a newer program.
+    #[error("the link has layout {found}, expected {LINK_VERSION}")]
+    OtherFormat {
+        /// The layout's version in the link.
+        found: u8,
+    },
+    /// A letter was altered, or some are gone.
+    #[error("the checksum is wrong: a letter was altered, or the link was not copied to its end")]
+    Altered,
+    /// Made with other arithmetic.
+    #[error("made with physics {found}, this program has physics {ours}")]
+    OtherPhysics {
+        /// The version in the link.
+        found: u32,
+        /// Ours.
+        ours: u32,
+    },
+    /// Its profile is built in here with other numbers, or not at all.
+    #[error("made with the profile `{name}`, which has other numbers in this program, or is not built in")]
+    OtherRules {
+        /// What the profile is called.
+        name: String,
+    },
+    /// Letters that nobody wrote so.
+    #[error("{0}")]
+    Content(String),
+    /// Its first state is none of the map and the rules.
+    #[error("it puts the player where nobody can be by these rules")]
+    State,
+    /// The commands lead elsewhere than where they led.
+    #[error("the commands do not lead where they led when the link was made")]
+    OtherEnd,
+    /// More was played than a link holds.
+    #[error("found {found} ticks, expected 1 to {CHUNK_TICKS_MAX}")]
+    Ticks {
+        /// How many.
+        found: usize,
+    },
+}
+
+impl From<BadField> for LinkError {
+    fn from(BadField { what, found, expected }: BadField) -> Self {
+        Self::Content(format!("{what} is {found}, expected {expected}"))
+    }
+}
+
+/// Some ticks of a run.
+#[derive(Clone, Debug)]
+pub struct Link<S: Recordable> {
+    /// What is played, and the state before the first tick.
+    pub header: Header<S>,
+    /// What each tick is asked for.
+    pub inputs: Vec<S::Input>,
+    /// A part of the hash of the state after the last tick.
+    end: u32,
+}
+
+/// A link of any game.
+#[derive(Clone, Debug)]
+pub enum AnyLink {
+    /// Of a 3D engine.
+    Engine3d(Link<Run>),
+    /// Of Need For Kill.
+    Nfk(Link<NfkRun>),
+}
+
+/// The part of a state's hash that a link holds.
+fn end_of<S: Recordable>(run: &S) -> u32 {
+    run.hash() as u32
+}
+
+impl<S: Recordable> Link<S> {
+    /// A link of these inputs from the state in which a run is, on the map of this name.
+    ///
+    /// # Errors
+    ///
+    /// If there is no tick, or there are too many.
+    pub fn of(map: &str, run: &S, inputs: Vec<S::Input>) -> Result<Self, LinkError> {
+        if !(1..=CHUNK_TICKS_MAX).contains(&inputs.len()) {
+            return Err(LinkError::Ticks { found: inputs.len() });
+        }
+        let mut played = run.clone();
+        for input in &inputs {
+            played.advance_quiet(input);
+        }
+        Ok(Self { header: Header::of_run(map, run), inputs, end: end_of(&played) })
+    }
+
+    /// The link's text, one line.
+    pub fn text(&self) -> String {
+        let mut content = Vec::new();
+        let written = Head::of(self).fields(&mut content);
+        let written = written.and_then(|()| S::checkpoint_fields(&mut content, &mut self.header.checkpoint.clone()));
+        written.expect("a vector takes everything, and runs have finite numbers alone");
+        S::write_inputs(&self.inputs, &mut content);
+        let packed = packed(&content);
+        let head = [&[LINK_VERSION][..], &sum(&packed).to_le_bytes()].concat();
+        format!("{LINK_START}{}", letters_of(&[head, packed].concat()))
+    }
+
+    /// The same ticks as a replay, played on a run that `begun` is a fresh copy of.
+    ///
+    /// # Errors
+    ///
+    /// If the run cannot be in the link's first state, or the inputs lead elsewhere than they did.
+    pub fn replay(&self, begun: &S) -> Result<Vec<u8>, LinkError> {
+        if !begun.can_be_in(&self.header.checkpoint) {
+            return Err(LinkError::State);
+        }
+        let mut run = begun.clone();
+        run.restore(&self.header.checkpoint);
+        let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
+        let (mut writer, mut bytes) = ReplayWriter::begin(&self.header, run.hash());
+        for input in &self.inputs {
+            recorder.before(&run, input);
+            run.advance_quiet(input);
+            recorder.after(&run);
+        }
+        recorder.finish(&run);
+        while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+            writer.add(&packer.pack(&mut chunk), &mut bytes);
+        }
+        writer.end(&mut bytes);
+        if end_of(&run) == self.end { Ok(bytes) } else { Err(LinkError::OtherEnd) }
+    }
+
+    /// What follows the head: the state and the inputs.
+    fn read(head: Head, mut bytes: &[u8]) -> Result<Self, LinkError> {
+        let (found, ours) = (head.physics, S::PHYSICS_VERSION);
+        if found != ours {
+            return Err(LinkError::OtherPhysics { found, ours });
+        }
+        let rules = head.rules::<S>()?;
+        let mut checkpoint = S::blank_checkpoint();
+        S::checkpoint_fields(&mut bytes, &mut checkpoint)?;
+        let found = usize::from(head.ticks);
+        if !(1..=CHUNK_TICKS_MAX).contains(&found) {
+            return Err(LinkError::Ticks { found });
+        }
+        let mut inputs = Vec::new();
+        S::read_inputs(&mut bytes, found, &mut inputs)?;
+        if !bytes.is_empty() {
+            return Err(BadField::new("the rest", format!("{} bytes", bytes.len()), "none").into());
+        }
+        let Head { map, map_hash, start_class, damage, end, .. } = head;
+        let start_class = Some(start_class).filter(|class| !class.is_empty());
+        Ok(Self { header: Header { map, map_hash, start_class, rules, damage, checkpoint }, inputs, end })
+    }
+}
+
+impl AnyLink {
+    /// Reads a link; spaces and line ends, as chats add them, do not matter.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no link, or none that can be played here.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        if text.len() > LETTERS_MAX {
+            return Err(LinkError::TooLong { found: text.len() });
+        }
+        let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+        let letters = text.strip_prefix(LINK_START).ok_or(LinkError::NoLink)?;
+        let bytes = bytes_of(letters).map_err(|found| LinkError::Sign { found })?;
+        if let Some(found) = bytes.first().copied().filter(|version| *version != LINK_VERSION) {
+            return Err(LinkError::OtherFormat { found });
+        }
+        let (head, packed) = bytes.split_at_checked(HEAD_BYTES).ok_or(LinkError::Altered)?;
+        if head[1..] != sum(packed).to_le_bytes() {
+            return Err(LinkError::Altered);
+        }
+        let content = unpacked(packed)?;
+        let (mut rest, mut head) = (&content[..], Head::default());
+        head.fields(&mut rest)?;
+        match head.game {
+            Run::GAME => Link::read(head, rest).map(Self::Engine3d),
+            NfkRun::GAME => Link::read(head, rest).map(Self::Nfk),
+            found => Err(BadField::new("the game", found, "0 or 1").into()),
+        }
+    }
+}
+
+/// The checksum over the version and what follows it.
+fn sum(packed: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[LINK_VERSION]);
+    hasher.update(packed);
+    hasher.finalize()
+}
+
+fn packed(content: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let read = DeflateEncoder::new(content, Compression::best()).read_to_end(&mut packed);
+    read.expect("a slice can be read to its end");
+    packed
+}
+
+/// At most [`CONTENT_MAX`] bytes, whatever was packed.
+fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
+    let (mut content, mut decoder) = (Vec::new(), DeflateDecoder::new(packed));
+    let read = decoder.by_ref().take(CONTENT_MAX as u64 + 1).read_to_end(&mut content);
+    let is_all = read.is_ok_and(|read| read <= CONTENT_MAX) && decoder.total_in() == packed.len() as u64;
+    let expected = format!("packed bytes of at most {CONTENT_MAX} unpacked");
+    if is_all { Ok(content) } else { Err(BadField::new("what the link holds", "something else", expected).into()) }
+}
+
+/// What a link says before state and inputs.
+#[derive(Default)]
+struct Head {
+    game: u8,
+    physics: u32,
+    map: String,
+    map_hash: u64,
+    start_class: String,
+    damage: bool,
+    /// The name of rules that are built in; empty: they are written out.
+    rules_name: String,
+    rules_text: String,
+    rules_sum: u32,
+    end: u32,
+    ticks: u16,
+}
+
+impl Head {
+    fn of<S: Recordable>(link: &Link<S>) -> Self {
+        let Header { map, map_hash, start_class, rules, damage, checkpoint: _ } = &link.header;
+        let rules_text = S::rules_text(rules);
+        let built_in = S::built_in_rules(S::rules_name(rules), *damage);
+        let is_built_in = built_in.is_some_and(|built_in| S::rules_text(&built_in) == rules_text);
+        Self {
+            game: S::GAME,
+            physics: S::PHYSICS_VERSION,
+            map: map.clone(),
+            map_hash: *map_hash,
+            start_class: start_class.clone().unwrap_or_default(),
+            damage: *damage,
+            rules_name: if is_built_in { S::rules_name(rules).to_owned() } else { String::new() },
+            rules_sum: S::rules_sum(rules),
+            rules_text,
+            end: link.end,
+            ticks: link.inputs.len() as u16,
+        }
+    }
+
+    fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+        fields.u8(&mut self.game)?;
+        fields.u32(&mut self.physics)?;
+        fields.text(&mut self.map)?;
+        fields.u64(&mut self.map_hash)?;
+        fields.text(&mut self.start_class)?;
+        fields.switch(&mut self.damage)?;
+        fields.text(&mut self.rules_name)?;
+        if self.rules_name.is_empty() {
+            fields.text(&mut self.rules_text)?;
+        } else {
+            fields.u32(&mut self.rules_sum)?;
+        }
+        fields.u32(&mut self.end)?;
+        fields.u16(&mut self.ticks)
+    }
+
+    fn rules<S: Recordable>(&self) -> Result<S::Rules, LinkError> {
+        if self.rules_name.is_empty() {
+            let rules = S::rules_of_text(&self.rules_text);
+            return rules.map_err(|problem| LinkError::Content(format!("the rules: {problem}")));
+        }
+        let is_same = |rules: &S::Rules| S::rules_sum(rules) == self.rules_sum;
+        let built_in = S::built_in_rules(&self.rules_name, self.damage).filter(is_same);
+        built_in.ok_or_else(|| LinkError::OtherRules { name: self.rules_name.clone() })
+    }
+}

@@ -1,0 +1,195 @@
+//! What every game tells of a run: its jumps when they end, and what happens on the course's clock.
+
+use super::edges;
+use crate::analysis::facts::FactReader;
+use crate::analysis::jump::{Jump, JumpTracker};
+use crate::analysis::nfk::{NfkJump, NfkJumps};
+use crate::replay::Recordable;
+use crate::sim::course::{CourseEvent, CourseTime};
+use crate::sim::math::Vec3;
+use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord};
+use crate::sim::pmove::GoldSrcState;
+use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
+
+/// Something on the course's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockMoment {
+    /// It runs from now on.
+    Began,
+    /// A checkpoint was passed: its number, and the clock.
+    Passed(u32, CourseTime),
+    /// The finish was reached.
+    Finished(CourseTime),
+}
+
+/// What boards show of a jump; none where the game does not know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JumpNumbers {
+    /// The gap that it crossed, units.
+    pub block: Option<f32>,
+    /// Horizontal speed in the last ground tick, u/s.
+    pub prestrafe: Option<f64>,
+    /// The highest horizontal speed, u/s or pixels a tick.
+    pub max_speed: f64,
+    /// How many strafes.
+    pub strafes: Option<u32>,
+    /// The share of ticks that won speed, percent.
+    pub sync: Option<f64>,
+}
+
+/// A game whose jumps are told when they end.
+pub trait JumpingGame: Recordable {
+    /// A jump that ended.
+    type Jump: Clone;
+    /// Listens to a run.
+    type Listener;
+
+    /// Listens to this run from its next tick on.
+    fn listener(&self) -> Self::Listener;
+    /// The jump that ended with a tick of this run.
+    fn observe(&self, listener: &mut Self::Listener, record: &Self::Record) -> Option<Self::Jump>;
+    /// The ticks of its take-off and of its landing.
+    fn ends(jump: &Self::Jump) -> [u64; 2];
+    /// Whether it counts.
+    fn counts(jump: &Self::Jump) -> bool;
+    /// How far it went, units or pixels.
+    fn distance(jump: &Self::Jump) -> f64;
+    /// What boards show of it.
+    fn numbers(jump: &Self::Jump) -> JumpNumbers;
+    /// What it is called in tables and JSON.
+    fn kind(jump: &Self::Jump) -> String;
+    /// Whether a jump that was just told is this one, in every number that ticks alone decide.
+    fn is_jump(told: &Self::Jump, jump: &Self::Jump) -> bool;
+    /// What a tick did on the clock, in order.
+    fn clock(record: &Self::Record) -> impl Iterator<Item = ClockMoment>;
+    /// Whether the player stood still after a tick, and nothing lent him any speed.
+    fn stands_still(record: &Self::Record) -> bool;
+}
+
+impl JumpingGame for Run {
+    type Jump = Jump;
+    type Listener = (FactReader, JumpTracker);
+
+    fn listener(&self) -> (FactReader, JumpTracker) {
+        (FactReader::new(self.profile()), JumpTracker::new(self.profile()))
+    }
+
+    fn observe(&self, (reader, tracker): &mut (FactReader, JumpTracker), record: &TickRecord) -> Option<Jump> {
+        let mut found = None;
+        tracker.observe(record, reader.read(record), &mut |jump| found = Some(jump));
+        let mut jump = found?;
+        jump.set_edges(edges::of_jump(self.level(), &jump));
+        Some(jump)
+    }
+
+    fn ends(jump: &Jump) -> [u64; 2] {
+        [jump.takeoff_tick, jump.landing_tick]
+    }
+
+    fn counts(jump: &Jump) -> bool {
+        jump.is_valid()
+    }
+
+    fn distance(jump: &Jump) -> f64 {
+        jump.distance
+    }
+
+    fn numbers(jump: &Jump) -> JumpNumbers {
+        JumpNumbers {
+            block: jump.edges.block,
+            prestrafe: Some(jump.prestrafe),
+            max_speed: jump.max_speed,
+            strafes: Some(jump.strafes().len() as u32),
+            sync: Some(jump.totals().sync_gain),
+        }
+    }
+
+    fn kind(jump: &Jump) -> String {
+        jump.id()
+    }
+
+    fn is_jump(told: &Jump, jump: &Jump) -> bool {
+        // A ledger says what the player chose to be judged by.
+        told.without_ledger() == jump.without_ledger()
+    }
+
+    fn clock(record: &TickRecord) -> impl Iterator<Item = ClockMoment> {
+        record.events.iter().filter_map(|event| match *event {
+            CourseEvent::Started => Some(ClockMoment::Began),
+            CourseEvent::Checkpoint { number, time } => Some(ClockMoment::Passed(number, time)),
+            CourseEvent::Finished { time } => Some(ClockMoment::Finished(time)),
+            CourseEvent::Teleported { .. }
+            | CourseEvent::Pushed { .. }
+            | CourseEvent::EnteredStart
+            | CourseEvent::FinishRefused { .. }
+            | CourseEvent::Hurt { .. }
+            | CourseEvent::Died { .. }
+            | CourseEvent::FellOut
+            | CourseEvent::Respawned { .. } => None,
+        })
+    }
+
+    fn stands_still(record: &TickRecord) -> bool {
+        let player = &record.player;
+        let GoldSrcState { base_velocity, friction, .. } = player.goldsrc;
+        let lent = base_velocity != Vec3::ZERO || friction != GoldSrcState::default().friction;
+        player.on_ground && player.velocity == Vec3::ZERO && !lent
+    }
+}
+
+impl JumpingGame for NfkRun {
+    type Jump = NfkJump;
+    type Listener = NfkJumps;
+
+    fn listener(&self) -> NfkJumps {
+        NfkJumps::default()
+    }
+
+    fn observe(&self, listener: &mut NfkJumps, record: &NfkTickRecord) -> Option<NfkJump> {
+        listener.observe(record, self.rules())
+    }
+
+    fn ends(jump: &NfkJump) -> [u64; 2] {
+        [jump.tick, jump.tick + jump.ticks]
+    }
+
+    fn counts(_jump: &NfkJump) -> bool {
+        true
+    }
+
+    fn distance(jump: &NfkJump) -> f64 {
+        jump.distance
+    }
+
+    fn numbers(jump: &NfkJump) -> JumpNumbers {
+        JumpNumbers { max_speed: jump.speed, ..JumpNumbers::default() }
+    }
+
+    fn kind(jump: &NfkJump) -> String {
+        jump.id().to_owned()
+    }
+
+    fn is_jump(told: &NfkJump, jump: &NfkJump) -> bool {
+        told == jump
+    }
+
+    fn clock(record: &NfkTickRecord) -> impl Iterator<Item = ClockMoment> {
+        record.events.iter().filter_map(|event| match *event {
+            NfkCourseEvent::Started => Some(ClockMoment::Began),
+            NfkCourseEvent::Finished { time } => Some(ClockMoment::Finished(time)),
+            NfkCourseEvent::Teleported { .. }
+            | NfkCourseEvent::Pushed { .. }
+            | NfkCourseEvent::EnteredStart
+            | NfkCourseEvent::Hurt { .. }
+            | NfkCourseEvent::Died { .. }
+            | NfkCourseEvent::Respawned => None,
+        })
+    }
+
+    fn stands_still(record: &NfkTickRecord) -> bool {
+        let state = &record.state;
+        let is_helped = state.speedjump > 0 || state.haste || state.flight;
+        record.on_ground && state.ix == 0.0 && !is_helped
+    }
+}

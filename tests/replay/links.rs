@@ -1,0 +1,293 @@
+//! Jump links: they play to the same bits, fit into a line of a chat, and whatever was altered is refused.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use expect_test::expect;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::Value;
+use wishdir::replay::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome, Recordable, verify};
+use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir::sim::run::Run;
+
+use crate::foreign::{deflated, letters_of, unlettered};
+use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_replay, replay};
+
+/// What somebody plays from a state in the midst of a run, as a link; and the run at its end.
+fn played<S: Recordable>(map: &str, mut run: S, player: &mut impl Player<S>, ticks: usize) -> (Link<S>, S) {
+    for _ in 0..200 {
+        let input = player.input(&run);
+        run.advance(&input);
+    }
+    let (before, mut inputs) = (run.clone(), Vec::new());
+    for _ in 0..ticks {
+        let input = player.input(&run);
+        run.advance(&input);
+        inputs.push(input);
+    }
+    (Link::of(map, &before, inputs).unwrap(), run)
+}
+
+fn engine3d(text: &str) -> Link<Run> {
+    match AnyLink::parse(text).unwrap() {
+        AnyLink::Engine3d(link) => link,
+        AnyLink::Nfk(_) => panic!("it is Need For Kill's"),
+    }
+}
+
+fn nfk(text: &str) -> Link<NfkRun> {
+    match AnyLink::parse(text).unwrap() {
+        AnyLink::Nfk(link) => link,
+        AnyLink::Engine3d(_) => panic!("it is of a 3D engine"),
+    }
+}
+
+fn problem(text: &str) -> String {
+    match AnyLink::parse(text) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("it was read: {text}"),
+    }
+}
+
+/// A link as this would be written with another content.
+fn with_content(link: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut content = unlettered(link.strip_prefix(LINK_START).unwrap());
+    change(&mut content);
+    lettered(&deflated(&content))
+}
+
+fn lettered(packed: &[u8]) -> String {
+    let sum = crc32fast::hash(&[&[1], packed].concat());
+    format!("{LINK_START}{}", letters_of(&[&[1][..], &sum.to_le_bytes(), packed].concat()))
+}
+
+#[test]
+fn a_link_plays_to_the_same_bits() {
+    for (seed, name) in (0..).zip(PROFILES) {
+        let begun = begun("lab", name);
+        let (link, run) = played("lab", begun.clone(), &mut Person::new(seed, &begun), 150);
+        let bytes = engine3d(&link.text()).replay(&begun).unwrap();
+        let verdict = verify(&replay(&bytes), &begun);
+        assert_eq!((verdict.outcome, verdict.hash, verdict.ticks), (Outcome::True, run.hash(), 150), "{name}");
+    }
+    for rules in Ruleset::ALL {
+        let begun = nfk_begun("pads", rules);
+        let (link, run) = played("pads", begun.clone(), &mut NfkPerson::new(5), 150);
+        let bytes = nfk(&link.text()).replay(&begun).unwrap();
+        let verdict = verify(&nfk_replay(&bytes), &begun);
+        assert_eq!((verdict.outcome, verdict.hash), (Outcome::True, run.hash()), "{rules:?}");
+    }
+}
+
+#[test]
+fn a_profile_that_is_built_in_is_named_and_any_other_is_written_out() {
+    let begun = begun("lab", "cs16-100");
+    let named = Link::of("lab", &begun, vec![Person::new(1, &begun).input(&begun)]).unwrap().text();
+    let mut own = begun.profile().as_ref().clone();
+    own.physics.vars.gravity = 123.0;
+    let mut changed = begun.clone();
+    changed.switch_profile(own.into()).unwrap();
+    let written = Link::of("lab", &changed, vec![Person::new(1, &changed).input(&changed)]).unwrap().text();
+    assert!(named.len() < 200 && written.len() > 500, "{} and {} letters", named.len(), written.len());
+    assert_eq!(engine3d(&named).header.rules, *begun.profile());
+    assert_eq!(engine3d(&written).header.rules.physics, changed.profile().physics);
+    // Without damage it is another profile, and named nevertheless.
+    let mut harmless = begun.clone();
+    harmless.switch_profile(begun.profile().with_damage(false).into()).unwrap();
+    let link = Link::of("lab", &harmless, vec![Person::new(1, &harmless).input(&harmless)]).unwrap();
+    assert!(link.text().len() < 200, "{}", link.text().len());
+    assert_eq!(engine3d(&link.text()).header.rules, *harmless.profile());
+    // A program whose profile of this name has other numbers.
+    let at = |content: &[u8]| content.windows(8).position(|part| part == b"cs16-100").unwrap() + 8;
+    let other = with_content(&named, |content| {
+        let at = at(content);
+        content[at] ^= 1;
+    });
+    assert!(problem(&other).contains("the profile `cs16-100`, which has other numbers"), "{}", problem(&other));
+}
+
+#[test]
+fn what_chats_do_to_a_line_does_not_matter() {
+    let begun = begun("lab", "qw-77");
+    let (link, _) = played("lab", begun.clone(), &mut Person::new(3, &begun), 40);
+    let text = link.text();
+    let (front, back) = text.split_at(30);
+    assert_eq!(engine3d(&format!("  {front}\n {back}\r\n")).text(), text);
+    assert!(text.chars().all(|sign| sign.is_ascii_alphanumeric() || "-_:".contains(sign)), "{text}");
+}
+
+#[test]
+fn every_altered_letter_and_every_missing_end_is_noticed() {
+    let begun = begun("lab", "cs16-100");
+    let (link, _) = played("lab", begun.clone(), &mut Person::new(7, &begun), 60);
+    let text = link.text();
+    for at in LINK_START.len()..text.len() {
+        for other in ["A", "b", "9", "_", "+", "é"].iter().filter(|other| !text[at..].starts_with(**other)) {
+            let altered = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+            assert!(AnyLink::parse(&altered).is_err(), "letter {at} as {other}: {altered}");
+        }
+        assert!(AnyLink::parse(&text[..at]).is_err(), "cut after {at} letters");
+    }
+    assert!(problem("hello").contains("does not begin with wdj:"));
+    assert!(problem("wdj:%").contains("found '%', expected letters"));
+    assert!(problem(&text[..text.len() - 4]).contains("not copied to its end"));
+    assert!(problem("wdj:CAAAAAAA").contains("the link has layout 8, expected 1"));
+}
+
+#[test]
+fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
+    let long = format!("{LINK_START}{}", "A".repeat(LETTERS_MAX));
+    assert!(problem(&long).contains("expected at most"), "{}", &problem(&long)[..80]);
+    let bomb = lettered(&deflated(&vec![0; 64 << 20]));
+    assert!(bomb.len() < LETTERS_MAX && problem(&bomb).contains("what the link holds"), "{}", problem(&bomb));
+    assert!(problem(&lettered(b"nothing packed")).contains("what the link holds"));
+    assert!(problem(&lettered(&deflated(b""))).contains("the rest is 0 bytes"));
+    assert!(problem(&lettered(&deflated(&[7; 200]))).contains("a count is 117901063, expected at most"));
+    let begun = begun("lab", "cs16-100");
+    let text = played("lab", begun.clone(), &mut Person::new(2, &begun), 40).0.text();
+    assert!(problem(&with_content(&text, |content| content[1] += 1)).contains("this program has physics"));
+    assert!(problem(&with_content(&text, |content| content[0] = 9)).contains("the game is 9, expected 0 or 1"));
+    assert!(problem(&with_content(&text, |content| content.push(0))).contains("the rest is 1 bytes, expected none"));
+    assert_eq!(Link::of("lab", &begun, vec![]).unwrap_err(), LinkError::Ticks { found: 0 });
+    let endless = vec![Person::new(2, &begun).input(&begun); 5000];
+    assert_eq!(Link::of("lab", &begun, endless).unwrap_err(), LinkError::Ticks { found: 5000 });
+}
+
+#[test]
+fn commands_that_lead_elsewhere_are_noticed_when_they_are_played() {
+    let begun = begun("lab", "cs16-100");
+    let text = played("lab", begun.clone(), &mut Person::new(2, &begun), 40).0.text();
+    // The last byte is the last command's.
+    let other = with_content(&text, |content| *content.last_mut().unwrap() ^= 1);
+    assert_eq!(engine3d(&other).replay(&begun).unwrap_err(), LinkError::OtherEnd);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn random_texts_are_refused(signs in prop::collection::vec(any::<char>(), 0..200), begins_right in any::<bool>()) {
+        let start = if begins_right { LINK_START } else { "" };
+        let text = start.chars().chain(signs).collect::<String>();
+        prop_assert!(AnyLink::parse(&text).is_err());
+    }
+
+    /// With right checksums: whatever is inside is played to its end, or refused.
+    #[test]
+    fn links_with_altered_insides_are_played_or_refused(
+        seed in 0..6_u64,
+        changes in prop::collection::vec((any::<Index>(), any::<u8>(), 0..3_u8), 1..6),
+    ) {
+        let change = |content: &mut Vec<u8>| for (at, byte, kind) in &changes {
+            let at = at.index(content.len());
+            match kind {
+                0 => content[at] = *byte,
+                1 => content[at] ^= 1 << (byte % 8),
+                _ => content[at..].iter_mut().take(4).for_each(|here| *here = 0xff),
+            }
+        };
+        let (begun, nfk_begun) = (begun("lab", PROFILES[seed as usize % 3]), nfk_begun("pads", Ruleset::R2));
+        let link = played("lab", begun.clone(), &mut Person::new(seed, &begun), 60).0.text();
+        let nfk_link = played("pads", nfk_begun.clone(), &mut NfkPerson::new(seed), 60).0.text();
+        for text in [link, nfk_link] {
+            match AnyLink::parse(&with_content(&text, change)) {
+                Ok(AnyLink::Engine3d(link)) => drop(link.replay(&begun)),
+                Ok(AnyLink::Nfk(link)) => drop(link.replay(&nfk_begun)),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+fn wishdir(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = wishdir(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn script(folder: &Path, name: &str, profile: &str) -> PathBuf {
+    let path = folder.join(name);
+    let bot = ["bot", "--map", "longjump", "--profile", profile, "--kind", "longjump", "--turn-rate", "600", "--out"];
+    printed(&[&bot[..], &[path.to_str().unwrap()]].concat());
+    path
+}
+
+/// The jumps of a report; without what counts from the beginning of a file.
+fn jump_at(jumps: &Value, takeoff: &Value) -> Value {
+    let mut jump = jumps.as_array().unwrap().iter().find(|jump| jump["takeoff_tick"] == *takeoff).unwrap().clone();
+    // Advice may know more of a longer run-up.
+    jump.as_object_mut().unwrap().remove("ledger");
+    jump
+}
+
+#[test]
+fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts");
+    let mut lengths = String::new();
+    for (path, map, profile) in [
+        (shipped.join("hops.ron"), "lab", "cs16-100"),
+        (script(folder.path(), "cs.ron", "cs16-100"), "longjump", "cs16-100"),
+        (script(folder.path(), "hl.ron", "hl-100"), "longjump", "hl-100"),
+        (script(folder.path(), "qw.ron", "qw-77"), "longjump", "qw-77"),
+        (shipped.join("nfk-chain.ron"), "chain", "nfk-068r2"),
+        (shipped.join("nfk-corner.ron"), "ledges", "nfk-068r2"),
+    ] {
+        let (name, path) = (path.file_name().unwrap().to_string_lossy().into_owned(), path.to_str().unwrap());
+        let game = ["--map", map, "--profile", profile];
+        let link = printed(&[&["link", "--of", path], &game[..]].concat()).trim().to_owned();
+        let replay = folder.path().join("link.wdr").display().to_string();
+        let said: Value = serde_json::from_str(&printed(&["link", &link, "--json", "--out", &replay])).unwrap();
+        writeln!(lengths, "{name} {profile}: {} letters, {} ticks", link.len(), said["ticks"]).unwrap();
+        assert!(wishdir(&["verify", &replay]).status.success(), "{name}");
+        // The farthest one of the script, with the same numbers.
+        let all = printed(&[&["jumpstats", path, "--json"], &game[..]].concat());
+        let all: Value = serde_json::from_str(&all).unwrap();
+        let last = said["jumps"].as_array().unwrap().last().unwrap();
+        assert_eq!(
+            jump_at(&said["jumps"], &last["takeoff_tick"]),
+            jump_at(&all["jumps"], &last["takeoff_tick"]),
+            "{name}"
+        );
+        let counts = |jump: &&Value| jump["valid"].as_bool().unwrap_or(true);
+        let distances =
+            all["jumps"].as_array().unwrap().iter().filter(counts).map(|jump| jump["distance"].as_f64().unwrap());
+        assert_eq!(last["distance"].as_f64().unwrap(), distances.fold(0.0, f64::max), "{name}");
+    }
+    expect![[""]].assert_eq(&lengths);
+}
+
+#[test]
+fn the_command_says_what_it_cannot_do() {
+    let hops = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/hops.ron").display().to_string();
+    let refused = |arguments: &[&str], words: &str| {
+        let output = wishdir(arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(words), "{arguments:?}: {said}");
+    };
+    let game = ["--map", "lab", "--profile", "cs16-100"];
+    refused(&["link"], "required");
+    refused(&["link", "wdj:AQ"], "the link: the checksum is wrong");
+    refused(&[&["link", "--of", &hops, "--jump", "400"], &game[..]].concat(), "found no such jump");
+    let third = printed(&[&["link", "--of", &hops, "--jump", "3"], &game[..]].concat());
+    let words = printed(&["link", third.trim()]);
+    assert!(words.starts_with("lab, cs16-100: ") && words.contains("letters"), "{words}");
+    refused(&["link", third.trim(), "--map", "bhop"], "other brushes");
+}
+
+#[test]
+fn a_replay_gives_the_same_link_as_the_script_that_it_was_recorded_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let hops = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/hops.ron").display().to_string();
+    let whole = folder.path().join("whole.wdr").display().to_string();
+    printed(&["simulate", "--map", "lab", "--profile", "cs16-100", "--script", &hops, "--record", &whole]);
+    let of_script = printed(&["link", "--of", &hops, "--map", "lab", "--profile", "cs16-100"]);
+    assert_eq!(printed(&["link", "--of", &whole]), of_script);
+}
