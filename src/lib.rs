@@ -36,6 +36,7 @@
 //!   tape         the last hour of a run, packed
 //!   playback     plays a replay, from any tick
 //!   verify       whether the inputs lead where the replay says
+//!   letters, link  some seconds of a run as one line of text
 //!   export       replays as scripts and traces
 //!   path         where a run was at which time, and when it passed what: what a ghost follows
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
@@ -57,6 +58,9 @@
 //!   edges        where the blocks end around a jump
 //!   edge_bug     by how much an EdgeBug missed its edge
 //!   fall         the floor that a fall comes down on
+//!   jumping      what every game tells of a run: jumps, and the clock
+//!   jump_link    the last seconds before a landing, as a link
+//!   achieved     what was achieved in a replay
 //!   nfk          Need For Kill's ideal player
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people
 //!   number       the one rounding rule
@@ -65,6 +69,7 @@
 //!   technique    techniques in words
 //!   tick         a tick for the inspector
 //!   nfk          Need For Kill in words
+//!   json         findings for machines
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   io           whole files read and written
@@ -74,6 +79,7 @@
 //!   maps         the maps of either game by name
 //!   replays      replays found, read and written, and the maps they were played on
 //!   replay_writer   writes replays beside the game, on a thread of its own
+//!   records      the record of everything: a database
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
@@ -91,6 +97,7 @@
 //!   session      map, rules, saved positions; answers every request
 //!   replays      keeps what was recorded: the last hour, finished runs, files
 //!   rewind       pause, step back and forth, play on from any tick
+//!   records      what is found in the player's play, written down
 //!   view         the camera in the player's head
 //!   freecam      the free-flying camera
 //!   adapter      what draws the picture: a graphics card, or the processor in its place
@@ -118,9 +125,8 @@
 //!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
-//!   ledger_json, technique_json  parts of `jumpstats --json`
 //!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot  the commands
-//!   profiles, replay, strafe, verify  and more of them
+//!   link, profiles, records, replay, strafe, verify  and more of them
 //! ```
 //!
 //! # The tick

@@ -528,6 +528,10 @@ notice-saved-picture = Saved { $path }
 notice-replay-kept = Replay kept: { $path }
 notice-replay-recovered = The game did not end well the last time. What was played is kept: { $path }
 notice-replay-nothing = Nothing has been played yet that could be kept
+notice-records =
+    .put-aside = The records were damaged ({ $problem }). They are kept as { $path }, new ones are begun
+    .unusable = Nothing is recorded: { $error }
+    .failed = The records cannot be written now, it is tried again: { $error }
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
 notice-ghost-coming = The ghost is on its way…
 notice-ghost-here = Ghost: { $name }
@@ -582,6 +586,18 @@ menu-hud = HUD
     .preset = Preset
     .widgets = Widgets
     .reset = All as in the beginning
+menu-records = Records
+    .note = The best runs and jumps. Each is a replay that was played again and found true.
+    .runs = Runs
+    .jumps = Jumps
+    .again = Read again
+    .closed = There are no records: nothing is written down in this game.
+    .none = Nothing yet. Finished runs and your best jumps come here by themselves; wishdir records import brings replays of others.
+    .all-maps = all maps
+    .all-profiles = all profiles
+    .all-kinds = all kinds
+    .rank = { $rank }.
+    .unknown = -
 menu-controls = Controls
     .note = Three keys for each action; each of them does it. Click a field, then press a key, a mouse button, or turn the wheel.
     .reset = All keys as in the beginning
@@ -1338,6 +1354,54 @@ report-replay =
 report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps } jumps, hash { $hash }
     .none = no replay found: expected files ending in .wdr
     .not = { $verdict }  { $path }: { $reason }
+report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } letters
+    .place = the link
+    .recording = found a recording, expected a replay (.wdr) or a script (.ron): a link names its map, and a recording's lies in no file
+    .no-jump = found no such jump: { $count ->
+        [0] no jump ended
+        [one] 1 jump ended
+       *[other] { $count } jumps ended
+    }
+report-records =
+    .none = Nothing of that is recorded in { $path }.
+    .nowhere = found no folder for the user's files, expected --file
+    .exported = written into { $path }
+    .no-board = there are boards of runs and of jumps alone
+    .imported = on the board  { $path }: { records-imported }
+    .known = known         { $path }: { records-imported }
+    .refused = refused       { $path }: { $error }
+records-imported = { $runs ->
+        [0] no run
+       *[other] a run
+    }, { $jumps ->
+        [one] 1 jump
+       *[other] { $jumps } jumps
+    }
+records-uncounted = something else than keys and deaths moved the player
+records-column =
+    .at = when (UTC)
+    .map = map
+    .profile = profile
+    .style = style
+    .kind = kind
+    .distance = distance
+    .block = block
+    .prestrafe = prestrafe
+    .max-speed = max
+    .strafes = strafes
+    .sync = sync
+    .first-cause = lost most by
+    .reason = does not count
+    .time = time
+    .outcome = outcome
+    .verdict = why
+    .began = from (UTC)
+    .last = to (UTC)
+    .runs = runs
+    .jumps = jumps
+    .bugs = techniques
+    .rank = rank
+    .entry = id
 report-textures = { $count } textures in { $folder }
 
 report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick

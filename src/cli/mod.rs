@@ -4,8 +4,6 @@ mod output;
 mod progress;
 mod game_args;
 mod playback;
-pub mod ledger_json;
-pub mod technique_json;
 mod simulate;
 mod bot;
 pub mod check_map;
@@ -14,10 +12,12 @@ mod conform;
 mod export_textures;
 mod fall;
 mod jumpstats;
+mod link;
 #[cfg(feature = "game")]
 mod play;
 mod plot;
 mod profiles;
+mod records;
 mod replay;
 mod strafe;
 mod verify;
@@ -44,6 +44,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Print every jump of a recording or a script: kind, distance, strafes, losses.
     Jumpstats(jumpstats::JumpstatsArgs),
+    /// Explain a jump link, or make one from a jump of a replay or a script.
+    Link(link::LinkArgs),
     /// What a fall of some height does, and from which starts it allows a JumpBug.
     Fall(fall::FallArgs),
     /// Let the ideal strafer jump, hop or circle, and write down what it did.
@@ -59,6 +61,8 @@ enum Command {
     /// Write the game's textures as PNG files, for map editors.
     #[cfg(feature = "game")]
     ExportTextures(export_textures::ExportTexturesArgs),
+    /// List what was played: jumps, runs, techniques; as a table, JSON or CSV.
+    Records(records::RecordsArgs),
     /// Explain a replay, or write it as a script or a trace.
     Replay(replay::ReplayArgs),
     /// Play replays again, and say of each whether it is true, or where and why not.
@@ -83,6 +87,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Jumpstats(args) => jumpstats::run(&args),
+        Command::Link(args) => link::run(&args),
         Command::Fall(args) => fall::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Profiles(args) => profiles::run(&args),
@@ -91,6 +96,7 @@ pub fn run() -> ExitCode {
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]
         Command::ExportTextures(args) => export_textures::run(&args),
+        Command::Records(args) => records::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Conform(args) => conform::run(&args),

@@ -10,6 +10,7 @@
 //! | [`maps`] | the maps of either game by name |
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
 //! | [`replay_writer`] | replays written beside the game, on a thread of its own |
+//! | [`records`] | the record of everything that was played: a database |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod io;
@@ -19,6 +20,7 @@ pub mod ron_tree;
 pub mod maps;
 pub mod replays;
 pub mod replay_writer;
+pub mod records;
 
 use std::path::{Path, PathBuf};
 

@@ -13,6 +13,7 @@ pub mod jump;
 pub mod technique;
 pub mod tick;
 pub mod nfk;
+pub mod json;
 pub mod report;
 
 pub use constants::{explain, guide};

@@ -5,7 +5,6 @@ use std::iter;
 
 use serde_json::{Value, json};
 
-use super::json::{JumpJson, RunJson};
 use super::{JumpReport, no_jump};
 use crate::analysis::jump::Jump;
 use crate::analysis::ledger::Aim;
@@ -13,13 +12,13 @@ use crate::analysis::run_stats::RunStats;
 use crate::analysis::session::{Finding, Session};
 use crate::analysis::technique::TechniqueEvent;
 use crate::cli::playback::Playback;
-use crate::cli::technique_json::EventJson;
 use crate::sim::conform::Recording;
 use crate::sim::level::Level;
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::{edge_bug, edges};
+use crate::text::json::{EventJson, JumpJson, RunJson};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::{Describe as _, Label as _, message};
 

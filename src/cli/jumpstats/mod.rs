@@ -1,6 +1,5 @@
 //! `wishdir jumpstats`: every jump of a replay, a recording or a script, in words or as JSON.
 
-mod json;
 mod engine3d;
 mod nfk;
 
@@ -46,7 +45,7 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
 }
 
 /// The jumps of a run.
-trait JumpReport {
+pub(super) trait JumpReport {
     /// For machines; nothing rounded.
     fn json(&self) -> Value;
     /// For people.
@@ -73,10 +72,14 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = TICKS_MAX.to_string());
         return Err(InputError::text(&args.input, problem));
     }
-    let aim = args.aim.as_deref().and_then(Aim::by_id);
-    Ok(match input {
+    Ok(report_of(input, args.aim.as_deref().and_then(Aim::by_id)))
+}
+
+/// What was jumped in a run.
+pub(super) fn report_of(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
+    match input {
         AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording, aim)),
         AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback, aim)),
         AnyInput::Nfk(playback) => Box::new(NfkFindings::of(*playback)),
-    })
+    }
 }

@@ -4,6 +4,7 @@ pub mod fall;
 pub mod jumps;
 pub mod map;
 pub mod profile;
+pub mod records;
 pub mod replay;
 pub mod run;
 pub mod strafe;

@@ -2,12 +2,12 @@
 
 use wishdir::analysis::ledger::{Approach, Cause, Landing, Ledger};
 use wishdir::analysis::session::Finding;
-use wishdir::cli::ledger_json::LedgerJson;
 use wishdir::sim::conform::Recording;
 use wishdir::sim::level::HullId;
 use wishdir::sim::math::length_2d;
 use wishdir::sim::tick::TickRecord;
 use wishdir::text::Describe as _;
+use wishdir::text::json::LedgerJson;
 
 use super::flight::{close, demand_sums, ledger_of};
 use crate::support::findings;

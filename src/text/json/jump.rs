@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
+use super::ledger::LedgerJson;
 use crate::analysis::jump::{Hop, Jump, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
 use crate::analysis::run_stats::RunStats;
-use crate::cli::ledger_json::LedgerJson;
 use crate::text::Describe as _;
 
 /// One jump. Units, u/s, degrees, ticks.
 #[derive(Debug, Serialize)]
-pub(super) struct JumpJson {
+pub struct JumpJson {
     kind: String,
     valid: bool,
     reason: Option<String>,
@@ -243,7 +243,7 @@ impl From<&Jump> for JumpJson {
 
 /// The whole run.
 #[derive(Debug, Serialize)]
-pub(super) struct RunJson {
+pub struct RunJson {
     ticks: u64,
     ms: u64,
     distance: f64,

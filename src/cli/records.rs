@@ -1,0 +1,338 @@
+//! `wishdir records`: what was played, as a table, as JSON or CSV, or as a copy of the whole database.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use super::output::{Listing, clean, finish, out, warn};
+use crate::content::records::{self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms};
+use crate::content::replays::replays_below;
+use crate::text::number::Clock;
+use crate::text::report::records::{Column, number, table};
+use crate::text::{message, text};
+
+/// How many rows are shown where nobody says how many.
+const SHOWN: u64 = 30;
+
+/// List what was played.
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct RecordsArgs {
+    #[command(subcommand)]
+    command: Option<RecordsCommand>,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+#[derive(Args, Debug)]
+struct ListArgs {
+    /// What to list
+    #[arg(value_enum, default_value_t = TableArg::Jumps)]
+    table: TableArg,
+    /// The boards instead: the best of those replays that were played again and found true; of runs or of jumps
+    #[arg(long)]
+    board: bool,
+    /// Only on this map
+    #[arg(long, value_name = "NAME")]
+    map: Option<String>,
+    /// Only this kind of jump or technique: LJ, edgebug ...
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Only by these rules
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Only since then: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m for the last of them
+    #[arg(long, value_name = "WHEN")]
+    since: Option<String>,
+    /// Only the newest N, or the best N of each board [default: 30 in a table, else all]
+    #[arg(long, value_name = "N")]
+    newest: Option<u64>,
+    /// Print one JSON object, nothing rounded
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Print comma-separated values, nothing rounded
+    #[arg(long)]
+    csv: bool,
+    #[command(flatten)]
+    file: FileArg,
+}
+
+#[derive(Args, Debug)]
+struct FileArg {
+    /// A database other than the user's own
+    #[arg(long, value_name = "FILE.db")]
+    file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TableArg {
+    /// Every jump
+    Jumps,
+    /// Every finished run
+    Runs,
+    /// Every technique, done or missed
+    Bugs,
+    /// Each time that the game was played
+    Sessions,
+}
+
+#[derive(Debug, Subcommand)]
+enum RecordsCommand {
+    /// Write a copy of the whole database into a new file
+    Export {
+        /// The new file
+        to: PathBuf,
+        /// Not everything: the replay of this entry of a board alone
+        #[arg(long, value_name = "ID")]
+        entry: Option<i64>,
+        #[command(flatten)]
+        file: FileArg,
+    },
+    /// Put replays onto the boards: each is played again, and only what comes of that counts
+    Import {
+        /// Replays (.wdr), or folders that hold them
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        #[command(flatten)]
+        file: FileArg,
+    },
+}
+
+pub(super) fn run(args: &RecordsArgs) -> ExitCode {
+    match &args.command {
+        Some(RecordsCommand::Export { to, entry, file }) => {
+            let exported = file.database().and_then(|database| match entry {
+                Some(entry) => database.export_entry(*entry, to),
+                None => database.export(to),
+            });
+            finish(exported, |()| out(&message!("report-records.exported", path = to.display().to_string())))
+        }
+        Some(RecordsCommand::Import { paths, file }) => import(paths, file),
+        None => finish(args.list.report(), |report| out(report.trim_end())),
+    }
+}
+
+/// Whether all came onto a board.
+fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
+    let opened = file.path().and_then(|path| Database::open(&path));
+    let mut database = match opened {
+        Ok((database, put_aside)) => {
+            if let Some(aside) = put_aside {
+                let path = aside.path.display().to_string();
+                warn(&message!("notice-records.put-aside", path = path, problem = aside.problem));
+            }
+            database
+        }
+        Err(error) => return finish(Err::<(), _>(error), |()| ()),
+    };
+    let (mut listing, mut all_good) = (Listing::new(io::stdout()), true);
+    for path in paths {
+        let files = replays_below(path).unwrap_or_else(|error| {
+            warn(&format!("{}: {error}", path.display()));
+            all_good = false;
+            Vec::new()
+        });
+        for file in files {
+            let path = file.display().to_string();
+            let line = match database.import(&file) {
+                Ok(Imported { runs, jumps, is_known }) => {
+                    let id = if is_known { "report-records.known" } else { "report-records.imported" };
+                    message!(id, path = path, runs = runs, jumps = jumps)
+                }
+                Err(error) => {
+                    all_good = false;
+                    message!("report-records.refused", path = path, error = error.to_string())
+                }
+            };
+            drop(writeln!(listing, "{}", clean(&line)));
+        }
+    }
+    listing.end(all_good)
+}
+
+impl FileArg {
+    fn path(&self) -> Result<PathBuf, RecordsError> {
+        let path = self.file.clone().or_else(records::of_user);
+        path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))
+    }
+
+    fn database(&self) -> Result<Database, RecordsError> {
+        Database::read(&self.path()?)
+    }
+}
+
+impl ListArgs {
+    fn table(&self) -> Table {
+        match self.table {
+            TableArg::Jumps => Table::Jumps,
+            TableArg::Runs => Table::Runs,
+            TableArg::Bugs => Table::Bugs,
+            TableArg::Sessions => Table::Sessions,
+        }
+    }
+
+    fn board(&self) -> Result<Board, RecordsError> {
+        match self.table {
+            TableArg::Jumps => Ok(Board::Jumps),
+            TableArg::Runs => Ok(Board::Runs),
+            TableArg::Bugs | TableArg::Sessions => Err(RecordsError::Asked(text("report-records.no-board").to_owned())),
+        }
+    }
+
+    fn report(&self) -> Result<String, RecordsError> {
+        let listing = match self.file.database() {
+            Ok(database) if self.board => database.board(self.board()?, &self.filter(&database)?)?,
+            Ok(database) => database.list(self.table(), &self.filter(&database)?)?,
+            // Nothing was played yet: that is an answer.
+            Err(RecordsError::Missing { .. }) => Rows::default(),
+            Err(error) => return Err(error),
+        };
+        if self.json {
+            return Ok(json!({ "rows": objects(&listing) }).to_string());
+        }
+        if self.csv {
+            return Ok(csv(&listing));
+        }
+        if listing.rows.is_empty() {
+            return Ok(message!("report-records.none", path = self.file.path()?.display().to_string()));
+        }
+        let shown = if self.board { shown_of_board(self.board()?) } else { shown(self.table()) };
+        Ok(table(&columns(shown, &listing)))
+    }
+
+    fn filter(&self, database: &Database) -> Result<Filter, RecordsError> {
+        let ago = |text: &str| {
+            let (count, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+            let minutes = match unit {
+                "d" => 24 * 60,
+                "h" => 60,
+                "m" => 1,
+                _ => return None,
+            };
+            Some(now_ms() - i64::from(count.parse::<u32>().ok()?) * minutes * 60_000)
+        };
+        let since = |text: &String| ago(text).map_or_else(|| database.moment(text), Ok);
+        Ok(Filter {
+            map: self.map.clone(),
+            kind: self.kind.clone(),
+            profile: self.profile.clone(),
+            since_ms: self.since.as_ref().map(since).transpose()?,
+            newest: self.newest.or_else(|| Some(SHOWN).filter(|_| !self.json && !self.csv)),
+        })
+    }
+}
+
+/// The columns that the table shows, and their headings.
+fn shown(table: Table) -> &'static [(&'static str, &'static str)] {
+    match table {
+        Table::Jumps => &[
+            ("at", "records-column.at"),
+            ("map", "records-column.map"),
+            ("profile", "records-column.profile"),
+            ("kind", "records-column.kind"),
+            ("distance", "records-column.distance"),
+            ("block", "records-column.block"),
+            ("prestrafe", "records-column.prestrafe"),
+            ("max_speed", "records-column.max-speed"),
+            ("strafes", "records-column.strafes"),
+            ("sync", "records-column.sync"),
+            ("first_cause", "records-column.first-cause"),
+            ("reason", "records-column.reason"),
+        ],
+        Table::Runs => &[
+            ("at", "records-column.at"),
+            ("map", "records-column.map"),
+            ("profile", "records-column.profile"),
+            ("style", "records-column.style"),
+            ("time_ms", "records-column.time"),
+        ],
+        Table::Bugs => &[
+            ("at", "records-column.at"),
+            ("map", "records-column.map"),
+            ("profile", "records-column.profile"),
+            ("kind", "records-column.kind"),
+            ("outcome", "records-column.outcome"),
+            ("verdict", "records-column.verdict"),
+        ],
+        Table::Sessions => &[
+            ("began_at", "records-column.began"),
+            ("last_at", "records-column.last"),
+            ("runs", "records-column.runs"),
+            ("jumps", "records-column.jumps"),
+            ("bugs", "records-column.bugs"),
+        ],
+    }
+}
+
+/// The same of a board.
+fn shown_of_board(board: Board) -> &'static [(&'static str, &'static str)] {
+    match board {
+        Board::Runs => &[
+            ("rank", "records-column.rank"),
+            ("map", "records-column.map"),
+            ("profile", "records-column.profile"),
+            ("style", "records-column.style"),
+            ("time_ms", "records-column.time"),
+            ("at", "records-column.at"),
+            ("id", "records-column.entry"),
+        ],
+        Board::Jumps => &[
+            ("rank", "records-column.rank"),
+            ("kind", "records-column.kind"),
+            ("profile", "records-column.profile"),
+            ("style", "records-column.style"),
+            ("distance", "records-column.distance"),
+            ("block", "records-column.block"),
+            ("prestrafe", "records-column.prestrafe"),
+            ("max_speed", "records-column.max-speed"),
+            ("strafes", "records-column.strafes"),
+            ("sync", "records-column.sync"),
+            ("map", "records-column.map"),
+            ("at", "records-column.at"),
+            ("id", "records-column.entry"),
+        ],
+    }
+}
+
+/// Those columns, rounded for people.
+fn columns(shown: &[(&'static str, &'static str)], listing: &Rows) -> Vec<Column> {
+    let column = |(name, heading): &(&'static str, &'static str)| {
+        let at = listing.columns.iter().position(|column| column == name)?;
+        let values = || listing.rows.iter().map(|row| &row[at]);
+        let cell = |value: &Value| match value {
+            Value::Number(msec) if *name == "time_ms" => msec.as_u64().map(|msec| Clock { msec }.to_string()),
+            Value::Number(value) => value.as_f64().map(number),
+            // To the minute.
+            Value::String(text) if name.ends_with("at") => Some(text.replace('T', " ").chars().take(16).collect()),
+            Value::String(text) => Some(text.clone()),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+        };
+        Some(Column { heading, cells: values().map(cell).collect(), is_number: values().any(Value::is_number) })
+    };
+    shown.iter().filter_map(column).collect()
+}
+
+/// Every row as an object.
+fn objects(listing: &Rows) -> Vec<Value> {
+    let object = |row: &Vec<Value>| listing.columns.iter().cloned().zip(row.iter().cloned()).collect::<Map<_, _>>();
+    listing.rows.iter().map(|row| Value::Object(object(row))).collect()
+}
+
+/// Comma-separated values (RFC 4180), headings first.
+fn csv(listing: &Rows) -> String {
+    let cell = |text: String| {
+        let is_plain = !text.contains([',', '"', '\n', '\r']);
+        if is_plain { text } else { format!("\"{}\"", text.replace('"', "\"\"")) }
+    };
+    let value = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => cell(text.clone()),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => cell(value.to_string()),
+    };
+    let line = |cells: Vec<String>| cells.join(",");
+    let rows = listing.rows.iter().map(|row| line(row.iter().map(value).collect()));
+    std::iter::once(line(listing.columns.clone())).chain(rows).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,183 @@
+//! Rows into tables. What a jump lost is worked out here, on the thread that writes.
+
+use rusqlite::{Connection, ToSql, Transaction, TransactionBehavior, params_from_iter};
+use serde::Serialize;
+
+use super::database::{Database, RecordsError};
+use super::rows::{Found, Place, Row};
+use crate::analysis::jump::Jump;
+use crate::analysis::ledger::Cause;
+use crate::analysis::nfk::NfkJump;
+use crate::analysis::technique::TechniqueEvent;
+use crate::sim::course::CourseTime;
+use crate::text::Describe as _;
+use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
+
+/// What stands in `details`: what the command line prints of the same.
+fn details(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("numbers and texts can be written")
+}
+
+/// Begins a session; its number.
+pub(super) fn begin_session(connection: &Connection, at_ms: i64) -> rusqlite::Result<i64> {
+    let insert = "INSERT INTO sessions (began_at, last_at, program) VALUES (?1, ?1, ?2)";
+    connection.execute(insert, (at_ms, env!("CARGO_PKG_VERSION")))?;
+    Ok(connection.last_insert_rowid())
+}
+
+impl Database {
+    /// Begins a session of play; its number.
+    ///
+    /// # Errors
+    ///
+    /// If the database refuses.
+    pub fn begin_session(&self, at_ms: i64) -> Result<i64, RecordsError> {
+        begin_session(&self.connection, at_ms).map_err(|error| RecordsError::of(&self.path, error))
+    }
+
+    /// Writes rows of a session, all or none; the session was played until now.
+    ///
+    /// # Errors
+    ///
+    /// If the database refuses.
+    pub fn insert(&mut self, session: i64, rows: &[Row], now_ms: i64) -> Result<(), RecordsError> {
+        let inserted = self.try_insert(session, rows, now_ms);
+        inserted.map_err(|error| RecordsError::of(&self.path, error))
+    }
+
+    fn try_insert(&mut self, session: i64, rows: &[Row], now_ms: i64) -> rusqlite::Result<()> {
+        // From its first statement on: two games wait for each other instead of failing in the midst.
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.prepare_cached("UPDATE sessions SET last_at = ?2 WHERE id = ?1")?.execute((session, now_ms))?;
+        for Row { place, at_ms, found } in rows {
+            let row = Insert { transaction: &transaction, session, at_ms: *at_ms, place };
+            match found {
+                Found::Jump(jump) => row.jump(jump)?,
+                Found::NfkJump(jump) => row.nfk_jump(jump)?,
+                Found::Technique(event) => row.technique(event)?,
+                Found::Run { reason, time, splits } => row.run(reason.as_deref(), *time, splits)?,
+            }
+        }
+        transaction.commit()
+    }
+}
+
+/// A row on its way.
+struct Insert<'a> {
+    transaction: &'a Transaction<'a>,
+    session: i64,
+    at_ms: i64,
+    place: &'a Place,
+}
+
+impl Insert<'_> {
+    /// Into a table of findings, with the columns that all of them have; the row's number.
+    fn row(&self, table: &str, own: &[(&str, &dyn ToSql)]) -> rusqlite::Result<i64> {
+        let place = self.place.columns();
+        let common = [("session", &self.session as &dyn ToSql), ("at", &self.at_ms)];
+        let placed = || place.iter().map(|(name, value)| (*name, value as &dyn ToSql));
+        let columns = || common.into_iter().chain(placed()).chain(own.iter().copied());
+        let names = columns().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        let places = vec!["?"; columns().count()].join(", ");
+        let insert = format!("INSERT INTO {table} ({names}) VALUES ({places})");
+        self.transaction.prepare_cached(&insert)?.insert(params_from_iter(columns().map(|(_, value)| value)))
+    }
+
+    fn jump(&self, jump: &Jump) -> rusqlite::Result<()> {
+        let (totals, ledger) = (jump.totals(), jump.ledger());
+        let id = self.row(
+            "jumps",
+            &[
+                ("kind", &jump.id()),
+                ("counts", &jump.is_valid()),
+                ("reason", &jump.reason.map(|reason| reason.describe())),
+                ("tier", &jump.tier.map(|tier| tier.id)),
+                ("takeoff_tick", &(jump.takeoff_tick as i64)),
+                ("landing_tick", &(jump.landing_tick as i64)),
+                ("distance", &jump.distance),
+                ("block", &jump.edges.block),
+                ("edge", &jump.edges.takeoff),
+                ("landing_edge", &jump.edges.landing),
+                ("height", &jump.height),
+                ("prestrafe", &jump.prestrafe),
+                ("takeoff_speed", &jump.takeoff_speed),
+                ("max_speed", &jump.max_speed),
+                ("landing_speed", &jump.landing_speed),
+                ("airtime_ticks", &jump.airtime_ticks),
+                ("strafes", &(jump.strafes().len() as i64)),
+                ("sync", &totals.sync_gain),
+                ("gain", &totals.gain),
+                ("loss", &totals.loss),
+                ("efficiency", &totals.efficiency),
+                ("chain", &jump.chain),
+                ("fog", &jump.hop.map(|hop| hop.fog)),
+                ("aim", &ledger.map(|ledger| ledger.aim.id())),
+                ("lost_speed", &ledger.map(|ledger| ledger.total.speed)),
+                ("lost_distance", &ledger.map(|ledger| ledger.total.distance)),
+                ("first_cause", &ledger.and_then(|ledger| ledger.first).map(Cause::id)),
+                ("advice", &ledger.map(|ledger| ledger.advice.describe())),
+                ("details", &details(&JumpJson::from(jump))),
+            ],
+        )?;
+        let insert = "INSERT INTO losses (jump, cause, speed, distance, ticks) VALUES (?1, ?2, ?3, ?4, ?5)";
+        let mut statement = self.transaction.prepare_cached(insert)?;
+        for part in ledger.iter().flat_map(|ledger| &ledger.parts) {
+            let is_some = part.loss.speed != 0.0 || part.loss.distance != 0.0 || part.ticks > 0;
+            if is_some {
+                statement.execute((id, part.cause.id(), part.loss.speed, part.loss.distance, part.ticks))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn nfk_jump(&self, jump: &NfkJump) -> rusqlite::Result<()> {
+        self.row(
+            "jumps",
+            &[
+                ("kind", &jump.id()),
+                ("counts", &true),
+                ("takeoff_tick", &(jump.tick as i64)),
+                ("landing_tick", &((jump.tick + jump.ticks) as i64)),
+                ("distance", &jump.distance),
+                ("height", &jump.height),
+                ("max_speed", &jump.speed),
+                ("airtime_ticks", &(jump.ticks as i64)),
+                ("chain", &jump.in_chain),
+                ("details", &details(&NfkJumpJson::from(jump))),
+            ],
+        )?;
+        Ok(())
+    }
+
+    fn technique(&self, event: &TechniqueEvent) -> rusqlite::Result<()> {
+        self.row(
+            "bugs",
+            &[
+                ("kind", &event.kind.id()),
+                ("tick", &(event.tick as i64)),
+                ("outcome", &event.outcome.id()),
+                ("verdict", &event.describe()),
+                ("details", &details(&EventJson::from(event))),
+            ],
+        )?;
+        Ok(())
+    }
+
+    fn run(&self, reason: Option<&str>, time: CourseTime, splits: &[(u32, CourseTime)]) -> rusqlite::Result<()> {
+        let id = self.row(
+            "runs",
+            &[
+                ("counts", &reason.is_none()),
+                ("reason", &reason),
+                ("time_ms", &(time.msec as i64)),
+                ("ticks", &(time.ticks as i64)),
+            ],
+        )?;
+        let insert = "INSERT OR REPLACE INTO splits (run, checkpoint, time_ms, ticks) VALUES (?1, ?2, ?3, ?4)";
+        let mut statement = self.transaction.prepare_cached(insert)?;
+        for (checkpoint, at) in splits {
+            statement.execute((id, checkpoint, at.msec as i64, at.ticks as i64))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! The record of everything that was played: a SQLite database in the user's folder (`docs/records.md`).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `schema` | the tables, version by version |
+//! | `database` | the file: opened, brought up to date, put aside where it is damaged |
+//! | `rows` | what is recorded |
+//! | `insert` | rows into tables |
+//! | `query` | tables into rows |
+//! | `boards` | replays that were played again and found true, and what was achieved in them |
+//! | `thread` | all of that beside the game |
+
+mod schema;
+mod database;
+mod rows;
+mod insert;
+mod query;
+mod boards;
+mod thread;
+
+use std::path::{Path, PathBuf};
+
+use super::user_folder;
+
+pub use boards::{Board, ImportError, Imported};
+pub use database::{Database, PutAside, RecordsError};
+pub use query::{Filter, Listing, Table};
+pub use rows::{ANY_STYLE, Found, Place, Row, now_ms};
+pub use thread::{Boards, RecordsNews, RecordsThread};
+
+/// The file's name.
+const NAME: &str = "records.db";
+
+/// The user's records.
+pub fn of_user() -> Option<PathBuf> {
+    user_folder().map(|folder| folder.join(NAME))
+}
+
+/// The records beside a settings file.
+pub fn beside(settings: &Path) -> PathBuf {
+    settings.with_file_name(NAME)
+}

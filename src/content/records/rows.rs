@@ -1,0 +1,94 @@
+//! What is recorded: where it was played, and what was found there.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::analysis::jump::Jump;
+use crate::analysis::nfk::NfkJump;
+use crate::analysis::technique::TechniqueEvent;
+use crate::replay::Recordable;
+use crate::sim::course::CourseTime;
+
+/// The style of runs that keep every key and every help.
+pub const ANY_STYLE: &str = "any";
+
+/// Where and by which rules something was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// `3d` or `nfk`.
+    pub game: &'static str,
+    /// The map's name.
+    pub map: String,
+    /// The hash of what physics read of it.
+    pub map_hash: u64,
+    /// The rules' name.
+    pub profile: String,
+    /// A hash of all their numbers.
+    pub rules_hash: u32,
+    /// The practice style.
+    pub style: String,
+}
+
+impl Place {
+    /// Its columns, and what stands in them.
+    pub(super) fn columns(&self) -> [(&'static str, String); 6] {
+        let Self { game, map, map_hash, profile, rules_hash, style } = self;
+        [
+            ("game", (*game).to_owned()),
+            ("map", map.clone()),
+            ("map_hash", format!("{map_hash:016x}")),
+            ("profile", profile.clone()),
+            ("rules_hash", format!("{rules_hash:08x}")),
+            ("style", style.clone()),
+        ]
+    }
+
+    /// Where a run is played, on the map of this name.
+    pub fn of_run<S: Recordable>(map: &str, run: &S) -> Self {
+        Self {
+            game: S::ID,
+            map: map.to_owned(),
+            map_hash: S::map_hash(run.world()),
+            profile: run.rules_id().to_owned(),
+            rules_hash: S::rules_sum(&run.rules()),
+            style: ANY_STYLE.to_owned(),
+        }
+    }
+}
+
+/// What was found in play.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// A jump ended.
+    Jump(Arc<Jump>),
+    /// A jump of Need For Kill ended.
+    NfkJump(NfkJump),
+    /// A technique worked, or failed where it was tried.
+    Technique(Box<TechniqueEvent>),
+    /// The finish of a course was reached.
+    Run {
+        /// Why it does not count, in words; none: it does.
+        reason: Option<String>,
+        /// The clock at the finish.
+        time: CourseTime,
+        /// The clock at each checkpoint, by its number.
+        splits: Vec<(u32, CourseTime)>,
+    },
+}
+
+/// Something that was found, where and when.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Where it was played.
+    pub place: Arc<Place>,
+    /// When it ended, milliseconds since 1970 in UTC.
+    pub at_ms: i64,
+    /// What it was.
+    pub found: Found,
+}
+
+/// Milliseconds since 1970 in UTC.
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}

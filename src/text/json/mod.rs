@@ -1,0 +1,11 @@
+//! Findings as JSON, with the stable keys of `wishdir jumpstats --json`: nothing is rounded, and reasons are in words.
+
+mod jump;
+mod ledger;
+mod nfk;
+mod technique;
+
+pub use jump::{JumpJson, RunJson};
+pub use ledger::LedgerJson;
+pub use nfk::NfkJumpJson;
+pub use technique::EventJson;

@@ -1,0 +1,42 @@
+//! A jump of Need For Kill as JSON: an element of `"jumps"` in `jumpstats --json`.
+
+use serde::Serialize;
+
+use crate::analysis::nfk::NfkJump;
+use crate::sim::nfk::Count;
+use crate::text::nfk::describe_claim;
+
+/// One jump; nothing rounded. Pixels, ticks, pixels a tick.
+#[derive(Debug, Serialize)]
+pub struct NfkJumpJson {
+    kind: &'static str,
+    from_corner: bool,
+    takeoff_tick: u64,
+    ticks: u64,
+    chain: u32,
+    distance: f64,
+    height: f64,
+    speed: f64,
+    counted: bool,
+    count: Option<u8>,
+    verdict: String,
+}
+
+impl From<&NfkJump> for NfkJumpJson {
+    fn from(jump: &NfkJump) -> Self {
+        let count = jump.count.and_then(Count::counted);
+        Self {
+            kind: jump.id(),
+            from_corner: jump.from_corner,
+            takeoff_tick: jump.tick,
+            ticks: jump.ticks,
+            chain: jump.in_chain,
+            distance: jump.distance,
+            height: jump.height,
+            speed: jump.speed,
+            counted: count.is_some(),
+            count,
+            verdict: describe_claim(jump.count),
+        }
+    }
+}

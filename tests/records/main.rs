@@ -1,0 +1,9 @@
+//! Tests of the records: what is written stays, whatever happens to the game or to the file.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod boards;
+mod commands;
+mod files;
+mod killed;
+mod play;
+mod written;
