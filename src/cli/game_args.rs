@@ -78,6 +78,11 @@ impl GameArgs {
         self.start.as_deref()
     }
 
+    /// The map that was named, by name or path.
+    pub(super) fn named_map(&self) -> Option<&str> {
+        self.map.as_deref()
+    }
+
     /// The map that was named for a replay, which brings all else along.
     ///
     /// # Errors

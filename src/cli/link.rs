@@ -42,12 +42,16 @@ pub(super) fn run(args: &LinkArgs) -> ExitCode {
 }
 
 fn report(args: &LinkArgs) -> Result<String, InputError> {
-    let link = match (&args.of, &args.link) {
-        (Some(path), _) => made(path, args)?,
-        (None, Some(link)) => link.clone(),
+    let (link, map) = match (&args.of, &args.link) {
+        (Some(path), _) => (made(path, args)?, args.game.named_map()),
+        (None, Some(link)) => {
+            let place = Path::new(text("report-link.place"));
+            let map = args.game.map_of_replay().map_err(|problem| InputError::text(place, problem))?;
+            (link.clone(), map)
+        }
         (None, None) => unreachable!("clap asks for one of both"),
     };
-    let (input, replay) = AnyInput::link(&link, &args.game)?;
+    let (input, replay) = AnyInput::link(&link, map)?;
     if let Some(path) = &args.out {
         write(path, &replay)?;
     }

@@ -296,9 +296,8 @@ impl AnyInput {
     }
 
     /// A jump link's ticks, and the replay that they are.
-    pub(super) fn link(letters: &str, args: &GameArgs) -> Result<(Self, Vec<u8>), InputError> {
+    pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
         let place = Path::new(text("report-link.place"));
-        let map = args.map_of_replay().map_err(|problem| InputError::text(place, problem))?;
         let replay = match AnyLink::parse(letters).map_err(|error| InputError::text(place, error))? {
             AnyLink::Engine3d(link) => link_replay(&link, map),
             AnyLink::Nfk(link) => link_replay(&link, map),

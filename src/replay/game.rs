@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::fields::{FieldResult, Fields};
+use super::inputs::TurnAs;
 use super::{inputs, map_hash, state};
 use crate::sim::cmd::UserCmd;
 use crate::sim::map::World;
@@ -71,6 +72,20 @@ pub trait Recordable: Simulation {
     /// On what no input can hold, and where the bytes end.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
+    /// Writes the inputs of a link, where each byte counts.
+    fn write_link_inputs(inputs: &[Self::Input], out: &mut Vec<u8>) {
+        Self::write_inputs(inputs, out);
+    }
+
+    /// Reads the inputs of a link, as [`Self::read_inputs`] does.
+    ///
+    /// # Errors
+    ///
+    /// On what no input can hold, and where the bytes end.
+    fn read_link_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult {
+        Self::read_inputs(bytes, count, inputs)
+    }
+
     /// Whether two states are the same bit for bit.
     fn is_same(one: &Self::Checkpoint, other: &Self::Checkpoint) -> bool {
         let bytes = |state: &Self::Checkpoint| {
@@ -130,11 +145,19 @@ impl Recordable for Run {
     }
 
     fn write_inputs(cmds: &[UserCmd], out: &mut Vec<u8>) {
-        inputs::write_cmds(cmds, out);
+        inputs::write_cmds(cmds, TurnAs::Steps, out);
+    }
+
+    fn write_link_inputs(cmds: &[UserCmd], out: &mut Vec<u8>) {
+        inputs::write_cmds(cmds, TurnAs::Change, out);
+    }
+
+    fn read_link_inputs(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
+        inputs::read_cmds(bytes, count, TurnAs::Change, cmds)
     }
 
     fn read_inputs(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
-        inputs::read_cmds(bytes, count, cmds)
+        inputs::read_cmds(bytes, count, TurnAs::Steps, cmds)
     }
 }
 

@@ -32,17 +32,42 @@ fn steps_of_angle(angle: f32) -> Option<i16> {
     (angle_of_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
 }
 
+/// How a turn is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TurnAs {
+    /// By how many steps: what packs well in long rows.
+    Steps,
+    /// By how many more than in the turn before: what is short where a mouse moves evenly.
+    Change,
+}
+
 /// One angle of a row of commands: how it is written depends on the one before.
 struct AngleColumn {
     /// The steps of the last angle that was some.
     steps: i16,
+    /// The last turn, where turns are written as changes; else 0.
+    turn: i16,
+    turn_as: TurnAs,
     by_steps: u8,
     by_bits: u8,
 }
 
 impl AngleColumn {
-    const YAW: Self = Self { steps: 0, by_steps: YAW_STEPS, by_bits: YAW_BITS };
-    const PITCH: Self = Self { steps: 0, by_steps: PITCH_STEPS, by_bits: PITCH_BITS };
+    const YAW: Self = Self { steps: 0, turn: 0, turn_as: TurnAs::Steps, by_steps: YAW_STEPS, by_bits: YAW_BITS };
+    const PITCH: Self = Self { by_steps: PITCH_STEPS, by_bits: PITCH_BITS, ..Self::YAW };
+
+    /// The same, with turns written like this.
+    fn with(self, turn_as: TurnAs) -> Self {
+        Self { turn_as, ..self }
+    }
+
+    /// Takes note of a turn.
+    fn turned(&mut self, turn: i16) {
+        self.steps = self.steps.wrapping_add(turn);
+        if self.turn_as == TurnAs::Change {
+            self.turn = turn;
+        }
+    }
 
     /// Which bit of a tick's byte says how `angle` is written after `last`; 0: not at all.
     fn way(&self, last: f32, angle: f32) -> u8 {
@@ -57,8 +82,9 @@ impl AngleColumn {
     fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
         let Some(steps) = steps_of_angle(angle) else { return out.extend(angle.to_bits().to_le_bytes()) };
         let turn = steps.wrapping_sub(self.steps);
-        self.steps = steps;
-        let mut rest = turn.cast_unsigned() << 1 ^ (turn >> 15).cast_unsigned();
+        let change = turn.wrapping_sub(self.turn);
+        self.turned(turn);
+        let mut rest = change.cast_unsigned() << 1 ^ (change >> 15).cast_unsigned();
         while rest >= 0x80 {
             out.push(rest as u8 | 0x80);
             rest >>= 7;
@@ -83,8 +109,8 @@ impl AngleColumn {
             }
         }
         let turn = turn as u16;
-        let turn = (turn >> 1).cast_signed() ^ -(turn & 1).cast_signed();
-        self.steps = self.steps.wrapping_add(turn);
+        let change = (turn >> 1).cast_signed() ^ -(turn & 1).cast_signed();
+        self.turned(self.turn.wrapping_add(change));
         *angle = angle_of_steps(self.steps);
         Ok(())
     }
@@ -107,7 +133,7 @@ fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
 const BEFORE: UserCmd = UserCmd { msec: 0, angles: ViewAngles::ZERO, forward: 0.0, side: 0.0, up: 0.0, buttons: 0 };
 
 /// Writes commands.
-pub(super) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
+pub(super) fn write_cmds(cmds: &[UserCmd], turn_as: TurnAs, out: &mut Vec<u8>) {
     let mut last = BEFORE;
     let first = out.len();
     for cmd in cmds {
@@ -121,7 +147,7 @@ pub(super) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
             }
         }
     };
-    let (mut yaw, mut pitch) = (AngleColumn::YAW, AngleColumn::PITCH);
+    let (mut yaw, mut pitch) = (AngleColumn::YAW.with(turn_as), AngleColumn::PITCH.with(turn_as));
     column(out, YAW_STEPS | YAW_BITS, &mut |out, cmd| yaw.write(out, cmd.angles.yaw));
     column(out, PITCH_STEPS | PITCH_BITS, &mut |out, cmd| pitch.write(out, cmd.angles.pitch));
     column(out, ROLL_BITS, &mut |out, cmd| out.extend(cmd.angles.roll.to_bits().to_le_bytes()));
@@ -133,13 +159,13 @@ pub(super) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
 }
 
 /// Reads as many commands as were written.
-pub(super) fn read_cmds(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
+pub(super) fn read_cmds(bytes: &mut &[u8], count: usize, turn_as: TurnAs, cmds: &mut Vec<UserCmd>) -> FieldResult {
     let Some((says, mut rest)) = bytes.split_at_checked(count) else {
         return Err(BadField::new("the ticks", format!("{} bytes", bytes.len()), format!("{count}, one a tick")));
     };
     cmds.clear();
     cmds.resize(count, BEFORE);
-    let (mut yaw, mut pitch) = (AngleColumn::YAW, AngleColumn::PITCH);
+    let (mut yaw, mut pitch) = (AngleColumn::YAW.with(turn_as), AngleColumn::PITCH.with(turn_as));
     let read_yaw = |ways, value: &mut f32| yaw.read(&mut rest, ways, value);
     column(says, cmds, YAW_STEPS | YAW_BITS, 0.0, read_yaw, |cmd, value| cmd.angles.yaw = value)?;
     let read_pitch = |ways, value: &mut f32| pitch.read(&mut rest, ways, value);

@@ -26,21 +26,29 @@ fn letter(value: u32) -> char {
     char::from(LETTERS[value as usize % LETTERS.len()])
 }
 
-/// The bytes of letters; the first sign that is none. Every text of bytes has one way to be written.
-pub(super) fn bytes_of(letters: &str) -> Result<Vec<u8>, char> {
+/// Why letters are no bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoBytes {
+    /// This sign is no letter.
+    Sign(char),
+    /// A letter is missing, or one too many.
+    Uneven,
+}
+
+/// The bytes of letters. All bytes have one way to be written.
+pub(super) fn bytes_of(letters: &str) -> Result<Vec<u8>, NoBytes> {
     let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
     let (mut held, mut bits) = (0_u32, 0);
     for sign in letters.chars() {
-        let value = LETTERS.iter().position(|letter| char::from(*letter) == sign).ok_or(sign)?;
+        let value = LETTERS.iter().position(|letter| char::from(*letter) == sign).ok_or(NoBytes::Sign(sign))?;
         (held, bits) = (held << LETTER_BITS | value as u32, bits + LETTER_BITS);
         if bits >= 8 {
             bits -= 8;
             bytes.push((held >> bits) as u8);
         }
     }
-    let last = letters.chars().next_back();
     let is_whole = bits < LETTER_BITS && held & ((1 << bits) - 1) == 0;
-    if is_whole { Ok(bytes) } else { Err(last.unwrap_or_default()) }
+    if is_whole { Ok(bytes) } else { Err(NoBytes::Uneven) }
 }
 
 #[cfg(test)]
@@ -62,8 +70,8 @@ mod tests {
         for length in 0..all.len() {
             assert_eq!(bytes_of(&letters_of(&all[..length])).unwrap(), &all[..length]);
         }
-        assert_eq!(bytes_of("Zm+v"), Err('+'));
-        assert_eq!(bytes_of("Zm9vY"), Err('Y'), "a letter too many or too few");
-        assert_eq!(bytes_of("Zh"), Err('h'), "bits that no byte has");
+        assert_eq!(bytes_of("Zm+v"), Err(NoBytes::Sign('+')));
+        assert_eq!(bytes_of("Zm9vY"), Err(NoBytes::Uneven), "a letter too many or too few");
+        assert_eq!(bytes_of("Zh"), Err(NoBytes::Uneven), "bits that no byte has");
     }
 }

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::content::{CHUNK_TICKS_MAX, Header};
 use super::fields::{BadField, FieldResult, Fields};
 use super::game::Recordable;
-use super::letters::{bytes_of, letters_of};
+use super::letters::{NoBytes, bytes_of, letters_of};
 use super::recorder::{FullChunk, Recorder};
 use super::writer::{ChunkPacker, ReplayWriter};
 use crate::sim::nfk::NfkRun;
@@ -141,7 +141,7 @@ impl<S: Recordable> Link<S> {
         let written = Head::of(self).fields(&mut content);
         let written = written.and_then(|()| S::checkpoint_fields(&mut content, &mut self.header.checkpoint.clone()));
         written.expect("a vector takes everything, and runs have finite numbers alone");
-        S::write_inputs(&self.inputs, &mut content);
+        S::write_link_inputs(&self.inputs, &mut content);
         let packed = packed(&content);
         let head = [&[LINK_VERSION][..], &sum(&packed).to_le_bytes()].concat();
         format!("{LINK_START}{}", letters_of(&[head, packed].concat()))
@@ -187,7 +187,7 @@ impl<S: Recordable> Link<S> {
             return Err(LinkError::Ticks { found });
         }
         let mut inputs = Vec::new();
-        S::read_inputs(&mut bytes, found, &mut inputs)?;
+        S::read_link_inputs(&mut bytes, found, &mut inputs)?;
         if !bytes.is_empty() {
             return Err(BadField::new("the rest", format!("{} bytes", bytes.len()), "none").into());
         }
@@ -209,7 +209,10 @@ impl AnyLink {
         }
         let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
         let letters = text.strip_prefix(LINK_START).ok_or(LinkError::NoLink)?;
-        let bytes = bytes_of(letters).map_err(|found| LinkError::Sign { found })?;
+        let bytes = bytes_of(letters).map_err(|why| match why {
+            NoBytes::Sign(found) => LinkError::Sign { found },
+            NoBytes::Uneven => LinkError::Altered,
+        })?;
         if let Some(found) = bytes.first().copied().filter(|version| *version != LINK_VERSION) {
             return Err(LinkError::OtherFormat { found });
         }

@@ -102,7 +102,8 @@ pub(crate) fn unlettered(letters: &str) -> Vec<u8> {
     let bit = |at: usize| value(letters.as_bytes()[at / 6]) >> (5 - at % 6) & 1;
     let byte = |first: usize| (0..8).fold(0, |byte, more| byte << 1 | bit(first + more) as u8);
     let bytes: Vec<u8> = (0..letters.len() * 6 / 8).map(|index| byte(index * 8)).collect();
-    assert_eq!((bytes[0], number(&bytes, 1)), (1, crc32fast::hash(&[&[1], &bytes[5..]].concat()) as usize));
+    let sum = crc32fast::hash(&[&[1], &bytes[5..]].concat()) as usize;
+    assert_eq!((bytes[0], number(&bytes, 1)), (1, sum), "the version and the checksum");
     let mut content = Vec::new();
     DeflateDecoder::new(&bytes[5..]).read_to_end(&mut content).unwrap();
     content
