@@ -95,7 +95,10 @@ fn the_farthest_jump_of_each_kind_comes_onto_its_board() {
         let farthest = of_kind.map(|jump| jump["distance"].as_f64().unwrap()).fold(0.0, f64::max);
         assert_eq!(distance.as_f64().unwrap(), farthest, "{kind}");
     }
-    database.import(&written(&folder, "second", &format!("[{RUN_UP}, {JUMP}]"))).unwrap();
+    let slower = JUMP.replace("220", "200");
+    for (name, jump) in [("second", JUMP), ("third", slower.as_str())] {
+        database.import(&written(&folder, name, &format!("[{RUN_UP}, {jump}]"))).unwrap();
+    }
     let long = database.board(Board::Jumps, &Filter { kind: Some("lj".to_owned()), ..Filter::default() }).unwrap();
     assert_eq!(column(&long, "rank"), [1, 2]);
     let distances: Vec<f64> = column(&long, "distance").iter().map(|distance| distance.as_f64().unwrap()).collect();
@@ -152,7 +155,7 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
     let (is_good, words) = wishdir(&["records", "import", &from, "--file", &file]);
     assert!(!is_good && words.matches("known").count() == 2 && words.contains("refused"), "{words}");
     let (_, table) = wishdir(&["records", "jumps", "--board", "--file", &file]);
-    assert!(table.starts_with("rank") && table.contains("nfk-068r2") && table.contains("LJ"), "{table}");
+    assert!(table.starts_with("rank") && table.contains("nfk-068r2") && table.contains("UpBJ"), "{table}");
     let id = column(&board(&records(&folder), Board::Jumps), "id")[0].to_string();
     let to = folder.file("best.wdr");
     let export = ["records", "export", to.to_str().unwrap(), "--entry", &id, "--file", &file];

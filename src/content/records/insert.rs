@@ -48,7 +48,7 @@ impl Database {
     fn try_insert(&mut self, session: i64, rows: &[Row], now_ms: i64) -> rusqlite::Result<()> {
         // From its first statement on: two games wait for each other instead of failing in the midst.
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.prepare_cached("UPDATE sessions SET last_at = ?2 WHERE id = ?1")?.execute((session, now_ms))?;
+        transaction.prepare("UPDATE sessions SET last_at = ?2 WHERE id = ?1")?.execute((session, now_ms))?;
         for Row { place, at_ms, found } in rows {
             let row = Insert { transaction: &transaction, session, at_ms: *at_ms, place };
             match found {
@@ -80,7 +80,7 @@ impl Insert<'_> {
         let names = columns().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
         let places = vec!["?"; columns().count()].join(", ");
         let insert = format!("INSERT INTO {table} ({names}) VALUES ({places})");
-        self.transaction.prepare_cached(&insert)?.insert(params_from_iter(columns().map(|(_, value)| value)))
+        self.transaction.prepare(&insert)?.insert(params_from_iter(columns().map(|(_, value)| value)))
     }
 
     fn jump(&self, jump: &Jump) -> rusqlite::Result<()> {
@@ -120,7 +120,7 @@ impl Insert<'_> {
             ],
         )?;
         let insert = "INSERT INTO losses (jump, cause, speed, distance, ticks) VALUES (?1, ?2, ?3, ?4, ?5)";
-        let mut statement = self.transaction.prepare_cached(insert)?;
+        let mut statement = self.transaction.prepare(insert)?;
         for part in ledger.iter().flat_map(|ledger| &ledger.parts) {
             let is_some = part.loss.speed != 0.0 || part.loss.distance != 0.0 || part.ticks > 0;
             if is_some {
@@ -174,7 +174,7 @@ impl Insert<'_> {
             ],
         )?;
         let insert = "INSERT OR REPLACE INTO splits (run, checkpoint, time_ms, ticks) VALUES (?1, ?2, ?3, ?4)";
-        let mut statement = self.transaction.prepare_cached(insert)?;
+        let mut statement = self.transaction.prepare(insert)?;
         for (checkpoint, at) in splits {
             statement.execute((id, checkpoint, at.msec as i64, at.ticks as i64))?;
         }

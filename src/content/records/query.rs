@@ -130,7 +130,7 @@ fn value(column: &str, value: ValueRef<'_>) -> Value {
 
 /// Nothing is overwritten.
 pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
-    let problem = || RecordsError::Asked(format!("{}: found a file, expected none there", path.display()));
+    let problem = || RecordsError::Asked(format!("found a file at {}, expected none there", path.display()));
     if path.exists() { Err(problem()) } else { Ok(()) }
 }
 
@@ -158,7 +158,7 @@ impl Database {
     pub(super) fn rows(&self, query: &str, params: &[(&str, &dyn ToSql)]) -> Result<Listing, RecordsError> {
         let listing = || {
             let mut statement = self.connection.prepare(query)?;
-            let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+            let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
             let read = |row: &Row<'_>| {
                 let cell = |(index, name): (usize, &String)| Ok(value(name, row.get_ref(index)?));
                 columns.iter().enumerate().map(cell).collect()
