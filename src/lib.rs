@@ -124,8 +124,8 @@
 //!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
-//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, play, plot  the commands
-//!   link, profiles, records, replay, strafe, verify  and more of them
+//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, link, play, plot  the commands
+//!   profiles, records, replay, strafe, verify  and more of them
 //! ```
 //!
 //! # The tick

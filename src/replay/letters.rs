@@ -1,4 +1,4 @@
-//! Bytes as letters that survive chats, addresses and shells: base64url without padding (RFC 4648, section 5).
+//! Bytes as letters that survive chats, addresses and shells: base64url without padding, as RFC 4648 has it.
 
 /// The letters by value.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

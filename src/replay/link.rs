@@ -82,7 +82,7 @@ pub enum LinkError {
     /// More was played than a link holds.
     #[error("found {found} ticks, expected 1 to {CHUNK_TICKS_MAX}")]
     Ticks {
-        /// How many.
+        /// How many there are.
         found: usize,
     },
 }

@@ -50,7 +50,7 @@ pub enum RecordsNews {
 enum Job {
     Write(Row),
     Import(PathBuf),
-    /// So many of each board.
+    /// The best of each board, this many.
     List(u64),
 }
 

@@ -1,7 +1,7 @@
 //! Findings as JSON, with the stable keys of `wishdir jumpstats --json`: nothing is rounded, and reasons are in words.
 
-mod jump;
 mod ledger;
+mod jump;
 mod nfk;
 mod technique;
 
