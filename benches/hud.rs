@@ -16,7 +16,7 @@ use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
 use wishdir::game::ui::style;
 use wishdir::game::widgets::feed::Tone;
-use wishdir::game::widgets::{Frame, Preset, SharedHud};
+use wishdir::game::widgets::{Frame, Practice, Preset, SharedHud};
 use wishdir::sim::map::World;
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
@@ -104,6 +104,8 @@ fn hud(criterion: &mut Criterion) {
                     binds: &binds,
                     inspected: None,
                     is_measuring: false,
+                    practice: Practice::default(),
+                    branches: None,
                     seconds: 1.0,
                     drawn_fps: 144.0,
                 },

@@ -25,6 +25,8 @@
 //!   nfk          Need For Kill: a 2D system of its own, in pixels
 //!   conform      recordings of the original engines against ours
 //!   simulation   what the games share: a run of ticks that inputs drive and that can go back
+//!   style        practice styles: what a player may ask for
+//!   branches     the last minutes of a run as its inputs, and what was left behind
 //! replay     pure: a run as its inputs, to be played again to the same bits
 //!   fields, state, inputs, map_hash, game   the layouts of values, and what each game puts into them
 //!   error        why bytes are no replay
@@ -39,6 +41,7 @@
 //!   letters, link  some seconds of a run as one line of text
 //!   export       replays as scripts and traces
 //!   path         where a run was at which time, and when it passed what: what a ghost follows
+//!   position     one state with its map and rules: a saved position
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn
 //!   strafe_tick  one tick's strafe against the best from the same state
@@ -70,6 +73,7 @@
 //!   tick         a tick for the inspector
 //!   nfk          Need For Kill in words
 //!   json         findings for machines
+//!   style        practice styles in words
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   io           whole files read and written
@@ -80,18 +84,22 @@
 //!   replays      replays found, read and written, and the maps they were played on
 //!   replay_writer   writes replays beside the game, on a thread of its own
 //!   records      the record of everything: a database
+//!   positions    nine numbered slots of saved positions for each map
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
 //!   space        between the movement's space and Bevy's
 //!   palette      the colours that mean something, for every kind of sight
 //!   settings     what the player chose, and how it survives the program
+//!   counting     whether the time of a run counts
 //!   mover        who moves, where its inputs come from, what is published of its ticks
 //!   players      the player, whichever game is played
+//!   key_effects  what each action's key does
 //!   input        the only place that reads keyboard and mouse
 //!   pacing       when a tick runs
 //!   noclip       flying through walls
 //!   recording    takes the player's ticks down
+//!   style        the practice style in which the player plays
 //!   tick         every mover takes its input and advances by one tick
 //!   analysis     the analysis session of the player's run
 //!   session      map, rules, saved positions; answers every request
@@ -107,6 +115,7 @@
 //!   physics      the level as rapier's colliders; never the player's movement
 //!   props        loose things to knock about
 //!   ui           theme, type, numbers, and parts to draw with
+//!   branch_lines   what was left behind by going back, in the world and for the inspector
 //!   widgets      what a widget is, and those that all games share
 //!   vectors      a paused tick's vectors in the world, seen from outside
 //!   hud          the widgets of the 3D engines

@@ -424,12 +424,19 @@ action =
     .respawn = Last checkpoint
     .save-position = Save position
     .load-position = Load position
+    .previous-slot = Slot before
+    .next-slot = Next slot
+    .undo = Undo load or restart
     .noclip = Noclip
     .measure = Measure
     .free-camera = Free camera
     .throw = Throw a crate
     .show-me = Show me
     .pause = Pause, play on
+    .rewind = Rewind (hold)
+    .next-branch = Next branch
+    .slower = Slower time
+    .faster = Faster time
     .step-back = One tick back
     .step-forward = One tick on
     .menu = Menu
@@ -502,10 +509,28 @@ key-name =
 
 ## The game: notices
 
-notice-position-saved = Position saved
-notice-position-loaded = Position loaded
-notice-no-position = No position saved on this map
-notice-no-room = The map has changed: there is no room at the saved position
+notice-slot-saved = Saved in slot { $slot }
+notice-slot-saved-over-damaged = Saved in slot { $slot }. What lay there was damaged and is kept as { $path }
+notice-slot-loaded = Slot { $slot } loaded{ $fit ->
+    [rules] : it was saved by other rules, only place and speed are kept
+    [map] : the map has changed since, only what fits is kept
+   *[exact] {""}
+}
+notice-slot-chosen = Slot { $slot }: { $state ->
+    [filled] saved
+   *[empty] empty
+}
+notice-slot-empty = Slot { $slot } is empty on this map
+notice-slot-refused = Slot { $slot } is of another version of the game and stays as it is: { $problem }
+notice-slot-damaged = Slot { $slot } is damaged: { $problem }. Its file is kept as { $path }
+notice-undone = Back to before the last load or restart{ $fit ->
+    [rules] : that was by other rules, only place and speed are kept
+    [map] : the map has changed since, only what fits is kept
+   *[exact] {""}
+}
+notice-time-rate = Time at { $percent } %
+notice-nothing-to-undo = Nothing was loaded or restarted on this map
+notice-no-room = The map has changed: there is no room at that position
 notice-map-reloaded = { $file } was read again{ $place ->
     [start] : no room is left where you were, so you begin again
    *[here] {""}
@@ -577,6 +602,20 @@ menu-resume = Resume
 menu-quit = Quit
 menu-play = Play
     .note = Applies at once: you keep your place and your speed where they fit.
+menu-practice = Practice
+    .note = Try the same moment again and again.
+menu-positions = Positions
+    .note = Nine slots for each map, kept when the game ends. { $save } saves and { $load } loads the chosen slot, { $before } and { $next } choose another, { $undo } goes back to before the last load or restart. A time counts again after a restart.
+    .filled = saved
+    .empty = empty
+    .save = Save here
+    .load = Load
+    .undo = Undo load or restart
+menu-time = Time
+    .note = { $slower } and { $faster } while you play. Ticks keep their length, only the clock slows; such a run does not count until you restart at 100 %.
+menu-styles = Style
+    .note = What you may ask for; the rest is taken from your keys before the movement sees it.
+    .nfk-note = Need For Kill has no view to turn: styles that hold back where to one may run are for the 3D engines.
 menu-settings = Settings
     .note = Saved as you change them.
 menu-hud = HUD
@@ -791,6 +830,9 @@ widget-health = Health
 widget-engine = Engine and profile
     .note = Movement code, physics frames per second, maxspeed, profile; drawn frames per second
     .formula = { "" }
+widget-practice = Practice
+    .note = What of the run is practice: slow time
+    .formula = Ticks keep their length. At 50 % half as many run in a second, and the run does not count until you restart at 100 %.
 widget-timer = Timer
     .note = From leaving the start zone to the finish, to the millisecond
     .formula = { "" }
@@ -974,6 +1016,7 @@ hud-timer =
     }
     .finished = finished
     .finished-after = finished · { hud-timer.passed }
+    .uncounted = not counted · { hud-timer.passed }
 hud-ghost =
     .behind = s behind
     .ahead = s ahead
@@ -988,6 +1031,28 @@ hud-ghost =
         [one] 1 more
        *[other] { $count } more
     }
+uncounted =
+    .placed = practice, not counted
+    .slowed = slow time, not counted
+style =
+    .normal = Normal
+    .w-only = W only
+    .ad-only = A and D only
+    .sideways = Sideways
+    .half-sideways = Half-sideways
+    .no-perfect-hops = No perfect hops
+    .no-duck = No duck
+style-note =
+    .normal = Every key.
+    .w-only = Forward alone: turn beside your way to win speed.
+    .ad-only = The strafe keys alone, no forward, no back.
+    .sideways = Forward and back alone: turn your body across your way and strafe with W and S.
+    .half-sideways = A strafe key only together with forward: the body half turned.
+    .no-perfect-hops = No jump before the second tick on the ground, so every hop costs friction.
+    .no-duck = No ducking, on the ground or in the air.
+hud-practice =
+    .time = time { $percent } %
+    .back = back { $seconds } s
 hud-engine =
     .rate = { $rate }   maxspeed { $maxspeed }
     .nfk-rate = { $ticks } ticks a second   { $msec } ms
@@ -1001,6 +1066,7 @@ hud-inspector =
     .step-back = tick back
     .step-on = tick on
     .play = play on from here
+    .branches = { $current } against { $other } here: speed { $speed }, way { $distance }
     .title = Tick { $tick }   { $msec } ms
     .asked = asked: forward { $forward }  side { $side }  up { $up }  yaw { $yaw }°  buttons { $buttons }
     .result = speed { $before } → { $after }   vertical { $rise_before } → { $rise_after }
@@ -1073,6 +1139,7 @@ jump-line =
 feed-technique = { $technique }: { $verdict }
 feed-checkpoint = Checkpoint { $number }   { $time }
 feed-finished = Finished in { $time }
+feed-finished-uncounted = Finished in { $time }: { $why }
 feed-missing-checkpoint = Checkpoint { $number } is missing: the finish does not count
 feed-hurt =
     .fall = Fall: −{ $damage } health

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::content::{self, FileError, nfk};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::DEFAULT_PROFILE;
+use crate::sim::style::Style;
 use crate::text::text;
 
 /// The map of the 3D engines where none is named.
@@ -36,6 +37,12 @@ pub(super) struct GameArgs {
     /// Begin at the first entity of this class, for maps whose start is not known
     #[arg(long, value_name = "CLASS")]
     start: Option<String>,
+}
+
+/// A practice style by its name.
+pub(super) fn style_of(id: &str) -> Result<Style, String> {
+    let known = Style::ALL.map(Style::id).join(", ");
+    Style::by_id(id).ok_or_else(|| format!("found `{id}`, expected one of {known}"))
 }
 
 /// A game, a map and rules.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::game_args::means_nfk;
+use super::game_args::{means_nfk, style_of};
 use super::output::{finish, out, warn};
 use super::playback::InputError;
 use super::simulate::{Printed, final_state};
@@ -17,6 +17,7 @@ use crate::game::menu::model::Page;
 use crate::game::settings::{DemoKind, ShowMe, Whole};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
+use crate::sim::style::Style;
 use crate::text::report::run as report;
 use crate::text::text;
 
@@ -35,6 +36,9 @@ pub(super) struct PlayArgs {
     /// Let this script play first (assets/scripts/README.md explains them)
     #[arg(long)]
     script: Option<PathBuf>,
+    /// The practice style to play in
+    #[arg(long, value_name = "STYLE", value_parser = style_of)]
+    style: Option<Style>,
     /// The picture's size in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
@@ -164,6 +168,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         damage: !args.no_damage,
         settings: args.settings.clone(),
         record: args.record.clone(),
+        style: args.style,
     })
 }
 

@@ -16,6 +16,7 @@ use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use crate::sim::run::Run;
 use crate::sim::script::Script;
 use crate::sim::simulation::{Driver, Simulation as _};
+use crate::sim::style::{Style, StyleFilter};
 use crate::text::{message, text};
 
 /// Maps made for the games are full of oddities; `check-map` names them all.
@@ -38,6 +39,14 @@ pub(super) enum InputError {
     /// A file that is no replay that can be played here.
     #[error(transparent)]
     Replay(#[from] ReplayFileError),
+    /// A practice style that holds nothing back where it is played.
+    #[error("style {style}: under {rules} it would hold nothing back")]
+    Style {
+        /// The style's name.
+        style: &'static str,
+        /// The profile's or ruleset's.
+        rules: String,
+    },
     /// Neither a recording nor a script.
     #[error("{}: expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
@@ -152,6 +161,7 @@ pub(super) struct Playback<G: PlayedGame> {
     /// The run, as far as it has been played.
     pub(super) run: G,
     source: Source<G>,
+    style: StyleFilter,
 }
 
 impl<G: PlayedGame> Playback<G> {
@@ -167,7 +177,13 @@ impl<G: PlayedGame> Playback<G> {
         let text = read(path)?;
         let script = G::parse_script(&text)
             .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
-        Ok(Self { ticks: G::ticks(&script), source: Source::Script(run.play_script(&script)), map, run })
+        Ok(Self {
+            ticks: G::ticks(&script),
+            source: Source::Script(run.play_script(&script)),
+            style: StyleFilter::default(),
+            map,
+            run,
+        })
     }
 
     /// A replay's.
@@ -176,7 +192,7 @@ impl<G: PlayedGame> Playback<G> {
         let ticks = staged.verdict(path).ticks;
         let StagedReplay { replay, begun: mut run } = staged;
         let source = Source::Replay(Box::new(replay::Playback::begin(&replay, &mut run)));
-        Ok(Self { map: replay.header.map, ticks, run, source })
+        Ok(Self { map: replay.header.map, ticks, run, source, style: StyleFilter::default() })
     }
 
     /// Plays it to its end, emitting every tick.
@@ -190,10 +206,20 @@ impl<G: PlayedGame> Playback<G> {
     /// Plays the next tick, after `before` was given the run and what it is asked for.
     pub(super) fn step(&mut self, before: impl FnOnce(&G, &G::Input)) -> Option<G::Record> {
         let input = self.source.prepare(&mut self.run)?;
+        let input = self.style.filter(&self.run, &input);
         before(&self.run, &input);
         let record = self.run.advance(&input);
         self.source.observe(&record);
         Some(record)
+    }
+
+    /// Lets only what a style allows through.
+    pub(super) fn keep_style(&mut self, style: Style) -> Result<(), InputError> {
+        if !self.run.has_style(style) {
+            return Err(InputError::Style { style: style.id(), rules: self.run.rules_id().to_owned() });
+        }
+        self.style = StyleFilter::new(style);
+        Ok(())
     }
 
     /// The same, written down as a replay.
@@ -224,8 +250,8 @@ impl Playback<NfkRun> {
             }
         };
         run.place(recording.initial);
-        let player = NfkScriptPlayer::new(&NfkScript::of_keys(recording.keys()), &run);
-        Ok(Self { ticks: recording.tick_count() as u64, map, run, source: Source::Script(player) })
+        let source = Source::Script(NfkScriptPlayer::new(&NfkScript::of_keys(recording.keys()), &run));
+        Ok(Self { ticks: recording.tick_count() as u64, map, run, source, style: StyleFilter::default() })
     }
 }
 

@@ -125,13 +125,20 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 ///
 /// If it cannot be read, or is something else.
 pub fn read_stored(path: &Path) -> Result<String, FileError> {
-    match fs::metadata(path) {
-        Ok(there) if !there.is_file() => {
-            let error = io::Error::new(ErrorKind::InvalidInput, "found a folder, pipe or device, expected a file");
-            Err(FileError::Unreadable { path: path.to_owned(), error })
-        }
-        Ok(_) | Err(_) => read(path),
+    read_stored_bytes(path).map(decoded)
+}
+
+/// The bytes of a file that lies on a disk, as [`read_stored`].
+///
+/// # Errors
+///
+/// If it cannot be read, or is something else.
+pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        let error = io::Error::new(ErrorKind::InvalidInput, "found a folder, pipe or device, expected a file");
+        return Err(FileError::Unreadable { path: path.to_owned(), error });
     }
+    read_bytes(path)
 }
 
 /// The text of a file, in any encoding.
@@ -211,8 +218,7 @@ pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The same of the files that `is_wanted`.
 pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
-    let is_folder = fs::metadata(path)?.is_dir();
-    if is_folder { below(path, is_wanted, &mut BTreeSet::new()) } else { Ok(vec![path.to_owned()]) }
+    if fs::metadata(path)?.is_dir() { below(path, is_wanted, &mut BTreeSet::new()) } else { Ok(vec![path.to_owned()]) }
 }
 
 /// Those below a folder, but not in those that were `seen`.

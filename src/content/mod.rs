@@ -11,6 +11,7 @@
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
 //! | [`replay_writer`] | replays written beside the game, on a thread of its own |
 //! | [`records`] | the record of everything that was played: a database |
+//! | [`positions`] | saved positions, in slots |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod io;
@@ -21,6 +22,7 @@ pub mod maps;
 pub mod replays;
 pub mod replay_writer;
 pub mod records;
+pub mod positions;
 
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::io;
+use super::{FileError, io};
 
 /// A file as it lies there at one moment. It is equal to itself later unless it was written meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,17 @@ impl StoredFile {
 /// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
 pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile> {
     io::paths_in(folder, wanted).iter().map(|path| StoredFile::at(path)).collect()
+}
+
+/// Keeps a file with `.bad` behind its name, or with a number behind that where there is one already; where it is then.
+///
+/// # Errors
+///
+/// If the file system refuses.
+pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let number = |number: u32| if number == 1 { String::new() } else { number.to_string() };
+    io::rename_to_free(path, (1..).map(|count| path.with_file_name(format!("{name}.bad{}", number(count)))))
 }
 
 /// Tells when something on the disk has been written and then left alone: nobody reads a file that is being written.

@@ -14,10 +14,10 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics, props, replays, rewind,
-    screenshot, session,
+    adapter, analysis, branch_lines, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics, props,
+    replays, rewind, screenshot, session,
 };
-use super::{registry, tick, ui, vectors, widgets, window};
+use super::{registry, style, tick, ui, vectors, widgets, window};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 
@@ -38,10 +38,10 @@ pub fn headless_plugin(app: &mut App) {
         session::plugin,
         input::plugin,
         pacing::plugin,
+        style::plugin,
         tick::plugin,
         analysis::plugin,
-        replays::plugin,
-        rewind::plugin,
+        (replays::plugin, rewind::plugin, branch_lines::headless_plugin),
         nfk::headless_plugin,
         demo_bot::headless_plugin,
         ghost::headless_plugin,
@@ -66,6 +66,7 @@ fn window_plugin(app: &mut App) {
         freecam::plugin,
         nfk::plugin,
         ui::plugin,
+        branch_lines::plugin,
         (widgets::plugin, hud::plugin, registry::plugin, menu::plugin),
     ));
 }
@@ -90,6 +91,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     app.insert_resource(file).insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin));
     app.insert_resource(replay_files);
+    app.insert_resource(style::AskedStyle(options.style));
     game.begin(&mut app, options.damage)?;
     menu::turn_to(&mut app, options.menu.unwrap_or_default());
     if let Some(trouble) = trouble {

@@ -10,6 +10,7 @@ use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWh
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
+use super::key_effects::{Effect, button_of, effect_of, nfk_button};
 use super::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use super::players::Players;
 use super::schedule::FrameSystems;
@@ -50,6 +51,8 @@ pub struct Devices {
     held: Keys,
     /// Need For Kill's keys.
     hands: Hands,
+    /// The keys that are held to let time fly back.
+    rewind_keys: Vec<KeyId>,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
 }
@@ -102,6 +105,11 @@ impl Devices {
         [(&self.held, button_of(action)), (&self.hands.held, nfk_button(action))].into_iter().any(held)
     }
 
+    /// A key is held that lets time fly back.
+    pub fn rewinds(&self) -> bool {
+        !self.rewind_keys.is_empty()
+    }
+
     /// What the mouse moved in this frame for the free camera, counts: right, down.
     pub fn free_mouse(&self) -> Vec2 {
         self.free_mouse
@@ -140,6 +148,9 @@ impl Devices {
 
     fn press(&mut self, action: Action, key: KeyId, control: Control) {
         self.hands.press(action, key);
+        if action == Action::Rewind && !self.rewind_keys.contains(&key) {
+            self.rewind_keys.push(key);
+        }
         let Some(button) = button_of(action) else { return };
         self.held.press(button, key);
         if control == Control::Player {
@@ -149,6 +160,9 @@ impl Devices {
 
     fn release(&mut self, action: Action, key: KeyId) {
         self.hands.release(action, key);
+        if action == Action::Rewind {
+            self.rewind_keys.retain(|held| *held != key);
+        }
         let Some(button) = button_of(action) else { return };
         self.held.release(button, key);
         self.client.keys.release(button, key);
@@ -159,6 +173,7 @@ impl Devices {
         self.client.keys.clear();
         self.held.clear();
         self.hands = Hands::default();
+        self.rewind_keys.clear();
     }
 
     /// Whole notches of the wheel: positive is away from the hand.
@@ -176,72 +191,6 @@ impl Devices {
 /// The profile's client with the player's own mouse.
 fn vars(mouse: &MouseSettings, profile: &Profile) -> ClientVars {
     ClientVars { sensitivity: mouse.sensitivity, m_yaw: mouse.m_yaw, m_pitch: mouse.m_pitch, ..profile.keys }
-}
-
-/// What a pressed key does.
-#[derive(Clone, Debug)]
-enum Effect {
-    /// It holds a button of the 3D client.
-    Hold(Button),
-    /// It holds a key of Need For Kill, kept in this slot of [`Hands`]; no 3D client ever sees it.
-    HoldNfk(Button),
-    /// It asks for a change of the session.
-    Ask(Request),
-    /// It is announced as [`Pressed`], and no more.
-    Announce,
-}
-
-fn effect_of(action: Action) -> Effect {
-    match action {
-        Action::Forward => Effect::Hold(Button::Forward),
-        Action::Back => Effect::Hold(Button::Back),
-        Action::MoveLeft => Effect::Hold(Button::MoveLeft),
-        Action::MoveRight => Effect::Hold(Button::MoveRight),
-        Action::Jump => Effect::Hold(Button::Jump),
-        Action::Duck => Effect::Hold(Button::Duck),
-        Action::Speed => Effect::Hold(Button::Speed),
-        Action::Use => Effect::Hold(Button::Use),
-        Action::TurnLeft => Effect::Hold(Button::Left),
-        Action::TurnRight => Effect::Hold(Button::Right),
-        Action::LookUp => Effect::Hold(Button::LookUp),
-        Action::LookDown => Effect::Hold(Button::LookDown),
-        Action::MoveUp => Effect::Hold(Button::Up),
-        Action::MoveDown => Effect::Hold(Button::Down),
-        Action::Strafe => Effect::Hold(Button::Strafe),
-        Action::NfkLeft => Effect::HoldNfk(Button::MoveLeft),
-        Action::NfkRight => Effect::HoldNfk(Button::MoveRight),
-        Action::NfkUp => Effect::HoldNfk(Button::Jump),
-        Action::NfkDown => Effect::HoldNfk(Button::Duck),
-        Action::Restart => Effect::Ask(Request::Restart),
-        Action::Respawn => Effect::Ask(Request::Respawn),
-        Action::SavePosition => Effect::Ask(Request::SavePosition),
-        Action::LoadPosition => Effect::Ask(Request::LoadPosition),
-        Action::Noclip => Effect::Ask(Request::ToggleNoclip),
-        Action::NfkZoomIn
-        | Action::NfkZoomOut
-        | Action::Measure
-        | Action::FreeCamera
-        | Action::Throw
-        | Action::ShowMe
-        | Action::Pause
-        | Action::StepBack
-        | Action::StepForward
-        | Action::Menu
-        | Action::Help
-        | Action::Hud
-        | Action::Screenshot
-        | Action::KeepReplay => Effect::Announce,
-    }
-}
-
-/// The 3D client's button of an action.
-fn button_of(action: Action) -> Option<Button> {
-    if let Effect::Hold(button) = effect_of(action) { Some(button) } else { None }
-}
-
-/// The slot of [`Hands`] of an action.
-fn nfk_button(action: Action) -> Option<Button> {
-    if let Effect::HoldNfk(button) = effect_of(action) { Some(button) } else { None }
 }
 
 /// Something on a device went down or up.

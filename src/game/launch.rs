@@ -17,6 +17,7 @@ use crate::sim::nfk::{NfkRun, Ruleset};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::script::Script;
+use crate::sim::style::Style;
 use crate::text::message;
 
 /// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
@@ -72,6 +73,8 @@ pub struct PlayOptions {
     pub settings: Option<PathBuf>,
     /// The replay that is written while it is played.
     pub record: Option<PathBuf>,
+    /// The practice style; `None`: as the settings say.
+    pub style: Option<Style>,
 }
 
 /// Why the game could not be played to its end.

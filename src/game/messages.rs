@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use crate::content::positions::SlotNumber;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
@@ -105,10 +106,16 @@ pub enum Request {
     Restart,
     /// Back to the last checkpoint, or to the start where none was passed.
     Respawn,
-    /// Remember position, velocity, every timer and the view.
+    /// Keep position, velocity, every timer and the view in the chosen slot.
     SavePosition,
-    /// Return to what [`Request::SavePosition`] remembered.
+    /// Return to what the chosen slot holds.
     LoadPosition,
+    /// This slot is the one to save to and to load from.
+    ChooseSlot(SlotNumber),
+    /// The slot so many after it is.
+    StepSlot(i8),
+    /// Back to before the last load or reset; asked again, to before the one before it.
+    Undo,
     /// Fly through walls, or walk again.
     ToggleNoclip,
 }

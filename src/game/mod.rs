@@ -15,9 +15,13 @@ pub mod palette;
 pub mod settings;
 
 // Devices to commands to ticks.
+pub mod counting;
+
 pub mod mover;
 
 pub mod players;
+
+mod key_effects;
 
 pub mod input;
 
@@ -26,6 +30,8 @@ pub mod pacing;
 mod noclip;
 
 pub mod recording;
+
+pub mod style;
 
 pub mod tick;
 
@@ -57,6 +63,8 @@ pub mod physics;
 pub mod props;
 
 pub mod ui;
+
+pub mod branch_lines;
 
 // What people see.
 pub mod widgets;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::counting::TimeCounts;
 use crate::replay::Recordable;
-use crate::sim::math::ViewAngles;
+use crate::sim::math::{ViewAngles, length_2d};
 use crate::sim::nfk::{NfkRun, NfkState};
 use crate::sim::pmove::GoldSrcState;
 use crate::sim::run::Run;
@@ -28,11 +29,23 @@ pub trait Playable: Recordable {
     /// Where the view must face now that the run was put somewhere, degrees; `None` in a game without a view.
     fn view(&self) -> Option<ViewAngles>;
 
+    /// Where the player is on its way.
+    fn way_point(&self) -> WayPoint;
+
     /// Where the player looked after a tick, degrees; `None` in a game without a view.
     fn view_after(record: &Self::Record) -> Option<ViewAngles>;
 
     /// Where a tick turned the view (teleport, respawn), degrees, if it did.
     fn turned_view(record: &Self::Record) -> Option<ViewAngles>;
+}
+
+/// A place on somebody's way, and how fast one was there.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WayPoint {
+    /// The feet, in the movement's space, units; in Need For Kill the body's centre, pixels.
+    pub place: Vec3,
+    /// Over ground: units a second, or pixels a tick.
+    pub speed: f32,
 }
 
 /// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly one.
@@ -57,7 +70,7 @@ pub enum Source<S: Playable = Run> {
 /// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back) and `demo_bot/`
 /// (the end of its own mover); everybody else reads.
 #[derive(Component, Clone, Debug)]
-#[require(LastTick<S>)]
+#[require(LastTick<S>, TimeCounts)]
 pub struct Mover<S: Playable = Run> {
     /// Everything that a tick may change.
     pub run: S,
@@ -109,6 +122,10 @@ impl<S: Simulation> Default for LastTick<S> {
 pub struct Ticked<S: Simulation = Run> {
     /// Whose tick it was.
     pub mover: Entity,
+    /// What it was asked for.
+    pub input: S::Input,
+    /// The state before it, where something else than ticks led there.
+    pub put: Option<Arc<S::Checkpoint>>,
     /// What the tick left.
     pub record: Arc<S::Record>,
 }
@@ -199,6 +216,10 @@ impl Playable for Run {
         Some(self.angles())
     }
 
+    fn way_point(&self) -> WayPoint {
+        WayPoint { place: self.profile().feet(self.player()), speed: length_2d(self.player().velocity) }
+    }
+
     fn view_after(record: &TickRecord) -> Option<ViewAngles> {
         Self::turned_view(record).or(Some(record.cmd.angles))
     }
@@ -218,6 +239,11 @@ impl Playable for NfkRun {
 
     fn view(&self) -> Option<ViewAngles> {
         None
+    }
+
+    fn way_point(&self) -> WayPoint {
+        let NfkState { x, y, ix, .. } = *self.state();
+        WayPoint { place: Vec3::new(x as f32, y as f32, 0.0), speed: ix.abs() as f32 }
     }
 
     fn view_after(_record: &Self::Record) -> Option<ViewAngles> {

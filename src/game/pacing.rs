@@ -8,13 +8,16 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::messages::Menu;
+use super::input::Pressed;
+use super::messages::{Menu, Notice};
 use super::players::Players;
 use super::schedule::FrameSystems;
 use super::schedule::TickSystems;
+use super::settings::Action;
 use crate::sim::keys::MsecClock;
 use crate::sim::nfk;
 use crate::sim::profile::TickRule;
+use crate::text::message;
 
 /// What makes ticks run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,11 +32,61 @@ pub enum PaceMode {
     },
 }
 
+/// How fast the clock of play goes. The ticks keep their length: there are fewer of them in a second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeRate {
+    /// As in any game.
+    #[default]
+    Full,
+    /// 75 %.
+    ThreeQuarters,
+    /// 50 %.
+    Half,
+    /// 25 %.
+    Quarter,
+    /// 10 %.
+    Tenth,
+}
+
+impl TimeRate {
+    /// All of them, the fastest first.
+    pub const ALL: [Self; 5] = [Self::Full, Self::ThreeQuarters, Self::Half, Self::Quarter, Self::Tenth];
+
+    /// Seconds of play in a hundred seconds.
+    pub fn percent(self) -> u8 {
+        match self {
+            Self::Full => 100,
+            Self::ThreeQuarters => 75,
+            Self::Half => 50,
+            Self::Quarter => 25,
+            Self::Tenth => 10,
+        }
+    }
+
+    /// Slower than any game: what is played so does not count.
+    pub fn is_slow(self) -> bool {
+        self != Self::Full
+    }
+
+    /// The next slower one, or the next faster one; itself at the end.
+    fn step(self, slower: bool) -> Self {
+        let at = Self::ALL.iter().position(|rate| *rate == self).unwrap_or_default();
+        let next = if slower { at + 1 } else { at.saturating_sub(1) };
+        Self::ALL.get(next).copied().unwrap_or(self)
+    }
+}
+
+/// The clock is to go at this rate.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct SetTimeRate(pub TimeRate);
+
 /// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by `capture.rs`.
 #[derive(Resource, Debug)]
 pub struct Pace {
     /// What makes ticks run.
     pub mode: PaceMode,
+    /// How fast the clock goes.
+    rate: TimeRate,
     /// No tick runs until this is off again: a picture of this very tick is being taken.
     pub held: bool,
     /// The player has stopped the time (`rewind.rs`).
@@ -54,6 +107,7 @@ impl Default for Pace {
         let rule = TickRule::Fixed(msec);
         Self {
             mode: PaceMode::Clock,
+            rate: TimeRate::Full,
             held: false,
             paused: false,
             single: false,
@@ -67,6 +121,16 @@ impl Default for Pace {
 }
 
 impl Pace {
+    /// How fast the clock goes.
+    pub fn rate(&self) -> TimeRate {
+        self.rate
+    }
+
+    /// Whether a hand has more time than in any game. Where no clock runs nobody plays by hand.
+    pub fn is_slow(&self) -> bool {
+        self.mode == PaceMode::Clock && self.rate.is_slow()
+    }
+
     /// The coming tick's length, milliseconds; within a tick, this tick's.
     pub fn msec(&self) -> u8 {
         self.msec
@@ -117,6 +181,26 @@ impl Pace {
     }
 }
 
+/// The keys and the menu set the clock's rate.
+fn follow_rate(
+    mut pressed: MessageReader<Pressed>,
+    mut asked: MessageReader<SetTimeRate>,
+    mut notices: MessageWriter<Notice>,
+    mut pace: ResMut<Pace>,
+) {
+    let mut rate = pace.rate;
+    for Pressed(action) in pressed.read() {
+        if matches!(action, Action::Slower | Action::Faster) {
+            rate = rate.step(*action == Action::Slower);
+        }
+    }
+    rate = asked.read().last().map_or(rate, |SetTimeRate(asked)| *asked);
+    if rate != pace.rate {
+        pace.rate = rate;
+        notices.write(Notice::info(message!("notice-time-rate", percent = rate.percent())));
+    }
+}
+
 /// Before a frame's ticks: follows the profile, stops time for the menu, and winds up the steps of scripted play.
 fn wind_up(
     mut pace: ResMut<Pace>,
@@ -131,6 +215,7 @@ fn wind_up(
         pace.follow(TickRule::Fixed(nfk::TICK_MSEC), || MsecClock::fixed(nfk::TICK_MSEC));
     }
     fixed.set_timestep(pace.timestep());
+    clock.set_relative_speed(f32::from(pace.rate.percent()) / 100.0);
     let single = std::mem::take(&mut pace.single);
     let stopped = pace.held || pace.paused || *menu.get() == Menu::Open;
     if stopped || pace.mode != PaceMode::Clock {
@@ -166,6 +251,8 @@ fn wind_on(mut pace: ResMut<Pace>, mut fixed: ResMut<Time<Fixed>>) {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pace>()
+        .add_message::<SetTimeRate>()
+        .add_systems(RunFixedMainLoop, follow_rate.in_set(FrameSystems::Requests))
         .add_systems(RunFixedMainLoop, wind_up.in_set(FrameSystems::Pace))
         .add_systems(FixedUpdate, wind_on.in_set(TickSystems::Pace));
 }

@@ -1,8 +1,8 @@
-//! Pause, and step through the ticks: back through the last seconds, forward again, or on from any of them.
+//! Pause, and go through the ticks: step by step, or with a held key back through the last minutes, and on from any tick.
 //!
-//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that tick, bit for bit.
+//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that tick, bit for bit. What
+//! was left behind stays as a branch, and can be entered again.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -12,53 +12,74 @@ use super::messages::GameKind;
 use super::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
-use super::session::{ChosenRules, CurrentMap, SessionSystems};
+use super::session::{ChosenRules, CurrentMap, DamagePolicy, SessionSystems};
 use super::settings::Action;
+use crate::sim::branches::Branches;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::sim::simulation::{Simulation, TickLike as _};
+use crate::sim::simulation::Simulation;
 
-/// How many ticks can be gone back through: twenty seconds at 100 fps.
-const KEPT: usize = 2000;
+/// How fast time flies back at first, and at most, seconds a second.
+const BACK_FIRST: f64 = 1.0;
+const BACK_MOST: f64 = 10.0;
+/// After this time with the key held it flies faster, seconds, and by so much more each second.
+const BACK_STEADY: f64 = 1.0;
+const BACK_GAIN: f64 = 2.0;
 
-/// A tick and everything as it was after it.
-#[derive(Clone, Debug)]
-struct Entry<S: Simulation> {
-    record: Arc<S::Record>,
-    after: S::Checkpoint,
+/// The key of rewinding is held.
+#[derive(Clone, Copy, Debug, Default)]
+struct Flight {
+    /// For how long, seconds.
+    held: f64,
+    /// Parts of a tick that were gone back.
+    rest: f64,
 }
 
-/// The player's last ticks in one game, and which of them is looked at. Written by this file alone.
+impl Flight {
+    /// How many ticks to go back for a frame, seconds; the ticks are so long.
+    fn ticks(&mut self, frame: f64, tick: f64) -> u64 {
+        self.held += frame;
+        let rate = (BACK_FIRST + (self.held - BACK_STEADY).max(0.0) * BACK_GAIN).min(BACK_MOST);
+        self.rest += frame * rate / tick;
+        let whole = self.rest.floor();
+        self.rest -= whole;
+        whole as u64
+    }
+}
+
+/// By what the ticks that are kept were played.
+#[derive(Clone, Debug)]
+struct Scene<S: Simulation> {
+    world: Arc<S::World>,
+    rules: S::Rules,
+    damage: bool,
+}
+
+impl<S: Simulation> Scene<S> {
+    fn of(run: &S) -> Self {
+        Self { world: run.world().clone(), rules: run.rules(), damage: run.damage() }
+    }
+
+    fn is_of(&self, run: &S) -> bool {
+        Arc::ptr_eq(&self.world, run.world()) && self.damage == run.damage() && self.rules == run.rules()
+    }
+}
+
+/// The player's last minutes in one game, and which tick is looked at. Written by this file alone.
 #[derive(Resource, Clone, Debug)]
 pub struct Timeline<S: Simulation = Run> {
-    entries: VecDeque<Entry<S>>,
-    /// While the game is paused: the tick that is looked at.
-    cursor: Option<usize>,
+    branches: Branches<S>,
+    scene: Option<Scene<S>>,
     paused: bool,
+    flight: Option<Flight>,
+    /// The branch that was left last.
+    other: Option<u32>,
 }
 
 impl<S: Simulation> Default for Timeline<S> {
     fn default() -> Self {
-        Self { entries: VecDeque::new(), cursor: None, paused: false }
+        Self { branches: Branches::default(), scene: None, paused: false, flight: None, other: None }
     }
-}
-
-/// What a key of pausing and stepping asks of the mover.
-#[derive(Clone, Debug)]
-enum Turn<S: Simulation> {
-    /// Nothing.
-    Stay,
-    /// To be as after this tick.
-    To {
-        /// What the tick left.
-        record: Arc<S::Record>,
-        /// As it was then.
-        after: S::Checkpoint,
-    },
-    /// One more tick.
-    Tick,
-    /// Time runs again: from there, or from where the mover is.
-    GoOn(Option<S::Checkpoint>),
 }
 
 impl<S: Simulation> Timeline<S> {
@@ -67,76 +88,94 @@ impl<S: Simulation> Timeline<S> {
         self.paused
     }
 
+    /// The key is held that lets time fly back.
+    pub fn is_rewinding(&self) -> bool {
+        self.flight.is_some()
+    }
+
     /// How many ticks before the newest one is looked at.
     pub fn ticks_back(&self) -> usize {
-        self.cursor.map_or(0, |cursor| self.entries.len().saturating_sub(cursor + 1))
+        (self.branches.newest() - self.branches.moment()) as usize
     }
 
     /// How many ticks more one can go back.
     pub fn ticks_left(&self) -> usize {
-        self.cursor.unwrap_or(0)
+        self.branches.moment().saturating_sub(self.branches.oldest()) as usize
     }
 
-    /// Takes the next tick; a jump in place begins a new timeline.
-    fn remember(&mut self, record: &Arc<S::Record>, after: S::Checkpoint) {
-        if self.entries.back().is_some_and(|last| last.record.tick() + 1 != record.tick()) {
-            self.entries.clear();
-        }
-        if self.entries.len() == KEPT {
-            self.entries.pop_front();
-        }
-        self.entries.push_back(Entry { record: record.clone(), after });
-        if self.paused {
-            self.cursor = Some(self.entries.len() - 1);
-        }
+    /// What was played and what was left behind.
+    pub fn branches(&self) -> &Branches<S> {
+        &self.branches
     }
 
-    /// Follows a key; `live`: a player plays, not a script.
-    fn press(&mut self, action: Action, live: bool) -> Turn<S> {
-        if action == Action::Pause && self.paused {
-            return Turn::GoOn(self.go_on(live));
+    /// The branch that was left last: to be compared with the current one.
+    pub fn other(&self) -> Option<u32> {
+        self.other
+    }
+
+    /// The ticks of another map, or of another version of it, or by other rules, are none to go back to.
+    fn clear(&mut self) {
+        self.branches.clear();
+        (self.scene, self.other) = (None, None);
+    }
+
+    /// Takes the player's next tick.
+    fn remember(&mut self, tick: &Ticked<S>, run: &S) {
+        if tick.put.is_some() && !self.scene.as_ref().is_some_and(|scene| scene.is_of(run)) {
+            self.clear();
+            self.scene = Some(Scene::of(run));
         }
-        if action == Action::Pause {
-            self.pause();
-            return Turn::Stay;
-        }
-        if !matches!(action, Action::StepBack | Action::StepForward) {
-            return Turn::Stay;
-        }
-        if !self.paused {
-            self.pause();
-        }
-        let back = action == Action::StepBack;
-        match self.step(back) {
-            Some(entry) => Turn::To { record: entry.record.clone(), after: entry.after.clone() },
-            None if back => Turn::Stay,
-            None => Turn::Tick,
+        let before = self.branches.current();
+        let put = tick.put.as_deref().cloned();
+        self.branches.push(put, tick.input.clone(), || run.checkpoint());
+        if before.is_some() && self.branches.current() != before {
+            self.other = before;
         }
     }
 
-    /// Moves the cursor; the entry that it stands on then, if it moved.
-    fn step(&mut self, back: bool) -> Option<&Entry<S>> {
-        let cursor = self.cursor?;
-        let next = if back { cursor.checked_sub(1)? } else { cursor + 1 };
-        let entry = self.entries.get(next)?;
-        self.cursor = Some(next);
-        Some(entry)
+    /// Puts a run some ticks before where it is.
+    fn go_back(&mut self, ticks: u64, run: &mut S) -> Option<S::Record> {
+        let there = self.branches.moment().saturating_sub(ticks).max(self.branches.oldest());
+        if there == self.branches.moment() { None } else { self.branches.go_to(there, run) }
     }
 
-    fn pause(&mut self) {
+    /// Puts a run into the end of the next branch.
+    fn enter_next(&mut self, run: &mut S) -> Option<S::Record> {
+        let list = self.branches.list();
+        let current = self.branches.current()?;
+        let at = list.iter().position(|branch| branch.number == current)?;
+        let next = list.get((at + 1) % list.len()).filter(|next| next.number != current)?;
+        self.other = Some(current);
+        self.branches.enter(next.number, run)
+    }
+
+    /// Pauses, or lets time run again: where a script plays, from its newest tick on.
+    fn pause(&mut self, run: &mut S, live: bool) -> Option<S::Record> {
+        self.paused = !self.paused;
+        let goes_on_elsewhere = !self.paused && !live && self.ticks_back() > 0;
+        if goes_on_elsewhere { self.branches.go_to(self.branches.newest(), run) } else { None }
+    }
+
+    /// A tick back, or forward if it was played already.
+    fn step(&mut self, back: bool, run: &mut S) -> Option<S::Record> {
         self.paused = true;
-        self.cursor = self.entries.len().checked_sub(1);
+        if back {
+            return self.go_back(1, run);
+        }
+        if self.ticks_back() == 0 { None } else { self.branches.go_to(self.branches.moment() + 1, run) }
     }
 
-    /// Time runs again: from the tick that is looked at where the player plays, from the newest where a script does.
-    fn go_on(&mut self, live: bool) -> Option<S::Checkpoint> {
-        self.paused = false;
-        let cursor = self.cursor.take()?;
-        if live {
-            self.entries.truncate(cursor + 1);
-            return None;
+    /// Follows a key: what the tick left that is looked at now, if it is another.
+    fn press(&mut self, action: Action, run: &mut S, live: bool) -> Option<S::Record> {
+        if action == Action::Pause {
+            return self.pause(run, live);
         }
-        self.entries.back().map(|newest| newest.after.clone())
+        if matches!(action, Action::StepBack | Action::StepForward) {
+            return self.step(action == Action::StepBack, run);
+        }
+        let entered = if action == Action::NextBranch && live { self.enter_next(run) } else { None };
+        self.paused |= entered.is_some();
+        entered
     }
 }
 
@@ -148,47 +187,54 @@ fn remember<S: Playable>(
 ) {
     let (player, mover) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        line.remember(&tick.record, mover.run.checkpoint());
+        line.remember(tick, &mover.run);
     }
 }
 
-/// The keys of pausing and stepping.
+/// The keys of pausing, stepping and rewinding.
 fn follow_keys<S: Playable>(
     mut pressed: MessageReader<Pressed>,
     mut line: ResMut<Timeline<S>>,
     mut pace: ResMut<Pace>,
     mut devices: ResMut<Devices>,
     player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
+    time: Res<Time<Real>>,
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
+    let live = mover.is_live();
+    let mut shown = None;
     for Pressed(action) in pressed.read() {
-        match line.press(*action, mover.is_live()) {
-            Turn::Stay => {}
-            Turn::Tick => pace.step_once(),
-            Turn::GoOn(after) => {
-                if let Some(after) = after {
-                    mover.run.restore(&after);
-                }
-                eyes.leap(&mover.run);
-            }
-            Turn::To { record, after } => {
-                mover.run.restore(&after);
-                if let Some(view) = S::view_after(&record) {
-                    devices.face(view);
-                }
-                last.0 = Some(record);
-                eyes.leap(&mover.run);
-            }
+        let is_newest = line.ticks_back() == 0;
+        let record = line.press(*action, &mut mover.run, live);
+        if *action == Action::StepForward && is_newest {
+            pace.step_once();
         }
+        if *action == Action::Pause {
+            eyes.leap(&mover.run);
+        }
+        shown = record.or(shown);
     }
-    pace.set_paused(line.paused);
+    if live && devices.rewinds() {
+        mover.noclip = false;
+        let tick = f64::from(pace.msec().max(1)) * 0.001;
+        let ticks = line.flight.get_or_insert_default().ticks(time.delta_secs_f64(), tick);
+        shown = line.go_back(ticks, &mut mover.run).or(shown);
+    } else {
+        line.flight = None;
+    }
+    if let Some(record) = shown {
+        if let Some(view) = S::view_after(&record) {
+            devices.face(view);
+        }
+        last.0 = Some(Arc::new(record));
+        eyes.leap(&mover.run);
+    }
+    pace.set_paused(line.paused || line.is_rewinding());
 }
 
-/// The ticks of another map, or of another version of it, or by other rules, are none to go back to. The one that is
-/// looked at stays in sight.
+/// The ticks of another map, or by other rules, are gone. The one that is looked at stays in sight.
 fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
-    line.entries.clear();
-    line.cursor = None;
+    line.clear();
 }
 
 /// Another game, another time.
@@ -205,6 +251,7 @@ fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
             (
                 clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>),
                 clear::<S>.run_if(resource_exists_and_changed::<ChosenRules<S>>),
+                clear::<S>.run_if(resource_changed::<DamagePolicy>),
                 follow_keys::<S>,
             )
                 .chain()
@@ -221,58 +268,15 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::cmd::UserCmd;
-    use crate::sim::map::World as MapWorld;
-    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
-
-    fn timeline(ticks: usize) -> (Timeline, Run) {
-        let map = crate::content::find_map("lab").unwrap();
-        let (world, _) = MapWorld::parse(&map.text).unwrap();
-        let profile = by_name(DEFAULT_PROFILE).unwrap().clone();
-        let mut run = Run::new(Arc::new(world), Arc::new(profile)).unwrap();
-        let mut line = Timeline::default();
-        for _ in 0..ticks {
-            let record = Arc::new(run.advance(&UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() }));
-            line.remember(&record, run.checkpoint());
-        }
-        (line, run)
-    }
 
     #[test]
-    fn going_back_and_on_gives_the_bits_of_never_having_stopped() {
-        let (mut line, mut run) = timeline(30);
-        let end = run.hash();
-        line.pause();
-        for _ in 0..10 {
-            let entry = line.step(true).unwrap();
-            run.restore(&entry.after.clone());
-        }
-        assert_eq!((line.ticks_back(), line.ticks_left()), (10, 19));
-        assert_ne!(run.hash(), end);
-        for _ in 0..10 {
-            run.advance(&UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() });
-        }
-        assert_eq!(run.hash(), end);
-    }
-
-    #[test]
-    fn the_timeline_ends_at_both_ends_and_keeps_only_the_last_seconds() {
-        let (mut line, _) = timeline(KEPT + 5);
-        line.pause();
-        assert!(line.step(false).is_none(), "nothing after the newest");
-        for _ in 0..KEPT - 1 {
-            assert!(line.step(true).is_some());
-        }
-        assert!(line.step(true).is_none(), "nothing before the oldest");
-        assert_eq!(line.cursor, Some(0));
-    }
-
-    #[test]
-    fn a_jump_in_place_begins_a_new_timeline() {
-        let (mut line, mut run) = timeline(5);
-        run.restart();
-        let record = Arc::new(run.advance(&UserCmd { msec: 10, ..UserCmd::default() }));
-        line.remember(&record, run.checkpoint());
-        assert_eq!(line.entries.len(), 1);
+    fn time_flies_back_as_fast_as_it_went_and_then_faster() {
+        let mut flight = Flight::default();
+        let second = |flight: &mut Flight| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();
+        let first = second(&mut flight);
+        assert!((99..=101).contains(&first), "{first}");
+        let seconds: Vec<u64> = (0..8).map(|_| second(&mut flight)).collect();
+        assert!(seconds.is_sorted() && seconds[0] > 150, "{seconds:?}");
+        assert!((995..=1005).contains(&seconds[7]), "{seconds:?}");
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::counting::TimeCounts;
 use super::input::Devices;
 use super::mover::{Eyes, LastTick, Mover, Playable, Source, Ticked};
 use super::noclip;
@@ -14,10 +15,12 @@ use super::pacing::Pace;
 use super::recording::Recording;
 use super::schedule::TickSystems;
 use super::settings::Settings;
+use super::style::MoverStyle;
 use crate::sim::cmd::UserCmd;
+use crate::sim::intervention::Intervention;
 use crate::sim::nfk::{NfkKeys, NfkRun};
 use crate::sim::run::Run;
-use crate::sim::simulation::{Driver as _, TickLike as _};
+use crate::sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 /// A simulation that the player's devices can move.
 pub trait LiveInput: Playable {
@@ -48,14 +51,19 @@ impl LiveInput for NfkRun {
     }
 }
 
+/// What a tick was asked for, the state before it where that was put there, and what it left.
+type Played<S> = (<S as Simulation>::Input, Option<Arc<<S as Simulation>::Checkpoint>>, Arc<<S as Simulation>::Record>);
+
 /// The next tick of a mover; `None` where no time passes for it.
 fn next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
+    counts: &mut TimeCounts,
+    style: Option<&mut MoverStyle>,
     recording: Option<&mut Recording<S>>,
     devices: &mut Devices,
     settings: &Settings,
     pace: &Pace,
-) -> Option<S::Record> {
+) -> Option<Played<S>> {
     let input = match &mut mover.source {
         Source::Live => {
             let input = mover.run.live_input(devices, settings, pace);
@@ -73,6 +81,9 @@ fn next_tick<S: LiveInput>(
         mover.source = Source::Nobody;
         return None;
     };
+    let input = style.map_or_else(|| input.clone(), |style| style.0.filter(&mover.run, &input));
+    *counts = counts.now(&mover.run).with_tick(pace.is_slow());
+    let put = (mover.run.intervention() != Intervention::None).then(|| Arc::new(mover.run.checkpoint()));
     let record = match recording {
         Some(recording) => {
             recording.before(&mover.run, &input);
@@ -88,28 +99,37 @@ fn next_tick<S: LiveInput>(
         Source::Bot(bot) => bot.observe(&record),
         Source::Nobody => {}
     }
-    Some(record)
+    Some((input, put, Arc::new(record)))
 }
 
 fn advance_movers<S: LiveInput>(
-    mut movers: Query<(Entity, &mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>, Option<&mut Recording<S>>)>,
+    mut movers: Query<(
+        Entity,
+        &mut Mover<S>,
+        &mut LastTick<S>,
+        &mut Eyes<S>,
+        &mut TimeCounts,
+        Option<&mut MoverStyle>,
+        Option<&mut Recording<S>>,
+    )>,
     mut devices: ResMut<Devices>,
     mut ticked: MessageWriter<Ticked<S>>,
     settings: Res<Settings>,
     pace: Res<Pace>,
 ) {
-    for (entity, mut mover, mut last, mut eyes, recording) in &mut movers {
+    for (entity, mut mover, mut last, mut eyes, mut counts, style, recording) in &mut movers {
+        let style = style.map(Mut::into_inner);
         let recording = recording.map(Mut::into_inner);
-        let record = next_tick(&mut mover, recording, &mut devices, &settings, &pace).map(Arc::new);
-        if record.as_ref().is_some_and(|record| record.is_relocation()) {
+        let played = next_tick(&mut mover, &mut counts, style, recording, &mut devices, &settings, &pace);
+        if played.as_ref().is_some_and(|(_, _, record)| record.is_relocation()) {
             eyes.leap(&mover.run);
         } else {
             eyes.go(&mover.run);
         }
-        if let Some(record) = &record {
-            ticked.write(Ticked { mover: entity, record: record.clone() });
+        last.0 = played.as_ref().map(|(_, _, record)| record.clone());
+        if let Some((input, put, record)) = played {
+            ticked.write(Ticked { mover: entity, input, put, record });
         }
-        last.0 = record;
     }
 }
 

@@ -10,10 +10,10 @@ use crate::sim::map::World;
 use crate::sim::nfk::{NfkCheckpoint, NfkKeys, NfkRun, NfkWorld, Ruleset, TICK_MSEC};
 use crate::sim::profile::{Profile, by_name};
 use crate::sim::run::{Checkpoint, Run};
-use crate::sim::simulation::Simulation;
+use crate::sim::style::Styled;
 
 /// A simulation whose runs can be recorded.
-pub trait Recordable: Simulation {
+pub trait Recordable: Styled {
     /// The game's number in files.
     const GAME: u8;
     /// Its word in tables.

@@ -14,6 +14,7 @@
 //! | `letters`, `link` | some seconds of a run as one line of text |
 //! | `export` | scripts and traces of replays |
 //! | [`path`] | the way of a run: what a ghost follows |
+//! | `position` | one state with its map and rules: a saved position |
 
 mod fields;
 mod state;
@@ -33,6 +34,7 @@ mod letters;
 mod link;
 mod export;
 pub mod path;
+mod position;
 
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
 pub use error::ReplayError;
@@ -42,6 +44,7 @@ pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
 pub use link::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError};
 pub use playback::{Playback, Seeker};
+pub use position::{POSITION_VERSION, Position, PositionError};
 pub use recorder::{FullChunk, Recorder};
 pub use tape::Tape;
 pub use verify::{Falsehood, Outcome, Verdict, verify};

@@ -9,6 +9,8 @@ use super::content::{Chunk, Request};
 use super::file::{Next, Replay};
 use super::game::Recordable;
 use crate::sim::course::{CourseTime, Timer};
+use crate::sim::intervention::Intervention;
+use crate::sim::style::{Style, StyleProof};
 
 /// What is not true of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +78,8 @@ pub struct Verdict {
     pub jumps: u64,
     /// The best time of a run over the course that began at the map's start, with nothing but inputs and deaths since.
     pub time: Option<CourseTime>,
+    /// The practice styles that all inputs of that run kept, from where it began; of everything where there is no time.
+    pub styles: Vec<Style>,
     /// The hash of the state after the last tick.
     pub hash: u64,
 }
@@ -97,8 +101,9 @@ impl Verdict {
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
     let mut check = Check::new(replay, begun);
     let outcome = check.outcome(replay);
-    let Check { run, ticks, msec, jumps, time, .. } = check;
-    Verdict { outcome, ticks, msec, jumps, time, hash: run.hash() }
+    let Check { run, ticks, msec, jumps, time, styles, proof, .. } = check;
+    let styles = if time.is_some() { styles } else { proof.styles().collect() };
+    Verdict { outcome, ticks, msec, jumps, time, styles, hash: run.hash() }
 }
 
 /// A replay being played again.
@@ -108,6 +113,8 @@ struct Check<S: Recordable> {
     msec: u64,
     jumps: u64,
     time: Option<CourseTime>,
+    styles: Vec<Style>,
+    proof: StyleProof,
     /// Since the map's start nothing but inputs and deaths has moved the player.
     is_earned: bool,
     /// The ticks after which the state was first another than recorded.
@@ -117,7 +124,17 @@ struct Check<S: Recordable> {
 impl<S: Recordable> Check<S> {
     fn new(replay: &Replay<S>, begun: &S) -> Self {
         let is_earned = S::is_same(&begun.checkpoint(), &replay.header.checkpoint);
-        Self { run: begun.clone(), ticks: 0, msec: 0, jumps: 0, time: None, is_earned, wrong: None }
+        Self {
+            run: begun.clone(),
+            ticks: 0,
+            msec: 0,
+            jumps: 0,
+            time: None,
+            styles: Vec::new(),
+            proof: StyleProof::default(),
+            is_earned,
+            wrong: None,
+        }
     }
 
     fn outcome(&mut self, replay: &Replay<S>) -> Outcome {
@@ -172,6 +189,7 @@ impl<S: Recordable> Check<S> {
             while let Some((_, request)) = requests.next_if(|(before, _)| *before == index) {
                 self.request(request)?;
             }
+            self.proof.observe(&self.run, input);
             self.jumps += u64::from(self.run.advance_quiet(input));
             self.ticks += 1;
             self.msec += u64::from(S::msec(input));
@@ -180,6 +198,7 @@ impl<S: Recordable> Check<S> {
                 && self.time.is_none_or(|best| time.msec < best.msec)
             {
                 self.time = Some(time);
+                self.styles = self.proof.styles().collect();
             }
         }
         requests.try_for_each(|(_, request)| self.request(request))
@@ -191,11 +210,15 @@ impl<S: Recordable> Check<S> {
         if let (true, Some((from, to))) = (is_absolute, self.wrong) {
             return Err(Falsehood::Input { from, to });
         }
-        match request {
-            Request::Restart => self.is_earned = true,
-            Request::Respawn => {}
-            Request::Place(_) => self.is_earned = false,
+        let intervention = match request {
+            Request::Restart => Intervention::Restarted,
+            Request::Respawn => Intervention::Respawned,
+            Request::Place(_) => Intervention::Placed,
+        };
+        if intervention == Intervention::Restarted {
+            self.proof.restart();
         }
+        self.is_earned = intervention.keeps_time(self.is_earned, || false);
         if request.act(&mut self.run) { Ok(()) } else { Err(Falsehood::State { tick: self.ticks }) }
     }
 }

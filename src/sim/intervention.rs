@@ -17,6 +17,17 @@ pub enum Intervention {
 }
 
 impl Intervention {
+    /// Whether a time counts that is run after this, where it did or did not before. Only who begins again earns one
+    /// with inputs alone; `is_fresh` says of a run under new rules whether it is where runs begin.
+    pub fn keeps_time(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
+        match self {
+            Self::None | Self::Respawned => counted,
+            Self::Restarted => true,
+            Self::Placed => false,
+            Self::RulesSwitched => is_fresh(),
+        }
+    }
+
     /// This, and then another one: a restart forgets what was before it, a second respawn changes nothing.
     #[must_use]
     pub fn then(self, next: Self) -> Self {

@@ -21,3 +21,5 @@ pub mod script;
 pub mod nfk;
 pub mod conform;
 pub mod simulation;
+pub mod style;
+pub mod branches;

@@ -14,6 +14,7 @@ pub mod technique;
 pub mod tick;
 pub mod nfk;
 pub mod json;
+mod style;
 pub mod report;
 
 pub use constants::{explain, guide};

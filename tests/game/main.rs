@@ -7,6 +7,7 @@ mod ghosts;
 mod headless;
 mod menu;
 mod nfk;
+mod positions;
 mod recording;
 mod reload;
 mod second_opinion;

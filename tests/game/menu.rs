@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use wishdir::content;
-use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page};
+use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::palette::ColorSet;
@@ -90,6 +90,7 @@ impl Desk {
             rules: self.rules,
             nfk_maps: &self.nfk_maps,
             nfk_map: "chain",
+            practice: PracticeView::default(),
             widgets: &self.widgets,
             window: (1280, 720),
             software: self.software,
@@ -197,7 +198,7 @@ fn a_set_of_colours_is_a_click_away() {
 #[test]
 fn the_pages_are_a_click_away() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
-    for page in [Page::Settings, Page::Hud, Page::Controls, Page::Help, Page::Play] {
+    for page in [Page::Practice, Page::Settings, Page::Hud, Page::Controls, Page::Help, Page::Play] {
         desk.click(page.label());
         assert_eq!(desk.page, page);
     }
@@ -367,6 +368,9 @@ fn the_keyboard_alone_reaches_the_pages() {
     desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
+    assert_eq!(desk.page, Page::Practice);
+    desk.press(Key::Tab);
+    desk.press(Key::Space);
     assert_eq!(desk.page, Page::Settings);
     desk.press(Key::Tab);
     desk.press(Key::Space);

@@ -163,7 +163,7 @@ fn what_was_saved_or_can_be_gone_back_to_belongs_to_the_map_as_it_was() {
     let before = site.game.run().checkpoint();
     site.game.feed(InputEvent::Press(KeyCode::F6));
     let told = told(&mut site.game, 2);
-    assert_eq!(told, [Notice::warning("The map has changed: there is no room at the saved position")]);
+    assert_eq!(told, [Notice::warning("The map has changed: there is no room at that position")]);
     assert_eq!(site.game.run().checkpoint(), before);
 }
 

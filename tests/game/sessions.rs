@@ -93,7 +93,7 @@ fn a_saved_position_brings_back_place_velocity_view_and_every_bit() {
     ask(&mut game, Request::LoadPosition);
     assert_eq!(game.run().checkpoint(), saved.checkpoint());
     assert_eq!(game.angles(), angles);
-    assert_eq!(notices(&game), [Notice::info("Position loaded")]);
+    assert_eq!(notices(&game), [Notice::info("Slot 1 loaded")]);
 }
 
 #[test]
@@ -279,4 +279,86 @@ fn each_of_an_actions_three_keys_does_it() {
         game.frames(3);
         assert!(game.run().player().velocity.z > 200.0, "{deed:?}");
     }
+}
+
+fn held(game: &mut Game, key: KeyCode, frames: u32) {
+    game.feed(InputEvent::Press(key));
+    game.frames(frames);
+    game.feed(InputEvent::Release(key));
+    // The clock goes again in the frame after that in which it may.
+    game.frames(2);
+}
+
+#[test]
+fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
+    let mut game = game();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(300);
+    let states: Vec<_> = game.records().iter().map(|record| record.player).collect();
+    held(&mut game, KeyCode::KeyQ, 100);
+    let line = game.resource::<Timeline>();
+    assert!(!line.is_rewinding() && !line.is_paused());
+    let (back, tick) = (line.branches().moment(), game.records().last().unwrap().tick);
+    assert!((195..=205).contains(&back), "a second back, and a tick on: {back}");
+    assert_eq!(game.records().len() as u64, 300 + 1, "the tick after letting go");
+    assert_eq!((tick, game.records().last().unwrap().before), (back, states[back as usize - 2]));
+    game.frames(299 - back as u32);
+    let last = game.records().last().unwrap();
+    assert_eq!((last.tick, last.player), (299, states[298]), "the same keys lead to the same bits");
+    let line = game.resource::<Timeline>();
+    let list: Vec<(u32, u64)> = line.branches().list().iter().map(|branch| (branch.number, branch.ends)).collect();
+    assert_eq!((list, line.other()), (vec![(1, 300), (2, 299)], Some(1)));
+
+    game.tap(KeyCode::KeyN);
+    let line = game.resource::<Timeline>();
+    assert!(line.is_paused());
+    assert_eq!((line.branches().current(), line.other(), line.ticks_back()), (Some(1), Some(2), 0));
+    assert_eq!(*game.run().player(), states[299], "where the first one ended");
+    game.tap(KeyCode::KeyP);
+    game.frames(10);
+    assert_eq!(game.resource::<Timeline>().branches().list().len(), 2, "it goes on from its end");
+    assert!(game.resource::<Timeline>().branches().newest() > 300);
+}
+
+#[test]
+fn held_for_long_it_flies_back_over_loads_and_restarts_to_the_beginning() {
+    let mut game = game();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(200);
+    ask(&mut game, Request::SavePosition);
+    game.frames(200);
+    let before_load = game.run();
+    ask(&mut game, Request::LoadPosition);
+    game.frames(100);
+    ask(&mut game, Request::Restart);
+    game.frames(100);
+    game.tap(KeyCode::KeyP);
+    (0..200).for_each(|_| game.tap(KeyCode::Comma));
+    assert_eq!(game.run().checkpoint(), before_load.checkpoint(), "before the restart, and before the load");
+    game.tap(KeyCode::KeyP);
+    game.feed(InputEvent::Press(KeyCode::KeyQ));
+    game.frames(600);
+    assert!(game.resource::<Timeline>().is_rewinding());
+    assert_eq!((game.resource::<Timeline>().ticks_left(), game.run().tick()), (0, 1), "the first tick of all");
+    game.feed(InputEvent::Release(KeyCode::KeyQ));
+    game.frames(5);
+    assert!(game.run().tick() > 3);
+}
+
+#[test]
+fn a_style_takes_from_the_keys_what_it_does_not_let_through() {
+    let mut game = game();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyA));
+    let mut asked = |style: &str| {
+        game.app.world_mut().resource_mut::<Settings>().game.style = style.to_owned();
+        game.frames(5);
+        let cmd = game.records().last().unwrap().cmd;
+        (cmd.forward > 0.0, cmd.side < 0.0)
+    };
+    assert_eq!(asked("normal"), (true, true));
+    assert_eq!(asked("w-only"), (true, false));
+    assert_eq!(asked("ad-only"), (false, true));
+    assert_eq!(asked("half-sideways"), (true, true));
+    assert_eq!(asked("of a newer game"), (true, true), "a name that is not known holds nothing back");
 }

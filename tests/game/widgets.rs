@@ -123,7 +123,7 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
     let shown = |preset: Preset| -> Vec<&str> {
         all_widgets().of(GameKind::Engine3d).filter(|widget| preset.shows(widget)).map(|widget| widget.id).collect()
     };
-    let both = ["Keys", "Health", "Engine", "Timer", "Ghost", "Feed", "Hints", "Inspector"];
+    let both = ["Keys", "Health", "Engine", "Timer", "Practice", "Ghost", "Feed", "Hints", "Inspector"];
     for (preset, own) in [
         (
             Preset::Learner,
@@ -149,6 +149,6 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
     ] {
         assert_eq!(shown(preset), [own, &both[..]].concat(), "{preset:?}");
     }
-    assert_eq!(shown(Preset::Everything).len(), 20);
+    assert_eq!(shown(Preset::Everything).len(), 21);
     assert!(shown(Preset::Off).is_empty());
 }

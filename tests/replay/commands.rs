@@ -255,3 +255,21 @@ fn chunks_say_how_large_they_are() {
     assert_eq!(packed.ticks(), 50);
     assert!((20..60).contains(&packed.byte_count()), "{}", packed.byte_count());
 }
+
+#[test]
+fn a_script_is_played_in_a_style_and_its_replay_is_true() {
+    let folder = Folder::new();
+    let hops = asset("hops.ron");
+    let game = ["--map", "lab", "--profile", "cs16-100", "--script", &hops];
+    let free = folder.record(&game, "free.wdr");
+    let held_back = folder.record(&[&game[..], &["--style", "no-perfect-hops"]].concat(), "slow.wdr");
+    assert_ne!(free, held_back);
+    let (lines, good) = verdicts(&[&folder.path("slow.wdr")]);
+    assert!(good, "{lines:?}");
+    let chain = asset("nfk-chain.ron");
+    let refused = wishdir(&["simulate", "--map", "chain", "--script", &chain, "--style", "w-only"]);
+    assert!(!refused.status.success());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("style w-only: under nfk-"), "{refused:?}");
+    let unknown = wishdir(&["simulate", "--map", "lab", "--script", &hops, "--style", "moonwalk"]);
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("expected one of normal, w-only"), "{unknown:?}");
+}

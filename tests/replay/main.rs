@@ -8,6 +8,7 @@ mod hostile;
 mod links;
 mod paths;
 mod play;
+mod positions;
 mod recorded;
 mod same_bits;
 mod seeking;

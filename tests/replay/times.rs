@@ -12,6 +12,7 @@ use wishdir::sim::run::{Checkpoint, Run};
 
 use crate::play::{Deed, Recorded, replay};
 use crate::support::profile;
+use crate::support::random::Random;
 
 fn zone(from: f32, to: f32, kind: TriggerKind) -> Trigger {
     let volume = Brush::cuboid(Vec3::new(from, -64.0, 0.0), Vec3::new(to, 64.0, 128.0), Contents::Empty);
@@ -104,4 +105,37 @@ fn a_replay_that_begins_in_the_middle_has_no_time() {
     runs_ahead(&mut recorded, 300);
     assert!(matches!(recorded.run.timer(), Timer::Finished { .. }));
     assert_eq!(judged(recorded).time, None);
+}
+
+#[test]
+fn what_counts_while_it_is_played_counts_when_it_is_verified() {
+    let mut finishes = [0; 2];
+    for seed in 0..60 {
+        let mut random = Random(seed);
+        let mut recorded = Recorded::begin("way", course());
+        let (mut counts, mut best, mut was_finished) = (true, None::<u64>, false);
+        // What is done before the first tick is in the state with which the recording begins.
+        runs_ahead(&mut recorded, 1);
+        for _ in 0..12 {
+            for _ in 0..=random.below(2) {
+                let deeds = [Deed::Restart, Deed::Respawn, Deed::Save, Deed::Load, Deed::Stop];
+                recorded.act(deeds[random.below(5) as usize]);
+            }
+            for _ in 0..random.below(300) {
+                counts = recorded.run.intervention().keeps_time(counts, || false);
+                runs_ahead(&mut recorded, 1);
+                let finished = match recorded.run.timer() {
+                    Timer::Finished { time, .. } => Some(time.msec),
+                    Timer::Idle | Timer::Ready | Timer::Running { .. } | Timer::Invalid => None,
+                };
+                if let Some(msec) = finished {
+                    finishes[usize::from(counts)] += u32::from(!was_finished);
+                    best = best.into_iter().chain(counts.then_some(msec)).min();
+                }
+                was_finished = finished.is_some();
+            }
+        }
+        assert_eq!(judged(recorded).time.map(|time| time.msec), best, "seed {seed}");
+    }
+    assert!(finishes.iter().all(|count| *count > 5), "not counted, counted: {finishes:?}");
 }

@@ -3,6 +3,7 @@
 
 mod articles;
 mod bench_world;
+mod branches;
 mod check_map;
 mod conformance;
 mod determinism;
@@ -18,6 +19,7 @@ mod readme;
 mod runs;
 mod scripts;
 mod shapes;
+mod styles;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;

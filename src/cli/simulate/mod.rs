@@ -10,10 +10,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::game_args::GameArgs;
+use super::game_args::{GameArgs, style_of};
 use super::output::{clean, finish, is_read_enough};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::sim::simulation::TickLike as _;
+use crate::sim::style::Style;
 use crate::text::report::run::end;
 use crate::text::{Describe, message, text};
 
@@ -31,6 +32,9 @@ pub(super) struct SimulateArgs {
     /// Write what is played down as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Let only what a practice style allows of the script through
+    #[arg(long, value_name = "STYLE", value_parser = style_of, conflicts_with = "replay")]
+    style: Option<Style>,
     /// Print JSON lines: one a tick, then the final state
     #[arg(long)]
     json: bool,
@@ -88,6 +92,9 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
 
 /// Plays everything and prints it: as JSON every `args.every` ticks, or in words what the map did; then the end.
 fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(style) = args.style {
+        playback.keep_style(style)?;
+    }
     let mut played = 0_u64;
     let emit = |record: &G::Record| -> Result<(), Failure> {
         played += 1;

@@ -137,7 +137,13 @@ fn ends_demo(request: &Request) -> bool {
         | Request::SwitchRules(_)
         | Request::ReloadMap
         | Request::Restart => true,
-        Request::Respawn | Request::SavePosition | Request::LoadPosition | Request::ToggleNoclip => false,
+        Request::Respawn
+        | Request::SavePosition
+        | Request::LoadPosition
+        | Request::ChooseSlot(_)
+        | Request::StepSlot(_)
+        | Request::Undo
+        | Request::ToggleNoclip => false,
     }
 }
 

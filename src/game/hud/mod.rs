@@ -30,6 +30,8 @@ use bevy_egui::egui::Context;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::analysis::{Analysis, JumpFound, TechniqueFound};
+use super::branch_lines::BranchLines;
+use super::counting::TimeCounts;
 use super::input::Devices;
 use super::messages::Measuring;
 use super::mover::{LastTick, Mover, Player, Ticked};
@@ -37,15 +39,17 @@ use super::rewind::Timeline;
 use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::{Action, HudSettings, Settings};
+use super::style::MoverStyle;
 use super::ui;
 use super::view::PlayerView;
 use super::widgets::feed::{self, Tone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
-use super::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
+use super::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
 use crate::analysis::jump::Jump;
 use crate::analysis::technique::Outcome;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
+use crate::sim::run::Run;
 use crate::solver::fall::{FallPredictor, Prediction};
 use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
@@ -112,17 +116,17 @@ fn watch_ticks(
     mut techniques: MessageReader<TechniqueFound>,
     mut hud: ResMut<Hud>,
     mut shared: ResMut<SharedHud>,
-    player: Single<(Entity, &Mover, &LastTick), With<Player>>,
+    player: Single<(Entity, &Mover, &LastTick, &TimeCounts), With<Player>>,
     settings: Res<Settings>,
     clock: FeedClock,
 ) {
     let now = clock.now();
-    let (player, mover, last) = *player;
+    let (player, mover, last, counts) = *player;
     let hud = &mut *hud;
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
-        for (text, tone) in tick.record.events.iter().filter_map(feed::news) {
+        for (text, tone) in tick.record.events.iter().filter_map(|event| feed::news(event, counts.why_not())) {
             shared.feed.push(text, tone, now);
         }
     }
@@ -147,7 +151,7 @@ fn watch_ticks(
 
 fn draw_hud(
     mut contexts: EguiContexts,
-    player: Single<(&Mover, &LastTick), With<Player>>,
+    player: Single<(&Mover, &LastTick, &TimeCounts, &MoverStyle), With<Player>>,
     hud: Res<Hud>,
     analysis: Res<Analysis>,
     shared: Res<SharedHud>,
@@ -156,10 +160,11 @@ fn draw_hud(
     map: Option<Res<CurrentMap>>,
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
+    branches: Res<BranchLines<Run>>,
     measuring: Res<Measuring>,
     clock: FeedClock,
 ) -> Result {
-    let (mover, last) = *player;
+    let (mover, last, counts, style) = *player;
     let run = &mover.run;
     let jumps: Vec<&Jump> = analysis.last_jumps().collect();
     let now = Now {
@@ -187,7 +192,14 @@ fn draw_hud(
             inspected: timeline
                 .is_paused()
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            branches: Some(&branches.view),
             is_measuring: measuring.0,
+            practice: Practice {
+                uncounted: counts.now(run).why_not(),
+                rate: clock.rate(),
+                style: style.0.style,
+                rewound_msec: timeline.is_rewinding().then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+            },
             seconds: clock.now(),
             drawn_fps: shared.fps(),
         },

@@ -91,7 +91,7 @@ pub(super) mod canned {
 
     use super::*;
     use crate::game::settings::Binds;
-    use crate::game::widgets::SharedHud;
+    use crate::game::widgets::{Practice, SharedHud};
     use crate::sim::cmd::UserCmd;
     use crate::sim::math::Vec3;
     use crate::sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
@@ -101,7 +101,16 @@ pub(super) mod canned {
 
     /// A frame in which nothing happens.
     pub(in crate::game::hud) fn frame() -> Frame<'static> {
-        Frame { hud: &SHARED.0, binds: &SHARED.1, inspected: None, is_measuring: false, seconds: 1.0, drawn_fps: 60.0 }
+        Frame {
+            hud: &SHARED.0,
+            binds: &SHARED.1,
+            inspected: None,
+            branches: None,
+            is_measuring: false,
+            practice: Practice::default(),
+            seconds: 1.0,
+            drawn_fps: 60.0,
+        }
     }
 
     /// A tick without events: from one velocity to another.

@@ -10,20 +10,23 @@ use super::now::{Now, canned};
 use super::{WIDGETS, show};
 use crate::analysis::jump::Jump;
 use crate::analysis::session::{Finding, Session};
+use crate::game::counting::Uncounted;
 use crate::game::messages::GameKind;
+use crate::game::pacing::TimeRate;
 use crate::game::palette::sight::{GROUNDS, contrast, over};
 use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::game::ui::{style, theme};
 use crate::game::widgets::feed::Tone;
 use crate::game::widgets::spot::rect_on;
-use crate::game::widgets::{Frame, Preset, SHARED, SharedHud, WidgetRegistry};
+use crate::game::widgets::{Frame, Practice, Preset, SHARED, SharedHud, WidgetRegistry};
 use crate::sim::course::{CourseTime, Timer};
 use crate::sim::map::World;
 use crate::sim::math::Vec3;
 use crate::sim::profile::{Profile, built_in, by_name};
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
+use crate::sim::style::Style;
 use crate::sim::tick::TickRecord;
 
 /// The widgets that the 3D engines show.
@@ -150,7 +153,14 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
                 hud: &hud,
                 binds: &binds,
                 inspected: None,
+                branches: None,
                 is_measuring: false,
+                practice: Practice {
+                    uncounted: Some(Uncounted::Slowed),
+                    rate: TimeRate::Tenth,
+                    style: Style::NoPerfectHops,
+                    rewound_msec: None,
+                },
                 seconds: 1.0,
                 drawn_fps: 1234.5,
             },

@@ -43,12 +43,19 @@ fn group(action: Action) -> &'static str {
         | Action::Respawn
         | Action::SavePosition
         | Action::LoadPosition
+        | Action::PreviousSlot
+        | Action::NextSlot
+        | Action::Undo
         | Action::Noclip
         | Action::Measure
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe
         | Action::Pause
+        | Action::Rewind
+        | Action::NextBranch
+        | Action::Slower
+        | Action::Faster
         | Action::StepBack
         | Action::StepForward => "action-group.practice",
         Action::Menu | Action::Help | Action::Hud | Action::Screenshot | Action::KeepReplay => "action-group.window",

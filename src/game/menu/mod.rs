@@ -13,6 +13,7 @@ mod help;
 mod hud_page;
 pub mod maps;
 mod play;
+mod practice;
 
 pub mod frame;
 
@@ -29,8 +30,9 @@ use super::adapter::SoftwareDrawn;
 use super::input::{Pressed, StartDemo};
 use super::messages::{GhostRequest, KeysTaken, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
+use super::pacing::{Pace, SetTimeRate};
 use super::schedule::FrameSystems;
-use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles};
+use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, Slot};
 use super::ui;
 use super::widgets::WidgetRegistry;
@@ -38,7 +40,7 @@ use crate::content;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use maps::MapList;
-use model::{MenuAction, Model, Page};
+use model::{MenuAction, Model, Page, PracticeView};
 use opener::Opener;
 
 /// How often the player's folder is looked at while its maps are listed.
@@ -206,6 +208,7 @@ fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w, 's> {
     requests: MessageWriter<'w, Request>,
+    rates: MessageWriter<'w, SetTimeRate>,
     shows: MessageWriter<'w, StartDemo>,
     ghosts: MessageWriter<'w, GhostRequest>,
     exits: MessageWriter<'w, AppExit>,
@@ -232,6 +235,9 @@ impl Outlets<'_, '_> {
             }
             MenuAction::Ask(request) => {
                 self.requests.write(request);
+            }
+            MenuAction::SetTimeRate(rate) => {
+                self.rates.write(SetTimeRate(rate));
             }
             MenuAction::OpenFolder => match Opener::open(content::maps_folder()) {
                 Ok(opener) => menu.opener = Some(opener),
@@ -260,6 +266,8 @@ fn draw_menu(
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
     software: Res<SoftwareDrawn>,
+    slots: Res<Slots>,
+    pace: Res<Pace>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
@@ -277,6 +285,7 @@ fn draw_menu(
         rules: tiles.iter().next().map(|mover| mover.run.rules()),
         nfk_maps: menu.nfk_maps.entries(),
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
+        practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
         widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
         software: software.0,

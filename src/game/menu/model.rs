@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::content::positions::SlotNumber;
 use crate::game::messages::{GameKind, GhostRequest, Notice, Request};
+use crate::game::pacing::TimeRate;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
+use crate::sim::style::Style;
 use crate::text::text;
 
 /// A page of the menu.
@@ -15,6 +18,8 @@ pub enum Page {
     /// Map, engine, rate, maxspeed.
     #[default]
     Play,
+    /// Saved positions, slow time, styles.
+    Practice,
     /// Mouse, picture, rules.
     Settings,
     /// The HUD's widgets.
@@ -27,12 +32,13 @@ pub enum Page {
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 5] = [Self::Play, Self::Settings, Self::Hud, Self::Controls, Self::Help];
+    pub const ALL: [Self; 6] = [Self::Play, Self::Practice, Self::Settings, Self::Hud, Self::Controls, Self::Help];
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play",
+            Self::Practice => "menu-practice",
             Self::Settings => "menu-settings",
             Self::Hud => "menu-hud",
             Self::Controls => "menu-controls",
@@ -44,6 +50,7 @@ impl Page {
     pub fn describe(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play.note",
+            Self::Practice => "menu-practice.note",
             Self::Settings => "menu-settings.note",
             Self::Hud => "menu-hud.note",
             Self::Controls => "menu-controls.note",
@@ -67,6 +74,17 @@ pub struct MapEntry {
     pub mistake: Option<String>,
 }
 
+/// What the page *Practice* shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PracticeView {
+    /// The slot to save to and to load from.
+    pub slot: SlotNumber,
+    /// Which slots of the map hold something.
+    pub filled: [bool; SlotNumber::COUNT],
+    /// How fast the clock goes.
+    pub rate: TimeRate,
+}
+
 /// Something beyond the settings that a page wants done.
 #[derive(Clone, Debug)]
 pub enum MenuAction {
@@ -80,6 +98,8 @@ pub enum MenuAction {
     Ghost(GhostRequest),
     /// Change the session.
     Ask(Request),
+    /// Let the clock go at this rate.
+    SetTimeRate(TimeRate),
     /// Show the folder of the player's own maps as the desktop does.
     OpenFolder,
     /// The size that the window should have, pixels.
@@ -110,6 +130,8 @@ pub struct Model<'a> {
     pub nfk_maps: &'a [MapEntry],
     /// The name of the map of Need For Kill that is or was played.
     pub nfk_map: &'a str,
+    /// What is practised.
+    pub practice: PracticeView,
     /// Every widget of the HUD.
     pub widgets: &'a WidgetRegistry,
     /// The window's size, pixels.
@@ -133,6 +155,14 @@ impl Model<'_> {
     /// Which kind of game is played.
     pub fn game(&self) -> GameKind {
         if self.rules.is_some() { GameKind::Nfk } else { GameKind::Engine3d }
+    }
+
+    /// Whether a practice style holds anything back in what is played.
+    pub fn has_style(&self, style: Style) -> bool {
+        match self.rules {
+            Some(_) => style.is_of_nfk(),
+            None => style.is_of(self.profile),
+        }
     }
 
     /// Goes on in Need For Kill under these rules, now and at the next start.

@@ -8,6 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::scene::rect_of;
 use super::trail::NfkTrail;
 use super::view::NfkView;
+use crate::game::branch_lines::{BranchLines, colors};
 use crate::game::demo_bot::DemoBot;
 use crate::game::mover::{NfkEyes, NfkMover, Player};
 use crate::game::palette::Palette;
@@ -214,6 +215,17 @@ impl Figure<'_> {
     }
 }
 
+/// The ways of the current branch and of the one that was left last.
+fn draw_branches(painter: &Painter, glass: &Glass, branches: &BranchLines<NfkRun>, ink: &Palette) {
+    let [own, faint] = colors(ink);
+    for (way, color) in [(&branches.other, faint), (&branches.current, own)] {
+        let points: Vec<Pos2> = way.iter().map(|point| glass.at(point.place.x, point.place.y)).collect();
+        if points.len() > 1 {
+            painter.add(Shape::line(points, PathStroke::new(1.4 * glass.scale, color)));
+        }
+    }
+}
+
 /// The player, the ideal player, and the writing.
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -221,6 +233,7 @@ pub(super) fn draw(
     map: Option<Res<CurrentNfkMap>>,
     view: Res<NfkView>,
     timeline: Res<Timeline<NfkRun>>,
+    branches: Res<BranchLines<NfkRun>>,
     ink: Res<Palette>,
 ) -> Result {
     let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else { return Ok(()) };
@@ -228,6 +241,9 @@ pub(super) fn draw(
     let painter = ctx.layer_painter(layer());
     let glass = Glass::of(ctx.content_rect(), &view);
     draw_marks(&painter, &glass, &map.world);
+    if timeline.is_paused() {
+        draw_branches(&painter, &glass, &branches, &ink);
+    }
     let mut movers: Vec<_> = movers.iter().collect();
     // The player is drawn last, over the ideal player.
     movers.sort_by_key(|mover| mover.4);

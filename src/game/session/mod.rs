@@ -4,30 +4,31 @@
 //! | --- | --- |
 //! | `game.rs` | what a session must know of a game: its maps, its rules and their names |
 //! | `requests.rs` | every change between two ticks, each in one place for both games |
+//! | `positions.rs` | slots of saved positions, the last checkpoint, and what a load or reset left |
 //! | `follow.rs` | what the player writes while the game runs: the map's file, and profiles |
 //! | `damage.rs` | whether health can be lost: the command line and the settings |
 
 mod damage;
 mod follow;
 mod game;
+mod positions;
 mod requests;
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 use thiserror::Error;
 
+use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::stored::StoredFile;
 use crate::content::{FileError, LoadedMap};
 use crate::game::input::Devices;
-use crate::game::mover::{Mover, Player, Source, Ticked};
+use crate::game::mover::{Mover, Player, Source};
 use crate::game::recording::Recording;
-use crate::game::schedule::{FrameSystems, TickSystems};
+use crate::game::schedule::FrameSystems;
 use crate::game::settings::{GameSettings, Settings};
-use crate::sim::course::CourseEvent;
-use crate::sim::math::ViewAngles;
+use crate::game::style::MoverStyle;
 use crate::sim::nfk::NfkRun;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
@@ -36,6 +37,8 @@ use crate::sim::simulation::Simulation;
 use crate::text::{message, text};
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
+pub use positions::Slots;
+use positions::{Positions, look_at_slots};
 
 /// What this folder does in [`FrameSystems::Requests`], for those who come after it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,41 +82,6 @@ pub struct Profiles {
     pub list: Vec<Arc<Profile>>,
 }
 
-/// A position with everything that belongs to it.
-#[derive(Clone, Debug)]
-struct SavedPosition<S: Simulation> {
-    /// Place, velocity, every state field, clock and health.
-    checkpoint: S::Checkpoint,
-    /// The view, degrees.
-    angles: ViewAngles,
-    /// The rules that its numbers belong to.
-    rules: S::Rules,
-    /// The map as it was.
-    world: Arc<S::World>,
-}
-
-/// The positions of a game that can be returned to. Written by this folder alone.
-#[derive(Resource, Clone, Debug)]
-struct Positions<S: Simulation> {
-    /// What [`Request::SavePosition`](crate::game::messages::Request::SavePosition) kept, by map.
-    saved: BTreeMap<String, SavedPosition<S>>,
-    /// The moment of passing the last checkpoint of this run.
-    last_checkpoint: Option<SavedPosition<S>>,
-}
-
-impl<S: Simulation> Default for Positions<S> {
-    fn default() -> Self {
-        Self { saved: BTreeMap::new(), last_checkpoint: None }
-    }
-}
-
-impl<S: Simulation> SavedPosition<S> {
-    fn of(run: &S, devices: &Devices) -> Self {
-        let world = Arc::clone(run.world());
-        Self { checkpoint: run.checkpoint(), angles: devices.angles(), rules: run.rules(), world }
-    }
-}
-
 /// Why something cannot be played.
 #[derive(Debug, Error)]
 pub enum SessionError {
@@ -134,9 +102,32 @@ pub enum SessionError {
     /// The map has changed there.
     #[error("{}", text("notice-no-room"))]
     NoRoom,
-    /// There is nothing to go back to.
-    #[error("{}", text("notice-no-position"))]
-    NoSavedPosition,
+    /// There is nothing in the slot.
+    #[error("{}", message!("notice-slot-empty", slot = .0.get()))]
+    EmptySlot(SlotNumber),
+    /// What is in the slot was not taken out, or nothing was put in.
+    #[error("{}", refused(*.slot, .error))]
+    Slot {
+        /// Which slot.
+        slot: SlotNumber,
+        /// Why not.
+        error: SlotError,
+    },
+    /// Nothing was loaded or reset.
+    #[error("{}", text("notice-nothing-to-undo"))]
+    NothingToUndo,
+}
+
+/// What is to be said of a slot that cannot be used.
+fn refused(slot: SlotNumber, error: &SlotError) -> String {
+    match error {
+        SlotError::PutAside { problem, aside } => {
+            let path = aside.display().to_string();
+            message!("notice-slot-damaged", slot = slot.get(), problem = problem.as_str(), path = path)
+        }
+        SlotError::Other(_) => message!("notice-slot-refused", slot = slot.get(), problem = error.to_string()),
+        SlotError::File(error) => error.to_string(),
+    }
 }
 
 impl SessionError {
@@ -223,37 +214,16 @@ fn place_player<S: Game>(
     let source = source(&run);
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));
-    world.resource_mut::<Positions<S>>().last_checkpoint = None;
-    world.spawn((Name::new("player"), Player, Mover::new(run, source), Recording::<S>::default()));
+    world.resource_mut::<Positions<S>>().forget();
+    look_at_slots::<S>(world);
+    world.spawn((
+        Name::new("player"),
+        Player,
+        Mover::new(run, source),
+        MoverStyle::default(),
+        Recording::<S>::default(),
+    ));
     Ok(())
-}
-
-/// Keeps the moment of passing a checkpoint. Need For Kill's maps have none.
-fn remember_checkpoint(
-    mut ticked: MessageReader<Ticked>,
-    player: Single<(Entity, &Mover), With<Player>>,
-    mut positions: ResMut<Positions<Run>>,
-    devices: Res<Devices>,
-) {
-    let (entity, mover) = *player;
-    for tick in ticked.read().filter(|tick| tick.mover == entity) {
-        for event in &tick.record.events {
-            match event {
-                CourseEvent::Checkpoint { .. } => {
-                    positions.last_checkpoint = Some(SavedPosition::of(&mover.run, &devices));
-                }
-                CourseEvent::EnteredStart | CourseEvent::Started => positions.last_checkpoint = None,
-                CourseEvent::Teleported { .. }
-                | CourseEvent::Pushed { .. }
-                | CourseEvent::Finished { .. }
-                | CourseEvent::FinishRefused { .. }
-                | CourseEvent::Hurt { .. }
-                | CourseEvent::Died { .. }
-                | CourseEvent::FellOut
-                | CourseEvent::Respawned { .. } => {}
-            }
-        }
-    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -261,9 +231,7 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(DEFAULT_PROFILE))))
         .init_resource::<Profiles>()
         .init_resource::<DamagePolicy>()
-        .init_resource::<Positions<Run>>()
-        .init_resource::<Positions<NfkRun>>()
-        .add_plugins(follow::plugin)
+        .add_plugins((follow::plugin, positions::plugin))
         .add_systems(
             RunFixedMainLoop,
             (
@@ -274,6 +242,5 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SessionSystems::Answer)
                 .in_set(FrameSystems::Requests),
-        )
-        .add_systems(FixedUpdate, remember_checkpoint.in_set(TickSystems::React));
+        );
 }

@@ -1,18 +1,19 @@
 //! Every change of the session between two ticks: a request is answered here and nowhere else, whichever game it is of.
 
-use std::sync::Arc;
-
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
-use super::{ChosenRules, CurrentMap, DamagePolicy, Game, Positions, SavedPosition, SessionError};
+use super::positions::{Positions, Slots, look_at_slots, position_of};
+use super::{ChosenRules, CurrentMap, DamagePolicy, Game, SessionError};
 use super::{load_map, place_player, ready, remembered_map};
+use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::stored::StoredFile;
 use crate::game::input::Devices;
 use crate::game::messages::{Notice, Request};
 use crate::game::mover::{Eyes, LastTick, Mover, Player, Source};
 use crate::game::settings::Settings;
+use crate::replay::Position;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::{message, text};
@@ -26,6 +27,7 @@ struct Session<'w, 's, S: Game> {
     player: Single<'w, 's, (&'static mut Mover<S>, &'static mut LastTick<S>, &'static mut Eyes<S>), With<Player>>,
     devices: ResMut<'w, Devices>,
     positions: ResMut<'w, Positions<S>>,
+    slots: ResMut<'w, Slots>,
     map: ResMut<'w, CurrentMap<S>>,
     chosen: ResMut<'w, ChosenRules<S>>,
     damage: Res<'w, DamagePolicy>,
@@ -53,7 +55,7 @@ impl<S: Game> Session<'_, '_, S> {
         let run = S::begin(map.world.clone(), run.rules(), run.damage());
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
-        self.positions.last_checkpoint = None;
+        self.positions.forget();
         self.forget_tick();
         self.face();
         let title = map.title.clone();
@@ -91,7 +93,19 @@ impl<S: Game> Session<'_, '_, S> {
         Ok(Some(Notice::info(S::rules_title(rules))))
     }
 
+    /// Where the player is.
+    fn here(&self) -> Position<S> {
+        position_of(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
+    }
+
+    /// The player is about to be taken away: that can be undone.
+    fn leave(&mut self) {
+        let here = self.here();
+        self.positions.leave(here);
+    }
+
     fn restart(&mut self) -> Answer {
+        self.leave();
         self.mover().noclip = false;
         self.mover().run.restart();
         self.forget_tick();
@@ -101,6 +115,7 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     fn respawn(&mut self) -> Answer {
+        self.leave();
         if let Some(position) = self.positions.last_checkpoint.clone() {
             self.return_to(&position)?;
         } else {
@@ -113,40 +128,82 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     fn save_position(&mut self) -> Answer {
-        let position = SavedPosition::of(&self.player.0.run, &self.devices);
-        self.positions.saved.insert(self.map.name.clone(), position);
-        Ok(Some(Notice::info(text("notice-position-saved"))))
+        let (here, slots) = (self.here(), &mut *self.slots);
+        let slot = slots.chosen;
+        let saved = slots.files.save(&self.map.name, slot, &here);
+        let aside = saved.map_err(|error| SessionError::Slot { slot, error })?;
+        slots.filled[slot.index()] = true;
+        Ok(Some(match aside {
+            None => Notice::info(message!("notice-slot-saved", slot = slot.get())),
+            Some(path) => {
+                let path = path.display().to_string();
+                Notice::warning(message!("notice-slot-saved-over-damaged", slot = slot.get(), path = path))
+            }
+        }))
     }
 
     fn load_position(&mut self) -> Answer {
-        let position = self.positions.saved.get(&self.map.name).cloned().ok_or(SessionError::NoSavedPosition)?;
-        self.return_to(&position)?;
-        Ok(Some(Notice::info(text("notice-position-loaded"))))
+        let slots = &mut *self.slots;
+        let slot = slots.chosen;
+        let found = slots.files.load::<S>(&self.map.name, slot);
+        slots.filled[slot.index()] = match &found {
+            Ok(found) => found.is_some(),
+            Err(SlotError::PutAside { .. }) => false,
+            Err(SlotError::Other(_) | SlotError::File(_)) => true,
+        };
+        let found = found.map_err(|error| SessionError::Slot { slot, error })?;
+        let position = found.ok_or(SessionError::EmptySlot(slot))?;
+        let here = self.here();
+        let fit = self.return_to(&position)?;
+        self.positions.leave(here);
+        let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
+        Ok(Some(if fit == Fit::Exact { Notice::info(words) } else { Notice::warning(words) }))
+    }
+
+    fn choose_slot(&mut self, slot: SlotNumber) -> Answer {
+        self.slots.chosen = slot;
+        let state = if self.slots.is_filled() { "filled" } else { "empty" };
+        Ok(Some(Notice::info(message!("notice-slot-chosen", slot = slot.get(), state = state))))
+    }
+
+    fn undo(&mut self) -> Answer {
+        let position = self.positions.take_left().ok_or(SessionError::NothingToUndo)?;
+        let fit = self.return_to(&position)?;
+        let words = message!("notice-undone", fit = fit.id());
+        Ok(Some(if fit == Fit::Exact { Notice::info(words) } else { Notice::warning(words) }))
     }
 
     /// Back to a position. Under other rules than it was saved under, place and velocity are kept where they fit; in
     /// another version of the map it must have room.
-    fn return_to(&mut self, position: &SavedPosition<S>) -> Result<(), SessionError> {
-        let run = &self.player.0.run;
-        let (rules, damage) = (run.rules(), run.damage());
+    fn return_to(&mut self, position: &Position<S>) -> Result<Fit, SessionError> {
+        let (run, header) = (&self.player.0.run, &position.header);
+        let (rules, damage) = (self.chosen.0.clone(), run.damage());
         let unplayable = |error| SessionError::unplayable(&self.map.name, error);
         let mut back = run.clone();
-        if rules != position.rules {
-            back.switch_rules(&position.rules, damage).map_err(unplayable)?;
+        let same_rules = S::rules_text(&rules) == S::rules_text(&header.rules);
+        if !same_rules {
+            back.switch_rules(&header.rules, damage).map_err(unplayable)?;
         }
-        if Arc::ptr_eq(run.world(), &position.world) || *run.world() == position.world {
-            back.restore(&position.checkpoint);
-        } else if !back.adopt(&position.checkpoint) {
+        let same_map = S::map_hash(run.world()) == header.map_hash;
+        if same_map && back.can_be_in(&header.checkpoint) {
+            back.restore(&header.checkpoint);
+        } else if !back.adopt(&header.checkpoint) {
             return Err(SessionError::NoRoom);
         }
-        if rules != position.rules {
+        if !same_rules {
             back.switch_rules(&rules, damage).map_err(unplayable)?;
         }
         self.mover().run = back;
         self.mover().noclip = false;
         self.forget_tick();
-        self.devices.face(position.angles);
-        Ok(())
+        if self.mover().run.view().is_some() {
+            self.devices.face(position.view);
+        }
+        Ok(match (same_rules, same_map) {
+            (true, true) => Fit::Exact,
+            (false, true) => Fit::OtherRules,
+            (_, false) => Fit::OtherMap,
+        })
     }
 
     fn toggle_noclip(&mut self) -> Answer {
@@ -157,6 +214,28 @@ impl<S: Game> Session<'_, '_, S> {
             mover.run.stop();
         }
         Ok(Some(Notice::info(text(if mover.noclip { "notice-noclip-on" } else { "notice-noclip-off" }))))
+    }
+}
+
+/// How well a position fits what is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fit {
+    /// Every bit of it.
+    Exact,
+    /// It was saved by other rules: place and velocity fit, the rest begins anew.
+    OtherRules,
+    /// The map has changed since.
+    OtherMap,
+}
+
+impl Fit {
+    /// As messages ask for it.
+    fn id(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::OtherRules => "rules",
+            Self::OtherMap => "map",
+        }
     }
 }
 
@@ -184,7 +263,9 @@ fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Ans
 fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
     let map = load_map::<S>(name)?;
     if is_played::<S>(world) {
-        return answer_in(world, |session| session.switch_map(map));
+        let answer = answer_in(world, |session| session.switch_map(map));
+        look_at_slots::<S>(world);
+        return answer;
     }
     let chosen = world.get_resource::<ChosenRules<S>>().map(|chosen| chosen.0.clone());
     let rules = chosen.unwrap_or_else(|| S::remembered_rules(&world.resource::<Settings>().game));
@@ -211,11 +292,11 @@ fn reload_map<S: Game>(world: &mut World) -> Answer {
 
 /// Lets the session of the game that is played answer.
 macro_rules! answer_in_played {
-    ($world:expr, $method:ident) => {
+    ($world:expr, $method:ident $(, $argument:expr)?) => {
         if is_played::<Run>($world) {
-            answer_in::<Run>($world, |session| session.$method())
+            answer_in::<Run>($world, |session| session.$method($($argument)?))
         } else {
-            answer_in::<NfkRun>($world, |session| session.$method())
+            answer_in::<NfkRun>($world, |session| session.$method($($argument)?))
         }
     };
 }
@@ -232,6 +313,12 @@ fn answer(world: &mut World, request: &Request) -> Answer {
         Request::Respawn => answer_in_played!(world, respawn),
         Request::SavePosition => answer_in_played!(world, save_position),
         Request::LoadPosition => answer_in_played!(world, load_position),
+        Request::ChooseSlot(slot) => answer_in_played!(world, choose_slot, *slot),
+        Request::StepSlot(by) => {
+            let slot = world.resource::<Slots>().chosen.step(*by);
+            answer_in_played!(world, choose_slot, slot)
+        }
+        Request::Undo => answer_in_played!(world, undo),
         Request::ToggleNoclip => answer_in_played!(world, toggle_noclip),
     }
 }

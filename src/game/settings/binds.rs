@@ -1,4 +1,5 @@
 //! Which key does what: the actions, their labels, and the originals' defaults.
+// Longer than 400 lines because every action stands in each of its lists: name, words, game, keys.
 
 use std::collections::BTreeMap;
 
@@ -63,6 +64,12 @@ pub enum Action {
     SavePosition,
     /// Return to the remembered position.
     LoadPosition,
+    /// The slot before, to save to and to load from.
+    PreviousSlot,
+    /// The slot after.
+    NextSlot,
+    /// Back to before the last load or reset.
+    Undo,
     /// Fly through walls.
     Noclip,
     /// The measuring tool on or off.
@@ -75,6 +82,14 @@ pub enum Action {
     ShowMe,
     /// Stop the time to look at ticks; play on from the tick that is looked at.
     Pause,
+    /// Held: time flies back; play goes on from where it is let go.
+    Rewind,
+    /// The next of the branches that were left behind.
+    NextBranch,
+    /// The clock goes slower.
+    Slower,
+    /// The clock goes faster.
+    Faster,
     /// While paused: the tick before.
     StepBack,
     /// While paused: the next tick.
@@ -93,7 +108,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 45] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -119,12 +134,19 @@ impl Action {
         Self::Respawn,
         Self::SavePosition,
         Self::LoadPosition,
+        Self::PreviousSlot,
+        Self::NextSlot,
+        Self::Undo,
         Self::Noclip,
         Self::Measure,
         Self::FreeCamera,
         Self::Throw,
         Self::ShowMe,
         Self::Pause,
+        Self::Rewind,
+        Self::NextBranch,
+        Self::Slower,
+        Self::Faster,
         Self::StepBack,
         Self::StepForward,
         Self::Menu,
@@ -162,12 +184,19 @@ impl Action {
             Self::Respawn => "action.respawn",
             Self::SavePosition => "action.save-position",
             Self::LoadPosition => "action.load-position",
+            Self::PreviousSlot => "action.previous-slot",
+            Self::NextSlot => "action.next-slot",
+            Self::Undo => "action.undo",
             Self::Noclip => "action.noclip",
             Self::Measure => "action.measure",
             Self::FreeCamera => "action.free-camera",
             Self::Throw => "action.throw",
             Self::ShowMe => "action.show-me",
             Self::Pause => "action.pause",
+            Self::Rewind => "action.rewind",
+            Self::NextBranch => "action.next-branch",
+            Self::Slower => "action.slower",
+            Self::Faster => "action.faster",
             Self::StepBack => "action.step-back",
             Self::StepForward => "action.step-forward",
             Self::Menu => "action.menu",
@@ -206,9 +235,16 @@ impl Action {
             | Self::Respawn
             | Self::SavePosition
             | Self::LoadPosition
+            | Self::PreviousSlot
+            | Self::NextSlot
+            | Self::Undo
             | Self::Noclip
             | Self::ShowMe
             | Self::Pause
+            | Self::Rewind
+            | Self::NextBranch
+            | Self::Slower
+            | Self::Faster
             | Self::StepBack
             | Self::StepForward
             | Self::Menu
@@ -257,12 +293,19 @@ impl Action {
             Self::Respawn => one(Key(KeyCode::KeyG)),
             Self::SavePosition => two(Key(KeyCode::F5), Mouse(MouseButton::Back)),
             Self::LoadPosition => two(Key(KeyCode::F6), Mouse(MouseButton::Forward)),
+            Self::PreviousSlot => one(Key(KeyCode::BracketLeft)),
+            Self::NextSlot => one(Key(KeyCode::BracketRight)),
+            Self::Undo => one(Key(KeyCode::Backspace)),
             Self::Noclip => one(Key(KeyCode::KeyV)),
             Self::Measure => one(Key(KeyCode::KeyM)),
             Self::FreeCamera => one(Key(KeyCode::KeyC)),
             Self::Throw => one(Key(KeyCode::KeyB)),
             Self::ShowMe => one(Key(KeyCode::F7)),
             Self::Pause => two(Key(KeyCode::KeyP), Key(KeyCode::Pause)),
+            Self::Rewind => one(Key(KeyCode::KeyQ)),
+            Self::NextBranch => one(Key(KeyCode::KeyN)),
+            Self::Slower => one(Key(KeyCode::F3)),
+            Self::Faster => one(Key(KeyCode::F4)),
             Self::StepBack => one(Key(KeyCode::Comma)),
             Self::StepForward => one(Key(KeyCode::Period)),
             Self::Menu => one(Key(KeyCode::Escape)),

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::Settings;
 use crate::content::ron_tree::Tree;
-use crate::content::{self, FileError, io};
+use crate::content::{self, FileError, io, stored};
 use crate::game::messages::Notice;
 use crate::text::{message, text};
 
@@ -79,7 +79,7 @@ impl SettingsFile {
                 return (Settings::default(), Some(message!("settings-unread", error = error.to_string())));
             }
         };
-        let trouble = match put_aside(&path) {
+        let trouble = match stored::put_aside(&path) {
             Ok(aside) => {
                 message!("settings-put-aside.kept", error = error.to_string(), path = aside.display().to_string())
             }
@@ -109,7 +109,7 @@ impl SettingsFile {
         let merged = match io::read_stored(path).map(|text| Tree::read(&text)) {
             Ok(theirs @ Tree::Struct(_)) => Tree::merged(&tree(last)?, &ours, &theirs),
             Ok(Tree::Map(_) | Tree::Leaf(_)) => {
-                put_aside(path)?;
+                stored::put_aside(path)?;
                 ours
             }
             Err(error) if error.is_missing() => ours,
@@ -118,12 +118,6 @@ impl SettingsFile {
         io::make_folder(path.parent().unwrap_or(Path::new(".")))?;
         Ok(io::write(path, format!("{merged}\n").as_bytes())?)
     }
-}
-
-/// Keeps a file as `settings.ron.bad`, or with a number where there is one already; where it is then.
-fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
-    let number = |number: u32| if number == 1 { String::new() } else { number.to_string() };
-    io::rename_to_free(path, (1..).map(|count| path.with_extension(format!("ron.bad{}", number(count)))))
 }
 
 /// Settings with every number in its range.

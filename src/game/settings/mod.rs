@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::palette::Palette;
+use crate::sim::style::Style;
 use crate::text::message;
 
 pub use binds::{Action, Binds};
@@ -138,11 +139,21 @@ pub struct GameSettings {
     pub nfk_map: String,
     /// The profile to begin with, or the rules of Need For Kill: `nfk-068r2`.
     pub profile: String,
+    /// The practice style: `normal`, `w-only`.
+    pub style: String,
+}
+
+impl GameSettings {
+    /// The practice style; a name that is not known holds nothing back.
+    pub fn style(&self) -> Style {
+        Style::by_id(&self.style).unwrap_or_default()
+    }
 }
 
 impl Default for GameSettings {
     fn default() -> Self {
-        Self { damage: true, map: "lab".to_owned(), nfk_map: "chain".to_owned(), profile: "cs16-100".to_owned() }
+        let (map, nfk_map, profile) = ("lab".to_owned(), "chain".to_owned(), "cs16-100".to_owned());
+        Self { damage: true, map, nfk_map, profile, style: Style::default().id().to_owned() }
     }
 }
 

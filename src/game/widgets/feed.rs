@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use crate::game::counting::Uncounted;
 use crate::game::palette::{self, plate};
 use crate::game::settings::Anchor;
 use crate::game::ui::number::Clock;
@@ -120,12 +121,12 @@ impl Feed {
 }
 
 /// What the feed says about an event; nothing where another widget shows it or it is no news.
-pub(in crate::game) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
+pub(in crate::game) fn news(event: &CourseEvent, uncounted: Option<Uncounted>) -> Option<(String, Tone)> {
     match event {
         CourseEvent::Checkpoint { number, time } => {
             Some((message!("feed-checkpoint", number = *number, time = Clock { msec: time.msec }), Tone::News))
         }
-        CourseEvent::Finished { time } => Some(finished(*time)),
+        CourseEvent::Finished { time } => Some(finished(*time, uncounted)),
         CourseEvent::FinishRefused { missing } => {
             Some((message!("feed-missing-checkpoint", number = *missing), Tone::Warning))
         }
@@ -140,9 +141,13 @@ pub(in crate::game) fn news(event: &CourseEvent) -> Option<(String, Tone)> {
     }
 }
 
-/// News of a finish.
-pub(in crate::game) fn finished(time: CourseTime) -> (String, Tone) {
-    (message!("feed-finished", time = Clock { msec: time.msec }), Tone::Good)
+/// News of a finish, whose time may not count.
+pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Uncounted>) -> (String, Tone) {
+    let time = Clock { msec: time.msec };
+    match uncounted {
+        None => (message!("feed-finished", time = time), Tone::Good),
+        Some(why) => (message!("feed-finished-uncounted", time = time, why = why.label()), Tone::News),
+    }
 }
 
 /// News of lost health, hit points.
@@ -253,7 +258,7 @@ mod tests {
     #[test]
     fn events_become_messages() {
         let time = CourseTime { ticks: 1234, msec: 12_340 };
-        let said = |event: CourseEvent| news(&event).map(|(text, _)| text);
+        let said = |event: CourseEvent| news(&event, None).map(|(text, _)| text);
         assert_eq!(said(CourseEvent::Finished { time }).unwrap(), "Finished in 0:12.340");
         assert_eq!(said(CourseEvent::Checkpoint { number: 2, time }).unwrap(), "Checkpoint 2   0:12.340");
         assert_eq!(said(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 }).unwrap(), "Fall: \u{2212}12 health");

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Widget};
+use super::{Frame, Preset, SharedWidget, Shown, Small, Widget, branches};
 use crate::game::palette::Tone;
 use crate::game::settings::{Action, Anchor, Binds};
 use crate::game::ui::canvas::{Canvas, regular, strong};
@@ -20,7 +20,7 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
     shown: Shown::WhilePaused,
     draw: |spot, game| {
         let frame = game.frame();
-        draw(&spot.canvas(), spot.size, game.inspector().as_ref(), frame.inspected.unwrap_or_default(), frame.binds);
+        draw(&spot.canvas(), spot.size, game.inspector().as_ref(), frame);
     },
 };
 
@@ -66,9 +66,10 @@ fn tone(kind: LineKind) -> Tone {
     }
 }
 
-fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, cursor: Cursor, binds: &Binds) {
+fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &Frame<'_>) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
-    draw_keys(canvas, size.y, binds);
+    draw_keys(canvas, size.y, frame.binds);
+    let cursor = frame.inspected.unwrap_or_default();
     let Some(view) = view else {
         canvas.text(
             [size.x / 2.0, 24.0],
@@ -90,7 +91,11 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, cursor: C
     canvas.text([left, 57.0], Align2::LEFT_CENTER, regular(11.5), canvas.ink.text, &view.result);
     canvas.text([left, 74.0], Align2::LEFT_CENTER, regular(11.5), canvas.ink.text, &view.heights);
     canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
-    draw_list(canvas, &view.lines, right, size.y - KEYS);
+    let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::height);
+    draw_list(canvas, &view.lines, right, tree);
+    if let Some(view) = frame.branches.filter(|view| branches::height(view) > 0.0) {
+        branches::draw(canvas, view, [left, right], tree);
+    }
 }
 
 /// The lines as far as they fit.

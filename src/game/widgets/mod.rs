@@ -3,6 +3,7 @@
 //! A widget is one constant in its own file and one line in the list of its game: `hud/mod.rs` for the 3D engines,
 //! `nfk/hud/mod.rs` for Need For Kill, [`SHARED`] here for what both show. Its words stand in the message catalogue.
 
+mod branches;
 pub mod engine;
 pub mod feed;
 pub mod ghost;
@@ -10,6 +11,7 @@ pub mod health;
 pub mod hints;
 pub mod inspector;
 pub mod keys;
+pub mod practice;
 pub mod shared;
 pub mod spot;
 pub mod timer;
@@ -17,7 +19,7 @@ pub mod timer;
 use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 
-pub use shared::{Frame, GameView, SharedHud, SharedWidget};
+pub use shared::{Frame, GameView, Practice, SharedHud, SharedWidget};
 pub use spot::{Sheet, Spot, draw_all, layer};
 
 use super::messages::GameKind;
@@ -246,6 +248,7 @@ pub const SHARED: &[SharedWidget] = &[
     health::WIDGET,
     engine::WIDGET,
     timer::WIDGET,
+    practice::WIDGET,
     ghost::WIDGET,
     feed::WIDGET,
     hints::WIDGET,

@@ -11,13 +11,16 @@ use super::health::HealthView;
 use super::hints::{Hints, Row};
 use super::inspector::{Cursor, InspectorView};
 use super::{Moment, Spot, Widget};
+use crate::game::branch_lines::BranchesView;
+use crate::game::counting::Uncounted;
 use crate::game::input::{Devices, Pressed};
 use crate::game::messages::{HudShown, Menu, Notice};
-use crate::game::pacing::Pace;
+use crate::game::pacing::{Pace, TimeRate};
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::{Action, Binds};
 use crate::game::ui::canvas::Canvas;
 use crate::sim::course::Timer;
+use crate::sim::style::Style;
 
 /// How long a notch of the wheel glows, seconds.
 const NOTCH_GLOW: f32 = 0.25;
@@ -62,12 +65,29 @@ pub struct Frame<'a> {
     pub binds: &'a Binds,
     /// While the game is paused: where in the last seconds it is.
     pub inspected: Option<Cursor>,
+    /// What was left behind by going back in time.
+    pub branches: Option<&'a BranchesView>,
     /// The measuring tool is in use.
     pub is_measuring: bool,
+    /// What of the run is practice.
+    pub practice: Practice,
     /// Time as the messages count it, seconds.
     pub seconds: f64,
     /// Frames drawn per second.
     pub drawn_fps: f32,
+}
+
+/// What of the run is practice, and no run that counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Practice {
+    /// Why its time does not count.
+    pub uncounted: Option<Uncounted>,
+    /// How fast the clock goes.
+    pub rate: TimeRate,
+    /// What the player may ask for.
+    pub style: Style,
+    /// While time flies back: how far one is before the newest tick, milliseconds.
+    pub rewound_msec: Option<u64>,
 }
 
 /// The wheel's notches of the last moments, from 1 when fresh down to 0.
@@ -111,6 +131,16 @@ impl FeedClock<'_> {
     /// Real time, seconds; in scripted play the played time, so that nothing fades while a picture is held.
     pub fn now(&self) -> f64 {
         self.pace.seconds(self.real.elapsed())
+    }
+
+    /// How long a tick is, milliseconds.
+    pub fn tick_msec(&self) -> u64 {
+        u64::from(self.pace.msec())
+    }
+
+    /// How fast the clock of play goes.
+    pub fn rate(&self) -> TimeRate {
+        self.pace.rate()
     }
 }
 

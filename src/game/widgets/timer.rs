@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::counting::Uncounted;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number::Clock;
@@ -16,17 +17,21 @@ pub(super) const WIDGET: SharedWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
-    draw: |spot, game| draw(&spot.canvas(), game.timer()),
+    draw: |spot, game| draw(&spot.canvas(), game.timer(), game.frame().practice.uncounted),
 };
 
 const SIZE: Vec2 = vec2(190.0, 52.0);
 
-fn draw(canvas: &Canvas<'_>, timer: Timer) {
+fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Uncounted>) {
     let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
         Timer::Ready => (0, canvas.ink.dim, text("hud-timer.ready").to_owned()),
         Timer::Running { time, checkpoints } => (time.msec, canvas.ink.text, passed(checkpoints)),
         Timer::Finished { time, checkpoints } => (time.msec, canvas.ink.gain, finished(checkpoints)),
+    };
+    let (color, note) = match uncounted {
+        None => (color, note),
+        Some(why) => (canvas.ink.dim, practice(timer, why)),
     };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     canvas.text([SIZE.x / 2.0, 20.0], Align2::CENTER_CENTER, strong(25.0), color, Clock { msec: time });
@@ -37,6 +42,18 @@ fn passed(checkpoints: u32) -> String {
     match checkpoints {
         0 => text("hud-timer.running").to_owned(),
         _ => message!("hud-timer.passed", checkpoints = checkpoints),
+    }
+}
+
+/// Under the clock of a run that does not count.
+fn practice(timer: Timer, why: Uncounted) -> String {
+    let checkpoints = match timer {
+        Timer::Idle | Timer::Invalid | Timer::Ready => 0,
+        Timer::Running { checkpoints, .. } | Timer::Finished { checkpoints, .. } => checkpoints,
+    };
+    match checkpoints {
+        0 => why.label().to_owned(),
+        _ => message!("hud-timer.uncounted", checkpoints = checkpoints),
     }
 }
 
@@ -57,5 +74,8 @@ mod tests {
         assert_eq!(passed(1), "1 checkpoint");
         assert_eq!(finished(3), "finished · 3 checkpoints");
         assert_eq!(finished(0), "finished");
+        let running = |checkpoints| Timer::Running { time: Default::default(), checkpoints };
+        assert_eq!(practice(running(0), Uncounted::Placed), "practice, not counted");
+        assert_eq!(practice(running(2), Uncounted::Placed), "not counted · 2 checkpoints");
     }
 }

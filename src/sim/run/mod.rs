@@ -152,7 +152,7 @@ impl Run {
     /// player; whether there was. A death leads to this version's start. The clock becomes invalid.
     pub fn adopt(&mut self, checkpoint: &Checkpoint) -> bool {
         let PlayerState { hull, origin, .. } = checkpoint.player;
-        let has_room = !self.level.stuck(hull, origin);
+        let has_room = hull.index() < self.profile.hulls.len() && !self.level.stuck(hull, origin);
         if has_room {
             self.now = Checkpoint { respawn: self.start.respawn, ..checkpoint.clone() };
             self.now.course.invalidate();

@@ -12,14 +12,17 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::trail::NfkTrail;
+use crate::game::branch_lines::BranchLines;
+use crate::game::counting::TimeCounts;
 use crate::game::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::rewind::Timeline;
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::Settings;
+use crate::game::style::MoverStyle;
 use crate::game::ui::UiSystems;
 use crate::game::widgets::inspector::Cursor;
 use crate::game::widgets::shared::{FeedClock, hud_shown};
-use crate::game::widgets::{Frame, SharedHud, Spot, Widget, draw_all};
+use crate::game::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
 use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.
@@ -56,16 +59,16 @@ impl NfkHud {
 /// Takes in the ticks since the last frame.
 fn watch(
     mut ticked: MessageReader<NfkTicked>,
-    player: Single<(Entity, &NfkMover), With<Player>>,
+    player: Single<(Entity, &NfkMover, &TimeCounts), With<Player>>,
     mut hud: ResMut<NfkHud>,
     mut shared: ResMut<SharedHud>,
     clock: FeedClock,
 ) {
     let now = clock.now();
-    let (player, mover) = *player;
+    let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
-        for (text, tone) in news::of(&tick.record, mover.run.rules()) {
+        for (text, tone) in news::of(&tick.record, mover.run.rules(), counts.why_not()) {
             shared.feed.push(text, tone, now);
         }
     }
@@ -82,14 +85,15 @@ pub(in crate::game) struct Now<'a> {
 
 fn draw_hud(
     mut contexts: EguiContexts,
-    player: Single<(&NfkMover, &NfkLastTick, &NfkTrail), With<Player>>,
+    player: Single<(&NfkMover, &NfkLastTick, &NfkTrail, &TimeCounts, &MoverStyle), With<Player>>,
     hud: Res<NfkHud>,
     shared: Res<SharedHud>,
     settings: Res<Settings>,
     timeline: Res<Timeline<NfkRun>>,
+    branches: Res<BranchLines<NfkRun>>,
     clock: FeedClock,
 ) -> Result {
-    let (mover, last, trail) = *player;
+    let (mover, last, trail, counts, style) = *player;
     let now = Now {
         mover,
         record: last.0.as_deref(),
@@ -101,7 +105,14 @@ fn draw_hud(
             inspected: timeline
                 .is_paused()
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            branches: Some(&branches.view),
             is_measuring: false,
+            practice: Practice {
+                uncounted: counts.now(&mover.run).why_not(),
+                rate: clock.rate(),
+                style: style.0.style,
+                rewound_msec: timeline.is_rewinding().then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+            },
             seconds: clock.now(),
             drawn_fps: shared.fps(),
         },

@@ -1,5 +1,6 @@
 //! What the feed says about a tick of Need For Kill.
 
+use crate::game::counting::Uncounted;
 use crate::game::widgets::feed::{Tone, died, finished, hurt};
 use crate::sim::nfk::{
     DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset,
@@ -11,7 +12,7 @@ use crate::text::{Label as _, message};
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;
 
-pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> {
+pub(super) fn of(record: &NfkTickRecord, rules: Ruleset, uncounted: Option<Uncounted>) -> Vec<(String, Tone)> {
     let mut news: Vec<(String, Tone)> = record.report.events.iter().filter_map(moved).collect();
     // 0.75's level decays by itself; only what took it whole is news.
     if let Some((line, count)) = record.report.speedjump_lost().filter(|(_, count)| *count >= CHAIN) {
@@ -22,7 +23,7 @@ pub(super) fn of(record: &NfkTickRecord, rules: Ruleset) -> Vec<(String, Tone)> 
         let why = record.report.count().map_or_else(|| line.label().to_owned(), count_label);
         news.push((message!(id, count = count, why = why, line = line.id()), Tone::Bad));
     }
-    news.extend(record.events.iter().filter_map(happened));
+    news.extend(record.events.iter().filter_map(|event| happened(event, uncounted)));
     news
 }
 
@@ -43,9 +44,9 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
     }
 }
 
-fn happened(event: &NfkCourseEvent) -> Option<(String, Tone)> {
+fn happened(event: &NfkCourseEvent, uncounted: Option<Uncounted>) -> Option<(String, Tone)> {
     match event {
-        NfkCourseEvent::Finished { time } => Some(finished(*time)),
+        NfkCourseEvent::Finished { time } => Some(finished(*time, uncounted)),
         NfkCourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
         NfkCourseEvent::Died { harm } => Some(died(*harm)),
         NfkCourseEvent::Teleported { .. }
@@ -70,7 +71,7 @@ mod tests {
         let state = *run.state();
         run.place(NfkState { speedjump: 4, ix: 3.0, ..state });
         let record = run.advance(NfkKeys { down: true, ..NfkKeys::NONE });
-        let news = of(&record, Ruleset::R2);
+        let news = of(&record, Ruleset::R2, None);
         assert_eq!(news.len(), 1, "{news:?}");
         assert!(news[0].0.starts_with("Speed jump lost at count 4: ") && news[0].0.ends_with("(H3)"), "{news:?}");
     }

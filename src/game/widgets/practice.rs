@@ -1,0 +1,62 @@
+//! What of the run is practice: its style, slow time, time that flies back.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::{Practice, Preset, SharedWidget, Shown, Widget};
+use crate::game::palette::Tone;
+use crate::game::settings::Anchor;
+use crate::game::ui::canvas::{Canvas, strong};
+use crate::sim::style::Style;
+use crate::text::number::tenths;
+use crate::text::{Label as _, message};
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Practice",
+    size: SIZE,
+    place: (Anchor::Top, [0.0, 69.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, game| draw(&spot.canvas(), &words(&game.frame().practice)),
+};
+
+const SIZE: Vec2 = vec2(190.0, 14.0);
+
+/// What is other than in a run that counts.
+fn words(practice: &Practice) -> String {
+    if let Some(msec) = practice.rewound_msec {
+        return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));
+    }
+    let mut parts = Vec::new();
+    if practice.style != Style::Normal {
+        parts.push(practice.style.label().to_owned());
+    }
+    if practice.rate.is_slow() {
+        parts.push(message!("hud-practice.time", percent = practice.rate.percent()));
+    }
+    parts.join(" · ")
+}
+
+fn draw(canvas: &Canvas<'_>, words: &str) {
+    if words.is_empty() {
+        return;
+    }
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let color = canvas.ink.of(Tone::Warning);
+    canvas.text([SIZE.x / 2.0, SIZE.y / 2.0], Align2::CENTER_CENTER, strong(11.0), color, words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::pacing::TimeRate;
+
+    #[test]
+    fn only_what_is_other_than_usual_is_shown() {
+        assert_eq!(words(&Practice::default()), "");
+        let slow = Practice { rate: TimeRate::Quarter, ..Practice::default() };
+        assert_eq!(words(&slow), "time 25 %");
+        assert_eq!(words(&Practice { style: Style::Sideways, ..slow }), "Sideways · time 25 %");
+        assert_eq!(words(&Practice { rewound_msec: Some(12_340), ..Practice::default() }), "back 12.3 s");
+    }
+}

@@ -1,0 +1,260 @@
+//! Practice styles: what a player may ask for. A style takes from an input what it does not let through, before the tick
+//! takes it; so whether a run kept a style can be read off its inputs, by playing them again.
+
+use super::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use super::intervention::Intervention;
+use super::nfk::{self, NfkKeys, NfkRun};
+use super::pmove::MoveType;
+use super::profile::Profile;
+use super::run::Run;
+use super::simulation::Simulation;
+
+/// What a player may ask for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Style {
+    /// Anything.
+    #[default]
+    Normal,
+    /// Forward alone.
+    ForwardOnly,
+    /// The strafe keys alone.
+    StrafeOnly,
+    /// Forward and back alone: one strafes with the body turned sideways.
+    Sideways,
+    /// A strafe key only together with forward.
+    HalfSideways,
+    /// No jump before the second tick on the ground.
+    NoPerfectHops,
+    /// No duck.
+    NoDuck,
+}
+
+/// What a style lets through.
+struct StyleRow {
+    id: &'static str,
+    /// Where to one may run, as signs of forward and to the right; `None`: anywhere.
+    ways: Option<&'static [[i8; 2]]>,
+    perfect_hops: bool,
+    duck: bool,
+}
+
+/// A style that lets everything through.
+const FREE: StyleRow = StyleRow { id: "normal", ways: None, perfect_hops: true, duck: true };
+
+impl Style {
+    /// How many there are.
+    pub const COUNT: usize = 7;
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Normal,
+        Self::ForwardOnly,
+        Self::StrafeOnly,
+        Self::Sideways,
+        Self::HalfSideways,
+        Self::NoPerfectHops,
+        Self::NoDuck,
+    ];
+
+    fn row(self) -> &'static StyleRow {
+        match self {
+            Self::Normal => &FREE,
+            Self::ForwardOnly => &const { StyleRow { id: "w-only", ways: Some(&[[1, 0]]), ..FREE } },
+            Self::StrafeOnly => &const { StyleRow { id: "ad-only", ways: Some(&[[0, -1], [0, 1]]), ..FREE } },
+            Self::Sideways => &const { StyleRow { id: "sideways", ways: Some(&[[1, 0], [-1, 0]]), ..FREE } },
+            Self::HalfSideways => {
+                &const { StyleRow { id: "half-sideways", ways: Some(&[[1, -1], [1, 1], [1, 0]]), ..FREE } }
+            }
+            Self::NoPerfectHops => &const { StyleRow { id: "no-perfect-hops", perfect_hops: false, ..FREE } },
+            Self::NoDuck => &const { StyleRow { id: "no-duck", duck: false, ..FREE } },
+        }
+    }
+
+    /// Its name in files and on the command line.
+    pub fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// The style of this name.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|style| style.id() == id)
+    }
+
+    /// Whether it holds anything back under a profile: not every engine ducks.
+    pub fn is_of(self, profile: &Profile) -> bool {
+        self.row().duck || profile.rules().ducks
+    }
+
+    /// Whether it holds anything back in Need For Kill: there is no view to turn, so holding back where to one may run
+    /// would only stop the player.
+    pub fn is_of_nfk(self) -> bool {
+        self.row().ways.is_none()
+    }
+}
+
+/// A simulation whose inputs styles can filter.
+pub trait Styled: Simulation<Input: PartialEq> {
+    /// Whether a style holds anything back here.
+    fn has_style(&self, style: Style) -> bool;
+
+    /// Stands on the ground.
+    fn stands(&self) -> bool;
+
+    /// Is where a jump is no hop: in a liquid, on a ladder.
+    fn floats(&self) -> bool;
+
+    /// What a style lets through of an input; a hop may be perfect only where `may_jump`.
+    fn styled(style: Style, input: &Self::Input, may_jump: bool) -> Self::Input;
+}
+
+impl Styled for Run {
+    fn has_style(&self, style: Style) -> bool {
+        style.is_of(self.profile())
+    }
+
+    fn stands(&self) -> bool {
+        self.player().on_ground
+    }
+
+    fn floats(&self) -> bool {
+        // Jump swims up from here on, in every engine.
+        const WAIST: u8 = 2;
+        self.player().water_level >= WAIST || self.player().goldsrc.move_type == MoveType::Ladder
+    }
+
+    fn styled(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {
+        let StyleRow { ways, perfect_hops, duck, .. } = style.row();
+        let mut cmd = *cmd;
+        if let Some(ways) = ways {
+            keep_ways(&mut cmd, ways);
+        }
+        if !perfect_hops && !may_jump {
+            cmd.buttons &= !JUMP;
+        }
+        if !duck {
+            cmd.buttons &= !DUCK;
+        }
+        cmd
+    }
+}
+
+/// The sign of a wanted speed.
+fn sign(speed: f32) -> i8 {
+    i8::from(speed > 0.0) - i8::from(speed < 0.0)
+}
+
+/// Takes from a command where to one may not run: to the side first, then forward or back. The keys' bits, by which
+/// ladders are climbed, follow.
+fn keep_ways(cmd: &mut UserCmd, ways: &[[i8; 2]]) {
+    let [forward, side] = [sign(cmd.forward), sign(cmd.side)];
+    let may = |way: [i8; 2]| way == [0, 0] || ways.contains(&way);
+    let kept = |[keeps_forward, keeps_side]: &[bool; 2]| {
+        may([forward * i8::from(*keeps_forward), side * i8::from(*keeps_side)])
+    };
+    let choices = [[true, true], [true, false], [false, true]];
+    let [keeps_forward, keeps_side] = choices.into_iter().find(kept).unwrap_or_default();
+    if !keeps_forward {
+        cmd.forward = 0.0;
+        cmd.buttons &= !(FORWARD | BACK);
+    }
+    if !keeps_side {
+        cmd.side = 0.0;
+        cmd.buttons &= !(MOVE_LEFT | MOVE_RIGHT);
+    }
+    let bits = [(FORWARD, 0, 1), (BACK, 0, -1), (MOVE_RIGHT, 1, 1), (MOVE_LEFT, 1, -1)];
+    for (bit, axis, sign) in bits {
+        if !ways.iter().any(|way| way[axis] == sign) {
+            cmd.buttons &= !bit;
+        }
+    }
+}
+
+impl Styled for NfkRun {
+    fn has_style(&self, style: Style) -> bool {
+        style.is_of_nfk()
+    }
+
+    fn stands(&self) -> bool {
+        nfk::ground(self.grid(), self.state())
+    }
+
+    fn floats(&self) -> bool {
+        nfk::wet(self.grid(), self.state()) || nfk::wetlow(self.grid(), self.state()) || self.state().flight
+    }
+
+    fn styled(style: Style, keys: &NfkKeys, may_jump: bool) -> NfkKeys {
+        let StyleRow { perfect_hops, duck, .. } = style.row();
+        NfkKeys { up: keys.up && (*perfect_hops || may_jump), down: keys.down && *duck, ..*keys }
+    }
+}
+
+/// What styles must know of the ticks before.
+#[derive(Clone, Copy, Debug, Default)]
+struct Footing {
+    stood: bool,
+}
+
+impl Footing {
+    /// Whether a jump now is no perfect hop; takes note of where the player stands before the next tick.
+    fn may_jump<S: Styled>(&mut self, run: &S) -> bool {
+        let stands = run.stands();
+        // Who was put somewhere has not landed there.
+        let stood = if run.intervention() == Intervention::None { self.stood } else { stands };
+        self.stood = stands;
+        stands && stood || run.floats()
+    }
+}
+
+/// Lets a style's inputs through, tick after tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StyleFilter {
+    /// Which style.
+    pub style: Style,
+    footing: Footing,
+}
+
+impl StyleFilter {
+    /// By a style.
+    pub fn new(style: Style) -> Self {
+        Self { style, footing: Footing::default() }
+    }
+
+    /// What the next tick is asked for: to be called once before every tick.
+    pub fn filter<S: Styled>(&mut self, run: &S, input: &S::Input) -> S::Input {
+        let may_jump = self.footing.may_jump(run);
+        S::styled(self.style, input, may_jump)
+    }
+}
+
+/// Which styles the inputs of a run keep.
+#[derive(Clone, Copy, Debug)]
+pub struct StyleProof {
+    footing: Footing,
+    kept: [bool; Style::COUNT],
+}
+
+impl Default for StyleProof {
+    fn default() -> Self {
+        Self { footing: Footing::default(), kept: [true; Style::COUNT] }
+    }
+}
+
+impl StyleProof {
+    /// Takes note of the next tick's input: to be called once before every tick.
+    #[inline]
+    pub fn observe<S: Styled>(&mut self, run: &S, input: &S::Input) {
+        let may_jump = self.footing.may_jump(run);
+        for (style, kept) in Style::ALL.into_iter().zip(&mut self.kept) {
+            *kept = *kept && run.has_style(style) && S::styled(style, input, may_jump) == *input;
+        }
+    }
+
+    /// The run begins again.
+    pub fn restart(&mut self) {
+        self.kept = [true; Style::COUNT];
+    }
+
+    /// The styles that every tick since the beginning kept; [`Style::Normal`] is one of them.
+    pub fn styles(&self) -> impl Iterator<Item = Style> {
+        Style::ALL.into_iter().zip(self.kept).filter(|(_, kept)| *kept).map(|(style, _)| style)
+    }
+}
