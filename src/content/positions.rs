@@ -30,7 +30,7 @@ impl SlotNumber {
         (1..=Self::COUNT as u8).map(Self)
     }
 
-    /// The number.
+    /// Its number, 1 to 9.
     pub fn get(self) -> u8 {
         self.0
     }
@@ -40,7 +40,7 @@ impl SlotNumber {
         usize::from(self.0 - 1)
     }
 
-    /// The slot so many further on; behind the last comes the first.
+    /// the slot this many further on; behind the last comes the first.
     #[must_use]
     pub fn step(self, by: i8) -> Self {
         let count = Self::COUNT as i16;

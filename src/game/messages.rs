@@ -112,7 +112,7 @@ pub enum Request {
     LoadPosition,
     /// This slot is the one to save to and to load from.
     ChooseSlot(SlotNumber),
-    /// The slot so many after it is.
+    /// the slot this many after it is.
     StepSlot(i8),
     /// Back to before the last load or reset; asked again, to before the one before it.
     Undo,

@@ -22,7 +22,7 @@ use crate::sim::simulation::Simulation;
 /// How fast time flies back at first, and at most, seconds a second.
 const BACK_FIRST: f64 = 1.0;
 const BACK_MOST: f64 = 10.0;
-/// After this time with the key held it flies faster, seconds, and by so much more each second.
+/// After this time with the key held it flies faster, seconds, and by this much more each second.
 const BACK_STEADY: f64 = 1.0;
 const BACK_GAIN: f64 = 2.0;
 
@@ -36,7 +36,7 @@ struct Flight {
 }
 
 impl Flight {
-    /// How many ticks to go back for a frame, seconds; the ticks are so long.
+    /// How many ticks to go back for a frame, seconds; the ticks are this long.
     fn ticks(&mut self, frame: f64, tick: f64) -> u64 {
         self.held += frame;
         let rate = (BACK_FIRST + (self.held - BACK_STEADY).max(0.0) * BACK_GAIN).min(BACK_MOST);

@@ -1,13 +1,13 @@
 //! The last minutes of a run as its inputs, to go back to any tick of, and what was left behind by going on from one.
 //!
-//! Every so many ticks the whole state is kept; those between are played again. The ticks form a tree: a branch is what
+//! every few ticks the whole state is kept; those between are played again. The ticks form a tree: a branch is what
 //! was played from where another one was left to its own end.
 
 use std::collections::VecDeque;
 
 use super::simulation::Simulation;
 
-/// After so many ticks the whole state is kept: going to a tick plays at most these again.
+/// after that many ticks the whole state is kept: going to a tick plays at most these again.
 const SEGMENT_TICKS: usize = 128;
 /// What a kept state weighs, in ticks.
 const SEGMENT_WEIGHT: usize = 16;
@@ -253,7 +253,7 @@ impl<S: Simulation> Branches<S> {
         self.stretch(common).map(Stretch::ends)
     }
 
-    /// Puts a run where the current branch was after so many ticks, at the nearest moment that is kept; what that tick
+    /// Puts a run where the current branch was after that many ticks, at the nearest moment that is kept; what that tick
     /// left. The run then counts as put there.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
         let moment = moment.clamp(self.oldest(), self.newest());
@@ -287,7 +287,7 @@ impl<S: Simulation> Branches<S> {
         self.leaves().find(|leaf| self.stretch(*leaf).is_some_and(|stretch| stretch.number == number))
     }
 
-    /// What there is to see at moments of a branch, oldest first: from one moment on, at most so many.
+    /// What there is to see at moments of a branch, oldest first: from one moment on, at most this many.
     pub fn trace<T>(&self, number: u32, from: u64, most: usize, run: &mut S, mut look: impl FnMut(&S) -> T) -> Vec<T> {
         let Some(leaf) = self.leaf_of(number) else { return Vec::new() };
         let mut way: Vec<usize> = self.way(leaf).collect();

@@ -207,7 +207,7 @@ impl Footing {
 /// Lets a style's inputs through, tick after tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StyleFilter {
-    /// Which style.
+    /// The style in force.
     pub style: Style,
     footing: Footing,
 }

@@ -108,9 +108,9 @@ pub enum SessionError {
     /// What is in the slot was not taken out, or nothing was put in.
     #[error("{}", refused(*.slot, .error))]
     Slot {
-        /// Which slot.
+        /// The slot that was chosen.
         slot: SlotNumber,
-        /// Why not.
+        /// Why that was not possible.
         error: SlotError,
     },
     /// Nothing was loaded or reset.

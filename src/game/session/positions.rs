@@ -18,7 +18,7 @@ use crate::sim::math::ViewAngles;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 
-/// So many loads and resets can be taken back.
+/// This many loads and resets can be taken back.
 const UNDONE_MAX: usize = 32;
 
 /// The slots of the map that is played. Written by this folder alone.

@@ -222,7 +222,7 @@ impl<S: Game> Session<'_, '_, S> {
 enum Fit {
     /// Every bit of it.
     Exact,
-    /// It was saved by other rules: place and velocity fit, the rest begins anew.
+    /// It was saved by other rules: place and velocity fit, the rest begins again.
     OtherRules,
     /// The map has changed since.
     OtherMap,

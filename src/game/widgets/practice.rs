@@ -17,13 +17,13 @@ pub(super) const WIDGET: SharedWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
-    draw: |spot, game| draw(&spot.canvas(), &words(&game.frame().practice)),
+    draw: |spot, game| draw(&spot.canvas(), &label_of(&game.frame().practice)),
 };
 
 const SIZE: Vec2 = vec2(190.0, 14.0);
 
 /// What is other than in a run that counts.
-fn words(practice: &Practice) -> String {
+fn label_of(practice: &Practice) -> String {
     if let Some(msec) = practice.rewound_msec {
         return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));
     }
@@ -52,11 +52,11 @@ mod tests {
     use crate::game::pacing::TimeRate;
 
     #[test]
-    fn only_what_is_other_than_usual_is_shown() {
-        assert_eq!(words(&Practice::default()), "");
+    fn only_what_is_not_the_default_is_shown() {
+        assert_eq!(label_of(&Practice::default()), "");
         let slow = Practice { rate: TimeRate::Quarter, ..Practice::default() };
-        assert_eq!(words(&slow), "time 25 %");
-        assert_eq!(words(&Practice { style: Style::Sideways, ..slow }), "Sideways · time 25 %");
-        assert_eq!(words(&Practice { rewound_msec: Some(12_340), ..Practice::default() }), "back 12.3 s");
+        assert_eq!(label_of(&slow), "time 25 %");
+        assert_eq!(label_of(&Practice { style: Style::Sideways, ..slow }), "Sideways · time 25 %");
+        assert_eq!(label_of(&Practice { rewound_msec: Some(12_340), ..Practice::default() }), "back 12.3 s");
     }
 }
