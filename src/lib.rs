@@ -105,6 +105,7 @@
 //!   session      map, rules, saved positions; answers every request
 //!   replays      keeps what was recorded: the last hour, finished runs, files
 //!   rewind       pause, step back and forth, play on from any tick
+//!   records      what is found in the player's play, written down
 //!   view         the camera in the player's head
 //!   freecam      the free-flying camera
 //!   adapter      what draws the picture: a graphics card, or the processor in its place

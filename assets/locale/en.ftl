@@ -555,6 +555,8 @@ notice-replay-recovered = The game did not end well the last time. What was play
 notice-replay-nothing = Nothing has been played yet that could be kept
 notice-records =
     .put-aside = The records were damaged ({ $problem }). They are kept as { $path }, new ones are begun
+    .unusable = Nothing is recorded: { $error }
+    .failed = The records cannot be written now, it is tried again: { $error }
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
 notice-ghost-coming = The ghost is on its way…
 notice-ghost-here = Ghost: { $name }
@@ -623,6 +625,18 @@ menu-hud = HUD
     .preset = Preset
     .widgets = Widgets
     .reset = All as in the beginning
+menu-records = Records
+    .note = The best runs and jumps. Each is a replay that was played again and found true.
+    .runs = Runs
+    .jumps = Jumps
+    .again = Read again
+    .closed = There are no records: nothing is written down in this game.
+    .none = Nothing yet. Finished runs and your best jumps come here by themselves; wishdir records import brings replays of others.
+    .all-maps = all maps
+    .all-profiles = all profiles
+    .all-kinds = all kinds
+    .rank = { $rank }.
+    .unknown = -
 menu-controls = Controls
     .note = Three keys for each action; each of them does it. Click a field, then press a key, a mouse button, or turn the wheel.
     .reset = All keys as in the beginning
@@ -1430,6 +1444,7 @@ records-imported = { $runs ->
         [one] 1 jump
        *[other] { $jumps } jumps
     }
+records-uncounted = something else than keys and deaths moved the player
 records-column =
     .at = when (UTC)
     .map = map

@@ -15,7 +15,7 @@ use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
     adapter, analysis, branch_lines, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics, props,
-    replays, rewind, screenshot, session,
+    records, replays, rewind, screenshot, session,
 };
 use super::{registry, style, tick, ui, vectors, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -41,7 +41,7 @@ pub fn headless_plugin(app: &mut App) {
         style::plugin,
         tick::plugin,
         analysis::plugin,
-        (replays::plugin, rewind::plugin, branch_lines::headless_plugin),
+        (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin),
         nfk::headless_plugin,
         demo_bot::headless_plugin,
         ghost::headless_plugin,

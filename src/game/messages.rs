@@ -168,6 +168,10 @@ impl Notice {
     }
 }
 
+/// A replay was kept there: whole, and nobody writes it any more.
+#[derive(Message, Clone, Debug)]
+pub struct ReplayKept(pub PathBuf);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
@@ -177,5 +181,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Measuring>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
-        .add_message::<Notice>();
+        .add_message::<Notice>()
+        .add_message::<ReplayKept>();
 }

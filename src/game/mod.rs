@@ -44,6 +44,8 @@ pub mod replays;
 
 pub mod rewind;
 
+pub mod records;
+
 pub mod view;
 
 pub mod freecam;

@@ -18,7 +18,7 @@ use wishdir::game::input::Devices;
 use wishdir::game::mover::{Mover, Player, Source, Ticked};
 use wishdir::game::replays::ReplayFiles;
 use wishdir::game::session::{self, DamagePolicy};
-use wishdir::game::settings::Settings;
+use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::sim::math::ViewAngles;
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::profile::Profile;
@@ -59,6 +59,21 @@ impl Game {
     /// On the `lab` map, with a player's own settings.
     pub(crate) fn new(profile: Profile, settings: Settings) -> Self {
         Self::lab(Self::shell(), profile, settings)
+    }
+
+    /// The same with files: what is kept lies beside the settings.
+    pub(crate) fn with_files(file: SettingsFile, profile: Profile, settings: Settings) -> Self {
+        let mut app = Self::shell();
+        app.insert_resource(file);
+        Self::lab(app, profile, settings)
+    }
+
+    /// The same on a map of Need For Kill.
+    pub(crate) fn nfk_with_files(file: SettingsFile, map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
+        let mut app = Self::shell();
+        app.insert_resource(file);
+        session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
+        Self::start(app, Settings::default())
     }
 
     /// The same as `wishdir play --no-damage` begins it.

@@ -9,6 +9,7 @@ mod menu;
 mod nfk;
 mod positions;
 mod recording;
+mod records;
 mod reload;
 mod second_opinion;
 mod sessions;

@@ -1,11 +1,13 @@
 //! The menu under a mouse and a keyboard, without a window.
+// Longer than 400 lines because every test here sits at the same desk.
 
 use std::sync::Arc;
 
 use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use wishdir::content;
-use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView};
+use wishdir::content::records::{Boards, Listing};
+use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::palette::ColorSet;
@@ -40,6 +42,8 @@ struct Desk {
     profile: Profile,
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
+    records: RecordsView,
+    boards: Option<Boards>,
     widgets: WidgetRegistry,
     waiting: Option<(Action, Slot)>,
     software: bool,
@@ -66,6 +70,8 @@ impl Desk {
             profile: by_name("cs16-100").unwrap().clone(),
             rules: None,
             nfk_maps: nfk_maps(),
+            records: RecordsView::default(),
+            boards: None,
             widgets: all_widgets(),
             waiting: None,
             software: true,
@@ -91,6 +97,8 @@ impl Desk {
             nfk_maps: &self.nfk_maps,
             nfk_map: "chain",
             practice: PracticeView::default(),
+            records: &mut self.records,
+            boards: self.boards.as_ref(),
             widgets: &self.widgets,
             window: (1280, 720),
             software: self.software,
@@ -375,4 +383,52 @@ fn the_keyboard_alone_reaches_the_pages() {
     desk.press(Key::Tab);
     desk.press(Key::Space);
     assert_eq!(desk.page, Page::Hud);
+}
+
+/// A board of these columns; the rows as JSON.
+fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
+    let columns = columns.iter().map(|column| (*column).to_owned()).collect();
+    Listing { columns, rows: serde_json::from_value(rows).unwrap() }
+}
+
+#[test]
+fn the_records_are_chosen_by_map_kind_and_profile() {
+    let mut desk = Desk::new(Page::Records, 1280.0, 720.0);
+    desk.place("There are no records: nothing is written down in this game.");
+    let run = ["rank", "id", "map", "profile", "style", "time_ms", "at"];
+    let jump = ["rank", "id", "map", "profile", "kind", "distance", "block", "prestrafe", "strafes", "sync", "at"];
+    desk.boards = Some(Boards {
+        runs: listing(
+            &run,
+            serde_json::json!([
+                [1, 4, "cs-course", "cs16-100", "any", 45_120, "2026-11-22T12:00:00Z"],
+                [1, 9, "hl-course", "hl-100", "any", 61_005, "2026-11-21T12:00:00Z"],
+            ]),
+        ),
+        jumps: listing(
+            &jump,
+            serde_json::json!([
+                [1, 5, "longjump", "cs16-100", "BJ", 243.5, null, 270.25, 5, 81.0, "2026-11-22T12:00:00Z"],
+                [1, 6, "longjump", "cs16-100", "LJ", 251.987_65, 250, 276.5, 7, 90.0, "2026-11-22T12:00:00Z"],
+            ]),
+        ),
+        ..Boards::default()
+    });
+    desk.frames(Vec::new());
+    desk.place("0:45.120");
+    desk.click("hl-100");
+    assert_eq!(desk.records.profile.as_deref(), Some("hl-100"));
+    desk.place("1:01.005");
+    let shown = |desk: &Desk, text: &str| desk.texts.iter().any(|(words, _)| words == text);
+    assert!(!shown(&desk, "0:45.120"));
+    desk.click("all profiles");
+    desk.click("cs-course");
+    assert!(shown(&desk, "0:45.120") && !shown(&desk, "1:01.005"));
+    desk.click("Jumps");
+    assert_eq!(desk.records, RecordsView { jumps: true, ..RecordsView::default() }, "filters are those of the board");
+    assert!(shown(&desk, "251.99") && shown(&desk, "243.50"), "{:?}", desk.texts);
+    desk.click("LJ");
+    assert!(shown(&desk, "251.99") && !shown(&desk, "243.50"));
+    desk.click("Read again");
+    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::ListBoards)));
 }

@@ -14,6 +14,7 @@ mod hud_page;
 pub mod maps;
 mod play;
 mod practice;
+mod records;
 
 pub mod frame;
 
@@ -31,6 +32,7 @@ use super::input::{Pressed, StartDemo};
 use super::messages::{GhostRequest, KeysTaken, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
+use super::records::{BestBoards, ListBoards};
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, Slot};
@@ -40,7 +42,7 @@ use crate::content;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use maps::MapList;
-use model::{MenuAction, Model, Page, PracticeView};
+use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
 
 /// How often the player's folder is looked at while its maps are listed.
@@ -57,6 +59,7 @@ pub struct MenuUi {
     waiting: Waiting,
     maps: MapList,
     nfk_maps: MapList,
+    records: RecordsView,
     /// When the player's folder is looked at next.
     next_look: Duration,
     /// What was told last while the menu is open, and until when it is shown.
@@ -113,6 +116,20 @@ fn remember_page(mut menu: ResMut<MenuUi>) {
     if menu.page != Page::Help {
         menu.last_page = menu.page;
     }
+}
+
+/// The boards are read again each time that their page is turned to.
+fn ask_for_boards(
+    menu: Res<MenuUi>,
+    open: Res<State<Menu>>,
+    mut was_seen: Local<bool>,
+    mut asks: MessageWriter<ListBoards>,
+) {
+    let is_seen = menu.page == Page::Records && *open.get() == Menu::Open;
+    if is_seen && !*was_seen {
+        asks.write(ListBoards);
+    }
+    *was_seen = is_seen;
 }
 
 /// Looks at the player's folder at once, and from time to time; reads what was written there.
@@ -211,6 +228,7 @@ struct Outlets<'w, 's> {
     rates: MessageWriter<'w, SetTimeRate>,
     shows: MessageWriter<'w, StartDemo>,
     ghosts: MessageWriter<'w, GhostRequest>,
+    lists: MessageWriter<'w, ListBoards>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     taken: ResMut<'w, KeysTaken>,
@@ -239,6 +257,9 @@ impl Outlets<'_, '_> {
             MenuAction::SetTimeRate(rate) => {
                 self.rates.write(SetTimeRate(rate));
             }
+            MenuAction::ListBoards => {
+                self.lists.write(ListBoards);
+            }
             MenuAction::OpenFolder => match Opener::open(content::maps_folder()) {
                 Ok(opener) => menu.opener = Some(opener),
                 Err(trouble) => {
@@ -265,7 +286,7 @@ fn draw_menu(
     nfk_map: Option<Res<CurrentNfkMap>>,
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
-    software: Res<SoftwareDrawn>,
+    (boards, software): (Res<BestBoards>, Res<SoftwareDrawn>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -286,6 +307,8 @@ fn draw_menu(
         nfk_maps: menu.nfk_maps.entries(),
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
+        records: &mut menu.records,
+        boards: boards.0.as_ref(),
         widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
         software: software.0,
@@ -319,7 +342,8 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(PreUpdate, (open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input))
         .add_systems(
             Update,
-            (remember_page, follow_folder.run_if(in_state(Menu::Open)), watch_opener, hear_notices).chain(),
+            (remember_page, ask_for_boards, follow_folder.run_if(in_state(Menu::Open)), watch_opener, hear_notices)
+                .chain(),
         );
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::content::positions::SlotNumber;
+use crate::content::records::Boards;
 use crate::game::messages::{GameKind, GhostRequest, Notice, Request};
 use crate::game::pacing::TimeRate;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
@@ -24,6 +25,8 @@ pub enum Page {
     Settings,
     /// The HUD's widgets.
     Hud,
+    /// The best runs and jumps.
+    Records,
     /// Which key does what.
     Controls,
     /// How to read and use all this.
@@ -32,7 +35,8 @@ pub enum Page {
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 6] = [Self::Play, Self::Practice, Self::Settings, Self::Hud, Self::Controls, Self::Help];
+    pub const ALL: [Self; 7] =
+        [Self::Play, Self::Practice, Self::Settings, Self::Hud, Self::Records, Self::Controls, Self::Help];
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
@@ -41,6 +45,7 @@ impl Page {
             Self::Practice => "menu-practice",
             Self::Settings => "menu-settings",
             Self::Hud => "menu-hud",
+            Self::Records => "menu-records",
             Self::Controls => "menu-controls",
             Self::Help => "menu-help",
         })
@@ -53,6 +58,7 @@ impl Page {
             Self::Practice => "menu-practice.note",
             Self::Settings => "menu-settings.note",
             Self::Hud => "menu-hud.note",
+            Self::Records => "menu-records.note",
             Self::Controls => "menu-controls.note",
             Self::Help => "menu-help.note",
         })
@@ -85,6 +91,19 @@ pub struct PracticeView {
     pub rate: TimeRate,
 }
 
+/// What is looked at on the page *Records*.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordsView {
+    /// Jumps, not runs.
+    pub jumps: bool,
+    /// Only on this map; none: on all.
+    pub map: Option<String>,
+    /// Only this kind of jump.
+    pub kind: Option<String>,
+    /// Only by these rules.
+    pub profile: Option<String>,
+}
+
 /// Something beyond the settings that a page wants done.
 #[derive(Clone, Debug)]
 pub enum MenuAction {
@@ -100,6 +119,8 @@ pub enum MenuAction {
     Ask(Request),
     /// Let the clock go at this rate.
     SetTimeRate(TimeRate),
+    /// Read the boards again.
+    ListBoards,
     /// Show the folder of the player's own maps as the desktop does.
     OpenFolder,
     /// The size that the window should have, pixels.
@@ -132,6 +153,10 @@ pub struct Model<'a> {
     pub nfk_map: &'a str,
     /// What is practised.
     pub practice: PracticeView,
+    /// What is looked at on the page *Records*.
+    pub records: &'a mut RecordsView,
+    /// The boards, where there are any.
+    pub boards: Option<&'a Boards>,
     /// Every widget of the HUD.
     pub widgets: &'a WidgetRegistry,
     /// The window's size, pixels.

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use bevy::prelude::*;
 
 use crate::content::replay_writer::{FolderLimit, News, ReplayThread};
-use crate::game::messages::Notice;
+use crate::game::messages::{Notice, ReplayKept};
 use crate::game::schedule::FrameSystems;
 use crate::replay::{PackedChunk, ReplayWriter};
 use crate::text::message;
@@ -142,10 +142,13 @@ fn recover(mut writing: ResMut<Writing>, files: Res<ReplayFiles>) {
 }
 
 /// Says where replays were kept that the player asked for, and what could not be written.
-fn report(mut writing: ResMut<Writing>, mut notices: MessageWriter<Notice>) {
+fn report(mut writing: ResMut<Writing>, mut kept: MessageWriter<ReplayKept>, mut notices: MessageWriter<Notice>) {
     let Writing { thread, .. } = writing.bypass_change_detection();
     let Ok(Some(thread)) = thread.get_mut() else { return };
     while let Some(news) = thread.news() {
+        if let News::Kept(path) = &news {
+            kept.write(ReplayKept(path.clone()));
+        }
         notices.write_batch(match news {
             News::Kept(path) if is_asked_for(&path) => {
                 Some(Notice::info(message!("notice-replay-kept", path = path.display().to_string())))
