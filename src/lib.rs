@@ -100,6 +100,7 @@
 //!   noclip       flying through walls
 //!   recording    takes the player's ticks down
 //!   style        the practice style in which the player plays
+//!   watched      a replay that moves the player
 //!   tick         every mover takes its input and advances by one tick
 //!   analysis     the analysis session of the player's run
 //!   session      map, rules, saved positions; answers every request
@@ -125,6 +126,7 @@
 //!   measure      the measuring tool
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
+//!   watching     the replay player: pause, seek, speed, play on from here
 //!   menu         the menu over the game
 //!   launch       what to begin with, and what came of it
 //!   capture      scripted pictures

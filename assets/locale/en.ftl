@@ -550,6 +550,8 @@ notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. The default takes its place
 notice-saved-picture = Saved { $path }
+notice-watching = A replay is watched: play on from here first
+notice-play-on = Your turn: hold your keys and let time run. Until you press a key the replay's keys are held
 notice-replay-kept = Replay kept: { $path }
 notice-replay-recovered = The game did not end well the last time. What was played is kept: { $path }
 notice-replay-nothing = Nothing has been played yet that could be kept
@@ -1171,6 +1173,43 @@ feed-nfk-lost =
     .level = Speed jump lost at level { $count }: { $why } ({ $line })
 feed-nfk-corner = Corner catch, { $depth } px deep: held jump takes off again
 feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last contact
+
+## The game: replays
+
+menu-replays = Replays
+    .note = What you played, the newest first. Finished runs and your longest jumps are kept by themselves.
+replays-none = Nothing has been kept yet: finish a course, jump, or press the key that keeps the last 30 s.
+replays-reading = …
+replays-time = run { $time }
+replays-note = "runs" and "jumps" hold the newest only; what you move to "kept" stays.
+watch-play = Play
+    .note = Let time run
+watch-pause = Pause
+    .note = Let time stand
+watch-tick-before = −1
+    .note = One tick back
+watch-tick-after = +1
+    .note = One tick on
+watch-mark-before = «
+    .note = To the mark before: a jump, a technique, a checkpoint, the finish, a death
+watch-mark-after = »
+    .note = To the next mark
+watch-slower = −
+    .note = Slower, down to 5 %
+watch-faster = +
+    .note = Faster, up to 400 %
+watch-rate = { $percent } %
+watch-rate-note = How fast time runs. A click: as fast as it was
+watch-section-first = A
+    .note = The first tick of a section that is played over and over; again: no section
+watch-section-last = B
+    .note = Its last tick
+watch-time = { $now } / { $all }   tick { $tick }
+watch-play-on = Play on from here
+    .note = You play on at this very tick, with its speed, timers and held keys
+watch-mark-jump = { $jump } { $distance }
+watch-mark-nfk-jump = { $jump } { $distance } px
+watch-mark-death = Death
 
 ## report-: what the command line prints
 

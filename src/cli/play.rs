@@ -69,6 +69,9 @@ pub(super) struct PlayArgs {
     /// A settings file other than the user's own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
+    /// Watch this replay (.wdr) first, on its map and by its rules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["map", "profile", "script", "start", "show_me"])]
+    replay: Option<PathBuf>,
     /// Write what is played down as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -167,6 +170,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         menu: args.open_menu,
         damage: !args.no_damage,
         settings: args.settings.clone(),
+        replay: args.replay.clone(),
         record: args.record.clone(),
         style: args.style,
     })

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::io::{files_below, read_bytes, write};
 use super::maps::MappedGame;
 use super::{FileError, LoadedMap};
-use crate::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, ReplayError, ReplayWriter};
+use crate::replay::{
+    AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError, ReplayWriter, verify,
+};
 
 /// How replays end.
 const ENDING: &str = "wdr";
@@ -49,6 +51,46 @@ pub enum ReplayFileError {
 /// If it cannot be read, or is no replay that can be played here.
 pub fn open_replay(path: &Path) -> Result<AnyReplay, ReplayFileError> {
     AnyReplay::open(read_bytes(path)?).map_err(|error| ReplayFileError::Replay { path: path.to_owned(), error })
+}
+
+/// What a replay is, for lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReplayFacts {
+    /// The name of its map.
+    pub map: String,
+    /// The name of its rules.
+    pub rules: String,
+    /// How long it is, milliseconds; as far as it is true.
+    pub msec: u64,
+    /// The best time of a run over the course in it, milliseconds.
+    pub time: Option<u64>,
+    /// Why it cannot be played, or is not true.
+    pub fault: Option<String>,
+}
+
+/// Plays a replay again to see what it is.
+pub fn facts_of(path: &Path) -> ReplayFacts {
+    fn facts<S: MappedGame + Recordable>(path: &Path, replay: &Replay<S>) -> ReplayFacts {
+        let map = replay.header.map.clone();
+        let begun: S = match stage(&replay.header, None, path.parent().unwrap_or(Path::new(""))) {
+            Ok(begun) => begun,
+            Err(error) => return ReplayFacts { map, fault: Some(error.to_string()), ..ReplayFacts::default() },
+        };
+        let verdict = verify(replay, &begun);
+        let (rules, time) = (begun.rules_id().to_owned(), verdict.time.map(|time| time.msec));
+        ReplayFacts { map, rules, msec: verdict.msec, time, fault: verdict.reason() }
+    }
+    match open_replay(path) {
+        Ok(AnyReplay::Engine3d(replay)) => facts(path, &replay),
+        Ok(AnyReplay::Nfk(replay)) => facts(path, &replay),
+        Err(error) => {
+            let fault = match error {
+                ReplayFileError::File(error) => error.in_file(),
+                ReplayFileError::Replay { error, .. } => error.to_string(),
+            };
+            ReplayFacts { fault: Some(fault), ..ReplayFacts::default() }
+        }
+    }
 }
 
 /// Why a replay cannot be played again.

@@ -28,6 +28,11 @@ impl StoredFile {
         Self::at(&self.path)
     }
 
+    /// When it was written, where that is known.
+    pub fn written(&self) -> Option<SystemTime> {
+        self.written.and_then(|(when, _)| when)
+    }
+
     /// Whether it is there.
     pub fn is_there(&self) -> bool {
         self.written.is_some()

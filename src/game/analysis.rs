@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::messages::Sought;
 use super::mover::{Mover, Player, Ticked};
 use super::schedule::TickSystems;
 use super::settings::Settings;
@@ -60,6 +61,7 @@ impl Default for Analysis {
 /// Takes in the player's tick.
 fn analyse(
     mut ticked: MessageReader<Ticked>,
+    mut sought: MessageReader<Sought>,
     mut jump_found: MessageWriter<JumpFound>,
     mut technique_found: MessageWriter<TechniqueFound>,
     mut analysis: ResMut<Analysis>,
@@ -72,6 +74,9 @@ fn analyse(
         // Another engine, tick or number: what was under way is over.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
+    }
+    if sought.read().count() > 0 {
+        *analysis = Analysis::new(mover.run.profile().clone());
     }
     analysis.session.set_aim(settings.hud.aim.fixed());
     for tick in ticked.read().filter(|tick| tick.mover == player) {

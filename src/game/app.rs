@@ -8,7 +8,7 @@ use super::capture::{self, OutcomeSlot, Played};
 use super::demo_bot::{self, DemoBotSystems};
 use super::input::{self, Devices, StartDemo};
 use super::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
-use super::messages::{self, GhostRequest, GhostSource, HudShown, Menu, Notice};
+use super::messages::{self, GhostRequest, GhostSource, HudShown, Menu, Notice, Request};
 use super::mover::{Mover, Playable, Player, Source};
 use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
@@ -17,7 +17,7 @@ use super::{
     adapter, analysis, branch_lines, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics, props,
     records, replays, rewind, screenshot, session,
 };
-use super::{registry, style, tick, ui, vectors, widgets, window};
+use super::{registry, style, tick, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 
@@ -44,7 +44,7 @@ pub fn headless_plugin(app: &mut App) {
         (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin),
         nfk::headless_plugin,
         demo_bot::headless_plugin,
-        ghost::headless_plugin,
+        (ghost::headless_plugin, watching::headless_plugin),
         view::headless_plugin,
         menu::headless_plugin,
     ));
@@ -63,7 +63,7 @@ fn window_plugin(app: &mut App) {
         measure::plugin,
         vectors::plugin,
         (demo_bot::plugin, ghost::plugin),
-        freecam::plugin,
+        (freecam::plugin, watching::plugin),
         nfk::plugin,
         ui::plugin,
         branch_lines::plugin,
@@ -94,6 +94,9 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     app.insert_resource(style::AskedStyle(options.style));
     game.begin(&mut app, options.damage)?;
     menu::turn_to(&mut app, options.menu.unwrap_or_default());
+    if let Some(replay) = &options.replay {
+        app.world_mut().write_message(Request::Watch(replay.clone()));
+    }
     if let Some(trouble) = trouble {
         app.world_mut().write_message(Notice::warning(trouble));
     }

@@ -4,6 +4,8 @@
 //! counts wait as whole numbers in [`Devices`], until the next tick takes both. The view shows the waiting counts at
 //! once. In a frame with several ticks the first takes them all; in a frame without a tick they go on waiting.
 
+// Longer than 400 lines because nothing else may read the devices.
+
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
@@ -15,7 +17,7 @@ use super::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use super::players::Players;
 use super::schedule::FrameSystems;
 use super::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
-use crate::sim::cmd::UserCmd;
+use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
 use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
 use crate::sim::math::ViewAngles;
 use crate::sim::nfk::NfkKeys;
@@ -23,6 +25,9 @@ use crate::sim::profile::Profile;
 
 /// Pixels of a touchpad's scrolling that count as one notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 40.0;
+
+/// The finger that holds what is held on: no device has this number.
+const HELD_ON: KeyId = KeyId::MAX - 1;
 
 /// An action of the game (not of the movement) has been pressed: the keys' only way to the tools and the HUD.
 ///
@@ -53,6 +58,8 @@ pub struct Devices {
     hands: Hands,
     /// The keys that are held to let time fly back.
     rewind_keys: Vec<KeyId>,
+    /// Keys are held that no finger holds: those of a replay that was played on from.
+    is_held_on: bool,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
 }
@@ -137,6 +144,39 @@ impl Devices {
         self.hands.take()
     }
 
+    /// Holds the keys of a command on, until the player presses one.
+    pub(super) fn hold_on(&mut self, cmd: &UserCmd, mouse: &MouseSettings, profile: &Profile) {
+        self.release_all();
+        let held = [
+            (cmd.forward > 0.0, Button::Forward),
+            (cmd.forward < 0.0, Button::Back),
+            (cmd.side < 0.0, Button::MoveLeft),
+            (cmd.side > 0.0, Button::MoveRight),
+            (cmd.up > 0.0, Button::Up),
+            (cmd.up < 0.0, Button::Down),
+            (cmd.pressed(JUMP), Button::Jump),
+            (cmd.pressed(DUCK), Button::Duck),
+            (cmd.pressed(USE), Button::Use),
+        ];
+        for (_, button) in held.into_iter().filter(|(is_held, _)| *is_held) {
+            self.client.keys.press(button, HELD_ON);
+        }
+        // They did not go down just now: the first command shall weigh them whole.
+        self.command(mouse, profile, 0, 0.0);
+        self.is_held_on = true;
+    }
+
+    /// The same in Need For Kill.
+    pub(super) fn hold_nfk_on(&mut self, keys: NfkKeys) {
+        self.release_all();
+        let held = [keys.left, keys.right, keys.up, keys.down];
+        for (action, _) in NFK_ACTIONS.into_iter().zip(held).filter(|(_, is_held)| *is_held) {
+            self.hands.press(action, HELD_ON);
+        }
+        self.hands.fresh = NfkKeys::default();
+        self.is_held_on = true;
+    }
+
     /// The mouse moved: the counts wait for the next tick, the view turns now.
     fn turn(&mut self, counts: Vec2, mouse: &MouseSettings, profile: &Profile) {
         self.waiting += counts;
@@ -147,6 +187,9 @@ impl Devices {
     }
 
     fn press(&mut self, action: Action, key: KeyId, control: Control) {
+        if self.is_held_on && (button_of(action).is_some() || nfk_button(action).is_some()) {
+            self.release_all();
+        }
         self.hands.press(action, key);
         if action == Action::Rewind && !self.rewind_keys.contains(&key) {
             self.rewind_keys.push(key);
@@ -174,6 +217,7 @@ impl Devices {
         self.held.clear();
         self.hands = Hands::default();
         self.rewind_keys.clear();
+        self.is_held_on = false;
     }
 
     /// Whole notches of the wheel: positive is away from the hand.
@@ -244,7 +288,8 @@ fn read_keys(
             } else if action == Action::Help {
                 outlets.act(action);
             } else if playing {
-                if players.is_live() {
+                // The free camera flies by the same keys, a player or a replay alike.
+                if players.is_live() || *control.get() == Control::FreeCamera {
                     devices.press(action, edge.key.id(), *control.get());
                 }
                 outlets.act(action);

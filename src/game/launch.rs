@@ -71,6 +71,8 @@ pub struct PlayOptions {
     pub damage: bool,
     /// The settings file; `None`: the user's own.
     pub settings: Option<PathBuf>,
+    /// The replay that is watched first.
+    pub replay: Option<PathBuf>,
     /// The replay that is written while it is played.
     pub record: Option<PathBuf>,
     /// The practice style; `None`: as the settings say.

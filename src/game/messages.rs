@@ -118,6 +118,8 @@ pub enum Request {
     Undo,
     /// Fly through walls, or walk again.
     ToggleNoclip,
+    /// Watch this replay, on its own map and by its own rules.
+    Watch(PathBuf),
 }
 
 /// Whom to race.
@@ -146,6 +148,36 @@ pub enum GhostRequest {
     /// Nobody.
     Clear,
 }
+
+/// Something that is asked of the replay player while a replay is watched; `watching/` follows it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchRequest {
+    /// Be as after this many ticks.
+    Seek(u64),
+    /// Go to the next moment worth seeing, or to the last one.
+    Mark {
+        /// The next one.
+        forward: bool,
+    },
+    /// Stand still, one tick on or back.
+    Step {
+        /// On.
+        forward: bool,
+    },
+    /// Stand still, or go on; from the beginning where it is over.
+    Pause,
+    /// Play this fast, percent.
+    Rate(u16),
+    /// Set the first (`false`) or last tick (`true`) of the section that is played over and over, or forget it.
+    SectionEnd(bool),
+    /// The keys move the player from here on.
+    PlayOn,
+}
+
+/// The run that is watched is at another tick than the next one: what was followed of it is over. The ticks just before
+/// come again.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sought;
 
 /// Something to tell the player in words; the HUD shows the last few for some seconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -181,6 +213,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Measuring>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
+        .add_message::<WatchRequest>()
+        .add_message::<Sought>()
         .add_message::<Notice>()
         .add_message::<ReplayKept>();
 }

@@ -32,6 +32,7 @@ mod noclip;
 pub mod recording;
 
 pub mod style;
+pub mod watched;
 
 pub mod tick;
 
@@ -84,6 +85,8 @@ pub mod measure;
 pub mod nfk;
 
 pub mod registry;
+
+pub mod watching;
 
 pub mod menu;
 

@@ -61,6 +61,8 @@ pub enum Source<S: Playable = Run> {
     Script(Box<S::ScriptPlayer>),
     /// The ideal player.
     Bot(Box<S::Bot>),
+    /// A replay ([`super::watched::Watched`]).
+    Replay,
     /// Nobody: a script or a bot is done. The mover's time stands still.
     Nobody,
 }
@@ -93,6 +95,11 @@ impl<S: Playable> Mover<S> {
     /// The player's devices move it.
     pub fn is_live(&self) -> bool {
         matches!(self.source, Source::Live)
+    }
+
+    /// A replay moves it.
+    pub fn is_watched(&self) -> bool {
+        matches!(self.source, Source::Replay)
     }
 
     /// A script or a bot that moved it is done.
@@ -176,6 +183,8 @@ pub struct EyePlace {
     pub height: f32,
     /// The view's kick, degrees.
     pub punch: ViewAngles,
+    /// Where it looks, degrees.
+    pub angles: ViewAngles,
     /// Stands on something.
     pub on_ground: bool,
 }
@@ -188,9 +197,18 @@ impl Eyes {
             origin: before.origin.lerp(after.origin, between),
             height: before.height + (after.height - before.height) * between,
             punch: before.punch.lerp(after.punch, between),
+            angles: between_views(before.angles, after.angles, between),
             on_ground: before.on_ground && after.on_ground,
         }
     }
+}
+
+/// The view between two, the short way round, degrees.
+fn between_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAngles {
+    let turn = |from: f32, to: f32| from + ((to - from + 180.0).rem_euclid(360.0) - 180.0) * between;
+    let (pitch, yaw) = (turn(before.pitch, after.pitch), turn(before.yaw, after.yaw));
+    // Bit for bit at the end.
+    if between == 1.0 { after } else { ViewAngles { pitch, yaw, roll: after.roll } }
 }
 
 impl NfkEyes {
@@ -209,7 +227,13 @@ impl Playable for Run {
     fn eye(&self) -> EyePlace {
         let player = self.player();
         let GoldSrcState { punch_angle, .. } = player.goldsrc;
-        EyePlace { origin: player.origin, height: self.view_height(), punch: punch_angle, on_ground: player.on_ground }
+        EyePlace {
+            origin: player.origin,
+            height: self.view_height(),
+            punch: punch_angle,
+            angles: self.angles(),
+            on_ground: player.on_ground,
+        }
     }
 
     fn view(&self) -> Option<ViewAngles> {

@@ -74,18 +74,32 @@ pub struct Timeline<S: Simulation = Run> {
     flight: Option<Flight>,
     /// The branch that was left last.
     other: Option<u32>,
+    /// While a replay is watched and stands still: how many ticks of it are before, and how many come.
+    watched: Option<[u64; 2]>,
 }
 
 impl<S: Simulation> Default for Timeline<S> {
     fn default() -> Self {
-        Self { branches: Branches::default(), scene: None, paused: false, flight: None, other: None }
+        Self { branches: Branches::default(), scene: None, paused: false, flight: None, other: None, watched: None }
     }
 }
 
 impl<S: Simulation> Timeline<S> {
     /// The game is paused to look at ticks.
     pub fn is_paused(&self) -> bool {
-        self.paused
+        self.paused || self.watched.is_some()
+    }
+
+    /// A replay is watched, and stands still with this many ticks before and to come; or it is not, or does not.
+    pub(super) fn watch(&mut self, at: Option<[u64; 2]>) {
+        if self.watched != at {
+            self.watched = at;
+        }
+    }
+
+    /// Nothing was played yet, and time stands until the player lets it run.
+    pub(super) fn begin_paused(&mut self) {
+        *self = Self { paused: true, ..Self::default() };
     }
 
     /// The key is held that lets time fly back.
@@ -95,12 +109,14 @@ impl<S: Simulation> Timeline<S> {
 
     /// How many ticks before the newest one is looked at.
     pub fn ticks_back(&self) -> usize {
-        (self.branches.newest() - self.branches.moment()) as usize
+        let here = || self.branches.newest() - self.branches.moment();
+        self.watched.map_or_else(here, |[_, after]| after) as usize
     }
 
     /// How many ticks more one can go back.
     pub fn ticks_left(&self) -> usize {
-        self.branches.moment().saturating_sub(self.branches.oldest()) as usize
+        let here = || self.branches.moment().saturating_sub(self.branches.oldest());
+        self.watched.map_or_else(here, |[before, _]| before) as usize
     }
 
     /// What was played and what was left behind.
@@ -186,6 +202,10 @@ fn remember<S: Playable>(
     mut line: ResMut<Timeline<S>>,
 ) {
     let (player, mover) = *player;
+    if mover.is_watched() {
+        ticked.clear();
+        return;
+    }
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         line.remember(tick, &mover.run);
     }
@@ -201,6 +221,11 @@ fn follow_keys<S: Playable>(
     time: Res<Time<Real>>,
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
+    if mover.is_watched() {
+        // The keys are the replay player's.
+        pressed.clear();
+        return;
+    }
     let live = mover.is_live();
     let mut shown = None;
     for Pressed(action) in pressed.read() {

@@ -11,11 +11,12 @@ use super::counting::TimeCounts;
 use super::input::Devices;
 use super::mover::{Eyes, LastTick, Mover, Playable, Source, Ticked};
 use super::noclip;
-use super::pacing::Pace;
+use super::pacing::{Pace, PaceMode};
 use super::recording::Recording;
 use super::schedule::TickSystems;
 use super::settings::Settings;
 use super::style::MoverStyle;
+use super::watched::Watched;
 use crate::sim::cmd::UserCmd;
 use crate::sim::intervention::Intervention;
 use crate::sim::nfk::{NfkKeys, NfkRun};
@@ -29,6 +30,9 @@ pub trait LiveInput: Playable {
 
     /// One tick of flight through walls.
     fn fly(&mut self, input: &Self::Input);
+
+    /// Keys that a tick of a replay held are held on until the player presses one.
+    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
 }
 
 impl LiveInput for Run {
@@ -38,6 +42,10 @@ impl LiveInput for Run {
 
     fn fly(&mut self, cmd: &UserCmd) {
         noclip::fly(self, cmd);
+    }
+
+    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings) {
+        devices.hold_on(&record.cmd, &settings.mouse, self.profile());
     }
 }
 
@@ -49,10 +57,19 @@ impl LiveInput for NfkRun {
     fn fly(&mut self, keys: &NfkKeys) {
         noclip::fly_nfk(self, *keys);
     }
+
+    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, _settings: &Settings) {
+        devices.hold_nfk_on(record.keys);
+    }
 }
 
 /// What a tick was asked for, the state before it where that was put there, and what it left.
 type Played<S> = (<S as Simulation>::Input, Option<Arc<<S as Simulation>::Checkpoint>>, Arc<<S as Simulation>::Record>);
+
+/// The state of a run, where something else than ticks led there.
+pub(super) fn put_before<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
+    (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
+}
 
 /// The next tick of a mover; `None` where no time passes for it.
 fn next_tick<S: LiveInput>(
@@ -60,6 +77,7 @@ fn next_tick<S: LiveInput>(
     counts: &mut TimeCounts,
     style: Option<&mut MoverStyle>,
     recording: Option<&mut Recording<S>>,
+    watched: Option<&mut Watched<S>>,
     devices: &mut Devices,
     settings: &Settings,
     pace: &Pace,
@@ -75,16 +93,28 @@ fn next_tick<S: LiveInput>(
         }
         Source::Script(script) => script.prepare(&mut mover.run),
         Source::Bot(bot) => bot.prepare(&mut mover.run),
+        Source::Replay => {
+            let input = watched.and_then(|watched| watched.next(&mut mover.run));
+            if input.is_none() && pace.mode == PaceMode::Clock {
+                // It stands at the end, to be looked at.
+                return None;
+            }
+            input
+        }
         Source::Nobody => None,
     };
     let Some(input) = input else {
         mover.source = Source::Nobody;
         return None;
     };
-    let input = style.map_or_else(|| input.clone(), |style| style.0.filter(&mover.run, &input));
+    // What is watched has been played already.
+    let input = match style {
+        Some(style) if !mover.is_watched() => style.0.filter(&mover.run, &input),
+        Some(_) | None => input,
+    };
     *counts = counts.now(&mover.run).with_tick(pace.is_slow());
-    let put = (mover.run.intervention() != Intervention::None).then(|| Arc::new(mover.run.checkpoint()));
-    let record = match recording {
+    let put = put_before(&mover.run);
+    let record = match recording.filter(|_| !mover.is_watched()) {
         Some(recording) => {
             recording.before(&mover.run, &input);
             let record = mover.run.advance(&input);
@@ -97,7 +127,7 @@ fn next_tick<S: LiveInput>(
         Source::Live => S::turned_view(&record).into_iter().for_each(|view| devices.face(view)),
         Source::Script(script) => script.observe(&record),
         Source::Bot(bot) => bot.observe(&record),
-        Source::Nobody => {}
+        Source::Replay | Source::Nobody => {}
     }
     Some((input, put, Arc::new(record)))
 }
@@ -111,16 +141,20 @@ fn advance_movers<S: LiveInput>(
         &mut TimeCounts,
         Option<&mut MoverStyle>,
         Option<&mut Recording<S>>,
+        Option<&mut Watched<S>>,
     )>,
     mut devices: ResMut<Devices>,
     mut ticked: MessageWriter<Ticked<S>>,
     settings: Res<Settings>,
     pace: Res<Pace>,
 ) {
-    for (entity, mut mover, mut last, mut eyes, mut counts, style, recording) in &mut movers {
+    for (entity, mut mover, mut last, mut eyes, mut counts, style, recording, watched) in &mut movers {
         let style = style.map(Mut::into_inner);
-        let recording = recording.map(Mut::into_inner);
-        let played = next_tick(&mut mover, &mut counts, style, recording, &mut devices, &settings, &pace);
+        let (recording, watched) = (recording.map(Mut::into_inner), watched.map(Mut::into_inner));
+        let played = next_tick(&mut mover, &mut counts, style, recording, watched, &mut devices, &settings, &pace);
+        if played.is_none() && mover.is_watched() {
+            continue;
+        }
         if played.as_ref().is_some_and(|(_, _, record)| record.is_relocation()) {
             eyes.leap(&mover.run);
         } else {

@@ -71,12 +71,12 @@ impl Climb {
     }
 }
 
-/// The angles to look along: the live ones, or the script's last.
-fn look(mover: &Mover, last: &LastTick, devices: &Devices) -> ViewAngles {
+/// The angles to look along: the live ones, or those of a script, a bot or a replay in its place, between two ticks.
+fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) -> ViewAngles {
     if mover.is_live() {
         return devices.angles();
     }
-    last.0.as_deref().and_then(Run::view_after).unwrap_or_else(|| mover.run.angles())
+    last.0.as_deref().and_then(Run::turned_view).unwrap_or(between)
 }
 
 fn see(
@@ -99,7 +99,7 @@ fn see(
     *leaps = eyes.leaps;
     let shown = climb.follow(place.origin.z, smooth, seconds);
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
-    let angles = look(mover, last, &devices);
+    let angles = look(mover, last, &devices, place.angles);
     let vertical_fov = vertical_fov(settings.video.fov);
     *view = PlayerView { origin: place.origin, eye, angles, punch: place.punch, vertical_fov };
 }

@@ -6,7 +6,7 @@ use bevy::window::{
 };
 use bevy::winit::{UpdateMode, WinitSettings};
 
-use super::messages::Menu;
+use super::messages::{Control, Menu};
 use super::pacing::{Pace, PaceMode};
 use super::players::Players;
 use super::settings::{Settings, VideoSettings};
@@ -58,11 +58,12 @@ fn hold_pointer(
     mut focus: MessageReader<WindowFocused>,
     players: Players,
     menu: Res<State<Menu>>,
+    control: Res<State<Control>>,
     mouse: Res<ButtonInput<MouseButton>>,
 ) {
     let (cursor, window) = &mut *cursor;
-    let live = players.is_live();
-    let wanted = live && *menu.get() == Menu::Closed && window.focused;
+    let held = players.is_live() || *control.get() == Control::FreeCamera;
+    let wanted = held && *menu.get() == Menu::Closed && window.focused;
     let again = focus.read().any(|event| event.focused) || mouse.get_just_pressed().next().is_some();
     let grab_mode = if wanted { CursorGrabMode::Locked } else { CursorGrabMode::None };
     let wish_changed = cursor.visible == wanted;

@@ -16,5 +16,6 @@ mod sessions;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;
+mod watching;
 mod widgets;
 mod window;

@@ -7,7 +7,8 @@ use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use wishdir::content;
 use wishdir::content::records::{Boards, Listing};
-use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView};
+use wishdir::content::replays::ReplayFacts;
+use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::palette::ColorSet;
@@ -31,6 +32,26 @@ fn own_map(file: &str, title: &str, mistake: Option<&str>) -> MapEntry {
     MapEntry { name, title, note: String::new(), file: Some(file.to_owned()), mistake }
 }
 
+/// Replays: one that is being read, one that is true, one that is not.
+fn replays() -> Vec<ReplayEntry> {
+    let facts = |time, fault: Option<&str>| ReplayFacts {
+        map: "bhop".to_owned(),
+        rules: "cs16-100".to_owned(),
+        msec: 83_450,
+        time,
+        fault: fault.map(str::to_owned),
+    };
+    let entry = |name: &str, facts| ReplayEntry { path: name.into(), name: name.to_owned(), facts };
+    vec![
+        entry("kept/lab-cs16-100-30s.wdr", None),
+        entry("runs/bhop-cs16-100-12.340.wdr", Some(facts(Some(12_340), None))),
+        entry(
+            "kept/recovered.wdr",
+            Some(facts(None, Some("the file ends before the recording does, 812 ticks are true"))),
+        ),
+    ]
+}
+
 /// A player in front of the open menu.
 struct Desk {
     ctx: Context,
@@ -44,6 +65,7 @@ struct Desk {
     nfk_maps: Vec<MapEntry>,
     records: RecordsView,
     boards: Option<Boards>,
+    replays: Vec<ReplayEntry>,
     widgets: WidgetRegistry,
     waiting: Option<(Action, Slot)>,
     software: bool,
@@ -72,6 +94,7 @@ impl Desk {
             nfk_maps: nfk_maps(),
             records: RecordsView::default(),
             boards: None,
+            replays: replays(),
             widgets: all_widgets(),
             waiting: None,
             software: true,
@@ -99,6 +122,8 @@ impl Desk {
             practice: PracticeView::default(),
             records: &mut self.records,
             boards: self.boards.as_ref(),
+            replays: &self.replays,
+            replay_folder: "/home/player/replays",
             widgets: &self.widgets,
             window: (1280, 720),
             software: self.software,
@@ -379,10 +404,13 @@ fn the_keyboard_alone_reaches_the_pages() {
     assert_eq!(desk.page, Page::Practice);
     desk.press(Key::Tab);
     desk.press(Key::Space);
-    assert_eq!(desk.page, Page::Settings);
+    assert_eq!(desk.page, Page::Replays);
     desk.press(Key::Tab);
     desk.press(Key::Space);
-    assert_eq!(desk.page, Page::Hud);
+    assert_eq!(desk.page, Page::Records);
+    desk.press(Key::Tab);
+    desk.press(Key::Space);
+    assert_eq!(desk.page, Page::Settings);
 }
 
 /// A board of these columns; the rows as JSON.

@@ -40,7 +40,7 @@ fn kept(folder: &Path, kind: &str) -> Vec<(String, Verdict)> {
     kept
 }
 
-fn recorded(record: &Path) -> ReplayFiles {
+pub(crate) fn recorded(record: &Path) -> ReplayFiles {
     ReplayFiles { folder: None, record: Some(record.to_owned()) }
 }
 
@@ -49,7 +49,7 @@ fn kept_in(folder: &Path) -> ReplayFiles {
 }
 
 /// Ends a game as its window does.
-fn exit(mut game: Game) {
+pub(crate) fn exit(mut game: Game) {
     game.app.world_mut().write_message(AppExit::Success);
     game.frames(1);
 }
@@ -60,7 +60,7 @@ fn ask(game: &mut Game, request: Request) {
 }
 
 /// Runs and hops, turning, for so many seconds.
-fn hop_about(game: &mut Game, seconds: u32) {
+pub(crate) fn hop_about(game: &mut Game, seconds: u32) {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     for second in 0..seconds {
         let side = [KeyCode::KeyA, KeyCode::KeyD][second as usize % 2];
@@ -151,6 +151,20 @@ fn the_key_keeps_the_last_seconds() {
     assert!((30_000..=32_100).contains(&verdict.msec), "{}", verdict.msec);
     let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
     assert_eq!(files.filter(|path| is_unfinished(path)).count(), 0, "a game that ends well leaves none");
+}
+
+#[test]
+fn jumps_that_are_the_longest_of_their_kind_are_kept_by_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::recording("lab", profile("qw-77").clone(), kept_in(folder.path()));
+    hop_about(&mut game, 20);
+    exit(game);
+    let jumps = kept(folder.path(), "jumps");
+    assert!(!jumps.is_empty() && jumps.len() < 40, "{}", jumps.len());
+    for (name, verdict) in &jumps {
+        assert!(name.starts_with("lab-qw-77-") && verdict.jumps > 0, "{name}");
+        assert!(verdict.msec < 9000, "{name}: {} ms", verdict.msec);
+    }
 }
 
 /// A zone across the way.

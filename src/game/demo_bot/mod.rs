@@ -136,6 +136,7 @@ fn ends_demo(request: &Request) -> bool {
         | Request::SwitchNfkMap(_)
         | Request::SwitchRules(_)
         | Request::ReloadMap
+        | Request::Watch(_)
         | Request::Restart => true,
         Request::Respawn
         | Request::SavePosition

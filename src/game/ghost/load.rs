@@ -67,7 +67,7 @@ pub(super) struct Loaded {
 fn stage_here<S: Raced>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
     let mut world = Arc::clone(world);
     if let Some(class) = header.start_class.as_deref().filter(|class| S::start_class(&world) != Some(class)) {
-        <S as crate::game::session::Game>::begin_at(Arc::make_mut(&mut world), class).ok()?;
+        S::begin_at(Arc::make_mut(&mut world), class).ok()?;
     }
     let is_same = S::map_hash(&world) == header.map_hash;
     if is_same { S::begin(world, header.rules.clone(), header.damage).ok() } else { None }

@@ -87,7 +87,7 @@ pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
 
 /// The entry of a map in the player's folder, asked for by this name: with its first mistake if it cannot be played.
 fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
-    let map = match S::load(&file.path.to_string_lossy()) {
+    let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
         Err(error) => return MapEntry { mistake: Some(error.in_file()), ..unread(file, name) },
     };

@@ -15,9 +15,11 @@ pub mod maps;
 mod play;
 mod practice;
 mod records;
+pub mod replays;
 
 pub mod frame;
 
+use std::path::Path;
 use std::time::Duration;
 
 use bevy::input::ButtonState;
@@ -33,6 +35,7 @@ use super::messages::{GhostRequest, KeysTaken, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
 use super::records::{BestBoards, ListBoards};
+use super::replays::ReplayFiles;
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, Slot};
@@ -44,6 +47,7 @@ use crate::sim::run::Run;
 use maps::MapList;
 use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
+use replays::ReplayList;
 
 /// How often the player's folder is looked at while its maps are listed.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -60,6 +64,7 @@ pub struct MenuUi {
     maps: MapList,
     nfk_maps: MapList,
     records: RecordsView,
+    replays: ReplayList,
     /// When the player's folder is looked at next.
     next_look: Duration,
     /// What was told last while the menu is open, and until when it is shown.
@@ -133,7 +138,10 @@ fn ask_for_boards(
 }
 
 /// Looks at the player's folder at once, and from time to time; reads what was written there.
-fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>) {
+fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>, files: Res<ReplayFiles>) {
+    if menu.page == Page::Replays {
+        return follow_replays(&mut menu, files.folder.as_deref(), time.elapsed());
+    }
     if menu.page != Page::Play {
         return;
     }
@@ -146,6 +154,15 @@ fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>) {
     }
     menu.maps.read_next::<Run>();
     menu.nfk_maps.read_next::<NfkRun>();
+}
+
+/// The same of what was recorded.
+fn follow_replays(menu: &mut MenuUi, folder: Option<&Path>, now: Duration) {
+    if now >= menu.next_look {
+        menu.next_look = now + LOOK_EVERY;
+        folder.into_iter().for_each(|folder| menu.replays.look(folder));
+    }
+    menu.replays.take_read();
 }
 
 /// The menu covers the HUD that tells of what happens, so it does.
@@ -233,6 +250,7 @@ struct Outlets<'w, 's> {
     next: ResMut<'w, NextState<Menu>>,
     taken: ResMut<'w, KeysTaken>,
     notices: MessageWriter<'w, Notice>,
+    files: Res<'w, ReplayFiles>,
     window: Single<'w, 's, &'static mut Window, With<PrimaryWindow>>,
 }
 
@@ -266,6 +284,12 @@ impl Outlets<'_, '_> {
                     self.notices.write(Notice::warning(trouble));
                 }
             },
+            MenuAction::OpenReplays => match Opener::open(self.files.folder.clone()) {
+                Ok(opener) => menu.opener = Some(opener),
+                Err(trouble) => {
+                    self.notices.write(Notice::warning(trouble));
+                }
+            },
             MenuAction::Resize(width, height) => self.window.resolution.set_physical_resolution(width, height),
             MenuAction::Bind(action, slot) => {
                 menu.waiting = Waiting::For(action, slot);
@@ -293,6 +317,7 @@ fn draw_menu(
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
     let folder = content::maps_folder().map_or_else(String::new, |folder| folder.display().to_string());
+    let replay_folder = outlets.files.folder.as_ref().map_or_else(String::new, |folder| folder.display().to_string());
     let mut edited = settings.clone();
     let mut menu_actions = Vec::new();
     let mut model = Model {
@@ -309,6 +334,8 @@ fn draw_menu(
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
         records: &mut menu.records,
         boards: boards.0.as_ref(),
+        replays: menu.replays.entries(),
+        replay_folder: &replay_folder,
         widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
         software: software.0,

@@ -1,9 +1,11 @@
 //! What the menu shows and what it wants: the pages are functions over this, without Bevy.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
+use crate::content::replays::ReplayFacts;
 use crate::game::messages::{GameKind, GhostRequest, Notice, Request};
 use crate::game::pacing::TimeRate;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
@@ -27,6 +29,8 @@ pub enum Page {
     Hud,
     /// The best runs and jumps.
     Records,
+    /// What was recorded.
+    Replays,
     /// Which key does what.
     Controls,
     /// How to read and use all this.
@@ -35,8 +39,16 @@ pub enum Page {
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 7] =
-        [Self::Play, Self::Practice, Self::Settings, Self::Hud, Self::Records, Self::Controls, Self::Help];
+    pub const ALL: [Self; 8] = [
+        Self::Play,
+        Self::Practice,
+        Self::Replays,
+        Self::Records,
+        Self::Settings,
+        Self::Hud,
+        Self::Controls,
+        Self::Help,
+    ];
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
@@ -46,6 +58,7 @@ impl Page {
             Self::Settings => "menu-settings",
             Self::Hud => "menu-hud",
             Self::Records => "menu-records",
+            Self::Replays => "menu-replays",
             Self::Controls => "menu-controls",
             Self::Help => "menu-help",
         })
@@ -59,6 +72,7 @@ impl Page {
             Self::Settings => "menu-settings.note",
             Self::Hud => "menu-hud.note",
             Self::Records => "menu-records.note",
+            Self::Replays => "menu-replays.note",
             Self::Controls => "menu-controls.note",
             Self::Help => "menu-help.note",
         })
@@ -104,6 +118,17 @@ pub struct RecordsView {
     pub profile: Option<String>,
 }
 
+/// A replay to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayEntry {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it is called, with its folder.
+    pub name: String,
+    /// What it is; `None` while it is being read.
+    pub facts: Option<ReplayFacts>,
+}
+
 /// Something beyond the settings that a page wants done.
 #[derive(Clone, Debug)]
 pub enum MenuAction {
@@ -123,6 +148,8 @@ pub enum MenuAction {
     ListBoards,
     /// Show the folder of the player's own maps as the desktop does.
     OpenFolder,
+    /// The same of the replays'.
+    OpenReplays,
     /// The size that the window should have, pixels.
     Resize(u32, u32),
     /// The next key goes to this action.
@@ -157,6 +184,10 @@ pub struct Model<'a> {
     pub records: &'a mut RecordsView,
     /// The boards, where there are any.
     pub boards: Option<&'a Boards>,
+    /// What was recorded, the newest first.
+    pub replays: &'a [ReplayEntry],
+    /// Where replays are.
+    pub replay_folder: &'a str,
     /// Every widget of the HUD.
     pub widgets: &'a WidgetRegistry,
     /// The window's size, pixels.

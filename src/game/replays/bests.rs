@@ -78,6 +78,11 @@ fn take_nfk_jumps(
     map: Res<CurrentMap<NfkRun>>,
 ) {
     let (player, mover, mut recording) = player.into_inner();
+    if !mover.is_live() {
+        // The player's jumps begin with the player.
+        *jumps = NfkJumps::default();
+        ticked.clear();
+    }
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) else { continue };
         let kind = jump.id().replace(' ', "-");

@@ -43,6 +43,10 @@ pub(super) fn apply<S: Game>(
     map: Res<CurrentMap<S>>,
     policy: Res<DamagePolicy>,
 ) {
+    // A replay is played by its own rules.
+    if mover.is_watched() {
+        return;
+    }
     if let Err(error) = mover.run.set_damage(&chosen.0, policy.allows()) {
         notices.write(Notice::warning(SessionError::unplayable(&map.name, error).to_string()));
     }

@@ -1,37 +1,22 @@
-//! What a session must know of a game: where its maps are, what the settings remember of it, and how it is called.
+//! What a session must know of a game: what the settings remember of it, and how it is called.
 
 use std::sync::Arc;
 
-use crate::content::{self, FileError, LoadedMap};
+use crate::content;
+use crate::content::maps::MappedGame;
 use crate::game::messages::GameKind;
 use crate::game::settings::GameSettings;
 use crate::game::tick::LiveInput;
-use crate::sim::map::{NoSpawn, World};
+use crate::sim::map::World;
 use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
 use crate::text::Label as _;
 
 /// A simulation with maps, rules and settings: what can be begun, saved and changed.
-pub trait Game: LiveInput {
+pub trait Game: LiveInput + MappedGame {
     /// Which game it is.
     const KIND: GameKind;
-
-    /// The map of this name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or it is malformed.
-    fn load(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
-
-    /// Lets runs begin at the entities of a class, where maps have several.
-    ///
-    /// # Errors
-    ///
-    /// If the map has none of it.
-    fn begin_at(_world: &mut Self::World, _class: &str) -> Result<(), NoSpawn> {
-        Ok(())
-    }
 
     /// A map's title; empty if it has none.
     fn map_title(world: &Self::World) -> &str;
@@ -55,14 +40,6 @@ pub fn profile_or_default(name: &str) -> Profile {
 impl Game for Run {
     const KIND: GameKind = GameKind::Engine3d;
 
-    fn load(name: &str) -> Result<LoadedMap<World>, FileError> {
-        content::load_map(name)
-    }
-
-    fn begin_at(world: &mut World, class: &str) -> Result<(), NoSpawn> {
-        world.begin_at(class)
-    }
-
     fn map_title(world: &World) -> &str {
         &world.title
     }
@@ -82,10 +59,6 @@ impl Game for Run {
 
 impl Game for NfkRun {
     const KIND: GameKind = GameKind::Nfk;
-
-    fn load(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
-        content::nfk::load_map(name)
-    }
 
     fn map_title(world: &NfkWorld) -> &str {
         &world.title

@@ -6,12 +6,14 @@
 //! | `requests.rs` | every change between two ticks, each in one place for both games |
 //! | `positions.rs` | slots of saved positions, the last checkpoint, and what a load or reset left |
 //! | `follow.rs` | what the player writes while the game runs: the map's file, and profiles |
+//! | `watch.rs` | a replay in the player's place |
 //! | `damage.rs` | whether health can be lost: the command line and the settings |
 
 mod damage;
 mod follow;
 mod game;
 mod positions;
+mod watch;
 mod requests;
 
 use std::error::Error;
@@ -21,9 +23,11 @@ use bevy::prelude::*;
 use thiserror::Error;
 
 use crate::content::positions::{SlotError, SlotNumber};
+use crate::content::replays::ReplayFileError;
 use crate::content::stored::StoredFile;
 use crate::content::{FileError, LoadedMap};
 use crate::game::input::Devices;
+use crate::game::messages::Notice;
 use crate::game::mover::{Mover, Player, Source};
 use crate::game::recording::Recording;
 use crate::game::schedule::FrameSystems;
@@ -65,6 +69,14 @@ pub struct CurrentMap<S: Simulation = Run> {
     pub world: Arc<S::World>,
 }
 
+impl<S: Game> CurrentMap<S> {
+    fn of_world(name: &str, file: Option<StoredFile>, start: Option<String>, world: Arc<S::World>) -> Self {
+        let title = S::map_title(&world);
+        let title = if title.is_empty() { name.to_owned() } else { title.to_owned() };
+        Self { name: name.to_owned(), title, file, start, world }
+    }
+}
+
 /// The map of Need For Kill being played, or played last.
 pub type CurrentNfkMap = CurrentMap<NfkRun>;
 
@@ -88,6 +100,9 @@ pub enum SessionError {
     /// There is no such map, or it is malformed.
     #[error(transparent)]
     File(#[from] FileError),
+    /// It is no replay that can be watched.
+    #[error(transparent)]
+    Replay(#[from] ReplayFileError),
     /// The map cannot be played under these rules.
     #[error("map {map}: {source}")]
     Unplayable {
@@ -136,6 +151,9 @@ impl SessionError {
     }
 }
 
+/// What to tell the player of a request that was answered.
+type Answer = Result<Option<Notice>, SessionError>;
+
 /// A map ready to play. Its warnings go to the log.
 ///
 /// # Errors
@@ -151,7 +169,7 @@ pub fn load_map<S: Game>(name: &str) -> Result<CurrentMap<S>, SessionError> {
 ///
 /// As [`load_map`]'s, and if the map has none of that class.
 pub fn load_map_from<S: Game>(name: &str, start: Option<String>) -> Result<CurrentMap<S>, SessionError> {
-    Ok(ready(S::load(name)?, start)?.0)
+    Ok(ready(S::load_map(name)?, start)?.0)
 }
 
 /// What was loaded, and its warnings.
@@ -162,11 +180,10 @@ fn ready<S: Game>(
     let LoadedMap { name, file, mut world, warnings, .. } = map;
     warnings.iter().for_each(|warning| warn!("{warning}"));
     if let Some(class) = &start {
-        S::begin_at(&mut world, class).map_err(|error| SessionError::unplayable(&name, error))?;
+        let unplayable = |problem: String| SessionError::Unplayable { map: name.clone(), source: problem.into() };
+        S::begin_at(&mut world, class).map_err(unplayable)?;
     }
-    let title = S::map_title(&world);
-    let title = if title.is_empty() { name.clone() } else { title.to_owned() };
-    Ok((CurrentMap { name, title, file, start, world: Arc::new(world) }, warnings))
+    Ok((CurrentMap::of_world(&name, file, start, Arc::new(world)), warnings))
 }
 
 /// The map that the settings remember; the default one if it is gone or broken: that must keep nobody from playing.
@@ -194,7 +211,7 @@ pub fn begin<S: Game>(
     Ok(())
 }
 
-/// Puts a player onto a map, in place of the one that plays.
+/// Puts a player who begins onto a map, in place of the one that plays.
 fn place_player<S: Game>(
     world: &mut World,
     map: CurrentMap<S>,
@@ -204,6 +221,13 @@ fn place_player<S: Game>(
     let damage = world.resource::<DamagePolicy>().allows();
     let run = S::begin(map.world.clone(), rules.clone(), damage)
         .map_err(|error| SessionError::unplayable(&map.name, error))?;
+    let source = source(&run);
+    put_player(world, map, rules, run, source);
+    Ok(())
+}
+
+/// Puts a player onto a map, in place of the one that plays.
+fn put_player<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules, run: S, source: Source<S>) -> Entity {
     let others: Vec<Entity> = world.query_filtered::<Entity, With<Player>>().iter(world).collect();
     for other in others {
         world.despawn(other);
@@ -211,19 +235,12 @@ fn place_player<S: Game>(
     if let Some(view) = run.view() {
         world.resource_mut::<Devices>().face(view);
     }
-    let source = source(&run);
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));
     world.resource_mut::<Positions<S>>().forget();
     look_at_slots::<S>(world);
-    world.spawn((
-        Name::new("player"),
-        Player,
-        Mover::new(run, source),
-        MoverStyle::default(),
-        Recording::<S>::default(),
-    ));
-    Ok(())
+    let mover = Mover::new(run, source);
+    world.spawn((Name::new("player"), Player, mover, MoverStyle::default(), Recording::<S>::default())).id()
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -116,7 +116,7 @@ fn remember_checkpoint(
     devices: Res<Devices>,
 ) {
     let (entity, mover) = *player;
-    for tick in ticked.read().filter(|tick| tick.mover == entity) {
+    for tick in ticked.read().filter(|tick| tick.mover == entity && !mover.is_watched()) {
         for event in &tick.record.events {
             match event {
                 CourseEvent::Checkpoint { .. } => {

@@ -5,7 +5,7 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::positions::{Positions, Slots, look_at_slots, position_of};
-use super::{ChosenRules, CurrentMap, DamagePolicy, Game, SessionError};
+use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, watch};
 use super::{load_map, place_player, ready, remembered_map};
 use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::stored::StoredFile;
@@ -17,9 +17,6 @@ use crate::replay::Position;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::{message, text};
-
-/// What to tell the player of a request that was answered.
-type Answer = Result<Option<Notice>, SessionError>;
 
 /// Everything of a game's session that a request may touch.
 #[derive(SystemParam)]
@@ -284,7 +281,7 @@ fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
 fn reload_map<S: Game>(world: &mut World) -> Answer {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else { return Ok(None) };
     let Some(file) = &map.file else { return Ok(None) };
-    let loaded = S::load(&file.path.to_string_lossy()).map_err(SessionError::from);
+    let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
     let loaded = loaded.and_then(|loaded| ready::<S>(loaded, map.start.clone()));
     let answer = loaded.and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
@@ -302,7 +299,11 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
+    if let Some(answer) = watch::answer_while_watching(world, request) {
+        return answer;
+    }
     match request {
+        Request::Watch(path) => watch::watch(world, path),
         Request::SwitchMap(name) => switch_map::<Run>(world, name),
         Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
         Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),

@@ -14,7 +14,7 @@ use super::{Moment, Spot, Widget};
 use crate::game::branch_lines::BranchesView;
 use crate::game::counting::Uncounted;
 use crate::game::input::{Devices, Pressed};
-use crate::game::messages::{HudShown, Menu, Notice};
+use crate::game::messages::{HudShown, Menu, Notice, Sought};
 use crate::game::pacing::{Pace, TimeRate};
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::{Action, Binds};
@@ -110,6 +110,8 @@ pub struct SharedHud {
     pub wheel: Wheel,
     /// How the player stands against a ghost, if there is one.
     pub race: Option<RaceView>,
+    /// How much of the screen's lower edge is taken, points. Written by `watching/bar.rs`.
+    pub below: f32,
     frames: FrameCount,
 }
 
@@ -173,6 +175,13 @@ fn observe_notices(mut notices: MessageReader<Notice>, mut hud: ResMut<SharedHud
     hud.feed.forget(now);
 }
 
+/// What was said of another tick of a replay is over.
+fn forget_feed(mut sought: MessageReader<Sought>, mut hud: ResMut<SharedHud>) {
+    if sought.read().count() > 0 {
+        hud.feed = Feed::default();
+    }
+}
+
 /// Keys that move the player, for the hints.
 const MOVES: [Action; 8] = [
     Action::Forward,
@@ -222,5 +231,7 @@ pub(in crate::game) fn hud_shown(shown: Res<HudShown>) -> bool {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SharedHud>().add_systems(Update, (observe_notices, observe_devices).in_set(FrameSystems::Show));
+    app.init_resource::<SharedHud>()
+        .add_systems(Update, forget_feed.before(FrameSystems::Show))
+        .add_systems(Update, (observe_notices, observe_devices).in_set(FrameSystems::Show));
 }

@@ -86,6 +86,8 @@ pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect
 pub struct Sheet<'a> {
     painter: Painter,
     screen: Rect,
+    /// How much of the lower edge is taken, points.
+    below: f32,
     fit: Fit,
     settings: &'a HudSettings,
     look: Look,
@@ -96,14 +98,22 @@ impl<'a> Sheet<'a> {
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings) -> Self {
         let screen = ctx.content_rect();
         let fit = fit(screen, ctx.zoom_factor());
-        Self { painter: ctx.layer_painter(layer), screen, fit, settings, look: settings.look.look() }
+        Self { painter: ctx.layer_painter(layer), screen, below: 0.0, fit, settings, look: settings.look.look() }
     }
 
     /// A widget's place; none where it is off.
     pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<Spot<'_>> {
         let (placement, size) = widget.standing(self.settings, self.fit.small);
+        let free = match placement.anchor {
+            Anchor::BottomLeft | Anchor::Bottom | Anchor::BottomRight => {
+                self.screen.with_max_y(self.screen.max.y - self.below)
+            }
+            Anchor::TopLeft | Anchor::Top | Anchor::TopRight | Anchor::Left | Anchor::Middle | Anchor::Right => {
+                self.screen
+            }
+        };
         // The scale is not measured from the rectangle: a rounding would make other letters of it.
-        let (rect, scale) = (rect_on(self.screen, self.fit, placement, size), scale_on(self.fit, placement));
+        let (rect, scale) = (rect_on(free, self.fit, placement, size), scale_on(self.fit, placement));
         let Self { painter, screen, look, .. } = self;
         let spot = Spot { painter, screen: *screen, rect, scale, size, small: self.fit.small, look };
         placement.on.then_some(spot)
@@ -127,7 +137,7 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &Spot<'_>),
 ) {
-    let sheet = Sheet::new(ctx, layer(), settings);
+    let sheet = Sheet { below: game.frame().hud.below, ..Sheet::new(ctx, layer(), settings) };
     sheet.draw_list(game.moment(), own, draw);
     sheet.draw_list(game.moment(), SHARED, |draw, spot| draw(spot, game));
 }

@@ -1,0 +1,288 @@
+//! The bar under a replay: its time with what there is to see, and what can be done with it.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{
+    Align, Align2, Area, Color32, Context, CornerRadius, Id, Layout, Order, Painter, Rect, Sense, Stroke, Ui,
+    UiBuilder, pos2, vec2,
+};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::{RATES, Watching};
+use crate::analysis::marks::{Mark, MarkKind};
+use crate::game::messages::{Menu, WatchRequest};
+use crate::game::settings::{Action, Settings};
+use crate::game::ui::controls::{chip, rich};
+use crate::game::ui::number::{Clock, hundredths};
+use crate::game::ui::theme::{self, Type};
+use crate::game::ui::{UiSystems, keycap};
+use crate::game::widgets::SharedHud;
+use crate::text::{Label as _, message, text};
+
+/// How high the bar is, points.
+const HEIGHT: f32 = 84.0;
+/// Around what is in it, points.
+const PAD: f32 = 16.0;
+/// How high the line of time is that can be clicked, points.
+const LINE_HEIGHT: f32 = 26.0;
+/// How near the pointer must be to a mark to mean it, points.
+const NEAR: f32 = 5.0;
+
+/// The line of time on the screen.
+struct TimeLine<'a> {
+    rect: Rect,
+    watching: &'a Watching,
+}
+
+impl TimeLine<'_> {
+    fn x(&self, tick: u64) -> f32 {
+        self.rect.left() + self.rect.width() * (tick as f32 / self.watching.ticks.max(1) as f32)
+    }
+
+    fn tick(&self, x: f32) -> u64 {
+        let share = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
+        (f64::from(share) * self.watching.ticks as f64).round() as u64
+    }
+
+    /// The mark that the pointer means.
+    fn mark_at(&self, x: f32) -> Option<&Mark> {
+        let distance = |mark: &Mark| (self.x(mark.tick) - x).abs();
+        let near = self.watching.marks.iter().filter(|mark| distance(mark) <= NEAR);
+        near.min_by(|one, other| {
+            let rank = |mark: &Mark| (std::cmp::Reverse(weight(&mark.kind)), (distance(mark) * 8.0) as u32);
+            rank(one).cmp(&rank(other))
+        })
+    }
+
+    fn draw(&self, painter: &Painter, hovered: Option<f32>) {
+        let middle = self.rect.center().y;
+        let rail = |from: f32, to: f32, color: Color32, half: f32| {
+            let rect = Rect::from_min_max(pos2(from, middle - half), pos2(to, middle + half));
+            painter.rect_filled(rect, CornerRadius::same(2), color);
+        };
+        rail(self.rect.left(), self.rect.right(), theme::LINE, 3.0);
+        let [first, last] = self.watching.section.map(|end| end.map(|tick| self.x(tick)));
+        if let (Some(first), Some(last)) = (first, last) {
+            rail(first.min(last), first.max(last), theme::ACCENT_TINT, 9.0);
+        }
+        let here = self.x(self.watching.tick);
+        rail(self.rect.left(), here, theme::ACCENT, 3.0);
+        // What matters more is drawn over what matters less.
+        let mut marks: Vec<&Mark> = self.watching.marks.iter().collect();
+        marks.sort_by_key(|mark| weight(&mark.kind));
+        for mark in marks {
+            let (color, half, width) = look(&mark.kind);
+            let x = self.x(mark.tick);
+            painter.line_segment([pos2(x, middle - half), pos2(x, middle + half)], Stroke::new(width, color));
+        }
+        for (end, name) in [first, last].into_iter().zip(["A", "B"]) {
+            let Some(x) = end else { continue };
+            painter.line_segment([pos2(x, middle - 12.0), pos2(x, middle + 12.0)], Stroke::new(2.0, theme::ACCENT));
+            painter.text(pos2(x + 4.0, middle - 8.0), Align2::LEFT_CENTER, name, Type::Small.font(), theme::ACCENT);
+        }
+        if let Some(x) = hovered {
+            painter.line_segment([pos2(x, middle - 11.0), pos2(x, middle + 11.0)], Stroke::new(1.0, theme::DIM));
+        }
+        painter.circle_filled(pos2(here, middle), 6.5, theme::TEXT);
+    }
+}
+
+/// Which mark wins where several stand together.
+fn weight(kind: &MarkKind) -> u8 {
+    match kind {
+        MarkKind::Jump { .. } | MarkKind::NfkJump(_) => 0,
+        MarkKind::Technique(_) => 1,
+        MarkKind::Checkpoint { .. } => 2,
+        MarkKind::Death => 3,
+        MarkKind::Finish(_) => 4,
+    }
+}
+
+/// Colour, half the height and width of a mark's line: kinds differ in height too.
+fn look(kind: &MarkKind) -> (Color32, f32, f32) {
+    match kind {
+        MarkKind::Jump { .. } | MarkKind::NfkJump(_) => (theme::DIM, 5.0, 1.0),
+        MarkKind::Technique(_) => (theme::ACCENT, 7.0, 2.0),
+        MarkKind::Checkpoint { .. } => (theme::GAIN, 9.0, 2.0),
+        MarkKind::Death => (theme::LOSS, 9.0, 2.5),
+        MarkKind::Finish(_) => (theme::TEXT, 11.0, 3.0),
+    }
+}
+
+/// A mark in words.
+fn describe(kind: &MarkKind) -> String {
+    match kind {
+        MarkKind::Jump { kind, distance } => {
+            message!("watch-mark-jump", jump = kind.label(), distance = hundredths(*distance))
+        }
+        MarkKind::NfkJump(jump) => {
+            message!("watch-mark-nfk-jump", jump = jump.label(), distance = hundredths(jump.distance))
+        }
+        MarkKind::Technique(kind) => kind.label().to_owned(),
+        MarkKind::Checkpoint { number, time } => {
+            message!("feed-checkpoint", number = number.to_string(), time = Clock { msec: time.msec })
+        }
+        MarkKind::Finish(time) => message!("feed-finished", time = Clock { msec: time.msec }),
+        MarkKind::Death => text("watch-mark-death").to_owned(),
+    }
+}
+
+/// The line of time: a click or a drag goes there.
+fn show_time(ui: &mut Ui, watching: &Watching, wanted: &mut Vec<WatchRequest>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click_and_drag());
+    let line = TimeLine { rect, watching };
+    let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos()).map(|at| at.x);
+    line.draw(ui.painter(), pointer);
+    let Some(x) = pointer else { return };
+    let mark = line.mark_at(x);
+    if response.clicked() || response.dragged() {
+        // A drag goes where the pointer is; a click means the mark under it.
+        let tick = mark.filter(|_| response.clicked()).map_or_else(|| line.tick(x), |mark| mark.tick);
+        if tick != watching.tick {
+            wanted.push(WatchRequest::Seek(tick));
+        }
+    }
+    let tick = mark.map_or_else(|| line.tick(x), |mark| mark.tick);
+    let msec = (watching.length_msec as f64 * tick as f64 / watching.ticks.max(1) as f64) as u64;
+    let about = mark.map_or_else(String::new, |mark| format!("   {}", describe(&mark.kind)));
+    response.on_hover_text(format!("{}{about}", Clock { msec }));
+}
+
+/// Something that can be done: its name, what it does, and its key.
+struct Offer {
+    name: &'static str,
+    about: &'static str,
+    key: &'static str,
+    is_on: bool,
+    request: WatchRequest,
+}
+
+/// What can be done with time, from the left.
+fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [Offer; 5] {
+    let pause = if is_paused {
+        [text("watch-play"), text("watch-play.note")]
+    } else {
+        [text("watch-pause"), text("watch-pause.note")]
+    };
+    let mark = |forward| WatchRequest::Mark { forward };
+    let step = |forward| WatchRequest::Step { forward };
+    let all = [
+        ([text("watch-mark-before"), text("watch-mark-before.note")], "", mark(false)),
+        ([text("watch-tick-before"), text("watch-tick-before.note")], key(Action::StepBack), step(false)),
+        (pause, key(Action::Pause), WatchRequest::Pause),
+        ([text("watch-tick-after"), text("watch-tick-after.note")], key(Action::StepForward), step(true)),
+        ([text("watch-mark-after"), text("watch-mark-after.note")], "", mark(true)),
+    ];
+    all.map(|([name, about], key, request)| Offer { name, about, key, is_on: false, request })
+}
+
+/// How fast it is played: slower, as it was, faster.
+fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
+    let at = RATES.iter().position(|known| *known == rate).unwrap_or_default();
+    let [slower, faster] = [at.saturating_sub(1), (at + 1).min(RATES.len() - 1)].map(|at| RATES[at]);
+    let percent = message!("watch-rate", percent = rate);
+    let chips = [
+        (text("watch-slower"), text("watch-slower.note"), slower),
+        (percent.as_str(), text("watch-rate-note"), 100),
+        (text("watch-faster"), text("watch-faster.note"), faster),
+    ];
+    for (name, about, to) in chips {
+        let is_on = rate != 100 && to == 100 && name == percent;
+        if chip(ui, is_on, name, "").on_hover_text(about).clicked() {
+            wanted.push(WatchRequest::Rate(to));
+        }
+    }
+}
+
+/// What can be done, from the left: time, speed, a section.
+fn show_controls(ui: &mut Ui, watching: &Watching, settings: &Settings, wanted: &mut Vec<WatchRequest>) {
+    let mut show = |ui: &mut Ui, Offer { name, about, key, is_on, request }: Offer| {
+        if chip(ui, is_on, name, key).on_hover_text(about).clicked() {
+            wanted.push(request);
+        }
+    };
+    let key = |action: Action| keycap::first(&settings.binds, action);
+    time_offers(watching.is_paused, key).into_iter().for_each(|offer| show(ui, offer));
+    ui.add_space(6.0);
+    let [first, last] = watching.section.map(|end| end.is_some());
+    let sections = [
+        (text("watch-section-first"), text("watch-section-first.note"), first, WatchRequest::SectionEnd(false)),
+        (text("watch-section-last"), text("watch-section-last.note"), last, WatchRequest::SectionEnd(true)),
+    ];
+    for (name, about, is_on, request) in sections {
+        show(ui, Offer { name, about, key: "", is_on, request });
+    }
+    ui.add_space(6.0);
+    show_rate(ui, watching.rate, wanted);
+}
+
+fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Vec<WatchRequest>) {
+    let screen = ctx.content_rect();
+    let bar = Rect::from_min_max(pos2(screen.left(), screen.bottom() - HEIGHT), screen.max);
+    let area = Area::new(Id::new("replay bar")).order(Order::Middle).fixed_pos(bar.min).constrain(false);
+    area.show(ctx, |ui| {
+        // Swallows clicks beside the controls.
+        ui.interact(bar, Id::new("replay bar ground"), Sense::click_and_drag());
+        ui.painter().rect_filled(bar, 0.0, theme::PANEL);
+        ui.painter().hline(bar.x_range(), bar.top(), Stroke::new(1.0, theme::LINE));
+        let inside = bar.shrink2(vec2(PAD, 6.0));
+        ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            show_time(ui, watching, wanted);
+            ui.horizontal(|ui| {
+                let now = message!(
+                    "watch-time",
+                    now = Clock { msec: watching.msec },
+                    all = Clock { msec: watching.length_msec },
+                    tick = watching.tick.to_string()
+                );
+                ui.label(rich(&now, Type::Body, theme::TEXT));
+                ui.add_space(10.0);
+                show_controls(ui, watching, settings, wanted);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let play_on = chip(ui, true, text("watch-play-on"), "");
+                    if play_on.on_hover_text(text("watch-play-on.note")).clicked() {
+                        wanted.push(WatchRequest::PlayOn);
+                    }
+                    show_name(ui, watching);
+                });
+            });
+        });
+    });
+}
+
+/// What is watched, or why it is not true, as far as there is room.
+fn show_name(ui: &mut Ui, watching: &Watching) {
+    let (words, ink) = match &watching.fault {
+        Some(fault) => (fault.as_str(), theme::WARNING),
+        None => (watching.name.as_str(), theme::DIM),
+    };
+    ui.add_space(8.0);
+    let label = bevy_egui::egui::Label::new(rich(words, Type::Small, ink)).truncate();
+    ui.add(label).on_hover_text(words);
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut requests: MessageWriter<WatchRequest>,
+    watching: Res<Watching>,
+    settings: Res<Settings>,
+) -> Result {
+    let mut wanted = Vec::new();
+    show(contexts.ctx_mut()?, &watching, &settings, &mut wanted);
+    requests.write_batch(wanted);
+    Ok(())
+}
+
+/// The HUD stands over the bar.
+fn make_room(watching: Option<Res<Watching>>, mut hud: ResMut<SharedHud>) {
+    let below = if watching.is_some() { HEIGHT } else { 0.0 };
+    if hud.below != below {
+        hud.below = below;
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let is_shown = resource_exists::<Watching>.and_then(in_state(Menu::Closed));
+    app.add_systems(Update, make_room)
+        .add_systems(EguiPrimaryContextPass, draw.in_set(UiSystems::Menu).run_if(is_shown));
+}
