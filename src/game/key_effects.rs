@@ -9,11 +9,11 @@ use crate::sim::keys::Button;
 pub(super) enum Effect {
     /// It holds a button of the 3D client.
     Hold(Button),
-    /// It holds a key of Need For Kill, kept in this slot of [`Hands`]; no 3D client ever sees it.
+    /// It holds a key of Need For Kill, kept in this slot of `Hands`; no 3D client ever sees it.
     HoldNfk(Button),
     /// It asks for a change of the session.
     Ask(Request),
-    /// It is announced as [`Pressed`], and no more.
+    /// It is announced as `Pressed`, and no more.
     Announce,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn button_of(action: Action) -> Option<Button> {
     if let Effect::Hold(button) = effect_of(action) { Some(button) } else { None }
 }
 
-/// The slot of [`Hands`] of an action.
+/// The slot of `Hands` of an action.
 pub(super) fn nfk_button(action: Action) -> Option<Button> {
     if let Effect::HoldNfk(button) = effect_of(action) { Some(button) } else { None }
 }
