@@ -19,11 +19,11 @@ use crate::game::widgets::SharedHud;
 use crate::text::{Label as _, message, text};
 
 /// How high the bar is, points.
-const HEIGHT: f32 = 84.0;
+pub const HEIGHT: f32 = 70.0;
 /// Around what is in it, points.
 const PAD: f32 = 16.0;
 /// How high the line of time is that can be clicked, points.
-const LINE_HEIGHT: f32 = 26.0;
+const LINE_HEIGHT: f32 = 22.0;
 /// How near the pointer must be to a mark to mean it, points.
 const NEAR: f32 = 5.0;
 
@@ -224,7 +224,7 @@ fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Ve
         ui.interact(bar, Id::new("replay bar ground"), Sense::click_and_drag());
         ui.painter().rect_filled(bar, 0.0, theme::PANEL);
         ui.painter().hline(bar.x_range(), bar.top(), Stroke::new(1.0, theme::LINE));
-        let inside = bar.shrink2(vec2(PAD, 6.0));
+        let inside = bar.shrink2(vec2(PAD, 4.0));
         ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             show_time(ui, watching, wanted);

@@ -8,6 +8,8 @@
 
 mod bar;
 
+pub use bar::HEIGHT as BAR_HEIGHT;
+
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
 use std::thread;

@@ -20,7 +20,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 
 pub use shared::{Frame, GameView, Practice, SharedHud, SharedWidget};
-pub use spot::{Sheet, Spot, draw_all, layer};
+pub use spot::{Room, Sheet, Spot, draw_all, layer};
 
 use super::messages::GameKind;
 use super::settings::{Anchor, HudSettings, Placement};

@@ -52,7 +52,9 @@ pub trait GameView {
     /// What decides which widgets are drawn.
     fn moment(&self) -> Moment {
         let frame = self.frame();
-        Moment { has_jump: self.has_jump(), is_paused: frame.inspected.is_some(), is_measuring: frame.is_measuring }
+        // Who watches a replay needs no first keys.
+        let has_jump = self.has_jump() || frame.hud.below > 0.0;
+        Moment { has_jump, is_paused: frame.inspected.is_some(), is_measuring: frame.is_measuring }
     }
 }
 

@@ -82,13 +82,42 @@ pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
+/// The room that widgets have on a screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    screen: Rect,
+    /// What is free on both sides of the middle: there the crosshair stays, and the widgets keep their distance to it.
+    free: Rect,
+    /// How widgets stand in it.
+    pub fit: Fit,
+}
+
+impl Room {
+    /// All of a screen, with `zoom` pixels to a point, but what is taken `below`, points.
+    pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
+        let free = screen.shrink2(vec2(0.0, below));
+        Self { screen, free, fit: fit(free, zoom) }
+    }
+
+    /// A widget's rectangle, points.
+    pub fn rect(&self, placement: Placement, size: Vec2) -> Rect {
+        let free = match placement.anchor {
+            Anchor::TopLeft | Anchor::Top | Anchor::TopRight => self.screen,
+            Anchor::Left
+            | Anchor::Middle
+            | Anchor::Right
+            | Anchor::BottomLeft
+            | Anchor::Bottom
+            | Anchor::BottomRight => self.free,
+        };
+        rect_on(free, self.fit, placement, size)
+    }
+}
+
 /// Where all widgets are drawn.
 pub struct Sheet<'a> {
     painter: Painter,
-    screen: Rect,
-    /// How much of the lower edge is taken, points.
-    below: f32,
-    fit: Fit,
+    room: Room,
     settings: &'a HudSettings,
     look: Look,
 }
@@ -96,26 +125,23 @@ pub struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     /// A layer over the whole screen.
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings) -> Self {
-        let screen = ctx.content_rect();
-        let fit = fit(screen, ctx.zoom_factor());
-        Self { painter: ctx.layer_painter(layer), screen, below: 0.0, fit, settings, look: settings.look.look() }
+        Self::above(ctx, layer, settings, 0.0)
+    }
+
+    /// A layer over the whole screen, of whose lower edge this much is taken, points.
+    fn above(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
+        let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
+        Self { painter: ctx.layer_painter(layer), room, settings, look: settings.look.look() }
     }
 
     /// A widget's place; none where it is off.
     pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<Spot<'_>> {
-        let (placement, size) = widget.standing(self.settings, self.fit.small);
-        let free = match placement.anchor {
-            Anchor::BottomLeft | Anchor::Bottom | Anchor::BottomRight => {
-                self.screen.with_max_y(self.screen.max.y - self.below)
-            }
-            Anchor::TopLeft | Anchor::Top | Anchor::TopRight | Anchor::Left | Anchor::Middle | Anchor::Right => {
-                self.screen
-            }
-        };
+        let fit = self.room.fit;
+        let (placement, size) = widget.standing(self.settings, fit.small);
         // The scale is not measured from the rectangle: a rounding would make other letters of it.
-        let (rect, scale) = (rect_on(free, self.fit, placement, size), scale_on(self.fit, placement));
-        let Self { painter, screen, look, .. } = self;
-        let spot = Spot { painter, screen: *screen, rect, scale, size, small: self.fit.small, look };
+        let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
+        let Self { painter, room, look, .. } = self;
+        let spot = Spot { painter, screen: room.screen, rect, scale, size, small: fit.small, look };
         placement.on.then_some(spot)
     }
 
@@ -137,7 +163,7 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &Spot<'_>),
 ) {
-    let sheet = Sheet { below: game.frame().hud.below, ..Sheet::new(ctx, layer(), settings) };
+    let sheet = Sheet::above(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game.moment(), own, draw);
     sheet.draw_list(game.moment(), SHARED, |draw, spot| draw(spot, game));
 }
