@@ -6,7 +6,7 @@ use super::controls::{actions, groups_of};
 use super::guide;
 use super::model::Model;
 use crate::game::messages::GameKind;
-use crate::game::settings::Binds;
+use crate::game::settings::{Action, Binds};
 use crate::game::ui::controls::title;
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
@@ -14,6 +14,8 @@ use crate::text::text;
 
 /// Between the two columns, points.
 const GUTTER: f32 = 28.0;
+/// Between the longest action's name and the keys, points.
+const KEYS_BEHIND: f32 = 14.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let page = ui.available_rect_before_wrap();
@@ -29,19 +31,25 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind) {
-    for name in groups_of(game) {
+    let groups: Vec<_> = groups_of(game)
+        .map(|name| {
+            let is_of_game = |action: &Action| action.game().is_none_or(|its| its == game);
+            let named = |action: Action| {
+                let label = ui.painter().layout_no_wrap(action.label().into(), Type::Body.font(), theme::DIM);
+                (action, label)
+            };
+            (name, actions(name).filter(is_of_game).map(named).collect::<Vec<_>>())
+        })
+        .collect();
+    let widths = groups.iter().flat_map(|(_, actions)| actions).map(|(_, label)| label.size().x);
+    let keys_at = widths.fold(0.0, f32::max) + KEYS_BEHIND;
+    for (name, actions) in groups {
         title(ui, text(name));
-        for action in actions(name).filter(|action| action.game().is_none_or(|its| its == game)) {
+        for (action, label) in actions {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
             let middle = rect.center().y;
-            ui.painter().text(
-                pos2(rect.left(), middle),
-                bevy_egui::egui::Align2::LEFT_CENTER,
-                action.label(),
-                Type::Body.font(),
-                theme::DIM,
-            );
-            let mut x = rect.left() + 130.0;
+            ui.painter().galley(pos2(rect.left(), middle - label.size().y / 2.0), label, theme::DIM);
+            let mut x = rect.left() + keys_at;
             for key in keycap::all(binds, action) {
                 x += keycap::draw(ui.painter(), pos2(x, middle), key, 1.0) + 5.0;
             }
