@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 
 use super::FileError;
 use super::io::{make_folder, paths_in, rename_to_free, write_to_free};
-use super::replays::is_replay;
+use super::replays::{is_replay, open_replay};
 
 /// How the name of a file begins that is not done.
 const UNFINISHED: &str = "unfinished-";
@@ -255,7 +255,11 @@ pub fn is_unfinished(path: &Path) -> bool {
 }
 
 fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
-    let left: Vec<PathBuf> = paths_in(from, is_unfinished).into_iter().filter(|path| is_left(path)).collect();
+    let left = paths_in(from, is_unfinished).into_iter().filter(|path| is_left(path));
+    let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
+        left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
+    // Nothing was played in them. One that cannot be removed is met again at the next start.
+    empty.iter().for_each(|path| drop(fs::remove_file(path)));
     if left.is_empty() {
         return Ok(Vec::new());
     }
@@ -265,9 +269,22 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::{Duration, SystemTime};
 
     use super::*;
+    use crate::content::built_in_maps;
+    use crate::replay::{Header, ReplayWriter};
+    use crate::sim::profile::by_name;
+    use crate::sim::run::Run;
+
+    /// A replay that was cut off before its first tick.
+    fn without_ticks() -> Vec<u8> {
+        let map = built_in_maps().swap_remove(0);
+        let profile = by_name("cs16-100").unwrap().clone();
+        let run = Run::new(Arc::new(map.world), Arc::new(profile)).unwrap();
+        ReplayWriter::begin(&Header::of_run(&map.name, &run), run.hash()).1
+    }
 
     #[test]
     fn files_grow_are_kept_beside_each_other_and_removed() {
@@ -298,6 +315,7 @@ mod tests {
         let (from, to) = (folder.path(), folder.path().join("kept"));
         fs::write(from.join("unfinished-1.wdr"), b"left").unwrap();
         fs::write(from.join("unfinished-2.wdr"), b"").unwrap();
+        fs::write(from.join("unfinished-3.wdr"), without_ticks()).unwrap();
         let other = ReplayThread::default();
         other.begin_unfinished(from, b"under way".to_vec());
         let wait = |writer: &ReplayThread| loop {
@@ -306,7 +324,7 @@ mod tests {
             }
             thread::yield_now();
         };
-        while fs::read_dir(from).unwrap().count() < 3 {
+        while fs::read_dir(from).unwrap().count() < 4 {
             thread::yield_now();
         }
         other.keep(&to, "mark", b"it has begun".to_vec(), None);
@@ -316,6 +334,7 @@ mod tests {
         assert!(matches!(wait(&writer), News::Recovered(path) if path == to.join("recovered.wdr")));
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
         assert_eq!(paths_in(from, is_unfinished).len(), 2, "the empty one, and that of the game that runs");
+        assert!(!from.join("unfinished-3.wdr").exists(), "nothing was played in it");
         other.remove();
         drop(other);
         assert_eq!(paths_in(from, is_unfinished).len(), 1);

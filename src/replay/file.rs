@@ -55,6 +55,14 @@ impl AnyReplay {
             found => Err(ReplayError::field(at, &BadField::new("the game", found, "0 or 1"))),
         }
     }
+
+    /// Whether there is no tick in it: it was cut off before its first ones were whole.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Engine3d(replay) => replay.is_empty(),
+            Self::Nfk(replay) => replay.is_empty(),
+        }
+    }
 }
 
 impl<S: Recordable> Replay<S> {
@@ -67,6 +75,10 @@ impl<S: Recordable> Replay<S> {
             ticks: 0,
             chunk: Chunk::default(),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        matches!(self.chunks().next(), Ok(Next::End { .. }) | Err(ReplayError::Truncated))
     }
 
     /// How many bytes it is.
