@@ -8,6 +8,7 @@ mod headless;
 mod menu;
 mod nfk;
 mod positions;
+mod readme;
 mod recording;
 mod records;
 mod reload;

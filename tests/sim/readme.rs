@@ -7,29 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 use wishdir::sim::profile::built_in;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn readme() -> String {
-    fs::read_to_string(root().join("README.md")).unwrap()
-}
-
-/// What stands between backticks, and the lines of code blocks.
-fn code(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut in_block = false;
-    for line in text.lines() {
-        if line.starts_with("```") {
-            in_block = !in_block;
-        } else if in_block {
-            found.push(line.to_owned());
-        } else {
-            found.extend(line.split('`').skip(1).step_by(2).map(str::to_owned));
-        }
-    }
-    found
-}
+use crate::support::documents::{check_documented_commands, code, readme, root};
 
 /// The files and folders that a document names: between backticks, in code blocks, in links. `NAME` stands for any.
 fn paths(text: &str) -> Vec<String> {
@@ -76,24 +54,9 @@ fn every_profile_it_names_is_built_in() {
 }
 
 #[test]
-fn every_command_it_names_is_understood() {
-    let mut count = 0;
-    for line in code(&readme()).into_iter().chain(code(&fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap())) {
-        let mut words = line.split(' ');
-        let (Some("wishdir"), Some(command)) = (words.next(), words.next()) else { continue };
-        // `play` needs the game.
-        if command == "play" && cfg!(not(feature = "game")) {
-            continue;
-        }
-        let help = Command::new(env!("CARGO_BIN_EXE_wishdir")).args([command, "--help"]).output().unwrap();
-        let help = String::from_utf8_lossy(&help.stdout).into_owned();
-        assert!(help.contains("Usage: wishdir"), "the documents name `{line}`, but there is no command `{command}`");
-        for option in words.filter(|word| word.starts_with("--")) {
-            assert!(help.contains(option), "the documents name `{line}`, but `{command}` has no `{option}`");
-        }
-        count += 1;
-    }
-    assert!(count >= 5, "only {count} commands found");
+fn every_command_they_name_is_understood() {
+    // `play` needs the game, whose tests ask it.
+    assert!(check_documented_commands(|command| command != "play") >= 5, "too few commands found");
 }
 
 /// Runs a line of the README in a folder; what it prints.

@@ -1,5 +1,6 @@
 //! What all test binaries share: nearness, profiles, recordings, random numbers, mutated texts. A binary uses a part.
 
+pub(crate) mod documents;
 pub(crate) mod random;
 pub(crate) mod recordings;
 
