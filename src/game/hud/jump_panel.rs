@@ -110,7 +110,7 @@ fn edges_text(jump: &Jump) -> String {
     }
     words.extend(block_error(edges));
     words.push(message!("hud-jump.height", units = tenths(jump.height)));
-    words.join("   ")
+    words.iter().map(|part| part.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("   ")
 }
 
 fn degrees(degrees: Number) -> String {
@@ -167,7 +167,7 @@ fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
 }
 
 /// The largest losses in the unit of what the jump was for, and what is left of the whole: the printed ones add up to
-/// the printed whole.
+/// the printed whole. No line ends between a name and its number.
 fn parts_text(ledger: &Ledger) -> String {
     let mut parts: Vec<(f64, &'static str)> =
         ledger.parts.iter().map(|part| (ledger.amount(part.loss), part.cause.label())).collect();
@@ -181,7 +181,7 @@ fn parts_text(ledger: &Ledger) -> String {
     if rest.rounded() != 0.0 {
         words.push(message!("hud-jump.other", units = rest));
     }
-    words.join("   ")
+    words.iter().map(|part| part.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("   ")
 }
 
 /// What to do about it, or that it was good; and how that looks.
@@ -244,7 +244,9 @@ mod tests {
             scale: Scale { aim, ..Scale::default() },
         };
         let words = parts_text(&ledger);
-        assert_eq!(words, "mouse too slow 6.0   late switches 0.8   mouse too fast 0.2   other 0.1");
+        let parts: Vec<String> =
+            words.split(' ').filter(|part| !part.is_empty()).map(|part| part.replace('\u{a0}', " ")).collect();
+        assert_eq!(parts, ["mouse too slow 6.0", "late switches 0.8", "mouse too fast 0.2", "other 0.1"]);
         ledger.total = loss(7.0);
         assert!(!parts_text(&ledger).contains("other"));
     }

@@ -150,13 +150,13 @@ fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
 
 /// The columns of the jumps before: caption and right edge.
 const EARLIER_COLUMNS: [(&str, f32); 4] = [
-    ("hud-jump.takeoff", 216.0),
-    ("hud-jump.strafes", 262.0),
-    ("hud-jump.column-sync", 306.0),
+    ("hud-jump.takeoff", 196.0),
+    ("hud-jump.strafes", 244.0),
+    ("hud-jump.column-sync", 286.0),
     ("hud-jump.column-lost", RIGHT),
 ];
 /// Where an earlier jump's headline ends, points.
-const EARLIER_HEADLINE: f32 = 166.0;
+const EARLIER_HEADLINE: f32 = 148.0;
 
 /// The jumps before, as many as end above `limit`, the newest first; where the next part may begin.
 pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Jump]) -> f32 {
