@@ -62,6 +62,7 @@
 //!   edge_bug     by how much an EdgeBug missed its edge
 //!   fall         the floor that a fall comes down on
 //!   jumping      what every game tells of a run: jumps, and the clock
+//!   twins        a jump flown again with one cause taken away
 //!   jump_link    the last seconds before a landing, as a link
 //!   achieved     what was achieved in a replay
 //!   nfk          Need For Kill's ideal player

@@ -19,6 +19,7 @@ lost =
     .distance = { $amount } u
     .speed = { $amount } u/s
     .time = { $amount } ms
+    .none = nothing
 
 cause-collision = collisions
 cause-outside = pushes, water, ladders
@@ -36,6 +37,8 @@ cause-angle-under = mouse too slow
 cause-path = curved path
 
 advice-nothing = Nothing to fix: within { $lost } of the best.
+    .best = Nothing to fix: no more was possible.
+advice-run-first = Run first: at { $speed } u/s no hand turns the mouse as fast as a strafe would need; from { $strafe } u/s on it pays.
 advice-run-up-faster = Run up faster: { $kept } u/s at take-off where { $wanted } is possible costs { $lost }.
 advice-brake-in-hop = Above { $cap } u/s brake before you jump again: { $keys }. After landing at { $landing } FOG { $best } keeps { $kept }; yours (FOG { $fog }) left { $got }, which cost { $lost }.
 hop-keys =
@@ -60,7 +63,9 @@ advice-release-first =
 advice-hold-key = Keep a strafe key held all the way: { count-ticks } without one cost { $lost }.
 advice-other-key = Hold the key of the side to which the mouse turns: { count-ticks } with the other one cost { $lost }.
 advice-keys-sooner = Change keys sooner, just before the mouse turns back: { count-ticks } late cost { $lost }.
+    .or-mouse = Change keys sooner, or turn the mouse back later: { count-ticks } between them cost { $lost }.
 advice-keys-later = Change keys later, just before the mouse turns back: { count-ticks } early cost { $lost }.
+    .or-mouse = Change keys later, or turn the mouse back sooner: { count-ticks } between them cost { $lost }.
 advice-turn-faster = Turn the mouse faster: on average { $error } degrees behind the best in { count-ticks } cost { $lost }.
     .plain = Turn the mouse faster: { count-ticks } with it too slow cost { $lost }.
 advice-turn-slower = Turn the mouse slower: on average { $error } degrees ahead of the best in { count-ticks } cost { $lost }.
@@ -72,6 +77,7 @@ advice-fly-straighter =
 
 praise-held-by-cap = Held right under the cap of { $cap } u/s: faster, the next hop would be cut.
 praise-good = Good: within { $lost } of the best, { $best }.
+    .best = Perfect: no more was possible.
 strength =
     .mouse = and the mouse was best in it
     .keys = and the keys were best in it

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use super::facts::TickFacts;
 use super::jump::Hop;
+use super::strafe::STRAFE_SPEED;
 use super::strafe_tick::StrafeTick;
 use crate::sim::math::length_2d_f64;
 
@@ -14,8 +15,6 @@ pub const KEPT: usize = 1000;
 /// How many hops are kept.
 const HOPS: usize = 6;
 
-/// At less than this a strafe wins nothing that a run would not win faster, u/s.
-pub const STRAFE_SPEED: f64 = 150.0;
 /// A view that turns less than this in a tick stands still, degrees.
 const STILL_DEG: f64 = 0.01;
 

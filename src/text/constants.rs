@@ -7,8 +7,7 @@ use super::number::{hundredths, tenths, thousandths, whole};
 use super::{catalogue, text_with};
 use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
-use crate::analysis::recent::STRAFE_SPEED;
-use crate::analysis::strafe::{GroundKeys, Theory, best_prestrafe, prestrafe_with};
+use crate::analysis::strafe::{GroundKeys, STRAFE_SPEED, Theory, best_prestrafe, prestrafe_with};
 use crate::sim::nfk::{
     AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, DOUBLE_JUMP_IY,
     DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH, FLIGHT_IY, FRESH_TICKS_MAX, GRAVITY, GRAVITY_FACTOR,

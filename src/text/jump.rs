@@ -6,6 +6,7 @@ use crate::analysis::jump::{
     DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
 };
 use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
+use crate::analysis::strafe::STRAFE_SPEED;
 use crate::sim::pmove::JumpScore;
 
 impl Label for JumpKind {
@@ -210,9 +211,15 @@ impl Label for Strength {
     }
 }
 
+/// Whether so little was lost that its number would be 0.
+fn is_nothing(lost: &Lost) -> bool {
+    tenths(lost.amount).rounded() == 0.0
+}
+
 impl Describe for Lost {
     fn describe(&self) -> String {
         let id = match self.aim {
+            _ if is_nothing(self) => return text("lost.none").to_owned(),
             Aim::Distance => "lost.distance",
             Aim::Speed => "lost.speed",
             Aim::Time => "lost.time",
@@ -225,6 +232,7 @@ impl Describe for Praise {
     fn describe(&self) -> String {
         match self {
             Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
+            Self::Good { lost, .. } if is_nothing(lost) => text("praise-good.best").to_owned(),
             Self::Good { lost, best_in } => message!("praise-good", lost = lost.describe(), best = best_in.label()),
         }
     }
@@ -246,7 +254,11 @@ fn hop_keys(keys: &HopKeys) -> String {
 impl Describe for Advice {
     fn describe(&self) -> String {
         match *self {
+            Self::Nothing { lost } if is_nothing(&lost) => text("advice-nothing.best").to_owned(),
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
+            Self::RunFirst { speed } => {
+                message!("advice-run-first", speed = tenths(speed), strafe = whole(STRAFE_SPEED))
+            }
             Self::RunUpFaster { kept, wanted, lost } => {
                 let (kept, wanted) = (tenths(kept), tenths(wanted));
                 message!("advice-run-up-faster", kept = kept, wanted = wanted, lost = lost.describe())
@@ -287,8 +299,10 @@ impl Describe for Advice {
             Self::DuckLess { ticks, lost } => in_ticks("advice-duck-less", ticks, lost),
             Self::HoldKey { ticks, lost } => in_ticks("advice-hold-key", ticks, lost),
             Self::OtherKey { ticks, lost } => in_ticks("advice-other-key", ticks, lost),
-            Self::KeysSooner { ticks, lost } => in_ticks("advice-keys-sooner", ticks, lost),
-            Self::KeysLater { ticks, lost } => in_ticks("advice-keys-later", ticks, lost),
+            Self::KeysSooner { ticks, or_mouse: true, lost } => in_ticks("advice-keys-sooner.or-mouse", ticks, lost),
+            Self::KeysLater { ticks, or_mouse: true, lost } => in_ticks("advice-keys-later.or-mouse", ticks, lost),
+            Self::KeysSooner { ticks, lost, .. } => in_ticks("advice-keys-sooner", ticks, lost),
+            Self::KeysLater { ticks, lost, .. } => in_ticks("advice-keys-later", ticks, lost),
             Self::KeepClear { ticks, lost } => in_ticks("advice-keep-clear", ticks, lost),
             Self::TurnFaster { error_deg, ticks, lost } if error_deg <= 0.0 => {
                 in_ticks("advice-turn-faster.plain", ticks, lost)

@@ -6,6 +6,7 @@ mod jumps;
 mod limits;
 mod script;
 mod theory;
+mod twins;
 
 use std::fs;
 use std::path::Path;

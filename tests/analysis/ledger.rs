@@ -11,4 +11,5 @@ mod plant;
 mod random;
 mod recorded;
 mod styles;
+mod tried;
 mod wide;

@@ -135,8 +135,10 @@ fn what_to_do_about_a_loss() {
             Advice::ReleaseFirst { key: None, ticks, lost },
             Advice::HoldKey { ticks, lost },
             Advice::OtherKey { ticks, lost },
-            Advice::KeysSooner { ticks, lost },
-            Advice::KeysLater { ticks, lost },
+            Advice::KeysSooner { ticks, or_mouse: false, lost },
+            Advice::KeysSooner { ticks, or_mouse: true, lost },
+            Advice::KeysLater { ticks, or_mouse: false, lost },
+            Advice::KeysLater { ticks, or_mouse: true, lost },
             Advice::ReleaseForward { ticks, all: false, lost },
             Advice::DuckLater { ticks, lost },
             Advice::DuckForLanding { ticks, lost },
@@ -150,6 +152,8 @@ fn what_to_do_about_a_loss() {
     };
     let all = [
         Advice::Nothing { lost: Lost { amount: 0.0, ..lost } },
+        Advice::Nothing { lost: Lost { aim: Aim::Speed, amount: 0.6 } },
+        Advice::RunFirst { speed: 52.24 },
         Advice::RunUpFaster { kept: 250.0, wanted: 277.35, lost },
         brake(1, 0, 0),
         brake(2, 1, 0),
@@ -166,7 +170,9 @@ fn what_to_do_about_a_loss() {
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
         &expect![[r#"
-            Nothing to fix: within 0.0 u of the best.
+            Nothing to fix: no more was possible.
+            Nothing to fix: within 0.6 u/s of the best.
+            Run first: at 52.2 u/s no hand turns the mouse as fast as a strafe would need; from 150 u/s on it pays.
             Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
             Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
             Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 2 ticks, then no key. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
@@ -185,7 +191,9 @@ fn what_to_do_about_a_loss() {
             Keep a strafe key held all the way: 1 tick without one cost 3.3 u.
             Hold the key of the side to which the mouse turns: 1 tick with the other one cost 3.3 u.
             Change keys sooner, just before the mouse turns back: 1 tick late cost 3.3 u.
+            Change keys sooner, or turn the mouse back later: 1 tick between them cost 3.3 u.
             Change keys later, just before the mouse turns back: 1 tick early cost 3.3 u.
+            Change keys later, or turn the mouse back sooner: 1 tick between them cost 3.3 u.
             Let W and S go when you jump: 1 tick with them in the air cost 3.3 u.
             Duck only just before landing, and land ducked: 1 tick slowed too early cost 3.3 u.
             Duck just before landing, and land ducked: the flight lasts 1 tick longer, which is worth 3.3 u.
@@ -201,7 +209,9 @@ fn what_to_do_about_a_loss() {
             Keep a strafe key held all the way: 2 ticks without one cost 3.3 u.
             Hold the key of the side to which the mouse turns: 2 ticks with the other one cost 3.3 u.
             Change keys sooner, just before the mouse turns back: 2 ticks late cost 3.3 u.
+            Change keys sooner, or turn the mouse back later: 2 ticks between them cost 3.3 u.
             Change keys later, just before the mouse turns back: 2 ticks early cost 3.3 u.
+            Change keys later, or turn the mouse back sooner: 2 ticks between them cost 3.3 u.
             Let W and S go when you jump: 2 ticks with them in the air cost 3.3 u.
             Duck only just before landing, and land ducked: 2 ticks slowed too early cost 3.3 u.
             Duck just before landing, and land ducked: the flight lasts 2 ticks longer, which is worth 3.3 u.
@@ -223,7 +233,8 @@ fn what_was_good() {
         good(Aim::Distance, 4.26, Strength::Mouse),
         good(Aim::Speed, 1.0, Strength::Keys),
         good(Aim::Time, 12.0, Strength::Takeoff),
-        good(Aim::Distance, 0.0, Strength::Line),
+        good(Aim::Distance, 0.04, Strength::Line),
+        good(Aim::Distance, 0.06, Strength::Line),
     ];
     check(
         described(all),
@@ -232,7 +243,8 @@ fn what_was_good() {
         Good: within 4.3 u of the best, and the mouse was best in it.
         Good: within 1.0 u/s of the best, and the keys were best in it.
         Good: within 12.0 ms of the best, and the take-off was best in it.
-        Good: within 0.0 u of the best, and the straight line was best in it.
+        Perfect: no more was possible.
+        Good: within 0.1 u of the best, and the straight line was best in it.
     "#]],
     );
     check(

@@ -10,7 +10,7 @@ use super::strafes::{LazyStrafing, Strafe, Strafing};
 use super::timing::{LandingKeys, Timing};
 use super::totals::Totals;
 use crate::analysis::facts::{BestGain, Change};
-use crate::analysis::ledger::{JumpLedger, Ledger};
+use crate::analysis::ledger::{Cause, JumpLedger, Ledger, Twin};
 use crate::sim::cmd::{DUCK, JUMP};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
@@ -169,6 +169,11 @@ impl Jump {
     /// Where the speed and the distance went; none where the flight did not land. The first call works it out.
     pub fn ledger(&self) -> Option<&Ledger> {
         self.ledger.as_ref().map(JumpLedger::get)
+    }
+
+    /// The hands of the same jump with one cause alone taken away, if that gives anything back.
+    pub fn twin(&self, cause: Cause) -> Option<Twin> {
+        self.ledger.as_ref()?.twin(cause)
     }
 
     /// Works the ledger out now and forgets what that took: for a caller that keeps many jumps.

@@ -4,7 +4,7 @@ use super::aim::{Aim, Scale};
 use super::mouse::MouseFault;
 use super::{Cause, Loss, Part};
 use crate::analysis::facts::Side;
-use crate::analysis::strafe::{BestHop, HopKeys};
+use crate::analysis::strafe::{BestHop, HopKeys, STRAFE_SPEED};
 
 /// A cause below this is no advice, in the aim's unit.
 const WORTH: f64 = 0.05;
@@ -27,6 +27,8 @@ pub(super) struct Notes {
     pub(super) ducked_early: bool,
     /// Which key was let go too late, if always the same.
     pub(super) overlap: Option<Side>,
+    /// That keys changed at the wrong time is not shown by the mouse.
+    pub(super) or_mouse: bool,
     pub(super) fast: MouseFault,
     pub(super) slow: MouseFault,
     /// The right mouse makes the flight no worse with the keys as they were.
@@ -52,6 +54,11 @@ pub enum Advice {
     Nothing {
         /// All that was lost.
         lost: Lost,
+    },
+    /// Too slow to strafe: run first.
+    RunFirst {
+        /// The speed at take-off, u/s.
+        speed: f64,
     },
     /// Run up faster.
     RunUpFaster {
@@ -160,6 +167,8 @@ pub enum Advice {
     KeysSooner {
         /// Ticks that the keys were late.
         ticks: u32,
+        /// Or the mouse turned back so much too soon: it is the same flight.
+        or_mouse: bool,
         /// What it cost.
         lost: Lost,
     },
@@ -167,6 +176,8 @@ pub enum Advice {
     KeysLater {
         /// Ticks that the keys were early.
         ticks: u32,
+        /// Or the mouse turned back so much too late: it is the same flight.
+        or_mouse: bool,
         /// What it cost.
         lost: Lost,
     },
@@ -276,6 +287,10 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
         return Advice::Nothing { lost: Lost { amount: lost(total).amount.max(0.0), ..lost(total) } };
     };
     let (lost, ticks) = (lost(part.loss), part.ticks);
+    let is_of_flight = part.cause as usize >= Cause::ForwardHeld as usize;
+    if is_of_flight && notes.takeoff < STRAFE_SPEED {
+        return Advice::RunFirst { speed: notes.takeoff };
+    }
     match part.cause {
         Cause::Prestrafe => Advice::RunUpFaster { kept: notes.kept, wanted: notes.wanted, lost },
         Cause::Fog => fog(notes, lost),
@@ -291,8 +306,8 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
         Cause::Overlap => Advice::ReleaseFirst { key: notes.overlap, ticks, lost },
         Cause::KeyGap => Advice::HoldKey { ticks, lost },
         Cause::WrongKey => Advice::OtherKey { ticks, lost },
-        Cause::LateSwitch => Advice::KeysSooner { ticks, lost },
-        Cause::EarlySwitch => Advice::KeysLater { ticks, lost },
+        Cause::LateSwitch => Advice::KeysSooner { ticks, or_mouse: notes.or_mouse, lost },
+        Cause::EarlySwitch => Advice::KeysLater { ticks, or_mouse: notes.or_mouse, lost },
         Cause::AngleUnder => {
             let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
             Advice::TurnFaster { error_deg, ticks, lost }

@@ -200,6 +200,11 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     if f64::from(votes[opposed]) < TURNED * all || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all {
         return vec![QUARTERS[most]; rows.len()];
     }
+    let change = |row: &Row| row.pushed.length() - row.before.length();
+    if rows.iter().map(change).sum::<f64>() < 0.0 && ways.len() == 4 {
+        // A view that goes far to both sides and wins nothing there strafes with nothing: it is no style.
+        return vec![QUARTERS[0]; rows.len()];
+    }
     let mut last = most;
     rows.iter()
         .map(|row| {

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::Ledger;
 use super::builder::LedgerBuilder;
+use super::twin::Twin;
+use super::{Cause, Ledger};
 
 /// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it some hundred times,
 /// so a caller that shows no ledger pays for none.
@@ -28,6 +29,11 @@ impl JumpLedger {
     /// The ledger; the first call works it out.
     pub fn get(&self) -> &Ledger {
         self.ledger.get_or_init(|| self.flight.finish())
+    }
+
+    /// As [`LedgerBuilder::twin`]; none of a flight that was forgotten.
+    pub fn twin(&self, cause: Cause) -> Option<Twin> {
+        self.flight.twin(cause)
     }
 }
 

@@ -1,17 +1,13 @@
-//! The keys' faults taken away one kind after another: forward held, overlap, dead air, the wrong key, late and early
-//! switches.
+//! The keys' faults taken away one kind after another: forward held, overlap, dead air.
 
 use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, best, fly};
 use super::ideal::LONG_STRAFE;
-use super::lead::{Shift, led_wrongly, shifts};
-use super::sides::{Miss, WINS, empty_runs, runs, sides, turns};
+use super::sides::{WINS, empty_runs, runs, sides};
 use super::steer::{pulls, view};
 use crate::analysis::facts::Side;
-
-/// A key is wrong through a whole turn if it is so in this part of it.
-const WHOLE: f64 = 0.95;
+use crate::sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
 pub(super) struct Mended {
@@ -21,12 +17,16 @@ pub(super) struct Mended {
 
 /// A mouse so near to the best view of the keys follows them, degrees.
 const FOLLOWED: f64 = 15.0;
+/// A part that is most of it.
+const MOSTLY: f64 = 0.8;
+/// A mouse that turns at this part of its fastest hurries.
+const HURRIED: f64 = 0.8;
 /// More ticks times places than this are not tried one by one: a landing has a millisecond.
 const EXPENSIVE: usize = 1000;
 
 /// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
+pub(super) enum Choice {
     /// The key changes as soon as it may, or exactly where it is best.
     Soonest,
     /// As late as it may.
@@ -36,7 +36,7 @@ enum Choice {
 }
 
 /// The choices that are tried for this many places of a flight: trying each place has its price.
-fn choices(was: &Flown, places: usize) -> &'static [Choice] {
+pub(super) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE { &all[..2] } else { all }
 }
@@ -59,13 +59,15 @@ pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
     if ticks == 0 {
         return None;
     }
-    let swung = without_swings(case, was, &hands);
-    let flown = case.best_of(std::iter::once(case.carry(was, &hands, was.span, was.start)).chain(swung))?;
-    Some(Mended { flown, ticks })
+    let plain = case.carry(was, &hands, was.span, was.start);
+    let won = |flown: &Flown| case.worth(flown) - case.worth(was);
+    // Where the mouse as it was gives most of it back, it did not swing for forward.
+    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
+    Some(Mended { flown: swung.unwrap_or(plain), ticks })
 }
 
-/// These hands without forward, where the mouse followed forward and strafe key together: it had to swing far at each
-/// change, and need not any more.
+/// These hands without forward, where the mouse followed forward and strafe key together, or went after them as fast as it
+/// could: it had to swing far at each change, and need not any more.
 fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
     let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWED;
@@ -74,13 +76,25 @@ fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown>
         hand.side != 0 && case.goes_along(*index, hand.key)
     });
     let (near, far): (Vec<usize>, Vec<usize>) = together.partition(|index| is_near(&errors[*index]));
-    (near.len() > far.len()).then(|| {
+    let is_swinging = near.len() > far.len() || is_at_its_limit(case, was, &far, &errors);
+    is_swinging.then(|| {
         let limit = case.context.air_limit();
         fly(hands.to_vec(), was.span, was.start, limit, |index, hand, velocity| {
             let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
             best(hand, velocity).turned(if hand.side < 0 { error.mirrored() } else { error })
         })
     })
+}
+
+/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these ticks, and was far behind.
+fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat]) -> bool {
+    let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+    let turn = |index: usize| wrap_deg(yaw(index) - yaw(index.saturating_sub(1)));
+    let fastest = (1..case.rows.len()).map(|index| turn(index).abs()).fold(0.0, f64::max);
+    let behind = ticks.iter().filter(|index| errors[**index].angle_deg() < -FOLLOWED);
+    let hurries = |index: usize| turn(index) * f64::from(was.hands[index].side) >= HURRIED * fastest;
+    let (all, hurried) = behind.fold((0, 0), |(all, hurried), index| (all + 1, hurried + usize::from(hurries(*index))));
+    fastest > 0.0 && 2 * hurried > all
 }
 
 /// With a key in every tick that had none; `opposed`: those that had both. A fresh press weighs half, so that the first
@@ -172,13 +186,16 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The same hands with the best view where nothing was held: the mouse had nothing to aim there.
+/// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse had nothing to aim there.
 fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
     let limit = case.context.air_limit();
+    let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
     let fly_so = |mouse: Mouse, pulls: &[Flat]| {
+        let usual = usual_error(was, is_empty, pulls);
         fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
-            if runs.iter().any(|(from, to)| (*from..*to).contains(&index)) {
-                view(hand, velocity, pulls.get(index).copied())
+            if is_empty(index) {
+                let best = view(hand, velocity, pulls.get(index).copied());
+                best.turned(if hand.side < 0 { usual.mirrored() } else { usual })
             } else {
                 mouse.view(&was.hands[index], hand, velocity)
             }
@@ -190,6 +207,16 @@ fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
         straight.into_iter().chain([fastest])
     });
     case.best_of(flights).unwrap_or_else(|| was.clone())
+}
+
+/// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
+fn usual_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
+    let held = was.hands.iter().take(was.span.moves).enumerate().filter(|(index, _)| !is_empty(*index));
+    let errors = held.filter(|(_, hand)| hand.side != 0).map(|(index, hand)| {
+        let error = hand.view.turned_back(view(hand, hand.velocity, pulls.get(index).copied()));
+        if hand.side < 0 { error.mirrored() } else { error }
+    });
+    errors.fold(Flat::default(), |sum, error| sum + error).direction().unwrap_or(Flat::AHEAD)
 }
 
 /// Which key was let go too late, if always the same.
@@ -204,68 +231,8 @@ pub(super) fn overlap_side(case: &Case<'_>, was: &Flown) -> Option<Side> {
     held.all(|other| other == first).then_some(side)
 }
 
-/// With the other key where a whole turn of the mouse had the wrong one.
-pub(super) fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Mended> {
-    let turns = turns(case, was.span.moves);
-    let mut wrong = Vec::new();
-    for (from, to) in runs(&turns) {
-        let opposite = (from..to).filter(|index| was.hands[*index].side == -turns[*index]).count();
-        if turns[from] != 0 && opposite as f64 >= WHOLE * (to - from) as f64 && to - from >= 2 {
-            wrong.push((from, to, turns[from]));
-        }
-    }
-    if wrong.is_empty() {
-        wrong = led_wrongly(case, was);
-    }
-    let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
-    let flip = |hands: &mut Vec<Hand>, mouse: Mouse, _: Choice| {
-        for &(from, to, side) in &wrong {
-            let tries = [1, 0].map(|sooner: usize| {
-                let mut tried = hands.clone();
-                let end = if to < was.span.moves { to - sooner } else { to };
-                set(case, &mut tried, (from.saturating_sub(sooner), end), side);
-                tried
-            });
-            keep_best(case, was, hands, tries.to_vec(), mouse, true);
-        }
-    };
-    if wrong.is_empty() {
-        return None;
-    }
-    better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
-}
-
-/// With the keys that changed late, or early, changed when it is best: one tick before the mouse, or next to that.
-pub(super) fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Mended> {
-    let shifts = shifts(case, was, miss);
-    if shifts.is_empty() {
-        return None;
-    }
-    let shift = |hands: &mut Vec<Hand>, mouse: Mouse, choice: Choice| {
-        for &Shift { key, best, side } in &shifts {
-            let places = match choice {
-                Choice::Soonest => best..=best,
-                Choice::Latest => best + 1..=best + 1,
-                Choice::Each => best.saturating_sub(1)..=best + 1,
-            };
-            let tries = places.filter_map(|to| {
-                let (from, to) = if miss == Miss::Late { (to, key) } else { (key, to) };
-                (from < to).then(|| {
-                    let mut tried = hands.clone();
-                    set(case, &mut tried, (from, to), side);
-                    tried
-                })
-            });
-            keep_best(case, was, hands, tries.collect(), mouse, choice == Choice::Each);
-        }
-    };
-    let flown = try_each(case, was, choices(was, shifts.len()), shift);
-    let moved = was.hands.iter().zip(&flown.hands).filter(|(before, after)| before.side != after.side).count();
-    better(case, was, flown, moved as u32)
-}
-
 /// Presses a side's key in these ticks; the first of a side's ticks is a fresh press.
-fn set(case: &Case<'_>, hands: &mut [Hand], (from, to): (usize, usize), side: i8) {
+pub(super) fn set(case: &Case<'_>, hands: &mut [Hand], (from, to): (usize, usize), side: i8) {
     if from >= to || side == 0 {
         return;
     }
@@ -279,7 +246,12 @@ fn set(case: &Case<'_>, hands: &mut [Hand], (from, to): (usize, usize), side: i8
 }
 
 /// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
-fn try_each(case: &Case<'_>, was: &Flown, choices: &[Choice], mend: impl Fn(&mut Vec<Hand>, Mouse, Choice)) -> Flown {
+pub(super) fn try_each(
+    case: &Case<'_>,
+    was: &Flown,
+    choices: &[Choice],
+    mend: impl Fn(&mut Vec<Hand>, Mouse, Choice),
+) -> Flown {
     let ways = choices.iter().flat_map(|choice| Mouse::ALL.map(|mouse| (mouse, *choice)));
     let flights = ways.map(|(mouse, choice)| {
         let mut hands = was.hands.clone();
@@ -290,7 +262,14 @@ fn try_each(case: &Case<'_>, was: &Flown, choices: &[Choice], mend: impl Fn(&mut
 }
 
 /// Keeps the hands whose flight is worth most; the present ones too, if they `may_stay`.
-fn keep_best(case: &Case<'_>, was: &Flown, hands: &mut Vec<Hand>, tries: Vec<Vec<Hand>>, mouse: Mouse, may_stay: bool) {
+pub(super) fn keep_best(
+    case: &Case<'_>,
+    was: &Flown,
+    hands: &mut Vec<Hand>,
+    tries: Vec<Vec<Hand>>,
+    mouse: Mouse,
+    may_stay: bool,
+) {
     let worth = |hands: &[Hand]| case.worth(&case.carry_as(was, hands.to_vec(), was.span, was.start, mouse));
     if !may_stay && tries.len() == 1 {
         *hands = tries.into_iter().next().unwrap_or_default();
@@ -305,6 +284,6 @@ fn keep_best(case: &Case<'_>, was: &Flown, hands: &mut Vec<Hand>, tries: Vec<Vec
     }
 }
 
-fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
+pub(super) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
     (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
 }

@@ -9,7 +9,7 @@ use super::sides::{Miss, runs, sides, turns};
 use crate::sim::math::wrap_deg;
 
 /// Key and mouse belong to one switch if no more than this lies between them, seconds.
-const SWITCH_WINDOW: f64 = 0.12;
+pub(super) const SWITCH_WINDOW: f64 = 0.12;
 /// A strafe that a wrong key can spoil lasts at least this long, seconds.
 const SHORT_STRAFE: f64 = 0.05;
 /// And the first and the last, which have no switch at their other end, at most this long, seconds.
@@ -108,14 +108,15 @@ pub(super) struct Shift {
     pub(super) key: usize,
     pub(super) best: usize,
     pub(super) side: i8,
+    /// The mouse turns back there, and does not only lead otherwise.
+    pub(super) by_turn: bool,
 }
 
 /// The switches that miss the best one this way. Where the mouse turns back tells the best; so does, for a mouse that
 /// follows the velocity, the side that its view leads for.
 pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
     let turns = turns(case, was.span.moves);
-    if turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, was.span.moves).abs() > MOST_STRAFE {
-        // A mouse that spins has no place for a switch.
+    if spins(case, was.span.moves, &turns) {
         return Vec::new();
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
@@ -133,27 +134,38 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
         let by_turn = nearest.map(|mouse| mouse - 1).filter(|best| best.abs_diff(key) < window);
         let by_lead = led(&leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
-            (Miss::Late, Some(best)) if best + 1 < key => Some(best),
-            (Miss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => Some(best),
-            (Miss::Early, Some(best)) if key < best => Some(best),
+            (Miss::Late, Some(best)) if best + 1 < key => Some((best, true)),
+            (Miss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => Some((best, false)),
+            (Miss::Early, Some(best)) if key < best => Some((best, true)),
             (Miss::Late, _) if is_ahead => None,
-            (Miss::Late | Miss::Early, _) => by_lead,
+            (Miss::Late | Miss::Early, _) => by_lead.map(|best| (best, false)),
         };
-        match miss {
-            Miss::Late => found.extend(best.map(|best| Shift { key, best, side: new })),
-            Miss::Early => found.extend(best.map(|best| Shift { key, best, side: old })),
-        }
+        let side = match miss {
+            Miss::Late => new,
+            Miss::Early => old,
+        };
+        found.extend(best.map(|(best, by_turn)| Shift { key, best, side, by_turn }));
     }
     found
 }
 
+/// Whether the mouse turns one way all the time, and far: it has no place for a switch.
+pub(super) fn spins(case: &Case<'_>, moves: usize, turns: &[i8]) -> bool {
+    turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
+}
+
 /// How far ahead of the best the mouse was in the first half of the first strafe, on average, degrees: no switch of keys
 /// had a consequence yet.
-fn own_error(was: &Flown, sides: &[i8]) -> f64 {
-    let Some((from, to)) = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0) else { return 0.0 };
-    let errors = was.hands[from..from.midpoint(to) + 1].iter().map(|hand| hand.lead_error().angle_deg());
-    let count = errors.len() as f64;
+pub(super) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
+    let errors = before_any_switch(was, sides).iter().map(|hand| hand.lead_error().angle_deg());
+    let count = errors.len().max(1) as f64;
     errors.sum::<f64>() / count
+}
+
+/// The first half of the first strafe.
+pub(super) fn before_any_switch<'a>(was: &'a Flown, sides: &[i8]) -> &'a [Hand] {
+    let first = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0);
+    first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
 /// How far the mouse turned, degrees to the left.

@@ -31,8 +31,11 @@ mod lead;
 mod ideal;
 mod keys;
 mod mouse;
+mod switch;
 mod account;
 mod advice;
+mod causes;
+mod twin;
 mod builder;
 mod jump;
 
@@ -44,6 +47,7 @@ pub use builder::LedgerBuilder;
 pub use cause::Cause;
 pub use context::LedgerContext;
 pub use jump::JumpLedger;
+pub use twin::{Twin, TwinTick};
 
 use std::ops::{Add, AddAssign, Sub};
 

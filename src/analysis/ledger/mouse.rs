@@ -1,5 +1,6 @@
 //! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too slow.
 
+use super::Cause;
 use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, fly};
@@ -35,6 +36,8 @@ enum Miss {
 pub(super) struct MouseMended {
     pub(super) without_fast: Option<Flown>,
     pub(super) without_slow: Option<Flown>,
+    /// With the best view in the ticks of slow strafes alone.
+    pub(super) slow_alone: Flown,
     pub(super) fast: MouseFault,
     pub(super) slow: MouseFault,
 }
@@ -73,9 +76,9 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown, has_line: bool) -> MouseMende
         }
     }
     let limit = case.context.air_limit();
-    let aimed = |was: &Flown, right: &dyn Fn(usize) -> bool| {
+    let aimed = |miss: Miss| {
         fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
-            if right(index) {
+            if misses[index] == miss {
                 view(hand, velocity, pull(index))
             } else {
                 Mouse::Knowing.view(&was.hands[index], hand, velocity)
@@ -83,10 +86,22 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown, has_line: bool) -> MouseMende
         })
     };
     let better = |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
-    let without_fast = better(was, aimed(was, &|index| misses[index] == Miss::Over));
+    let without_fast = better(was, aimed(Miss::Over));
     let rest = without_fast.as_ref().unwrap_or(was);
     let without_slow = better(rest, steered.flown.clone());
-    MouseMended { without_fast, without_slow, fast, slow }
+    let slow_alone = aimed(Miss::Under);
+    MouseMended { without_fast, without_slow, slow_alone, fast, slow }
+}
+
+/// The flight without one of the mouse's faults.
+pub(super) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Flown> {
+    let mended = mended(case, was, true);
+    if cause == Cause::AngleOver { mended.without_fast } else { Some(mended.slow_alone) }
+}
+
+/// What the mouse falls short of the most that the keys gain, as a loss of the speed's square.
+pub(super) fn shortfall(hands: &[Hand]) -> f64 {
+    hands.iter().map(|hand| error(hand, None).1.max(0.0)).sum()
 }
 
 /// The wish direction's angle to the velocity less the best one, degrees, and what it falls short of the best, as a loss

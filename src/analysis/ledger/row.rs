@@ -6,7 +6,7 @@ use crate::analysis::facts::Acceleration;
 use crate::analysis::strafe;
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{frame_time, length_2d_f64};
-use crate::sim::pmove::{Branch, DuckStep, Engine, Family, MoveEvent, move_msec};
+use crate::sim::pmove::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use crate::sim::tick::TickRecord;
 
 /// One move of the flight. Speeds are horizontal, u/s, ways units.
@@ -186,11 +186,8 @@ fn end(context: &LedgerContext, record: &TickRecord, rows: &mut [Row], way: Flat
         row.end = Flat::of(player.velocity);
     }
     let from = f64::from(record.before.origin.z) - feet;
-    // GoldSrc: half of gravity before the move, and in the event. QuakeWorld: all of it, after the acceleration.
-    let late = match context.physics.rules().family {
-        Family::QuakeWorld => context.physics.fall(row.seconds),
-        Family::GoldSrc => 0.0,
-    };
+    // The half before the move is in the event's speed.
+    let late = if context.physics.rules().halves_gravity { 0.0 } else { context.physics.fall(row.seconds) };
     row.feet = (from, from + (f64::from(row.rising) - late) * row.seconds);
     row.height = player.origin.z;
     row.rising = player.velocity.z;

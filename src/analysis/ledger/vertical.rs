@@ -5,12 +5,15 @@ use super::context::LedgerContext;
 use super::hand::Span;
 use super::row::Row;
 use crate::analysis::fall::{REST, WINDOW};
-use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL};
+use crate::sim::pmove::{DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
+use crate::sim::tick::TickRecord;
 
 /// The ground is found so far below the feet, units: the probe less the gap at which one stands.
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Feet this much below a height have passed it, units.
 const PASSED: f64 = REST as f64;
+/// Ground whose normal has less than this upwards is a slope.
+const LEVEL_NORMAL: f32 = 0.999;
 /// Flights are followed for at most this many ticks after the real landing.
 const MORE_TICKS: usize = 1000;
 
@@ -22,6 +25,8 @@ pub(super) struct Ends {
     /// Height of the feet after the last tick, units, and whether they stand there.
     landing_feet: f64,
     landed: bool,
+    /// The ground there is not level.
+    sloped: bool,
     /// Fully ducked at take-off.
     ducked: bool,
     /// On the way down, or slowed by the duck key, at take-off.
@@ -36,15 +41,25 @@ impl Ends {
             takeoff_feet,
             landing_feet: takeoff_feet,
             landed: false,
+            sloped: false,
             ducked: before.is_ducked(),
             ducking: before.goldsrc.in_duck,
         }
     }
 
     /// And ends here.
-    pub(super) fn finish(&mut self, context: &LedgerContext, player: &PlayerState) {
+    pub(super) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
+        let player = &record.player;
         self.landing_feet = feet_of(context, player);
         self.landed = player.on_ground;
+        let is_slope = |event: &MoveEvent| matches!(event, MoveEvent::Categorize { on_ground: true, normal, .. } if normal.z < LEVEL_NORMAL);
+        self.sloped = self.landed && record.report.events.iter().any(is_slope);
+    }
+
+    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or water ended this one.
+    fn ends_at_a_height(&self, rows: &[Row]) -> bool {
+        let has_passed = self.landed || rows.last().is_some_and(|row| row.feet.1 < self.height());
+        has_passed && !self.sloped
     }
 
     /// The height that the flight is measured to: the take-off's, or that of a higher landing. A player who falls further
@@ -89,11 +104,11 @@ impl DuckPlan {
     }
 }
 
-/// The standing flight and the ducked one. A QuakeWorld player, and a landing that only a ducked player reaches, have
-/// none but the real one.
+/// The standing flight and the ducked one. A QuakeWorld player, a landing that only a ducked player reaches, and one on a
+/// slope have none but the real one.
 pub(super) fn duck_plans(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Option<[DuckPlan; 2]> {
     let rules = context.physics.rules();
-    if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) {
+    if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) || !ends.ends_at_a_height(rows) {
         return None;
     }
     let heights = follow(context, rows, ends);

@@ -17,6 +17,10 @@ mod circle;
 mod fastrun;
 mod prestrafe;
 
+/// At less than this a strafe wins nothing that a run would not win faster, and the view would have to turn faster than a
+/// hand can, u/s.
+pub const STRAFE_SPEED: f64 = 150.0;
+
 pub use air::{AirTick, Window};
 pub use cap::JumpCap;
 pub use circle::Circle;

@@ -86,6 +86,8 @@ pub struct EngineRules {
     pub hulls: &'static str,
     /// In the air the speed along the wish direction is compared with at most this, u/s; none: with wishspeed.
     pub air_cap: Option<f32>,
+    /// Half of gravity acts before the move and half after it; otherwise all of it after.
+    pub halves_gravity: bool,
     /// The ground's acceleration factor counts in the air too; otherwise `airaccelerate`.
     pub one_acceleration: bool,
     /// The player has a friction factor of its own, which friction and accelerations are scaled by.
@@ -137,6 +139,7 @@ const QUAKEWORLD: EngineRules = EngineRules {
     hull_count: 1,
     hulls: "one box",
     air_cap: Some(AIR_CAP),
+    halves_gravity: false,
     one_acceleration: true,
     own_friction: false,
     friction_stops_below: STOP_SPEED,
@@ -163,6 +166,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     hull_count: 3,
     hulls: "three boxes: standing, ducked, point",
     air_cap: Some(AIR_CAP),
+    halves_gravity: true,
     one_acceleration: false,
     own_friction: true,
     friction_stops_below: 0.0,

@@ -2,7 +2,7 @@
 
 use super::{NONE, or_none};
 use crate::analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
-use crate::analysis::ledger::{Advice, Part, Praise};
+use crate::analysis::ledger::{Part, Praise};
 use crate::analysis::nfk::NfkJump;
 use crate::analysis::run_stats::RunStats;
 use crate::text::jump::{block_error, jump_label};
@@ -104,10 +104,9 @@ fn ledger(jump: &Jump) -> Vec<String> {
     } else {
         message!("report-jump.lost-to", aim = aim, total = total, parts = parts.join(", "))
     };
-    let praise = ledger.praise.map(|praise| praise.describe());
-    let says_all = praise.is_some() && matches!(ledger.advice, Advice::Nothing { .. });
-    let advice = (!says_all).then(|| ledger.advice.describe());
-    std::iter::once(lost).chain(praise).chain(advice).collect()
+    // Who is as good as people are is told of nothing to mend.
+    let verdict = ledger.praise.map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
+    vec![lost, verdict]
 }
 
 fn title(number: usize, jump: &Jump) -> String {

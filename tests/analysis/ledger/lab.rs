@@ -73,6 +73,7 @@ pub(super) struct Lab {
 pub(super) struct Result {
     pub(super) ledger: Ledger,
     pub(super) records: Vec<TickRecord>,
+    pub(super) builder: LedgerBuilder,
 }
 
 impl Lab {
@@ -249,7 +250,7 @@ impl Lab {
         }
     }
 
-    fn level(&self) -> Level {
+    pub(super) fn level(&self) -> Level {
         if self.gap {
             let start = self.start.origin;
             let (mins, maxs) = ([start.x - 999.0, start.y - 999.0, -64.0], [start.x + 999.0, start.y + 10.0, 0.0]);
@@ -292,7 +293,7 @@ impl Lab {
         }
         let ledger = builder.finish();
         demand_sums(&ledger);
-        Result { ledger, records }
+        Result { ledger, records, builder }
     }
 
     /// Where strafes begin, the first at 0, and where the last ends.

@@ -110,7 +110,7 @@ fn half_sideways_is_a_style_until_the_mouse_has_to_swing() {
         };
         let exact = flown(360.0);
         assert!(exact.amount(exact.total) < 1.5 && exact.praise.is_some(), "{name}: {exact:#?}");
-        for most in [20.0, 30.0] {
+        for most in [6.0, 12.0, 20.0, 30.0] {
             let ledger = flown(most);
             assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name} {most}: {ledger:#?}");
         }

@@ -1,0 +1,269 @@
+//! Takes the causes away one after another, and charges each with what its flight gives back.
+
+use super::account::Account;
+use super::advice::{self, Notes};
+use super::aim::Aim;
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{self, Flown, Hand, Mouse, Span};
+use super::ideal::{self, Outline};
+use super::keys::{self, Mended};
+use super::mouse;
+use super::sides::{self, WINS};
+use super::switch;
+use super::vertical::{DuckPlan, Ends, duck_plans};
+use super::{Cause, Loss};
+
+/// The order of the causes: the world, the ground, ducking, keys, mouse, line.
+pub(super) fn take_away(case: &Case<'_>, ends: &Ends, span: Span, account: &mut Account<'_>, notes: &mut Notes) {
+    let recorded = case.recorded(span);
+    let plans = duck_plans(case.context, case.rows, ends);
+    let flown = free(case, &recorded, plans.as_ref(), account);
+    let flown = faster(case, flown, notes, account);
+    let flown = ducked(case, flown, plans.as_ref(), notes, account);
+    let unmended = flown.clone();
+    let flown = with_right_keys(case, flown, notes, account);
+    let own = sides::count_strafes(&flown);
+    let strafes = ideal::strafes(own, &flown.hands, flown.span);
+    (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
+    let has_line = own >= ideal::strafes(0, &flown.hands, flown.span);
+    let flown = if has_line { flown } else { with_more_strafes(case, flown, strafes, account) };
+    let mouse = mouse::mended(case, &flown, has_line);
+    (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
+    let over = mouse.without_fast.map(|flown| Mended { flown, ticks: mouse.fast.ticks });
+    let flown = account.mend(Cause::AngleOver, flown, over);
+    let under = mouse.without_slow.map(|flown| Mended { flown, ticks: mouse.slow.ticks });
+    let flown = account.mend(Cause::AngleUnder, flown, under);
+    notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
+    let own_plan = own_plan(&flown);
+    let all = plans.iter().flatten().copied().filter(|_| case.scale.aim != Aim::Speed).chain([own_plan]);
+    let evenly = |plan, steered| ideal::fly_evenly(case, Outline { plan, strafes }, &flown.hands, flown.start, steered);
+    let best_plan =
+        all.map(|plan| (case.worth(&evenly(plan, false)), plan)).reduce(|a, b| if b.0 > a.0 { b } else { a });
+    if let Some((_, plan)) = best_plan {
+        account.give_back(Cause::Path, &evenly(plan, true), 0);
+    }
+}
+
+/// The flight with this cause alone taken away; none where hands cannot do it, or it gives back nothing.
+pub(super) fn without(
+    case: &Case<'_>,
+    ends: &Ends,
+    span: Span,
+    cause: Cause,
+    actual: Loss,
+    notes: &mut Notes,
+) -> Option<Flown> {
+    let recorded = case.recorded(span);
+    let plans = duck_plans(case.context, case.rows, ends);
+    let account = &mut Account::new(case, actual);
+    let flown = free(case, &recorded, plans.as_ref(), account);
+    let key_mend = |mended: Option<Mended>| mended.map(|mended| mended.flown);
+    let mended = match cause {
+        Cause::Collision | Cause::Outside => None,
+        Cause::Fog => Some(from_speed(case, &flown, notes.kept)),
+        Cause::Prestrafe => Some(from_speed(case, &flown, notes.wanted)),
+        Cause::DuckTiming => Some(ducked(case, flown.clone(), plans.as_ref(), notes, account)),
+        Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(&flown) => Some(strafed(case, &flown)),
+        Cause::ForwardHeld => key_mend(keys::without_forward(case, &flown)),
+        Cause::Overlap => key_mend(keys::filled(case, &flown, true)),
+        Cause::KeyGap => key_mend(keys::filled(case, &flown, false)),
+        Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => key_mend(switch::mended(case, &flown, cause)),
+        Cause::AngleOver | Cause::AngleUnder => mouse::without(case, &flown, cause),
+        Cause::Path => {
+            let strafes = ideal::strafes(sides::count_strafes(&flown), &flown.hands, flown.span);
+            let outline = Outline { plan: own_plan(&flown), strafes };
+            Some(ideal::fly_evenly(case, outline, &flown.hands, flown.start, true))
+        }
+    }?;
+    (case.worth(&mended) > case.worth(&flown) + WINS).then_some(mended)
+}
+
+/// The same hands from another speed.
+fn from_speed(case: &Case<'_>, flown: &Flown, speed: f64) -> Flown {
+    let start = flown.start.direction().unwrap_or(Flat::AHEAD) * speed;
+    case.carry(flown, &flown.hands, flown.span, start)
+}
+
+/// The flight without walls, then without what came from outside.
+fn free(case: &Case<'_>, recorded: &Flown, plans: Option<&[DuckPlan; 2]>, account: &mut Account<'_>) -> Flown {
+    let mut span = recorded.span;
+    let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
+    let hit = case.hit();
+    if let Some([standing, ducked]) = plans.filter(|_| hit) {
+        // A ceiling or a step ends a flight where the air would not.
+        let plan = if case.rows.last().is_some_and(|row| row.slowed) { ducked } else { standing };
+        span = if plan.span.moves > span.moves { plan.span } else { span };
+    }
+    let mut hands = recorded.hands.clone();
+    let strafes = sides::last_two(recorded);
+    while hands.len() < span.moves {
+        // It would have gone on as it did.
+        hands.push(hands[hands.len() - strafes]);
+    }
+    let mut flown = if hit {
+        case.carry(recorded, &hands, span, recorded.start)
+    } else {
+        case.carry_as(recorded, hands.clone(), span, recorded.start, Mouse::Blind)
+    };
+    if hit {
+        account.give_back(Cause::Collision, &flown, hits);
+    }
+    let kicks = hands.iter().filter(|hand| !hand.kick.is_zero()).count() as u32;
+    if kicks > 0 {
+        hands.iter_mut().for_each(|hand| hand.kick = Flat::default());
+        flown = case.carry(recorded, &hands, span, recorded.start);
+    }
+    account.give_back(Cause::Outside, &flown, kicks);
+    flown
+}
+
+/// The flight from the speed that the hop, then the run, could have had.
+fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Account<'_>) -> Flown {
+    for (cause, speed) in [(Cause::Fog, notes.kept), (Cause::Prestrafe, notes.wanted)] {
+        let now = flown.start.length();
+        if speed <= now {
+            continue;
+        }
+        let quicker = from_speed(case, &flown, speed);
+        if case.worth(&quicker) > case.worth(&flown) + WINS {
+            account.give_back(cause, &quicker, 0);
+        }
+        flown = quicker;
+    }
+    if notes.hop.is_some() && case.fastest.is_finite() {
+        // Who is cut and comes up to the cap again in the air was slower all the way, and will be cut again.
+        account.charge_at_least(Cause::Fog, notes.kept - notes.takeoff);
+    }
+    flown
+}
+
+/// The flight with its ducking as late as the landing allows.
+fn ducked(
+    case: &Case<'_>,
+    flown: Flown,
+    plans: Option<&[DuckPlan; 2]>,
+    notes: &mut Notes,
+    account: &mut Account<'_>,
+) -> Flown {
+    let Some([standing, ducked]) = plans else { return flown };
+    let mut tried = vec![*standing, *ducked];
+    if case.scale.aim == Aim::Speed {
+        // A hop lands when it lands: only slow ticks count.
+        let slow_from = if flown.span.moves > standing.span.moves { ducked.slow_from } else { usize::MAX };
+        tried = vec![DuckPlan { span: flown.span, slow_start: standing.slow_start, slow_from }];
+    }
+    let flights = tried.into_iter().map(|plan| {
+        let mut hands = flown.hands.clone();
+        hands.truncate(plan.span.moves);
+        while let Some(last) = hands.last().copied().filter(|_| hands.len() < plan.span.moves) {
+            hands.push(last);
+        }
+        for (index, hand) in hands.iter_mut().enumerate() {
+            let slowed = plan.slows(index);
+            if slowed != hand.slowed {
+                hand.slowed = slowed;
+                hand.push = case.push(&case.rows[index.min(case.rows.len() - 1)], hand.weight, slowed);
+            }
+        }
+        case.carry(&flown, &hands, plan.span, flown.start)
+    });
+    let Some(best) = case.best_of(flights) else { return flown };
+    if case.worth(&best) <= case.worth(&flown) + WINS {
+        return flown;
+    }
+    let slower = |(was, is): (&Hand, &Hand)| was.slowed && !is.slowed;
+    let early = flown.hands.iter().zip(&best.hands).filter(|pair| slower(*pair)).count();
+    notes.ducked_early = early > 0;
+    let ticks = if early > 0 { early } else { best.span.moves.abs_diff(flown.span.moves) };
+    account.give_back(Cause::DuckTiming, &best, ticks as u32);
+    best
+}
+
+/// The flight without the keys' faults. Where letting forward go wins nothing by itself it may still win with the rest.
+fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+    let Some(forward) = keys::without_forward(case, &flown) else {
+        return with_right_strafes(case, flown, notes, account);
+    };
+    let all_the_way = f64::from(forward.ticks) >= advice::ALL_THE_WAY * flown.span.moves as f64;
+    if all_the_way && sides::has_no_strafe(&flown) {
+        // Another key beside it would strafe no better.
+        let ideal = strafed(case, &flown);
+        account.give_back(Cause::ForwardHeld, &ideal, forward.ticks);
+        return ideal;
+    }
+    if case.worth(&forward.flown) > case.worth(&flown) + WINS {
+        account.give_back(Cause::ForwardHeld, &forward.flown, forward.ticks);
+        return with_right_strafes(case, forward.flown, notes, account);
+    }
+    let (parts, here) = (account.parts, account.here);
+    let held = with_right_strafes(case, flown, notes, account);
+    let (held_parts, held_here) = (account.parts, account.here);
+    (account.parts, account.here) = (parts, here);
+    let released = with_right_strafes(case, forward.flown, notes, account);
+    if case.worth(&released) > case.worth(&held) + WINS {
+        return released;
+    }
+    (account.parts, account.here) = (held_parts, held_here);
+    held
+}
+
+/// The flight without the strafe keys' faults.
+fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+    notes.overlap = keys::overlap_side(case, &flown);
+    let overlap = keys::filled(case, &flown, true);
+    flown = account.mend(Cause::Overlap, flown, overlap);
+    let gap = keys::filled(case, &flown, false);
+    flown = account.mend(Cause::KeyGap, flown, gap);
+    if sides::has_no_strafe(&flown) {
+        let ideal = strafed(case, &flown);
+        account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
+        return ideal;
+    }
+    let mut kinds = switch::KINDS.to_vec();
+    while let Some((cause, switched)) = switch::costliest(case, &flown, &kinds) {
+        kinds.retain(|(other, _)| *other != cause);
+        notes.or_mouse |= !switched.is_shown;
+        flown = account.mend(cause, flown, Some(switched.mended));
+    }
+    flown
+}
+
+/// The flight with the strafes that a person makes.
+fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
+    let strafes = ideal::strafes(0, &flown.hands, flown.span);
+    ideal::fly_evenly(case, Outline { plan: own_plan(flown), strafes }, &flown.hands, flown.start, true)
+}
+
+/// The flight in as many strafes as a person makes, with the mouse as far from the best as it was: who makes too few
+/// may have another fault that costs more.
+fn with_more_strafes(case: &Case<'_>, flown: Flown, strafes: usize, account: &mut Account<'_>) -> Flown {
+    let even = ideal::fly_evenly_as(case, Outline { plan: own_plan(&flown), strafes }, &flown);
+    if case.worth(&even) <= case.worth(&flown) + WINS {
+        return flown;
+    }
+    account.give_back(Cause::Path, &even, 0);
+    even
+}
+
+/// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or following its own.
+fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool {
+    let mut hands = unmended.hands.clone();
+    for (hand, right) in hands.iter_mut().zip(&mended.hands) {
+        hand.view = right.view;
+    }
+    let limit = case.context.air_limit();
+    let following = hand::fly(unmended.hands.clone(), unmended.span, unmended.start, limit, |_, hand, velocity| {
+        hand::best(hand, velocity)
+    });
+    let blind = hand::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| hand.view);
+    case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
+}
+
+/// The plan of a flight as it is.
+fn own_plan(flown: &Flown) -> DuckPlan {
+    let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
+    let slow_start = hands.iter().position(|hand| !hand.slowed).unwrap_or(hands.len());
+    let quick = hands.iter().rposition(|hand| !hand.slowed).map_or(hands.len(), |last| last + 1);
+    DuckPlan { span: flown.span, slow_start, slow_from: quick }
+}

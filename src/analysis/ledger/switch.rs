@@ -1,0 +1,247 @@
+//! Strafe keys on the wrong side, taken away: through a whole strafe, or because they change sides late or early.
+//!
+//! The same keys can be told in other words: each key so late that it is the other one. So of these causes the one whose
+//! mend gives back most is taken away first.
+
+use super::Cause;
+use super::case::Case;
+use super::hand::{Flown, Hand, Mouse};
+use super::keys::{Choice, Mended, better, choices, keep_best, set, try_each};
+use super::lead::{SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins};
+use super::mouse;
+use super::sides::{Miss, WINS, runs, sides, turns};
+use super::steer::steer;
+
+/// A key is wrong through a whole turn if it is so in this part of it.
+const WHOLE: f64 = 0.95;
+/// Keys that no turn of the mouse shows to be late, early or wrong are so only if they give back at least this part of what
+/// the right mouse would: else the mouse was wrong.
+const BELIEVED: f64 = 0.6;
+/// And shifted ones, if what the mouse falls short of the best gain beyond its own fault is less by at least this part of it.
+const EXPLAINED: f64 = 0.85;
+/// Where that is a smaller part of all that it falls short, its own fault is the larger one.
+const SWITCHED: f64 = 0.35;
+/// A mouse that is farther beside the best before any switch is so by itself, degrees.
+const OWN_ERROR: f64 = 0.8;
+/// A run of one key so many times as long as the median may hide two changes.
+const HIDES: f64 = 1.6;
+/// Shifts are tried until so many in a row win nothing more.
+const TRIES: u32 = 2;
+
+/// One kind of these faults, and the flight without it.
+pub(super) type Kind = (Cause, fn(&Case<'_>, &Flown) -> Option<Switched>);
+
+/// A flight with the keys' sides mended.
+pub(super) struct Switched {
+    pub(super) mended: Mended,
+    /// The mouse shows when the keys should have changed: by turning back, or by leading for the other side. Otherwise a
+    /// mouse that turned back at another time would explain the same flight.
+    pub(super) is_shown: bool,
+}
+
+/// All of them; of equals the first goes first.
+pub(super) const KINDS: [Kind; 3] =
+    [(Cause::WrongKey, with_right_keys), (Cause::LateSwitch, sooner), (Cause::EarlySwitch, later)];
+
+fn sooner(case: &Case<'_>, was: &Flown) -> Option<Switched> {
+    switched(case, was, Miss::Late)
+}
+
+fn later(case: &Case<'_>, was: &Flown) -> Option<Switched> {
+    switched(case, was, Miss::Early)
+}
+
+/// The mend of one of them.
+pub(super) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mended> {
+    let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
+    Some(mend(case, was)?.mended)
+}
+
+/// The mend that gives back most, of these kinds.
+pub(super) fn costliest(case: &Case<'_>, was: &Flown, kinds: &[Kind]) -> Option<(Cause, Switched)> {
+    let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
+    let mended = kinds.iter().filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
+    mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })
+}
+
+/// With the other key where a whole turn of the mouse had the wrong one.
+fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Switched> {
+    let turns = turns(case, was.span.moves);
+    let mut wrong = Vec::new();
+    for (from, to) in runs(&turns) {
+        let opposite = (from..to).filter(|index| was.hands[*index].side == -turns[*index]).count();
+        if turns[from] != 0 && opposite as f64 >= WHOLE * (to - from) as f64 && to - from >= 2 {
+            wrong.push((from, to, turns[from]));
+        }
+    }
+    let wrong_by_lead = wrong.is_empty();
+    if wrong_by_lead {
+        wrong = led_wrongly(case, was);
+    }
+    let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
+    let flip = |hands: &mut Vec<Hand>, mouse: Mouse, _: Choice| {
+        for &(from, to, side) in &wrong {
+            let tries = [1, 0].map(|sooner: usize| {
+                let mut tried = hands.clone();
+                let end = if to < was.span.moves { to - sooner } else { to };
+                set(case, &mut tried, (from.saturating_sub(sooner), end), side);
+                tried
+            });
+            keep_best(case, was, hands, tries.to_vec(), mouse, true);
+        }
+    };
+    let by_turn = !wrong_by_lead;
+    let seen = better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
+        .filter(|seen| by_turn || explains(was, &seen.flown, 0.0));
+    let hidden = believed(case, was, hidden_wrong_key(case, was));
+    best(case, seen, hidden)
+}
+
+/// With the keys that changed late, or early, changed when it is best: one tick before the mouse, or next to that.
+fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
+    let shifts = shifts(case, was, miss);
+    let shift = |hands: &mut Vec<Hand>, mouse: Mouse, choice: Choice| {
+        for &Shift { key, best, side, .. } in &shifts {
+            let places = match choice {
+                Choice::Soonest => best..=best,
+                Choice::Latest => best + 1..=best + 1,
+                Choice::Each => best.saturating_sub(1)..=best + 1,
+            };
+            let tries = places.filter_map(|to| {
+                let (from, to) = if miss == Miss::Late { (to, key) } else { (key, to) };
+                (from < to).then(|| {
+                    let mut tried = hands.clone();
+                    set(case, &mut tried, (from, to), side);
+                    tried
+                })
+            });
+            keep_best(case, was, hands, tries.collect(), mouse, choice == Choice::Each);
+        }
+    };
+    let seen = (!shifts.is_empty()).then(|| {
+        let flown = try_each(case, was, choices(was, shifts.len()), shift);
+        let ticks = moved(was, &flown);
+        let shown = better(case, was, flown, ticks)?;
+        (shifts.iter().any(|shift| shift.by_turn) || explains(was, &shown.flown, 0.0)).then_some(shown)
+    });
+    let own = own_error(was, &sides(was));
+    // A mouse that was ahead, or behind, from the start is so by itself.
+    let is_own = if miss == Miss::Late { own > OWN_ERROR } else { own.abs() > OWN_ERROR };
+    let shifted = if is_own { None } else { all_shifted(case, was, miss) };
+    let shifted = shifted.filter(|shifted| explains(was, shifted, EXPLAINED));
+    best(case, seen.flatten(), believed(case, was, shifted))
+}
+
+/// In how many ticks another side's key is held.
+fn moved(was: &Flown, flown: &Flown) -> u32 {
+    was.hands.iter().zip(&flown.hands).filter(|(before, after)| before.side != after.side).count() as u32
+}
+
+/// All changes of keys, or all to one side, earlier or later by the same: hands are late in one way.
+fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
+    let sides = sides(was);
+    let switches: Vec<usize> = (1..sides.len()).filter(|at| sides[at - 1] * sides[*at] < 0).collect();
+    let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
+    let shifted = |to_side: i8, by: usize| {
+        let mut hands = was.hands.clone();
+        for (number, &at) in switches.iter().enumerate().filter(|(_, at)| to_side == 0 || sides[**at] == to_side) {
+            let before = number.checked_sub(1).map_or(0, |before| switches[before]);
+            let after = switches.get(number + 1).copied().unwrap_or(sides.len());
+            match miss {
+                Miss::Late => set(case, &mut hands, (at.saturating_sub(by).max(before + 1), at), sides[at]),
+                Miss::Early => set(case, &mut hands, (at, (at + by).min(after - 1)), sides[at - 1]),
+            }
+        }
+        hands
+    };
+    let mut found: Option<Flown> = None;
+    for to_side in [0, 1, -1] {
+        let (mut most, mut tries) = (case.worth(was) + WINS, 0);
+        for by in 1..=window {
+            let Some(flown) = proven(case, was, &shifted(to_side, by)) else { break };
+            let worth = case.worth(&flown);
+            if worth > most {
+                (most, tries) = (worth, 0);
+                if found.as_ref().is_none_or(|found| worth > case.worth(found) + WINS) {
+                    found = Some(flown);
+                }
+            } else {
+                tries += 1;
+            }
+            if tries == TRIES {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The other key within the longest run of one key: where a strafe had the wrong one, three strafes look like one.
+fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
+    let sides = sides(was);
+    let runs = runs(&sides);
+    let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
+    lengths.sort_unstable();
+    let median = lengths.get(lengths.len() / 2).copied()?;
+    let longest = runs.iter().filter(|(from, _)| sides[*from] != 0).max_by_key(|(from, to)| to - from)?;
+    let (from, to) = *longest;
+    if ((to - from) as f64) < HIDES * median as f64 || runs.len() < 3 {
+        return None;
+    }
+    let third = (to - from) / 3;
+    let (mut start, mut end) = (from + third, to - third);
+    if from == 0 {
+        (start, end) = (0, from.midpoint(to));
+    } else if to == sides.len() {
+        (start, end) = (from.midpoint(to), to);
+    }
+    let flipped = |start: usize, end: usize| {
+        let mut hands = was.hands.clone();
+        set(case, &mut hands, (start, end), -sides[from]);
+        proven(case, was, &hands)
+    };
+    let near = |at: usize| at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to);
+    let starts = if start == from { start..=start } else { near(start) };
+    let by_start = starts.filter_map(|start| Some((start, flipped(start, end)?)));
+    let start = by_start.reduce(|a, b| if case.worth(&b.1) > case.worth(&a.1) { b } else { a })?.0;
+    let ends = if end == to { end..=end } else { near(end) };
+    case.best_of(ends.filter_map(|end| flipped(start, end)))
+}
+
+/// These hands with a mouse that was there: one that turned blindly, or followed the velocity.
+fn proven(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
+    let mice = [Mouse::Blind, Mouse::Following];
+    case.best_of(mice.map(|mouse| case.carry_as(was, hands.to_vec(), was.span, was.start, mouse)))
+}
+
+/// A mend that the mouse does not explain better.
+fn believed(case: &Case<'_>, was: &Flown, flown: Option<Flown>) -> Option<Mended> {
+    let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
+    let now = case.worth(was);
+    let mouse = case.worth(&steer(case, &was.hands, was.span, was.start).flown) - now;
+    let ticks = moved(was, &flown);
+    (case.worth(&flown) - now >= BELIEVED * mouse).then_some(())?;
+    better(case, was, flown, ticks)
+}
+
+/// Whether with these keys the mouse falls short of the best by so much less, as a part of what it did beyond its own fault:
+/// that of the ticks before any switch.
+fn explains(was: &Flown, flown: &Flown, part: f64) -> bool {
+    let sides = sides(was);
+    let first = before_any_switch(was, &sides);
+    let own = mouse::shortfall(first) / first.len().max(1) as f64 * sides.len() as f64;
+    let [before, after] =
+        [was, flown].map(|flown| mouse::shortfall(&flown.hands[..flown.span.moves.min(flown.hands.len())]));
+    let beyond = before - own;
+    beyond >= SWITCHED * before && before - after >= part * beyond
+}
+
+/// The one that gives back more; of equals the one that the mouse shows.
+fn best(case: &Case<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Option<Switched> {
+    let is_hidden = match (&shown, &hidden) {
+        (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,
+        (shown, _) => shown.is_none(),
+    };
+    let mended = if is_hidden { hidden } else { shown }?;
+    Some(Switched { mended, is_shown: !is_hidden })
+}

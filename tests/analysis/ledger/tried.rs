@@ -1,0 +1,174 @@
+//! What the advice says, tried: jumps flown again in their own level with the first cause taken away.
+
+use std::fmt::Write as _;
+
+use wishdir::analysis::ledger::{Advice, Aim, Approach, Ledger, LedgerBuilder, Twin};
+use wishdir::analysis::session::Finding;
+use wishdir::sim::cmd::{JUMP, UserCmd};
+use wishdir::sim::level::Level;
+use wishdir::sim::math::length_2d;
+use wishdir::sim::pmove::MoveEvent;
+use wishdir::sim::profile::Profile;
+use wishdir::sim::tick::TickRecord;
+use wishdir::text::Describe as _;
+use wishdir::text::jump::jump_line;
+
+use super::faults::{SEEN, amount, words};
+use super::flight::tick;
+use super::lab::{Mouse, Style};
+use super::wide::{drawn, fault};
+use crate::support::findings;
+use crate::support::random::Random;
+use crate::support::recordings::{names, recording};
+
+/// The ledger of a flight's twin that the movement itself flew, from the same tick in the same level; none if it never
+/// landed.
+fn fly(
+    profile: &Profile,
+    level: &Level,
+    flight: &[TickRecord],
+    aim: Aim,
+    twin: &Twin,
+) -> Option<(Ledger, Vec<TickRecord>)> {
+    let mut records = Vec::new();
+    let asked: Vec<UserCmd> = flight.iter().map(|record| record.cmd).collect();
+    let mut player = flight[0].before;
+    if let Some(speed) = twin.takeoff_speed {
+        let factor = speed as f32 / length_2d(player.velocity).max(1.0);
+        player.velocity.x *= factor;
+        player.velocity.y *= factor;
+    }
+    let mut builder = LedgerBuilder::new(profile);
+    builder.set_aim(Some(aim));
+    for n in 0..flight.len() + 200 {
+        let mut cmd = twin.cmd(&asked, n);
+        if n >= flight.len() {
+            cmd.buttons &= !JUMP;
+        }
+        let record = tick(profile, level, &mut player, &cmd, n as u64 + 1);
+        if n == 0 {
+            builder.begin(&record, Approach::Given);
+        } else {
+            builder.observe(&record);
+        }
+        records.push(record.clone());
+        if player.on_ground {
+            return Some((builder.finish(), records));
+        }
+    }
+    None
+}
+
+/// Whether a tick met something else than ground.
+fn meets_wall(record: &TickRecord) -> bool {
+    record.report.events.iter().any(|event| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < 0.7))
+}
+
+/// Who comes down no farther above or below came down on the same ground, units: ducking lifts the feet by 18.
+const SAME_GROUND: f32 = 19.0;
+
+#[test]
+fn the_first_advice_makes_no_recorded_jump_worse() {
+    let (mut tried, mut short, mut text) = (0_usize, 0, String::new());
+    for set in ["qw", "qw-extra", "hl", "cs16"] {
+        for name in names(set) {
+            let recording = recording(set, &name);
+            let (profile, level) = (recording.profile(), recording.level());
+            let records: Vec<TickRecord> = recording.records().collect();
+            let Some(first_tick) = records.first().map(|record| record.tick) else { continue };
+            for jump in findings(&profile, &records).into_iter().filter_map(Finding::jump) {
+                let Some(ledger) = jump.ledger() else { continue };
+                let said = ledger.praise.map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
+                let [from, to] = [jump.takeoff_tick, jump.landing_tick].map(|tick| (tick - first_tick) as usize);
+                let flight = &records[from..=to];
+                let starts = length_2d(flight[0].before.velocity) > 1.0;
+                let is_carried_out = |twin: &Twin| starts || twin.takeoff_speed.is_none();
+                let is_said = ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
+                let twin = ledger.first.filter(|_| is_said).and_then(|cause| jump.twin(cause)).filter(is_carried_out);
+                let result = twin.as_ref().map(|twin| {
+                    let Some((again, records)) = fly(&profile, &level, flight, ledger.aim, twin) else {
+                        return String::from("NO LANDING");
+                    };
+                    let hits = |records: &[TickRecord]| records.iter().filter(|record| meets_wall(record)).count();
+                    let [before, after] = [flight, &records].map(hits);
+                    if before + after > 0 {
+                        // The ledger's air has no walls.
+                        return format!("WALL {before} {after}");
+                    }
+                    let height = |records: &[TickRecord]| records.last().map_or(0.0, |last| last.player.origin.z);
+                    let higher = height(&records) - height(flight);
+                    if higher.abs() > SAME_GROUND {
+                        return format!("ELSEWHERE {higher:.1}");
+                    }
+                    tried += 1;
+                    let won = ledger.amount(again.actual) - ledger.amount(ledger.actual);
+                    let told = ledger.amount(twin.gives_back);
+                    let is_short = won < 0.8 * told - 0.7;
+                    short += u32::from(is_short);
+                    let verdict = match won {
+                        ..-0.1 => "WORSE",
+                        _ if is_short => "SHORT",
+                        _ => "ok",
+                    };
+                    format!("{verdict} won {won:.2} of {told:.2}")
+                });
+                let speed = length_2d(flight[0].before.velocity);
+                let result = result.unwrap_or_else(|| String::from("-"));
+                let what = format!("{set}/{name} @{} {} ({speed:.0})", jump.takeoff_tick, jump_line(&jump));
+                writeln!(text, "{what}: {} | {said} | {result}", words(ledger)).unwrap();
+            }
+        }
+    }
+    if let Ok(path) = std::env::var("WISHDIR_OUT") {
+        std::fs::write(path, &text).unwrap();
+    }
+    let worse: String = text.lines().filter(|line| line.contains("WORSE")).collect::<Vec<_>>().join("\n");
+    // In a room the floor may end elsewhere what a ledger's air does not.
+    assert!(
+        tried > 150 && 50 * worse.lines().count() <= tried,
+        "{short} of {tried} win less than they should\n{worse}"
+    );
+}
+
+/// The ideal strafer's jumps with one fault: the fault that is named first is taken away, and the jump is again what it
+/// was, within half a unit and the tenth of it that the hands' own faults may be worth.
+#[test]
+fn a_flawed_jump_without_its_fault_is_the_unflawed_one() {
+    let mut random = Random(13);
+    let (mut all, mut good, mut text) = (0, 0, String::new());
+    while all < TWINS {
+        let (ideal, style) = drawn(&mut random);
+        if style != Style::Exact {
+            continue;
+        }
+        for _ in 0..12 {
+            let fault = fault(&ideal, &mut random);
+            let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
+            let clean = ideal.lab.fly(mouse).ledger;
+            let mut lab = ideal.lab.clone();
+            fault.plant(&mut lab);
+            let flawed = lab.fly(mouse);
+            let done = amount(&clean, clean.actual);
+            let cost = done - amount(&clean, flawed.ledger.actual);
+            let Some(twin) = flawed.ledger.first.filter(|_| cost >= SEEN).and_then(|cause| flawed.builder.twin(cause))
+            else {
+                continue;
+            };
+            all += 1;
+            let again = fly(lab.profile, &lab.level(), &flawed.records, clean.aim, &twin);
+            let left = again.map_or(f64::INFINITY, |(again, _)| done - amount(&clean, again.actual));
+            good += u32::from(left <= 0.5_f64.max(0.1 * cost));
+            if left > 0.5_f64.max(0.1 * cost) {
+                let what = format!("{} {fault:?} {mouse:?} cost {cost:.2} left {left:.2}", ideal.name);
+                writeln!(text, "{what}: {}", words(&flawed.ledger)).unwrap();
+            }
+        }
+    }
+    if let Ok(path) = std::env::var("WISHDIR_OUT_TWINS") {
+        std::fs::write(path, &text).unwrap();
+    }
+    assert!(100 * good >= 95 * all, "{good} of {all}\n{text}");
+}
+
+/// So many flawed jumps.
+const TWINS: u32 = 1000;
