@@ -195,15 +195,15 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     let is_sideways = 2 * with_keys().filter(|row| row.sent.0 != 0.0).count() >= with_keys().count();
     let ways = if is_sideways { &[0, 1, 2, 3][..] } else { &[0, 2] };
     let most = ways.iter().copied().fold(0, |best, next| if votes[next] > votes[best] { next } else { best });
+    let change = |row: &Row| row.pushed.length() - row.before.length();
+    if most != 0 && ways.len() == 4 && rows.iter().map(change).sum::<f64>() < 0.0 {
+        // A view that goes far to a side and wins nothing there strafes with nothing: it is no style.
+        return vec![QUARTERS[0]; rows.len()];
+    }
     let opposed = (most + 2) % 4;
     let all = f64::from(votes.iter().sum::<u32>());
     if f64::from(votes[opposed]) < TURNED * all || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all {
         return vec![QUARTERS[most]; rows.len()];
-    }
-    let change = |row: &Row| row.pushed.length() - row.before.length();
-    if rows.iter().map(change).sum::<f64>() < 0.0 && ways.len() == 4 {
-        // A view that goes far to both sides and wins nothing there strafes with nothing: it is no style.
-        return vec![QUARTERS[0]; rows.len()];
     }
     let mut last = most;
     rows.iter()

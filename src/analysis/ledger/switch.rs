@@ -28,6 +28,9 @@ const HIDES: f64 = 1.6;
 /// Shifts are tried until so many in a row win nothing more.
 const TRIES: u32 = 2;
 
+/// How many places are tried for one of its ends.
+const PLACES: usize = 8;
+
 /// One kind of these faults, and the flight without it.
 pub(super) type Kind = (Cause, fn(&Case<'_>, &Flown) -> Option<Switched>);
 
@@ -200,11 +203,14 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
         set(case, &mut hands, (start, end), -sides[from]);
         proven(case, was, &hands)
     };
-    let near = |at: usize| at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to);
-    let starts = if start == from { start..=start } else { near(start) };
+    // Places of long strafes are tried some apart: a landing has a millisecond.
+    let apart = third.div_ceil(PLACES).max(1);
+    let near = |at: usize| (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart);
+    let only = |at: usize| (at..=at).step_by(apart);
+    let starts = if start == from { only(start) } else { near(start) };
     let by_start = starts.filter_map(|start| Some((start, flipped(start, end)?)));
     let start = by_start.reduce(|a, b| if case.worth(&b.1) > case.worth(&a.1) { b } else { a })?.0;
-    let ends = if end == to { end..=end } else { near(end) };
+    let ends = if end == to { only(end) } else { near(end) };
     case.best_of(ends.filter_map(|end| flipped(start, end)))
 }
 
