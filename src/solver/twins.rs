@@ -10,7 +10,7 @@ use crate::sim::math::length_2d;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 
-/// A twin is followed so many ticks longer than the jump was.
+/// A twin is followed this many ticks longer than the jump was.
 const LONGER: usize = 1000;
 
 /// A twin that was flown.

@@ -167,7 +167,7 @@ pub enum Advice {
     KeysSooner {
         /// Ticks that the keys were late.
         ticks: u32,
-        /// Or the mouse turned back so much too soon: it is the same flight.
+        /// Or the mouse turned back that much too soon: it is the same flight.
         or_mouse: bool,
         /// What it cost.
         lost: Lost,
@@ -176,7 +176,7 @@ pub enum Advice {
     KeysLater {
         /// Ticks that the keys were early.
         ticks: u32,
-        /// Or the mouse turned back so much too late: it is the same flight.
+        /// Or the mouse turned back that much too late: it is the same flight.
         or_mouse: bool,
         /// What it cost.
         lost: Lost,

@@ -38,7 +38,7 @@ pub struct LedgerBuilder {
     fixed: Option<Aim>,
     /// Horizontal speed before a jump's cut, u/s.
     speed_before: f64,
-    /// Moves, of so many ticks.
+    /// Moves, and of how many ticks.
     rows: Vec<Row>,
     ticks: usize,
 }

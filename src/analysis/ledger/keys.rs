@@ -191,11 +191,11 @@ fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
     let limit = case.context.air_limit();
     let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
     let fly_so = |mouse: Mouse, pulls: &[Flat]| {
-        let usual = usual_error(was, is_empty, pulls);
+        let mean = mean_error(was, is_empty, pulls);
         fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
             if is_empty(index) {
                 let best = view(hand, velocity, pulls.get(index).copied());
-                best.turned(if hand.side < 0 { usual.mirrored() } else { usual })
+                best.turned(if hand.side < 0 { mean.mirrored() } else { mean })
             } else {
                 mouse.view(&was.hands[index], hand, velocity)
             }
@@ -210,7 +210,7 @@ fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
 }
 
 /// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
-fn usual_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
+fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
     let held = was.hands.iter().take(was.span.moves).enumerate().filter(|(index, _)| !is_empty(*index));
     let errors = held.filter(|(_, hand)| hand.side != 0).map(|(index, hand)| {
         let error = hand.view.turned_back(view(hand, hand.velocity, pulls.get(index).copied()));

@@ -1,6 +1,6 @@
 //! Strafe keys on the wrong side, taken away: through a whole strafe, or because they change sides late or early.
 //!
-//! The same keys can be told in other words: each key so late that it is the other one. So of these causes the one whose
+//! The same keys can be told in other words: keys that are late enough are wrong ones. So of these causes the one whose
 //! mend gives back most is taken away first.
 
 use super::Cause;
@@ -23,9 +23,9 @@ const EXPLAINED: f64 = 0.85;
 const SWITCHED: f64 = 0.35;
 /// A mouse that is farther beside the best before any switch is so by itself, degrees.
 const OWN_ERROR: f64 = 0.8;
-/// A run of one key so many times as long as the median may hide two changes.
+/// A run of one key this many times as long as the median may hide two changes.
 const HIDES: f64 = 1.6;
-/// Shifts are tried until so many in a row win nothing more.
+/// Shifts are tried until this many in a row win nothing more.
 const TRIES: u32 = 2;
 
 /// How many places are tried for one of its ends.
@@ -230,7 +230,7 @@ fn believed(case: &Case<'_>, was: &Flown, flown: Option<Flown>) -> Option<Mended
     better(case, was, flown, ticks)
 }
 
-/// Whether with these keys the mouse falls short of the best by so much less, as a part of what it did beyond its own fault:
+/// Whether with these keys the mouse falls short of the best by this much less, as a part of what it did beyond its own fault:
 /// that of the ticks before any switch.
 fn explains(was: &Flown, flown: &Flown, part: f64) -> bool {
     let sides = sides(was);

@@ -1,4 +1,4 @@
-//! The hands of a flight with one cause taken away, for whoever lets the movement itself fly them.
+//! The hands of a flight with one cause taken away, for callers that let the movement itself fly them.
 
 use super::case::Case;
 use super::hand::Flown;
