@@ -2,6 +2,7 @@
 
 use wishdir::analysis::jump::Jump;
 use wishdir::analysis::ledger::Cause;
+use wishdir::analysis::session::Finding;
 use wishdir::sim::cmd::{FORWARD, UserCmd};
 use wishdir::sim::pmove::MoveEvent;
 use wishdir::sim::run::Run;
@@ -25,7 +26,7 @@ fn first_jump(name: &str, cmds: &[UserCmd]) -> (Jump, Vec<TickRecord>, Run) {
         }
         records.push(record);
     }
-    let jump = findings(profile(name), &records).into_iter().find_map(|finding| finding.jump()).unwrap();
+    let jump = findings(profile(name), &records).into_iter().find_map(Finding::jump).unwrap();
     (jump, records, before.unwrap())
 }
 
@@ -50,7 +51,7 @@ fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
         assert!(flight.landed, "{name}");
         let mut all = records[..first].to_vec();
         all.extend(flight.records.iter().cloned());
-        let again = findings(profile(name), &all).into_iter().find_map(|finding| finding.jump()).unwrap();
+        let again = findings(profile(name), &all).into_iter().find_map(Finding::jump).unwrap();
         let amount = |jump: &Jump| ledger.amount(jump.ledger().unwrap().actual);
         let (won, told) = (amount(&again) - amount(&flawed), ledger.amount(twin.gives_back));
         assert!(told > 5.0 && (won - told).abs() < 0.5, "{name}: won {won} of {told}");
