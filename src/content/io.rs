@@ -1,15 +1,13 @@
-//! Whole files read and written, and why that failed.
+//! Whole files read and written.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use thiserror::Error;
-
-use crate::sim::map::MapError;
-use crate::sim::nfk::map as nfk_map;
-use crate::sim::profile::ProfileError;
+use super::encoding::{decoded, is_marked_wide};
+use super::error::FileError;
 
 /// Largest text that is read, bytes: more than any map has.
 const TEXT_MAX: u64 = 128 << 20;
@@ -17,97 +15,10 @@ const TEXT_MAX: u64 = 128 << 20;
 const RECORDING_MAX: u64 = 512 << 20;
 /// Most links that are followed to a file.
 const LINKS_MAX: usize = 40;
-
-/// Why a map, a profile or another file could not be read or written.
-#[derive(Debug, Error)]
-pub enum FileError {
-    /// Neither the user's, nor built in, nor a file.
-    #[error("found no {kind} named `{name}`; expected one of {known}, or a path")]
-    Unknown {
-        /// `map` or `profile`.
-        kind: &'static str,
-        /// What was asked for.
-        name: String,
-        /// The names that exist.
-        known: String,
-    },
-    /// The file cannot be read.
-    #[error("{}: cannot be read: {error}", path.display())]
-    Unreadable {
-        /// Where the file is.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-    /// A map of the other game.
-    #[error("{}: found a map of {found}, expected {expected}", path.display())]
-    ForeignMap {
-        /// Where the file is.
-        path: PathBuf,
-        /// Which game's it is, by its ending.
-        found: &'static str,
-        /// What the game reads.
-        expected: &'static str,
-    },
-    /// The file cannot be written.
-    #[error("{}: cannot be written: {error}", path.display())]
-    Unwritable {
-        /// Where the file is.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-    /// The file is not a profile.
-    #[error("{}: {error}", path.display())]
-    BadProfile {
-        /// Where the file is.
-        path: PathBuf,
-        /// What is wrong in it, with line and column.
-        error: ProfileError,
-    },
-    /// The text is not a map of a 3D engine.
-    #[error("{place}: {error}")]
-    BadMap {
-        /// The map's file, or `built-in map NAME`.
-        place: String,
-        /// What is wrong in it, with its line.
-        error: MapError,
-    },
-    /// The file is not a map of Need For Kill.
-    #[error("{}{error}", before(place, error.place))]
-    BadNfkMap {
-        /// The map's file, or `built-in map NAME`.
-        place: String,
-        /// What is wrong in it, with its place.
-        error: nfk_map::MapError,
-    },
-}
-
-impl FileError {
-    /// What is wrong in a file, with its place in it, for where the file is named already.
-    pub fn in_file(&self) -> String {
-        match self {
-            Self::BadProfile { error, .. } => error.to_string(),
-            Self::BadMap { error, .. } => error.to_string(),
-            Self::BadNfkMap { error, .. } => error.to_string(),
-            Self::Unreadable { error, .. } | Self::Unwritable { error, .. } => error.to_string(),
-            Self::Unknown { .. } | Self::ForeignMap { .. } => self.to_string(),
-        }
-    }
-
-    /// Whether there is no such file.
-    pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound)
-    }
-}
-
-/// A file of Need For Kill, as it is named before a place in it.
-pub(crate) fn before(file: &str, place: nfk_map::Place) -> String {
-    match place {
-        nfk_map::Place::Text(_) => format!("{file}:"),
-        nfk_map::Place::Byte(_) | nfk_map::Place::Cell(_) => format!("{file}: "),
-    }
-}
+/// How the name of a file begins that is written beside its place.
+const BESIDE: &str = ".wishdir-";
+/// What is older than this is not being written any more.
+const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
 /// The bytes of a file.
 ///
@@ -160,23 +71,6 @@ fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
-/// Bytes as text: UTF-8 or UTF-16, with or without a mark in front, or else a letter a byte. Old maps and Windows'
-/// editors write each of them.
-pub(super) fn decoded(bytes: Vec<u8>) -> String {
-    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
-        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
-        String::from_utf16_lossy(&units)
-    };
-    match bytes.as_slice() {
-        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
-        [1..=u8::MAX, 0, 1..=u8::MAX, 0, ..] => wide(&bytes, u16::from_le_bytes),
-        [0, 1..=u8::MAX, 0, 1..=u8::MAX, ..] => wide(&bytes, u16::from_be_bytes),
-        [0xef, 0xbb, 0xbf, rest @ ..] => decoded(rest.to_vec()),
-        _ => String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()),
-    }
-}
-
 /// The bytes of a recording, unpacked if its name says that it is packed.
 ///
 /// # Errors
@@ -196,8 +90,7 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
     } else {
         at_most(RECORDING_MAX, file)?
     };
-    let is_wide = matches!(bytes.as_slice(), [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
-    Ok(if is_wide { decoded(bytes).into_bytes() } else { bytes })
+    Ok(if is_marked_wide(&bytes) { decoded(bytes).into_bytes() } else { bytes })
 }
 
 /// Whether a path is a recording, by its ending.
@@ -293,6 +186,15 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
 }
 
+/// The same of the folder that a file is to lie in.
+///
+/// # Errors
+///
+/// If one of them cannot be made.
+pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_folder)
+}
+
 /// Gives a file the first of these names that is free; which one.
 ///
 /// # Errors
@@ -326,12 +228,25 @@ pub fn write_to_free(names: impl Iterator<Item = PathBuf>, bytes: &[u8]) -> Resu
 /// A file beside its place, without a name yet.
 fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
+    builder.prefix(BESIDE);
     // Readable by others, as far as the user's mask lets it: not a secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(folder)?;
     beside.write_all(bytes)?;
     Ok(beside)
+}
+
+/// Removes what programs that were killed while they wrote have left in a folder and those below.
+pub fn remove_leftovers(folder: &Path) {
+    let is_beside = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(BESIDE));
+    for path in files_below(folder, is_beside).unwrap_or_default() {
+        let written = fs::metadata(&path).and_then(|there| there.modified());
+        if written.is_ok_and(|when| when.elapsed().is_ok_and(|age| age > BESIDE_AGE)) {
+            // Where it cannot be removed it is in nobody's way.
+            drop(fs::remove_file(path));
+        }
+    }
 }
 
 /// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
@@ -357,6 +272,22 @@ mod tests {
         }
         assert_eq!(paths_in(folder.path(), |found| found.ends_with("new.ron")), [path]);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_killed_programs_left_is_removed_once_nobody_can_be_writing_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("positions/3d");
+        make_folder(&deep).unwrap();
+        let [old, fresh, other] = [".wishdir-old", ".wishdir-new", "1.wdp"].map(|name| deep.join(name));
+        for (path, age) in [(&old, BESIDE_AGE * 2), (&fresh, Duration::ZERO), (&other, BESIDE_AGE * 2)] {
+            fs::write(path, b"half").unwrap();
+            let when = std::time::SystemTime::now() - age;
+            fs::File::options().write(true).open(path).unwrap().set_modified(when).unwrap();
+        }
+        remove_leftovers(folder.path());
+        assert!(!old.exists() && fresh.exists() && other.exists());
+        remove_leftovers(&folder.path().join("nowhere"));
     }
 
     #[test]

@@ -4,7 +4,9 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | [`io`] | whole files read and written, and why that failed |
+//! | [`error`] | why a file could not be read or written, or is not what it should be |
+//! | `encoding` | bytes as text, whatever the editor wrote |
+//! | [`io`] | whole files read and written |
 //! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`maps`] | the maps of either game by name |
@@ -14,6 +16,8 @@
 //! | [`positions`] | saved positions, in slots |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
+pub mod error;
+mod encoding;
 pub mod io;
 pub mod stored;
 pub mod nfk;
@@ -28,7 +32,7 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-pub use io::FileError;
+pub use error::FileError;
 use stored::StoredFile;
 
 use crate::sim::map::{MapError, Warning, World};

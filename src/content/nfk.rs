@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::io::{self, before};
+use super::encoding::decoded;
+use super::error::before;
+use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
 use crate::sim::nfk::map::{MapError, Warning};
@@ -56,11 +58,7 @@ impl NfkSource {
     ///
     /// If it is malformed.
     pub fn world(&self) -> Result<(NfkWorld, Vec<Warning>), MapError> {
-        if self.is_mapa {
-            NfkWorld::from_mapa(&self.bytes)
-        } else {
-            NfkWorld::from_text(&io::decoded(self.bytes.clone()))
-        }
+        if self.is_mapa { NfkWorld::from_mapa(&self.bytes) } else { NfkWorld::from_text(&decoded(self.bytes.clone())) }
     }
 }
 

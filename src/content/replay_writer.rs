@@ -11,7 +11,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use super::FileError;
-use super::io::{make_folder, paths_in, rename_to_free, write_to_free};
+use super::io::{make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free};
 use super::replays::{is_replay, open_replay};
 
 /// How the name of a file begins that is not done.
@@ -37,6 +37,8 @@ pub enum News {
     Recovered(PathBuf),
     /// A file could not be written.
     Failed(FileError),
+    /// The file that grows could not be written; what was in it by then stays.
+    Broken(FileError),
 }
 
 /// What the thread is asked for.
@@ -61,6 +63,9 @@ enum Job {
     Recover {
         from: PathBuf,
         to: PathBuf,
+    },
+    TidyUp {
+        folder: PathBuf,
     },
 }
 
@@ -118,19 +123,23 @@ impl ReplayThread {
         self.ask(Job::Recover { from: from.to_owned(), to: to.to_owned() });
     }
 
+    /// Removes what games that were killed have left half written in a folder and those below.
+    pub fn tidy_up(&self, folder: &Path) {
+        self.ask(Job::TidyUp { folder: folder.to_owned() });
+    }
+
     /// The next thing that was done since the last question.
     pub fn news(&self) -> Option<News> {
         self.news.try_recv().ok()
     }
 
-    /// Waits until everything is written: what could not be.
-    pub fn finish(&mut self) -> Vec<FileError> {
+    /// Waits until everything is written: the news that nobody has asked for yet.
+    pub fn finish(&mut self) -> Vec<News> {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
         }
-        let failed = |news| if let News::Failed(error) = news { Some(error) } else { None };
-        self.news.try_iter().filter_map(failed).collect()
+        self.news.try_iter().collect()
     }
 
     fn ask(&self, job: Job) {
@@ -154,7 +163,9 @@ type Growing = Option<(PathBuf, File)>;
 fn work(asked: &Receiver<Job>, done: &Sender<News>) {
     let mut growing = None;
     for job in asked {
-        let news = follow(job, &mut growing).unwrap_or_else(|error| vec![News::Failed(error)]);
+        let grows = matches!(job, Job::Record { .. } | Job::Append(_));
+        let failed = |error| vec![if grows { News::Broken(error) } else { News::Failed(error) }];
+        let news = follow(job, &mut growing).unwrap_or_else(failed);
         // Nobody may be there any more to ask.
         news.into_iter().for_each(|news| drop(done.send(news)));
     }
@@ -171,7 +182,7 @@ fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
         }
         Job::Record { path, bytes } => {
             *growing = None;
-            path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_folder)?;
+            make_folder_of(&path)?;
             let file = File::create(&path).and_then(|file| begun(file, &bytes));
             *growing = Some((path.clone(), file.map_err(|error| FileError::Unwritable { path, error })?));
         }
@@ -188,6 +199,7 @@ fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
             }
         }
         Job::Recover { from, to } => return recover(&from, &to),
+        Job::TidyUp { folder } => remove_leftovers(&folder),
     }
     Ok(Vec::new())
 }
@@ -295,7 +307,7 @@ mod tests {
         writer.append(b"two".to_vec());
         writer.keep(folder.path(), "my run", b"first".to_vec(), None);
         writer.keep(folder.path(), "my run", b"second".to_vec(), None);
-        assert!(writer.finish().is_empty());
+        assert_eq!(writer.finish().len(), 2, "two were kept");
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         assert_eq!(
             [read("deep/growing.wdr"), read("my_run.wdr"), read("my_run-2.wdr")],
@@ -305,7 +317,8 @@ mod tests {
         writer.record(&growing, b"again".to_vec());
         writer.remove();
         writer.record(folder.path(), b"a folder is no file".to_vec());
-        assert_eq!(writer.finish().len(), 1);
+        let news = writer.finish();
+        assert!(matches!(news.as_slice(), [News::Broken(_)]), "{news:?}");
         assert!(!growing.exists());
     }
 

@@ -1,10 +1,11 @@
 //! Replays on the disk: found, read, written, and the maps that they were played on.
 
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::io::{files_below, read_bytes, write};
+use super::io::{files_below, make_folder_of, read_bytes, write};
 use super::maps::MappedGame;
 use super::{FileError, LoadedMap};
 use crate::replay::{
@@ -197,6 +198,43 @@ impl<S: Recordable> RunRecording<S> {
         while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
             self.writer.add(&self.packer.pack(&mut chunk), &mut self.bytes);
             self.recorder.give_back(chunk);
+        }
+    }
+}
+
+/// Makes sure that a replay can be recorded to a file, whose folder is made; what is in it stays until then.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn can_record(path: &Path) -> Result<(), FileError> {
+    make_folder_of(path)?;
+    let was_there = path.exists();
+    let opened = File::options().append(true).create(true).open(path);
+    opened.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
+    if !was_there {
+        // An empty file would be no replay; where it stays the recording takes its place.
+        drop(fs::remove_file(path));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_recorded_to_is_known_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let [new, old] = ["deep/new.wdr", "old.wdr"].map(|name| folder.path().join(name));
+        fs::write(&old, b"old").unwrap();
+        can_record(&new).unwrap();
+        can_record(&old).unwrap();
+        assert!(!new.exists() && new.parent().unwrap().is_dir());
+        assert_eq!(fs::read(&old).unwrap(), b"old", "until there is something to record");
+        for path in [folder.path(), &old.join("below.wdr")] {
+            let error = can_record(path).unwrap_err().to_string();
+            assert!(error.contains("cannot be written"), "{error}");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The commands in Need For Kill: simulate, jumpstats, bot and profiles.
 
 use std::fs;
-use std::process::{Command, Output};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -11,30 +10,10 @@ use wishdir::text::Label as _;
 
 use crate::conformance::packed;
 use crate::shipped_maps::world;
+use crate::support::program::{printed, refusal};
 
 const CHAIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/nfk-chain.ron");
 const CORNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/nfk-corner.ron");
-
-/// The program with these arguments, and an empty user folder.
-fn wishdir(arguments: &[&str]) -> Output {
-    let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-    command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap()
-}
-
-/// What it prints, if all is well.
-fn told(arguments: &[&str]) -> String {
-    let output = wishdir(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What it complains about.
-fn complaint(arguments: &[&str]) -> String {
-    let output = wishdir(arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 fn last_json(text: &str) -> Value {
     serde_json::from_str(text.trim_end().lines().last().unwrap()).unwrap()
@@ -54,11 +33,11 @@ fn simulating_ends_where_the_library_does() {
     for rules in Ruleset::ALL {
         let run = played(CORNER, "ledges", rules);
         let arguments = ["simulate", "--map", "ledges", "--profile", rules.id(), "--script", CORNER];
-        let text = told(&arguments);
+        let text = printed(&arguments);
         assert!(text.starts_with(&format!("ledges, {}: {} ticks\n", rules.id(), run.tick())), "{text}");
         let hash = format!("{:016x}", run.hash());
         assert!(text.contains(&hash), "{text}");
-        let json = told(&[&arguments[..], &["--json"]].concat());
+        let json = printed(&[&arguments[..], &["--json"]].concat());
         assert_eq!(json.lines().count() as u64, run.tick() + 1);
         let end = last_json(&json);
         assert_eq!((&end["hash"], &end["map"], &end["profile"]), (&hash.into(), &"ledges".into(), &rules.id().into()));
@@ -73,9 +52,9 @@ fn a_map_of_the_game_is_enough_to_choose_it() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("mine.nfk");
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/nfk/ledges.nfk"), &map).unwrap();
-    let text = told(&["simulate", "--map", map.to_str().unwrap(), "--script", CORNER]);
+    let text = printed(&["simulate", "--map", map.to_str().unwrap(), "--script", CORNER]);
     assert!(text.starts_with("mine, nfk-068r2: "), "{text}");
-    let text = told(&["simulate", "--profile", "nfk", "--script", CHAIN]);
+    let text = printed(&["simulate", "--profile", "nfk", "--script", CHAIN]);
     assert!(text.starts_with("chain, nfk-068r2: "), "{text}");
 }
 
@@ -89,22 +68,22 @@ fn recordings_are_played_on_their_own_map_or_another() {
     for name in ["fuzz-102-068r2", "fuzz-102-075", "standing_jump_tap-068r2"] {
         fs::write(path, packed(name)).unwrap();
         let last = last_json(&packed(name));
-        end = last_json(&told(&["simulate", "--script", path, "--json"]));
+        end = last_json(&printed(&["simulate", "--script", path, "--json"]));
         for field in ["x", "y", "ix", "iy"] {
             assert_eq!(end["final"][field].as_f64(), last[field].as_f64(), "{name}: {field}");
         }
     }
     assert_eq!((&end["ticks"], &end["profile"]), (&84.into(), &"nfk-068r2".into()));
-    let end = last_json(&told(&["simulate", "--script", path, "--json", "--profile", "nfk-075", "--map", "flat"]));
+    let end = last_json(&printed(&["simulate", "--script", path, "--json", "--profile", "nfk-075", "--map", "flat"]));
     assert_eq!((&end["map"], &end["profile"]), (&"flat".into(), &"nfk-075".into()));
-    let jumps = last_json(&told(&["jumpstats", path, "--json"]));
+    let jumps = last_json(&printed(&["jumpstats", path, "--json"]));
     assert_eq!(jumps["jumps"].as_array().unwrap().len(), 1, "{jumps}");
     assert!((jumps["jumps"][0]["height"].as_f64().unwrap() - 68.386_717).abs() < 1e-6, "{jumps}");
 }
 
 #[test]
 fn jumpstats_prints_the_chains_table() {
-    let text = told(&["jumpstats", CHAIN, "--map", "chain", "--profile", "nfk-068r2"]);
+    let text = printed(&["jumpstats", CHAIN, "--map", "chain", "--profile", "nfk-068r2"]);
     expect_test::expect![[r#"
         chain, nfk-068r2: distances in px, speeds in px a tick
           tick chain  kind                     distance  height ticks speed  count
@@ -126,7 +105,7 @@ fn jumpstats_prints_the_chains_table() {
            616    16  jump                        170.7    27.6    34  5.31  counted, 7 is the most
     "#]]
     .assert_eq(&text);
-    let json = last_json(&told(&["jumpstats", CHAIN, "--profile", "nfk-068r2", "--json"]));
+    let json = last_json(&printed(&["jumpstats", CHAIN, "--profile", "nfk-068r2", "--json"]));
     let counts: Vec<_> = json["jumps"].as_array().unwrap().iter().map(|jump| jump["count"].as_u64()).collect();
     assert_eq!(counts[..8], [1, 2, 3, 4, 5, 6, 7, 7].map(Some));
 }
@@ -139,8 +118,8 @@ fn the_bots_script_is_repeated_bit_for_bit() {
     let lane = ["--map", "chain", "--profile", "nfk-068r2"];
     for (kind, hops) in [("chain", "4"), ("finish", "1")] {
         let arguments = [&["bot", "--kind", kind, "--hops", hops, "--out", path, "--json"], &lane[..]].concat();
-        let bot = last_json(&told(&arguments));
-        let again = last_json(&told(&[&["simulate", "--script", path, "--json"], &lane[..]].concat()));
+        let bot = last_json(&printed(&arguments));
+        let again = last_json(&printed(&[&["simulate", "--script", path, "--json"], &lane[..]].concat()));
         assert_eq!((&bot["hash"], &bot["ticks"]), (&again["hash"], &again["ticks"]), "{kind}");
         assert_eq!(bot["finished"], kind == "finish");
         assert!(fs::read_to_string(path).unwrap().contains("--map chain --profile nfk-068r2"));
@@ -149,11 +128,11 @@ fn the_bots_script_is_repeated_bit_for_bit() {
 
 #[test]
 fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
-    let list = told(&["profiles"]);
+    let list = printed(&["profiles"]);
     for rules in Ruleset::ALL {
         assert!(list.contains(rules.id()) && list.contains(rules.label()), "{list}");
     }
-    let text = told(&["profiles", "nfk-068r2"]);
+    let text = printed(&["profiles", "nfk-068r2"]);
     for number in [
         "0.056",
         "1.11",
@@ -168,7 +147,7 @@ fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
     ] {
         assert!(text.contains(number), "{number} in\n{text}");
     }
-    let text = told(&["profiles", "nfk-075"]);
+    let text = printed(&["profiles", "nfk-075"]);
     assert!(text.contains("+ 0 0.33 0.8 1.1 1.4 1.8 2.2") && text.contains("+ 0 0 0.4 0.8 1 1.2 1.4"), "{text}");
 }
 
@@ -182,7 +161,7 @@ fn what_cannot_be_is_refused_with_words() {
         (&["profiles", "nfk", "--ron"], "no files"),
         (&["simulate", "--script", CHAIN], "it is Need For Kill's, choose --profile"),
     ] {
-        let error = complaint(arguments);
+        let error = refusal(arguments);
         assert!(error.contains(words), "{arguments:?}: {error}");
     }
 }

@@ -1,14 +1,14 @@
 //! Boards: only what comes of playing a replay again stands there.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
 use rusqlite::Connection;
 use serde_json::Value;
 use wishdir::content::records::{Board, Database, Filter, ImportError, Listing};
 
 use crate::play::{Folder, column};
+use crate::support::program::{self, asset};
 
 /// The beginning of a step that puts the player onto the floor of `lab`.
 const PLACE: &str = "Start(feet: (0, -1568, 84), yaw: 90";
@@ -20,7 +20,7 @@ const JUMP: &str = "Tap(keys: [Jump]), Repeat(times: 2, steps: [Hold(keys: [Move
                     Hold(keys: [MoveRight], ticks: 17, turn: Rate(-220))]), Wait(ticks: 60)";
 
 fn wishdir(arguments: &[&str]) -> (bool, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap();
+    let output = program::wishdir(arguments);
     let words = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     (output.status.success(), words.into_owned())
 }
@@ -28,8 +28,7 @@ fn wishdir(arguments: &[&str]) -> (bool, String) {
 /// A script of the assets as a replay.
 fn recorded(folder: &Folder, script: &str, map: &str, profile: &str) -> PathBuf {
     let path = folder.file(&format!("{script}-{profile}.wdr"));
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts").join(format!("{script}.ron"));
-    let (script, to) = (script.display().to_string(), path.display().to_string());
+    let (script, to) = (asset(&format!("{script}.ron")), path.display().to_string());
     let (is_good, words) =
         wishdir(&["simulate", "--map", map, "--profile", profile, "--script", &script, "--record", &to]);
     assert!(is_good, "{words}");

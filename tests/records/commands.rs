@@ -1,22 +1,20 @@
 //! `wishdir records`, as a person types it.
 
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
 use crate::play::{Folder, all, finished, hops, nfk_jump, nfk_place, rows};
-
-fn wishdir(arguments: &[&str], file: &Path) -> Output {
-    let program = env!("CARGO_BIN_EXE_wishdir");
-    Command::new(program).args(arguments).arg("--file").arg(file).output().unwrap()
-}
+use crate::support::program;
 
 #[track_caller]
 fn printed(arguments: &[&str], file: &Path) -> String {
-    let output = wishdir(arguments, file);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    program::printed(&[arguments, &["--file", file.to_str().unwrap()]].concat())
+}
+
+#[track_caller]
+fn refusal(arguments: &[&str], file: &Path) -> String {
+    program::refusal(&[arguments, &["--file", file.to_str().unwrap()]].concat())
 }
 
 fn filled() -> Folder {
@@ -72,8 +70,7 @@ fn the_answer_is_honest_where_nothing_was_played() {
     let filled = filled();
     assert!(printed(&["records", "--kind", "nonsense"], &filled.path()).contains("Nothing"));
     assert!(!printed(&["records", "--since", "40000d"], &filled.path()).contains("Nothing"));
-    let wrong = wishdir(&["records", "--since", "yesterday"], &filled.path());
-    assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("expected a date"));
+    assert!(refusal(&["records", "--since", "yesterday"], &filled.path()).contains("expected a date"));
 }
 
 #[test]
@@ -84,6 +81,5 @@ fn a_copy_holds_everything_and_overwrites_nothing() {
     assert!(words.contains("copy.db"), "{words}");
     let table = wishdir::content::records::Table::Jumps;
     assert_eq!(all(&copy, table), all(&folder.path(), table));
-    let again = wishdir(&["records", "export", copy.to_str().unwrap()], &folder.path());
-    assert!(!again.status.success() && String::from_utf8_lossy(&again.stderr).contains("found a file"));
+    assert!(refusal(&["records", "export", copy.to_str().unwrap()], &folder.path()).contains("found a file"));
 }

@@ -1,20 +1,14 @@
 //! A game that is killed while it writes loses nothing that was found a second before.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wishdir::content::records::{Database, RecordsThread, Table};
 
 use crate::play::{Folder, all, column, nfk_jump, nfk_place};
+use crate::support::killed::{Writer, asked, say};
 
-/// Where the game that is to be killed writes.
-const PATH: &str = "WISHDIR_TEST_RECORDS";
-/// The number of its first jump.
-const FIRST: &str = "WISHDIR_TEST_FIRST";
 /// What a crash may cost.
 const LOST: Duration = Duration::from_secs(1);
 
@@ -22,45 +16,19 @@ const LOST: Duration = Duration::from_secs(1);
 #[test]
 #[ignore = "the test below starts it, and kills it"]
 fn plays_until_it_is_killed() {
-    let Ok(path) = std::env::var(PATH) else { return };
-    let first: u64 = std::env::var(FIRST).unwrap().parse().unwrap();
-    let (place, records) = (nfk_place(), RecordsThread::begin(PathBuf::from(path)));
+    let Some((path, first)) = asked() else { return };
+    let (place, records) = (nfk_place(), RecordsThread::begin(path));
     for number in first.. {
         records.record(&place, nfk_jump(number));
-        // The harness keeps what tests print by the macros to itself.
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "found {number}").and_then(|()| out.flush()).unwrap();
+        say(number);
         thread::sleep(Duration::from_millis(3));
     }
 }
 
 /// Plays a while, and is killed; the numbers of the jumps that were found a second before that.
 fn killed_after(path: &Path, first: u64, after: Duration) -> Vec<u64> {
-    let mut game = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "killed::plays_until_it_is_killed", "--ignored", "--nocapture"])
-        .env(PATH, path)
-        .env(FIRST, first.to_string())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let found = Arc::new(Mutex::new(Vec::new()));
-    let (lines, heard) = (BufReader::new(game.stdout.take().unwrap()), Arc::clone(&found));
-    let reader = thread::spawn(move || {
-        for line in lines.lines().map_while(Result::ok) {
-            if let Some(number) = line.strip_prefix("found ") {
-                heard.lock().unwrap().push((Instant::now(), number.parse::<u64>().unwrap()));
-            }
-        }
-    });
-    while found.lock().unwrap().is_empty() {
-        thread::sleep(Duration::from_millis(1));
-    }
-    thread::sleep(after);
-    let killed_at = Instant::now();
-    game.kill().unwrap();
-    game.wait().unwrap();
-    reader.join().unwrap();
-    let found = found.lock().unwrap();
+    let game = Writer::start("killed::plays_until_it_is_killed", path, first);
+    let (killed_at, found) = game.kill_after(after);
     found.iter().filter(|(at, _)| *at + LOST <= killed_at).map(|(_, number)| *number).collect()
 }
 

@@ -6,4 +6,7 @@ mod commands;
 mod files;
 mod killed;
 mod play;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
 mod written;

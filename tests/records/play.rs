@@ -16,6 +16,8 @@ use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 
+use crate::support::program::asset;
+
 /// When everything here was played: 2026-11-22, 12:00 in UTC.
 pub(crate) const NOON_MS: i64 = 1_795_348_800_000;
 
@@ -60,8 +62,7 @@ pub(crate) fn begun(map: &str, profile: &str) -> Run {
 
 /// Everything that is found in a script of the assets.
 pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/hops.ron");
-    let script = Script::parse(&fs::read_to_string(path).unwrap()).unwrap();
+    let script = Script::parse(&fs::read_to_string(asset("hops.ron")).unwrap()).unwrap();
     let mut run = begun("lab", "cs16-100");
     let place = Arc::new(Place::of_run("lab", &run));
     let (mut session, mut found) = (Session::new(run.profile()), Vec::new());

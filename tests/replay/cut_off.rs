@@ -2,11 +2,16 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
+use wishdir::content::replay_writer::{News, ReplayThread, is_unfinished};
 use wishdir::replay::{AnyReplay, Outcome, ReplayError, verify};
 
 use crate::play::{Person, Recorded, begun, replay};
+use crate::support::killed::{asked, program};
 
 /// A minute of play.
 const TICKS: u64 = 6000;
@@ -62,6 +67,66 @@ fn a_simulation_that_is_killed_leaves_what_was_there_before() {
         assert_eq!(fs::read(&file).ok().as_deref(), before);
         let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(names.len(), 1 + usize::from(before.is_some()), "nothing lies beside it: {names:?}");
+    }
+}
+
+/// The game that is killed: it plays, and has every second appended to its file.
+#[test]
+#[ignore = "the test below starts it, and kills it"]
+fn records_until_it_is_killed() {
+    let Some((folder, seed)) = asked() else { return };
+    let writer = ReplayThread::default();
+    let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
+    let mut person = Person::new(seed, &recorded.run);
+    writer.begin_unfinished(&folder, std::mem::take(&mut recorded.bytes));
+    loop {
+        recorded.play(&mut person, 100);
+        writer.append(std::mem::take(&mut recorded.bytes));
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The file that grows in a folder, once it has so many bytes.
+fn grown(folder: &Path, bytes: u64) -> Option<PathBuf> {
+    let path = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).find(|path| is_unfinished(path))?;
+    (fs::metadata(&path).unwrap().len() >= bytes).then_some(path)
+}
+
+#[test]
+fn a_game_killed_in_fifty_places_of_recording_loses_nothing_that_was_written() {
+    let stage = begun("lab", "cs16-100");
+    let ticks = |path: &Path| {
+        let verdict = verify(&replay(&fs::read(path).unwrap()), &stage);
+        assert_eq!(verdict.outcome, Outcome::Truncated, "true as far as it goes");
+        verdict.ticks
+    };
+    let begins = Recorded::begin("lab", stage.clone()).bytes.len() as u64;
+    for kill in 0..50 {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = program("cut_off::records_until_it_is_killed", folder.path(), kill).spawn().unwrap();
+        // A second takes some 260 bytes: all places in it, from the first byte of the first one on.
+        let bytes = begins + kill * 37;
+        let path = loop {
+            assert!(game.try_wait().unwrap().is_none(), "it ended by itself");
+            if let Some(path) = grown(folder.path(), bytes) {
+                break path;
+            }
+            thread::yield_now();
+        };
+        let written = ticks(&path);
+        // SIGKILL on Unix.
+        game.kill().unwrap();
+        game.wait().unwrap();
+        let kept = folder.path().join("kept");
+        let mut next = ReplayThread::default();
+        next.recover(folder.path(), &kept);
+        let news = next.finish();
+        match news.as_slice() {
+            [News::Recovered(path)] => assert!(ticks(path) >= written, "kill {kill}: {} of {written}", ticks(path)),
+            // Nothing was played yet.
+            [] => assert!(written == 0 && kill == 0, "kill {kill}: {written} ticks"),
+            news => panic!("{news:?}"),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Saved positions: every bit comes back, nothing else is taken for one, and no file is lost.
 
 use std::fs;
+use std::path::Path;
+use std::time::Duration;
 
 use wishdir::content::positions::{PositionFiles, SlotError, SlotNumber};
 use wishdir::replay::{POSITION_VERSION, Position, PositionError, Recordable};
@@ -9,6 +11,7 @@ use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::run::Run;
 
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun};
+use crate::support::killed::{Writer, asked, say};
 use crate::support::random::Random;
 
 const VIEW: ViewAngles = ViewAngles { pitch: 3.25, yaw: -77.125, roll: 0.0 };
@@ -186,4 +189,52 @@ fn a_pipe_in_a_slots_place_keeps_nobody_waiting() {
     fs::create_dir_all(&path).unwrap();
     assert!(matches!(files.load::<Run>("bhop", SlotNumber::default()), Err(SlotError::File(_))));
     assert_eq!(files.filled::<Run>("bhop"), [false; 9]);
+}
+
+/// How many slots the game below fills in turn.
+const SLOTS: u64 = 3;
+
+fn slot_of(number: u64) -> SlotNumber {
+    SlotNumber::default().step((number % SLOTS) as i8)
+}
+
+fn files_in(folder: &Path) -> PositionFiles {
+    PositionFiles::new(Some(folder.to_owned()))
+}
+
+/// The game that is killed: it saves one position after the other, each with its number as its tick.
+#[test]
+#[ignore = "the test below starts it, and kills it"]
+fn saves_until_it_is_killed() {
+    let Some((folder, first)) = asked() else { return };
+    let (mut files, mut position) = (files_in(&folder), Position::of_run("bhop", &some_run("cs16-100", 5), VIEW));
+    for number in first.. {
+        position.header.checkpoint.tick = number;
+        assert_eq!(files.save("bhop", slot_of(number), &position).unwrap(), None);
+        say(number);
+    }
+}
+
+#[test]
+fn a_game_killed_in_fifty_places_of_saving_loses_no_position() {
+    let kept = tempfile::tempdir().unwrap();
+    let (mut newest, mut cut_short) = ([None; SLOTS as usize], 0);
+    for kill in 0..50 {
+        // From the first saving on, in steps that are no multiple of what a saving takes.
+        let game = Writer::start("positions::saves_until_it_is_killed", kept.path(), 1_000_000 * kill);
+        let (_, saved) = game.kill_after(Duration::from_micros(kill * 137));
+        for (_, number) in &saved {
+            newest[(number % SLOTS) as usize] = Some(*number);
+        }
+        for (slot, saved) in (0..).zip(newest) {
+            let found = files_in(kept.path()).load::<Run>("bhop", slot_of(slot)).unwrap();
+            // What was not said yet may be there all the same.
+            let found = found.map(|position| position.header.checkpoint.tick);
+            assert!(found >= saved, "kill {kill}: found {found:?} in slot {slot}, {saved:?} was saved");
+        }
+        let beside = fs::read_dir(kept.path().join("3d/bhop")).unwrap().count();
+        cut_short = cut_short.max(beside - newest.iter().flatten().count());
+    }
+    assert!(newest.iter().all(Option::is_some), "each slot was filled: {newest:?}");
+    assert!(cut_short > 0, "none of the kills fell into a saving");
 }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use expect_test::expect;
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 
 use crate::play::{PROFILES, Person, Recorded, begun};
+use crate::support::program::asset;
 use crate::support::recordings;
 
 /// Bytes of the ticks alone: what the head holds is written once.
@@ -41,8 +41,7 @@ fn a_person_at_100_ticks_a_second_takes_at_most_four_bytes_a_tick() {
 fn shipped_scripts_take_far_less() {
     let mut sizes = String::new();
     for name in ["hops", "look-around", "prestrafe"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/scripts/{name}.ron"));
-        let script = Script::parse(&fs::read_to_string(path).unwrap()).unwrap();
+        let script = Script::parse(&fs::read_to_string(asset(&format!("{name}.ron"))).unwrap()).unwrap();
         let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
         let mut player = ScriptPlayer::new(&script, &recorded.run);
         while let Some(cmd) = player.prepare(&mut recorded.run) {

@@ -5,7 +5,6 @@ mod unix;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
 use wishdir::content::nfk::NfkSource;
 use wishdir::sim::conform::AnyRecording;
@@ -17,6 +16,7 @@ use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 
 use crate::shapes::{cuboid, cuboid_text, world_text};
+use crate::support::program::wishdir;
 use crate::worlds::{field, run_on};
 
 const START: &str = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
@@ -24,10 +24,6 @@ const START: &str = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24
 /// A floor, a start on it, and whatever else.
 fn floor_and(more: &str) -> String {
     world_text(&cuboid_text([-512.0, -512.0, -16.0], [512.0, 512.0, 0.0], "floor")) + START + more
-}
-
-fn wishdir(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap()
 }
 
 fn words(bytes: &[u8]) -> String {
@@ -163,6 +159,9 @@ fn encodings(text: &str) -> Vec<Vec<u8>> {
     let wide = |unit: fn(u16) -> [u8; 2], mark: &str| {
         format!("{mark}{text}").encode_utf16().flat_map(unit).collect::<Vec<u8>>()
     };
+    let wider = |unit: fn(u32) -> [u8; 4], mark: &str| {
+        format!("{mark}{text}").chars().flat_map(|sign| unit(sign.into())).collect::<Vec<u8>>()
+    };
     let latin = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
     vec![
         text.as_bytes().to_vec(),
@@ -170,6 +169,8 @@ fn encodings(text: &str) -> Vec<Vec<u8>> {
         wide(u16::to_le_bytes, "\u{feff}"),
         wide(u16::to_be_bytes, "\u{feff}"),
         wide(u16::to_le_bytes, ""),
+        wider(u32::to_le_bytes, "\u{feff}"),
+        wider(u32::to_be_bytes, ""),
         latin,
     ]
 }

@@ -11,6 +11,8 @@ use expect_test::{Expect, expect, expect_file};
 use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::{DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of};
 
+use crate::support::program::outcome;
+
 /// A profile over `cs16-100` with one more line.
 fn over_cs(line: &str) -> String {
     format!("(\n    name: \"mine\",\n    title: \"Mine\",\n    base: \"cs16-100\",\n    {line}\n)\n")
@@ -266,22 +268,9 @@ fn engine_fps_and_maxspeed_are_separate_choices() {
     }
 }
 
-/// The program's output with an empty user folder.
-fn wishdir(arguments: &[&str]) -> (bool, String, String) {
-    let home = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wishdir"))
-        .args(arguments)
-        .env("HOME", home.path())
-        .env("XDG_DATA_HOME", home.path())
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
-}
-
 #[test]
 fn the_list_of_profiles_is_as_it_was() {
-    let (success, out, err) = wishdir(&["profiles"]);
+    let (success, out, err) = outcome(&["profiles"]);
     assert!(success && err.is_empty(), "{err}");
     expect_file!["goldens/profiles.txt"].assert_eq(&out);
 }
@@ -289,7 +278,7 @@ fn the_list_of_profiles_is_as_it_was() {
 #[test]
 fn explanations_are_as_they_were() {
     for name in ["qw-77", "qw-72-client", "hl-100", "cs16-100"] {
-        let (success, out, err) = wishdir(&["profiles", name]);
+        let (success, out, err) = outcome(&["profiles", name]);
         assert!(success && err.is_empty(), "{err}");
         expect_file![format!("goldens/profile-{name}.txt")].assert_eq(&out);
     }
@@ -297,7 +286,7 @@ fn explanations_are_as_they_were() {
 
 #[test]
 fn an_unknown_profile_fails_and_names_the_known_ones() {
-    let (success, out, err) = wishdir(&["profiles", "cs17"]);
+    let (success, out, err) = outcome(&["profiles", "cs17"]);
     assert!(!success && out.is_empty(), "{out}");
     assert!(err.contains("`cs17`") && err.contains("cs16-100"), "{err}");
 }

@@ -4,7 +4,6 @@ mod garbage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use expect_test::{Expect, expect};
 use serde_json::Value;
@@ -15,6 +14,7 @@ use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
 
 use crate::support::FIELD;
+use crate::support::program::wishdir;
 use crate::worlds::{ENGINES, field, playground_with_triggers, run_on};
 use wishdir::sim::pmove::PHYSICS_VERSION;
 
@@ -249,13 +249,6 @@ fn wrong_scripts_are_refused_with_a_place() {
         "[Repeat(times: 2000000, steps: [Look(yaw: 0)])]",
         expect!["line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"],
     );
-}
-
-/// The program with these arguments, and an empty user folder.
-fn wishdir(arguments: &[&str]) -> Output {
-    let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-    command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap()
 }
 
 #[test]

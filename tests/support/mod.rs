@@ -1,6 +1,9 @@
-//! What all test binaries share: nearness, profiles, recordings, random numbers, mutated texts. A binary uses a part.
+//! What all test binaries share: nearness, profiles, recordings, random numbers, the program itself, also killed. A binary
+//! uses a part.
 
 pub(crate) mod documents;
+pub(crate) mod killed;
+pub(crate) mod program;
 pub(crate) mod random;
 pub(crate) mod recordings;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Report, tally};
-use crate::content::io::before;
+use crate::content::error::before;
 use crate::content::nfk::NfkSource;
 use crate::sim::nfk::{NfkWorld, NoNfkSpawn};
 use crate::text::{Label as _, message, text};

@@ -1,13 +1,12 @@
 //! What the bot did can be done again: by itself, by its script, by the command line.
 
-use std::process::Command;
-
 use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::pmove::PHYSICS_VERSION;
 use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::solver::bot::{Kind, Side};
 
 use super::{PROFILES, bhop, human, long_jump, on_map, play};
-use wishdir::sim::pmove::PHYSICS_VERSION;
+use crate::support::program::outcome;
 
 #[test]
 fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
@@ -34,15 +33,6 @@ fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
     }
 }
 
-/// The program with these arguments, and an empty user folder.
-fn wishdir(arguments: &[&str]) -> (bool, String, String) {
-    let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-    let output = command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
-}
-
 #[test]
 fn the_command_writes_a_script_that_simulate_repeats() {
     let folder = tempfile::tempdir().unwrap();
@@ -52,13 +42,13 @@ fn the_command_writes_a_script_that_simulate_repeats() {
         let common = ["--map", "longjump", "--profile", name];
         let more =
             ["--strafes", "5", "--turn-rate", "700", "--feet", "192 700 0", "--yaw", "90", "--out", script, "--json"];
-        let (ok, told, error) = wishdir(&[&["bot"], &common[..], &more[..]].concat());
+        let (ok, told, error) = outcome(&[&["bot"], &common[..], &more[..]].concat());
         assert!(ok, "{name}: {error}");
         let report: serde_json::Value = serde_json::from_str(&told).unwrap();
         assert!(report["jumps"][0]["distance"].as_f64().unwrap() > 240.0, "{name}: {told}");
         let written = std::fs::read_to_string(script).unwrap();
         assert!(written.contains(&format!("// Physics version {PHYSICS_VERSION}.")), "{name}: {written}");
-        let (ok, told, error) = wishdir(&[&["simulate", "--script", script], &common[..]].concat());
+        let (ok, told, error) = outcome(&[&["simulate", "--script", script], &common[..]].concat());
         assert!(ok && told.contains(report["hash"].as_str().unwrap()), "{name}: {told}{error}");
     }
 }
@@ -72,7 +62,7 @@ fn wrong_arguments_are_refused_with_what_is_expected() {
         (["--map", "nowhere"], "nowhere"),
         (["--out", "/no/such/folder/x.ron"], "/no/such/folder/x.ron"),
     ] {
-        let (ok, _, error) = wishdir(&[&["bot", "--ticks", "5"], &arguments[..]].concat());
+        let (ok, _, error) = outcome(&[&["bot", "--ticks", "5"], &arguments[..]].concat());
         assert!(!ok && error.contains(expected), "{arguments:?}: {error}");
     }
 }

@@ -1,17 +1,17 @@
 //! `wishdir fall` as a program: its JSON, its tables, what it refuses.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
+use crate::support::program::{self, wishdir};
+
 fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("fall").args(args).output().unwrap()
+    wishdir(&[&["fall"], args].concat())
 }
 
 fn json(args: &[&str]) -> Value {
-    let output = run(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    program::json(&[&["fall"], args].concat())
 }
 
 #[test]

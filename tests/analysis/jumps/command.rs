@@ -1,9 +1,8 @@
 //! `wishdir jumpstats` itself: recordings and scripts, words and JSON.
 
-use std::process::Command;
-
 use serde_json::Value;
 
+use crate::support::program::{self, outcome};
 use crate::support::recordings::packed_path;
 
 /// Where a packed recording lies.
@@ -12,15 +11,11 @@ fn path(set: &str, name: &str) -> String {
 }
 
 fn jumpstats(arguments: &[&str]) -> (bool, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("jumpstats").args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
+    outcome(&[&["jumpstats"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let (ok, out, error) = jumpstats(arguments);
-    assert!(ok, "{error}");
-    serde_json::from_str(&out).unwrap()
+    program::json(&[&["jumpstats"], arguments].concat())
 }
 
 /// The keys that the project promises.

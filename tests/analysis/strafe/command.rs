@@ -1,25 +1,8 @@
 //! `wishdir strafe` as people and programs read it.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-pub(super) fn wishdir(args: &[&str]) -> Output {
-    // No user's own profiles.
-    let home = std::env::temp_dir().join("wishdir-no-home");
-    Command::new(env!("CARGO_BIN_EXE_wishdir"))
-        .args(args)
-        .env("HOME", &home)
-        .env("XDG_DATA_HOME", &home)
-        .output()
-        .unwrap()
-}
-
-fn json(args: &[&str]) -> Value {
-    let output = wishdir(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::support::program::{json, wishdir};
 
 fn number(value: &Value, key: &str) -> f64 {
     value[key].as_f64().unwrap_or_else(|| panic!("`{key}` is {}", value[key]))

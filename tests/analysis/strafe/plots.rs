@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::command::wishdir;
+use crate::support::program::wishdir;
 
 /// Draws into a fresh folder; the file.
 fn plotted(name: &str, args: &[&str]) -> Vec<u8> {

@@ -1,0 +1,107 @@
+//! Bytes as text, whatever the editor wrote: UTF-8, UTF-16 or UTF-32, with or without a mark in front, or else a letter a
+//! byte, as old maps are.
+
+/// A mark in front of a text, and how the text behind it is written.
+struct Encoding {
+    mark: &'static [u8],
+    /// How a text begins that has no mark: a letter of ASCII fills a unit in this way, `true` where a byte is not 0.
+    letter: &'static [bool],
+    read: fn(&[u8]) -> String,
+}
+
+/// The longer marks first: a shorter one may be the beginning of a longer.
+const ENCODINGS: [Encoding; 4] = [
+    Encoding {
+        mark: &[0xff, 0xfe, 0, 0],
+        letter: &[true, false, false, false],
+        read: |bytes| utf32(bytes, u32::from_le_bytes),
+    },
+    Encoding {
+        mark: &[0, 0, 0xfe, 0xff],
+        letter: &[false, false, false, true],
+        read: |bytes| utf32(bytes, u32::from_be_bytes),
+    },
+    Encoding { mark: &[0xff, 0xfe], letter: &[true, false], read: |bytes| utf16(bytes, u16::from_le_bytes) },
+    Encoding { mark: &[0xfe, 0xff], letter: &[false, true], read: |bytes| utf16(bytes, u16::from_be_bytes) },
+];
+
+fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
+    let (units, _) = bytes.as_chunks();
+    units.iter().map(|bytes| char::from_u32(unit(*bytes)).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (units, _) = bytes.as_chunks();
+    char::decode_utf16(units.iter().map(|bytes| unit(*bytes)))
+        .map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
+}
+
+/// The encoding that a mark in front names, and how long the mark is.
+fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+    let found = ENCODINGS.iter().find(|encoding| bytes.starts_with(encoding.mark))?;
+    Some((found, found.mark.len()))
+}
+
+/// Whether a mark in front says that a letter has more than one byte.
+pub(super) fn is_marked_wide(bytes: &[u8]) -> bool {
+    marked(bytes).is_some()
+}
+
+/// The text that bytes are.
+pub(super) fn decoded(bytes: Vec<u8>) -> String {
+    // Two letters in a row: what else has a 0 is no text.
+    let begins_so = |encoding: &&Encoding| {
+        let units = encoding.letter.iter().cycle().zip(&bytes).take(2 * encoding.letter.len());
+        bytes.len() >= 2 * encoding.letter.len()
+            && units.into_iter().all(|(is_letter, byte)| *is_letter == (*byte != 0))
+    };
+    let wide = marked(&bytes).or_else(|| ENCODINGS.iter().find(begins_so).map(|encoding| (encoding, 0)));
+    if let Some((encoding, from)) = wide {
+        return (encoding.read)(&bytes[from..]);
+    }
+    match bytes.strip_prefix(b"\xef\xbb\xbf") {
+        Some(rest) => decoded(rest.to_vec()),
+        None => {
+            String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_alike_in_every_encoding() {
+        let text = "{\n\"message\" \"caf\u{e9} \u{1f600}\"\n}";
+        let utf16 =
+            |mark: &str, unit: fn(u16) -> [u8; 2]| format!("{mark}{text}").encode_utf16().flat_map(unit).collect();
+        let utf32 = |mark: &str, unit: fn(u32) -> [u8; 4]| {
+            format!("{mark}{text}").chars().flat_map(|sign| unit(sign.into())).collect()
+        };
+        for mark in ["", "\u{feff}"] {
+            let all: [Vec<u8>; 5] = [
+                format!("{mark}{text}").into_bytes(),
+                utf16(mark, u16::to_le_bytes),
+                utf16(mark, u16::to_be_bytes),
+                utf32(mark, u32::to_le_bytes),
+                utf32(mark, u32::to_be_bytes),
+            ];
+            for bytes in all {
+                assert_eq!(decoded(bytes.clone()), text, "{bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_read_to_its_end() {
+        assert_eq!(decoded(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
+        assert_eq!(decoded(vec![0xff, 0xfe, b'a', 0, b'b']), "a", "half a letter");
+        assert_eq!(decoded(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]), "\u{fffd}", "no letter");
+        assert_eq!(decoded(vec![0xff, 0xfe, 0, 0xd8]), "\u{fffd}", "half a pair");
+        for bytes in [vec![], vec![0xff], vec![0; 9], b"a\0".to_vec(), b"\xef\xbb\xbf".to_vec()] {
+            decoded(bytes);
+        }
+    }
+}

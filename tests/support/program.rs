@@ -1,0 +1,48 @@
+//! The program itself, as a person types it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// What becomes of a command, in the hands of somebody without files of their own.
+pub(crate) fn wishdir(arguments: &[&str]) -> Output {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
+    command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap()
+}
+
+/// Whether it ends well, what it prints, and what it complains about.
+pub(crate) fn outcome(arguments: &[&str]) -> (bool, String, String) {
+    let output = wishdir(arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+/// What a command prints that ends well.
+#[track_caller]
+pub(crate) fn printed(arguments: &[&str]) -> String {
+    let output = wishdir(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The same as JSON.
+#[track_caller]
+pub(crate) fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+/// What a command says that fails.
+#[track_caller]
+pub(crate) fn refusal(arguments: &[&str]) -> String {
+    let output = wishdir(arguments);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && !said.is_empty(), "{arguments:?}: {said}");
+    said
+}
+
+/// Where a shipped script lies.
+pub(crate) fn asset(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts").join(name).display().to_string()
+}
