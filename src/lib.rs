@@ -28,7 +28,9 @@
 //!   style        practice styles: what a player may ask for
 //!   branches     the last minutes of a run as its inputs, and what was left behind
 //! replay     pure: a run as its inputs, to be played again to the same bits
-//!   fields, state, inputs, map_hash, game   the layouts of values, and what each game puts into them
+//!   fields, state, inputs   the layouts of values
+//!   range_coder, squeezed   the same in as few bits as they take, for links
+//!   map_hash, game   what replays hold of a map, and what each game puts into them
 //!   error        why bytes are no replay
 //!   frame        chunks: packed, with checksums
 //!   content      what chunks hold: header, ticks, requests between them
@@ -77,6 +79,8 @@
 //!   style        practice styles in words
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
+//!   error        why a file could not be read or written, or is not what it should be
+//!   encoding     bytes as text, whatever the editor wrote
 //!   io           whole files read and written
 //!   stored       what lies on the disk, and whether it was written since it was read
 //!   nfk          Need For Kill's maps and rulesets

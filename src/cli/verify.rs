@@ -41,6 +41,8 @@ struct FileLine {
     reason: Option<String>,
     ticks: Option<u64>,
     time_ms: Option<u64>,
+    /// For people; `jumpstats` has them for machines.
+    #[serde(skip)]
     jumps: Option<u64>,
     hash: Option<String>,
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::fields::{FieldResult, Fields};
 use super::inputs::TurnAs;
+use super::range_coder::BitCoder;
+use super::squeezed::{self, Squeezed};
 use super::{inputs, map_hash, state};
 use crate::sim::cmd::UserCmd;
 use crate::sim::map::World;
@@ -72,17 +74,23 @@ pub trait Recordable: Styled {
     /// On what no input can hold, and where the bytes end.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
-    /// Writes the inputs of a link, where each byte counts.
-    fn write_link_inputs(inputs: &[Self::Input], out: &mut Vec<u8>) {
-        Self::write_inputs(inputs, out);
-    }
+    /// Writes or reads the inputs of a link, as many as there are, after this state; each bit counts.
+    ///
+    /// # Errors
+    ///
+    /// On what no input can hold.
+    fn squeeze_inputs<C: BitCoder>(
+        fields: &mut Squeezed<C>,
+        after: &Self::Checkpoint,
+        inputs: &mut [Self::Input],
+    ) -> FieldResult;
 
-    /// Reads the inputs of a link, as [`Self::read_inputs`] does.
+    /// Reads the inputs of a link of the first layout, as [`Self::read_inputs`] does.
     ///
     /// # Errors
     ///
     /// On what no input can hold, and where the bytes end.
-    fn read_link_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult {
+    fn read_first_link_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult {
         Self::read_inputs(bytes, count, inputs)
     }
 
@@ -145,14 +153,14 @@ impl Recordable for Run {
     }
 
     fn write_inputs(cmds: &[UserCmd], out: &mut Vec<u8>) {
-        inputs::write_cmds(cmds, TurnAs::Steps, out);
+        inputs::write_cmds(cmds, out);
     }
 
-    fn write_link_inputs(cmds: &[UserCmd], out: &mut Vec<u8>) {
-        inputs::write_cmds(cmds, TurnAs::Change, out);
+    fn squeeze_inputs<C: BitCoder>(fields: &mut Squeezed<C>, after: &Checkpoint, cmds: &mut [UserCmd]) -> FieldResult {
+        squeezed::cmds(fields, after.angles, cmds)
     }
 
-    fn read_link_inputs(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
+    fn read_first_link_inputs(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
         inputs::read_cmds(bytes, count, TurnAs::Change, cmds)
     }
 
@@ -208,6 +216,11 @@ impl Recordable for NfkRun {
 
     fn write_inputs(keys: &[NfkKeys], out: &mut Vec<u8>) {
         inputs::write_keys(keys, out);
+    }
+
+    fn squeeze_inputs<C: BitCoder>(fields: &mut Squeezed<C>, _: &NfkCheckpoint, keys: &mut [NfkKeys]) -> FieldResult {
+        squeezed::keys(fields, keys);
+        Ok(())
     }
 
     fn read_inputs(bytes: &mut &[u8], count: usize, keys: &mut Vec<NfkKeys>) -> FieldResult {

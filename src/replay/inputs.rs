@@ -22,12 +22,12 @@ const BUTTONS: u8 = 64;
 const MSEC: u8 = 128;
 
 /// The angle this many steps from straight on, degrees.
-fn angle_of_steps(steps: i16) -> f32 {
+pub(super) fn angle_of_steps(steps: i16) -> f32 {
     (f64::from(steps) * ANGLE_STEP_DEG) as f32
 }
 
 /// How many steps an angle is, if it is a whole number of them bit for bit.
-fn steps_of_angle(angle: f32) -> Option<i16> {
+pub(super) fn steps_of_angle(angle: f32) -> Option<i16> {
     let steps = (f64::from(angle) / ANGLE_STEP_DEG) as i16;
     (angle_of_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
 }
@@ -35,9 +35,9 @@ fn steps_of_angle(angle: f32) -> Option<i16> {
 /// How a turn is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TurnAs {
-    /// By how many steps: what packs well in long rows.
+    /// By how many steps.
     Steps,
-    /// By how many more than in the turn before: what is short where a mouse moves evenly.
+    /// By how many more than in the turn before, as links of the first layout have it.
     Change,
 }
 
@@ -82,9 +82,8 @@ impl AngleColumn {
     fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
         let Some(steps) = steps_of_angle(angle) else { return out.extend(angle.to_bits().to_le_bytes()) };
         let turn = steps.wrapping_sub(self.steps);
-        let change = turn.wrapping_sub(self.turn);
         self.turned(turn);
-        let mut rest = change.cast_unsigned() << 1 ^ (change >> 15).cast_unsigned();
+        let mut rest = turn.cast_unsigned() << 1 ^ (turn >> 15).cast_unsigned();
         while rest >= 0x80 {
             out.push(rest as u8 | 0x80);
             rest >>= 7;
@@ -133,7 +132,7 @@ fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
 const BEFORE: UserCmd = UserCmd { msec: 0, angles: ViewAngles::ZERO, forward: 0.0, side: 0.0, up: 0.0, buttons: 0 };
 
 /// Writes commands.
-pub(super) fn write_cmds(cmds: &[UserCmd], turn_as: TurnAs, out: &mut Vec<u8>) {
+pub(super) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
     let mut last = BEFORE;
     let first = out.len();
     for cmd in cmds {
@@ -147,7 +146,7 @@ pub(super) fn write_cmds(cmds: &[UserCmd], turn_as: TurnAs, out: &mut Vec<u8>) {
             }
         }
     };
-    let (mut yaw, mut pitch) = (AngleColumn::YAW.with(turn_as), AngleColumn::PITCH.with(turn_as));
+    let (mut yaw, mut pitch) = (AngleColumn::YAW, AngleColumn::PITCH);
     column(out, YAW_STEPS | YAW_BITS, &mut |out, cmd| yaw.write(out, cmd.angles.yaw));
     column(out, PITCH_STEPS | PITCH_BITS, &mut |out, cmd| pitch.write(out, cmd.angles.pitch));
     column(out, ROLL_BITS, &mut |out, cmd| out.extend(cmd.angles.roll.to_bits().to_le_bytes()));

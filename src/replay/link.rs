@@ -13,15 +13,19 @@ use super::content::{CHUNK_TICKS_MAX, Header};
 use super::fields::{BadField, FieldResult, Fields};
 use super::game::Recordable;
 use super::letters::{NoBytes, bytes_of, letters_of};
+use super::range_coder::{BitCoder, Decoder, Encoder};
 use super::recorder::{FullChunk, Recorder};
+use super::squeezed::Squeezed;
 use super::writer::{ChunkPacker, ReplayWriter};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 
 /// How a link begins.
 pub const LINK_START: &str = "wdj:";
-/// The layout that this writes and reads.
-const LINK_VERSION: u8 = 1;
+/// The layout that this writes.
+const LINK_VERSION: u8 = 2;
+/// The first layout, which is read as well: bytes packed by deflate.
+const FIRST_VERSION: u8 = 1;
 /// Most letters of a link: what reading may cost.
 pub const LETTERS_MAX: usize = 1 << 18;
 /// Most bytes of what it holds, unpacked.
@@ -48,7 +52,7 @@ pub enum LinkError {
         found: char,
     },
     /// Of a newer program.
-    #[error("the link has layout {found}, expected {LINK_VERSION}")]
+    #[error("the link has layout {found}, expected {FIRST_VERSION} or {LINK_VERSION}")]
     OtherFormat {
         /// The layout's version in the link.
         found: u8,
@@ -137,14 +141,18 @@ impl<S: Recordable> Link<S> {
 
     /// The link's text, one line.
     pub fn text(&self) -> String {
-        let mut content = Vec::new();
-        let written = Head::of(self).fields(&mut content);
-        let written = written.and_then(|()| S::checkpoint_fields(&mut content, &mut self.header.checkpoint.clone()));
-        written.expect("a vector takes everything, and runs have finite numbers alone");
-        S::write_link_inputs(&self.inputs, &mut content);
-        let packed = packed(&content);
-        let head = [&[LINK_VERSION][..], &sum(&packed).to_le_bytes()].concat();
+        let mut content = Squeezed::new(Encoder::new());
+        let written = self.clone().squeeze(&mut content);
+        written.expect("an encoder takes everything, and runs have finite numbers alone");
+        let packed = content.into_coder().finish();
+        let head = [&[LINK_VERSION][..], &sum(LINK_VERSION, &packed).to_le_bytes()].concat();
         format!("{LINK_START}{}", letters_of(&[head, packed].concat()))
+    }
+
+    fn squeeze(&mut self, content: &mut Squeezed<Encoder>) -> Result<(), LinkError> {
+        Head::of(self).squeeze(content)?;
+        S::checkpoint_fields(content, &mut self.header.checkpoint)?;
+        Ok(S::squeeze_inputs(content, &self.header.checkpoint, &mut self.inputs)?)
     }
 
     /// The same ticks as a replay, played on a run that `begun` is a fresh copy of.
@@ -173,27 +181,75 @@ impl<S: Recordable> Link<S> {
         if end_of(&run) == self.end { Ok(bytes) } else { Err(LinkError::OtherEnd) }
     }
 
-    /// What follows the head: the state and the inputs.
-    fn read(head: Head, mut bytes: &[u8]) -> Result<Self, LinkError> {
+    /// A link that begins with this head: what follows it are the state and the inputs.
+    fn read(head: Head, content: impl Content) -> Result<Self, LinkError> {
         let (found, ours) = (head.physics, S::PHYSICS_VERSION);
         if found != ours {
             return Err(LinkError::OtherPhysics { found, ours });
         }
         let rules = head.rules::<S>()?;
-        let mut checkpoint = S::blank_checkpoint();
-        S::checkpoint_fields(&mut bytes, &mut checkpoint)?;
         let found = usize::from(head.ticks);
         if !(1..=CHUNK_TICKS_MAX).contains(&found) {
             return Err(LinkError::Ticks { found });
         }
-        let mut inputs = Vec::new();
-        S::read_link_inputs(&mut bytes, found, &mut inputs)?;
-        if !bytes.is_empty() {
-            return Err(BadField::new("the rest", format!("{} bytes", bytes.len()), "none").into());
-        }
+        let (checkpoint, inputs) = content.ticks::<S>(found)?;
         let Head { map, map_hash, start_class, damage, end, .. } = head;
         let start_class = Some(start_class).filter(|class| !class.is_empty());
         Ok(Self { header: Header { map, map_hash, start_class, rules, damage, checkpoint }, inputs, end })
+    }
+}
+
+/// What stands behind a link's checksum, in either layout.
+trait Content: Sized {
+    fn head(&mut self) -> Result<Head, LinkError>;
+
+    /// What follows the head of a link of `count` ticks, to its end.
+    fn ticks<S: Recordable>(self, count: usize) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
+
+    /// The whole link.
+    fn link(mut self) -> Result<AnyLink, LinkError> {
+        let head = self.head()?;
+        match head.game {
+            Run::GAME => Link::read(head, self).map(AnyLink::Engine3d),
+            NfkRun::GAME => Link::read(head, self).map(AnyLink::Nfk),
+            found => Err(BadField::new("the game", found, "0 or 1").into()),
+        }
+    }
+}
+
+fn more_behind(found: String) -> LinkError {
+    BadField::new("the rest", found, "none").into()
+}
+
+/// In the first layout.
+impl Content for &[u8] {
+    fn head(&mut self) -> Result<Head, LinkError> {
+        let mut head = Head::default();
+        head.fields(self)?;
+        Ok(head)
+    }
+
+    fn ticks<S: Recordable>(mut self, count: usize) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
+        let (mut checkpoint, mut inputs) = (S::blank_checkpoint(), Vec::new());
+        S::checkpoint_fields(&mut self, &mut checkpoint)?;
+        S::read_first_link_inputs(&mut self, count, &mut inputs)?;
+        if self.is_empty() { Ok((checkpoint, inputs)) } else { Err(more_behind(format!("{} bytes", self.len()))) }
+    }
+}
+
+impl Content for Squeezed<Decoder<'_>> {
+    fn head(&mut self) -> Result<Head, LinkError> {
+        let mut head = Head::default();
+        head.squeeze(self)?;
+        Ok(head)
+    }
+
+    fn ticks<S: Recordable>(mut self, count: usize) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
+        let (mut checkpoint, mut inputs) = (S::blank_checkpoint(), vec![S::Input::default(); count]);
+        S::checkpoint_fields(&mut self, &mut checkpoint)?;
+        S::squeeze_inputs(&mut self, &checkpoint, &mut inputs)?;
+        let is_at_end = self.into_coder().is_at_end();
+        if is_at_end { Ok((checkpoint, inputs)) } else { Err(more_behind("more bytes".to_owned())) }
     }
 }
 
@@ -213,28 +269,25 @@ impl AnyLink {
             NoBytes::Sign(found) => LinkError::Sign { found },
             NoBytes::Uneven => LinkError::Altered,
         })?;
-        if let Some(found) = bytes.first().copied().filter(|version| *version != LINK_VERSION) {
-            return Err(LinkError::OtherFormat { found });
-        }
         let (head, packed) = bytes.split_at_checked(HEAD_BYTES).ok_or(LinkError::Altered)?;
-        if head[1..] != sum(packed).to_le_bytes() {
+        let version = head[0];
+        if !(FIRST_VERSION..=LINK_VERSION).contains(&version) {
+            return Err(LinkError::OtherFormat { found: version });
+        }
+        if head[1..] != sum(version, packed).to_le_bytes() {
             return Err(LinkError::Altered);
         }
-        let content = unpacked(packed)?;
-        let (mut rest, mut head) = (&content[..], Head::default());
-        head.fields(&mut rest)?;
-        match head.game {
-            Run::GAME => Link::read(head, rest).map(Self::Engine3d),
-            NfkRun::GAME => Link::read(head, rest).map(Self::Nfk),
-            found => Err(BadField::new("the game", found, "0 or 1").into()),
+        if version == FIRST_VERSION {
+            return unpacked(packed)?.as_slice().link();
         }
+        Squeezed::new(Decoder::new(packed)).link()
     }
 }
 
 /// The checksum over the version and what follows it.
-fn sum(packed: &[u8]) -> u32 {
+fn sum(version: u8, packed: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&[LINK_VERSION]);
+    hasher.update(&[version]);
     hasher.update(packed);
     hasher.finalize()
 }
@@ -308,6 +361,29 @@ impl Head {
         }
         fields.u32(&mut self.end)?;
         fields.u16(&mut self.ticks)
+    }
+
+    /// The same in the newer layout.
+    fn squeeze<C: BitCoder>(&mut self, fields: &mut Squeezed<C>) -> Result<(), LinkError> {
+        fields.u8(&mut self.game)?;
+        fields.u32(&mut self.physics)?;
+        fields.text(&mut self.map)?;
+        fields.noise_u64(&mut self.map_hash);
+        fields.text(&mut self.start_class)?;
+        fields.switch(&mut self.damage)?;
+        fields.text(&mut self.rules_name)?;
+        if self.rules_name.is_empty() {
+            let mut packed = packed(self.rules_text.as_bytes());
+            let count = fields.count(packed.len(), 1)?;
+            packed.resize(count, 0);
+            fields.bytes(&mut packed)?;
+            let text = String::from_utf8(unpacked(&packed)?);
+            self.rules_text = text.map_err(|error| BadField::new("a text", error, "UTF-8"))?;
+        } else {
+            fields.noise_u32(&mut self.rules_sum);
+        }
+        fields.noise_u32(&mut self.end);
+        Ok(fields.u16(&mut self.ticks)?)
     }
 
     fn rules<S: Recordable>(&self) -> Result<S::Rules, LinkError> {

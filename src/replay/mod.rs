@@ -4,7 +4,9 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `fields`, `state`, `inputs`, `map_hash`, `game` | the layouts of single values, and what each game puts into them |
+//! | `fields`, `state`, `inputs` | the layouts of single values |
+//! | `range_coder`, `squeezed` | the same in as few bits as they take, for links |
+//! | `map_hash`, `game` | what replays hold of a map, and what each game puts into them |
 //! | `frame` | chunks: packed, and with checksums |
 //! | `content` | what chunks hold: header, ticks, requests |
 //! | `file`, `writer` | a whole replay, read and written chunk by chunk |
@@ -19,6 +21,8 @@
 mod fields;
 mod state;
 mod inputs;
+mod range_coder;
+mod squeezed;
 mod map_hash;
 mod game;
 mod error;

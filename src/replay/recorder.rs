@@ -13,6 +13,9 @@ use crate::sim::intervention::Intervention;
 
 /// A chunk is full after this time, milliseconds: what a crash may cost.
 const CHUNK_MSEC: u32 = 1000;
+/// A tick counts as a millisecond at least: there are never more in a chunk.
+const ROOM_TICKS: usize = CHUNK_MSEC as usize;
+const _: () = assert!(ROOM_TICKS <= CHUNK_TICKS_MAX, "what is recorded can be read");
 /// Chunks that exist from the beginning on: one is filled while the others are packed.
 const CHUNKS: usize = 4;
 
@@ -33,13 +36,14 @@ pub struct Recorder<S: Recordable> {
     /// Nothing was recorded yet, and the run began in the state of this hash.
     fresh: Option<u64>,
     open: Chunk<S>,
+    /// How long the ticks in it are; [`CHUNK_MSEC`] and more: it is full.
     open_msec: u32,
     full: Vec<FullChunk<S>>,
     spare: Vec<Chunk<S>>,
 }
 
 fn empty_chunk<S: Recordable>() -> Chunk<S> {
-    Chunk { inputs: Vec::with_capacity(CHUNK_TICKS_MAX), requests: Vec::with_capacity(REQUESTS_MAX), hash: 0 }
+    Chunk { inputs: Vec::with_capacity(ROOM_TICKS), requests: Vec::with_capacity(REQUESTS_MAX), hash: 0 }
 }
 
 impl<S: Recordable> Recorder<S> {
@@ -70,7 +74,7 @@ impl<S: Recordable> Recorder<S> {
             self.intervene(run);
         }
         self.fresh = None;
-        self.open_msec += u32::from(S::msec(input));
+        self.open_msec += u32::from(S::msec(input).max(1));
         self.open.inputs.push(input.clone());
     }
 
@@ -87,15 +91,16 @@ impl<S: Recordable> Recorder<S> {
             Intervention::Placed | Intervention::RulesSwitched => Request::Place(Box::new(run.checkpoint())),
         };
         self.open.requests.push((self.open.inputs.len() as u16, request));
+        if self.open.requests.len() >= REQUESTS_MAX {
+            // Full after the next tick.
+            self.open_msec = CHUNK_MSEC;
+        }
     }
 
     /// Takes note of the tick's end.
     #[inline]
     pub fn after(&mut self, run: &S) {
-        let is_full = self.open_msec >= CHUNK_MSEC
-            || self.open.inputs.len() >= CHUNK_TICKS_MAX
-            || self.open.requests.len() >= REQUESTS_MAX;
-        if is_full {
+        if self.open_msec >= CHUNK_MSEC {
             self.close(run);
         }
     }

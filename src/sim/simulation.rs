@@ -41,7 +41,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// Why a run cannot begin.
     type StartError: Error + Send + Sync + 'static;
     /// What is asked for in one tick.
-    type Input: Clone + Debug + Send + Sync + 'static;
+    type Input: Clone + Debug + Default + Send + Sync + 'static;
     /// What a tick leaves for everybody else.
     type Record: TickLike;
     /// Everything that ticks change.

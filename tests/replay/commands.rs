@@ -2,26 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use wishdir::replay::{Chunk, ChunkPacker, PackedChunk};
+use wishdir::replay::{self, ChunkPacker, PackedChunk};
 use wishdir::sim::nfk::{NfkKeys, NfkRun};
 
-use crate::foreign::altered;
-
-fn wishdir(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap()
-}
-
-/// What a command prints that ends well.
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = wishdir(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::foreign::{Chunk, altered, join, split};
+use crate::support::program::{asset, printed, wishdir};
+use crate::tampering::STATE_BYTES;
 
 /// What `verify --json` says of each file, and whether it ends well.
 fn verdicts(paths: &[&Path]) -> (Vec<Value>, bool) {
@@ -59,10 +48,6 @@ impl Folder {
     }
 }
 
-fn asset(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts").join(name).display().to_string()
-}
-
 #[test]
 fn what_was_simulated_is_true_and_the_status_says_so() {
     let folder = Folder::new();
@@ -79,34 +64,93 @@ fn what_was_simulated_is_true_and_the_status_says_so() {
     assert!(words.starts_with("true ") && words.contains("hops.wdr") && words.contains("jumps"), "{words}");
 }
 
+/// The first recorded script with its chunks rearranged, and every checksum right.
+fn rearranged(folder: &Folder, arrange: impl FnOnce(&mut Vec<Chunk>, Vec<Chunk>)) -> Vec<u8> {
+    let read = |name: &str| split(&fs::read(folder.path(name)).unwrap());
+    let mut chunks = read("hops.wdr");
+    arrange(&mut chunks, read("walk.wdr"));
+    join(&chunks)
+}
+
 #[test]
-fn a_file_that_is_not_true_is_named_and_the_status_says_so() {
+fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     let folder = Folder::new();
+    let walk = folder.text("walk.ron");
+    fs::write(&walk, "[Hold(keys: [Forward], ticks: 400)]").unwrap();
+    folder.record(&["--map", "lab", "--profile", "cs16-100", "--script", &walk], "walk.wdr");
     let bytes = fs::read(folder.path("hops.wdr")).unwrap();
-    let write = |name: &str, bytes: &[u8]| {
-        fs::write(folder.path(name), bytes).unwrap();
-        folder.path(name)
-    };
+    let alter = |chunk: usize, alter: fn(&mut Vec<u8>)| altered(&bytes, chunk, alter);
+    let arrange = |arrange: fn(&mut Vec<Chunk>, Vec<Chunk>)| rearranged(&folder, arrange);
     let mut damaged = bytes.clone();
     damaged[200] ^= 1;
     let cases = [
-        ("truncated", write("cut.wdr", &bytes[..bytes.len() - 1]), "ends before"),
-        ("false", write("result.wdr", &altered(&bytes, 1, |content| content[3] ^= 1)), "altered result"),
-        ("other_physics", write("physics.wdr", &altered(&bytes, 0, |content| content[1] += 1)), "physics 2"),
-        ("other_map", write("hash.wdr", &altered(&bytes, 0, |content| content[12] ^= 1)), "other brushes"),
-        ("other_map", write("name.wdr", &altered(&bytes, 0, |content| content[9] = b'x')), "no map named `xab`"),
-        ("unreadable", write("damaged.wdr", &damaged), "checksum"),
-        ("unreadable", write("words.wdr", b"these are words"), "not a replay"),
-        ("unreadable", folder.path("nowhere.wdr"), ""),
+        ("a byte is missing", "truncated", bytes[..bytes.len() - 1].to_vec(), "ends before"),
+        ("half is missing", "truncated", bytes[..bytes.len() / 2].to_vec(), "ends before"),
+        ("the end is missing", "truncated", arrange(|chunks, _| drop(chunks.pop())), "ends before"),
+        ("a command", "false", alter(2, |content| *content.last_mut().unwrap() += 1), "altered command"),
+        ("a result", "false", alter(1, |content| content[3] ^= 1), "altered result"),
+        ("the last result", "false", alter(bytes_end(&bytes), |content| content[8] ^= 1), "altered result"),
+        ("the number of ticks", "unreadable", alter(bytes_end(&bytes), |content| content[0] ^= 1), "ticks"),
+        ("the first state", "false", alter(0, |content| moved_start(content)), "altered"),
+        ("another's header", "false", arrange(|chunks, other| chunks[0] = other_start(&other)), "altered"),
+        ("another's second", "false", arrange(|chunks, other| chunks[2] = other[2].clone()), "altered"),
+        ("a second left out", "false", arrange(|chunks, _| drop(chunks.remove(2))), "altered"),
+        ("a second twice", "false", arrange(|chunks, _| chunks.insert(2, chunks[2].clone())), "altered"),
+        ("two seconds exchanged", "false", arrange(|chunks, _| chunks.swap(2, 3)), "altered"),
+        ("a header twice", "unreadable", arrange(|chunks, _| chunks.insert(1, chunks[0].clone())), ""),
+        ("ticks behind the end", "unreadable", arrange(|chunks, _| chunks.push(chunks[1].clone())), ""),
+        ("bytes behind the end", "unreadable", [&bytes[..], b"more"].concat(), ""),
+        ("physics", "other_physics", alter(0, |content| content[1] += 1), "physics 2"),
+        ("the map's hash", "other_map", alter(0, |content| content[12] ^= 1), "other brushes"),
+        ("the map's name", "other_map", alter(0, |content| content[9] = b'x'), "no map named `xab`"),
+        ("a bit", "unreadable", damaged, "checksum"),
+        ("no replay", "unreadable", b"these are words".to_vec(), "not a replay"),
+        ("nothing", "unreadable", Vec::new(), "not a replay"),
     ];
-    for (verdict, path, reason) in cases.iter().filter(|(_, path, _)| path.exists()) {
-        let (said, is_good) = verdicts(&[path]);
-        assert!(!is_good, "{verdict}");
-        assert_eq!(said[0]["verdict"], *verdict, "{}", said[0]);
-        assert!(said[0]["reason"].as_str().unwrap().contains(reason), "{}", said[0]);
+    let tampered = folder.path("tampered");
+    fs::create_dir(&tampered).unwrap();
+    for (name, _, bytes, _) in &cases {
+        fs::write(tampered.join(format!("{name}.wdr")), bytes).unwrap();
+    }
+    fs::copy(folder.path("hops.wdr"), tampered.join("good.wdr")).unwrap();
+    fs::write(tampered.join("notes.txt"), "no replay, and not called one").unwrap();
+    let (said, is_good) = verdicts(&[&tampered]);
+    assert!(!is_good && said.len() == cases.len() + 1, "{said:?}");
+    let keys = ["file", "hash", "reason", "ticks", "time_ms", "verdict"];
+    for file in &said {
+        assert_eq!(file.as_object().unwrap().keys().collect::<Vec<_>>(), keys, "{file}");
+    }
+    for (name, verdict, _, reason) in cases {
+        let path = tampered.join(format!("{name}.wdr")).display().to_string();
+        let file = said.iter().find(|file| file["file"] == path.as_str()).unwrap();
+        assert_eq!(file["verdict"], verdict, "{file}");
+        let told = file["reason"].as_str().unwrap();
+        assert!(!told.is_empty() && told.contains(reason), "{file}");
+        assert!(!wishdir(&["verify", &path]).status.success(), "{name}");
     }
     assert!(!wishdir(&["verify", &folder.text("nowhere.wdr")]).status.success());
-    assert!(!wishdir(&["verify", &folder.text("hops.wdr"), &folder.text("cut.wdr")]).status.success(), "one is not");
+    let good = folder.text("hops.wdr");
+    assert!(wishdir(&["verify", &good, &folder.text("chain.wdr")]).status.success());
+    assert!(!wishdir(&["verify", &good, &folder.text("tampered/physics.wdr")]).status.success(), "one is not");
+}
+
+/// Which chunk is the last.
+fn bytes_end(bytes: &[u8]) -> usize {
+    split(bytes).len() - 1
+}
+
+/// The player begins elsewhere: the state stands at the header's end, and begins with the origin.
+fn moved_start(content: &mut [u8]) {
+    let at = content.len() - STATE_BYTES;
+    let x = f32::from_le_bytes(content[at..at + 4].try_into().unwrap());
+    content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
+}
+
+/// The header of another replay, which begins elsewhere.
+fn other_start(chunks: &[Chunk]) -> Chunk {
+    let mut header = chunks[0].clone();
+    moved_start(&mut header.content);
+    header
 }
 
 #[test]
@@ -250,7 +294,7 @@ fn a_start_of_another_class_is_part_of_the_replay() {
 #[test]
 fn chunks_say_how_large_they_are() {
     let mut packer = ChunkPacker::default();
-    let mut chunk = Chunk::<NfkRun> { inputs: vec![NfkKeys::NONE; 50], ..Chunk::default() };
+    let mut chunk = replay::Chunk::<NfkRun> { inputs: vec![NfkKeys::NONE; 50], ..replay::Chunk::default() };
     let packed: PackedChunk = packer.pack(&mut chunk);
     assert_eq!(packed.ticks(), 50);
     assert!((20..60).contains(&packed.byte_count()), "{}", packed.byte_count());

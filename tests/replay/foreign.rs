@@ -96,12 +96,17 @@ pub(crate) fn letters_of(bytes: &[u8]) -> String {
     (0..bytes.len() * 8).step_by(6).map(|first| char::from(LETTERS[letter(first)])).collect()
 }
 
-/// What the letters of a link hold, unpacked, with its version and its checksum looked at.
-pub(crate) fn unlettered(letters: &str) -> Vec<u8> {
+/// The bytes of a link's letters.
+pub(crate) fn bytes_of(letters: &str) -> Vec<u8> {
     let value = |letter: u8| LETTERS.iter().position(|other| *other == letter).unwrap();
     let bit = |at: usize| value(letters.as_bytes()[at / 6]) >> (5 - at % 6) & 1;
     let byte = |first: usize| (0..8).fold(0, |byte, more| byte << 1 | bit(first + more) as u8);
-    let bytes: Vec<u8> = (0..letters.len() * 6 / 8).map(|index| byte(index * 8)).collect();
+    (0..letters.len() * 6 / 8).map(|index| byte(index * 8)).collect()
+}
+
+/// What the letters of a link of the first layout hold, unpacked, with its version and its checksum looked at.
+pub(crate) fn unlettered(letters: &str) -> Vec<u8> {
+    let bytes = bytes_of(letters);
     let sum = crc32fast::hash(&[&[1], &bytes[5..]].concat()) as usize;
     assert_eq!((bytes[0], number(&bytes, 1)), (1, sum), "the version and the checksum");
     let mut content = Vec::new();

@@ -1,7 +1,6 @@
 //! Jump links: they play to the same bits, fit into a line of a chat, and whatever was altered is refused.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -10,8 +9,9 @@ use wishdir::replay::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::run::Run;
 
-use crate::foreign::{deflated, letters_of, unlettered};
+use crate::foreign::{bytes_of, deflated, letters_of, unlettered};
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_replay, replay};
+use crate::support::program::{asset, printed, refusal};
 
 /// What somebody plays from a state in the midst of a run, as a link; and the run at its end.
 fn played<S: Recordable>(map: &str, mut run: S, player: &mut impl Player<S>, ticks: usize) -> (Link<S>, S) {
@@ -49,16 +49,44 @@ fn problem(text: &str) -> String {
     }
 }
 
-/// A link as this would be written with another content.
-fn with_content(link: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
-    let mut content = unlettered(link.strip_prefix(LINK_START).unwrap());
+/// A long jump under `qw-77` on `longjump`, as the first layout had it.
+const OLD: &str = concat!(
+    "wdj:AcdHJNGlkDlrAlEQx2eWBNJE8EGy61ZJCKlyLKawCCHRRVzrpI9CQBHPQgUtFCwFFRtbFUQQS0sLXZv9BjYWopVWgoKFIj5W",
+    "wQO00D-8-b0ZZpgDEACu6HP7vA5X0ON_0limocfPHxoCvKQmEH4xGAbOmOa99Ew-4Lf60Oxk0zJ8N4w59k6cRIeimgs72nNPU_xL",
+    "hXPt_q_ZHeVMx6rkFWumAq5kN6q4P2D3oGrRw3GbLsFyyPS5ysUrx91YLXPCIi_YZkRgdG9_NcLq9FIGE0Tg0WwvY11rNd_qM5hn",
+    "kloZUxixSYKEfJEBUOiRlNZmSEXc-p8dpw3gegk",
+);
+
+/// The same with another content.
+fn old_with(change: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut content = unlettered(OLD.strip_prefix(LINK_START).unwrap());
     change(&mut content);
-    lettered(&deflated(&content))
+    lettered(1, &deflated(&content))
 }
 
-fn lettered(packed: &[u8]) -> String {
-    let sum = crc32fast::hash(&[&[1], packed].concat());
-    format!("{LINK_START}{}", letters_of(&[&[1][..], &sum.to_le_bytes(), packed].concat()))
+/// A link of these bytes, with its checksum right.
+fn lettered(version: u8, packed: &[u8]) -> String {
+    let sum = crc32fast::hash(&[&[version], packed].concat());
+    format!("{LINK_START}{}", letters_of(&[&[version][..], &sum.to_le_bytes(), packed].concat()))
+}
+
+/// A link with other bits behind its checksum, which is right.
+fn squeezed_with(link: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = bytes_of(link.strip_prefix(LINK_START).unwrap()).split_off(5);
+    change(&mut bytes);
+    lettered(2, &bytes)
+}
+
+#[test]
+fn links_of_the_first_layout_are_read() {
+    let begun = begun("longjump", "qw-77");
+    let bytes = engine3d(OLD).replay(&begun).unwrap();
+    let verdict = verify(&replay(&bytes), &begun);
+    assert_eq!((verdict.outcome, verdict.ticks, verdict.jumps), (Outcome::True, 59, 1));
+    // Written again it is shorter, and the same.
+    let again = engine3d(OLD).text();
+    assert!(again.len() < OLD.len() * 3 / 4, "{} and {} letters", again.len(), OLD.len());
+    assert_eq!(engine3d(&again).replay(&begun).unwrap(), bytes);
 }
 
 #[test]
@@ -88,22 +116,21 @@ fn a_profile_that_is_built_in_is_named_and_any_other_is_written_out() {
     let mut changed = begun.clone();
     changed.switch_profile(own.into()).unwrap();
     let written = Link::of("lab", &changed, vec![Person::new(1, &changed).input(&changed)]).unwrap().text();
-    assert!(named.len() < 250 && written.len() > 500, "{} and {} letters", named.len(), written.len());
+    assert!(named.len() < 180 && written.len() > 500, "{} and {} letters", named.len(), written.len());
     assert_eq!(engine3d(&named).header.rules, *begun.profile());
     assert_eq!(engine3d(&written).header.rules.physics, changed.profile().physics);
     // Without damage it is another profile, and named nevertheless.
     let mut harmless = begun.clone();
     harmless.switch_profile(begun.profile().with_damage(false).into()).unwrap();
     let link = Link::of("lab", &harmless, vec![Person::new(1, &harmless).input(&harmless)]).unwrap();
-    assert!(link.text().len() < 250, "{}", link.text().len());
+    assert!(link.text().len() < 180, "{}", link.text().len());
     assert_eq!(engine3d(&link.text()).header.rules, *harmless.profile());
     // A program whose profile of this name has other numbers.
-    let at = |content: &[u8]| content.windows(8).position(|part| part == b"cs16-100").unwrap() + 8;
-    let other = with_content(&named, |content| {
-        let at = at(content);
+    let other = old_with(|content| {
+        let at = content.windows(5).position(|part| part == b"qw-77").unwrap() + 5;
         content[at] ^= 1;
     });
-    assert!(problem(&other).contains("the profile `cs16-100`, which has other numbers"), "{}", problem(&other));
+    assert!(problem(&other).contains("the profile `qw-77`, which has other numbers"), "{}", problem(&other));
 }
 
 #[test]
@@ -131,23 +158,31 @@ fn every_altered_letter_and_every_missing_end_is_noticed() {
     assert!(problem("hello").contains("does not begin with wdj:"));
     assert!(problem("wdj:%").contains("found '%', expected letters"));
     assert!(problem(&text[..text.len() - 4]).contains("not copied to its end"));
-    assert!(problem("wdj:CAAAAAAA").contains("the link has layout 8, expected 1"));
+    assert!(problem("wdj:CAAAAAAA").contains("the link has layout 8, expected 1 or 2"));
 }
 
 #[test]
 fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
     let long = format!("{LINK_START}{}", "A".repeat(LETTERS_MAX));
     assert!(problem(&long).contains("expected at most"), "{}", &problem(&long)[..80]);
-    let bomb = lettered(&deflated(&vec![0; 64 << 20]));
+    let bomb = lettered(1, &deflated(&vec![0; 64 << 20]));
     assert!(bomb.len() < LETTERS_MAX && problem(&bomb).contains("what the link holds"), "{}", problem(&bomb));
-    assert!(problem(&lettered(b"nothing packed")).contains("what the link holds"));
-    assert!(problem(&lettered(&deflated(b""))).contains("the rest is 0 bytes"));
-    assert!(problem(&lettered(&deflated(&[7; 200]))).contains("a count is 117901063, expected at most"));
+    assert!(problem(&lettered(1, b"nothing packed")).contains("what the link holds"));
+    assert!(problem(&lettered(1, &deflated(b""))).contains("the rest is 0 bytes"));
+    assert!(problem(&lettered(1, &deflated(&[7; 200]))).contains("a count is 117901063, expected at most"));
+    assert!(problem(&old_with(|content| content[1] += 1)).contains("this program has physics"));
+    assert!(problem(&old_with(|content| content[0] = 9)).contains("the game is 9, expected 0 or 1"));
+    assert!(problem(&old_with(|content| content.push(0))).contains("the rest is 1 bytes, expected none"));
     let begun = begun("lab", "cs16-100");
     let text = played("lab", begun.clone(), &mut Person::new(2, &begun), 40).0.text();
-    assert!(problem(&with_content(&text, |content| content[1] += 1)).contains("this program has physics"));
-    assert!(problem(&with_content(&text, |content| content[0] = 9)).contains("the game is 9, expected 0 or 1"));
-    assert!(problem(&with_content(&text, |content| content.push(0))).contains("the rest is 1 bytes, expected none"));
+    let longer = squeezed_with(&text, |bytes| bytes.extend([1; 50]));
+    assert!(problem(&longer).contains("the rest is more bytes, expected none"), "{}", problem(&longer));
+    for byte in 0..=u8::MAX {
+        // The longest rows of what is likely.
+        for length in [0, 1, 200, 40_000] {
+            problem(&lettered(2, &vec![byte; length]));
+        }
+    }
     assert_eq!(Link::of("lab", &begun, vec![]).unwrap_err(), LinkError::Ticks { found: 0 });
     let endless = vec![Person::new(2, &begun).input(&begun); 5000];
     assert_eq!(Link::of("lab", &begun, endless).unwrap_err(), LinkError::Ticks { found: 5000 });
@@ -155,11 +190,13 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
 
 #[test]
 fn commands_that_lead_elsewhere_are_noticed_when_they_are_played() {
-    let begun = begun("lab", "cs16-100");
-    let text = played("lab", begun.clone(), &mut Person::new(2, &begun), 40).0.text();
+    let begun = begun("longjump", "qw-77");
     // The last byte is the last command's.
-    let other = with_content(&text, |content| *content.last_mut().unwrap() ^= 1);
+    let other = old_with(|content| *content.last_mut().unwrap() ^= 1);
     assert_eq!(engine3d(&other).replay(&begun).unwrap_err(), LinkError::OtherEnd);
+    let mut other = engine3d(OLD);
+    other.inputs[30].side = -other.inputs[30].side;
+    assert_eq!(engine3d(&other.text()).replay(&begun).unwrap_err(), LinkError::OtherEnd);
 }
 
 proptest! {
@@ -189,25 +226,18 @@ proptest! {
         let (begun, nfk_begun) = (begun("lab", PROFILES[seed as usize % 3]), nfk_begun("pads", Ruleset::R2));
         let link = played("lab", begun.clone(), &mut Person::new(seed, &begun), 60).0.text();
         let nfk_link = played("pads", nfk_begun.clone(), &mut NfkPerson::new(seed), 60).0.text();
+        match AnyLink::parse(&old_with(change)) {
+            Ok(AnyLink::Engine3d(link)) => drop(link.replay(&begun)),
+            Ok(AnyLink::Nfk(_)) | Err(_) => {}
+        }
         for text in [link, nfk_link] {
-            match AnyLink::parse(&with_content(&text, change)) {
+            match AnyLink::parse(&squeezed_with(&text, change)) {
                 Ok(AnyLink::Engine3d(link)) => drop(link.replay(&begun)),
                 Ok(AnyLink::Nfk(link)) => drop(link.replay(&nfk_begun)),
                 Err(_) => {}
             }
         }
     }
-}
-
-fn wishdir(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = wishdir(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
 }
 
 fn script(folder: &Path, name: &str, profile: &str) -> PathBuf {
@@ -228,14 +258,13 @@ fn jump_at(jumps: &Value, takeoff: &Value) -> Value {
 #[test]
 fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
     let folder = tempfile::tempdir().unwrap();
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts");
     for (path, map, profile, most) in [
-        (shipped.join("hops.ron"), "lab", "cs16-100", 360),
-        (script(folder.path(), "cs.ron", "cs16-100"), "longjump", "cs16-100", 400),
-        (script(folder.path(), "hl.ron", "hl-100"), "longjump", "hl-100", 400),
-        (script(folder.path(), "qw.ron", "qw-77"), "longjump", "qw-77", 340),
-        (shipped.join("nfk-chain.ron"), "chain", "nfk-068r2", 150),
-        (shipped.join("nfk-corner.ron"), "ledges", "nfk-068r2", 150),
+        (asset("hops.ron").into(), "lab", "cs16-100", 300),
+        (script(folder.path(), "cs.ron", "cs16-100"), "longjump", "cs16-100", 300),
+        (script(folder.path(), "hl.ron", "hl-100"), "longjump", "hl-100", 300),
+        (script(folder.path(), "qw.ron", "qw-77"), "longjump", "qw-77", 300),
+        (asset("nfk-chain.ron").into(), "chain", "nfk-068r2", 150),
+        (asset("nfk-corner.ron").into(), "ledges", "nfk-068r2", 150),
     ] {
         let (name, path) = (path.file_name().unwrap().to_string_lossy().into_owned(), path.to_str().unwrap());
         let game = ["--map", map, "--profile", profile];
@@ -243,7 +272,7 @@ fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
         let replay = folder.path().join("link.wdr").display().to_string();
         let said: Value = serde_json::from_str(&printed(&["link", &link, "--json", "--out", &replay])).unwrap();
         assert!(link.len() <= most, "{name} {profile}: {} letters, at most {most}", link.len());
-        assert!(wishdir(&["verify", &replay]).status.success(), "{name}");
+        printed(&["verify", &replay]);
         // The farthest one of the script, with the same numbers.
         let all = printed(&[&["jumpstats", path, "--json"], &game[..]].concat());
         let all: Value = serde_json::from_str(&all).unwrap();
@@ -262,11 +291,10 @@ fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
 
 #[test]
 fn the_command_says_what_it_cannot_do() {
-    let hops = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/hops.ron").display().to_string();
+    let hops = asset("hops.ron");
     let refused = |arguments: &[&str], words: &str| {
-        let output = wishdir(arguments);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && said.contains(words), "{arguments:?}: {said}");
+        let said = refusal(arguments);
+        assert!(said.contains(words), "{arguments:?}: {said}");
     };
     let game = ["--map", "lab", "--profile", "cs16-100"];
     refused(&["link"], "required");
@@ -281,7 +309,7 @@ fn the_command_says_what_it_cannot_do() {
 #[test]
 fn a_replay_gives_the_same_link_as_the_script_that_it_was_recorded_from() {
     let folder = tempfile::tempdir().unwrap();
-    let hops = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/hops.ron").display().to_string();
+    let hops = asset("hops.ron");
     let whole = folder.path().join("whole.wdr").display().to_string();
     printed(&["simulate", "--map", "lab", "--profile", "cs16-100", "--script", &hops, "--record", &whole]);
     let of_script = printed(&["link", "--of", &hops, "--map", "lab", "--profile", "cs16-100"]);

@@ -18,7 +18,7 @@ const COLUMNS: usize = 2 + 1 + 8;
 /// Where the hash stands.
 const HASH: usize = 2 + 1;
 /// How many bytes the state of a fresh run takes.
-const STATE_BYTES: usize = 172;
+pub(crate) const STATE_BYTES: usize = 172;
 /// Where the physics version stands in the header.
 const PHYSICS: usize = 1;
 
