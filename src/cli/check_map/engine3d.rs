@@ -5,17 +5,19 @@ use std::sync::Arc;
 
 use super::{Report, tally};
 use crate::sim::level::Contents;
-use crate::sim::map::{WarningKind, World};
+use crate::sim::map::{FaceCount, WarningKind, World};
 use crate::sim::profile::built_in;
 use crate::sim::run::Run;
 use crate::text::{Label as _, message, text};
 
-pub(super) fn report(place: &str, text: &str) -> Report {
-    let (world, warnings) = match World::parse(text) {
+pub(super) fn report(place: &str, text: String) -> Report {
+    let (world, faces, warnings) = match World::parse_counted(&text) {
         Ok(read) => read,
         Err(error) => return Report::error(format!("{place}:{error}")),
     };
-    let mut report = counts(place, &world);
+    // It may be most of what is in memory.
+    drop(text);
+    let mut report = counts(place, &world, &faces);
     // That there is nowhere to begin is more than a warning here.
     let warnings = warnings.into_iter().filter(|warning| warning.kind != WarningKind::NoSpawn);
     report.lines.extend(warnings.map(|warning| {
@@ -33,8 +35,7 @@ fn unplayable(world: World) -> Option<String> {
     if !world.brushes.iter().any(|brush| brush.contents == Contents::Solid) {
         return Some(text("report-map.no-solid").to_owned());
     }
-    // They were counted: now there must be room for the levels.
-    let world = Arc::new(World { faces: Vec::new(), ..world });
+    let world = Arc::new(world);
     let mut runs = built_in().iter().map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
     // The first profile that has room is enough.
     let error = runs.next()?.err()?;
@@ -42,18 +43,20 @@ fn unplayable(world: World) -> Option<String> {
 }
 
 /// The counts, a line a kind of thing.
-fn counts<'a>(place: &str, world: &'a World) -> Report {
+fn counts<'a>(place: &str, world: &'a World, faces: &[FaceCount]) -> Report {
     let mut report = Report::titled(place.to_owned(), &world.title);
     let label = |class: &'a str| if class.is_empty() { text("report-map.no-class") } else { class };
     let of_class = world.classes.iter().map(|(class, count)| (label(class), *count)).collect();
     report.count("report-map.entities", world.classes.values().sum(), &of_class);
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
     report.count("report-map.brushes", world.brushes.len(), &of_contents);
-    let of_kind =
-        tally(world.faces.iter().map(|face| if face.drawn { face.kind.label() } else { text("report-map.not-drawn") }));
-    report.count("report-map.faces", world.faces.len(), &of_kind);
-    let of_texture = tally(world.faces.iter().map(|face| world.textures[face.texture as usize].as_str()));
-    report.count("report-map.textures", world.textures.len(), &of_texture);
+    let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());
+    for FaceCount { kind, drawn, texture, count } in faces {
+        *of_kind.entry(if *drawn { kind.label() } else { text("report-map.not-drawn") }).or_insert(0) += count;
+        *of_texture.entry(texture.as_str()).or_insert(0) += count;
+    }
+    report.count("report-map.faces", of_kind.values().sum(), &of_kind);
+    report.count("report-map.textures", of_texture.len(), &of_texture);
     let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
     report.count("report-map.triggers", world.triggers.len(), &of_trigger);
     report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());

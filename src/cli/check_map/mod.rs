@@ -66,10 +66,10 @@ fn report(file: &Path) -> Result<Report, FileError> {
     }
     // A path that is no text names no map.
     let Some(name) = file.to_str() else {
-        return Ok(engine3d::report(&file.display().to_string(), &read(file)?));
+        return Ok(engine3d::report(&file.display().to_string(), read(file)?));
     };
     match content::find_map(name) {
-        Ok(source) => Ok(engine3d::report(&source.place, &source.text)),
+        Ok(source) => Ok(engine3d::report(&source.place, source.text)),
         Err(FileError::Unknown { kind, name, known }) => match find_map(&name) {
             Ok(source) => Ok(nfk::report(&source)),
             Err(FileError::Unknown { known: nfk_names, .. }) => {

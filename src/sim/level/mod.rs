@@ -51,7 +51,7 @@ impl HullId {
 }
 
 /// What fills a brush, or a point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Contents {
     /// Air: stops nothing.
     #[default]

@@ -24,5 +24,5 @@ pub(super) use error::WARNINGS_MAX;
 pub use error::{MapError, Position, Warning, WarningKind};
 pub use texture::{Projection, TextureAxis, TextureRole};
 pub use world::{
-    ExitSpeed, Face, Light, NoSpawn, PushRule, Spawn, Sun, SurfaceKind, Text, Trigger, TriggerKind, World,
+    ExitSpeed, Face, FaceCount, Light, NoSpawn, PushRule, Spawn, Sun, SurfaceKind, Text, Trigger, TriggerKind, World,
 };

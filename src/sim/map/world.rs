@@ -132,8 +132,21 @@ pub struct Face {
     pub drawn: bool,
 }
 
+/// How many faces there are of a kind and a texture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaceCount {
+    /// What they are the surface of; triggers are one kind.
+    pub kind: SurfaceKind,
+    /// Whether the map wants them seen.
+    pub drawn: bool,
+    /// The texture's name, as written.
+    pub texture: String,
+    /// How many faces of the whole map.
+    pub count: usize,
+}
+
 /// What a polygon is the surface of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SurfaceKind {
     /// Stops the player, and is drawn.
     Solid,

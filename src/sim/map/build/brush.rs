@@ -20,7 +20,7 @@ pub(super) struct BuiltBrush {
     pub(super) role: TextureRole,
     /// None if it encloses nothing.
     pub(super) planes: Vec<Plane>,
-    /// Which of [`BrushBuilder::faces`] are its.
+    /// Which of [`BrushBuilder::faces`] are its, or of the counted ones.
     pub(super) faces: Range<usize>,
     pub(super) warnings: Vec<(u32, WarningKind)>,
 }
@@ -44,20 +44,33 @@ impl Textures {
     }
 }
 
+/// What becomes of the faces: they take most of a map's memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Faces {
+    /// They are kept, to be drawn.
+    Drawn,
+    /// They are counted.
+    Counted,
+    /// Nobody asks.
+    #[default]
+    Unseen,
+}
+
 /// Works out one brush after another.
 #[derive(Default)]
 pub(super) struct BrushBuilder {
     pub(super) textures: Textures,
-    /// Whether somebody wants to see them.
-    is_drawn: bool,
+    wanted: Faces,
     /// Brush and kind are open, textures numbered as in [`Textures`].
     pub(super) faces: Vec<Face>,
+    /// Of faces that are only counted: their textures.
+    pub(super) counted: Vec<u32>,
     warnings: usize,
 }
 
 impl BrushBuilder {
-    pub(super) fn new(is_drawn: bool) -> Self {
-        Self { is_drawn, ..Self::default() }
+    pub(super) fn new(wanted: Faces) -> Self {
+        Self { wanted, ..Self::default() }
     }
 
     pub(super) fn build(&mut self, brush: &MapBrush) -> BuiltBrush {
@@ -81,11 +94,13 @@ impl BrushBuilder {
             kind: SurfaceKind::Solid,
             drawn: roles[polygon.face].is_drawn(),
         };
-        let first = self.faces.len();
-        if self.is_drawn {
-            self.faces.extend(solid.faces.iter().map(face));
+        let first = self.faces.len() + self.counted.len();
+        match self.wanted {
+            Faces::Drawn => self.faces.extend(solid.faces.iter().map(face)),
+            Faces::Counted => self.counted.extend(solid.faces.iter().map(|polygon| textures[polygon.face])),
+            Faces::Unseen => {}
         }
-        let (line, number, faces) = (brush.line, brush.number, first..self.faces.len());
+        let (line, number, faces) = (brush.line, brush.number, first..self.faces.len() + self.counted.len());
         BuiltBrush { line, number, role: role(&roles), planes: solid.planes, faces, warnings }
     }
 }

@@ -7,14 +7,14 @@ mod triggers;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use brush::{BrushBuilder, BuiltBrush, Textures};
+use brush::{BrushBuilder, BuiltBrush, Faces, Textures};
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
 use super::entity::{Entity, Map};
 use super::error::{MapError, Warning, WarningKind, WarningList};
 use super::texture::TextureRole;
 use super::values::Values;
-use super::world::{Spawn, SurfaceKind, Trigger, World};
+use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
 use crate::sim::excerpt::shorten;
 use crate::sim::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
 use crate::sim::math::Vec3;
@@ -32,7 +32,7 @@ impl World {
     ///
     /// When the text is not a map.
     pub fn parse(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        Self::read(text, BrushBuilder::new(true))
+        Self::read(text, Faces::Drawn).map(|(world, _, warnings)| (world, warnings))
     }
 
     /// The same where nobody looks at it: without [`World::faces`], which take most of its memory.
@@ -41,14 +41,24 @@ impl World {
     ///
     /// When the text is not a map.
     pub fn parse_undrawn(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        Self::read(text, BrushBuilder::new(false))
+        Self::read(text, Faces::Unseen).map(|(world, _, warnings)| (world, warnings))
     }
 
-    fn read(text: &str, mut brushes: BrushBuilder) -> Result<(Self, Vec<Warning>), MapError> {
+    /// The same with how many faces there are of each kind and texture.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a map.
+    pub fn parse_counted(text: &str) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+        Self::read(text, Faces::Counted)
+    }
+
+    fn read(text: &str, faces: Faces) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+        let mut brushes = BrushBuilder::new(faces);
         let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
         let by_entity = map.entities.iter_mut().map(|entity| std::mem::take(&mut entity.brushes)).collect();
         let mut builder = Builder::new(&map.entities, by_entity);
-        builder.world.faces = brushes.faces;
+        (builder.world.faces, builder.counted) = (brushes.faces, brushes.counted);
         builder.find_worldspawn();
         builder.find_destinations();
         let worldspawn = builder.worldspawn;
@@ -58,12 +68,18 @@ impl World {
         for index in (0..map.entities.len()).filter(|index| Some(*index) != worldspawn) {
             builder.add_entity(index);
         }
+        let counts = std::mem::take(&mut builder.counts);
         let (mut world, more) = builder.finish();
         finish_faces(&mut world, &brushes.textures);
+        let counts = counts.into_iter().map(|((kind, texture), count)| {
+            let (texture, role) = &brushes.textures.all[texture as usize];
+            FaceCount { kind: seen_kind(kind, *role), drawn: role.is_drawn(), texture: texture.clone(), count }
+        });
+        let counts = counts.collect();
         let mut warnings = map.warnings;
         warnings.extend(more);
         warnings.sort_by_key(|warning| warning.line);
-        Ok((world, warnings))
+        Ok((world, counts, warnings))
     }
 }
 
@@ -73,6 +89,10 @@ struct Builder<'a> {
     /// The brushes that were not added yet, by entity.
     brushes: Vec<Vec<BuiltBrush>>,
     world: World,
+    /// The textures of faces that are counted, and how many there are so far of each kind and texture; triggers are one
+    /// kind.
+    counted: Vec<u32>,
+    counts: BTreeMap<(SurfaceKind, u32), usize>,
     warnings: WarningList,
     worldspawn: Option<usize>,
     /// Teleport destinations by targetname. Here and below with the entity.
@@ -93,6 +113,8 @@ impl<'a> Builder<'a> {
             entities,
             brushes,
             world: World::default(),
+            counted: Vec::new(),
+            counts: BTreeMap::new(),
             warnings: WarningList::default(),
             worldspawn: None,
             destinations: BTreeMap::new(),
@@ -249,6 +271,13 @@ impl<'a> Builder<'a> {
     }
 
     fn add_faces(&mut self, faces: Range<usize>, brush: Option<u32>, kind: SurfaceKind) {
+        if !self.counted.is_empty() {
+            let kind = if matches!(kind, SurfaceKind::Trigger(_)) { SurfaceKind::Trigger(0) } else { kind };
+            for texture in &self.counted[faces] {
+                *self.counts.entry((kind, *texture)).or_default() += 1;
+            }
+            return;
+        }
         for face in &mut self.world.faces[faces] {
             (face.brush, face.kind) = (brush, kind);
         }
@@ -317,10 +346,13 @@ fn finish_faces(world: &mut World, textures: &Textures) {
             world.textures.push(name.clone());
             small(world.textures.len() - 1)
         });
-        if face.kind == SurfaceKind::Solid && *role == TextureRole::Sky {
-            face.kind = SurfaceKind::Sky;
-        }
+        face.kind = seen_kind(face.kind, *role);
     }
+}
+
+/// What a face is seen as.
+fn seen_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
+    if kind == SurfaceKind::Solid && role == TextureRole::Sky { SurfaceKind::Sky } else { kind }
 }
 
 fn small(index: usize) -> u32 {
