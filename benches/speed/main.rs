@@ -11,11 +11,14 @@ use criterion::Criterion;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    if let [_, play, scene, brushes, rounds] = arguments.as_slice()
-        && play == "--play"
-    {
+    if let [_, what, scene, brushes, rounds] = arguments.as_slice() {
         let number = |text: &str| text.parse().expect("a number");
-        return player_move::play_only(scene, number(brushes), number(rounds));
+        match what.as_str() {
+            "--play" => return player_move::play_only(scene, number(brushes), number(rounds)),
+            "--tick" => return replays::tick_only(scene, number(brushes), number(rounds), false),
+            "--record" => return replays::tick_only(scene, number(brushes), number(rounds), true),
+            _ => {}
+        }
     }
     let mut criterion = Criterion::default().configure_from_args();
     player_move::bench(&mut criterion);

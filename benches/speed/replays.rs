@@ -1,5 +1,7 @@
 //! Replays: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
 
+use std::hint::black_box;
+
 use criterion::{BatchSize, Criterion, Throughput};
 use wishdir::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recorder, Replay, ReplayWriter, Seeker, verify};
 use wishdir::sim::cmd::UserCmd;
@@ -118,4 +120,29 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
         bencher.iter_batched(|| chunk.clone(), |mut chunk| packer.pack(&mut chunk), BatchSize::SmallInput);
     });
     group.finish();
+}
+
+/// Plays a scene's ticks some rounds as the game does, recorded or not, and prints how many they are: for
+/// `benches/instructions`.
+#[expect(clippy::print_stdout, reason = "a script reads it")]
+pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
+    let (_, profile, script) = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene).expect("a scene's name");
+    let (start, commands) = scenes::scene(brushes, profile, script);
+    let mut recorder = Recorder::new(&start);
+    for _ in 0..rounds {
+        let mut run = start.clone();
+        for cmd in &commands {
+            if is_recorded {
+                recorder.before(&run, cmd);
+            }
+            black_box(run.advance(cmd));
+            if is_recorded {
+                recorder.after(&run);
+                while let Some(FullChunk { chunk, .. }) = recorder.take() {
+                    recorder.give_back(chunk);
+                }
+            }
+        }
+    }
+    println!("{}", commands.len());
 }

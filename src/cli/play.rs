@@ -1,20 +1,22 @@
 //! `wishdir play`: opens the game, or lets a script play it for tests and pictures.
 
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::game_args::{means_nfk, style_of};
 use super::output::{finish, out, warn};
-use super::playback::InputError;
+use super::playback::{InputError, StagedReplay};
 use super::simulate::{Printed, final_state};
+use crate::content::replays::{can_record, open_replay};
 use crate::content::{self, FileError, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::menu::model::Page;
 use crate::game::settings::{DemoKind, ShowMe, Whole};
+use crate::replay::AnyReplay;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
 use crate::sim::style::Style;
@@ -159,6 +161,9 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failur
 }
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
+    // What cannot be done is better said before the window opens.
+    args.record.as_deref().map_or(Ok(()), can_record)?;
+    args.replay.iter().chain(&args.ghosts).try_for_each(|replay| can_watch(replay))?;
     Ok(PlayOptions {
         request: launch_request(args)?,
         size: args.size,
@@ -174,6 +179,14 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         record: args.record.clone(),
         style: args.style,
     })
+}
+
+/// Whether a replay can be played on a map that is here.
+fn can_watch(path: &Path) -> Result<(), InputError> {
+    match open_replay(path)? {
+        AnyReplay::Engine3d(replay) => StagedReplay::new(path, replay, None).map(drop),
+        AnyReplay::Nfk(replay) => StagedReplay::new(path, replay, None).map(drop),
+    }
 }
 
 /// Which game is meant, and what of it: the profile says so, or else the map.

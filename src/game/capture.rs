@@ -16,6 +16,7 @@ use super::messages::Menu;
 use super::mover::{Mover, NfkMover, Player, Ticked};
 use super::pacing::{Pace, PaceMode};
 use super::players::Players;
+use super::replays::{LostRecording, ReplaysSystems};
 use super::schedule::{FrameSystems, TickSystems};
 use super::session::{CurrentMap, CurrentNfkMap};
 use super::{screenshot, window};
@@ -180,10 +181,14 @@ fn leave_outcome(
     players: Players,
     capture: Option<Res<Capture>>,
     played: Res<Played>,
+    mut lost: ResMut<LostRecording>,
     slot: Res<OutcomeSlot>,
 ) {
     if exits.read().next().is_none() {
         return;
+    }
+    if let Some(error) = lost.0.take() {
+        slot.leave(Err(PlayError::LostRecording(error)));
     }
     let played = played.0;
     let over = players.is_over();
@@ -201,7 +206,8 @@ fn leave_outcome(
 
 /// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and takes the pictures.
 pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
-    app.insert_resource(slot).add_systems(Last, leave_outcome.in_set(FrameSystems::Exit));
+    let leave = leave_outcome.in_set(FrameSystems::Exit).after(ReplaysSystems::End);
+    app.insert_resource(slot).add_systems(Last, leave);
     let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
     app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(CountSystems).in_set(TickSystems::React));
     let Some(exit_after) = options.exit_after else { return };

@@ -104,6 +104,9 @@ pub enum PlayError {
         /// Ticks asked for.
         wanted: u64,
     },
+    /// What was to be recorded is not there.
+    #[error("{0}")]
+    LostRecording(String),
     /// Bevy ended with an error.
     #[error("the window ended with error {0}")]
     Window(u8),

@@ -2,9 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod demo_bot;
+#[expect(dead_code, reason = "a part is used")]
+#[path = "../replay/foreign.rs"]
+mod foreign;
 mod frame_rates;
 mod ghosts;
 mod headless;
+mod killed;
 mod menu;
 mod nfk;
 mod positions;

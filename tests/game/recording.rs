@@ -1,8 +1,7 @@
-//! What the game records while it is played: true to the bit, whatever is done meanwhile and however the game ends.
+//! What the game records while it is played: true to the bit, whatever is done meanwhile.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::sync::Arc;
 
 use bevy::input::keyboard::KeyCode;
@@ -11,18 +10,19 @@ use bevy::prelude::*;
 use wishdir::content::replay_writer::is_unfinished;
 use wishdir::content::replays::{open_replay, replays_below, stage};
 use wishdir::game::messages::Request;
-use wishdir::game::replays::{ReplayFiles, Replays};
+use wishdir::game::replays::{LostRecording, ReplayFiles, Replays};
 use wishdir::replay::{AnyReplay, Outcome, Verdict, verify};
 use wishdir::sim::nfk::Ruleset;
 use wishdir::sim::run::Run;
 
+use crate::foreign::altered;
 use crate::headless::{Game, InputEvent};
-use crate::support::random::Random;
+use crate::support::program::refusal;
 use crate::support::{FIELD, profile};
 
 /// What a replay is found to be.
 #[track_caller]
-fn verdict(path: &Path) -> Verdict {
+pub(crate) fn verdict(path: &Path) -> Verdict {
     let folder = path.parent().unwrap();
     match open_replay(path).unwrap() {
         AnyReplay::Engine3d(replay) => verify(&replay, &stage(&replay.header, None, folder).unwrap()),
@@ -44,7 +44,7 @@ pub(crate) fn recorded(record: &Path) -> ReplayFiles {
     ReplayFiles { folder: None, record: Some(record.to_owned()) }
 }
 
-fn kept_in(folder: &Path) -> ReplayFiles {
+pub(crate) fn kept_in(folder: &Path) -> ReplayFiles {
     ReplayFiles { folder: Some(folder.to_owned()), record: None }
 }
 
@@ -222,75 +222,47 @@ fn need_for_kills_runs_and_jumps_are_kept_too() {
     assert_eq!(kept(folder.path(), "kept").len(), 1);
 }
 
-/// Where the game of [`endless`] keeps its replays: set where a test starts it as a program of its own.
-const FOLDER: &str = "WISHDIR_TEST_REPLAYS";
-
+#[cfg(target_os = "linux")]
 #[test]
-#[ignore = "it plays until it is killed: other tests start it"]
-fn endless() {
-    let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
-    if std::env::var_os("WISHDIR_TEST_NFK").is_some() {
-        let mut game = Game::nfk_recording("chain", Ruleset::R2, kept_in(&folder));
-        loop {
-            game.tap(KeyCode::ArrowRight);
-            game.tap(KeyCode::ArrowUp);
-        }
-    }
-    let mut game = Game::recording("lab", profile("cs16-100").clone(), kept_in(&folder));
-    loop {
-        hop_about(&mut game, 1);
-    }
-}
-
-/// Starts that game.
-fn start(folder: &Path, is_nfk: bool) -> Child {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "recording::endless", "--ignored"]).env(FOLDER, folder);
-    if is_nfk {
-        command.env("WISHDIR_TEST_NFK", "1");
-    }
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-}
-
-/// The file that grows in a folder.
-fn growing(folder: &Path) -> Option<PathBuf> {
-    let entries = fs::read_dir(folder).ok()?;
-    entries.map(|entry| entry.unwrap().path()).find(|path| is_unfinished(path))
-}
-
-/// Kills it when its file has grown to this many bytes; the next game finds the file: how many ticks are true.
-fn killed_at(bytes: u64, is_nfk: bool) -> u64 {
-    let folder = tempfile::tempdir().unwrap();
-    let mut game = start(folder.path(), is_nfk);
-    let path = loop {
-        assert!(game.try_wait().unwrap().is_none(), "it ended by itself");
-        let path = growing(folder.path()).filter(|path| fs::metadata(path).is_ok_and(|there| there.len() >= bytes));
-        if let Some(path) = path {
-            break path;
-        }
-        std::thread::yield_now();
+fn a_disk_that_is_full_ends_the_recording_and_is_told() {
+    // This device takes nothing.
+    let mut game = Game::recording("lab", profile("cs16-100").clone(), recorded(Path::new("/dev/full")));
+    let is_told = |game: &mut Game| {
+        hop_about(game, 1);
+        game.resource::<LostRecording>().0.is_some()
     };
-    // What was written at this moment is what may not be lost.
-    let written = verdict(&path);
-    // SIGKILL on Unix.
-    game.kill().unwrap();
-    game.wait().unwrap();
-    let mut next = Game::recording("lab", profile("cs16-100").clone(), kept_in(folder.path()));
-    next.frames(5);
-    exit(next);
-    let found = verdict(&folder.path().join("kept/recovered.wdr"));
-    assert_eq!(found.outcome, Outcome::Truncated, "at {bytes} bytes: true as far as it goes");
-    assert!(found.ticks >= written.ticks, "at {bytes} bytes: {} of {} ticks", found.ticks, written.ticks);
-    found.ticks
+    assert!((0..1000).any(|_| is_told(&mut game)), "the thread that writes says so");
+    let told = game.resource::<LostRecording>().0.clone().unwrap();
+    assert!(told.starts_with("/dev/full: cannot be written"), "{told}");
+}
+
+/// What `wishdir play` says that cannot begin so; before a window opens, so that none is needed.
+fn play_refused(arguments: &[&str], words: &str) {
+    let said = refusal(&[&["play", "--exit-after", "10"], arguments].concat());
+    assert!(said.contains(words), "{arguments:?}: {said}");
 }
 
 #[test]
-fn a_game_that_is_killed_loses_less_than_a_second_and_the_next_one_finds_what_it_played() {
-    let mut random = Random(51);
-    for _ in 0..20 {
-        assert!(killed_at(1000 + random.below(5000), false) > 0);
-    }
-    for bytes in [300, 900, 2000] {
-        assert!(killed_at(bytes, true) > 0);
+fn what_cannot_be_recorded_to_watched_or_raced_ends_the_program_with_a_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let bytes = {
+        let record = folder.path().join("good.wdr");
+        let mut game = Game::recording("lab", profile("cs16-100").clone(), recorded(&record));
+        hop_about(&mut game, 2);
+        exit(game);
+        fs::read(record).unwrap()
+    };
+    fs::write(path("physics.wdr"), altered(&bytes, 0, |content| content[1] += 1)).unwrap();
+    fs::write(path("elsewhere.wdr"), altered(&bytes, 0, |content| content[12] ^= 1)).unwrap();
+    fs::write(path("words.wdr"), b"these are words").unwrap();
+    play_refused(&["--record", &path("words.wdr/below.wdr")], "words.wdr: cannot be written");
+    play_refused(&["--record", &path("")], "cannot be written");
+    for option in ["--replay", "--ghost"] {
+        let [physics, elsewhere, words] = ["physics.wdr", "elsewhere.wdr", "words.wdr"].map(path);
+        play_refused(&[option, &physics], "recorded with physics 2, this program has physics 1");
+        play_refused(&[option, &elsewhere], "other brushes, triggers or starts");
+        play_refused(&[option, &words], "not a replay");
+        play_refused(&[option, &path("nowhere.wdr")], "nowhere.wdr: cannot be read");
     }
 }

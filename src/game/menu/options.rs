@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
-use crate::game::settings::{GhostSettings, MouseSettings, VideoSettings};
+use crate::game::settings::{GhostSettings, MouseSettings, NFK_ZOOM, VideoSettings};
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 use crate::text::text;
 
@@ -99,6 +99,9 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     }
     row(ui, text("menu-smooth-steps"), text("menu-smooth-steps.note"), |ui| {
         switch(ui, &mut video.smooth_steps);
+    });
+    row(ui, text("menu-nfk-zoom"), text("menu-nfk-zoom.note"), |ui| {
+        slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);
     });
     row(ui, text("menu-zones"), text("menu-zones.note"), |ui| {
         switch(ui, &mut video.zones);

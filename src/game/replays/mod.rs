@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use self::writing::{Kept, Writing};
-pub use self::writing::{ReplayFiles, files};
+pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
 use super::input::Pressed;
 use super::messages::{Notice, Request};
 use super::mover::{Mover, Player, Ticked};

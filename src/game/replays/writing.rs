@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use bevy::prelude::*;
 
+use crate::content::FileError;
 use crate::content::replay_writer::{FolderLimit, News, ReplayThread};
 use crate::game::messages::{Notice, ReplayKept};
 use crate::game::schedule::FrameSystems;
@@ -41,6 +42,13 @@ impl Kept {
     }
 }
 
+/// What this file does, for those who come after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReplaysSystems {
+    /// `Last`: in the last frame everything is written.
+    End,
+}
+
 /// Where replays go. Written by `app.rs` before the first frame alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct ReplayFiles {
@@ -62,6 +70,10 @@ pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     let folder = settings.and_then(Path::parent).map(|folder| folder.join("replays"));
     ReplayFiles { folder, record }
 }
+
+/// Why the recording that the command line asked for has ended early; the first reason. Written by this file alone.
+#[derive(Resource, Debug, Default)]
+pub struct LostRecording(pub Option<String>);
 
 /// The thread that writes, and the file that grows. Written by this file alone.
 #[derive(Resource, Default)]
@@ -138,12 +150,19 @@ fn recover(mut writing: ResMut<Writing>, files: Res<ReplayFiles>) {
     writing.files = files.clone();
     if let Some(folder) = &files.folder {
         writing.thread().recover(folder, &folder.join(Kept::Asked.folder()));
+        // Settings and positions lie there as well.
+        folder.parent().into_iter().for_each(|folder| writing.thread().tidy_up(folder));
     }
 }
 
 /// Says where replays were kept that the player asked for, and what could not be written.
-fn report(mut writing: ResMut<Writing>, mut kept: MessageWriter<ReplayKept>, mut notices: MessageWriter<Notice>) {
-    let Writing { thread, .. } = writing.bypass_change_detection();
+fn report(
+    mut writing: ResMut<Writing>,
+    mut lost: ResMut<LostRecording>,
+    mut kept: MessageWriter<ReplayKept>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Writing { thread, files, .. } = writing.bypass_change_detection();
     let Ok(Some(thread)) = thread.get_mut() else { return };
     while let Some(news) = thread.news() {
         if let News::Kept(path) = &news {
@@ -158,6 +177,10 @@ fn report(mut writing: ResMut<Writing>, mut kept: MessageWriter<ReplayKept>, mut
                 Some(Notice::info(message!("notice-replay-recovered", path = path.display().to_string())))
             }
             News::Failed(error) => Some(Notice::warning(error.to_string())),
+            News::Broken(error) => {
+                lost.note(files, &error);
+                Some(Notice::warning(error.to_string()))
+            }
         });
     }
 }
@@ -167,19 +190,36 @@ fn is_asked_for(path: &Path) -> bool {
 }
 
 /// In the last frame: the rest is written.
-pub(super) fn end(mut writing: ResMut<Writing>) {
+pub(super) fn end(mut writing: ResMut<Writing>, mut lost: ResMut<LostRecording>) {
     writing.end_growing();
-    if let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) {
-        thread.finish().iter().for_each(|error| error!("{error}"));
+    let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else { return };
+    for news in thread.finish() {
+        match news {
+            News::Broken(error) => {
+                lost.note(&writing.files, &error);
+                error!("{error}");
+            }
+            News::Failed(error) => error!("{error}"),
+            News::Kept(_) | News::Recovered(_) => {}
+        }
+    }
+}
+
+impl LostRecording {
+    fn note(&mut self, files: &ReplayFiles, error: &FileError) {
+        if files.record.is_some() {
+            self.0.get_or_insert_with(|| error.to_string());
+        }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReplayFiles>()
         .init_resource::<Writing>()
+        .init_resource::<LostRecording>()
         .add_systems(Startup, recover)
         .add_systems(Update, report)
-        .add_systems(Last, end.in_set(FrameSystems::Exit).run_if(on_message::<AppExit>));
+        .add_systems(Last, end.in_set(ReplaysSystems::End).in_set(FrameSystems::Exit).run_if(on_message::<AppExit>));
 }
 
 #[cfg(test)]

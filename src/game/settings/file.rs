@@ -12,8 +12,9 @@ use crate::content::{self, FileError, io, stored};
 use crate::game::messages::Notice;
 use crate::text::{message, text};
 
-/// Changes are saved after this much quiet: a slider being dragged does not write a file a frame.
-const QUIET: Duration = Duration::from_millis(800);
+/// Changes are saved at the latest after this time, all at once: a slider being dragged does not write a file a frame, and
+/// whatever ends the game no more is lost.
+const WAIT: Duration = Duration::from_millis(800);
 /// What could not be saved is tried again after this time.
 const RETRY: Duration = Duration::from_secs(10);
 
@@ -153,12 +154,12 @@ fn accepted(tree: &Tree, key: &str, around: &dyn Fn(&str) -> String, wrong: &mut
 #[derive(Resource, Default)]
 struct Saved {
     settings: Settings,
-    changed_at: Option<Duration>,
+    waits_since: Option<Duration>,
     /// The last time it could not be saved: it is tried again.
     failed: bool,
 }
 
-fn save_when_quiet(
+fn save_in_time(
     settings: Res<Settings>,
     file: Res<SettingsFile>,
     mut saved: ResMut<Saved>,
@@ -166,11 +167,11 @@ fn save_when_quiet(
     mut notices: MessageWriter<Notice>,
 ) {
     if settings.is_changed() && *settings != saved.settings {
-        saved.changed_at = Some(time.elapsed());
+        saved.waits_since.get_or_insert(time.elapsed());
     }
-    let wait = if saved.failed { RETRY } else { QUIET };
-    if saved.changed_at.is_some_and(|at| time.elapsed() - at >= wait) {
-        saved.changed_at = Some(time.elapsed());
+    let wait = if saved.failed { RETRY } else { WAIT };
+    if saved.waits_since.is_some_and(|since| time.elapsed() - since >= wait) {
+        saved.waits_since = Some(time.elapsed());
         save(&settings, &file, &mut saved, &mut notices);
     }
 }
@@ -227,7 +228,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<SettingsFile>()
         .init_resource::<Saved>()
         .add_systems(PreStartup, load.in_set(SettingsSystems::Load))
-        .add_systems(Last, (save_when_quiet, save_at_exit).chain());
+        .add_systems(Last, (save_in_time, save_at_exit).chain());
 }
 
 #[cfg(test)]
