@@ -77,8 +77,7 @@ fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Switched> {
             wrong.push((from, to, turns[from]));
         }
     }
-    let wrong_by_lead = wrong.is_empty();
-    if wrong_by_lead {
+    if wrong.is_empty() {
         wrong = led_wrongly(case, was);
     }
     let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
@@ -93,9 +92,7 @@ fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Switched> {
             keep_best(case, was, hands, tries.to_vec(), mouse, true);
         }
     };
-    let by_turn = !wrong_by_lead;
-    let seen = better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
-        .filter(|seen| by_turn || explains(was, &seen.flown, 0.0));
+    let seen = better(case, was, try_each(case, was, &[Choice::Each], flip), ticks);
     let hidden = believed(case, was, hidden_wrong_key(case, was));
     best(case, seen, hidden)
 }
