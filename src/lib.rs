@@ -65,6 +65,7 @@
 //!   fall         the floor that a fall comes down on
 //!   jumping      what every game tells of a run: jumps, and the clock
 //!   twins        a jump flown again with one cause taken away
+//!   merit        whether a run's time and the next jump count, and in which styles
 //!   jump_link    the last seconds before a landing, as a link
 //!   achieved     what was achieved in a replay
 //!   nfk          Need For Kill's ideal player
@@ -93,6 +94,7 @@
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
+//!   clipboard    the desktop's clipboard
 //!   space        between the movement's space and Bevy's
 //!   palette      the colours that mean something, for every kind of sight
 //!   settings     what the player chose, and how it survives the program

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value, json};
 
+use super::game_args::style_of;
 use super::output::{Listing, clean, finish, out, warn};
 use crate::content::records::{self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms};
 use crate::content::replays::replays_below;
+use crate::sim::style::Style;
 use crate::text::number::Clock;
 use crate::text::report::records::{Column, number, table};
 use crate::text::{message, text};
@@ -44,6 +46,9 @@ struct ListArgs {
     /// Only by these rules
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
+    /// Only in this practice style; of boards without it: normal, which every run and jump keeps
+    #[arg(long, value_name = "STYLE", value_parser = style_of)]
+    style: Option<Style>,
     /// Only since then: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m for the last of them
     #[arg(long, value_name = "WHEN")]
     since: Option<String>,
@@ -219,6 +224,7 @@ impl ListArgs {
             map: self.map.clone(),
             kind: self.kind.clone(),
             profile: self.profile.clone(),
+            style: self.style.or_else(|| self.board.then_some(Style::Normal)),
             since_ms: self.since.as_ref().map(since).transpose()?,
             newest: self.newest.or_else(|| Some(SHOWN).filter(|_| !self.json && !self.csv)),
         })
@@ -239,6 +245,7 @@ fn shown(table: Table) -> &'static [(&'static str, &'static str)] {
             ("max_speed", "records-column.max-speed"),
             ("strafes", "records-column.strafes"),
             ("sync", "records-column.sync"),
+            ("style", "records-column.style"),
             ("first_cause", "records-column.first-cause"),
             ("reason", "records-column.reason"),
         ],

@@ -70,7 +70,7 @@ enum Job {
 }
 
 /// How a file's name begins that is to begin so: maps and profiles of the player's own may be called anything.
-pub fn plain_stem(stem: &str) -> String {
+fn plain_stem(stem: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
     stem.chars().map(|sign| if is_plain(sign) { sign } else { '_' }).collect()
 }
@@ -95,7 +95,7 @@ impl ReplayThread {
     /// Writes a whole replay under the first free name in a folder that begins so, and keeps the folder within its
     /// limit.
     pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
-        self.ask(Job::Keep { folder: folder.to_owned(), stem: plain_stem(stem), bytes, limit });
+        self.ask(Job::Keep { folder: folder.to_owned(), stem: stem.to_owned(), bytes, limit });
     }
 
     /// Begins a file that grows, over what was there. It stays.
@@ -174,7 +174,7 @@ fn work(asked: &Receiver<Job>, done: &Sender<News>) {
 fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
     match job {
         Job::Keep { folder, stem, bytes, limit } => {
-            let kept = write_to_free(numbered(&folder, &stem), &bytes)?;
+            let kept = write_named(&folder, &stem, &bytes)?;
             if let Some(limit) = limit {
                 prune(&folder, limit);
             }
@@ -202,6 +202,15 @@ fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
         Job::TidyUp { folder } => remove_leftovers(&folder),
     }
     Ok(Vec::new())
+}
+
+/// Writes a whole replay under the first free name in a folder that begins so; which one.
+///
+/// # Errors
+///
+/// If the folder cannot be made, or the file not be written.
+pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    write_to_free(numbered(folder, &plain_stem(stem)), bytes)
 }
 
 /// The names that begin so: the first without a number.

@@ -14,8 +14,8 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, branch_lines, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics, props,
-    records, replays, rewind, screenshot, session,
+    adapter, analysis, branch_lines, clipboard, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics,
+    props, records, replays, rewind, screenshot, session,
 };
 use super::{registry, style, tick, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -33,7 +33,7 @@ const LOG: &str =
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,
-        messages::plugin,
+        (messages::plugin, clipboard::plugin),
         settings::plugin,
         session::plugin,
         input::plugin,

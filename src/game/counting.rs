@@ -1,64 +1,64 @@
-//! Whether the time of a mover's run counts: by the rule of `wishdir verify`, and only at the full speed of the clock.
-//!
-//! A replay cannot say how slowly its ticks went by, since they are the same: who keeps finished runs asks here.
+//! What a mover's ticks are worth, while they are played: whether the time of its run counts, and its next jump.
 
 use bevy::prelude::*;
 
-use crate::replay::Recordable;
-use crate::sim::intervention::Intervention;
-use crate::text::text;
+use crate::sim::style::Style;
+use crate::solver::jumping::JumpingGame;
+use crate::solver::merit::{Flaw, Merit};
 
-/// Why a time does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uncounted {
-    /// Something else than inputs and deaths moved the player: a position, a step back in time, a flight, other rules.
-    Placed,
-    /// A tick of it took longer than in any game: there was time to think.
-    Slowed,
-}
-
-impl Uncounted {
-    /// What the player reads behind a time.
-    pub fn label(self) -> &'static str {
-        text(match self {
-            Self::Placed => "uncounted.placed",
-            Self::Slowed => "uncounted.slowed",
-        })
-    }
-}
-
-/// What keeps the time of a mover's run from counting, if anything does; forgotten when the run begins again.
+/// What keeps the time of a mover's run from counting, if anything does, and its next jump; and the practice styles that
+/// both were played in. Records, boards, best runs and what is kept by itself all ask here.
 ///
-/// Written by `tick.rs` alone, before each tick.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeCounts(Option<Uncounted>);
+/// Written by `tick.rs` alone, with each tick.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct TimeCounts(Merit);
 
 impl TimeCounts {
     /// Why the time of the last tick does not count; none if it does.
-    pub fn why_not(self) -> Option<Uncounted> {
-        self.0
+    pub fn why_not(&self) -> Option<Flaw> {
+        self.0.run_flaw()
+    }
+
+    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if it does.
+    pub fn why_no_jump(&self) -> Option<Flaw> {
+        self.0.jump_flaw()
+    }
+
+    /// The practice styles of the run.
+    pub fn run_styles(&self) -> impl Iterator<Item = Style> {
+        self.0.run_styles()
+    }
+
+    /// The style under which a run is written down: the chosen one if all of it was played so.
+    pub fn run_style(&self, chosen: Style) -> Style {
+        self.0.run_styles().find(|style| *style == chosen).unwrap_or_default()
+    }
+
+    /// The same of a jump that ended with the last tick.
+    pub fn jump_style(&self, chosen: Style) -> Style {
+        self.0.jump_styles().find(|style| *style == chosen).unwrap_or_default()
+    }
+
+    /// How long ago the player last stood still, milliseconds.
+    pub fn jump_msec(&self) -> u64 {
+        self.0.jump_msec()
     }
 
     /// With the next tick, in slow time or not.
-    #[must_use]
-    pub(super) fn with_tick(self, is_slow: bool) -> Self {
-        Self(self.0.or(is_slow.then_some(Uncounted::Slowed)))
+    pub(super) fn before<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
+        self.0.follow(run);
+        self.0.before(run, input, is_slow);
     }
 
-    /// With what was done to the run since its last tick.
-    #[must_use]
-    pub fn now<S: Recordable>(self, run: &S) -> Self {
-        match run.intervention() {
-            Intervention::None | Intervention::Respawned => self,
-            done @ (Intervention::Restarted | Intervention::Placed | Intervention::RulesSwitched) => {
-                let is_fresh = || {
-                    let mut fresh = run.clone();
-                    fresh.restart();
-                    S::is_same(&fresh.checkpoint(), &run.checkpoint())
-                };
-                let counts = done.keeps_time(self.0.is_none(), is_fresh);
-                Self((!counts).then(|| self.0.unwrap_or(Uncounted::Placed)))
-            }
-        }
+    /// With what the tick left.
+    pub(super) fn after<S: JumpingGame>(&mut self, record: &S::Record) {
+        self.0.after::<S>(record);
+    }
+
+    /// What the player reads of it now, with what was done to the run since its last tick. Of what he only watches
+    /// nothing is said: whether it counted then the replay's own verdict says.
+    pub fn shown<S: JumpingGame>(mut self, run: &S, is_watched: bool) -> Option<Flaw> {
+        self.0.follow(run);
+        self.why_not().filter(|_| !is_watched)
     }
 }

@@ -63,7 +63,9 @@ pub(super) fn effect_of(action: Action) -> Effect {
         | Action::Help
         | Action::Hud
         | Action::Screenshot
-        | Action::KeepReplay => Effect::Announce,
+        | Action::KeepReplay
+        | Action::CopyLink
+        | Action::OpenLink => Effect::Announce,
     }
 }
 

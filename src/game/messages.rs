@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::content::positions::SlotNumber;
+use crate::content::records::{BestJumps, Place};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 
@@ -120,6 +121,26 @@ pub enum Request {
     ToggleNoclip,
     /// Watch this replay, on its own map and by its own rules.
     Watch(PathBuf),
+    /// Watch the jump of this link, as it was copied.
+    OpenLink(String),
+    /// Watch a replay of the boards, or race it, on its own map and by its own rules.
+    Entry {
+        /// Where it is.
+        path: PathBuf,
+        /// What the player calls it.
+        name: String,
+        /// Race it, from where it begins.
+        race: bool,
+    },
+}
+
+/// Something that is asked of jump links; `links.rs` does it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkRequest {
+    /// The last jump goes into the clipboard.
+    Copy,
+    /// The one that is in the clipboard is watched.
+    Open,
 }
 
 /// Whom to race.
@@ -200,9 +221,13 @@ impl Notice {
     }
 }
 
-/// A replay was kept there: whole, and nobody writes it any more.
+/// A replay of something that counts was kept there: whole, and nobody writes it any more.
 #[derive(Message, Clone, Debug)]
 pub struct ReplayKept(pub PathBuf);
+
+/// The player's farthest jumps by the rules of a place, as the records have them.
+#[derive(Message, Clone, Debug)]
+pub struct BestJumpsRead(pub Arc<Place>, pub BestJumps);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
@@ -213,8 +238,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Measuring>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
+        .add_message::<LinkRequest>()
         .add_message::<WatchRequest>()
         .add_message::<Sought>()
         .add_message::<Notice>()
-        .add_message::<ReplayKept>();
+        .add_message::<ReplayKept>()
+        .add_message::<BestJumpsRead>();
 }

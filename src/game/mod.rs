@@ -7,6 +7,7 @@
 pub mod schedule;
 
 pub mod messages;
+pub mod clipboard;
 
 pub mod space;
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::counting::TimeCounts;
-use crate::replay::Recordable;
 use crate::sim::math::{ViewAngles, length_2d};
 use crate::sim::nfk::{NfkRun, NfkState};
 use crate::sim::pmove::GoldSrcState;
@@ -14,10 +13,11 @@ use crate::sim::run::Run;
 use crate::sim::simulation::{Driver, Simulation};
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::Bot;
+use crate::solver::jumping::JumpingGame;
 use crate::solver::nfk::NfkBot;
 
 /// A simulation that the shell can play: who may move it instead of the player, and what is seen of it.
-pub trait Playable: Recordable {
+pub trait Playable: JumpingGame {
     /// Plays ideally.
     type Bot: Driver<Self> + Clone + Debug;
     /// What the picture needs to know of one moment; the view lies between two.

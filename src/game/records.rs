@@ -1,26 +1,36 @@
 //! Writes down what is found in the player's own play (`docs/records.md`). A thread of its own writes: no tick waits.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
 
 use super::analysis::{JumpFound, TechniqueFound};
-use super::messages::{Notice, ReplayKept};
-use super::mover::{Mover, NfkMover, NfkTicked, Player, Ticked};
+use super::counting::TimeCounts;
+use super::messages::{BestJumpsRead, Notice, ReplayKept};
+use super::mover::{Mover, NfkTicked, Player, Ticked};
+use super::replays::ReplayFiles;
 use super::schedule::TickSystems;
 use super::session::{CurrentMap, Game};
 use super::settings::SettingsFile;
+use super::style::MoverStyle;
 use crate::analysis::nfk::NfkJumps;
-use crate::content::records::{self, Boards, Found, Place, RecordsNews, RecordsThread};
+use crate::content::records::{self, Boards, Found, Imported, Place, RecordsNews, RecordsThread};
 use crate::sim::course::CourseTime;
 use crate::sim::intervention::Intervention;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::solver::jumping::{ClockMoment, JumpingGame};
-use crate::text::{message, text};
+use crate::sim::style::Style;
+use crate::solver::jumping::ClockMoment;
+use crate::solver::merit::Flaw;
+use crate::text::{Describe as _, message};
 
 /// How many of each board the menu shows.
 const LISTED: u64 = 10;
+
+/// Where entries of the boards are exported to, among the replays.
+const EXPORTED: &str = "exported";
 
 /// The thread that writes; none: nothing is written down. Written by this file alone.
 #[derive(Resource, Debug, Default)]
@@ -31,9 +41,16 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// The boards are to be read again.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct ListBoards;
+/// Something that is asked of the boards.
+#[derive(Message, Clone, Debug)]
+pub enum BoardRequest {
+    /// They are to be read again.
+    List,
+    /// This replay is to come onto them.
+    Import(PathBuf),
+    /// The replay of the entry of this number becomes a file of its own, whose name begins so.
+    Export(i64, String),
+}
 
 /// Where a game is played, as it was written down last, and what stands on the clock of this run. Written by this file
 /// alone.
@@ -42,32 +59,35 @@ struct Played<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<Place>)>,
     /// The clock at the checkpoints that were passed.
     splits: Vec<(u32, CourseTime)>,
-    /// Since the map's start nothing but inputs and deaths has moved the player.
-    is_earned: bool,
+    /// Where the farthest jumps were asked for last.
+    asked: Option<Arc<Place>>,
 }
 
 impl<S: Game> Default for Played<S> {
     fn default() -> Self {
-        Self { place: None, splits: Vec::new(), is_earned: false }
+        Self { place: None, splits: Vec::new(), asked: None }
     }
 }
 
 impl<S: Game> Played<S> {
-    /// Where this run is played.
-    fn place(&mut self, map: &CurrentMap<S>, run: &S) -> &Arc<Place> {
+    /// Where this run is played, in a practice style.
+    fn place(&mut self, map: &CurrentMap<S>, run: &S, style: Style) -> Arc<Place> {
         let is_there =
             |(world, rules, _): &(Arc<S::World>, S::Rules, _)| Arc::ptr_eq(world, run.world()) && *rules == run.rules();
-        let known = self.place.take().filter(is_there);
+        let known = self.place.take().filter(is_there).filter(|(_, _, place)| place.damage == run.damage());
         let new = || (Arc::clone(run.world()), run.rules(), Arc::new(Place::of_run(&map.name, run)));
-        &self.place.insert(known.unwrap_or_else(new)).2
+        let place = &mut self.place.insert(known.unwrap_or_else(new)).2;
+        if place.style != style {
+            *place = Arc::new(Place { style, ..(**place).clone() });
+        }
+        Arc::clone(place)
     }
 
-    /// A run that was finished at this time.
-    fn finished(&mut self, time: CourseTime) -> Found {
+    /// A run that was finished at this time, and why that does not count.
+    fn finished(&mut self, time: CourseTime, flaw: Option<Flaw>) -> Found {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
-        let reason = (!self.is_earned).then(|| text("records-uncounted").to_owned());
-        Found::Run { reason, time, splits }
+        Found::Run { reason: flaw.map(|flaw| flaw.describe()), time, splits }
     }
 }
 
@@ -76,23 +96,17 @@ fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
     records.0 = file.0.as_deref().map(|settings| RecordsThread::begin(records::beside(settings)));
 }
 
-/// What is done to a run between its ticks decides whether its time counts, as `wishdir verify` has it.
-fn follow_interventions<S: Game>(player: Single<&Mover<S>, With<Player>>, mut played: ResMut<Played<S>>) {
-    match player.run.intervention() {
-        Intervention::None | Intervention::Respawned => {}
-        Intervention::Restarted => played.is_earned = true,
-        Intervention::Placed | Intervention::RulesSwitched => played.is_earned = false,
-    }
-}
+/// The player, and what his ticks are worth.
+type Judged<S> = (Entity, &'static Mover<S>, &'static MoverStyle, &'static TimeCounts);
 
-fn record_runs<S: Game + JumpingGame>(
+fn record_runs<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<(Entity, &Mover<S>), With<Player>>,
+    player: Single<Judged<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
     mut played: ResMut<Played<S>>,
     records: Res<Records>,
 ) {
-    let (player, mover) = *player;
+    let (player, mover, style, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         for moment in S::clock(&tick.record) {
             match moment {
@@ -103,8 +117,9 @@ fn record_runs<S: Game + JumpingGame>(
                     played.splits.push((number, time));
                 }
                 ClockMoment::Finished(time) => {
-                    let found = played.finished(time);
-                    records.keep(mover, played.place(&map, &mover.run), found);
+                    let found = played.finished(time, counts.why_not());
+                    let place = played.place(&map, &mover.run, counts.run_style(style.0.style));
+                    records.keep(mover, &place, found);
                 }
             }
         }
@@ -120,60 +135,109 @@ impl Records {
     }
 }
 
+/// Why a jump that just ended does not count, for all that it is itself.
+fn reason(counts: &TimeCounts) -> Option<String> {
+    counts.why_no_jump().map(|flaw| flaw.describe())
+}
+
 fn record_findings(
     mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
-    mover: Single<&Mover, With<Player>>,
+    player: Single<Judged<Run>, With<Player>>,
     map: Res<CurrentMap>,
     mut played: ResMut<Played<Run>>,
     records: Res<Records>,
 ) {
-    let jumps = jumps.read().map(|JumpFound(jump)| Found::Jump(Arc::clone(jump)));
+    let (_, mover, style, counts) = *player;
+    let jump = |JumpFound(jump): &JumpFound| Found::Jump { jump: Arc::clone(jump), reason: reason(counts) };
     let techniques = techniques.read().map(|TechniqueFound(event)| Found::Technique(Box::new(*event)));
-    let mover = *mover;
-    for found in jumps.chain(techniques) {
-        records.keep(mover, played.place(&map, &mover.run), found);
+    for found in jumps.read().map(jump).chain(techniques) {
+        let place = played.place(&map, &mover.run, counts.jump_style(style.0.style));
+        records.keep(mover, &place, found);
     }
 }
 
 fn record_nfk_jumps(
     mut ticked: MessageReader<NfkTicked>,
-    player: Single<(Entity, &NfkMover), With<Player>>,
+    player: Single<Judged<NfkRun>, With<Player>>,
     map: Res<CurrentMap<NfkRun>>,
     mut played: ResMut<Played<NfkRun>>,
     mut jumps: Local<NfkJumps>,
     records: Res<Records>,
 ) {
-    let (player, mover) = *player;
+    let (player, mover, style, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         if let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) {
-            records.keep(mover, played.place(&map, &mover.run), Found::NfkJump(jump));
+            let place = played.place(&map, &mover.run, counts.jump_style(style.0.style));
+            records.keep(mover, &place, Found::NfkJump { jump, reason: reason(counts) });
         }
+    }
+}
+
+/// By other rules other jumps are the farthest: asks which, before the first one is jumped.
+fn ask_for_best_jumps<S: Game>(
+    player: Single<&Mover<S>, With<Player>>,
+    map: Res<CurrentMap<S>>,
+    mut played: ResMut<Played<S>>,
+    records: Res<Records>,
+) {
+    let Some(thread) = &records.0 else { return };
+    let run = &player.run;
+    let is_other =
+        |asked: &Arc<Place>| asked.damage != run.damage() || run.intervention() == Intervention::RulesSwitched;
+    if played.asked.as_ref().is_some_and(|asked| !is_other(asked)) && !map.is_changed() {
+        return;
+    }
+    let place = played.place(&map, run, Style::Normal);
+    if played.asked.replace(Arc::clone(&place)).is_none_or(|asked| *asked != *place) {
+        thread.best_jumps(&place);
     }
 }
 
 /// What was kept comes onto the boards.
-fn import(mut kept: MessageReader<ReplayKept>, records: Res<Records>) {
+fn keep_on_boards(mut kept: MessageReader<ReplayKept>, records: Res<Records>) {
     for ReplayKept(path) in kept.read() {
         if let Some(thread) = &records.0 {
-            thread.import(path.clone());
+            thread.keep(path.clone());
         }
     }
 }
 
-/// Asks for the boards.
-fn list(mut wishes: MessageReader<ListBoards>, records: Res<Records>) {
-    if wishes.read().last().is_some()
-        && let Some(thread) = &records.0
-    {
-        thread.list(LISTED);
+/// Hands on what is asked of the boards. A replay that is dropped onto the window is to come onto them.
+fn ask_boards(
+    mut requests: MessageReader<BoardRequest>,
+    mut dropped: MessageReader<FileDragAndDrop>,
+    records: Res<Records>,
+    files: Res<ReplayFiles>,
+) {
+    let Some(thread) = &records.0 else { return };
+    for request in requests.read() {
+        match request {
+            BoardRequest::List => thread.list(LISTED),
+            BoardRequest::Import(path) => thread.import(path.clone()),
+            BoardRequest::Export(entry, stem) => {
+                if let Some(folder) = &files.folder {
+                    thread.export(*entry, folder.join(EXPORTED), stem.clone());
+                }
+            }
+        }
+    }
+    for drop in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            thread.import(path_buf.clone());
+        }
     }
 }
 
 /// Says where nothing can be written down; the game plays on.
-fn tell(records: Res<Records>, mut boards: ResMut<BestBoards>, mut notices: MessageWriter<Notice>) {
+fn tell(
+    records: Res<Records>,
+    mut boards: ResMut<BestBoards>,
+    mut best_jumps: MessageWriter<BestJumpsRead>,
+    mut notices: MessageWriter<Notice>,
+) {
     while let Some(news) = records.0.as_ref().and_then(RecordsThread::news) {
-        notices.write(Notice::warning(match news {
+        let problem = match news {
             RecordsNews::PutAside(aside) => {
                 message!("notice-records.put-aside", path = aside.path.display().to_string(), problem = aside.problem)
             }
@@ -183,10 +247,37 @@ fn tell(records: Res<Records>, mut boards: ResMut<BestBoards>, mut notices: Mess
                 boards.0 = Some(listed);
                 continue;
             }
-            // What is kept by itself need not be fit for a board.
-            RecordsNews::Imported(_) | RecordsNews::Refused(..) => continue,
-        }));
+            RecordsNews::BestJumps(place, jumps) => {
+                best_jumps.write(BestJumpsRead(place, jumps));
+                continue;
+            }
+            RecordsNews::Imported(path, imported) => {
+                records.0.iter().for_each(|thread| thread.list(LISTED));
+                notices.write(Notice::info(of_imported(&path, imported)));
+                continue;
+            }
+            RecordsNews::Exported(path) => {
+                notices.write(Notice::info(message!("notice-records.exported", path = path.display().to_string())));
+                continue;
+            }
+            RecordsNews::NotExported(error) => error.to_string(),
+            RecordsNews::Refused(path, error) => {
+                message!("notice-records.refused", name = file_name(&path), error = error.to_string())
+            }
+        };
+        notices.write(Notice::warning(problem));
     }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What a replay brought that the player brings.
+fn of_imported(path: &Path, imported: Imported) -> String {
+    let Imported { runs, jumps, is_known } = imported;
+    let id = if is_known { "notice-records.known" } else { "notice-records.imported" };
+    message!(id, name = file_name(path), runs = runs, jumps = jumps)
 }
 
 /// Writes the rest.
@@ -196,10 +287,11 @@ fn end(mut exits: MessageReader<AppExit>, mut records: ResMut<Records>) {
     }
 }
 
-fn game_plugin<S: Game + JumpingGame>(app: &mut App) {
-    let record = record_runs::<S>.run_if(resource_exists::<CurrentMap<S>>).in_set(TickSystems::React);
+fn game_plugin<S: Game>(app: &mut App) {
+    let is_played = resource_exists::<CurrentMap<S>>;
     app.init_resource::<Played<S>>()
-        .add_systems(FixedUpdate, (follow_interventions::<S>.before(TickSystems::Advance), record));
+        .add_systems(FixedUpdate, record_runs::<S>.run_if(is_played).in_set(TickSystems::React))
+        .add_systems(Update, ask_for_best_jumps::<S>.run_if(is_played));
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -207,10 +299,11 @@ pub(super) fn plugin(app: &mut App) {
     let nfk_jumps = record_nfk_jumps.run_if(resource_exists::<CurrentMap<NfkRun>>).in_set(TickSystems::React);
     app.init_resource::<Records>()
         .init_resource::<BestBoards>()
-        .add_message::<ListBoards>()
+        .add_message::<BoardRequest>()
+        .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))
         .add_systems(Startup, begin)
         .add_systems(FixedUpdate, (findings, nfk_jumps))
-        .add_systems(Update, (import, list, tell))
+        .add_systems(Update, (keep_on_boards, ask_boards, tell).chain())
         .add_systems(Last, end);
 }

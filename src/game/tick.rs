@@ -112,7 +112,7 @@ fn next_tick<S: LiveInput>(
         Some(style) if !mover.is_watched() => style.0.filter(&mover.run, &input),
         Some(_) | None => input,
     };
-    *counts = counts.now(&mover.run).with_tick(pace.is_slow());
+    counts.before(&mover.run, &input, pace.is_slow());
     let put = put_before(&mover.run);
     let record = match recording.filter(|_| !mover.is_watched()) {
         Some(recording) => {
@@ -123,6 +123,7 @@ fn next_tick<S: LiveInput>(
         }
         None => mover.run.advance(&input),
     };
+    counts.after::<S>(&record);
     match &mut mover.source {
         Source::Live => S::turned_view(&record).into_iter().for_each(|view| devices.face(view)),
         Source::Script(script) => script.observe(&record),

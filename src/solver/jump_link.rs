@@ -1,5 +1,6 @@
 //! Links to jumps: the last seconds before a landing, cut where the jump still is the same in every number.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -79,24 +80,46 @@ impl<S: JumpingGame> LastTicks<S> {
     }
 }
 
-/// A link to the last jump of a replay that counts; `begun` is a run at its map's start, by its rules. None: there is
-/// no such jump.
+/// A link to the last jump that ended in the first ticks of a replay, whether it counts or not; `begun` is a run at its
+/// map's start, by its rules. None: there is no such jump.
 ///
 /// # Errors
 ///
 /// As [`Link::of`].
-pub fn to_last_jump<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Option<Result<Link<S>, LinkError>> {
+pub fn to_last_jump<S: JumpingGame>(replay: &Replay<S>, begun: &S, ticks: u64) -> Option<Result<Link<S>, LinkError>> {
+    let mut count = 0;
+    jumps_of(replay, begun, ticks, |_, _, _| count += 1, |_, _| ());
+    let (last, mut left, mut found) = (RefCell::new(LastTicks::default()), count, None);
+    let tell = |run: &S, map: &str, jump: &S::Jump| {
+        left -= 1;
+        if left == 0 {
+            found = last.borrow().link(map, run, jump);
+        }
+    };
+    jumps_of(replay, begun, ticks, tell, |run, input| last.borrow_mut().push(run, input));
+    found
+}
+
+/// Plays the first ticks of a replay: tells each input before it is played, and each jump when it ends, with the map.
+fn jumps_of<S: JumpingGame>(
+    replay: &Replay<S>,
+    begun: &S,
+    ticks: u64,
+    mut found: impl FnMut(&S, &str, &S::Jump),
+    mut before: impl FnMut(&S, &S::Input),
+) {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
-    let (mut listener, mut last, mut found) = (run.listener(), LastTicks::default(), None);
-    while let Some(input) = playback.prepare(&mut run) {
-        last.push(&run, &input);
+    let mut listener = run.listener();
+    while playback.tick() < ticks
+        && let Some(input) = playback.prepare(&mut run)
+    {
+        before(&run, &input);
         let record = run.advance(&input);
-        if let Some(jump) = run.observe(&mut listener, &record).filter(S::counts) {
-            found = last.link(&replay.header.map, &run, &jump);
+        if let Some(jump) = run.observe(&mut listener, &record) {
+            found(&run, &replay.header.map, &jump);
         }
     }
-    found
 }
 
 /// Whether a link, played on a run of its map and rules, tells this jump with the same numbers.

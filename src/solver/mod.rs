@@ -1,6 +1,6 @@
 //! What may ask the level and run the simulation to find out what would happen: the edges around a jump, the
 //! floor that a fall comes down on, the ideal strafer, a jump with one cause taken away, Need For Kill's ideal player;
-//! how little of a run tells a jump, and what was achieved in a replay.
+//! what a player's ticks are worth, how little of a run tells a jump, and what was achieved in a replay.
 
 pub mod bot;
 pub mod edges;
@@ -8,6 +8,7 @@ pub mod edge_bug;
 pub mod fall;
 pub mod jumping;
 pub mod twins;
+pub mod merit;
 pub mod jump_link;
 pub mod achieved;
 pub mod nfk;

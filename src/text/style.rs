@@ -1,7 +1,8 @@
-//! Practice styles in words.
+//! Practice styles in words, and why something does not count.
 
 use super::{Describe, Label, text};
 use crate::sim::style::Style;
+use crate::solver::merit::Flaw;
 
 impl Label for Style {
     fn label(&self) -> &'static str {
@@ -27,6 +28,25 @@ impl Describe for Style {
             Self::HalfSideways => "style-note.half-sideways",
             Self::NoPerfectHops => "style-note.no-perfect-hops",
             Self::NoDuck => "style-note.no-duck",
+        })
+        .to_owned()
+    }
+}
+
+impl Label for Flaw {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Placed => "uncounted.placed",
+            Self::Slowed => "uncounted.slowed",
+        })
+    }
+}
+
+impl Describe for Flaw {
+    fn describe(&self) -> String {
+        text(match self {
+            Self::Placed => "uncounted.placed-reason",
+            Self::Slowed => "uncounted.slowed-reason",
         })
         .to_owned()
     }

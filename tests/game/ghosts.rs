@@ -9,19 +9,20 @@ use bevy::prelude::*;
 
 use crate::headless::Game;
 use crate::support::profile;
+use wishdir::content::records::{Board, Database, Filter, Found, Place, Row};
 use wishdir::content::replays::RunRecording;
 use wishdir::game::ghost::{GHOSTS_MAX, GhostKind, Ghosts};
 use wishdir::game::messages::{GhostRequest, GhostSource, Notice, Request};
 use wishdir::game::mover::{Mover, Playable, Player, Source};
-use wishdir::game::replays::ReplayFiles;
 use wishdir::game::session::load_map;
-use wishdir::game::settings::Settings;
+use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::replay::Recordable;
 use wishdir::replay::path::Placed;
-use wishdir::sim::course::Timer;
+use wishdir::sim::course::{CourseTime, Timer};
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::run::Run;
 use wishdir::sim::simulation::Driver as _;
+use wishdir::sim::style::Style;
 
 fn script<S: Recordable>(name: &str) -> S::Script {
     let path = format!("{}/assets/scripts/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -203,19 +204,16 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
 }
 
 #[test]
-fn the_best_run_of_an_earlier_session_is_there_whatever_its_files_are_called() {
+fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
     let folder = tempfile::tempdir().unwrap();
-    let runs = folder.path().join("runs");
-    std::fs::create_dir(&runs).unwrap();
     let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
-    std::fs::copy(file, runs.join("cs-course-cs16-100-42.160-2.wdr")).unwrap();
-    std::fs::write(runs.join("cs-course-cs16-100-1.000.wdr"), b"faster than anybody").unwrap();
-    let hops = record(folder.path(), "lab", "hops", begun("lab", "cs16-100"));
-    std::fs::copy(hops, runs.join("cs-course-cs16-100-2.000.wdr")).unwrap();
-    let files = || ReplayFiles { folder: Some(folder.path().to_owned()), record: None };
-    let best = |name: &str| -> Option<u64> {
-        let mut game = Game::recording("cs-course", profile(name).clone(), files());
-        for _ in 0..300 {
+    let settings = || SettingsFile(Some(folder.path().join("settings.ron")));
+    let (mut database, _) = Database::open(&folder.path().join("records.db")).unwrap();
+    database.import(&file).unwrap();
+    let best = |name: &str, style: Style, wait: u32| -> Option<u64> {
+        let mut game = Game::on_with_files(settings(), "cs-course", profile(name).clone());
+        style.id().clone_into(&mut game.app.world_mut().resource_mut::<Settings>().game.style);
+        for _ in 0..wait {
             if let [ghost] = ghosts(&game).list() {
                 assert_eq!((ghost.name.as_str(), ghost.kind), ("Your best", GhostKind::Best));
                 return ghost.race.path().time().map(|time| time.msec);
@@ -225,8 +223,23 @@ fn the_best_run_of_an_earlier_session_is_there_whatever_its_files_are_called() {
         }
         None
     };
-    assert_eq!(best("cs16-100"), Some(42_160));
-    assert_eq!(best("hl-100"), None, "by other rules it is no best run");
+    assert_eq!(best("cs16-100", Style::Normal, 40), None, "a replay of somebody else stands on the same board");
+    let board = database.board(Board::Runs, &Filter { style: Some(Style::Normal), ..Filter::default() }).unwrap();
+    let cell = |name: &str| {
+        let at = board.columns.iter().position(|column| column == name).unwrap();
+        board.rows[0][at].as_u64().unwrap()
+    };
+    let found = Found::Run {
+        reason: None,
+        time: CourseTime { ticks: cell("ticks"), msec: cell("time_ms") },
+        splits: Vec::new(),
+    };
+    let place = Arc::new(Place::of_run("cs-course", &begun("cs-course", "cs16-100")));
+    let session = database.begin_session(0).unwrap();
+    database.insert(session, &[Row { place, at_ms: 0, found }], 0).unwrap();
+    assert_eq!(best("cs16-100", Style::Normal, 1000), Some(42_160));
+    assert_eq!(best("hl-100", Style::Normal, 40), None, "by other rules it is no best run");
+    assert_eq!(best("cs16-100", Style::ForwardOnly, 40), None, "nor in another style");
 }
 
 #[test]

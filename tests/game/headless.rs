@@ -16,7 +16,7 @@ use bevy::time::TimeUpdateStrategy;
 use wishdir::game::app::headless_plugin;
 use wishdir::game::input::Devices;
 use wishdir::game::mover::{Mover, Player, Source, Ticked};
-use wishdir::game::replays::ReplayFiles;
+use wishdir::game::replays::{self, ReplayFiles};
 use wishdir::game::session::{self, DamagePolicy};
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::sim::math::ViewAngles;
@@ -63,15 +63,26 @@ impl Game {
 
     /// The same with files: what is kept lies beside the settings.
     pub(crate) fn with_files(file: SettingsFile, profile: Profile, settings: Settings) -> Self {
+        Self::lab(Self::shell_with(file), profile, settings)
+    }
+
+    /// The same on a map.
+    pub(crate) fn on_with_files(file: SettingsFile, map: &str, profile: Profile) -> Self {
+        let mut app = Self::shell_with(file);
+        let map = session::load_map::<Run>(map).unwrap();
+        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).unwrap();
+        Self::start(app, Settings::default())
+    }
+
+    fn shell_with(file: SettingsFile) -> App {
         let mut app = Self::shell();
-        app.insert_resource(file);
-        Self::lab(app, profile, settings)
+        app.insert_resource(replays::files(file.0.as_deref(), None)).insert_resource(file);
+        app
     }
 
     /// The same on a map of Need For Kill.
     pub(crate) fn nfk_with_files(file: SettingsFile, map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
-        let mut app = Self::shell();
-        app.insert_resource(file);
+        let mut app = Self::shell_with(file);
         session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
         Self::start(app, Settings::default())
     }

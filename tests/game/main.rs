@@ -9,6 +9,7 @@ mod frame_rates;
 mod ghosts;
 mod headless;
 mod killed;
+mod links;
 mod menu;
 mod nfk;
 mod positions;

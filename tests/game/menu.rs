@@ -12,6 +12,7 @@ use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::palette::ColorSet;
+use wishdir::game::records::BoardRequest;
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, Slot};
 use wishdir::game::ui::{style, theme};
@@ -423,27 +424,60 @@ fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
 fn the_records_are_chosen_by_map_kind_and_profile() {
     let mut desk = Desk::new(Page::Records, 1280.0, 720.0);
     desk.place("There are no records: nothing is written down in this game.");
-    let run = ["rank", "id", "map", "profile", "style", "time_ms", "at"];
-    let jump = ["rank", "id", "map", "profile", "kind", "distance", "block", "prestrafe", "strafes", "sync", "at"];
+    let run = ["rank", "id", "map", "profile", "style", "time_ms", "splits", "at", "damage", "replay", "problem"];
+    let jump =
+        ["rank", "id", "map", "profile", "style", "kind", "distance", "block", "prestrafe", "strafes", "sync", "at"];
+    let splits = serde_json::json!([{ "checkpoint": 1, "time_ms": 20_250, "ticks": 2025 }]);
     desk.boards = Some(Boards {
         runs: listing(
             &run,
             serde_json::json!([
-                [1, 4, "cs-course", "cs16-100", "any", 45_120, "2026-11-22T12:00:00Z"],
-                [1, 9, "hl-course", "hl-100", "any", 61_005, "2026-11-21T12:00:00Z"],
+                [1, 4, "cs-course", "cs16-100", "normal", 45_120, splits, "2026-11-22T12:00:00Z", true, "a.wdr", null],
+                [
+                    1,
+                    9,
+                    "hl-course",
+                    "hl-100",
+                    "normal",
+                    61_005,
+                    null,
+                    "2026-11-21T12:00:00Z",
+                    false,
+                    "b.wdr",
+                    "altered"
+                ],
+                [1, 11, "cs-course", "cs16-100", "w-only", 99_000, null, "2026-11-21T12:00:00Z", true, "c.wdr", null],
             ]),
         ),
         jumps: listing(
             &jump,
             serde_json::json!([
-                [1, 5, "longjump", "cs16-100", "BJ", 243.5, null, 270.25, 5, 81.0, "2026-11-22T12:00:00Z"],
-                [1, 6, "longjump", "cs16-100", "LJ", 251.987_65, 250, 276.5, 7, 90.0, "2026-11-22T12:00:00Z"],
+                [1, 5, "longjump", "cs16-100", "normal", "BJ", 243.5, null, 270.25, 5, 81.0, "2026-11-22T12:00:00Z"],
+                [1, 6, "longjump", "cs16-100", "normal", "LJ", 251.987_65, 250, 276.5, 7, 90.0, "2026-11-22T12:00:00Z"],
             ]),
         ),
-        ..Boards::default()
+        folder: "boards".into(),
     });
     desk.frames(Vec::new());
     desk.place("0:45.120");
+    desk.place("0:20.250");
+    desk.place("its replay was altered: not verified");
+    desk.place("hl-100, no damage");
+    for (words, race) in [("Watch", false), ("Race", true)] {
+        desk.click(words);
+        let action = desk.menu_actions.iter().rev().find_map(|action| {
+            let MenuAction::Ask(Request::Entry { path, name, race }) = action else { return None };
+            Some((path.clone(), name.clone(), *race))
+        });
+        assert_eq!(action, Some(("boards/a.wdr".into(), "cs-course 0:45.120".to_owned(), race)));
+        assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Resume)));
+    }
+    desk.click("Export");
+    let stem = "cs16-100-cs-course-0-45.120";
+    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::Export(4, to))) if to == stem));
+    desk.click("W only");
+    desk.place("1:39.000");
+    desk.click("Normal");
     desk.click("hl-100");
     assert_eq!(desk.records.profile.as_deref(), Some("hl-100"));
     desk.place("1:01.005");
@@ -458,5 +492,5 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     desk.click("LJ");
     assert!(shown(&desk, "251.99") && !shown(&desk, "243.50"));
     desk.click("Read again");
-    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::ListBoards)));
+    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::List))));
 }

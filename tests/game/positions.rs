@@ -9,13 +9,14 @@ use bevy::prelude::*;
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::content::positions::SlotNumber;
-use wishdir::game::counting::{TimeCounts, Uncounted};
+use wishdir::game::counting::TimeCounts;
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::mover::{NfkMover, Player, Source};
 use wishdir::game::pacing::{Pace, SetTimeRate, TimeRate};
 use wishdir::game::session::Slots;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir::solver::merit::Flaw;
 
 /// The game with its settings in a folder.
 fn game_in(folder: &Path) -> Game {
@@ -36,7 +37,7 @@ fn ask(game: &mut Game, request: Request) -> Vec<Notice> {
     cursor.read(game.resource::<Messages<Notice>>()).cloned().collect()
 }
 
-fn counts(game: &mut Game) -> Option<Uncounted> {
+fn counts(game: &mut Game) -> Option<Flaw> {
     let world = game.app.world_mut();
     world.query_filtered::<&TimeCounts, With<Player>>().single(world).unwrap().why_not()
 }
@@ -137,10 +138,10 @@ fn a_time_counts_again_only_after_a_restart() {
             ask(&mut game, request);
             game.frames(2);
         }
-        assert_eq!(counts(&mut game), Some(Uncounted::Placed), "{help:?}");
+        assert_eq!(counts(&mut game), Some(Flaw::Placed), "{help:?}");
         ask(&mut game, Request::Respawn);
         game.frames(20);
-        assert_eq!(counts(&mut game), Some(Uncounted::Placed), "{help:?}: standing up again does not help");
+        assert_eq!(counts(&mut game), Some(Flaw::Placed), "{help:?}: standing up again does not help");
         ask(&mut game, Request::Restart);
         game.frames(2);
         assert_eq!(counts(&mut game), None, "{help:?}");
@@ -150,7 +151,7 @@ fn a_time_counts_again_only_after_a_restart() {
     (0..3).for_each(|_| game.tap(KeyCode::Comma));
     game.tap(KeyCode::KeyP);
     game.frames(5);
-    assert_eq!(counts(&mut game), Some(Uncounted::Placed), "back in time");
+    assert_eq!(counts(&mut game), Some(Flaw::Placed), "back in time");
 }
 
 #[test]
@@ -199,23 +200,23 @@ fn slow_time_runs_fewer_ticks_of_the_same_length_and_does_not_count() {
         let ran = game.records().len() - before;
         assert!(ran.abs_diff(ticks) <= 1, "{percent} %: {ran} ticks in a second");
         assert!(game.records()[before..].iter().all(|record| record.cmd.msec == 10));
-        assert_eq!(counts(&mut game), Some(Uncounted::Slowed));
+        assert_eq!(counts(&mut game), Some(Flaw::Slowed));
         ask(&mut game, Request::Restart);
         game.frames(20);
-        assert_eq!(counts(&mut game), Some(Uncounted::Slowed), "it is slow from the start");
+        assert_eq!(counts(&mut game), Some(Flaw::Slowed), "it is slow from the start");
     }
     (0..6).for_each(|_| game.tap(KeyCode::F4));
     let before = game.records().len();
     game.frames(100);
     assert!((game.records().len() - before).abs_diff(100) <= 1);
-    assert_eq!(counts(&mut game), Some(Uncounted::Slowed), "it was slow before");
+    assert_eq!(counts(&mut game), Some(Flaw::Slowed), "it was slow before");
     ask(&mut game, Request::Restart);
     game.frames(5);
     assert_eq!(counts(&mut game), None);
     game.app.world_mut().write_message(SetTimeRate(TimeRate::Half));
     game.frames(100);
     assert_eq!(game.resource::<Pace>().rate(), TimeRate::Half, "the menu's way");
-    assert_eq!(counts(&mut game), Some(Uncounted::Slowed));
+    assert_eq!(counts(&mut game), Some(Flaw::Slowed));
 }
 
 #[test]

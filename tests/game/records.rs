@@ -1,15 +1,26 @@
 //! What the player finds is written down beside the settings, and nothing else is.
 
+use std::time::Duration;
+
+use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
 use serde_json::json;
-use wishdir::content::records::{Database, Filter, Listing, Table};
-use wishdir::game::messages::Notice;
-use wishdir::game::mover::Source;
+use wishdir::content::records::{Board, Database, Filter, Listing, Table};
+use wishdir::content::replays::replays_below;
+use wishdir::game::ghost::{GhostKind, Ghosts};
+use wishdir::game::messages::{Notice, Request};
+use wishdir::game::mover::{NfkMover, Player, Source};
+use wishdir::game::pacing::{SetTimeRate, TimeRate};
+use wishdir::game::records::BoardRequest;
 use wishdir::game::settings::{Settings, SettingsFile};
+use wishdir::game::watching::Watching;
 use wishdir::sim::nfk::Ruleset;
 use wishdir::sim::profile::by_name;
+use wishdir::sim::style::Style;
 
 use crate::headless::{Game, InputEvent};
+use crate::recording::exit;
 
 fn list(folder: &tempfile::TempDir, table: Table) -> Listing {
     Database::read(&folder.path().join("records.db")).unwrap().list(table, &Filter::default()).unwrap()
@@ -75,16 +86,180 @@ fn without_a_settings_file_nothing_is_written_and_a_damaged_one_is_told() {
     let mut told = Vec::new();
     for _ in 0..500 {
         game.frames(1);
-        told.extend(
-            game.app.world().resource::<bevy::prelude::Messages<Notice>>().iter_current_update_messages().cloned(),
-        );
+        told.extend(game.app.world().resource::<Messages<Notice>>().iter_current_update_messages().cloned());
         if !told.is_empty() {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::thread::sleep(Duration::from_millis(10));
     }
     assert!(told.iter().any(|notice| notice.warning && notice.text.contains("records.db.bad")), "{told:?}");
     jump(&mut game, KeyCode::KeyW, KeyCode::Space);
     drop(game);
     assert_eq!(list(&folder, Table::Jumps).rows.len(), 1, "the game plays on");
+}
+
+/// A board entry's cells once there are so many of them.
+fn entries(folder: &tempfile::TempDir, board: Board, game: &mut Game, count: usize) -> Vec<Vec<serde_json::Value>> {
+    for _ in 0..1000 {
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(10));
+        let listing = Database::read(&folder.path().join("records.db"));
+        let listing = listing.and_then(|database| database.board(board, &Filter::default()));
+        if let Some(listing) = listing.ok().filter(|listing| listing.rows.len() >= count) {
+            return ["kind", "style"].map(|name| column(&listing, name)).to_vec();
+        }
+    }
+    panic!("nothing came onto the board");
+}
+
+fn ask(game: &mut Game, request: Request) {
+    game.app.world_mut().write_message(request);
+    game.frames(2);
+}
+
+#[test]
+fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::on_with_files(beside(&folder), "longjump", by_name("qw-77").unwrap().clone());
+    Style::ForwardOnly.id().clone_into(&mut game.app.world_mut().resource_mut::<Settings>().game.style);
+    game.frames(20);
+    jump(&mut game, KeyCode::KeyW, KeyCode::Space);
+    game.app.world_mut().write_message(SetTimeRate(TimeRate::Half));
+    ask(&mut game, Request::Restart);
+    game.frames(5);
+    // Twice as long, for half of it.
+    for (key, frames) in [(KeyCode::KeyW, 80), (KeyCode::Space, 6)] {
+        game.feed(InputEvent::Press(key));
+        game.frames(frames);
+    }
+    game.feed(InputEvent::Release(KeyCode::Space));
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.frames(300);
+    game.app.world_mut().write_message(SetTimeRate(TimeRate::Full));
+    ask(&mut game, Request::Restart);
+    game.frames(20);
+    // A position in the midst of a run-up.
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(40);
+    ask(&mut game, Request::SavePosition);
+    ask(&mut game, Request::LoadPosition);
+    game.feed(InputEvent::Press(KeyCode::Space));
+    game.frames(3);
+    game.feed(InputEvent::Release(KeyCode::Space));
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.frames(150);
+    // He stands still at the same place once more.
+    ask(&mut game, Request::Restart);
+    ask(&mut game, Request::SavePosition);
+    ask(&mut game, Request::LoadPosition);
+    game.frames(20);
+    Style::Normal.id().clone_into(&mut game.app.world_mut().resource_mut::<Settings>().game.style);
+    jump(&mut game, KeyCode::KeyW, KeyCode::Space);
+    let boards = entries(&folder, Board::Jumps, &mut game, 1);
+    assert!(boards[1].contains(&json!("w-only")) && boards[1].contains(&json!("normal")), "{boards:?}");
+    drop(game);
+    let jumps = list(&folder, Table::Jumps);
+    assert_eq!(column(&jumps, "counts"), [true, false, false, true]);
+    let reasons = column(&jumps, "reason");
+    assert!(
+        reasons[1].as_str().unwrap().contains("slower") && reasons[2].as_str().unwrap().contains("moved the player")
+    );
+    assert_eq!(column(&jumps, "style")[0], "w-only");
+    assert_eq!(column(&jumps, "style")[3], "normal");
+}
+
+#[test]
+fn a_jump_that_is_no_farther_than_those_of_earlier_sessions_is_not_kept_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = || replays_below(&folder.path().join("replays/jumps")).unwrap_or_default().len();
+    let play = |frames: u32| {
+        let mut game = Game::on_with_files(beside(&folder), "longjump", by_name("qw-77").unwrap().clone());
+        // The records are read beside the game.
+        for _ in 0..100 {
+            game.frame(0);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        game.frames(frames);
+        jump(&mut game, KeyCode::KeyW, KeyCode::Space);
+        exit(game);
+    };
+    play(20);
+    assert_eq!(kept(), 1);
+    play(20);
+    assert_eq!(kept(), 1, "the same jump");
+}
+
+#[test]
+fn a_run_in_slow_time_or_after_a_loaded_position_is_not_kept_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::nfk_with_files(beside(&folder), "flat", Ruleset::R2, Source::Live);
+    let run = |game: &mut Game| {
+        game.feed(InputEvent::Press(KeyCode::ArrowRight));
+        game.frames(3000);
+        game.feed(InputEvent::Release(KeyCode::ArrowRight));
+        ask(game, Request::Restart);
+    };
+    ask(&mut game, Request::SavePosition);
+    ask(&mut game, Request::LoadPosition);
+    run(&mut game);
+    game.app.world_mut().write_message(SetTimeRate(TimeRate::ThreeQuarters));
+    run(&mut game);
+    game.app.world_mut().write_message(SetTimeRate(TimeRate::Full));
+    ask(&mut game, Request::Restart);
+    run(&mut game);
+    entries(&folder, Board::Runs, &mut game, 1);
+    exit(game);
+    assert_eq!(replays_below(&folder.path().join("replays/runs")).unwrap().len(), 1);
+    assert_eq!(column(&list(&folder, Table::Runs), "counts"), [false, false, true]);
+}
+
+#[test]
+fn an_entry_is_watched_raced_exported_and_another_one_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::nfk_with_files(beside(&folder), "flat", Ruleset::R2, Source::Live);
+    game.feed(InputEvent::Press(KeyCode::ArrowRight));
+    game.frames(2000);
+    game.feed(InputEvent::Release(KeyCode::ArrowRight));
+    entries(&folder, Board::Runs, &mut game, 1);
+    let told = |game: &mut Game, request: BoardRequest| {
+        let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+        game.app.world_mut().write_message(request);
+        for _ in 0..1000 {
+            game.frame(0);
+            let told = cursor.read(game.resource::<Messages<Notice>>()).next().map(|notice| notice.text.clone());
+            if let Some(told) = told {
+                return told;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("nothing was told");
+    };
+    game.app.world_mut().write_message(Request::SwitchMap("lab".to_owned()));
+    game.frames(5);
+    assert!(told(&mut game, BoardRequest::Export(1, "my best: run".to_owned())).starts_with("Exported: "));
+    let exported = folder.path().join("replays/exported/my_best__run.wdr");
+    assert!(told(&mut game, BoardRequest::Import(exported.clone())).starts_with("The boards have it already"));
+    std::fs::write(folder.path().join("bad.wdr"), "words").unwrap();
+    let words = told(&mut game, BoardRequest::Import(folder.path().join("bad.wdr")));
+    assert!(words.contains("bad.wdr comes onto no board: not a replay"), "{words}");
+
+    let entry = |race| Request::Entry { path: exported.clone(), name: "flat".to_owned(), race };
+    ask(&mut game, entry(false));
+    assert_eq!(game.resource::<Watching>().name, "flat");
+    // From there into the race.
+    ask(&mut game, entry(true));
+    assert!(game.app.world().get_resource::<Watching>().is_none());
+    for _ in 0..1000 {
+        let ghosts = game.resource::<Ghosts>().list();
+        if let Some(ghost) = ghosts.iter().find(|ghost| ghost.kind == GhostKind::Replay) {
+            assert!(ghost.name == "flat" && ghost.race.is_waiting());
+            let world = game.app.world_mut();
+            let player = world.query_filtered::<&NfkMover, With<Player>>().single(world).unwrap();
+            assert!(player.is_live() && player.run.state().ix == 0.0, "he waits too");
+            return;
+        }
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the ghost did not come");
 }

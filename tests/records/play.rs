@@ -72,7 +72,7 @@ pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
         player.observe(&record);
         session.observe(&record, &mut |finding| {
             found.push(match finding {
-                Finding::Jump(jump) => Found::Jump(Arc::new(*jump)),
+                Finding::Jump(jump) => Found::Jump { jump: Arc::new(*jump), reason: None },
                 Finding::Technique(event) => Found::Technique(Box::new(event)),
             });
         });
@@ -88,7 +88,7 @@ pub(crate) fn rows(place: &Arc<Place>, found: Vec<Found>) -> Vec<Row> {
 
 /// A jump of Need For Kill that is told from others by its tick.
 pub(crate) fn nfk_jump(tick: u64) -> Found {
-    Found::NfkJump(NfkJump {
+    let jump = NfkJump {
         kind: Jump::Plain,
         from_corner: false,
         tick,
@@ -99,7 +99,8 @@ pub(crate) fn nfk_jump(tick: u64) -> Found {
         height: 42.25,
         speed: 4.5,
         count: None,
-    })
+    };
+    Found::NfkJump { jump, reason: None }
 }
 
 /// A finished run with a split.

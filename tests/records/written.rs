@@ -1,7 +1,7 @@
 //! Every number and every cause is found again as it was.
 
 use serde_json::{Value, json};
-use wishdir::content::records::{ANY_STYLE, Database, Filter, Found, Table};
+use wishdir::content::records::{Database, Filter, Found, Table};
 use wishdir::sim::course::CourseTime;
 
 use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_place, rows};
@@ -11,7 +11,7 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
     let (place, found) = hops();
     let folder = Folder::new().with(&rows(&place, found.clone()));
     let jumps: Vec<_> =
-        found.iter().filter_map(|found| if let Found::Jump(jump) = found { Some(jump) } else { None }).collect();
+        found.iter().filter_map(|found| if let Found::Jump { jump, .. } = found { Some(jump) } else { None }).collect();
     let listing = all(&folder.path(), Table::Jumps);
     assert!(jumps.len() > 3 && listing.rows.len() == jumps.len(), "{} of {}", listing.rows.len(), jumps.len());
     let values = |name: &str| column(&listing, name);
@@ -25,7 +25,8 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
         is("strafes", jump.strafes().len().into());
         is("map", "lab".into());
         is("profile", "cs16-100".into());
-        is("style", ANY_STYLE.into());
+        is("style", "normal".into());
+        is("damage", true.into());
         let details = &values("details")[index];
         assert_eq!(details["distance_raw"], json!(jump.distance_raw));
         assert_eq!(details["strafes"].as_array().unwrap().len(), jump.strafes().len());

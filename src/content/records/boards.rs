@@ -1,10 +1,12 @@
 //! The boards: replays that were played again and found true, each with what was achieved in it. What a file says of
 //! itself is never believed.
 
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{ToSql, TransactionBehavior, named_params, params_from_iter};
-use serde_json::json;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::database::{Database, RecordsError};
@@ -13,9 +15,11 @@ use super::rows::{Place, now_ms};
 use crate::content::FileError;
 use crate::content::io::{make_folder, read_bytes, write};
 use crate::content::maps::MappedGame;
+use crate::content::replay_writer::write_named;
 use crate::content::replays::{StageError, stage};
 use crate::replay::{AnyReplay, Replay, ReplayError, verify};
 use crate::sim::course::CourseTime;
+use crate::sim::style::Style;
 use crate::solver::achieved::achieved;
 use crate::solver::jumping::{JumpNumbers, JumpingGame};
 
@@ -25,9 +29,9 @@ const FOLDER: &str = "boards";
 /// Which board an entry stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Runs by map, rules and style: the fastest first.
+    /// Runs by map, rules and style: the fastest first. A run stands on the board of every style that its inputs kept.
     Runs,
-    /// Jumps by kind, rules and style: the farthest first.
+    /// Jumps by kind, rules and style: the farthest first. The same holds of the inputs since the player stood still.
     Jumps,
 }
 
@@ -65,6 +69,49 @@ pub struct Imported {
     pub is_known: bool,
 }
 
+/// Why an entry has no replay that is known to be true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryProblem {
+    /// It is gone.
+    Missing,
+    /// It is another file than the one that was found true.
+    Altered,
+    /// This program plays by other physics than it did then.
+    OtherVersion,
+}
+
+impl EntryProblem {
+    /// As the listing has it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Altered => "altered",
+            Self::OtherVersion => "other_version",
+        }
+    }
+}
+
+/// What an entry's replay is called: by what it holds, so that a file that comes twice lies there once.
+fn name_of(hash: u64, bytes: &[u8]) -> String {
+    format!("{hash:016x}-{}", sum_of(bytes))
+}
+
+/// The part of that which any change of the file changes.
+fn sum_of(bytes: &[u8]) -> String {
+    format!("{:08x}.wdr", crc32fast::hash(bytes))
+}
+
+/// What is wrong with an entry's replay.
+fn problem_of(path: &Path) -> Option<EntryProblem> {
+    let Ok(bytes) = read_bytes(path) else { return Some(EntryProblem::Missing) };
+    let is_same = path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.ends_with(&sum_of(&bytes)));
+    match AnyReplay::open(bytes) {
+        _ if !is_same => Some(EntryProblem::Altered),
+        Ok(_) => None,
+        Err(_) => Some(EntryProblem::OtherVersion),
+    }
+}
+
 /// What stands on a board.
 enum Entry {
     Run { time_ms: i64, ticks: i64, splits: String },
@@ -97,25 +144,23 @@ impl Database {
             return Err(ImportError::NotTrue(reason));
         }
         let found = achieved(replay, &begun);
-        let run = found.run.map(|(time, splits)| {
+        let runs = found.runs.into_iter().map(|(style, (time, splits))| {
             let split = |(checkpoint, time): &(u32, CourseTime)| {
                 json!({ "checkpoint": checkpoint, "time_ms": time.msec, "ticks": time.ticks })
             };
             let splits = splits.iter().map(split).collect::<Vec<_>>();
-            Entry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits: json!(splits).to_string() }
+            let splits = json!(splits).to_string();
+            (style, Entry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
         });
-        let jumps = found.jumps.into_iter().map(|(kind, jump)| Entry::Jump {
-            kind,
-            takeoff_tick: S::ends(&jump)[0] as i64,
-            distance: S::distance(&jump),
-            numbers: S::numbers(&jump),
+        let jumps = found.jumps.into_iter().map(|((kind, style), jump)| {
+            let (takeoff_tick, distance) = (S::ends(&jump)[0] as i64, S::distance(&jump));
+            (style, Entry::Jump { kind, takeoff_tick, distance, numbers: S::numbers(&jump) })
         });
-        let entries: Vec<Entry> = run.into_iter().chain(jumps).collect();
+        let entries: Vec<(Style, Entry)> = runs.chain(jumps).collect();
         if entries.is_empty() {
             return Err(ImportError::Nothing);
         }
-        // Named by what it holds: a file that comes twice lies there once.
-        let name = format!("{:016x}-{:08x}.wdr", verdict.hash, crc32fast::hash(bytes));
+        let name = name_of(verdict.hash, bytes);
         let to = self.boards_folder().join(&name);
         make_folder(&self.boards_folder())?;
         if !to.exists() {
@@ -124,8 +169,10 @@ impl Database {
         let place = Place::of_run(&replay.header.map, &begun);
         let is_known =
             self.add_entries(&place, &name, &entries).map_err(|error| RecordsError::of(&self.path, error))? == 0;
-        let runs = entries.iter().filter(|entry| matches!(entry, Entry::Run { .. })).count();
-        Ok(Imported { runs, jumps: entries.len() - runs, is_known })
+        // Whatever else they keep, all of them keep no style at all.
+        let normal = || entries.iter().filter(|(style, _)| *style == Style::Normal);
+        let runs = normal().filter(|(_, entry)| matches!(entry, Entry::Run { .. })).count();
+        Ok(Imported { runs, jumps: normal().count() - runs, is_known })
     }
 
     /// Where the boards' replays lie.
@@ -134,11 +181,11 @@ impl Database {
     }
 
     /// How many of them were not there yet.
-    fn add_entries(&mut self, place: &Place, replay: &str, entries: &[Entry]) -> rusqlite::Result<usize> {
+    fn add_entries(&mut self, place: &Place, replay: &str, entries: &[(Style, Entry)]) -> rusqlite::Result<usize> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut added = 0;
-        for entry in entries {
-            let (at, common) = (now_ms(), place.columns());
+        for (style, entry) in entries {
+            let (at, common) = (now_ms(), Place { style: *style, ..place.clone() }.columns());
             let mut columns: Vec<(&str, &dyn ToSql)> = vec![("at", &at), ("replay", &replay)];
             columns.extend(common.iter().map(|(name, value)| (*name, value as &dyn ToSql)));
             match entry {
@@ -177,30 +224,61 @@ impl Database {
         };
         let query = format!(
             "SELECT rank, id, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch') AS at, game, map, map_hash, \
-             profile, rules_hash, style, kind, {columns}, replay FROM (SELECT *, row_number() OVER (PARTITION BY {of}, \
-             profile, rules_hash, style ORDER BY {best}, at, id) AS rank FROM entries WHERE board = '{name}') \
+             profile, rules_hash, damage, style, kind, {columns}, replay FROM (SELECT *, row_number() OVER (PARTITION BY {of}, \
+             profile, rules_hash, damage, style ORDER BY {best}, at, id) AS rank FROM entries WHERE board = '{name}') \
              WHERE (:map IS NULL OR map = :map) AND (:profile IS NULL OR profile = :profile) \
-             AND (:since IS NULL OR at >= :since) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE) \
-             AND rank <= coalesce(:newest, rank) ORDER BY {of}, profile, rules_hash, style, rank"
+             AND (:since IS NULL OR at >= :since) AND (:style IS NULL OR style = :style) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE) \
+             AND rank <= coalesce(:newest, rank) ORDER BY {of}, profile, rules_hash, damage, style, rank"
         );
-        let Filter { map, kind, profile, since_ms, newest } = filter;
+        let Filter { map, kind, profile, style, since_ms, newest } = filter;
+        let style = style.map(Style::id);
         let newest = newest.and_then(|newest| i64::try_from(newest).ok());
-        self.rows(
+        let mut listing = self.rows(
             &query,
             named_params! {
-                ":map": map, ":kind": kind, ":profile": profile, ":since": since_ms, ":newest": newest,
+                ":map": map, ":kind": kind, ":profile": profile, ":style": style, ":since": since_ms, ":newest": newest,
             },
-        )
+        )?;
+        let at = listing.columns.iter().position(|column| column == "replay");
+        let mut known = BTreeMap::new();
+        for row in &mut listing.rows {
+            let replay = at.and_then(|at| row[at].as_str()).unwrap_or_default().to_owned();
+            let problem =
+                *known.entry(replay).or_insert_with_key(|replay| problem_of(&self.boards_folder().join(replay)));
+            row.push(problem.map_or(Value::Null, |problem| problem.id().into()));
+        }
+        listing.columns.push("problem".to_owned());
+        Ok(listing)
     }
 
-    /// Copies the replay of an entry into a new file.
+    /// Copies the replay of an entry into a new file, if it still is the one that was found true.
     ///
     /// # Errors
     ///
     /// If there is no such entry, something lies there already, or it cannot be copied.
     pub fn export_entry(&self, id: i64, to: &Path) -> Result<(), RecordsError> {
         no_file_at(to)?;
-        Ok(write(to, &read_bytes(&self.entry_replay(id)?)?)?)
+        Ok(write(to, &self.entry_bytes(id)?)?)
+    }
+
+    /// The same under the first free name in a folder that begins so; which one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such entry, or it cannot be copied.
+    pub fn export_entry_into(&self, id: i64, folder: &Path, stem: &str) -> Result<PathBuf, RecordsError> {
+        Ok(write_named(folder, stem, &self.entry_bytes(id)?)?)
+    }
+
+    fn entry_bytes(&self, id: i64) -> Result<Vec<u8>, RecordsError> {
+        let from = self.entry_replay(id)?;
+        match problem_of(&from) {
+            None | Some(EntryProblem::Missing) => Ok(read_bytes(&from)?),
+            Some(EntryProblem::Altered | EntryProblem::OtherVersion) => Err(RecordsError::Asked(format!(
+                "found another file at {}, expected the replay that was found true",
+                from.display()
+            ))),
+        }
     }
 
     /// The replay of an entry.

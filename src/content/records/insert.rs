@@ -52,8 +52,8 @@ impl Database {
         for Row { place, at_ms, found } in rows {
             let row = Insert { transaction: &transaction, session, at_ms: *at_ms, place };
             match found {
-                Found::Jump(jump) => row.jump(jump)?,
-                Found::NfkJump(jump) => row.nfk_jump(jump)?,
+                Found::Jump { jump, reason } => row.jump(jump, reason.as_deref())?,
+                Found::NfkJump { jump, reason } => row.nfk_jump(jump, reason.as_deref())?,
                 Found::Technique(event) => row.technique(event)?,
                 Found::Run { reason, time, splits } => row.run(reason.as_deref(), *time, splits)?,
             }
@@ -83,14 +83,15 @@ impl Insert<'_> {
         self.transaction.prepare(&insert)?.insert(params_from_iter(columns().map(|(_, value)| value)))
     }
 
-    fn jump(&self, jump: &Jump) -> rusqlite::Result<()> {
+    fn jump(&self, jump: &Jump, reason: Option<&str>) -> rusqlite::Result<()> {
         let (totals, ledger) = (jump.totals(), jump.ledger());
+        let reason = jump.reason.map(|reason| reason.describe()).or_else(|| reason.map(str::to_owned));
         let id = self.row(
             "jumps",
             &[
                 ("kind", &jump.id()),
-                ("counts", &jump.is_valid()),
-                ("reason", &jump.reason.map(|reason| reason.describe())),
+                ("counts", &reason.is_none()),
+                ("reason", &reason),
                 ("tier", &jump.tier.map(|tier| tier.id)),
                 ("takeoff_tick", &(jump.takeoff_tick as i64)),
                 ("landing_tick", &(jump.landing_tick as i64)),
@@ -130,12 +131,13 @@ impl Insert<'_> {
         Ok(())
     }
 
-    fn nfk_jump(&self, jump: &NfkJump) -> rusqlite::Result<()> {
+    fn nfk_jump(&self, jump: &NfkJump, reason: Option<&str>) -> rusqlite::Result<()> {
         self.row(
             "jumps",
             &[
                 ("kind", &jump.id()),
-                ("counts", &true),
+                ("counts", &reason.is_none()),
+                ("reason", &reason),
                 ("takeoff_tick", &(jump.tick as i64)),
                 ("landing_tick", &((jump.tick + jump.ticks) as i64)),
                 ("distance", &jump.distance),

@@ -8,6 +8,7 @@
 //! | `insert` | rows into tables |
 //! | `query` | tables into rows |
 //! | `boards` | replays that were played again and found true, and what was achieved in them |
+//! | `bests` | what the player has done best |
 //! | `thread` | all of that beside the game |
 
 mod schema;
@@ -16,16 +17,18 @@ mod rows;
 mod insert;
 mod query;
 mod boards;
+mod bests;
 mod thread;
 
 use std::path::{Path, PathBuf};
 
 use super::user_folder;
 
-pub use boards::{Board, ImportError, Imported};
+pub use bests::BestJumps;
+pub use boards::{Board, EntryProblem, ImportError, Imported};
 pub use database::{Database, PutAside, RecordsError};
 pub use query::{Filter, Listing, Table};
-pub use rows::{ANY_STYLE, Found, Place, Row, now_ms};
+pub use rows::{Found, Place, Row, now_ms};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 
 /// The file's name.

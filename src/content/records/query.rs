@@ -7,6 +7,7 @@ use rusqlite::{Row, ToSql, named_params};
 use serde_json::Value;
 
 use super::database::{Database, RecordsError};
+use crate::sim::style::Style;
 
 /// A table of what was recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub struct Filter {
     pub kind: Option<String>,
     /// The profile's name.
     pub profile: Option<String>,
+    /// The practice style.
+    pub style: Option<Style>,
     /// Since when, milliseconds since 1970 in UTC.
     pub since_ms: Option<i64>,
     /// Only the newest ones, this many.
@@ -64,7 +67,7 @@ impl Table {
         let at = |column: &str| TIMES.replace("AT", column);
         match self {
             Self::Jumps => format!(
-                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, style, kind, counts, reason, tier, \
+                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, kind, counts, reason, tier, \
                  takeoff_tick, landing_tick, distance, block, edge, landing_edge, height, prestrafe, takeoff_speed, \
                  max_speed, landing_speed, airtime_ticks, strafes, sync, gain, loss, efficiency, chain, fog, aim, \
                  lost_speed, lost_distance, first_cause, advice, \
@@ -73,13 +76,13 @@ impl Table {
                 at("at")
             ),
             Self::Runs => format!(
-                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, style, counts, reason, time_ms, ticks, \
+                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, counts, reason, time_ms, ticks, \
                  (SELECT json_group_array(json_object('checkpoint', checkpoint, 'time_ms', time_ms, 'ticks', ticks)) FROM splits WHERE run = runs.id) \
                  AS splits",
                 at("at")
             ),
             Self::Bugs => format!(
-                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, style, kind, tick, outcome, verdict, \
+                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, kind, tick, outcome, verdict, \
                  details",
                 at("at")
             ),
@@ -99,14 +102,17 @@ impl Table {
         match self {
             Self::Jumps | Self::Bugs => {
                 "(:map IS NULL OR map = :map) AND (:profile IS NULL OR profile = :profile) \
+                 AND (:style IS NULL OR style = :style) \
                  AND (:since IS NULL OR at >= :since) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE)"
             }
             Self::Runs => {
                 "(:map IS NULL OR map = :map) AND (:profile IS NULL OR profile = :profile) \
+                 AND (:style IS NULL OR style = :style) \
                  AND (:since IS NULL OR at >= :since) AND :kind IS NULL"
             }
             Self::Sessions => {
-                "(:since IS NULL OR last_at >= :since) AND :map IS NULL AND :profile IS NULL AND :kind IS NULL"
+                "(:since IS NULL OR last_at >= :since) AND :map IS NULL AND :profile IS NULL AND :style IS NULL \
+                 AND :kind IS NULL"
             }
         }
     }
@@ -116,7 +122,7 @@ impl Table {
 fn value(column: &str, value: ValueRef<'_>) -> Value {
     let is_json = matches!(column, "details" | "losses" | "splits");
     match value {
-        ValueRef::Integer(number) if column == "counts" => Value::Bool(number != 0),
+        ValueRef::Integer(number) if matches!(column, "counts" | "damage") => Value::Bool(number != 0),
         ValueRef::Integer(number) => number.into(),
         ValueRef::Real(number) => number.into(),
         ValueRef::Text(bytes) => {
@@ -145,12 +151,13 @@ impl Database {
         let query = format!(
             "SELECT * FROM (SELECT {columns} FROM {name} WHERE {wanted} ORDER BY id DESC LIMIT :newest) ORDER BY id"
         );
-        let Filter { map, kind, profile, since_ms, newest } = filter;
+        let Filter { map, kind, profile, style, since_ms, newest } = filter;
+        let style = style.map(Style::id);
         let newest = newest.and_then(|newest| i64::try_from(newest).ok()).unwrap_or(-1);
         self.rows(
             &query,
             named_params! {
-                ":map": map, ":kind": kind, ":profile": profile, ":since": since_ms, ":newest": newest,
+                ":map": map, ":kind": kind, ":profile": profile, ":style": style, ":since": since_ms, ":newest": newest,
             },
         )
     }

@@ -8,9 +8,7 @@ use crate::analysis::nfk::NfkJump;
 use crate::analysis::technique::TechniqueEvent;
 use crate::replay::Recordable;
 use crate::sim::course::CourseTime;
-
-/// The style of runs that keep every key and every help.
-pub const ANY_STYLE: &str = "any";
+use crate::sim::style::Style;
 
 /// Where and by which rules something was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,25 +23,28 @@ pub struct Place {
     pub profile: String,
     /// A hash of all their numbers.
     pub rules_hash: u32,
-    /// The practice style.
-    pub style: String,
+    /// Something could cost health.
+    pub damage: bool,
+    /// The practice style that the inputs kept.
+    pub style: Style,
 }
 
 impl Place {
     /// Its columns, and what stands in them.
-    pub(super) fn columns(&self) -> [(&'static str, String); 6] {
-        let Self { game, map, map_hash, profile, rules_hash, style } = self;
+    pub(super) fn columns(&self) -> [(&'static str, String); 7] {
+        let Self { game, map, map_hash, profile, rules_hash, damage, style } = self;
         [
             ("game", (*game).to_owned()),
             ("map", map.clone()),
             ("map_hash", format!("{map_hash:016x}")),
             ("profile", profile.clone()),
             ("rules_hash", format!("{rules_hash:08x}")),
-            ("style", style.clone()),
+            ("damage", u8::from(*damage).to_string()),
+            ("style", style.id().to_owned()),
         ]
     }
 
-    /// Where a run is played, on the map of this name.
+    /// Where a run is played, on the map of this name, in no practice style.
     pub fn of_run<S: Recordable>(map: &str, run: &S) -> Self {
         Self {
             game: S::ID,
@@ -51,7 +52,8 @@ impl Place {
             map_hash: S::map_hash(run.world()),
             profile: run.rules_id().to_owned(),
             rules_hash: S::rules_sum(&run.rules()),
-            style: ANY_STYLE.to_owned(),
+            damage: run.damage(),
+            style: Style::Normal,
         }
     }
 }
@@ -60,9 +62,19 @@ impl Place {
 #[derive(Clone, Debug)]
 pub enum Found {
     /// A jump ended.
-    Jump(Arc<Jump>),
+    Jump {
+        /// The jump, and why it does not count for what it is.
+        jump: Arc<Jump>,
+        /// Why else it does not count, in words; none: nothing else.
+        reason: Option<String>,
+    },
     /// A jump of Need For Kill ended.
-    NfkJump(NfkJump),
+    NfkJump {
+        /// As `analysis::nfk` tells it.
+        jump: NfkJump,
+        /// Why it does not count, in words; none: it does.
+        reason: Option<String>,
+    },
     /// A technique worked, or failed where it was tried.
     Technique(Box<TechniqueEvent>),
     /// The finish of a course was reached.

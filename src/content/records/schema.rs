@@ -4,7 +4,7 @@
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
 /// What each version adds to the one before. A version that has been released never changes.
-pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND];
+pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD];
 
 const FIRST: &str = "
 CREATE TABLE sessions (
@@ -129,4 +129,42 @@ CREATE TABLE entries (
     replay TEXT NOT NULL,
     UNIQUE (replay, board, kind)
 );
+";
+
+const THIRD: &str = "
+ALTER TABLE runs ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE jumps ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE bugs ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
+UPDATE runs SET style = 'normal';
+UPDATE jumps SET style = 'normal';
+UPDATE bugs SET style = 'normal';
+ALTER TABLE entries RENAME TO entries_before;
+CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
+    style TEXT NOT NULL,
+    board TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    time_ms INTEGER,
+    ticks INTEGER,
+    splits TEXT,
+    takeoff_tick INTEGER,
+    distance REAL,
+    block REAL,
+    prestrafe REAL,
+    max_speed REAL,
+    strafes INTEGER,
+    sync REAL,
+    replay TEXT NOT NULL,
+    UNIQUE (replay, board, kind, style)
+);
+INSERT INTO entries SELECT id, at, game, map, map_hash, profile, rules_hash, 1, 'normal', board, kind, time_ms, ticks,
+    splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay FROM entries_before;
+DROP TABLE entries_before;
 ";

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::bests::BestJumps;
 use super::boards::{Board, ImportError, Imported};
 use super::database::{Database, PutAside, RecordsError};
 use super::query::{Filter, Listing};
@@ -37,21 +38,32 @@ pub enum RecordsNews {
     Unusable(RecordsError),
     /// Rows could not be written; it is tried again with the next ones. Or the boards could not be read.
     Failed(RecordsError),
-    /// A replay came onto the boards.
-    Imported(Imported),
-    /// A replay comes onto no board.
+    /// A replay that the player brought came onto the boards.
+    Imported(PathBuf, Imported),
+    /// A replay that the player brought comes onto no board.
     Refused(PathBuf, ImportError),
+    /// The replay of an entry was copied there.
+    Exported(PathBuf),
+    /// It was not.
+    NotExported(RecordsError),
     /// The boards, as they were asked for.
     Boards(Boards),
+    /// The player's farthest jumps by the rules of a place.
+    BestJumps(Arc<Place>, BestJumps),
 }
 
 /// What the thread is asked for.
 #[derive(Debug)]
 enum Job {
     Write(Row),
+    /// What is kept by itself need not be fit for a board: of that nothing is said.
+    Keep(PathBuf),
     Import(PathBuf),
+    /// The replay of an entry, into this folder under a name that begins so.
+    Export(i64, PathBuf, String),
     /// The best of each board, this many.
     List(u64),
+    BestJumps(Arc<Place>),
 }
 
 /// The thread that writes.
@@ -76,14 +88,29 @@ impl RecordsThread {
         self.ask(Job::Write(Row { place: Arc::clone(place), at_ms: now_ms(), found }));
     }
 
-    /// Puts a replay onto the boards.
+    /// Puts a replay onto the boards that was kept by itself, if it is fit for one.
+    pub fn keep(&self, path: PathBuf) {
+        self.ask(Job::Keep(path));
+    }
+
+    /// Puts a replay onto the boards that the player brings.
     pub fn import(&self, path: PathBuf) {
         self.ask(Job::Import(path));
+    }
+
+    /// Copies the replay of an entry into a folder, under a name that begins so.
+    pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
+        self.ask(Job::Export(entry, folder, stem));
     }
 
     /// Asks for the best of every board: this many.
     pub fn list(&self, count: u64) {
         self.ask(Job::List(count));
+    }
+
+    /// Asks for the player's farthest jumps by the rules of a place.
+    pub fn best_jumps(&self, place: &Arc<Place>) {
+        self.ask(Job::BestJumps(Arc::clone(place)));
     }
 
     /// The next thing to say.
@@ -135,13 +162,22 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
             Err(_) => waiting.truncate(WAITING_MAX),
         }
         match other {
+            Some(Job::Keep(path)) => drop(database.import(&path)),
             Some(Job::Import(path)) => say(match database.import(&path) {
-                Ok(imported) => RecordsNews::Imported(imported),
+                Ok(imported) => RecordsNews::Imported(path, imported),
                 Err(error) => RecordsNews::Refused(path, error),
             }),
+            Some(Job::Export(entry, folder, stem)) => {
+                let exported = database.export_entry_into(entry, &folder, &stem);
+                say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
+            }
             Some(Job::List(count)) => {
                 say(boards(&database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
             }
+            Some(Job::BestJumps(place)) => say(match database.best_jumps(&place) {
+                Ok(bests) => RecordsNews::BestJumps(place, bests),
+                Err(error) => RecordsNews::Failed(error),
+            }),
             Some(Job::Write(_)) | None => {}
         }
     }

@@ -53,7 +53,7 @@ impl Demo for Run {
     type History = DemoHistory;
     const THINKING: &str = "ideal-strafer.thinking";
 
-    fn kind(what: &ShowMe) -> DemoKind {
+    fn demo_kind(what: &ShowMe) -> DemoKind {
         what.kind
     }
 
@@ -75,7 +75,7 @@ impl Demo for Run {
         DemoHistory::new(run.profile())
     }
 
-    fn observe(history: &mut DemoHistory, record: &TickRecord, run: &Self) {
+    fn follow(history: &mut DemoHistory, record: &TickRecord, run: &Self) {
         history.observe(record, run.profile());
     }
 

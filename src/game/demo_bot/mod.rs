@@ -49,7 +49,7 @@ pub trait Demo: Game {
     const THINKING: &str;
 
     /// What it is to show.
-    fn kind(what: &ShowMe) -> Self::Kind;
+    fn demo_kind(what: &ShowMe) -> Self::Kind;
 
     /// Where it begins, and the planning, which takes long.
     ///
@@ -66,7 +66,7 @@ pub trait Demo: Game {
     fn history(run: &Self) -> Self::History;
 
     /// Takes in a tick.
-    fn observe(history: &mut Self::History, record: &Self::Record, run: &Self);
+    fn follow(history: &mut Self::History, record: &Self::Record, run: &Self);
 
     /// Whether it has shown enough.
     fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
@@ -121,7 +121,7 @@ fn ask<S: Demo>(
     send_away(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
     match S::plan(player, &devices, &what) {
-        Ok(think) => *plan_task = Plan::<S>::spawn(S::kind(&what), time.elapsed(), async move { think() }),
+        Ok(think) => *plan_task = Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() }),
         Err(trouble) => {
             notices.write(Notice::warning(trouble));
         }
@@ -137,6 +137,8 @@ fn ends_demo(request: &Request) -> bool {
         | Request::SwitchRules(_)
         | Request::ReloadMap
         | Request::Watch(_)
+        | Request::OpenLink(_)
+        | Request::Entry { .. }
         | Request::Restart => true,
         Request::Respawn
         | Request::SavePosition
@@ -172,7 +174,7 @@ fn observe<S: Demo>(
 ) {
     for tick in ticked.read() {
         if let Ok((_, mut demo_bot, mover)) = demo_bots.get_mut(tick.mover) {
-            S::observe(&mut demo_bot.history, &tick.record, &mover.run);
+            S::follow(&mut demo_bot.history, &tick.record, &mover.run);
         }
     }
     for (entity, mut demo_bot, mut mover) in &mut demo_bots {

@@ -35,7 +35,7 @@ impl Demo for NfkRun {
     type History = NfkDemoHistory;
     const THINKING: &str = "ideal-player.thinking";
 
-    fn kind(what: &ShowMe) -> NfkDemoKind {
+    fn demo_kind(what: &ShowMe) -> NfkDemoKind {
         what.nfk
     }
 
@@ -55,7 +55,7 @@ impl Demo for NfkRun {
         NfkDemoHistory::default()
     }
 
-    fn observe(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
+    fn follow(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
         history.ticks += 1;
         history.chain.observe(record, run.rules());
     }

@@ -1,50 +1,35 @@
 //! Replays and ideal players as paths: read and played in the background.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::content::io::read_bytes;
-use crate::content::replay_writer::plain_stem;
-use crate::content::replays::replays_below;
+use crate::content::records::{Database, Place};
 use crate::game::demo_bot::Demo;
 use crate::game::input::Devices;
 use crate::game::mover::Mover;
 use crate::game::session::CurrentMap;
 use crate::game::settings::{NfkDemoKind, ShowMe};
 use crate::replay::path::{Placed, RunPath, path_of_play, path_of_replay};
-use crate::replay::{AnyReplay, Header, Outcome, Replay, verify};
+use crate::replay::{AnyReplay, Header, Outcome, verify};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::sim::simulation::Driver as _;
 use crate::text::{message, text};
 
-/// How many runs of earlier sessions are looked at.
-const EARLIER_RUNS: usize = 5;
-
 /// A game in which ghosts can be raced.
 pub(super) trait Raced: Demo + Placed {
-    /// A replay of this game.
-    fn replay_of(replay: AnyReplay) -> Option<Replay<Self>>;
-
     /// The ideal player's way begins at the map's start, wherever the player is.
     fn begins_at_start(what: &ShowMe) -> bool;
 }
 
 impl Raced for Run {
-    fn replay_of(replay: AnyReplay) -> Option<Replay<Self>> {
-        if let AnyReplay::Engine3d(replay) = replay { Some(replay) } else { None }
-    }
-
     fn begins_at_start(_what: &ShowMe) -> bool {
         false
     }
 }
 
 impl Raced for NfkRun {
-    fn replay_of(replay: AnyReplay) -> Option<Replay<Self>> {
-        if let AnyReplay::Nfk(replay) = replay { Some(replay) } else { None }
-    }
-
     fn begins_at_start(what: &ShowMe) -> bool {
         what.nfk == NfkDemoKind::Finish
     }
@@ -57,10 +42,6 @@ pub(super) struct Loaded {
     pub(super) path: Arc<RunPath>,
     /// What people call the rules that it was played by, where they are others than the player's.
     pub(super) other_rules: Option<String>,
-    /// The rules themselves, as a text; empty: the player's.
-    pub(super) rules: String,
-    /// Its time counts: from the map's start nothing but inputs and deaths moved the player.
-    pub(super) counts: bool,
 }
 
 /// A run at the start of the map that is played, by a replay's rules; `None`: it was played on another one.
@@ -105,32 +86,20 @@ pub(super) fn of_replay<S: Raced>(
     let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
     let header = &replay.header;
     let other_rules = (header.rules != *rules).then(|| S::rules_title(&header.rules).to_owned());
-    let counts = path.time().is_some() && path.time().map(|time| time.msec) == verdict.time.map(|time| time.msec);
-    Ok(Loaded { name, path: Arc::new(path), other_rules, rules: S::rules_text(&header.rules), counts })
+    Ok(Loaded { name, path: Arc::new(path), other_rules })
 }
 
-/// The fastest of the player's own runs on this map and by these rules that earlier sessions kept in a folder. The times in
-/// the files' names only say where to look first.
-pub(super) fn of_earlier<S: Raced>(
-    folder: &Path,
+/// The player's own best run at a place, as the records beside the game have it.
+pub(super) fn of_records<S: Raced>(
+    records: &Path,
+    place: &Place,
     map: &CurrentMap<S>,
     rules: &S::Rules,
-    rules_id: &str,
 ) -> Option<Loaded> {
-    let start = plain_stem(&format!("{}-{rules_id}-", map.name));
-    let named = |path: &Path| -> Option<f64> {
-        let rest = path.file_stem()?.to_str()?.strip_prefix(&start)?;
-        rest.split('-').next()?.parse().ok()
-    };
-    let found = replays_below(folder).ok()?;
-    let mut runs: Vec<(f64, PathBuf)> = found.into_iter().filter_map(|path| Some((named(&path)?, path))).collect();
-    runs.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let loaded = runs.into_iter().take(EARLIER_RUNS).filter_map(|(_, path)| {
-        let bytes = read_bytes(&path).ok()?;
-        let loaded = of_replay(text("ghost-best").to_owned(), bytes.into(), map, rules).ok()?;
-        (loaded.counts && loaded.other_rules.is_none()).then_some(loaded)
-    });
-    loaded.min_by_key(|loaded| loaded.path.time().map(|time| time.msec))
+    // Without records, or with damaged ones, nobody joins; `records.rs` says what is wrong with them.
+    let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
+    let loaded = of_replay(text("ghost-best").to_owned(), read_bytes(&path).ok()?.into(), map, rules).ok()?;
+    loaded.path.time().is_some_and(|time| time.msec == msec).then_some(loaded)
 }
 
 /// Plans and plays, which takes long.
@@ -149,17 +118,17 @@ pub(super) fn of_ideal<S: Raced>(player: &Mover<S>, devices: &Devices, what: Sho
     let plan = S::plan(&player, devices, &what)?;
     Ok(Box::new(move || {
         let (run, mut bot) = plan();
-        let (mut history, kind) = (S::history(&run), S::kind(&what));
+        let (mut history, kind) = (S::history(&run), S::demo_kind(&what));
         let path = path_of_play(run, |run| {
             if S::is_done(&history, run, kind) {
                 return None;
             }
             let (_, record) = bot.advance(run)?;
-            S::observe(&mut history, &record, run);
+            S::follow(&mut history, &record, run);
             Some(record)
         });
         let name = text("ghost-ideal").to_owned();
         let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
-        Ok(Loaded { name, path: Arc::new(path), other_rules: None, rules: String::new(), counts: false })
+        Ok(Loaded { name, path: Arc::new(path), other_rules: None })
     }))
 }

@@ -29,10 +29,12 @@ use super::palette::Palette;
 use super::schedule::FrameSystems;
 use super::session::SessionSystems;
 use crate::analysis::race::Race;
+use crate::replay::Recordable;
 use crate::replay::path::{Body, PathBuilder, RunPath};
 use crate::sim::course::Timer;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
+use crate::sim::style::Style;
 use crate::text::text;
 use track::TrackSystems;
 
@@ -73,6 +75,23 @@ impl Ghost {
 /// A map as ghosts know it: which game's, its name, and the hash of what physics read of it.
 type Stage = (u8, String, u64);
 
+/// Rules as ghosts know them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rules {
+    /// All their numbers, as a text.
+    text: String,
+    /// Something can cost health.
+    damage: bool,
+    /// The practice style.
+    style: Style,
+}
+
+impl Rules {
+    fn of<S: Recordable>(run: &S, style: Style) -> Self {
+        Self { text: S::rules_text(&run.rules()), damage: run.damage(), style }
+    }
+}
+
 /// The ghosts that run beside the player, and his own way. Written by this folder alone.
 #[derive(Resource, Debug, Default)]
 pub struct Ghosts {
@@ -85,10 +104,12 @@ pub struct Ghosts {
     /// How often the player had been put somewhere else when `own` last heard of it.
     leaps: u32,
     was_finished: bool,
+    /// The styles of the last finished run, if its time counts.
+    finished: Vec<Style>,
     /// The player wants to see his best run no more.
     is_alone: bool,
-    /// The best runs, by map and rules: of this session, and of earlier ones where they were kept.
-    bests: BTreeMap<(Stage, String), Arc<RunPath>>,
+    /// The best runs, by map, rules and practice style: of this session, and of earlier ones where they were kept.
+    bests: BTreeMap<(Stage, Rules), Arc<RunPath>>,
 }
 
 /// Where the player is, for a race that begins.
@@ -122,22 +143,30 @@ impl Ghosts {
     }
 
     /// The player's best run so far by these rules.
-    fn best(&self, rules: &str) -> Option<&Arc<RunPath>> {
-        self.bests.get(&(self.stage.clone()?, rules.to_owned()))
+    fn best(&self, rules: &Rules) -> Option<&Arc<RunPath>> {
+        self.bests.get(&(self.stage.clone()?, rules.clone()))
     }
 
     /// Remembers an attempt whose time counts, if it is the best.
-    fn keep_best(&mut self, path: Arc<RunPath>, rules: &str) {
+    fn keep_best(&mut self, path: Arc<RunPath>, rules: &Rules) {
         let (Some(time), Some(stage)) = (path.time(), &self.stage) else { return };
-        let key = (stage.clone(), rules.to_owned());
+        let key = (stage.clone(), rules.clone());
         let is_beaten = self.bests.get(&key).and_then(|best| best.time()).is_some_and(|best| best.msec <= time.msec);
         if !is_beaten {
             self.bests.insert(key, path);
         }
     }
 
+    /// Remembers an attempt that is over as the best of each style that it was played in, where it is.
+    fn keep_bests(&mut self, over: RunPath, rules: &Rules) {
+        let over = Arc::new(over);
+        for style in std::mem::take(&mut self.finished) {
+            self.keep_best(Arc::clone(&over), &Rules { style, ..rules.clone() });
+        }
+    }
+
     /// The player's best run joins where it is wanted, and is the newest one; other rules' best runs go.
-    fn follow_best(&mut self, rules: &str, is_wanted: bool, start: Start) {
+    fn follow_best(&mut self, rules: &Rules, is_wanted: bool, start: Start) {
         let best = self.best(rules).cloned();
         let known = self.list.iter().position(|ghost| ghost.kind == GhostKind::Best);
         match (best, known) {

@@ -3,12 +3,14 @@
 use bevy::prelude::*;
 
 use super::load::Raced;
-use super::{Ghosts, Start};
+use super::{Ghosts, Rules, Start};
 use crate::analysis::race::RaceTick;
+use crate::game::counting::TimeCounts;
 use crate::game::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::schedule::TickSystems;
 use crate::game::session::CurrentMap;
 use crate::game::settings::Settings;
+use crate::game::style::MoverStyle;
 use crate::replay::path::{PathBuilder, SplitAt};
 use crate::sim::course::Timer;
 use crate::sim::simulation::TickLike as _;
@@ -22,12 +24,12 @@ pub(super) enum TrackSystems {
 
 /// Between ticks: another map, a restart, a position that was loaded, a step through the last ticks.
 fn follow_session<S: Raced>(
-    player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>), With<Player>>,
+    player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
     settings: Res<Settings>,
 ) {
-    let (mover, last, eyes) = *player;
+    let (mover, last, eyes, style) = *player;
     let (run, ghosts) = (&mover.run, &mut *ghosts);
     if map.is_changed() || ghosts.stage.as_ref().is_none_or(|stage| stage.0 != S::GAME) {
         ghosts.enter((S::GAME, map.name.clone(), S::map_hash(&map.world)));
@@ -41,14 +43,13 @@ fn follow_session<S: Raced>(
         (Some(own), Some(record)) if own.is_at(record.tick()) => return,
         (Some(own), Some(_)) => own.go_to(run),
         (Some(own), None) => {
-            let counts = own.counts();
-            over = own.put(run).filter(|_| counts);
+            over = own.put(run);
         }
         (None, _) => ghosts.own = Some(PathBuilder::begin(run)),
     }
-    let rules = &S::rules_text(&run.rules());
+    let rules = &Rules::of(run, style.0.style);
     if let Some(over) = over {
-        ghosts.keep_best(over.into(), rules);
+        ghosts.keep_bests(over, rules);
     }
     let start = Start { body: run.body(), timer: run.timer() };
     ghosts.was_finished = matches!(start.timer, Timer::Finished { .. });
@@ -61,11 +62,11 @@ fn follow_session<S: Raced>(
 /// Takes in the player's tick.
 fn observe<S: Raced>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<(Entity, &Mover<S>), With<Player>>,
+    player: Single<(Entity, &Mover<S>, &MoverStyle, &TimeCounts), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
     settings: Res<Settings>,
 ) {
-    let (entity, mover) = *player;
+    let (entity, mover, style, counts) = *player;
     let (run, ghosts) = (&mover.run, &mut *ghosts);
     for tick in ticked.read().filter(|tick| tick.mover == entity) {
         let record = &tick.record;
@@ -73,16 +74,16 @@ fn observe<S: Raced>(
         let mut passed: Vec<SplitAt> = record.checkpoints().map(SplitAt::Checkpoint).collect();
         if is_finished && !ghosts.was_finished {
             passed.push(SplitAt::Finish);
+            ghosts.finished = counts.run_styles().filter(|_| counts.why_not().is_none()).collect();
         }
         ghosts.was_finished = is_finished;
         let Some(own) = &mut ghosts.own else { continue };
-        let counts = own.counts();
-        let over = own.observe(run, record).filter(|_| counts);
+        let over = own.observe(run, record);
         let race_tick = RaceTick { body: run.body(), timer: record.timer(), passed: &passed };
         ghosts.list.iter_mut().for_each(|ghost| ghost.race.observe(&race_tick, own));
         if let Some(over) = over {
-            let rules = &S::rules_text(&run.rules());
-            ghosts.keep_best(over.into(), rules);
+            let rules = &Rules::of(run, style.0.style);
+            ghosts.keep_bests(over, rules);
             let start = Start { body: race_tick.body, timer: race_tick.timer };
             ghosts.follow_best(rules, settings.ghost.best, start);
         }

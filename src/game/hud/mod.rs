@@ -126,7 +126,12 @@ fn watch_ticks(
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
-        for (text, tone) in tick.record.events.iter().filter_map(|event| feed::news(event, counts.why_not())) {
+        for (text, tone) in tick
+            .record
+            .events
+            .iter()
+            .filter_map(|event| feed::news(event, counts.shown(&mover.run, mover.is_watched())))
+        {
             shared.feed.push(text, tone, now);
         }
     }
@@ -195,7 +200,7 @@ fn draw_hud(
             branches: Some(&branches.view),
             is_measuring: measuring.0,
             practice: Practice {
-                uncounted: counts.now(run).why_not(),
+                uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,
                 rewound_msec: timeline.is_rewinding().then(|| timeline.ticks_back() as u64 * clock.tick_msec()),

@@ -10,7 +10,6 @@ use super::now::{Now, canned};
 use super::{WIDGETS, show};
 use crate::analysis::jump::Jump;
 use crate::analysis::session::{Finding, Session};
-use crate::game::counting::Uncounted;
 use crate::game::messages::GameKind;
 use crate::game::pacing::TimeRate;
 use crate::game::palette::sight::{GROUNDS, contrast, over};
@@ -28,6 +27,7 @@ use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptPlayer};
 use crate::sim::style::Style;
 use crate::sim::tick::TickRecord;
+use crate::solver::merit::Flaw;
 
 /// The widgets that the 3D engines show.
 fn widgets() -> WidgetRegistry {
@@ -156,7 +156,7 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
                 branches: None,
                 is_measuring: false,
                 practice: Practice {
-                    uncounted: Some(Uncounted::Slowed),
+                    uncounted: Some(Flaw::Slowed),
                     rate: TimeRate::Tenth,
                     style: Style::NoPerfectHops,
                     rewound_msec: None,

@@ -58,7 +58,13 @@ fn group(action: Action) -> &'static str {
         | Action::Faster
         | Action::StepBack
         | Action::StepForward => "action-group.practice",
-        Action::Menu | Action::Help | Action::Hud | Action::Screenshot | Action::KeepReplay => "action-group.window",
+        Action::Menu
+        | Action::Help
+        | Action::Hud
+        | Action::Screenshot
+        | Action::KeepReplay
+        | Action::CopyLink
+        | Action::OpenLink => "action-group.window",
     }
 }
 

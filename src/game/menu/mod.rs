@@ -31,10 +31,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
 use super::input::{Pressed, StartDemo};
-use super::messages::{GhostRequest, KeysTaken, Menu, Notice, Request};
+use super::messages::{GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
-use super::records::{BestBoards, ListBoards};
+use super::records::{BestBoards, BoardRequest};
 use super::replays::ReplayFiles;
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
@@ -128,11 +128,11 @@ fn ask_for_boards(
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
     mut was_seen: Local<bool>,
-    mut asks: MessageWriter<ListBoards>,
+    mut asks: MessageWriter<BoardRequest>,
 ) {
     let is_seen = menu.page == Page::Records && *open.get() == Menu::Open;
     if is_seen && !*was_seen {
-        asks.write(ListBoards);
+        asks.write(BoardRequest::List);
     }
     *was_seen = is_seen;
 }
@@ -245,7 +245,8 @@ struct Outlets<'w, 's> {
     rates: MessageWriter<'w, SetTimeRate>,
     shows: MessageWriter<'w, StartDemo>,
     ghosts: MessageWriter<'w, GhostRequest>,
-    lists: MessageWriter<'w, ListBoards>,
+    links: MessageWriter<'w, LinkRequest>,
+    boards: MessageWriter<'w, BoardRequest>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     taken: ResMut<'w, KeysTaken>,
@@ -269,14 +270,20 @@ impl Outlets<'_, '_> {
                 self.ghosts.write(request);
                 self.next.set(Menu::Closed);
             }
+            MenuAction::Link(request) => {
+                self.links.write(request);
+                if request == LinkRequest::Open {
+                    self.next.set(Menu::Closed);
+                }
+            }
             MenuAction::Ask(request) => {
                 self.requests.write(request);
             }
             MenuAction::SetTimeRate(rate) => {
                 self.rates.write(SetTimeRate(rate));
             }
-            MenuAction::ListBoards => {
-                self.lists.write(ListBoards);
+            MenuAction::Boards(request) => {
+                self.boards.write(request);
             }
             MenuAction::OpenFolder => match Opener::open(content::maps_folder()) {
                 Ok(opener) => menu.opener = Some(opener),

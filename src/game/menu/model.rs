@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
-use crate::game::messages::{GameKind, GhostRequest, Notice, Request};
+use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request};
 use crate::game::pacing::TimeRate;
+use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
@@ -116,6 +117,10 @@ pub struct RecordsView {
     pub kind: Option<String>,
     /// Only by these rules.
     pub profile: Option<String>,
+    /// In this practice style.
+    pub style: Style,
+    /// The path of a replay to import, as it is typed.
+    pub import: String,
 }
 
 /// A replay to choose.
@@ -138,14 +143,16 @@ pub enum MenuAction {
     Quit,
     /// The ideal strafer shows this.
     ShowMe(ShowMe),
+    /// Copy the last jump, or open the one that was copied.
+    Link(LinkRequest),
     /// Race somebody, or nobody.
     Ghost(GhostRequest),
     /// Change the session.
     Ask(Request),
     /// Let the clock go at this rate.
     SetTimeRate(TimeRate),
-    /// Read the boards again.
-    ListBoards,
+    /// Something of the boards.
+    Boards(BoardRequest),
     /// Show the folder of the player's own maps as the desktop does.
     OpenFolder,
     /// The same of the replays'.

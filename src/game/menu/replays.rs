@@ -12,8 +12,10 @@ use super::model::{MenuAction, Model, ReplayEntry};
 use crate::content::replay_writer::is_unfinished;
 use crate::content::replays::{ReplayFacts, facts_of, replays_below};
 use crate::content::stored::StoredFile;
-use crate::game::messages::Request;
-use crate::game::ui::controls::{button, card_in, note};
+use crate::game::messages::{LinkRequest, Request};
+use crate::game::settings::Action;
+use crate::game::ui::controls::{button, card_in, note, title};
+use crate::game::ui::keycap;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
 use crate::text::{message, text};
@@ -93,7 +95,24 @@ fn describe(facts: &ReplayFacts) -> (String, bool) {
     (parts.join("   "), facts.fault.is_some())
 }
 
+/// The last jump as a line of text.
+fn show_links(ui: &mut Ui, model: &mut Model<'_>) {
+    let key = |action| keycap::first(&model.settings.binds, action);
+    let about = message!("menu-links.note", copy = key(Action::CopyLink), open = key(Action::OpenLink));
+    title(ui, text("menu-links"));
+    note(ui, &about);
+    ui.horizontal(|ui| {
+        for (words, request) in [("menu-links.copy", LinkRequest::Copy), ("menu-links.open", LinkRequest::Open)] {
+            if button(ui, text(words)).clicked() {
+                model.menu_actions.push(MenuAction::Link(request));
+            }
+        }
+    });
+    title(ui, text("menu-replays.files"));
+}
+
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    show_links(ui, model);
     if model.replays.is_empty() {
         note(ui, text("replays-none"));
     }

@@ -1,50 +1,45 @@
-//! Each jump that is the longest of its kind on its map and by its rules in this session is kept, with its run-up.
-
-use std::collections::BTreeMap;
+//! Each jump that counts and is the player's farthest of its kind, by its rules, is kept with its run-up: in the practice
+//! style that was chosen, or in all of them.
 
 use bevy::prelude::*;
 
 use super::{Kept, Replays, Wanted};
 use crate::analysis::nfk::NfkJumps;
+use crate::content::records::BestJumps;
 use crate::game::analysis::JumpFound;
+use crate::game::counting::TimeCounts;
+use crate::game::messages::BestJumpsRead;
 use crate::game::mover::{Mover, NfkMover, NfkTicked, Player};
 use crate::game::recording::Recording;
 use crate::game::schedule::TickSystems;
-use crate::game::session::{CurrentMap, Game};
+use crate::game::session::Game;
+use crate::game::style::MoverStyle;
 use crate::sim::nfk::{NfkRun, TICK_MSEC};
 use crate::sim::run::Run;
+use crate::sim::style::Style;
 use crate::text::number::hundredths;
 
-/// How much play before the take-off is kept with a jump, milliseconds.
+/// How much play before the take-off is kept with a jump at least, milliseconds.
 const RUN_UP_MSEC: u64 = 5000;
+/// How much of standing still is kept before a run-up, milliseconds: enough to see it.
+const STILL_MSEC: u64 = 500;
 
-/// The longest jump of each kind by map and rules. Written by this file alone.
+/// The player's farthest jumps by some rules, of this session and of those that the records know. Written by this file
+/// alone.
 #[derive(Resource, Default)]
-struct BestJumps(BTreeMap<[String; 3], f64>);
+struct Bests(Vec<(RulesKey, BestJumps)>);
 
-impl BestJumps {
-    /// Takes in a jump; whether it is the longest of its kind.
-    fn is_best(&mut self, key: [String; 3], distance: f64) -> bool {
-        let best = self.0.entry(key).or_insert(f64::NEG_INFINITY);
-        let is_best = distance > *best;
-        *best = best.max(distance);
-        is_best
-    }
+/// Rules by which jumps are compared: the game's, their name, a hash of their numbers.
+type RulesKey = (&'static str, String, u32);
 
-    /// Has a jump kept if it is the longest of its kind; its distance stands in the game's own unit.
-    fn take<S: Game>(
-        &mut self,
-        map: &CurrentMap<S>,
-        (mover, recording): (&Mover<S>, &mut Recording<S>),
-        replays: &mut Replays<S>,
-        jump: &JumpLength,
-    ) {
-        let key = [map.name.clone(), mover.run.rules_id().to_owned(), jump.kind.clone()];
-        if mover.is_live() && self.is_best(key, jump.distance) {
-            let name = format!("{}-{}", jump.kind, hundredths(jump.distance));
-            let msec = Some(jump.msec + RUN_UP_MSEC);
-            replays.keep(recording, &mover.run, Wanted { kept: Kept::Jump, name, msec });
-        }
+impl Bests {
+    fn of(&mut self, key: RulesKey) -> &mut BestJumps {
+        let known = self.0.iter().position(|(known, _)| *known == key);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((key, BestJumps::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[at].1
     }
 }
 
@@ -55,29 +50,51 @@ struct JumpLength {
     msec: u64,
 }
 
+/// Has a jump of the player's own keys kept if it counts and is the farthest of its kind; its distance stands in the
+/// game's own unit.
+fn take<S: Game>(
+    bests: &mut Bests,
+    (mover, style, counts): (&Mover<S>, &MoverStyle, &TimeCounts),
+    recording: &mut Recording<S>,
+    replays: &mut Replays<S>,
+    jump: &JumpLength,
+) {
+    if !mover.is_live() || counts.why_no_jump().is_some() {
+        return;
+    }
+    let style = counts.jump_style(style.0.style);
+    let (run, rules) = (&mover.run, S::rules_sum(&mover.run.rules()));
+    if bests.of((S::ID, run.rules_id().to_owned(), rules)).take(&jump.kind, style, jump.distance) {
+        let kind = jump.kind.replace(' ', "-");
+        let kind = if style == Style::Normal { kind } else { format!("{kind}-{}", style.id()) };
+        let name = format!("{kind}-{}", hundredths(jump.distance));
+        // From where the player last stood still: before that nobody knows what lent him his speed.
+        let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
+        replays.keep(recording, run, Wanted { kept: Kept::Jump, name, msec: Some(msec) });
+    }
+}
+
 fn take_jumps(
     mut found: MessageReader<JumpFound>,
-    player: Single<(&Mover, &mut Recording<Run>), With<Player>>,
-    mut bests: ResMut<BestJumps>,
+    player: Single<(&Mover, &MoverStyle, &TimeCounts, &mut Recording<Run>), With<Player>>,
+    mut bests: ResMut<Bests>,
     mut replays: ResMut<Replays<Run>>,
-    map: Res<CurrentMap>,
 ) {
-    let (mover, mut recording) = player.into_inner();
+    let (mover, style, counts, mut recording) = player.into_inner();
     for JumpFound(jump) in found.read().filter(|JumpFound(jump)| jump.reason.is_none()) {
         let jump = JumpLength { kind: jump.id(), distance: jump.distance, msec: u64::from(jump.airtime_msec) };
-        bests.take(&map, (mover, &mut recording), &mut replays, &jump);
+        take(&mut bests, (mover, style, counts), &mut recording, &mut replays, &jump);
     }
 }
 
 fn take_nfk_jumps(
     mut ticked: MessageReader<NfkTicked>,
     mut jumps: Local<NfkJumps>,
-    player: Single<(Entity, &NfkMover, &mut Recording<NfkRun>), With<Player>>,
-    mut bests: ResMut<BestJumps>,
+    player: Single<(Entity, &NfkMover, &MoverStyle, &TimeCounts, &mut Recording<NfkRun>), With<Player>>,
+    mut bests: ResMut<Bests>,
     mut replays: ResMut<Replays<NfkRun>>,
-    map: Res<CurrentMap<NfkRun>>,
 ) {
-    let (player, mover, mut recording) = player.into_inner();
+    let (player, mover, style, counts, mut recording) = player.into_inner();
     if !mover.is_live() {
         // The player's jumps begin with the player.
         *jumps = NfkJumps::default();
@@ -85,27 +102,21 @@ fn take_nfk_jumps(
     }
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) else { continue };
-        let kind = jump.id().replace(' ', "-");
-        let jump = JumpLength { kind, distance: jump.distance, msec: jump.ticks * u64::from(TICK_MSEC) };
-        bests.take(&map, (mover, &mut recording), &mut replays, &jump);
+        let msec = jump.ticks * u64::from(TICK_MSEC);
+        let jump = JumpLength { kind: jump.id().to_owned(), distance: jump.distance, msec };
+        take(&mut bests, (mover, style, counts), &mut recording, &mut replays, &jump);
+    }
+}
+
+/// What the records know is no news.
+fn take_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<Bests>) {
+    for BestJumpsRead(place, jumps) in read.read() {
+        bests.of((place.game, place.profile.clone(), place.rules_hash)).merge(jumps);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<BestJumps>().add_systems(FixedUpdate, (take_jumps, take_nfk_jumps).in_set(TickSystems::React));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_jump_is_best_if_it_is_longer_than_all_before_of_its_kind() {
-        let mut bests = BestJumps::default();
-        let mut take = |kind: &str, distance| bests.is_best(["lab", "cs16-100", kind].map(str::to_owned), distance);
-        assert!(take("LJ", 240.0));
-        assert!(!take("LJ", 239.0) && !take("LJ", 240.0));
-        assert!(take("BJ", 210.0), "another kind");
-        assert!(take("LJ", 240.5));
-    }
+    app.init_resource::<Bests>()
+        .add_systems(FixedUpdate, (take_jumps, take_nfk_jumps).in_set(TickSystems::React))
+        .add_systems(Update, take_records);
 }

@@ -1,4 +1,4 @@
-//! Keeps what was recorded: the last hour in memory, finished runs, best jumps and what a key asks for as files, and one
+//! Keeps what was recorded: the last hour in memory, runs and best jumps that count and what a key asks for as files, and one
 //! file that grows while it is played.
 //!
 //! Ticks are taken over in the tick, packed in the frame, and written by a thread of their own.
@@ -7,9 +7,11 @@
 //! | --- | --- |
 //! | `writing.rs` | where files go, and the thread that writes them |
 //! | `bests.rs` | which jumps are kept |
+//! | `links.rs` | the last jump as a line of text |
 
 mod writing;
 mod bests;
+mod links;
 
 use std::collections::VecDeque;
 
@@ -17,6 +19,8 @@ use bevy::prelude::*;
 
 use self::writing::{Kept, Writing};
 pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
+use super::clipboard::Copy;
+use super::counting::TimeCounts;
 use super::input::Pressed;
 use super::messages::{Notice, Request};
 use super::mover::{Mover, Player, Ticked};
@@ -50,6 +54,8 @@ enum Waiting<S: Game> {
     Begun(Box<S>),
     Ticks(FullChunk<S>),
     Keep(Wanted),
+    /// The last jump goes into the clipboard.
+    Link,
 }
 
 /// A part of what is remembered that is to be kept.
@@ -84,23 +90,28 @@ impl<S: Game> Replays<S> {
 
     /// Closes the second under way, takes it over, and has a part of everything up to it kept.
     fn keep(&mut self, recording: &mut Recording<S>, run: &S, wanted: Wanted) {
+        self.close(recording, run);
+        self.waiting.push_back(Waiting::Keep(wanted));
+    }
+
+    /// Closes the second under way, and takes it over.
+    fn close(&mut self, recording: &mut Recording<S>, run: &S) {
         recording.close(run);
         self.take(recording);
-        self.waiting.push_back(Waiting::Keep(wanted));
     }
 }
 
-/// In the tick: takes over what is full; a run that is finished is kept.
+/// In the tick: takes over what is full; a run that is finished is kept if its time counts.
 fn take_ticks<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<(Entity, &Mover<S>, &mut Recording<S>), With<Player>>,
+    player: Single<(Entity, &Mover<S>, &TimeCounts, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
-    let (entity, mover, mut recording) = player.into_inner();
+    let (entity, mover, counts, mut recording) = player.into_inner();
     for tick in ticked.read().filter(|tick| tick.mover == entity) {
         let finished = if let Timer::Finished { time, .. } = tick.record.timer() { Some(time) } else { None };
         let was_finished = std::mem::replace(&mut replays.was_finished, finished.is_some());
-        if let Some(time) = finished.filter(|_| !was_finished && mover.is_live()) {
+        if let Some(time) = finished.filter(|_| !was_finished && mover.is_live() && counts.why_not().is_none()) {
             let name = format!("{}.{:03}", time.msec / 1000, time.msec % 1000);
             replays.keep(&mut recording, &mover.run, Wanted { kept: Kept::Run, name, msec: None });
         }
@@ -111,8 +122,7 @@ fn take_ticks<S: Game>(
 /// Before something is done to the run: what was played up to then is whole, and a replay can begin there.
 fn close<S: Game>(player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>, mut replays: ResMut<Replays<S>>) {
     let (mover, mut recording) = player.into_inner();
-    recording.close(&mover.run);
-    replays.take(&mut recording);
+    replays.close(&mut recording, &mover.run);
 }
 
 /// In the frame: packs what was taken over, and has it written.
@@ -120,7 +130,7 @@ fn pack<S: Game>(
     mut recordings: Query<&mut Recording<S>, With<Player>>,
     mut replays: ResMut<Replays<S>>,
     mut writing: ResMut<Writing>,
-    mut notices: MessageWriter<Notice>,
+    (mut notices, mut copies): (MessageWriter<Notice>, MessageWriter<Copy>),
     map: Res<CurrentMap<S>>,
 ) {
     while let Some(waiting) = replays.waiting.pop_front() {
@@ -138,6 +148,14 @@ fn pack<S: Game>(
                     recording.give_back(full);
                 }
             }
+            Waiting::Link => match links::of_tape(replays.tape.as_ref(), &map.world) {
+                Ok(copy) => {
+                    copies.write(copy);
+                }
+                Err(problem) => {
+                    notices.write(Notice::warning(problem));
+                }
+            },
             Waiting::Keep(Wanted { kept, name, msec }) => match &replays.tape {
                 Some(tape) => {
                     let stem = format!("{}-{}-{name}", tape.header().map, replays.rules);
@@ -177,7 +195,7 @@ fn game_plugin<S: Game>(app: &mut App) {
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )
-        .add_systems(Update, (keep_last::<S>, pack::<S>).chain().run_if(is_played))
+        .add_systems(Update, (keep_last::<S>, links::copy::<S>, pack::<S>).chain().run_if(is_played))
         .add_systems(
             Last,
             (close::<S>, pack::<S>)
@@ -189,5 +207,5 @@ fn game_plugin<S: Game>(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((writing::plugin, bests::plugin, game_plugin::<Run>, game_plugin::<NfkRun>));
+    app.add_plugins((writing::plugin, bests::plugin, links::plugin, game_plugin::<Run>, game_plugin::<NfkRun>));
 }

@@ -58,13 +58,6 @@ pub struct ReplayFiles {
     pub record: Option<PathBuf>,
 }
 
-impl ReplayFiles {
-    /// Where finished runs are kept.
-    pub fn runs(&self) -> Option<PathBuf> {
-        self.folder.as_ref().map(|folder| folder.join(Kept::Run.folder()))
-    }
-}
-
 /// Where replays go: beside the settings.
 pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     let folder = settings.and_then(Path::parent).map(|folder| folder.join("replays"));
@@ -165,7 +158,10 @@ fn report(
     let Writing { thread, files, .. } = writing.bypass_change_detection();
     let Ok(Some(thread)) = thread.get_mut() else { return };
     while let Some(news) = thread.news() {
-        if let News::Kept(path) = &news {
+        // What was asked for need not count: slow time leaves no trace in a replay.
+        if let News::Kept(path) = &news
+            && !is_asked_for(path)
+        {
             kept.write(ReplayKept(path.clone()));
         }
         notices.write_batch(match news {

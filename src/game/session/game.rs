@@ -7,6 +7,7 @@ use crate::content::maps::MappedGame;
 use crate::game::messages::GameKind;
 use crate::game::settings::GameSettings;
 use crate::game::tick::LiveInput;
+use crate::replay::{AnyReplay, Replay};
 use crate::sim::map::World;
 use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
@@ -17,6 +18,9 @@ use crate::text::Label as _;
 pub trait Game: LiveInput + MappedGame {
     /// Which game it is.
     const KIND: GameKind;
+
+    /// A replay of this game; none if it is of the other one.
+    fn replay_of(replay: AnyReplay) -> Option<Replay<Self>>;
 
     /// A map's title; empty if it has none.
     fn map_title(world: &Self::World) -> &str;
@@ -40,6 +44,10 @@ pub fn profile_or_default(name: &str) -> Profile {
 impl Game for Run {
     const KIND: GameKind = GameKind::Engine3d;
 
+    fn replay_of(replay: AnyReplay) -> Option<Replay<Self>> {
+        if let AnyReplay::Engine3d(replay) = replay { Some(replay) } else { None }
+    }
+
     fn map_title(world: &World) -> &str {
         &world.title
     }
@@ -59,6 +67,10 @@ impl Game for Run {
 
 impl Game for NfkRun {
     const KIND: GameKind = GameKind::Nfk;
+
+    fn replay_of(replay: AnyReplay) -> Option<Replay<Self>> {
+        if let AnyReplay::Nfk(replay) = replay { Some(replay) } else { None }
+    }
 
     fn map_title(world: &NfkWorld) -> &str {
         &world.title

@@ -117,6 +117,9 @@ pub enum SessionError {
     /// The map has changed there.
     #[error("{}", text("notice-no-room"))]
     NoRoom,
+    /// What was copied is no jump link, or none that can be played here.
+    #[error("{}", message!("notice-link-refused", problem = .0.as_str()))]
+    Link(String),
     /// There is nothing in the slot.
     #[error("{}", message!("notice-slot-empty", slot = .0.get()))]
     EmptySlot(SlotNumber),

@@ -304,6 +304,8 @@ fn answer(world: &mut World, request: &Request) -> Answer {
     }
     match request {
         Request::Watch(path) => watch::watch(world, path),
+        Request::OpenLink(link) => watch::open_link(world, link),
+        Request::Entry { path, name, race } => watch::enter(world, path, name, *race),
         Request::SwitchMap(name) => switch_map::<Run>(world, name),
         Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
         Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),

@@ -5,37 +5,82 @@ use std::path::Path;
 use bevy::prelude::*;
 
 use super::{Answer, CurrentMap, Game, SessionError, put_player};
-use crate::content::replays::{open_replay, stage};
-use crate::game::messages::{Notice, Request, WatchRequest};
+use crate::content::io::read_bytes;
+use crate::content::replays::{StageError, open_replay, stage};
+use crate::game::messages::{GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest};
 use crate::game::mover::{Mover, Player, Source};
 use crate::game::watched::Watched;
-use crate::replay::{AnyReplay, Replay};
+use crate::replay::{AnyLink, AnyReplay, Link, Replay};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::text::text;
+use crate::text::{message, text};
 
 /// A replay of this game, to be watched.
-fn watch_in<S: Game>(world: &mut World, path: &Path, replay: Replay<S>) -> Answer {
+fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
     let header = replay.header.clone();
-    let folder = path.parent().unwrap_or(Path::new(""));
     let begun: S = stage(&header, None, folder).map_err(|error| SessionError::unplayable(&header.map, error))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let watched = Watched::new(name, replay, begun);
+    let watched = Watched::new(name.to_owned(), replay, begun);
     let broken = watched.seeker.broken().map(|error| Notice::warning(error.to_string()));
     let mut run = watched.begun.clone();
     run.restore(&header.checkpoint);
     let map = CurrentMap::of_world(&header.map, None, header.start_class.clone(), run.world().clone());
     let player = put_player(world, map, header.rules.clone(), run, Source::Replay);
     world.entity_mut(player).insert(watched);
-    world.resource_mut::<NextState<_>>().set(S::KIND);
+    // Entering the game that is played already would end what is on its way to it.
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(broken)
+}
+
+/// Puts the player where a replay begins, by its rules, and has him race it.
+fn race_in<S: Game>(world: &mut World, name: &str, folder: &Path, bytes: Vec<u8>, replay: &Replay<S>) -> Answer {
+    let header = &replay.header;
+    let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
+    let mut run: S = stage(header, None, folder).map_err(unplayable)?;
+    if !run.can_be_in(&header.checkpoint) {
+        return Err(SessionError::Unplayable { map: header.map.clone(), source: text("notice-no-state").into() });
+    }
+    if !S::is_same(&run.checkpoint(), &header.checkpoint) {
+        run.restore(&header.checkpoint);
+    }
+    let map = CurrentMap::of_world(&header.map, None, header.start_class.clone(), run.world().clone());
+    put_player(world, map, header.rules.clone(), run, Source::Live);
+    // Entering the game that is played already would end what is on its way to it.
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
+    world.write_message(GhostRequest::Race(GhostSource::Replay { name: name.to_owned(), bytes: bytes.into() }));
+    Ok(None)
+}
+
+/// Begins to watch the jump of a link.
+pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
+    fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
+        let refused = |problem: String| SessionError::Link(problem);
+        let begun: S = stage(&link.header, None, Path::new("")).map_err(|error| refused(error.to_string()))?;
+        let bytes = link.replay(&begun).map_err(|error| refused(error.to_string()))?;
+        let replay = AnyReplay::open(bytes).map_err(|error| refused(error.to_string()))?;
+        let Some(replay) = S::replay_of(replay) else { return Ok(None) };
+        let name = message!("link-name", map = link.header.map.as_str());
+        watch_in(world, &name, Path::new(""), replay)
+    }
+    match AnyLink::parse(text).map_err(|error| SessionError::Link(error.to_string()))? {
+        AnyLink::Engine3d(link) => open(world, &link),
+        AnyLink::Nfk(link) => open(world, &link),
+    }
 }
 
 /// Begins to watch a replay of any game.
 pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
-    match open_replay(path)? {
-        AnyReplay::Engine3d(replay) => watch_in(world, path, replay),
-        AnyReplay::Nfk(replay) => watch_in(world, path, replay),
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    enter(world, path, &name, false)
+}
+
+/// Begins to watch a replay of any game, or to race it.
+pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match (open_replay(path)?, race) {
+        (AnyReplay::Engine3d(replay), false) => watch_in(world, name, folder, replay),
+        (AnyReplay::Nfk(replay), false) => watch_in(world, name, folder, replay),
+        (AnyReplay::Engine3d(replay), true) => race_in(world, name, folder, read_bytes(path)?, &replay),
+        (AnyReplay::Nfk(replay), true) => race_in(world, name, folder, read_bytes(path)?, &replay),
     }
 }
 
@@ -70,7 +115,9 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::SwitchProfile(_)
         | Request::SwitchNfkMap(_)
         | Request::SwitchRules(_)
-        | Request::Watch(_) => {
+        | Request::Watch(_)
+        | Request::OpenLink(_)
+        | Request::Entry { .. } => {
             end_in::<Run>(world);
             end_in::<NfkRun>(world);
             None

@@ -104,11 +104,15 @@ pub enum Action {
     Screenshot,
     /// The last seconds of play, as a replay in the user's folder.
     KeepReplay,
+    /// The last jump as a line of text, into the clipboard.
+    CopyLink,
+    /// The jump whose line of text is in the clipboard.
+    OpenLink,
 }
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 47] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -154,6 +158,8 @@ impl Action {
         Self::Hud,
         Self::Screenshot,
         Self::KeepReplay,
+        Self::CopyLink,
+        Self::OpenLink,
     ];
 
     /// What the player reads.
@@ -204,6 +210,8 @@ impl Action {
             Self::Hud => "action.hud",
             Self::Screenshot => "action.screenshot",
             Self::KeepReplay => "action.keep-replay",
+            Self::CopyLink => "action.copy-link",
+            Self::OpenLink => "action.open-link",
         })
     }
 
@@ -251,7 +259,9 @@ impl Action {
             | Self::Help
             | Self::Hud
             | Self::Screenshot
-            | Self::KeepReplay => None,
+            | Self::KeepReplay
+            | Self::CopyLink
+            | Self::OpenLink => None,
         }
     }
 
@@ -313,6 +323,8 @@ impl Action {
             Self::Hud => one(Key(KeyCode::F2)),
             Self::Screenshot => one(Key(KeyCode::F12)),
             Self::KeepReplay => one(Key(KeyCode::F8)),
+            Self::CopyLink => one(Key(KeyCode::F9)),
+            Self::OpenLink => one(Key(KeyCode::F10)),
         }
     }
 }

@@ -63,6 +63,17 @@ pub fn button(ui: &mut Ui, text: &str) -> Response {
     chip(ui, false, text, "")
 }
 
+/// A button in a line of a table.
+pub fn small_button(ui: &mut Ui, text: &str) -> Response {
+    let word = ui.painter().layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT);
+    let (rect, response) = ui.allocate_exact_size(word.size() + vec2(14.0, 8.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    ui.painter().rect_filled(rect, theme::SMALL_RADIUS, surface(&response, theme::RAISED));
+    ui.painter().galley(rect.min + vec2(7.0, 4.0), word, theme::TEXT);
+    focus_ring(ui, &response, theme::SMALL_RADIUS);
+    response
+}
+
 /// One of several choices side by side: a word, and a small one behind it.
 pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let (ink, weak) = if chosen { (theme::ON_ACCENT, theme::ON_ACCENT) } else { (theme::TEXT, theme::DIM) };

@@ -9,6 +9,7 @@ pub mod style;
 
 pub mod controls;
 mod font_prewarm;
+mod text_fields;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -65,7 +66,7 @@ fn follow_window(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((EguiPlugin::default(), font_prewarm::plugin))
+    app.add_plugins((EguiPlugin::default(), font_prewarm::plugin, text_fields::plugin))
         .configure_sets(
             EguiPrimaryContextPass,
             (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_styled),

@@ -275,9 +275,9 @@ fn draw(
 
 /// The HUD stands over the bar.
 fn make_room(watching: Option<Res<Watching>>, mut hud: ResMut<SharedHud>) {
-    let below = if watching.is_some() { HEIGHT } else { 0.0 };
-    if hud.below != below {
-        hud.below = below;
+    let is_watching = watching.is_some();
+    if hud.is_watching != is_watching {
+        (hud.is_watching, hud.below) = (is_watching, if is_watching { HEIGHT } else { 0.0 });
     }
 }
 

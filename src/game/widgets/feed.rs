@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
-use crate::game::counting::Uncounted;
 use crate::game::palette::{self, plate};
 use crate::game::settings::Anchor;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
 use crate::sim::course::{CourseEvent, CourseTime, Harm};
-use crate::text::{message, text};
+use crate::solver::merit::Flaw;
+use crate::text::{Label as _, message, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
@@ -121,7 +121,7 @@ impl Feed {
 }
 
 /// What the feed says about an event; nothing where another widget shows it or it is no news.
-pub(in crate::game) fn news(event: &CourseEvent, uncounted: Option<Uncounted>) -> Option<(String, Tone)> {
+pub(in crate::game) fn news(event: &CourseEvent, uncounted: Option<Flaw>) -> Option<(String, Tone)> {
     match event {
         CourseEvent::Checkpoint { number, time } => {
             Some((message!("feed-checkpoint", number = *number, time = Clock { msec: time.msec }), Tone::News))
@@ -142,7 +142,7 @@ pub(in crate::game) fn news(event: &CourseEvent, uncounted: Option<Uncounted>) -
 }
 
 /// News of a finish, whose time may not count.
-pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Uncounted>) -> (String, Tone) {
+pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (String, Tone) {
     let time = Clock { msec: time.msec };
     match uncounted {
         None => (message!("feed-finished", time = time), Tone::Good),

@@ -12,7 +12,6 @@ use super::hints::{Hints, Row};
 use super::inspector::{Cursor, InspectorView};
 use super::{Moment, Spot, Widget};
 use crate::game::branch_lines::BranchesView;
-use crate::game::counting::Uncounted;
 use crate::game::input::{Devices, Pressed};
 use crate::game::messages::{HudShown, Menu, Notice, Sought};
 use crate::game::pacing::{Pace, TimeRate};
@@ -21,6 +20,7 @@ use crate::game::settings::{Action, Binds};
 use crate::game::ui::canvas::Canvas;
 use crate::sim::course::Timer;
 use crate::sim::style::Style;
+use crate::solver::merit::Flaw;
 
 /// How long a notch of the wheel glows, seconds.
 const NOTCH_GLOW: f32 = 0.25;
@@ -53,7 +53,7 @@ pub trait GameView {
     fn moment(&self) -> Moment {
         let frame = self.frame();
         // Who watches a replay needs no first keys.
-        let has_jump = self.has_jump() || frame.hud.below > 0.0;
+        let has_jump = self.has_jump() || frame.hud.is_watching;
         Moment { has_jump, is_paused: frame.inspected.is_some(), is_measuring: frame.is_measuring }
     }
 }
@@ -83,7 +83,7 @@ pub struct Frame<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Practice {
     /// Why its time does not count.
-    pub uncounted: Option<Uncounted>,
+    pub uncounted: Option<Flaw>,
     /// How fast the clock goes.
     pub rate: TimeRate,
     /// What the player may ask for.
@@ -114,6 +114,8 @@ pub struct SharedHud {
     pub race: Option<RaceView>,
     /// How much of the screen's lower edge is taken, points. Written by `watching/bar.rs`.
     pub below: f32,
+    /// A replay is watched. Written by `watching/bar.rs`.
+    pub is_watching: bool,
     frames: FrameCount,
 }
 

@@ -3,12 +3,12 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Widget};
-use crate::game::counting::Uncounted;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number::Clock;
 use crate::sim::course::Timer;
-use crate::text::{message, text};
+use crate::solver::merit::Flaw;
+use crate::text::{Label as _, message, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Timer",
@@ -22,7 +22,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(190.0, 52.0);
 
-fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Uncounted>) {
+fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Flaw>) {
     let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
         Timer::Ready => (0, canvas.ink.dim, text("hud-timer.ready").to_owned()),
@@ -46,7 +46,7 @@ fn passed(checkpoints: u32) -> String {
 }
 
 /// Under the clock of a run that does not count.
-fn practice(timer: Timer, why: Uncounted) -> String {
+fn practice(timer: Timer, why: Flaw) -> String {
     let checkpoints = match timer {
         Timer::Idle | Timer::Invalid | Timer::Ready => 0,
         Timer::Running { checkpoints, .. } | Timer::Finished { checkpoints, .. } => checkpoints,
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(finished(3), "finished · 3 checkpoints");
         assert_eq!(finished(0), "finished");
         let running = |checkpoints| Timer::Running { time: Default::default(), checkpoints };
-        assert_eq!(practice(running(0), Uncounted::Placed), "practice, not counted");
-        assert_eq!(practice(running(2), Uncounted::Placed), "not counted · 2 checkpoints");
+        assert_eq!(practice(running(0), Flaw::Placed), "practice, not counted");
+        assert_eq!(practice(running(2), Flaw::Placed), "not counted · 2 checkpoints");
     }
 }

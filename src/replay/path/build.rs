@@ -40,9 +40,6 @@ pub struct PathBuilder {
     is_apart: bool,
     /// How many of the steps are left where somebody went back in time and may yet go forward again.
     left: Option<usize>,
-    /// Somebody went back in time, was put somewhere, or began with the clock running, and has not restarted since: its
-    /// time does not count.
-    is_helped: bool,
 }
 
 impl PathBuilder {
@@ -60,7 +57,6 @@ impl PathBuilder {
             tick: run.tick(),
             is_apart: false,
             left: None,
-            is_helped: started.is_some() || !matches!(run.intervention(), Intervention::None | Intervention::Restarted),
         }
     }
 
@@ -71,8 +67,7 @@ impl PathBuilder {
         if record.timer() == Timer::Ready && (self.started.is_some() || self.finished.is_some()) {
             over = self.path();
             let before = self.steps.last().map(|last| PathStep { msec: 0, way: 0.0, joined: false, ..*last });
-            let is_helped = self.is_helped;
-            *self = Self { steps: before.into_iter().collect(), is_helped, ..Self::begin(run) };
+            *self = Self { steps: before.into_iter().collect(), ..Self::begin(run) };
         }
         self.msec += i64::from(S::tick_msec(record));
         self.tick = record.tick();
@@ -144,9 +139,8 @@ impl PathBuilder {
     /// The player was put somewhere, the attempt is over: gives it, and begins the next.
     pub fn put<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
         self.settle();
-        let (over, was_helped) = (self.path(), self.is_helped);
+        let over = self.path();
         *self = Self::begin(run);
-        self.is_helped |= was_helped && run.intervention() != Intervention::Restarted;
         over
     }
 
@@ -162,7 +156,7 @@ impl PathBuilder {
         let left = back.and_then(|back| self.steps.len().checked_sub(back));
         match left.filter(|left| *left > 0 && self.steps[left - 1].body.at == run.body().at) {
             Some(left) => self.left = (left < self.steps.len()).then_some(left),
-            None => *self = Self { is_helped: true, ..Self::begin(run) },
+            None => *self = Self::begin(run),
         }
     }
 
@@ -173,7 +167,6 @@ impl PathBuilder {
         self.steps.truncate(left);
         self.msec = self.steps[left - 1].msec;
         self.tick -= gone as u64;
-        self.is_helped = true;
         let now = self.msec;
         self.started = self.started.filter(|at| *at < now);
         self.moved = self.moved.filter(|at| *at < now);
@@ -193,12 +186,6 @@ impl PathBuilder {
         let steps = self.steps.iter().map(|step| PathStep { msec: step.msec - zero, ..*step }).collect();
         let time = self.finished.map(|(_, time)| time);
         Some(RunPath { steps, splits: self.splits.clone(), time, is_timed: self.started.is_some() })
-    }
-
-    /// Whether its time counts: the run is finished, and since the last restart nothing but inputs and deaths moved the
-    /// player.
-    pub fn counts(&self) -> bool {
-        self.finished.is_some() && !self.is_helped && self.left.is_none()
     }
 
     /// Whether the newest tick of the attempt has this number, and nobody looks at an earlier one.

@@ -68,7 +68,7 @@ fn watch(
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
-        for (text, tone) in news::of(&tick.record, mover.run.rules(), counts.why_not()) {
+        for (text, tone) in news::of(&tick.record, mover.run.rules(), counts.shown(&mover.run, mover.is_watched())) {
             shared.feed.push(text, tone, now);
         }
     }
@@ -108,7 +108,7 @@ fn draw_hud(
             branches: Some(&branches.view),
             is_measuring: false,
             practice: Practice {
-                uncounted: counts.now(&mover.run).why_not(),
+                uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,
                 rewound_msec: timeline.is_rewinding().then(|| timeline.ticks_back() as u64 * clock.tick_msec()),

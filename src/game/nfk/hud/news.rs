@@ -1,10 +1,10 @@
 //! What the feed says about a tick of Need For Kill.
 
-use crate::game::counting::Uncounted;
 use crate::game::widgets::feed::{Tone, died, finished, hurt};
 use crate::sim::nfk::{
     DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset,
 };
+use crate::solver::merit::Flaw;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
 use crate::text::{Label as _, message};
@@ -12,7 +12,7 @@ use crate::text::{Label as _, message};
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;
 
-pub(super) fn of(record: &NfkTickRecord, rules: Ruleset, uncounted: Option<Uncounted>) -> Vec<(String, Tone)> {
+pub(super) fn of(record: &NfkTickRecord, rules: Ruleset, uncounted: Option<Flaw>) -> Vec<(String, Tone)> {
     let mut news: Vec<(String, Tone)> = record.report.events.iter().filter_map(moved).collect();
     // 0.75's level decays by itself; only what took it whole is news.
     if let Some((line, count)) = record.report.speedjump_lost().filter(|(_, count)| *count >= CHAIN) {
@@ -44,7 +44,7 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
     }
 }
 
-fn happened(event: &NfkCourseEvent, uncounted: Option<Uncounted>) -> Option<(String, Tone)> {
+fn happened(event: &NfkCourseEvent, uncounted: Option<Flaw>) -> Option<(String, Tone)> {
     match event {
         NfkCourseEvent::Finished { time } => Some(finished(*time, uncounted)),
         NfkCourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),

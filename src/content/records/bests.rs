@@ -1,0 +1,82 @@
+//! What the player has done best so far, in this session and in all before it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use rusqlite::{OptionalExtension as _, named_params};
+
+use super::database::{Database, RecordsError};
+use super::rows::Place;
+use crate::sim::style::Style;
+
+/// The farthest jumps that count, by kind and practice style, wherever they were jumped: units or pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BestJumps(BTreeMap<(String, Style), f64>);
+
+impl BestJumps {
+    /// Takes in a jump of a style; whether it is the farthest of its kind. In no style every jump is one.
+    pub fn take(&mut self, kind: &str, style: Style, distance: f64) -> bool {
+        let mut take = |style| {
+            let best = self.0.entry((kind.to_owned(), style)).or_insert(f64::NEG_INFINITY);
+            let is_best = distance > *best;
+            *best = best.max(distance);
+            is_best
+        };
+        let is_best = take(style);
+        take(Style::Normal) || is_best
+    }
+
+    /// Takes in those that others took.
+    pub fn merge(&mut self, other: &Self) {
+        for ((kind, style), distance) in &other.0 {
+            self.take(kind, *style, *distance);
+        }
+    }
+}
+
+impl Database {
+    /// The replay of the player's best run at a place that counts, in the place's style; with its time, milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn best_run(&self, place: &Place) -> Result<Option<(PathBuf, u64)>, RecordsError> {
+        // Whose an entry is only the runs know: other people's replays stand on the same boards.
+        let query = "SELECT replay, time_ms FROM entries WHERE board = 'run' AND game = :game AND map = :map \
+                     AND map_hash = :map_hash AND profile = :profile AND rules_hash = :rules_hash \
+                     AND damage = :damage AND style = :style AND EXISTS (SELECT 1 FROM runs WHERE counts \
+                     AND map = entries.map AND profile = entries.profile AND map_hash = entries.map_hash \
+                     AND rules_hash = entries.rules_hash AND damage = entries.damage \
+                     AND time_ms = entries.time_ms AND ticks = entries.ticks) ORDER BY time_ms, at LIMIT 1";
+        let columns = place.columns();
+        let values = columns.each_ref().map(|(name, value)| (format!(":{name}"), value));
+        let values = values.each_ref().map(|(name, value)| (name.as_str(), *value as &dyn rusqlite::ToSql));
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
+        let found = self.connection.query_row(query, &values[..], read).optional();
+        let found = found.map_err(|error| RecordsError::of(&self.path, error))?;
+        Ok(found.map(|(replay, msec)| (self.boards_folder().join(replay), u64::try_from(msec).unwrap_or(0))))
+    }
+
+    /// The player's farthest jumps by a place's rules.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn best_jumps(&self, place: &Place) -> Result<BestJumps, RecordsError> {
+        let query = "SELECT kind, style, max(distance) FROM jumps WHERE counts AND game = :game \
+                     AND profile = :profile AND rules_hash = :rules_hash GROUP BY kind, style";
+        let found = || {
+            let mut statement = self.connection.prepare(query)?;
+            let rules = format!("{:08x}", place.rules_hash);
+            let values = named_params! { ":game": place.game, ":profile": place.profile, ":rules_hash": rules };
+            let mut rows = statement.query(values)?;
+            let mut bests = BestJumps::default();
+            while let Some(row) = rows.next()? {
+                let (kind, style): (String, String) = (row.get(0)?, row.get(1)?);
+                bests.take(&kind, Style::by_id(&style).unwrap_or_default(), row.get(2)?);
+            }
+            Ok(bests)
+        };
+        found().map_err(|error| RecordsError::of(&self.path, error))
+    }
+}

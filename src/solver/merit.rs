@@ -1,0 +1,118 @@
+//! What a player's ticks are worth: whether the time of his run and his next jump count, and in which practice styles.
+//! Records, boards, best runs and what is kept by itself all ask here, in the game and when a replay is played again.
+
+use super::jumping::JumpingGame;
+use crate::sim::intervention::Intervention;
+use crate::sim::style::{Style, StyleProof};
+
+/// Why something does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// Something else than inputs and deaths moved the player: a position, a step back in time, a flight, other rules.
+    Placed,
+    /// A tick of it took longer than in any game: there was time to think. No replay can show that.
+    Slowed,
+}
+
+/// Some ticks in a row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stretch {
+    flaw: Option<Flaw>,
+    proof: StyleProof,
+    /// How long they were, milliseconds.
+    msec: u64,
+}
+
+impl Stretch {
+    /// Begins again, without what was before.
+    fn begin(&mut self) {
+        (self.flaw, self.msec) = (None, 0);
+        self.proof.restart();
+    }
+
+    fn spoil(&mut self, flaw: Flaw) {
+        self.flaw.get_or_insert(flaw);
+    }
+}
+
+/// What the ticks so far are worth: those since the map's start for a run's time, those since the player last stood still
+/// for a jump.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Merit {
+    run: Stretch,
+    jump: Stretch,
+    /// After the last tick the player stood still: the next jump begins again.
+    stands_still: bool,
+}
+
+impl Merit {
+    /// Of a run that is at its map's start, or not.
+    pub fn begin(at_start: bool) -> Self {
+        let stretch = Stretch { flaw: (!at_start).then_some(Flaw::Placed), ..Stretch::default() };
+        Self { run: stretch, jump: stretch, stands_still: false }
+    }
+
+    /// Takes in what was done to the run since its last tick: to be called once before every tick.
+    pub fn follow<S: JumpingGame>(&mut self, run: &S) {
+        if std::mem::take(&mut self.stands_still) {
+            self.jump.begin();
+        }
+        let done = run.intervention();
+        if matches!(done, Intervention::None | Intervention::Respawned) {
+            return;
+        }
+        let is_fresh = || {
+            let mut fresh = run.clone();
+            fresh.restart();
+            S::is_same(&fresh.checkpoint(), &run.checkpoint())
+        };
+        for stretch in [&mut self.run, &mut self.jump] {
+            if done.keeps_time(false, is_fresh) {
+                stretch.begin();
+            } else {
+                stretch.spoil(Flaw::Placed);
+            }
+        }
+    }
+
+    /// Takes in what the next tick is asked for, in slow time or not.
+    pub fn before<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
+        for stretch in [&mut self.run, &mut self.jump] {
+            if is_slow {
+                stretch.spoil(Flaw::Slowed);
+            }
+            stretch.proof.observe(run, input);
+            stretch.msec += u64::from(S::msec(input));
+        }
+    }
+
+    /// Takes in what a tick left.
+    pub fn after<S: JumpingGame>(&mut self, record: &S::Record) {
+        self.stands_still = S::stands_still(record);
+    }
+
+    /// Why the time of the run does not count; none if it does.
+    pub fn run_flaw(&self) -> Option<Flaw> {
+        self.run.flaw
+    }
+
+    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if it does.
+    pub fn jump_flaw(&self) -> Option<Flaw> {
+        self.jump.flaw
+    }
+
+    /// The practice styles in which the run was played, [`Style::Normal`] among them.
+    pub fn run_styles(&self) -> impl Iterator<Item = Style> {
+        self.run.proof.styles()
+    }
+
+    /// The same of the ticks since the player last stood still, or was put somewhere.
+    pub fn jump_styles(&self) -> impl Iterator<Item = Style> {
+        self.jump.proof.styles()
+    }
+
+    /// How long ago the player last stood still, or began, milliseconds.
+    pub fn jump_msec(&self) -> u64 {
+        self.jump.msec
+    }
+}
