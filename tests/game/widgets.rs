@@ -76,11 +76,8 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
     ];
     let settings = HudSettings::default();
     let registry = all_widgets();
-    // Over the bar of a replay there is room for all in wide windows.
-    let wide = windows.into_iter().filter(|(width, height)| width / height > 1.7);
-    let with_and_without_bar =
-        windows.map(|window| (window, 0.0)).into_iter().chain(wide.map(|wide| (wide, BAR_HEIGHT)));
-    for ((width, height), below) in with_and_without_bar {
+    // Without a replay's bar and over it.
+    for ((width, height), below) in windows.into_iter().flat_map(|window| [(window, 0.0), (window, BAR_HEIGHT)]) {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height));
         let room = Room::new(screen, theme::zoom(height), below);
         let rect = |widget: &Widget<()>| {
@@ -96,7 +93,7 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
                         let shared = rect(a).intersect(rect(b));
                         assert!(
                             !shared.is_positive(),
-                            "{} and {} share {shared:?} at {width} x {height} in {preset:?}",
+                            "{} and {} share {shared:?} at {width} x {height} with {below} taken in {preset:?}",
                             a.id,
                             b.id
                         );

@@ -82,6 +82,10 @@ pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
+/// Where less is free in height, what stands at the sides reaches down to what stands in the middle: then both need this
+/// much more width, points at each side.
+const SIDES: f32 = 36.0;
+
 /// The room that widgets have on a screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
@@ -96,7 +100,8 @@ impl Room {
     /// All of a screen, with `zoom` pixels to a point, but what is taken `below`, points.
     pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
         let free = screen.shrink2(vec2(0.0, below));
-        Self { screen, free, fit: fit(free, zoom) }
+        let sides = if below > 0.0 { SIDES } else { 0.0 };
+        Self { screen, free, fit: fit(free.shrink2(vec2(sides, 0.0)), zoom) }
     }
 
     /// A widget's rectangle, points.
