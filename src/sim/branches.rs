@@ -11,7 +11,7 @@ use super::simulation::Simulation;
 const SEGMENT_TICKS: usize = 128;
 /// What a kept state weighs, in ticks.
 const SEGMENT_WEIGHT: usize = 16;
-/// What all branches weigh at most: eight minutes of play at 1,000 ticks a second, eighty at 100.
+/// What all branches weigh at most: 7.8 minutes of play at 1,000 ticks a second, 78 at 100.
 const WEIGHT_MAX: usize = 1 << 19;
 /// Most branches: what nobody can tell apart any more is no help.
 pub const BRANCHES_MAX: usize = 16;
