@@ -68,13 +68,7 @@ struct Played {
     picture: RgbImage,
 }
 
-/// Plays the script in a window, and takes the picture.
-fn play(screen: &Screen, folder: &Path, name: &str, more: &[&str]) -> Played {
-    let script = script(folder);
-    play_piece(screen, folder, name, &["--map", "lab", "--profile", "cs16-100"], &script, more)
-}
-
-/// The same with any map, profile and script.
+/// Plays a script on a map under a profile in a window, and takes the picture.
 fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script: &Path, more: &[&str]) -> Played {
     let path = |ending: &str| folder.join(format!("{name}.{ending}"));
     let (png, json) = (path("png"), path("json"));
@@ -157,21 +151,27 @@ fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_wor
     let screen = Screen::new();
     let folder = tempfile::tempdir().unwrap();
     let script = script(folder.path());
-    let simulate = ["simulate", "--map", "lab", "--profile", "cs16-100", "--script", script.to_str().unwrap()];
-    let expected = wishdir(None, &simulate);
-    assert!(expected.status.success());
-    let json = wishdir(None, &[&simulate[..], &["--json", "--every", "1000000"]].concat());
-    let expected_state: Value = serde_json::from_slice(&json.stdout).unwrap();
-    assert_eq!(expected_state["ticks"], TICKS);
-
-    let bare = play(&screen, folder.path(), "bare", &["--no-hud"]);
-    let hud = play(&screen, folder.path(), "hud", &[]);
-    let menu = play(&screen, folder.path(), "menu", &["--open-menu"]);
-    let final_words = String::from_utf8(expected.stdout).unwrap();
-    for played in [&bare, &hud, &menu] {
-        assert_eq!(played.state, expected_state, "every bit");
-        assert!(final_words.ends_with(&played.words), "{}\n{final_words}", played.words);
-    }
+    let lab = |profile: &'static str| ["--map", "lab", "--profile", profile];
+    let expected = |profile| {
+        let simulate = [&["simulate", "--script", script.to_str().unwrap()], &lab(profile)[..]].concat();
+        let words = wishdir(None, &simulate);
+        assert!(words.status.success());
+        let json = wishdir(None, &[&simulate[..], &["--json", "--every", "1000000"]].concat());
+        let state: Value = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!(state["ticks"], TICKS);
+        (String::from_utf8(words.stdout).unwrap(), state)
+    };
+    let played = |name, profile, more: &[&str]| {
+        let played = play_piece(&screen, folder.path(), name, &lab(profile), &script, more);
+        let (words, state) = expected(profile);
+        assert_eq!(played.state, state, "every bit of {name}");
+        assert!(words.ends_with(&played.words), "{}\n{words}", played.words);
+        played
+    };
+    let bare = played("bare", "cs16-100", &["--no-hud"]);
+    let hud = played("hud", "cs16-100", &[]);
+    // Another engine, whose recording is true too.
+    let menu = played("menu", "qw-77", &["--open-menu"]);
 
     assert_eq!(bare.picture.dimensions(), (640, 360));
     assert_not_blank(&bare.picture);
