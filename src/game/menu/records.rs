@@ -84,7 +84,8 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
     }
     ui.add_space(theme::SPACE);
     ScrollArea::horizontal().id_salt("records").auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("records").num_columns(columns.len() + 1).spacing(vec2(14.0, 7.0)).striped(false).show(ui, |ui| {
+        let grid = Grid::new("records").num_columns(columns.len() + 1).min_col_width(0.0);
+        grid.spacing(vec2(10.0, 7.0)).striped(false).show(ui, |ui| {
             for (_, heading) in columns {
                 ui.label(rich(text(heading), Type::Small, theme::DIM));
             }
