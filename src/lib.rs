@@ -27,6 +27,13 @@
 //!   simulation   what the games share: a run of ticks that inputs drive and that can go back
 //!   style        practice styles: what a player may ask for
 //!   branches     the last minutes of a run as its inputs, and what was left behind
+//! import     pure: what players bring from the original games
+//!   cursor       a place in bytes, and what stands there
+//!   cfg          configurations: keys, scripts, variables
+//!   demo         recorded runs of the original games, and our own movement beside them
+//!   krp          replays of Counter-Strike KZ servers
+//!   hltas        scripts of Half-Life's speedrunners
+//!   open         a recorded run of any format
 //! replay     pure: a run as its inputs, to be played again to the same bits
 //!   fields, state, inputs   the layouts of values
 //!   range_coder, squeezed   the same in as few bits as they take, for links
@@ -91,6 +98,7 @@
 //!   replay_writer   writes replays beside the game, on a thread of its own
 //!   records      the record of everything: a database
 //!   positions    nine numbered slots of saved positions for each map
+//!   configs      players' configurations, with the files that they execute
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
@@ -143,7 +151,7 @@
 //!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
-//!   simulate, bot, check_map, conform, export_textures, fall, jumpstats, link, play, plot  the commands
+//!   simulate, bot, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
 //!   profiles, records, replay, strafe, verify  and more of them
 //! ```
 //!
@@ -174,7 +182,7 @@
 //! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a mover's inputs; both
 //! games run through the same systems.
 //!
-//! **Architecture invariant:** `sim`, `replay`, `analysis`, `solver` and `text` take values and give values: no Bevy, disk, clock,
+//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver` and `text` take values and give values: no Bevy, disk, clock,
 //! thread or hash order in them. Analysis never reads the map's level; where it runs the movement code, it does so in a
 //! room of its own.
 //!
@@ -185,6 +193,9 @@
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod sim;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod import;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod replay;

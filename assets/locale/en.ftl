@@ -1507,6 +1507,41 @@ report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } l
         [one] 1 jump ended
        *[other] { $count } jumps ended
     }
+report-cfg = { $dialect }: { $binds } keys, { $cvars } variables, { $aliases } aliases
+    .goldsrc = a GoldSrc configuration
+    .ezquake = an ezQuake configuration
+    .mouse = mouse: { $yaw } degrees a count, { $pitch } up and down
+    .fps = { $fps } frames a second: { $msec } ms a command, profile { $profile }
+    .taken = taken:
+    .change = { "  " }{ $setting }: { $new }
+    .change-old = { "  " }{ $setting }: { $old } -> { $new }
+    .badge = { $line } ({ $badge })
+    .refused = left out:
+    .notices = good to know:
+    .at = { "  " }line { $line }: { $reason }
+    .in-file = { "  " }{ $file }, line { $line }: { $reason }
+    .ignored = { $count ->
+        [one] 1 command that does nothing here
+       *[other] { $count } commands that do nothing here
+    }
+    .not-run = of these script commands: { $names }
+report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $bad } packets that could not be read
+    .exact = exact commands
+    .gaps = { $gaps ->
+        [one] commands with 1 gap
+       *[other] commands with { $gaps } gaps
+    }
+    .positions = positions only
+    .track = { "  " }player { $player } { $name }: { $points } places, from { $first } to { $last }
+    .speed = { "  " }fastest: { $most } u/s
+    .rates = { "  " }commands: { $lengths }
+    .beside = our movement beside it: { $equal } of { $frames } states equal ({ $share } %)
+    .difference = { "  " }first difference: frame { $frame } at { $time } s, { $field }: recorded { $recorded }, ours { $ours } ({ $why })
+    .ghost = { $moments } moments written into { $path }
+    .no-player = found no player { $player }, expected one of { $known }
+    .nobody = nobody is anywhere in it
+    .no-commands = positions only: without commands there are no jump statistics, but --ghost makes a ghost
+    .too-long = found more than { $most } frames, expected no more
 report-records =
     .none = Nothing of that is recorded in { $path }.
     .nowhere = found no folder for the user's files, expected --file

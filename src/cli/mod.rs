@@ -6,12 +6,14 @@ mod game_args;
 mod playback;
 mod simulate;
 mod bot;
+mod cfg;
 pub mod check_map;
 mod conform;
 #[cfg(feature = "game")]
 mod export_textures;
 mod fall;
 mod jumpstats;
+mod demo;
 mod link;
 #[cfg(feature = "game")]
 mod play;
@@ -44,6 +46,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Print every jump of a recording or a script: kind, distance, strafes, losses.
     Jumpstats(jumpstats::JumpstatsArgs),
+    /// Tell what a recorded run of an original game holds; its jumps, or a ghost of it.
+    Demo(demo::DemoArgs),
     /// Explain a jump link, or make one from a jump of a replay or a script.
     Link(link::LinkArgs),
     /// What a fall of some height does, and from which starts it allows a JumpBug.
@@ -56,6 +60,8 @@ enum Command {
     Strafe(strafe::StrafeArgs),
     /// Draw the theory: gain over angle and speed, or speed over time.
     Plot(plot::PlotArgs),
+    /// Tell what of a player's configuration is taken: keys, scripts, mouse and speeds.
+    Cfg(cfg::CfgArgs),
     /// Count what is in maps, and name every mistake with its line.
     CheckMap(check_map::CheckMapArgs),
     /// Write the game's textures as PNG files, for map editors.
@@ -87,12 +93,14 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Jumpstats(args) => jumpstats::run(&args),
+        Command::Demo(args) => demo::run(&args),
         Command::Link(args) => link::run(&args),
         Command::Fall(args) => fall::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::Strafe(args) => strafe::run(&args),
         Command::Plot(args) => plot::run(&args),
+        Command::Cfg(args) => cfg::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
         #[cfg(feature = "game")]
         Command::ExportTextures(args) => export_textures::run(&args),

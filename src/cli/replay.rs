@@ -21,14 +21,17 @@ pub(super) struct ReplayArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Print one JSON object
-    #[arg(long, conflicts_with_all = ["to_script", "to_trace"])]
+    #[arg(long, conflicts_with_all = ["to_script", "to_trace", "to_hltas"])]
     json: bool,
     /// Print a script that plays the same
-    #[arg(long, conflicts_with = "to_trace")]
+    #[arg(long, conflicts_with_all = ["to_trace", "to_hltas"])]
     to_script: bool,
     /// Print a trace of the same ticks (docs/traces.md)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "to_hltas")]
     to_trace: bool,
+    /// Print a script of Half-Life's speedrunners, to play the same in the real game (docs/demos.md)
+    #[arg(long)]
+    to_hltas: bool,
 }
 
 pub(super) fn run(args: &ReplayArgs) -> ExitCode {
@@ -47,6 +50,8 @@ fn report<G: PlayedGame>(args: &ReplayArgs, replay: Replay<G>) -> Result<String,
         script_of(replay, begun)
     } else if args.to_trace {
         trace_of(replay, begun)
+    } else if args.to_hltas {
+        G::hltas_of(replay, begun)
     } else {
         return Ok(explained(args, &staged));
     };

@@ -14,6 +14,7 @@
 //! | [`replay_writer`] | replays written beside the game, on a thread of its own |
 //! | [`records`] | the record of everything that was played: a database |
 //! | [`positions`] | saved positions, in slots |
+//! | [`configs`] | players' configurations, with the files that they execute |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod error;
@@ -27,6 +28,7 @@ pub mod replays;
 pub mod replay_writer;
 pub mod records;
 pub mod positions;
+pub mod configs;
 
 use std::path::{Path, PathBuf};
 

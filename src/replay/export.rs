@@ -8,8 +8,11 @@ use super::ReplayError;
 use super::file::Replay;
 use super::game::Recordable;
 use super::playback::Playback;
+use crate::import::hltas;
+use crate::sim::cmd::UserCmd;
 use crate::sim::conform::{Mode, NfkRecording, Recording, Verdict};
 use crate::sim::intervention::Intervention;
+use crate::sim::keys::{quantise_move_goldsrc, scale_to_cap};
 use crate::sim::level::DIST_EPSILON;
 use crate::sim::math::Vec3;
 use crate::sim::nfk::script::{NfkScript, NfkStep};
@@ -36,6 +39,12 @@ pub enum ExportError {
         /// The tick, from 1.
         tick: u64,
     },
+    /// HLTAS is for Half-Life and its mods.
+    #[error("found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS is for them alone")]
+    NoHltas,
+    /// Not to be said in HLTAS.
+    #[error(transparent)]
+    Hltas(#[from] hltas::ExportError),
     /// Too long for a script.
     #[error(transparent)]
     Script(#[from] ScriptProblem),
@@ -63,6 +72,15 @@ pub trait Exportable: Recordable {
     ///
     /// If it has too many.
     fn script_text(steps: Vec<Self::Step>) -> Result<String, ScriptProblem>;
+
+    /// The inputs as a script of Half-Life's speedrunners, all by keys.
+    ///
+    /// # Errors
+    ///
+    /// If the rules are another game's, or something else moved the player.
+    fn hltas_of(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ExportError> {
+        Err(ExportError::NoHltas)
+    }
 
     /// A recording that begins with this run.
     fn recording(name: &str, run: &Self) -> Self::Recording;
@@ -175,6 +193,34 @@ impl Exportable for Run {
 
     fn script_text(steps: Vec<Step>) -> Result<String, ScriptProblem> {
         Ok(Script::new(steps)?.to_ron())
+    }
+
+    fn hltas_of(replay: &Replay<Self>, begun: &Self) -> Result<String, ExportError> {
+        let profile = begun.profile();
+        // Where no key counts half, the script's tool would press them otherwise.
+        if !profile.rules().half_keys {
+            return Err(ExportError::NoHltas);
+        }
+        let mut run = begun.clone();
+        let mut playback = Playback::begin(replay, &mut run);
+        let (mut cmds, mut start): (Vec<UserCmd>, _) = (Vec::new(), None);
+        while let Some(cmd) = playback.prepare(&mut run) {
+            start.get_or_insert(run.player().origin);
+            if run.advance(&cmd).is_relocation() {
+                return Err(ExportError::NotMovement { tick: playback.tick() });
+            }
+            cmds.push(cmd);
+        }
+        playback.broken().map_or(Ok(()), |error| Err(error.clone()))?;
+        let speeds = [profile.keys.forward_speed, profile.keys.back_speed, profile.keys.side_speed];
+        let cap = profile.physics.client.maxspeed;
+        let both = speeds.iter().map(|speed| scale_to_cap([*speed, *speed, 0.0], cap)[0]);
+        let alone = speeds.iter().map(|speed| scale_to_cap([*speed, 0.0, 0.0], cap)[0]);
+        let keys: Vec<f32> = alone.chain(both).flat_map(|speed| [speed, quantise_move_goldsrc(speed)]).collect();
+        let Vec3 { x, y, z } = start.unwrap_or(run.player().origin);
+        let (map, rules) = (&replay.header.map, &profile.name);
+        let title = format!("wishdir {} {map} {rules}, from {x} {y} {z}", env!("CARGO_PKG_VERSION"));
+        Ok(hltas::write(&cmds, &keys, &title)?)
     }
 
     fn recording(name: &str, run: &Self) -> Recording {

@@ -38,6 +38,11 @@ impl Findings {
         })
     }
 
+    pub(super) fn of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
+        let nowhere = Level::new(Vec::new(), &profile.hulls);
+        Self::of(profile, &nowhere, None, |observe| ticks.iter().for_each(observe))
+    }
+
     pub(super) fn of_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
         Self::of(&profile, &level, aim, |observe| {

@@ -16,6 +16,8 @@ use super::playback::{AnyInput, InputError};
 use crate::analysis::ledger::Aim;
 use crate::content::io::is_recording;
 use crate::content::replays::is_replay;
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
 use crate::text::{message, text};
 use engine3d::Findings;
 use nfk::NfkFindings;
@@ -73,6 +75,11 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         return Err(InputError::text(&args.input, problem));
     }
     Ok(report_of(input, args.aim.as_deref().and_then(Aim::by_id)))
+}
+
+/// What was jumped in ticks of a run without a level.
+pub(super) fn report_of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
+    Box::new(Findings::of_ticks(profile, ticks))
 }
 
 /// What was jumped in a run.

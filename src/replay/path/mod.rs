@@ -4,9 +4,11 @@
 
 mod build;
 mod follow;
+mod recorded;
 
 pub use build::{PathBuilder, path_of_play, path_of_replay};
 pub use follow::Follower;
+pub use recorded::path_of_ghost;
 
 use super::game::Recordable;
 use crate::sim::course::CourseTime;

@@ -1,5 +1,7 @@
 //! What the command line prints: one report a file, each line's words from the catalogue.
 
+pub mod cfg;
+pub mod demo;
 pub mod fall;
 pub mod jumps;
 pub mod map;

@@ -1,0 +1,25 @@
+//! Any bytes are read as a configuration of either client: never a panic, and every key's script comes to an end.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wishdir::import::cfg::{Config, Dialect, ScriptMachine};
+use wishdir::sim::profile::by_name;
+
+fuzz_target!(|bytes: &[u8]| {
+    for dialect in [Dialect::GoldSrc, Dialect::EzQuake, Dialect::guess(bytes)] {
+        let config = Config::read("config.cfg", bytes, dialect, &mut |name| {
+            (name.len() % 2 == 0).then(|| bytes[..bytes.len() / 2].to_vec())
+        });
+        config.taken(dialect);
+        let mut profile = by_name("cs16-100").unwrap().clone();
+        config.apply(&mut profile);
+        assert!(profile.keys.sensitivity.is_finite() && config.degrees_per_count().iter().all(|it| it.is_finite()));
+        let mut machine = ScriptMachine::new(&config, dialect);
+        for key in config.binds.keys().take(8) {
+            machine.press(key);
+            machine.frame();
+            machine.release(key);
+            machine.frame();
+        }
+    }
+});

@@ -1,0 +1,25 @@
+//! Any bytes are read as a recorded run of any format: never a panic, and what is read can be told, run beside and raced.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wishdir::import::demo::{GhostFile, beside};
+use wishdir::import::open;
+
+/// Longer tracks say nothing new and take long.
+const FRAMES_MAX: u64 = 20_000;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(demo) = open(bytes) else { return };
+    for track in &demo.tracks {
+        assert!(track.point_count() as u64 <= track.frame_count() + track.points.len() as u64);
+        if track.frame_count() > FRAMES_MAX {
+            continue;
+        }
+        if let Some((found, _)) = beside(&demo, track, &mut |_| ()) {
+            assert!(found.equal <= found.frames && (found.equal < found.frames) == found.first_difference.is_some());
+        }
+        if let Some(ghost) = GhostFile::of(&demo, track) {
+            assert_eq!(GhostFile::parse(&ghost.to_text()).as_ref(), Ok(&ghost));
+        }
+    }
+});

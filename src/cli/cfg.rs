@@ -1,0 +1,73 @@
+//! `wishdir cfg`: what of a player's configuration is taken, and what not.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use super::output::{finish, out};
+use crate::content::configs::read_config;
+use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Taken};
+use crate::text::report::cfg::report;
+
+/// Tell what of a configuration is taken.
+#[derive(Args, Debug)]
+pub(super) struct CfgArgs {
+    /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg
+    file: PathBuf,
+    /// Whose it is; without it the file's own words tell
+    #[arg(long, value_enum)]
+    dialect: Option<DialectArg>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A dialect on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DialectArg {
+    /// Half-Life, Counter-Strike
+    #[value(name = "goldsrc")]
+    GoldSrc,
+    /// ezQuake
+    #[value(name = "ezquake")]
+    EzQuake,
+}
+
+pub(super) fn run(args: &CfgArgs) -> ExitCode {
+    let dialect = args.dialect.map(|dialect| match dialect {
+        DialectArg::GoldSrc => Dialect::GoldSrc,
+        DialectArg::EzQuake => Dialect::EzQuake,
+    });
+    finish(read_config(&args.file, dialect), |(config, dialect)| {
+        out(&if args.json { as_json(&config, dialect).to_string() } else { report(&config, dialect) });
+    })
+}
+
+fn value(value: &CvarValue) -> Value {
+    match value {
+        CvarValue::Number(number) => json!(number),
+        CvarValue::Text(text) => json!(text),
+    }
+}
+
+fn as_json(config: &Config, dialect: Dialect) -> Value {
+    let binds: Map<String, Value> = config.binds.iter().map(|(key, bind)| (key.clone(), json!(bind.text))).collect();
+    let cvars: Map<String, Value> = config.cvars.values().map(|cvar| (cvar.name.clone(), value(&cvar.value))).collect();
+    let aliases: Map<String, Value> =
+        config.aliases.iter().map(|(name, alias)| (name.clone(), json!(alias.text))).collect();
+    let taken = |taken: Taken| {
+        let old = taken.old.as_ref().map(value);
+        json!({"setting": taken.setting, "old": old, "new": value(&taken.new), "badge": taken.badge})
+    };
+    let remark = |remark: &Remark| json!({"line": remark.line, "reason": remark.reason.to_string()});
+    json!({
+        "binds": binds,
+        "cvars": cvars,
+        "aliases": aliases,
+        "taken": config.taken(dialect).into_iter().map(taken).collect::<Vec<_>>(),
+        "refused": config.refused.iter().map(remark).collect::<Vec<_>>(),
+        "ignored": config.ignored,
+    })
+}

@@ -1,0 +1,195 @@
+//! `wishdir demo`: what a recorded run of an original game holds, its jumps, and a ghost of it.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::jumpstats::report_of_ticks;
+use super::output::{Listing, finish, out, warn};
+use crate::content::FileError;
+use crate::content::io::{read_stored_bytes, write};
+use crate::import::demo::{Beside, Demo, DemoError, DemoFrame, FirstDifference, GhostFile, Track, beside};
+use crate::import::open;
+use crate::sim::math::ViewAngles;
+use crate::text::report::demo::report;
+use crate::text::{message, text};
+
+/// Most moments that are printed.
+const FRAMES_MAX: u64 = 1_000_000;
+
+/// Tell what a recorded run holds.
+#[derive(Args, Debug)]
+pub(super) struct DemoArgs {
+    /// The recording: .dem, .qwd, .mvd, .mvd.gz, .krpr, .krpz or .hltas
+    file: PathBuf,
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["jumps", "ghost"])]
+    json: bool,
+    /// Print every jump: kind, distance, strafes, losses
+    #[arg(long, conflicts_with = "ghost")]
+    jumps: bool,
+    /// Write a file to race: where the player was at which time
+    #[arg(long, value_name = "OUT")]
+    ghost: Option<PathBuf>,
+    /// Which player, by the number; without it the one who recorded
+    #[arg(long, value_name = "N")]
+    player: Option<u32>,
+}
+
+/// Why there is nothing to tell.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}: {error}", path.display())]
+    Demo { path: PathBuf, error: DemoError },
+    #[error("{0}")]
+    Said(String),
+}
+
+pub(super) fn run(args: &DemoArgs) -> ExitCode {
+    let demo = read_stored_bytes(&args.file)
+        .map_err(Failure::from)
+        .and_then(|bytes| open(&bytes).map_err(|error| Failure::Demo { path: args.file.clone(), error }));
+    match demo {
+        Ok(demo) => {
+            for warning in &demo.warnings {
+                warn(&format!("{}: {warning}", args.file.display()));
+            }
+            tell(args, &demo)
+        }
+        Err(failure) => finish(Err::<(), _>(failure), |()| ()),
+    }
+}
+
+fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
+    let Some(track) = demo.track(args.player) else {
+        let known: Vec<String> = demo.tracks.iter().map(|track| track.player.to_string()).collect();
+        let failure = match args.player {
+            Some(player) => {
+                message!("report-demo.no-player", player = player.to_string(), known = known.join(", "))
+            }
+            None => text("report-demo.nobody").to_owned(),
+        };
+        if args.player.is_none() && args.json {
+            return print_json(demo, &Track::default());
+        }
+        return finish(Err::<(), _>(Failure::Said(failure)), |()| ());
+    };
+    if args.json {
+        if track.frame_count() > FRAMES_MAX {
+            let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
+            return finish(Err::<(), _>(Failure::Said(failure)), |()| ());
+        }
+        return print_json(demo, track);
+    }
+    if args.jumps {
+        return finish(jumps(demo, track), |jumps| out(jumps.trim_end()));
+    }
+    if let Some(path) = &args.ghost {
+        return finish(ghost(demo, track, path), |line| out(&line));
+    }
+    let found = beside(demo, track, &mut |_| ()).map(|(found, _)| found);
+    out(&report(demo, track, found.as_ref()));
+    ExitCode::SUCCESS
+}
+
+fn jumps(demo: &Demo, track: &Track) -> Result<String, Failure> {
+    let mut ticks = Vec::new();
+    let (_, profile) = beside(demo, track, &mut |record| ticks.push(record.clone()))
+        .ok_or_else(|| Failure::Said(text("report-demo.no-commands").to_owned()))?;
+    Ok(report_of_ticks(&profile, &ticks).text())
+}
+
+fn ghost(demo: &Demo, track: &Track, path: &Path) -> Result<String, Failure> {
+    let ghost = GhostFile::of(demo, track).ok_or_else(|| Failure::Said(text("report-demo.nobody").to_owned()))?;
+    write(path, ghost.to_text().as_bytes())?;
+    let shown = path.display().to_string();
+    Ok(message!("report-demo.ghost", path = shown, moments = ghost.steps.len().to_string()))
+}
+
+/// Degrees as a list.
+fn angles(angles: ViewAngles) -> Value {
+    json!(angles.to_array().map(f64::from))
+}
+
+/// A place as time, origin and angles.
+fn place(frame: &DemoFrame) -> Value {
+    let origin = frame.origin.map(|origin| origin.to_array().map(f64::from));
+    json!([frame.time, origin, frame.angles.map(angles)])
+}
+
+fn track_json(track: &Track) -> Value {
+    json!({
+        "player": track.player,
+        "name": track.name,
+        "points": track.point_count(),
+        "first": track.first().as_ref().map(place),
+        "last": track.last().as_ref().map(place),
+    })
+}
+
+fn frame_json(frame: &DemoFrame) -> Value {
+    let cmd = frame.cmd.map(|cmd| {
+        json!({
+            "msec": cmd.msec,
+            "angles": angles(cmd.angles),
+            "forward": f64::from(cmd.forward),
+            "side": f64::from(cmd.side),
+            "up": f64::from(cmd.up),
+            "buttons": cmd.buttons,
+        })
+    });
+    json!({
+        "time": frame.time,
+        "origin": frame.origin.map(|origin| origin.to_array().map(f64::from)),
+        "velocity": frame.velocity.map(|velocity| velocity.to_array().map(f64::from)),
+        "on_ground": frame.on_ground,
+        "cmd": cmd,
+    })
+}
+
+fn beside_json(found: &Beside) -> Value {
+    let difference = |it: &FirstDifference| {
+        json!({
+            "frame": it.frame,
+            "time": it.time,
+            "field": it.field,
+            "recorded": f64::from(it.recorded),
+            "ours": f64::from(it.ours),
+            "why": it.why,
+        })
+    };
+    let first = found.first_difference.as_ref().map(difference);
+    json!({"frames": found.frames, "equal": found.equal, "first_difference": first})
+}
+
+/// One object, its moments written one after the other: there may be many.
+fn print_json(demo: &Demo, track: &Track) -> ExitCode {
+    let found = beside(demo, track, &mut |_| ()).map(|(found, _)| found);
+    let head = json!({
+        "format": demo.format.id(),
+        "map": demo.map,
+        "exactness": track.exactness.id(),
+        "gaps": track.gaps,
+        "bad_packets": demo.bad_packets,
+        "tracks": demo.tracks.iter().map(track_json).collect::<Vec<_>>(),
+    });
+    let head = head.to_string();
+    let mut listing = Listing::new(io::BufWriter::new(io::stdout().lock()));
+    let mut print = || -> io::Result<()> {
+        write!(listing, "{},\"frames\":[", head.trim_end_matches('}').trim_end())?;
+        for (index, frame) in track.frames().enumerate() {
+            write!(listing, "{}{}", if index == 0 { "" } else { "," }, frame_json(&frame))?;
+        }
+        let found = found.as_ref().map_or(String::new(), |found| format!(",\"resimulated\":{}", beside_json(found)));
+        writeln!(listing, "]{found}}}")?;
+        listing.flush()
+    };
+    // The listing keeps what was lost.
+    let _ = print();
+    listing.end(true)
+}

@@ -1,0 +1,63 @@
+//! Players' configurations on the disk, with the files that they execute.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::FileError;
+use super::io::read_stored_bytes;
+use crate::import::cfg::{Config, Dialect};
+
+/// Game folders that share files with each other.
+const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
+/// How configurations end.
+const ENDING: &str = ".cfg";
+
+/// Reads a configuration as its client would, with what it executes; the dialect is guessed where none is given.
+///
+/// # Errors
+///
+/// If the file itself cannot be read; what is wrong in it stands in the configuration.
+pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dialect), FileError> {
+    let bytes = read_stored_bytes(path)?;
+    let dialect = dialect.unwrap_or_else(|| Dialect::guess(&bytes));
+    let folders = folders_of(path);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let config = Config::read(&name, &bytes, dialect, &mut |name| {
+        let named = [name.to_owned(), format!("{name}{ENDING}")];
+        let mut places = folders.iter().flat_map(|folder| named.iter().filter_map(|name| found_in(folder, name)));
+        places.find_map(|place| read_stored_bytes(&place).ok())
+    });
+    Ok((config, dialect))
+}
+
+/// Where a client looks for what a configuration executes: its folder, the game's, and those that games share.
+fn folders_of(path: &Path) -> Vec<PathBuf> {
+    let own = path.parent().unwrap_or(Path::new("")).to_owned();
+    let above = own.parent().map(Path::to_owned);
+    let beside = |folder: &PathBuf| SHARED.map(|name| folder.join(name)).into_iter();
+    let further = above.as_ref().and_then(|above| above.parent()).map(Path::to_owned);
+    let shared: Vec<PathBuf> = above.iter().chain(&further).flat_map(beside).collect();
+    std::iter::once(own).chain(above).chain(shared).collect()
+}
+
+/// A file below a folder by a name out of a configuration, whatever the case of its letters; never one outside of it.
+fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
+    let is_odd = |part: &&str| part.is_empty() || *part == ".." || part.contains(|c: char| c == ':' || c.is_control());
+    let parts: Vec<&str> = name.split(['/', '\\']).collect();
+    if parts.iter().any(is_odd) {
+        return None;
+    }
+    let mut place = folder.to_owned();
+    for part in parts {
+        let exact = place.join(part);
+        place = if exact.exists() {
+            exact
+        } else {
+            let mut entries: Vec<PathBuf> = fs::read_dir(&place).ok()?.flatten().map(|entry| entry.path()).collect();
+            entries.sort();
+            let is_called = |entry: &PathBuf| entry.file_name().is_some_and(|name| name.eq_ignore_ascii_case(part));
+            entries.into_iter().find(is_called)?
+        };
+    }
+    place.is_file().then_some(place)
+}

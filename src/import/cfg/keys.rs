@@ -1,0 +1,239 @@
+//! The originals' names of keys, and the physical keys that they mean (`docs/cfg.md` 2).
+
+use super::Dialect;
+
+/// A key by one of the originals' names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KeyName {
+    /// As the originals write it: `w`, `MWHEELUP`.
+    pub name: String,
+    /// The physical keys on a US keyboard, by winit's names, `Mouse1` and `WheelUp`; none: it cannot be taken.
+    pub physical: &'static [&'static str],
+    /// What tells it apart in scripts.
+    pub number: u32,
+}
+
+/// Names, and the physical keys.
+type Row = (&'static str, &'static [&'static str]);
+
+/// What both clients know.
+const NAMED: [Row; 62] = [
+    ("SEMICOLON", &["Semicolon"]),
+    ("SPACE", &["Space"]),
+    ("TAB", &["Tab"]),
+    ("ENTER", &["Enter"]),
+    ("ESCAPE", &["Escape"]),
+    ("BACKSPACE", &["Backspace"]),
+    ("CAPSLOCK", &["CapsLock"]),
+    ("PAUSE", &["Pause"]),
+    ("SHIFT", &["ShiftLeft", "ShiftRight"]),
+    ("CTRL", &["ControlLeft", "ControlRight"]),
+    ("ALT", &["AltLeft", "AltRight"]),
+    ("UPARROW", &["ArrowUp"]),
+    ("DOWNARROW", &["ArrowDown"]),
+    ("LEFTARROW", &["ArrowLeft"]),
+    ("RIGHTARROW", &["ArrowRight"]),
+    ("INS", &["Insert"]),
+    ("DEL", &["Delete"]),
+    ("HOME", &["Home"]),
+    ("END", &["End"]),
+    ("PGUP", &["PageUp"]),
+    ("PGDN", &["PageDown"]),
+    ("F1", &["F1"]),
+    ("F2", &["F2"]),
+    ("F3", &["F3"]),
+    ("F4", &["F4"]),
+    ("F5", &["F5"]),
+    ("F6", &["F6"]),
+    ("F7", &["F7"]),
+    ("F8", &["F8"]),
+    ("F9", &["F9"]),
+    ("F10", &["F10"]),
+    ("F11", &["F11"]),
+    ("F12", &["F12"]),
+    ("KP_HOME", &["Numpad7"]),
+    ("KP_UPARROW", &["Numpad8"]),
+    ("KP_PGUP", &["Numpad9"]),
+    ("KP_LEFTARROW", &["Numpad4"]),
+    ("KP_5", &["Numpad5"]),
+    ("KP_RIGHTARROW", &["Numpad6"]),
+    ("KP_END", &["Numpad1"]),
+    ("KP_DOWNARROW", &["Numpad2"]),
+    ("KP_PGDN", &["Numpad3"]),
+    ("KP_INS", &["Numpad0"]),
+    ("KP_DEL", &["NumpadDecimal"]),
+    ("KP_ENTER", &["NumpadEnter"]),
+    ("KP_SLASH", &["NumpadDivide"]),
+    ("KP_MINUS", &["NumpadSubtract"]),
+    ("KP_PLUS", &["NumpadAdd"]),
+    ("MOUSE1", &["Mouse1"]),
+    ("MOUSE2", &["Mouse2"]),
+    ("MOUSE3", &["Mouse3"]),
+    ("MOUSE4", &["Mouse4"]),
+    ("MOUSE5", &["Mouse5"]),
+    ("MOUSE6", &["Mouse6"]),
+    ("MOUSE7", &["Mouse7"]),
+    ("MOUSE8", &["Mouse8"]),
+    ("MWHEELUP", &["WheelUp"]),
+    ("MWHEELDOWN", &["WheelDown"]),
+    ("WIN", &["SuperLeft", "SuperRight"]),
+    ("KP_STAR", &["NumpadMultiply"]),
+    ("KP_MULTIPLY", &["NumpadMultiply"]),
+    ("KP_DIVIDE", &["NumpadDivide"]),
+];
+
+/// What only ezQuake knows.
+const EZQUAKE: [Row; 26] = [
+    ("LSHIFT", &["ShiftLeft"]),
+    ("RSHIFT", &["ShiftRight"]),
+    ("LCTRL", &["ControlLeft"]),
+    ("RCTRL", &["ControlRight"]),
+    ("LALT", &["AltLeft"]),
+    ("RALT", &["AltRight"]),
+    ("ALTGR", &["AltRight"]),
+    ("KP_0", &["Numpad0"]),
+    ("KP_1", &["Numpad1"]),
+    ("KP_2", &["Numpad2"]),
+    ("KP_3", &["Numpad3"]),
+    ("KP_4", &["Numpad4"]),
+    ("KP_6", &["Numpad6"]),
+    ("KP_7", &["Numpad7"]),
+    ("KP_8", &["Numpad8"]),
+    ("KP_9", &["Numpad9"]),
+    ("NUMLOCK", &["NumLock"]),
+    ("LWIN", &["SuperLeft"]),
+    ("RWIN", &["SuperRight"]),
+    ("SUPER", &["SuperLeft", "SuperRight"]),
+    ("MENU", &["ContextMenu"]),
+    ("SCRLCK", &["ScrollLock"]),
+    ("SCROLLLOCK", &["ScrollLock"]),
+    ("PRINTSCR", &["PrintScreen"]),
+    ("PRTSCR", &["PrintScreen"]),
+    ("KP_DOT", &["NumpadDecimal"]),
+];
+
+/// Characters and their keys.
+const CHARACTERS: [(char, &[&str]); 47] = [
+    ('a', &["KeyA"]),
+    ('b', &["KeyB"]),
+    ('c', &["KeyC"]),
+    ('d', &["KeyD"]),
+    ('e', &["KeyE"]),
+    ('f', &["KeyF"]),
+    ('g', &["KeyG"]),
+    ('h', &["KeyH"]),
+    ('i', &["KeyI"]),
+    ('j', &["KeyJ"]),
+    ('k', &["KeyK"]),
+    ('l', &["KeyL"]),
+    ('m', &["KeyM"]),
+    ('n', &["KeyN"]),
+    ('o', &["KeyO"]),
+    ('p', &["KeyP"]),
+    ('q', &["KeyQ"]),
+    ('r', &["KeyR"]),
+    ('s', &["KeyS"]),
+    ('t', &["KeyT"]),
+    ('u', &["KeyU"]),
+    ('v', &["KeyV"]),
+    ('w', &["KeyW"]),
+    ('x', &["KeyX"]),
+    ('y', &["KeyY"]),
+    ('z', &["KeyZ"]),
+    ('0', &["Digit0"]),
+    ('1', &["Digit1"]),
+    ('2', &["Digit2"]),
+    ('3', &["Digit3"]),
+    ('4', &["Digit4"]),
+    ('5', &["Digit5"]),
+    ('6', &["Digit6"]),
+    ('7', &["Digit7"]),
+    ('8', &["Digit8"]),
+    ('9', &["Digit9"]),
+    ('-', &["Minus"]),
+    ('=', &["Equal"]),
+    ('[', &["BracketLeft"]),
+    (']', &["BracketRight"]),
+    ('\\', &["Backslash"]),
+    ('\'', &["Quote"]),
+    (',', &["Comma"]),
+    ('.', &["Period"]),
+    ('/', &["Slash"]),
+    ('`', &["Backquote"]),
+    (';', &["Semicolon"]),
+];
+
+/// Characters with Shift, and those of the same keys without, on a US keyboard.
+const SHIFTED: [(char, char); 20] = [
+    ('!', '1'),
+    ('@', '2'),
+    ('#', '3'),
+    ('$', '4'),
+    ('%', '5'),
+    ('^', '6'),
+    ('&', '7'),
+    ('*', '8'),
+    ('(', '9'),
+    (')', '0'),
+    ('_', '-'),
+    ('+', '='),
+    ('{', '['),
+    ('}', ']'),
+    ('|', '\\'),
+    (':', ';'),
+    ('"', '\''),
+    ('<', ','),
+    ('>', '.'),
+    ('?', '/'),
+];
+
+/// Numbers of named keys begin above all characters.
+const FIRST_NAMED: u32 = 256;
+/// And those of joysticks above all named ones.
+const FIRST_STICK: u32 = 1024;
+
+/// A named key of ours by its number among both tables.
+fn named(rows: impl Iterator<Item = (usize, Row)>, name: &str) -> Option<KeyName> {
+    let mut rows = rows;
+    let (index, (name, physical)) = rows.find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
+    Some(KeyName { name: name.to_owned(), physical, number: FIRST_NAMED + index as u32 })
+}
+
+impl KeyName {
+    /// What an original means by this name; `None`: nothing.
+    pub fn parse(name: &str, dialect: Dialect) -> Option<Self> {
+        let mut letters = name.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            return Some(Self::of_character(letter, dialect));
+        }
+        let both = NAMED.into_iter().enumerate();
+        let known = match dialect {
+            Dialect::GoldSrc => named(both, name),
+            Dialect::EzQuake => named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
+        };
+        known.or_else(|| {
+            let upper = name.to_ascii_uppercase();
+            let button = upper.strip_prefix("JOY").or_else(|| upper.strip_prefix("AUX"))?;
+            let number: u32 = button.parse::<u8>().ok()?.into();
+            let first = if upper.starts_with('J') { FIRST_STICK } else { FIRST_STICK + u32::from(u8::MAX) + 1 };
+            Some(Self { name: upper, physical: &[], number: first + number })
+        })
+    }
+
+    fn of_character(letter: char, dialect: Dialect) -> Self {
+        let lower = letter.to_ascii_lowercase();
+        let unshifted = SHIFTED.iter().find(|(shifted, _)| *shifted == lower).map(|(_, plain)| *plain);
+        let plain = match dialect {
+            Dialect::GoldSrc => lower,
+            Dialect::EzQuake => unshifted.unwrap_or(lower),
+        };
+        let found = CHARACTERS.iter().find(|(known, _)| *known == plain);
+        let physical: &[&str] = match (plain, dialect) {
+            // The number block's key has no other name there.
+            ('*', Dialect::GoldSrc) => &["NumpadMultiply"],
+            ('~', _) => &["Backquote"],
+            _ => found.map_or(&[], |(_, physical)| physical),
+        };
+        Self { name: plain.to_string(), physical, number: u32::from(plain) }
+    }
+}

@@ -1,0 +1,245 @@
+//! What of a configuration becomes a setting of ours, in the units that the original client gives it (`docs/cfg.md` 4).
+
+use super::{BindVerdict, Config, CvarValue, Dialect, Reason, Remark, Verdict};
+use crate::sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
+
+/// `sensitivity` of a client that nobody configured.
+pub(super) const SENSITIVITY: f64 = 3.0;
+/// `m_yaw` and `m_pitch` likewise, degrees a count.
+pub(super) const DEGREES: f64 = 0.022;
+/// Sensitivities that are allowed.
+const SENSITIVITY_RANGE: [f64; 2] = [0.01, 200.0];
+/// Sizes of `m_yaw` and `m_pitch` that are allowed, degrees a count.
+const DEGREES_RANGE: [f64; 2] = [1e-5, 1.0];
+/// The most that QuakeWorld's wire carries, u/s.
+const QUAKE_MOVE_MAX: f64 = 508.0;
+/// Milliseconds of a second.
+const MSEC_PER_SECOND: f64 = 1000.0;
+/// Slower clients count as this fast, and faster ones as that, frames a second.
+const FPS_RANGE: [f64; 2] = [10.0, 1000.0];
+
+/// Accelerations of the mouse: nothing of the kind is taken.
+const ACCELERATIONS: [&str; 4] = ["m_customaccel", "m_accel", "m_mouseaccel1", "m_mouseaccel2"];
+/// What asks for a speed.
+const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
+/// Settings of ours that are no keys of a profile, and their variables.
+const MOUSE: [(&str, &str); 5] = [
+    ("m_filter", "mouse.filter"),
+    ("m_rawinput", "mouse.raw"),
+    ("in_raw", "mouse.raw"),
+    ("lookstrafe", "mouse.lookstrafe"),
+    ("zoom_sensitivity_ratio", "mouse.zoom"),
+];
+/// What is offered only where the player ticks it.
+const LOOKS: [(&str, &str); 17] = [
+    ("fov", "looks.fov"),
+    ("default_fov", "looks.fov"),
+    ("crosshair", "looks.crosshair"),
+    ("crosshairsize", "looks.crosshair-size"),
+    ("cl_crosshair_size", "looks.crosshair-size"),
+    ("cl_crosshair_color", "looks.crosshair-colour"),
+    ("crosshaircolor", "looks.crosshair-colour"),
+    ("cl_crosshair_translucent", "looks.crosshair-translucent"),
+    ("cl_dynamiccrosshair", "looks.crosshair-dynamic"),
+    ("volume", "looks.volume"),
+    ("s_volume", "looks.volume"),
+    ("brightness", "looks.brightness"),
+    ("gamma", "looks.gamma"),
+    ("gl_vsync", "looks.vsync"),
+    ("vid_vsync", "looks.vsync"),
+    ("vid_mode", "looks.mode"),
+    ("gl_consize", "looks.console-size"),
+];
+
+/// Something that becomes a setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// Which one: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
+    pub setting: String,
+    /// What it is in the profile that stands for the game.
+    pub old: Option<CvarValue>,
+    /// What it becomes.
+    pub new: CvarValue,
+    /// A badge for records, where it is a script.
+    pub badge: Option<&'static str>,
+}
+
+/// The physics rate that a configuration asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FpsChoice {
+    /// The frames a second that it says.
+    pub fps: f64,
+    /// The whole milliseconds of its commands.
+    pub msec: u8,
+    /// The built-in profile of that length, or the nearest one.
+    pub profile: &'static str,
+    /// Whether it is that length.
+    pub is_exact: bool,
+}
+
+/// The whole milliseconds of a client's commands at a frame rate.
+pub fn msec_of_fps(fps: f64, dialect: Dialect) -> u8 {
+    let msec = MSEC_PER_SECOND / fps.clamp(FPS_RANGE[0], FPS_RANGE[1]);
+    match dialect {
+        // The fraction is lost.
+        Dialect::GoldSrc => msec as u8,
+        // It is carried over: most commands have the nearest length.
+        Dialect::EzQuake => (msec + 0.5) as u8,
+    }
+}
+
+/// The profile that stands for a dialect's game.
+fn stock(dialect: Dialect) -> &'static Profile {
+    let name = match dialect {
+        Dialect::GoldSrc => "cs16-100",
+        Dialect::EzQuake => "qw-77",
+    };
+    by_name(name).unwrap_or(&built_in()[0])
+}
+
+/// The rate that a configuration asks for; `None`: it says none.
+pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
+    let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
+    let fps = match dialect {
+        Dialect::GoldSrc => positive("fps_max"),
+        Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
+    }?;
+    let msec = msec_of_fps(fps, dialect);
+    let own = stock(dialect);
+    let is_alike = |profile: &&Profile| {
+        let (physics, wanted) = (profile.physics, own.physics);
+        physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
+    };
+    let far = |profile: &&Profile| profile.msec().abs_diff(msec);
+    let nearest = built_in().iter().filter(is_alike).min_by_key(far).unwrap_or(own);
+    Some(FpsChoice { fps, msec, profile: &nearest.name, is_exact: nearest.msec() == msec })
+}
+
+/// The key of a profile's client part that a variable is.
+fn profile_key(name: &str) -> &str {
+    match name {
+        "cl_iDrive" => "idrive",
+        "cl_pitchup" => "pitch_up",
+        "cl_pitchdown" => "pitch_down",
+        other => other,
+    }
+}
+
+/// A number within what is allowed, its sign kept.
+fn clamped(name: &str, number: f64) -> f64 {
+    match name {
+        "sensitivity" => number.clamp(SENSITIVITY_RANGE[0], SENSITIVITY_RANGE[1]),
+        "m_yaw" | "m_pitch" => number.abs().clamp(DEGREES_RANGE[0], DEGREES_RANGE[1]).copysign(number),
+        _ => number,
+    }
+}
+
+/// Corrects what is not allowed, and notes what is odd about numbers.
+pub(super) fn check(config: &mut Config, dialect: Dialect) {
+    let mut notices = Vec::new();
+    let stock = stock(dialect);
+    let cap = match dialect {
+        Dialect::EzQuake => QUAKE_MOVE_MAX,
+        Dialect::GoldSrc => f64::from(stock.physics.client.maxspeed),
+    };
+    for cvar in config.cvars.values_mut() {
+        let CvarValue::Number(number) = cvar.value else { continue };
+        let allowed = clamped(&cvar.name, number);
+        let reason = if allowed != number {
+            cvar.value = CvarValue::Number(allowed);
+            Some(Reason::Clamped(cvar.name.clone(), allowed.to_string()))
+        } else if ACCELERATIONS.contains(&cvar.name.as_str()) && number != 0.0 {
+            Some(Reason::Acceleration(cvar.name.clone()))
+        } else if cvar.name == "cl_autobhop" && number != 0.0 {
+            Some(Reason::AutoHop(cvar.name.clone()))
+        } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
+            Some(Reason::Cut(cvar.name.clone(), number.to_string(), cap.to_string()))
+        } else {
+            None
+        };
+        notices.extend(reason.map(|reason| Remark { line: cvar.line, file: None, reason }));
+    }
+    if let Some(choice) = fps_choice(config, dialect).filter(|choice| {
+        let asked = MSEC_PER_SECOND / f64::from(choice.msec);
+        !choice.is_exact || (asked - choice.fps).abs() > 0.5 && dialect == Dialect::GoldSrc
+    }) {
+        let line = ["fps_max", "cl_physfps", "cl_maxfps"].iter().filter_map(|name| config.cvars.get(*name));
+        let line = line.map(|cvar| cvar.line).max().unwrap_or(0);
+        let reason = Reason::Fps(choice.fps.to_string(), choice.msec, choice.profile.to_owned());
+        notices.push(Remark { line, file: None, reason });
+    }
+    config.notices.extend(notices);
+}
+
+/// A key of the client part of a profile, as a value.
+fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
+    let engine = profile.engine();
+    let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
+    Some(CvarValue::Number(match (field.slot)(profile) {
+        Slot::Number(number) => short(*number),
+        Slot::Switch(switch) => f64::from(u8::from(*switch)),
+    }))
+}
+
+/// The shortest number that is this one in binary32: 0.022, not 0.0219999994.
+fn short(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or(f64::from(number))
+}
+
+impl Config {
+    /// Everything that becomes a setting, before anything changes.
+    pub fn taken(&self, dialect: Dialect) -> Vec<Taken> {
+        let mut stock = stock(dialect).clone();
+        let mut taken = Vec::new();
+        for cvar in self.cvars.values() {
+            let key = profile_key(&cvar.name);
+            let old = value_of(&mut stock, key);
+            let other = || MOUSE.iter().chain(&LOOKS).find(|(name, _)| *name == cvar.name);
+            let setting = match &old {
+                Some(_) => Some(format!("client.{key}")),
+                None => other().map(|(_, setting)| (*setting).to_owned()),
+            };
+            taken.extend(setting.map(|setting| Taken { setting, old, new: cvar.value.clone(), badge: None }));
+        }
+        let rate = fps_choice(self, dialect);
+        taken.extend(rate.map(|choice| Taken {
+            setting: "profile".to_owned(),
+            old: Some(CvarValue::Text(stock.name.clone())),
+            new: CvarValue::Text(choice.profile.to_owned()),
+            badge: None,
+        }));
+        for (key, BindVerdict { verdict, .. }) in self.verdicts(dialect) {
+            let badge = match verdict {
+                Verdict::Direct(_) => None,
+                Verdict::Script(badge, _) => Some(badge.id()),
+                Verdict::Refused(_) | Verdict::Other => continue,
+            };
+            let bind = &self.binds[&key];
+            if !bind.key.physical.is_empty() {
+                let new = CvarValue::Text(bind.text.clone());
+                taken.push(Taken { setting: format!("key.{key}"), old: None, new, badge });
+            }
+        }
+        taken
+    }
+
+    /// The client part of a profile with this configuration's speeds, turn speeds and mouse; what the profile's engine
+    /// does not have, and what is out of range for it, stays.
+    pub fn apply(&self, profile: &mut Profile) {
+        let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
+        for cvar in self.cvars.values() {
+            let CvarValue::Number(number) = cvar.value else { continue };
+            let key = profile_key(&cvar.name);
+            let Some(field) = fields.iter().find(|field| field.key == key) else { continue };
+            match (field.slot)(profile) {
+                Slot::Number(slot) => {
+                    let number = number as f32;
+                    if (field.range.0..=field.range.1).contains(&number) {
+                        *slot = number;
+                    }
+                }
+                Slot::Switch(slot) => *slot = number != 0.0,
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A configuration's text as commands, and a command as tokens (`docs/cfg.md` 1).
+
+use super::Dialect;
+
+/// Longest command, bytes.
+pub(super) const COMMAND_MAX: usize = 1023;
+/// Most commands of a text; one more shows that there are more.
+pub(super) const COMMANDS_MAX: usize = 10_000;
+/// Characters that are tokens of their own where they are not quoted, in GoldSrc.
+const BREAKS: &str = "{}()',";
+
+/// A command and where it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// The line's number, from 1.
+    pub(super) line: usize,
+    pub(super) text: String,
+}
+
+/// A text's commands, and what the original would run of its comments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Commands {
+    pub(super) commands: Vec<Command>,
+    /// What stands behind a semicolon inside a comment: GoldSrc's client runs it.
+    pub(super) commented: Vec<Command>,
+}
+
+/// Bytes as the originals show them: each is a character. A byte order mark of an editor is left out.
+pub(super) fn latin1(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+/// White is everything up to the space.
+fn is_white(letter: char) -> bool {
+    letter <= ' '
+}
+
+/// Splits a text; its first line has this number.
+pub(super) fn split(text: &str, first_line: usize, dialect: Dialect) -> Commands {
+    let mut found = Commands::default();
+    let (mut line, mut begun, mut quoted, mut before) = (first_line, first_line, false, ' ');
+    let mut command = String::new();
+    let mut letters = text.chars().peekable();
+    let mut count = 0;
+    let mut end = |command: &mut String, line: usize| {
+        let text = std::mem::take(command);
+        if !text.trim_matches(is_white).is_empty() || text.contains('\0') {
+            found.commands.push(Command { line, text });
+        }
+        found.commands.len()
+    };
+    let mut commented = Vec::new();
+    while let Some(letter) = letters.next().filter(|_| count <= COMMANDS_MAX) {
+        if command.is_empty() {
+            begun = line;
+        }
+        match letter {
+            '\r' => continue,
+            '\n' => {
+                count = end(&mut command, begun);
+                (quoted, before) = (false, ' ');
+                line += 1;
+                continue;
+            }
+            '\\' if dialect.joins_lines() && matches!(letters.peek(), Some('\n' | '\r')) => {
+                while letters.next_if_eq(&'\r').is_some() {}
+                line += usize::from(letters.next_if_eq(&'\n').is_some());
+                continue;
+            }
+            '"' => quoted = !quoted,
+            ';' if !quoted => {
+                count = end(&mut command, begun);
+                before = ' ';
+                continue;
+            }
+            '/' if !quoted && letters.peek() == Some(&'/') => {
+                let begins_token = is_white(before) || before == '"' || dialect.breaks(before);
+                if begins_token || dialect.hides_after_slashes() {
+                    let rest: String = std::iter::from_fn(|| letters.next_if(|next| *next != '\n')).collect();
+                    if !begins_token {
+                        command.push(letter);
+                        command.push_str(rest.trim_end_matches('\r'));
+                    } else if let (false, Some((_, run))) = (dialect.hides_after_slashes(), rest.split_once(';')) {
+                        let text = run.trim_matches(is_white).to_owned();
+                        commented.extend(
+                            (!text.is_empty() && commented.len() < COMMANDS_MAX).then_some(Command { line, text }),
+                        );
+                    }
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        command.push(letter);
+        before = letter;
+    }
+    end(&mut command, begun);
+    found.commented = commented;
+    found
+}
+
+/// A command's tokens, quotes removed.
+pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
+    let mut tokens = Vec::new();
+    let mut rest = command;
+    loop {
+        rest = rest.trim_start_matches(is_white);
+        let Some(first) = rest.chars().next().filter(|_| !rest.starts_with("//")) else { return tokens };
+        let (token, after) = if first == '"' {
+            rest[1..].split_once('"').unwrap_or((&rest[1..], ""))
+        } else if dialect.breaks(first) {
+            rest.split_at(first.len_utf8())
+        } else {
+            let end = rest.find(|letter| is_white(letter) || dialect.breaks(letter));
+            rest.split_at(end.unwrap_or(rest.len()))
+        };
+        tokens.push(token.to_owned());
+        rest = after;
+    }
+}
+
+impl Dialect {
+    fn breaks(self, letter: char) -> bool {
+        match self {
+            Self::GoldSrc => BREAKS.contains(letter),
+            Self::EzQuake => false,
+        }
+    }
+
+    /// A backslash at a line's end joins it with the next.
+    fn joins_lines(self) -> bool {
+        match self {
+            Self::GoldSrc => false,
+            Self::EzQuake => true,
+        }
+    }
+
+    /// Two slashes anywhere outside quotes end the splitting of the line.
+    fn hides_after_slashes(self) -> bool {
+        match self {
+            Self::GoldSrc => false,
+            Self::EzQuake => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str, dialect: Dialect) -> Vec<String> {
+        split(text, 1, dialect).commands.into_iter().map(|it| it.text.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn quotes_hide_semicolons_and_end_with_the_line() {
+        let text = "a \"b; c\"; d\ne \"f; g\nh";
+        assert_eq!(texts(text, Dialect::GoldSrc), ["a \"b; c\"", "d", "e \"f; g", "h"]);
+    }
+
+    #[test]
+    fn a_comment_begins_a_token_and_ends_with_the_line() {
+        let found = split("x // a; b\nconnect http://y; z\nbind / q", 1, Dialect::GoldSrc);
+        let texts: Vec<&str> = found.commands.iter().map(|it| it.text.trim()).collect();
+        assert_eq!(texts, ["x", "connect http://y", "z", "bind / q"]);
+        assert_eq!(found.commented, [Command { line: 1, text: "b".to_owned() }]);
+        assert_eq!(split("say http://y; z", 1, Dialect::EzQuake).commands.len(), 1);
+    }
+
+    #[test]
+    fn tokens_are_words_quotes_and_goldsrc_marks() {
+        assert_eq!(tokens("bind ' x", Dialect::GoldSrc), ["bind", "'", "x"]);
+        assert_eq!(tokens("bind ,y", Dialect::GoldSrc), ["bind", ",", "y"]);
+        assert_eq!(tokens("bind ,y", Dialect::EzQuake), ["bind", ",y"]);
+        assert_eq!(tokens("a \"b c\"d \"e", Dialect::GoldSrc), ["a", "b c", "d", "e"]);
+        assert_eq!(tokens("a http://x //y", Dialect::GoldSrc), ["a", "http://x"]);
+    }
+
+    #[test]
+    fn lines_are_counted_and_joined_where_the_client_joins_them() {
+        let found = split("a\r\n\r\nb \\\r\nc\nd", 1, Dialect::EzQuake).commands;
+        assert_eq!(found.iter().map(|it| it.line).collect::<Vec<_>>(), [1, 3, 5]);
+        assert_eq!(found[1].text, "b c");
+    }
+}

@@ -1,0 +1,313 @@
+//! What a bind does: found by pressing and releasing its key on a copy of the client's console (`docs/cfg.md` 5).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::machine::{Effect, FrameRun, ScriptMachine};
+use super::split::{split, tokens};
+use super::words::is_of_movement;
+use super::{Config, Dialect, Reason, Remark};
+use crate::sim::keys::{Button, KeyId};
+
+/// Most layers of binds and aliases.
+const LAYERS_MAX: usize = 64;
+/// Switches of the frame rate.
+const FPS_SWITCHES: [&str; 7] =
+    ["fps_max", "developer", "host_framerate", "sys_ticrate", "fps_override", "cl_maxfps", "cl_physfps"];
+/// Turning by keys at a chosen speed.
+const TURN_SPEED: &str = "cl_yawspeed";
+
+/// What a record says of a script that was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Badge {
+    /// Several buttons with one key, or layers of binds.
+    Macro,
+    /// Of two opposite keys the last one wins.
+    NullMovement,
+    /// The speed of turning by keys is set by a key.
+    YawSpeed,
+}
+
+impl Badge {
+    /// In files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Macro => "macro",
+            Self::NullMovement => "null-movement",
+            Self::YawSpeed => "cl_yawspeed",
+        }
+    }
+}
+
+/// What a bind is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// One button of the movement, as the key.
+    Direct(Button),
+    /// A script of one frame: kept, with a badge; how many layers of binds and aliases it has.
+    Script(Badge, usize),
+    /// It is left out.
+    Refused(Reason),
+    /// It has nothing to do with movement.
+    Other,
+}
+
+/// What a key's bind is, and what it is wise to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BindVerdict {
+    /// What it is.
+    pub verdict: Verdict,
+    /// Buttons that stay down when the key is up.
+    pub stuck: Vec<Button>,
+}
+
+/// Whether something has to do with the movement.
+fn is_of_use(effect: &Effect) -> bool {
+    match effect {
+        Effect::Down(..) | Effect::Up(..) => true,
+        Effect::Set(name, _) => is_of_movement(name),
+        Effect::Other(_) => false,
+    }
+}
+
+/// Buttons and who holds each: the console is nobody.
+type Held = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
+
+fn apply(held: &mut Held, effects: &[Effect]) {
+    for effect in effects {
+        match effect {
+            Effect::Down(button, key) => drop(held.entry(*button).or_default().insert(*key)),
+            Effect::Up(button, None) => drop(held.remove(button)),
+            Effect::Up(button, key) => {
+                if let Some(holders) = held.get_mut(button) {
+                    holders.remove(key);
+                }
+            }
+            Effect::Set(..) | Effect::Other(_) => {}
+        }
+    }
+    held.retain(|_, holders| !holders.is_empty());
+}
+
+/// A press and a release of a key, each in a frame of its own; and whether they change binds or aliases, if only for
+/// as long as the key is held.
+fn tap(mut machine: ScriptMachine, key: &str) -> ([FrameRun; 2], bool) {
+    let before = machine.layer().clone();
+    machine.press(key);
+    let pressed = machine.frame();
+    let mut rebinds = *machine.layer() != before;
+    machine.release(key);
+    let released = machine.frame();
+    rebinds |= *machine.layer() != before;
+    ([pressed, released], rebinds)
+}
+
+/// What a tap of the key shows to be refused.
+fn fault(key: &str, runs: &[FrameRun; 2], text: &str) -> Option<Reason> {
+    let effects = || runs.iter().flat_map(|run| &run.effects);
+    let name = || text.split([' ', ';']).next().unwrap_or(key).to_owned();
+    let presses = effects().any(|effect| matches!(effect, Effect::Down(..) | Effect::Up(..)));
+    if runs.iter().any(|run| run.is_waiting) {
+        return Some(if presses { Reason::PlaysByItself(name()) } else { Reason::Waits(name()) });
+    }
+    if runs.iter().any(|run| run.overflowed) {
+        return Some(Reason::Endless(name()));
+    }
+    let switch =
+        effects().any(|effect| matches!(effect, Effect::Set(name, _) if FPS_SWITCHES.contains(&name.as_str())));
+    switch.then(|| Reason::SwitchesFps(name()))
+}
+
+/// How many layers of binds and aliases a key's taps, and those of every key that rebinds, lead through.
+fn layers(machine: &ScriptMachine, keys: &[String]) -> Option<usize> {
+    if keys.len() > LAYERS_MAX {
+        return None;
+    }
+    let mut seen = BTreeSet::from([machine.layer().clone()]);
+    let mut waiting = vec![machine.clone()];
+    while let Some(from) = waiting.pop() {
+        for key in keys {
+            let mut next = from.clone();
+            next.press(key);
+            next.frame();
+            let mut released = next.clone();
+            released.release(key);
+            released.frame();
+            for reached in [next, released] {
+                if seen.insert(reached.layer().clone()) {
+                    waiting.push(reached);
+                }
+            }
+            if seen.len() > LAYERS_MAX {
+                return None;
+            }
+        }
+    }
+    Some(seen.len())
+}
+
+/// Whether of two keys the one pressed later wins, both ways round, and the other one counts again after it.
+fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 2]) -> bool {
+    [(0, 1), (1, 0)].into_iter().all(|(first, second)| {
+        let (mut machine, mut held) = (machine.clone(), Held::new());
+        let mut step = |press: bool, key: &str| {
+            if press {
+                machine.press(key);
+            } else {
+                machine.release(key);
+            }
+            apply(&mut held, &machine.frame().effects);
+            buttons.map(|button| held.contains_key(&button))
+        };
+        let only = |which: usize| [which == 0, which == 1];
+        step(true, keys[first]) == only(first)
+            && step(true, keys[second]) == only(second)
+            && step(false, keys[second]) == only(first)
+            && step(false, keys[first]) == [false, false]
+    })
+}
+
+/// Pairs of buttons that are opposite.
+const OPPOSITE: [[Button; 2]; 2] = [[Button::MoveLeft, Button::MoveRight], [Button::Forward, Button::Back]];
+
+/// The buttons that a key presses alone.
+fn pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
+    let (mut machine, mut held) = (machine.clone(), Held::new());
+    machine.press(key);
+    apply(&mut held, &machine.frame().effects);
+    held.into_keys().collect()
+}
+
+/// The keys that are one half of null movement.
+fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for pair in OPPOSITE {
+        let of = |button: Button| {
+            candidates.iter().filter(move |key| pressed_alone(machine, key.as_str()) == [button]).take(8)
+        };
+        for (one, other) in of(pair[0]).flat_map(|one| of(pair[1]).map(move |other| (one, other))) {
+            if is_null_movement(machine, [one.as_str(), other.as_str()], pair) {
+                found.extend([one.clone(), other.clone()]);
+            }
+        }
+    }
+    found
+}
+
+impl Config {
+    /// What each bind is, by the key's name.
+    pub fn verdicts(&self, dialect: Dialect) -> BTreeMap<String, BindVerdict> {
+        let machine = ScriptMachine::new(self, dialect);
+        let taps = self.binds.iter().map(|(key, bind)| {
+            let (runs, rebinds) = tap(machine.clone(), key);
+            (key.clone(), (&bind.text, runs, rebinds))
+        });
+        let taps: BTreeMap<String, (&String, [FrameRun; 2], bool)> = taps.collect();
+        let is_fine = |key: &String| fault(key, &taps[key].1, taps[key].0).is_none();
+        let rebinding: Vec<String> = taps.keys().filter(|key| taps[*key].2 && is_fine(key)).cloned().collect();
+        let layer_count = layers(&machine, &rebinding);
+        let null = null_movement_keys(&machine, &rebinding);
+        let verdict = |key: &String, text: &str, runs: &[FrameRun; 2], rebinds: bool| {
+            if let Some(reason) = fault(key, runs, text) {
+                return Verdict::Refused(reason);
+            }
+            if null.contains(key) {
+                return Verdict::Script(Badge::NullMovement, layer_count.unwrap_or(LAYERS_MAX));
+            }
+            let effects: Vec<&Effect> = runs.iter().flat_map(|run| &run.effects).collect();
+            if effects.iter().any(|effect| matches!(effect, Effect::Set(name, _) if name == TURN_SPEED)) {
+                return Verdict::Script(Badge::YawSpeed, 1);
+            }
+            if rebinds {
+                return layer_count.map_or_else(
+                    || Verdict::Refused(Reason::TooManyLayers(key.clone())),
+                    |count| Verdict::Script(Badge::Macro, count),
+                );
+            }
+            match effects.as_slice() {
+                [Effect::Down(button, Some(_)), Effect::Up(up, Some(_))] if button == up => Verdict::Direct(*button),
+                effects if effects.iter().any(|effect| is_of_use(effect)) => Verdict::Script(Badge::Macro, 1),
+                _ => Verdict::Other,
+            }
+        };
+        let verdicts = taps.iter().map(|(key, (text, runs, rebinds))| {
+            let mut held = Held::new();
+            runs.iter().for_each(|run| apply(&mut held, &run.effects));
+            let begins = text.starts_with('+');
+            let stuck = if begins { held.into_keys().collect() } else { Vec::new() };
+            (key.clone(), BindVerdict { verdict: verdict(key, text, runs, *rebinds), stuck })
+        });
+        verdicts.collect()
+    }
+}
+
+/// Whether an alias waits or never ends, run alone.
+fn alias_fault(mut machine: ScriptMachine, name: &str) -> Option<Reason> {
+    machine.append(name);
+    fault(name, &[machine.frame(), FrameRun::default()], name)
+}
+
+/// Whether an alias can be run over several frames at all: most cannot, and are not tried.
+fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
+    split(text, 1, dialect).commands.iter().any(|command| {
+        let words = tokens(&command.text, dialect);
+        words.iter().any(|word| {
+            let mut parts = word.split([';', ' ']);
+            parts.any(|part| part.eq_ignore_ascii_case("wait") || waiting.contains(part))
+        })
+    })
+}
+
+/// The aliases that wait, by themselves or through others, and those that run themselves.
+fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
+    let mut suspects: BTreeSet<String> = BTreeSet::new();
+    for (name, alias) in &config.aliases {
+        if may_repeat(&alias.text, &BTreeSet::from([name.clone()]), dialect) {
+            suspects.insert(name.clone());
+        }
+    }
+    // Each round finds those that name a suspect; sixteen in each other are looked through.
+    for _ in 0..16 {
+        let before = suspects.len();
+        let more: Vec<String> = config
+            .aliases
+            .iter()
+            .filter(|(name, alias)| !suspects.contains(*name) && may_repeat(&alias.text, &suspects, dialect))
+            .map(|(name, _)| name.clone())
+            .collect();
+        suspects.extend(more);
+        if suspects.len() == before {
+            break;
+        }
+    }
+    suspects
+}
+
+/// Adds what is refused of aliases and binds, and what is odd about the others.
+pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
+    let remark = |line: usize, reason: Reason| Remark { line, file: None, reason };
+    let machine = ScriptMachine::new(config, dialect);
+    let mut refused = Vec::new();
+    for name in suspects(config, dialect) {
+        let line = config.aliases[&name].line;
+        refused.extend(alias_fault(machine.clone(), &name).map(|reason| remark(line, reason)));
+    }
+    let mut notices = Vec::new();
+    for (key, found) in config.verdicts(dialect) {
+        let line = config.binds[&key].line;
+        match found.verdict {
+            Verdict::Refused(reason) => refused.push(remark(line, reason)),
+            Verdict::Other => config.ignored += 1,
+            Verdict::Direct(_) | Verdict::Script(..) => {
+                notices.extend(
+                    found
+                        .stuck
+                        .iter()
+                        .map(|button| remark(line, Reason::Sticks(format!("{button:?}").to_ascii_lowercase()))),
+                );
+            }
+        }
+    }
+    config.refused.extend(refused);
+    config.notices.extend(notices);
+    config.refused.sort_by_key(|remark| (remark.file.is_some(), remark.line));
+}

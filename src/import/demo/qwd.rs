@@ -1,0 +1,246 @@
+//! QuakeWorld's client recordings: every command of one player, and most states (`docs/demos.md` 2).
+
+use super::messages::{Messages, Places, PlayerInfo};
+use super::serverdata::PLAYERS_MAX;
+use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, Track};
+use crate::import::cursor::{Bytes, Short, all_sane};
+use crate::sim::cmd::UserCmd;
+use crate::sim::math::{Vec3, length};
+
+/// States on the wire: units, and whole u/s.
+const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 1.0 };
+/// Sizes of a command in memory: of old clients, and of those with a byte for lag.
+const SIZES: [usize; 2] = [24, 28];
+/// How many commands decide which of them it is.
+const TRIED: usize = 10;
+/// A later record is no more than this after one, seconds.
+const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
+/// A packet's sequence numbers have a flag in front.
+const SEQUENCE: u32 = 0x7fff_ffff;
+/// A packet without a connection.
+const UNCONNECTED: u32 = u32::MAX;
+/// A packet's head, bytes.
+const HEAD: usize = 8;
+/// A farther move from one state to the next is no movement, units.
+const APART: f32 = 300.0;
+
+/// A record of the file.
+enum Record<'a> {
+    Command { time: f32, cmd: UserCmd },
+    Packet { time: f32, message: &'a [u8] },
+    Set { outgoing: u32 },
+}
+
+fn record<'a>(rest: &mut Bytes<'a>, size: usize) -> Result<Result<Record<'a>, Short>, DemoError> {
+    let at = rest.place();
+    let mut head = || Ok((rest.f32()?, rest.u8()?));
+    let (time, kind) = match head() {
+        Ok(head) => head,
+        Err(Short) => return Ok(Err(Short)),
+    };
+    Ok(match kind {
+        0 => command(rest, time, size),
+        1 => {
+            let Ok(count) = rest.i32() else { return Ok(Err(Short)) };
+            if !(0..=MESSAGE_MAX).contains(&count) {
+                return Err(DemoError::bad(at + 5, format!("packet length {count}"), "0 to 65536"));
+            }
+            rest.take(count as usize).map(|message| Record::Packet { time, message })
+        }
+        2 => rest.u32().and_then(|outgoing| rest.skip(4).map(|()| Record::Set { outgoing })),
+        other => return Err(DemoError::bad(at + 4, format!("record type {other}"), "0 to 2")),
+    })
+}
+
+fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<Record<'a>, Short> {
+    let mut cmd = Bytes::new(rest.take(size)?);
+    let msec = cmd.u8()?;
+    cmd.skip(3)?;
+    let angles = cmd.floats()?.map(|angle| if angle.is_finite() { angle } else { 0.0 });
+    let [forward, side, up] = [cmd.i16()?, cmd.i16()?, cmd.i16()?].map(f32::from);
+    let buttons = cmd.u8()?.into();
+    rest.skip(12)?;
+    Ok(Record::Command { time, cmd: UserCmd { msec, angles: angles.into(), forward, side, up, buttons } })
+}
+
+/// Whether the first commands of a file have this size.
+fn fits(bytes: &[u8], size: usize) -> bool {
+    let (mut rest, mut commands, mut before) = (Bytes::new(bytes), 0, None::<f32>);
+    while commands < TRIED && !rest.is_empty() {
+        let mut head = rest;
+        let Ok(time) = head.f32() else { return true };
+        let is_later = before.is_none_or(|before| TIME_STEP.contains(&(time - before)));
+        if !time.is_finite() || !is_later {
+            return false;
+        }
+        match record(&mut rest, size) {
+            Ok(Ok(Record::Command { .. })) => (commands, before) = (commands + 1, Some(time)),
+            Ok(Ok(_)) => before = Some(time),
+            Ok(Err(Short)) => return true,
+            Err(_) => return false,
+        }
+    }
+    true
+}
+
+/// Whether bytes begin like a client's recording.
+pub(super) fn is_qwd(bytes: &[u8]) -> bool {
+    bytes.len() > HEAD && SIZES.into_iter().any(|size| fits(bytes, size))
+}
+
+/// What is read so far.
+struct Reader {
+    messages: Messages,
+    places: Places,
+    /// The recorder's commands and states.
+    own: Vec<DemoFrame>,
+    /// The sequence number of the first command.
+    first: Option<u32>,
+    /// It is guessed from what the server acknowledged first.
+    is_guessed: bool,
+    others: Vec<Option<Track>>,
+    /// Its states before the first command.
+    early: Vec<DemoFrame>,
+    replaced: u32,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let at = HEAD.min(bytes.len());
+    let size = SIZES.into_iter().find(|size| fits(bytes, *size));
+    let size = size.ok_or_else(|| DemoError::bad(at, "commands of neither 24 nor 28 bytes", "one of both"))?;
+    let mut rest = Bytes::new(bytes);
+    let mut demo = Demo::new(DemoFormat::Qwd);
+    let mut reader = Reader {
+        messages: Messages::default(),
+        places: Places::default(),
+        own: Vec::new(),
+        first: None,
+        is_guessed: false,
+        others: Vec::new(),
+        early: Vec::new(),
+        replaced: 0,
+    };
+    while !rest.is_empty() {
+        let at = rest.place();
+        match record(&mut rest, size)? {
+            Ok(record) => reader.take(record),
+            Err(Short) => {
+                demo.warn(format!("byte {at}: the file ends inside a record: {} commands read", reader.own.len()));
+                break;
+            }
+        }
+    }
+    if reader.messages.server.levels == 0 && reader.own.is_empty() {
+        return Err(DemoError::CutOff { at: bytes.len(), what: "the head of a QuakeWorld recording" });
+    }
+    Ok(reader.finish(demo))
+}
+
+impl Reader {
+    fn take(&mut self, record: Record<'_>) {
+        match record {
+            Record::Command { time, cmd } => {
+                let angles = Some(cmd.angles);
+                self.own.push(DemoFrame { time: time.into(), cmd: Some(cmd), angles, ..DemoFrame::default() });
+            }
+            Record::Packet { time, message } => self.packet(time, message),
+            Record::Set { outgoing } => {
+                if self.own.is_empty() {
+                    self.first = Some(outgoing);
+                }
+            }
+        }
+    }
+
+    fn packet(&mut self, time: f32, packet: &[u8]) {
+        let mut head = Bytes::new(packet);
+        let (Ok(sequence), Ok(acknowledged)) = (head.u32(), head.u32()) else { return };
+        if sequence == UNCONNECTED {
+            return;
+        }
+        let acknowledged = acknowledged & SEQUENCE;
+        if self.first.is_none() && !self.own.is_empty() {
+            // What is acknowledged first is the last command that was sent.
+            self.first = Some(acknowledged.wrapping_sub(self.own.len() as u32 - 1));
+            self.is_guessed = true;
+        }
+        let index = self.first.and_then(|first| acknowledged.checked_sub(first)).map(|index| index as usize);
+        let msec = if time.is_finite() { (f64::from(time.max(0.0)) * 1000.0) as u32 } else { 0 };
+        let Self { messages, places, own, others, early, replaced, .. } = self;
+        messages.read(&packet[HEAD..], &mut |server, info| {
+            if info.player == server.own {
+                if let Some(frame) = index.and_then(|index| own.get_mut(index)) {
+                    *replaced += u32::from(frame.origin.is_some());
+                    set_state(frame, &info);
+                } else if index.is_none() {
+                    let mut frame = DemoFrame { time: time.into(), ..DemoFrame::default() };
+                    set_state(&mut frame, &info);
+                    early.extend(frame.origin.is_some().then_some(frame));
+                }
+            } else if let Some(point) = places.point(&info, msec).filter(|_| usize::from(info.player) < PLAYERS_MAX) {
+                let player = usize::from(info.player);
+                if others.len() <= player {
+                    others.resize(player + 1, None);
+                }
+                let track = others[player].get_or_insert_with(|| Track { player: player as u32, ..Track::default() });
+                track.points.push(point);
+            }
+        });
+    }
+
+    fn finish(mut self, mut demo: Demo) -> Demo {
+        let server = &self.messages.server;
+        demo.map = server.map.clone();
+        demo.profile = Some("qw-77");
+        demo.vars = server.vars.clone();
+        demo.ktx = server.ktx;
+        demo.grid = if server.has_float_players() { Grid { origin: 0.0, ..GRID } } else { GRID };
+        demo.bad_packets = self.messages.bad;
+        demo.recorder = Some(server.own.into());
+        if self.messages.is_unknown() {
+            demo.warn("many packets hold an unknown extension: positions may be incomplete");
+        }
+        if self.is_guessed {
+            demo.warn("the recording began before the connection: which state follows which command is guessed");
+        }
+        if self.own.is_empty() {
+            demo.warn("the recording holds no command");
+        }
+        mark_apart(&mut self.own);
+        let player = u32::from(server.own);
+        let exactness = if self.own.is_empty() { Exactness::Positions } else { Exactness::Exact };
+        demo.tracks = vec![Track { player, exactness, moments: self.own, ..Track::default() }];
+        let own = &mut demo.tracks[0];
+        (own.early, own.replaced) = (self.early, self.replaced);
+        demo.tracks.extend(self.others.into_iter().flatten().filter(|track| track.player != player));
+        demo.tracks.sort_by_key(|track| track.player);
+        for track in &mut demo.tracks {
+            track.name = server.name(track.player);
+        }
+        demo
+    }
+}
+
+fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
+    let [Some(x), Some(y), Some(z)] = info.origin else { return };
+    if all_sane([x, y, z]) {
+        frame.origin = Some(Vec3::new(x, y, z));
+        frame.velocity = Some(info.velocity);
+        frame.on_ground = Some(info.on_ground);
+        if info.is_dead {
+            frame.follows = Follows::Apart;
+        }
+    }
+}
+
+/// Teleports and deaths: the player stands elsewhere than a command could lead.
+fn mark_apart(frames: &mut [DemoFrame]) {
+    let mut last: Option<Vec3> = None;
+    for frame in frames {
+        let Some(origin) = frame.origin else { continue };
+        if last.is_some_and(|last| length(origin - last) > APART) {
+            frame.follows = Follows::Apart;
+        }
+        last = Some(origin);
+    }
+}

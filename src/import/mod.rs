@@ -1,0 +1,19 @@
+//! What players bring from the original games: bytes in, values out; no file is opened here.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | `cursor` | a place in bytes, and what stands there |
+//! | [`cfg`] | configurations: keys, aliases, variables |
+//! | [`demo`] | recorded runs of every kind, and our own movement beside them |
+//! | [`krp`] | replays of Counter-Strike KZ servers |
+//! | [`hltas`] | scripts of Half-Life's speedrunners |
+//! | [`open()`] | a recorded run of any of these formats |
+
+mod cursor;
+pub mod cfg;
+pub mod demo;
+pub mod krp;
+pub mod hltas;
+mod open;
+
+pub use open::open;

@@ -1,0 +1,54 @@
+//! Which recording some bytes are, by how they begin.
+
+use std::io::Read as _;
+
+use super::demo::{self, Demo, DemoError};
+use super::{hltas, krp};
+
+/// How a packed file begins.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+/// A packed file may grow to this many times its size, and a little.
+const GROWTH_MAX: usize = 100;
+const GROWTH_SLACK: usize = 64 << 10;
+/// Largest file that is unpacked, bytes.
+const UNPACKED_MAX: usize = 512 << 20;
+
+/// Reads a recorded run of any format.
+///
+/// # Errors
+///
+/// If it is none, or is damaged in front of everything that could be shown; names the place.
+pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
+    if bytes.starts_with(GZIP) {
+        return open_plain(&unpacked(bytes)?);
+    }
+    open_plain(bytes)
+}
+
+fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
+    let most = bytes.len().saturating_mul(GROWTH_MAX).saturating_add(GROWTH_SLACK).min(UNPACKED_MAX);
+    let mut all = Vec::new();
+    let mut limited = flate2::read::MultiGzDecoder::new(bytes).take(most as u64 + 1);
+    limited.read_to_end(&mut all).map_err(|error| DemoError::Packed(error.to_string()))?;
+    if all.len() > most {
+        return Err(DemoError::Packed(format!("found more than {most} bytes in it")));
+    }
+    Ok(all)
+}
+
+fn open_plain(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let foreign = |found, advice| Err(DemoError::Foreign { found, advice });
+    match bytes {
+        b"" => Err(DemoError::Bad { at: 0, found: "an empty file".to_owned(), expected: "a recorded run" }),
+        _ if bytes.starts_with(b"HL2DEMO") => foreign("a demo of the Source engine", "only GoldSrc's are read"),
+        _ if bytes.starts_with(&krp::MAGIC) => krp::read(bytes),
+        _ if krp::is_packed(bytes) => krp::read_packed(bytes),
+        _ if hltas::is_script(bytes) => hltas::as_demo(bytes),
+        _ => demo::open(bytes).unwrap_or_else(|| {
+            let begun: Vec<String> = bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+            let expected = "a demo of GoldSrc, QuakeWorld or Quake, a KRP replay or a HLTAS script; \
+                            .qwz files are unpacked with qizmo first";
+            Err(DemoError::Bad { at: 0, found: begun.join(" "), expected })
+        }),
+    }
+}

@@ -1,0 +1,65 @@
+//! `wishdir cfg` in words.
+
+use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Taken, fps_choice};
+use crate::text::{message, text};
+
+/// A value as the configuration says it.
+fn value(value: &CvarValue) -> String {
+    match value {
+        CvarValue::Number(number) => number.to_string(),
+        CvarValue::Text(text) => text.clone(),
+    }
+}
+
+fn change(taken: &Taken) -> String {
+    let (setting, new) = (taken.setting.as_str(), value(&taken.new));
+    let line = match &taken.old {
+        Some(old) => message!("report-cfg.change-old", setting = setting, old = value(old), new = new),
+        None => message!("report-cfg.change", setting = setting, new = new),
+    };
+    match taken.badge {
+        Some(badge) => message!("report-cfg.badge", line = line, badge = badge),
+        None => line,
+    }
+}
+
+fn remark(remark: &Remark) -> String {
+    let (line, reason) = (remark.line.to_string(), remark.reason.to_string());
+    match &remark.file {
+        Some(file) => message!("report-cfg.in-file", file = file.as_str(), line = line, reason = reason),
+        None => message!("report-cfg.at", line = line, reason = reason),
+    }
+}
+
+/// A list under its head; nothing where it is empty.
+fn part(head: &'static str, lines: Vec<String>) -> Vec<String> {
+    let head = (!lines.is_empty()).then(|| text(head).to_owned());
+    head.into_iter().chain(lines).collect()
+}
+
+/// What of a configuration is taken, what not and why.
+pub fn report(config: &Config, dialect: Dialect) -> String {
+    let [yaw, pitch] = config.degrees_per_count().map(|degrees| ((degrees * 1e9).round() / 1e9).to_string());
+    let name = match dialect {
+        Dialect::GoldSrc => text("report-cfg.goldsrc"),
+        Dialect::EzQuake => text("report-cfg.ezquake"),
+    };
+    let counts = [config.binds.len(), config.cvars.len(), config.aliases.len()].map(|count| count.to_string());
+    let [binds, cvars, aliases] = counts;
+    let mut lines = vec![
+        message!("report-cfg", dialect = name, binds = binds, cvars = cvars, aliases = aliases),
+        message!("report-cfg.mouse", yaw = yaw, pitch = pitch),
+    ];
+    lines.extend(fps_choice(config, dialect).map(|rate| {
+        let (fps, msec) = (rate.fps.to_string(), rate.msec.to_string());
+        message!("report-cfg.fps", fps = fps, msec = msec, profile = rate.profile)
+    }));
+    lines.extend(part("report-cfg.taken", config.taken(dialect).iter().map(change).collect()));
+    lines.extend(part("report-cfg.refused", config.refused.iter().map(remark).collect()));
+    lines.extend(part("report-cfg.notices", config.notices.iter().map(remark).collect()));
+    lines.push(message!("report-cfg.ignored", count = config.ignored));
+    if !config.not_run.is_empty() {
+        lines.push(message!("report-cfg.not-run", names = config.not_run.join(", ")));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,73 @@
+//! `wishdir demo` in words.
+
+use super::{NONE, or_none};
+use crate::import::demo::{Beside, Demo, Exactness, Track};
+use crate::sim::math::length_2d;
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{message, text};
+
+/// Bins of command lengths.
+const MSEC_BINS: usize = 256;
+
+/// What a recorded run holds.
+pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
+    let exactness = match (track.exactness, track.gaps) {
+        (Exactness::Exact, _) => text("report-demo.exact").to_owned(),
+        (Exactness::Gaps, gaps) => message!("report-demo.gaps", gaps = gaps),
+        (Exactness::Positions, _) => text("report-demo.positions").to_owned(),
+    };
+    let map = demo.map.clone().unwrap_or_else(|| NONE.to_owned());
+    let format = demo.format.id();
+    let (frames, bad) = (track.frame_count().to_string(), demo.bad_packets.to_string());
+    let mut lines =
+        vec![message!("report-demo", format = format, map = map, exactness = exactness, frames = frames, bad = bad)];
+    lines.extend(demo.tracks.iter().map(|track| {
+        let (player, points) = (track.player.to_string(), track.point_count().to_string());
+        let [first, last] = [track.first(), track.last()].map(|frame| {
+            let origin = frame.and_then(|frame| frame.origin);
+            or_none(origin.map(|at| format!("{} {} {}", tenths(at.x), tenths(at.y), tenths(at.z))))
+        });
+        let name = track.name.as_str();
+        message!("report-demo.track", player = player, name = name, points = points, first = first, last = last)
+    }));
+    lines.extend(speeds(track));
+    lines.extend(rates(track));
+    lines.extend(found.map(beside));
+    lines.join("\n")
+}
+
+/// The fastest moment.
+fn speeds(track: &Track) -> Option<String> {
+    let speeds = track.frames().filter_map(|frame| frame.velocity).map(length_2d);
+    let most = speeds.fold(None, |most: Option<f32>, speed| Some(most.map_or(speed, |most| most.max(speed))))?;
+    Some(message!("report-demo.speed", most = tenths(most)))
+}
+
+/// How long the commands are, the most frequent lengths first.
+fn rates(track: &Track) -> Option<String> {
+    let mut counts = [0_u32; MSEC_BINS];
+    let cmds = track.moments.iter().filter_map(|frame| frame.cmd);
+    cmds.for_each(|cmd| counts[usize::from(cmd.msec)] += 1);
+    let mut lengths: Vec<(usize, u32)> = counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect();
+    lengths.sort_by_key(|(msec, count)| (std::cmp::Reverse(*count), *msec));
+    let lengths: Vec<String> =
+        lengths.into_iter().take(6).map(|(msec, count)| format!("{msec} ms x {count}")).collect();
+    (!lengths.is_empty()).then(|| message!("report-demo.rates", lengths = lengths.join(", ")))
+}
+
+fn beside(found: &Beside) -> String {
+    let (frames, equal) = (found.frames.to_string(), found.equal.to_string());
+    let share = whole(if found.frames == 0 { 0.0 } else { found.equal as f64 * 100.0 / found.frames as f64 });
+    let line = message!("report-demo.beside", equal = equal, frames = frames, share = share);
+    let Some(first) = &found.first_difference else { return line };
+    let difference = message!(
+        "report-demo.difference",
+        frame = first.frame.to_string(),
+        time = hundredths(first.time),
+        field = first.field,
+        recorded = hundredths(first.recorded),
+        ours = hundredths(first.ours),
+        why = first.why,
+    );
+    format!("{line}\n{difference}")
+}

@@ -1,0 +1,116 @@
+//! `wishdir cfg`, `wishdir demo` and `wishdir replay --to-hltas` as people run them.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use wishdir::import::demo::GhostFile;
+
+use crate::samples::path;
+
+fn wishdir(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(args).output().unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = wishdir(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+fn sample(name: &str) -> String {
+    path(name).to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_configuration_as_json_has_exactly_these_keys() {
+    let found = json(&["cfg", &sample("cfg/duckroll.cfg"), "--json"]);
+    assert_eq!(keys(&found), ["aliases", "binds", "cvars", "ignored", "refused", "taken"]);
+    assert_eq!(found["binds"], serde_json::json!({"c": "w_on"}));
+    assert_eq!(found["cvars"], serde_json::json!({"fps_max": 101.0, "m_yaw": 0.022, "sensitivity": 2.5}));
+    for refused in found["refused"].as_array().unwrap() {
+        assert_eq!(keys(refused), ["line", "reason"]);
+    }
+    let plain = wishdir(&["cfg", &sample("cfg/duckroll.cfg")]);
+    let plain = String::from_utf8(plain.stdout).unwrap();
+    assert!(plain.contains("client.sensitivity: 3 -> 2.5"), "{plain}");
+    assert!(!wishdir(&["cfg", "no-such-file.cfg"]).status.success());
+}
+
+#[test]
+fn configurations_are_found_beside_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("config.cfg"), "sensitivity 1\nexec USERconfig.cfg\nexec ../secret.cfg\n").unwrap();
+    fs::write(folder.path().join("userconfig.cfg"), "sensitivity 2\n").unwrap();
+    let found = json(&["cfg", &folder.path().join("config.cfg").to_string_lossy(), "--json"]);
+    assert_eq!(found["cvars"]["sensitivity"], 2.0);
+}
+
+#[test]
+fn a_demo_as_json_has_exactly_these_keys() {
+    let found = json(&["demo", &sample("goldsrc/hldemo-basic.dem"), "--json"]);
+    let expected = ["bad_packets", "exactness", "format", "frames", "gaps", "map", "resimulated", "tracks"];
+    assert_eq!(keys(&found), expected);
+    assert_eq!((found["format"].as_str(), found["map"].as_str()), (Some("goldsrc"), Some("c1a0")));
+    assert_eq!(found["frames"].as_array().unwrap().len(), 289);
+    let frame = &found["frames"][107];
+    assert_eq!(keys(frame), ["cmd", "on_ground", "origin", "time", "velocity"]);
+    assert_eq!(keys(&frame["cmd"]), ["angles", "buttons", "forward", "msec", "side", "up"]);
+    assert_eq!(keys(&found["tracks"][0]), ["first", "last", "name", "player", "points"]);
+    assert_eq!(keys(&found["resimulated"]), ["equal", "first_difference", "frames"]);
+    let positions = json(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--json", "--player", "4"]);
+    assert_eq!((positions["exactness"].as_str(), positions.get("resimulated")), (Some("positions"), None));
+    assert_eq!(positions["frames"][0]["origin"], serde_json::json!([1985.875, -494.5, 104.0]));
+    assert_eq!(positions["frames"][0]["cmd"], Value::Null);
+}
+
+#[test]
+fn a_demo_s_jumps_are_judged() {
+    let jumps = wishdir(&["demo", &sample("goldsrc/hldemo-basic.dem"), "--jumps"]);
+    let text = String::from_utf8(jumps.stdout).unwrap();
+    assert!(text.contains("prestrafe") && text.contains("sync"), "{text}{}", String::from_utf8_lossy(&jumps.stderr));
+    let positions = wishdir(&["demo", &sample("netquake/vgio-test.dem"), "--jumps"]);
+    assert!(!positions.status.success());
+    assert!(String::from_utf8_lossy(&positions.stderr).contains("positions only"));
+}
+
+#[test]
+fn a_demo_s_ghost_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("ghost.wdg");
+    let told = wishdir(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--ghost", &out.to_string_lossy()]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let ghost = GhostFile::parse(&fs::read_to_string(out).unwrap()).unwrap();
+    assert_eq!((ghost.head.map.as_str(), ghost.head.name.as_str()), ("frobodm2", "Final"));
+    assert!(ghost.steps.len() > 500);
+}
+
+#[test]
+fn a_player_who_is_not_there_is_told() {
+    let told = wishdir(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--player", "9"]);
+    assert!(!told.status.success());
+    assert!(String::from_utf8_lossy(&told.stderr).contains("found no player 9, expected one of 0, 1, 3, 4"));
+}
+
+#[test]
+fn a_replay_is_written_as_a_script_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let replay = folder.path().join("hops.wdr").to_string_lossy().into_owned();
+    let root = env!("CARGO_MANIFEST_DIR");
+    let script = format!("{root}/assets/scripts/hops.ron");
+    let made = wishdir(&["simulate", "--map", "lab", "--profile", "hl-100", "--script", &script, "--record", &replay]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let hltas = wishdir(&["replay", &replay, "--to-hltas"]);
+    let text = String::from_utf8(hltas.stdout).unwrap();
+    assert!(text.starts_with("version 1\n"), "{text}{}", String::from_utf8_lossy(&hltas.stderr));
+    let file = folder.path().join("hops.hltas");
+    fs::write(&file, &text).unwrap();
+    let read = json(&["demo", &file.to_string_lossy(), "--json"]);
+    let ticks = json(&["replay", &replay, "--json"])["ticks"].clone();
+    assert_eq!(read["exactness"], "exact");
+    assert_eq!(read["frames"].as_array().unwrap().len() as u64, ticks.as_u64().unwrap());
+}
