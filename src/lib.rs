@@ -34,6 +34,11 @@
 //!   krp          replays of Counter-Strike KZ servers
 //!   hltas        scripts of Half-Life's speedrunners
 //!   open         a recorded run of any format
+//!   bytes        numbers in bytes
+//!   miptex       pictures of textures, as maps and wads have them
+//!   wad          collections of textures
+//!   pak          a game's files in one
+//!   bsp          compiled maps: the trees that boxes are moved in, and the entities
 //! replay     pure: a run as its inputs, to be played again to the same bits
 //!   fields, state, inputs   the layouts of values
 //!   range_coder, squeezed   the same in as few bits as they take, for links
@@ -94,6 +99,7 @@
 //!   nfk          Need For Kill's maps and rulesets
 //!   ron_tree     the settings file's text, merged with what others wrote into it
 //!   maps         the maps of either game by name
+//!   recordings   recordings of the original engines, and the compiled maps that they were made on
 //!   replays      replays found, read and written, and the maps they were played on
 //!   replay_writer   writes replays beside the game, on a thread of its own
 //!   records      the record of everything: a database
@@ -151,7 +157,7 @@
 //!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
-//!   simulate, bot, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
+//!   simulate, bot, bsp, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
 //!   profiles, records, replay, strafe, verify  and more of them
 //! ```
 //!

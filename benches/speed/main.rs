@@ -22,6 +22,7 @@ fn main() {
     }
     let mut criterion = Criterion::default().configure_from_args();
     player_move::bench(&mut criterion);
+    player_move::bench_compiled(&mut criterion);
     analysis::bench(&mut criterion);
     whole_runs::bench(&mut criterion);
     replays::bench(&mut criterion);

@@ -1,4 +1,5 @@
-//! What one command costs: by engine, and by the number of brushes, with the tree and with the plain loop.
+//! What one command costs: by engine, and by the number of brushes, with the tree and with the plain loop; and in a
+//! compiled map.
 //!
 //! The table in `docs/traces.md` 7 has the times of the reference for the same scenes.
 
@@ -33,6 +34,19 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             }
             group.finish();
         }
+    }
+}
+
+/// Commands in a real map: those of a recorded run, and for the other engines' sweeps a walk along its walls.
+pub(crate) fn bench_compiled(criterion: &mut Criterion) {
+    for (name, run, commands) in scenes::compiled() {
+        let (physics, start) = (run.profile().physics, *run.player());
+        let mut group = criterion.benchmark_group("player_move/compiled");
+        group.throughput(Throughput::Elements(commands.len() as u64));
+        group.bench_with_input(BenchmarkId::from_parameter(name), &commands, |bencher, commands| {
+            bencher.iter(|| play(start, commands, &physics, run.level()));
+        });
+        group.finish();
     }
 }
 

@@ -1,9 +1,14 @@
 //! What the benchmarks play: worlds of any number of brushes, and commands as real clients send them.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
+use wishdir::content::io::read_recording;
+use wishdir::content::recordings::open_recording;
+use wishdir::import::bsp::Bsp;
 use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::conform::AnyRecording;
 use wishdir::sim::level::{Brush, Contents};
 use wishdir::sim::map::{Spawn, World};
 use wishdir::sim::math::Vec3;
@@ -37,6 +42,22 @@ pub(crate) fn blocks(count: usize) -> Vec<Brush> {
 pub(crate) fn world(count: usize) -> World {
     let spawns = vec![Spawn { feet: Vec3::ZERO, yaw: 0.0 }];
     World { brushes: blocks(count), spawns, ..World::default() }
+}
+
+/// A jerky walk through a real map, by name: a run at its start, and its commands.
+pub(crate) fn compiled() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp");
+    let recording = open_recording(&folder.join("bsp-lq_e0m1-1.trace.jsonl.gz"), None).expect("it is packed");
+    let AnyRecording::Move(recording) = recording else { panic!("it is a run") };
+    let commands: Vec<UserCmd> = recording.cmds().copied().collect();
+    [("qw", "qw-77", "lq_e0m1"), ("cs16", "cs16-100", "lq_e0m1-as-v30"), ("hl", "hl-100", "lq_e0m1-as-v30")]
+        .map(|(name, profile, map)| {
+            let bytes = read_recording(&folder.join(format!("maps/{map}.bsp.gz"))).expect("it is packed");
+            let (world, _) = Bsp::open(&bytes).expect("it is a map").into_world();
+            let profile = by_name(profile).expect("it is built in").clone();
+            (name, Run::new(Arc::new(world), Arc::new(profile)).expect("it has a start"), commands.clone())
+        })
+        .into()
 }
 
 /// Blocks as `.map` text: boxes, every fourth with a slope cut off.

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::sim::level::{Hull, HullId, Trace as _};
+use wishdir::sim::level::{ClipRule, Hull, HullId, Trace as _};
 use wishdir::sim::map::World;
 use wishdir::sim::math::Vec3;
 
@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
         let (mins, maxs) = brush.bounds();
         assert!(mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all(), "{brush:?}");
     }
-    let level = world.level(&[PLAYER]);
+    let level = world.level(&[PLAYER], ClipRule::default());
     for spawn in &world.spawns {
         let start = spawn.origin(PLAYER);
         let end = start + Vec3::new(8.0, -4.0, -500.0);

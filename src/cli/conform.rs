@@ -1,6 +1,5 @@
 //! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the engine's.
 
-use std::error::Error;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,8 +9,9 @@ use serde_json::json;
 
 use super::output::{Listing, one_line, warn};
 use super::progress;
-use crate::content::io::{read_recording, recordings_below};
-use crate::sim::conform::{AnyRecording, Mode, Value, Verdict};
+use crate::content::io::recordings_below;
+use crate::content::recordings::{RecordingFileError, open_recording};
+use crate::sim::conform::{Mode, Value, Verdict};
 use crate::text::{message, text};
 
 /// Replay recorded traces and compare every field of every frame by bits.
@@ -20,6 +20,9 @@ pub(super) struct ConformArgs {
     /// Trace files (.jsonl, .jsonl.gz), or folders that hold them.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// A folder of the compiled maps that recordings were made on, if these lie neither beside them nor in `maps` there.
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
     /// Start each frame from the recorded state instead of our own.
     #[arg(long)]
     per_frame: bool,
@@ -33,7 +36,7 @@ struct FileResult {
     path: PathBuf,
     engine: &'static str,
     /// A trace's verdict, or why it could not be read.
-    verdict: Result<Verdict, Box<dyn Error + Send + Sync>>,
+    verdict: Result<Verdict, RecordingFileError>,
 }
 
 pub(super) fn run(args: &ConformArgs) -> ExitCode {
@@ -62,7 +65,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             Ok(_) | Err(_) => failed += 1,
         }
     };
-    progress::for_each(&files, |path| check(path, mode), take);
+    progress::for_each(&files, |path| check(path, args.maps.as_deref(), mode), take);
     if exact + failed == 0 {
         warn(text("report-conform.none"));
         return ExitCode::from(2);
@@ -78,10 +81,10 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     out.end(failed == 0)
 }
 
-fn check(path: &Path, mode: Mode) -> FileResult {
-    let recording = || Ok(AnyRecording::open(&read_recording(path)?)?);
+fn check(path: &Path, maps: Option<&Path>, mode: Mode) -> FileResult {
+    let recording = open_recording(path, maps);
     let path = path.to_owned();
-    match recording() {
+    match recording {
         Ok(recording) => FileResult { path, engine: recording.engine_id(), verdict: Ok(recording.replay(mode)) },
         Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
     }

@@ -6,6 +6,7 @@ mod game_args;
 mod playback;
 mod simulate;
 mod bot;
+mod bsp;
 mod cfg;
 pub mod check_map;
 mod conform;
@@ -64,6 +65,8 @@ enum Command {
     Cfg(cfg::CfgArgs),
     /// Count what is in maps, and name every mistake with its line.
     CheckMap(check_map::CheckMapArgs),
+    /// Tell what is in compiled maps (.bsp): lumps, entities, trees, problems.
+    Bsp(bsp::BspArgs),
     /// Write the game's textures as PNG files, for map editors.
     #[cfg(feature = "game")]
     ExportTextures(export_textures::ExportTexturesArgs),
@@ -102,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Plot(args) => plot::run(&args),
         Command::Cfg(args) => cfg::run(&args),
         Command::CheckMap(args) => check_map::run(&args),
+        Command::Bsp(args) => bsp::run(&args),
         #[cfg(feature = "game")]
         Command::ExportTextures(args) => export_textures::run(&args),
         Command::Records(args) => records::run(&args),

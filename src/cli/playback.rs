@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::warn;
-use crate::content::io::{is_recording, read, read_recording};
+use crate::content::io::{is_recording, read};
 use crate::content::maps::MappedGame;
+use crate::content::recordings::open_recording;
 use crate::content::replays::{ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage};
 use crate::content::{self, FileError, LoadedMap};
 use crate::replay::{self, AnyLink, AnyReplay, Exportable, Link, Replay, Verdict, verify};
@@ -286,12 +287,12 @@ impl AnyInput {
             return Self::replay(path, args);
         }
         if is_recording(path) {
-            let bytes = read_recording(path).map_err(|problem| InputError::text(path, problem))?;
-            return Ok(match AnyRecording::open(&bytes).map_err(|error| InputError::text(path, error))? {
+            return Ok(match open_recording(path, None).map_err(|error| InputError::text(path, error))? {
                 AnyRecording::Move(_) if args.is_any_named() => {
                     return Err(InputError::text(path, text("report-own-world")));
                 }
                 AnyRecording::Move(recording) => Self::Recording(recording),
+                AnyRecording::Sweeps(_) => return Err(InputError::text(path, text("report-sweeps"))),
                 AnyRecording::Nfk(recording) => {
                     Self::Nfk(Box::new(Playback::of_recording(path, &recording, args.nfk())?))
                 }

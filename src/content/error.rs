@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::import::bsp::BspError;
 use crate::sim::map::MapError;
 use crate::sim::nfk::map as nfk_map;
 use crate::sim::profile::ProfileError;
@@ -64,6 +65,14 @@ pub enum FileError {
         /// What is wrong in it, with its line.
         error: MapError,
     },
+    /// The file is not a compiled map.
+    #[error("{}: {error}", path.display())]
+    BadBsp {
+        /// Where the file is.
+        path: PathBuf,
+        /// What is wrong in it, with its lump.
+        error: BspError,
+    },
     /// The file is not a map of Need For Kill.
     #[error("{}{error}", before(place, error.place))]
     BadNfkMap {
@@ -80,6 +89,7 @@ impl FileError {
         match self {
             Self::BadProfile { error, .. } => error.to_string(),
             Self::BadMap { error, .. } => error.to_string(),
+            Self::BadBsp { error, .. } => error.to_string(),
             Self::BadNfkMap { error, .. } => error.to_string(),
             Self::Unreadable { error, .. } | Self::Unwritable { error, .. } => error.to_string(),
             Self::Unknown { .. } | Self::ForeignMap { .. } => self.to_string(),

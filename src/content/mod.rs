@@ -10,6 +10,7 @@
 //! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`maps`] | the maps of either game by name |
+//! | [`recordings`] | recordings of the original engines, and the compiled maps that they were made on |
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
 //! | [`replay_writer`] | replays written beside the game, on a thread of its own |
 //! | [`records`] | the record of everything that was played: a database |
@@ -24,6 +25,7 @@ pub mod stored;
 pub mod nfk;
 pub mod ron_tree;
 pub mod maps;
+pub mod recordings;
 pub mod replays;
 pub mod replay_writer;
 pub mod records;
@@ -37,6 +39,7 @@ use directories::ProjectDirs;
 pub use error::FileError;
 use stored::StoredFile;
 
+use crate::import::bsp::Bsp;
 use crate::sim::map::{MapError, Warning, World};
 use crate::sim::profile::{Profile, built_in, by_name};
 
@@ -95,12 +98,53 @@ pub struct LoadedMap<W> {
 ///
 /// If there is none, or it is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
+    if let Some(path) = compiled_map(name) {
+        return load_compiled(&path);
+    }
     understood(find_map(name)?, World::parse)
 }
 
 /// The same where nobody looks at it.
 fn load_undrawn_map(name: &str) -> Result<LoadedMap<World>, FileError> {
+    if let Some(path) = compiled_map(name) {
+        return load_compiled(&path);
+    }
     understood(find_map(name)?, World::parse_undrawn)
+}
+
+/// Whether a file is a compiled map, by its ending.
+pub fn is_compiled(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bsp"))
+}
+
+/// The compiled map that a name or a path means, if it means one: the user's, unless there is a source of this name.
+pub fn compiled_map(name: &str) -> Option<PathBuf> {
+    if is_compiled(Path::new(name)) {
+        return Some(name.into());
+    }
+    let is_source = file_of(name, "maps", "map").is_some() || built_in_map(name).is_some();
+    if is_source { None } else { file_of(name, "maps", "bsp") }
+}
+
+/// Reads a compiled map.
+///
+/// # Errors
+///
+/// If it cannot be read, or is none.
+pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
+    let bytes = io::read_stored_bytes(path)?;
+    Bsp::open(&bytes).map_err(|error| FileError::BadBsp { path: path.to_owned(), error })
+}
+
+fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
+    let file = StoredFile::at(path);
+    let bsp = read_compiled(path)?;
+    let (name, place) = (stem(path).unwrap_or_default(), path.display().to_string());
+    let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
+    let (world, odd) = bsp.into_world();
+    let warnings = of_file.into_iter().chain(odd.iter().map(ToString::to_string));
+    let warnings = warnings.map(|warning| format!("{place}: {warning}")).collect();
+    Ok(LoadedMap { name, place, file: Some(file), world, warnings })
 }
 
 /// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that in a folder.
@@ -112,10 +156,12 @@ fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
         .next();
     let files = [own, beside].map(|path| path.and_then(|path| source(&path).ok()));
     let [own, beside] = files;
-    own.into_iter()
-        .chain(built_in_map(name))
-        .chain(beside)
+    let sources = own.into_iter().chain(built_in_map(name)).chain(beside);
+    let compiled = io::paths_in(folder, |path| is_compiled(path) && is_named(path));
+    let compiled = file_of(name, "maps", "bsp").into_iter().chain(compiled);
+    sources
         .filter_map(|source| understood(source, World::parse).ok())
+        .chain(compiled.filter_map(|path| load_compiled(&path).ok()))
         .collect()
 }
 

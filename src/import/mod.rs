@@ -8,6 +8,11 @@
 //! | [`krp`] | replays of Counter-Strike KZ servers |
 //! | [`hltas`] | scripts of Half-Life's speedrunners |
 //! | [`open()`] | a recorded run of any of these formats |
+//! | `bytes` | numbers in bytes that are known to be there |
+//! | [`miptex`] | pictures of textures, as maps and wads have them |
+//! | [`wad`] | collections of textures |
+//! | [`pak`] | a game's files in one |
+//! | [`bsp`] | compiled maps of Quake and Half-Life |
 
 mod cursor;
 pub mod cfg;
@@ -15,5 +20,10 @@ pub mod demo;
 pub mod krp;
 pub mod hltas;
 mod open;
+mod bytes;
+pub mod miptex;
+pub mod wad;
+pub mod pak;
+pub mod bsp;
 
 pub use open::open;

@@ -224,7 +224,7 @@ impl Exportable for Run {
     }
 
     fn recording(name: &str, run: &Self) -> Recording {
-        Recording::begin(name, run.profile(), &run.world().brushes, run.player())
+        Recording::begin(name, run.profile(), run.world(), run.player())
     }
 
     fn push(recording: &mut Recording, cmd: &Self::Input, record: &Self::Record) {

@@ -1,6 +1,6 @@
-//! A hash of what physics read of a map: brushes, triggers, the start. Textures, light and writing may change.
+//! A hash of what physics read of a map: brushes or trees, triggers, the start. Textures, light and writing may change.
 
-use crate::sim::level::{Brush, Plane};
+use crate::sim::level::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane, Turn};
 use crate::sim::map::{ExitSpeed, PushRule, Spawn, Trigger, TriggerKind, World};
 use crate::sim::nfk::{Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind};
 use crate::sim::run::hash::Fnv;
@@ -9,9 +9,16 @@ use crate::sim::run::hash::Fnv;
 pub(super) fn of_world(world: &World) -> u64 {
     let mut fnv = Fnv::new();
     brushes(&mut fnv, &world.brushes);
+    if let Some(ClipWorld { map, bodies }) = &world.compiled {
+        trees(&mut fnv, map);
+        fnv.word(bodies.len() as u64);
+        bodies.iter().for_each(|standing| body(&mut fnv, standing));
+    }
     fnv.word(world.triggers.len() as u64);
-    for Trigger { brushes: volume, kind, line: _ } in &world.triggers {
+    for Trigger { brushes: volume, compiled, kind, line: _ } in &world.triggers {
         brushes(&mut fnv, volume);
+        // Its trees are the map's.
+        compiled.iter().for_each(|volume| body(&mut fnv, &volume.body));
         trigger(&mut fnv, *kind);
     }
     // Only the first one counts.
@@ -19,6 +26,37 @@ pub(super) fn of_world(world: &World) -> u64 {
         spawn(&mut fnv, *first);
     }
     fnv.finish()
+}
+
+/// What sweeps and contents read of a compiled map.
+fn trees(fnv: &mut Fnv, ClipMap { points, boxes, models, hulls }: &ClipMap) {
+    for nodes in [points, boxes] {
+        fnv.word(nodes.len() as u64);
+        for ClipNode { plane: Plane { normal, dist }, axis, children } in nodes {
+            fnv.vector(*normal);
+            fnv.float(*dist);
+            fnv.word(u64::from(*axis));
+            children.iter().for_each(|child| fnv.word(u64::from(child.cast_unsigned())));
+        }
+    }
+    fnv.word(models.len() as u64);
+    for ClipModel { mins, maxs, heads } in models {
+        fnv.vector(*mins);
+        fnv.vector(*maxs);
+        heads.iter().for_each(|head| fnv.word(u64::from(head.cast_unsigned())));
+    }
+    fnv.word(hulls.len() as u64);
+}
+
+fn body(fnv: &mut Fnv, ClipBody { model, origin, turn, role }: &ClipBody) {
+    fnv.word(u64::from(*model));
+    fnv.vector(*origin);
+    turn.iter().flat_map(Turn::axes).for_each(|axis| fnv.vector(axis));
+    fnv.word(match role {
+        BodyRole::Solid => 0,
+        BodyRole::Liquid(contents) => 1 + *contents as u64,
+        BodyRole::Ladder => u64::MAX,
+    });
 }
 
 fn brushes(fnv: &mut Fnv, brushes: &[Brush]) {
@@ -56,7 +94,11 @@ fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
         TriggerKind::Push { velocity, rule, once } => {
             fnv.word(1);
             fnv.vector(velocity);
-            fnv.switch(rule == PushRule::Base);
+            fnv.word(match rule {
+                PushRule::Set => 0,
+                PushRule::Base => 1,
+                PushRule::Add => 2,
+            });
             fnv.switch(once);
         }
         TriggerKind::Start => fnv.word(2),

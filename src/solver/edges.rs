@@ -4,7 +4,7 @@
 //! other.
 
 use crate::analysis::jump::{Jump, JumpEdges};
-use crate::sim::level::{Contents, Level, Trace as _};
+use crate::sim::level::{Level, Trace as _};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::STANDING_HULL;
 
@@ -73,14 +73,10 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     JumpEdges { takeoff, landing, block, floor_below: takeoff_face.and_then(|face| depth(level, axis, jump, face)) }
 }
 
-fn is_solid(level: &Level, place: Vec3) -> bool {
-    level.contents(place) == Contents::Solid
-}
-
 /// How far ahead (or back, with a negative direction) of `start` solid and empty change places; none within reach.
 fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
-    let solid = is_solid(level, start);
-    let differs = |way: f32| is_solid(level, start + ahead * way) != solid;
+    let solid = level.is_solid(start);
+    let differs = |way: f32| level.is_solid(start + ahead * way) != solid;
     let mut way = STEP;
     while !differs(way) {
         way += STEP;
@@ -101,8 +97,8 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     let reach = |beside: &f32| {
         let line = under + axis.across * *beside - axis.ahead * HALF_WIDTH;
         // The box may overhang with its middle and hold on with its back.
-        let line = if is_solid(level, line) { line } else { line + axis.ahead * HALF_WIDTH };
-        if !is_solid(level, line) {
+        let line = if level.is_solid(line) { line } else { line + axis.ahead * HALF_WIDTH };
+        if !level.is_solid(line) {
             return None;
         }
         Some(axis.along(line) + change(level, line, axis.ahead, SEARCH)?)
@@ -117,7 +113,7 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
         let front = under + axis.across * *beside + axis.ahead * HALF_WIDTH;
         // The box may overhang with its front and its middle.
         let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (HALF_WIDTH * halves));
-        if let Some(line) = places.into_iter().find(|place| is_solid(level, *place)) {
+        if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
             let back = change(level, line, -axis.ahead, SEARCH)?;
             return Some(axis.along(line) - back);
         }

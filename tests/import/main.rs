@@ -1,11 +1,16 @@
 //! Tests of what players bring from the original games: one module for each reader.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bsp;
 mod cfg;
 mod cfg_settings;
 mod commands;
 mod demos;
 mod hltas;
 mod krp;
+mod packs;
 mod samples;
 mod shared;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;

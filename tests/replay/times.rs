@@ -16,7 +16,7 @@ use crate::support::random::Random;
 
 fn zone(from: f32, to: f32, kind: TriggerKind) -> Trigger {
     let volume = Brush::cuboid(Vec3::new(from, -64.0, 0.0), Vec3::new(to, 64.0, 128.0), Contents::Empty);
-    Trigger { brushes: vec![volume], kind, line: 1 }
+    Trigger { brushes: vec![volume], compiled: None, kind, line: 1 }
 }
 
 /// A straight way: one begins in the start zone, and the finish is 500 units ahead.

@@ -121,7 +121,8 @@ fn soak_no_random_tick_of_any_engine_does_harm() {
         let (mut wanderer, mut was_stuck) = (Wanderer::new(ticks), false);
         // A rounding's depth into a slope is the original's too: only deeper is wrong.
         let less = |hull: &Hull| Hull { mins: hull.mins + DEEP, maxs: hull.maxs - DEEP };
-        let deep = run.level().with_hulls(&run.profile().hulls.iter().map(less).collect::<Vec<_>>());
+        let smaller: Vec<Hull> = run.profile().hulls.iter().map(less).collect();
+        let deep = run.world().level(&smaller, run.profile().rules().clip_rule);
         for tick in 0..ticks {
             if tick % STAY == 0 {
                 let site = Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]);

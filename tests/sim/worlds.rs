@@ -25,7 +25,7 @@ pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush
 
 /// A box that does something.
 pub(crate) fn zone(mins: [f32; 3], maxs: [f32; 3], kind: TriggerKind) -> Trigger {
-    Trigger { brushes: vec![block(mins, maxs, Contents::Empty)], kind, line: 1 }
+    Trigger { brushes: vec![block(mins, maxs, Contents::Empty)], compiled: None, kind, line: 1 }
 }
 
 /// A floor at height 0, 8192 wide, 64 thick, with a start in its middle looking along +x.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Report, tally};
-use crate::sim::level::Contents;
+use crate::import::bsp::Bsp;
+use crate::sim::level::{BodyRole, ClipBody, ClipWorld, Contents};
 use crate::sim::map::{FaceCount, WarningKind, World};
 use crate::sim::profile::built_in;
-use crate::sim::run::Run;
+use crate::sim::run::{Run, RunError};
 use crate::text::{Label as _, message, text};
 
 pub(super) fn report(place: &str, text: String) -> Report {
@@ -27,12 +28,27 @@ pub(super) fn report(place: &str, text: String) -> Report {
     report
 }
 
+/// The same of a compiled map, whose warnings have no lines.
+pub(super) fn compiled_report(place: &str, bsp: Bsp) -> Report {
+    let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
+    let (world, warnings) = bsp.into_world();
+    let mut report = counts(place, &world, &[]);
+    let warnings = warnings.iter().filter(|warning| warning.kind != WarningKind::NoSpawn).map(ToString::to_string);
+    let line = |warning: String| message!("report-map.warning-in-file", place = place, warning = warning);
+    report.lines.extend(of_file.into_iter().chain(warnings).map(line));
+    report.error = unplayable(world).map(|error| format!("{place}: {error}"));
+    report
+}
+
 /// Why nobody can play it.
 fn unplayable(world: World) -> Option<String> {
+    if !world.has_hulls() {
+        return Some(RunError::NoHulls.to_string());
+    }
     if let Err(error) = world.spawn() {
         return Some(error.to_string());
     }
-    if !world.brushes.iter().any(|brush| brush.contents == Contents::Solid) {
+    if world.compiled.is_none() && !world.brushes.iter().any(|brush| brush.contents == Contents::Solid) {
         return Some(text("report-map.no-solid").to_owned());
     }
     let world = Arc::new(world);
@@ -43,11 +59,31 @@ fn unplayable(world: World) -> Option<String> {
 }
 
 /// The counts, a line a kind of thing.
-fn counts<'a>(place: &str, world: &'a World, faces: &[FaceCount]) -> Report {
+fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> Report {
     let mut report = Report::titled(place.to_owned(), &world.title);
     let label = |class: &'a str| if class.is_empty() { text("report-map.no-class") } else { class };
     let of_class = world.classes.iter().map(|(class, count)| (label(class), *count)).collect();
     report.count("report-map.entities", world.classes.values().sum(), &of_class);
+    if let Some(ClipWorld { bodies, .. }) = &world.compiled {
+        let contents = |body: &ClipBody| match body.role {
+            BodyRole::Solid => Contents::Solid,
+            BodyRole::Liquid(contents) => contents,
+            BodyRole::Ladder => Contents::Ladder,
+        };
+        report.count("report-map.models", bodies.len(), &tally(bodies.iter().map(|body| contents(body).label())));
+    } else {
+        brushes(&mut report, world, faces);
+    }
+    let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
+    report.count("report-map.triggers", world.triggers.len(), &of_trigger);
+    report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());
+    report.count("report-map.lights", world.lights.len(), &tally(world.sun.iter().map(|_| text("report-map.sun"))));
+    report.count("report-map.texts", world.texts.len(), &BTreeMap::new());
+    report
+}
+
+/// What a map that was not compiled is made of.
+fn brushes(report: &mut Report, world: &World, faces: &[FaceCount]) {
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
     report.count("report-map.brushes", world.brushes.len(), &of_contents);
     let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());
@@ -57,10 +93,4 @@ fn counts<'a>(place: &str, world: &'a World, faces: &[FaceCount]) -> Report {
     }
     report.count("report-map.faces", of_kind.values().sum(), &of_kind);
     report.count("report-map.textures", of_texture.len(), &of_texture);
-    let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
-    report.count("report-map.triggers", world.triggers.len(), &of_trigger);
-    report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());
-    report.count("report-map.lights", world.lights.len(), &tally(world.sun.iter().map(|_| text("report-map.sun"))));
-    report.count("report-map.texts", world.texts.len(), &BTreeMap::new());
-    report
 }

@@ -24,7 +24,7 @@ const LINE_MAX: usize = 4000;
 /// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
 pub(super) struct CheckMapArgs {
-    /// The .map, .nfk and .mapa files, or names of maps
+    /// The .map, .bsp, .nfk and .mapa files, or names of maps
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -64,10 +64,16 @@ fn report(file: &Path) -> Result<Report, FileError> {
     if is_nfk(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
     }
+    if content::is_compiled(file) {
+        return Ok(engine3d::compiled_report(&file.display().to_string(), content::read_compiled(file)?));
+    }
     // A path that is no text names no map.
     let Some(name) = file.to_str() else {
         return Ok(engine3d::report(&file.display().to_string(), read(file)?));
     };
+    if let Some(path) = content::compiled_map(name) {
+        return Ok(engine3d::compiled_report(&path.display().to_string(), content::read_compiled(&path)?));
+    }
     match content::find_map(name) {
         Ok(source) => Ok(engine3d::report(&source.place, source.text)),
         Err(FileError::Unknown { kind, name, known }) => match find_map(&name) {

@@ -3,10 +3,11 @@
 use serde::Deserialize;
 
 use super::wire::{self, TraceError};
-use super::{Mode, NfkRecording, Recording, Verdict, nfk};
+use super::{Mode, NfkRecording, RecordedMap, Recording, SweepRecording, Verdict, nfk, sweeps};
+use crate::sim::level::ClipWorld;
 
-/// What is said where neither format is found.
-const FORMATS: &str = "\"pmove-trace/1\" or \"nfk-trace/1\"";
+/// What is said where no known format is found.
+const FORMATS: &str = "\"pmove-trace/1\", \"nfk-trace/1\", \"qw-hulltrace/1\" or \"goldsrc-hulltrace/1\"";
 
 /// A recorded run of any game.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub enum AnyRecording {
     Move(Box<Recording>),
     /// Of Need For Kill.
     Nfk(Box<NfkRecording>),
+    /// Sweeps through a compiled map.
+    Sweeps(Box<SweepRecording>),
 }
 
 /// What all headers have.
@@ -33,7 +36,7 @@ impl AnyRecording {
         Self::parse(str::from_utf8(bytes)?)
     }
 
-    /// Reads a `pmove-trace/1` or `nfk-trace/1` file.
+    /// Reads a file by the format that its header names.
     ///
     /// # Errors
     /// Names line, column, what was found and what was expected.
@@ -44,6 +47,9 @@ impl AnyRecording {
         match header.format.as_str() {
             wire::FORMAT => Ok(Self::Move(Box::new(Recording::parse(text)?))),
             nfk::FORMAT => Ok(Self::Nfk(Box::new(NfkRecording::parse(text)?))),
+            other if let Some(rule) = sweeps::rule_of(other) => {
+                Ok(Self::Sweeps(Box::new(SweepRecording::parse(text, rule)?)))
+            }
             other => {
                 Err(TraceError::Header { line: at, what: "format", found: wire::quoted(other), expected: FORMATS })
             }
@@ -55,7 +61,30 @@ impl AnyRecording {
         match self {
             Self::Move(recording) => recording.physics.rules().id,
             Self::Nfk(recording) => recording.rules.id(),
+            Self::Sweeps(recording) => recording.engine_id(),
         }
+    }
+
+    /// The compiled map that it was made on.
+    pub fn map(&self) -> Option<&RecordedMap> {
+        match self {
+            Self::Move(recording) => recording.map(),
+            Self::Nfk(_) => None,
+            Self::Sweeps(recording) => Some(recording.map()),
+        }
+    }
+
+    /// Gives it the world of its map.
+    ///
+    /// # Errors
+    /// Names line, what was found and what was expected, if it speaks of what the map does not have.
+    pub fn stand_on(&mut self, world: ClipWorld) -> Result<(), TraceError> {
+        match self {
+            Self::Move(recording) => recording.stand_on(world),
+            Self::Nfk(_) => {}
+            Self::Sweeps(recording) => recording.stand_on(world.map)?,
+        }
+        Ok(())
     }
 
     /// Replays every frame.
@@ -63,6 +92,7 @@ impl AnyRecording {
         match self {
             Self::Move(recording) => recording.replay(mode),
             Self::Nfk(recording) => recording.replay(mode),
+            Self::Sweeps(recording) => recording.replay(),
         }
     }
 }

@@ -8,15 +8,17 @@ mod fields;
 mod wire;
 mod write;
 mod nfk;
+mod sweeps;
 mod any;
 
 pub use any::AnyRecording;
 pub use nfk::NfkRecording;
+pub use sweeps::SweepRecording;
 pub use value::{Difference, Value};
 pub use wire::TraceError;
 
 use super::cmd::UserCmd;
-use super::level::{Brush, Hull, Level, Surroundings};
+use super::level::{Brush, ClipWorld, Hull, Level, Surroundings};
 use super::pmove::{Physics, PlayerState, follow_player};
 use fields::RecordedState;
 
@@ -31,8 +33,23 @@ pub struct Recording {
     pub hulls: Vec<Hull>,
     /// The world, in file order.
     pub brushes: Vec<Brush>,
+    /// The compiled map that is the world instead.
+    map: Option<RecordedMap>,
+    /// What that map is, once it was found.
+    compiled: Option<ClipWorld>,
     initial: RecordedState,
     frames: Vec<Frame>,
+}
+
+/// The compiled map that a recording was made on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMap {
+    /// The name of its file.
+    pub file: String,
+    /// Whether its brush entities stood in it; otherwise it was the world alone.
+    pub entities: bool,
+    /// The line that names it, from 1.
+    pub line: usize,
 }
 
 /// One command and the state that the engine was in after it.
@@ -122,9 +139,22 @@ impl Recording {
         player
     }
 
+    /// The compiled map that it was made on; [`stand_on`](Self::stand_on) must be told what that is.
+    pub fn map(&self) -> Option<&RecordedMap> {
+        self.map.as_ref()
+    }
+
+    /// Gives it the world of its map.
+    pub fn stand_on(&mut self, world: ClipWorld) {
+        self.compiled = Some(world);
+    }
+
     /// The world, ready for this recording's hulls.
     pub fn level(&self) -> Level {
-        Level::new(self.brushes.clone(), &self.hulls)
+        match &self.compiled {
+            Some(world) => Level::compiled(world.clone(), &self.hulls, self.physics.rules().clip_rule),
+            None => Level::new(self.brushes.clone(), &self.hulls),
+        }
     }
 
     /// Replays every command in the level of this recording.

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::fields::RecordedState;
-use super::{Frame, Recording};
+use super::{Frame, RecordedMap, Recording};
 use crate::sim::cmd::UserCmd;
 use crate::sim::excerpt::{message, shorten};
 use crate::sim::level::{Brush, Contents, Hull, Plane};
@@ -123,6 +123,8 @@ struct WireHull {
 struct World {
     brushes: Option<Vec<WireBrush>>,
     bsp: Option<String>,
+    /// Whether the map's brush entities stand in it too; the original recordings have the world alone.
+    entities: bool,
 }
 
 #[derive(Deserialize)]
@@ -183,7 +185,7 @@ pub(super) fn quoted(word: &str) -> String {
     format!("\"{}\"", shorten(word))
 }
 
-fn vector(numbers: [f64; 3]) -> Vec3 {
+pub(super) fn vector(numbers: [f64; 3]) -> Vec3 {
     Vec3::from_array(numbers.map(|number| number as f32))
 }
 
@@ -194,7 +196,9 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     let engine = check(&header, at)?;
     let hulls: Vec<Hull> =
         header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
-    let brushes = header.world.brushes.unwrap_or_default().into_iter().map(brush).collect();
+    let World { brushes, bsp, entities } = header.world;
+    let map = bsp.map(|file| RecordedMap { file, entities, line: at });
+    let brushes = brushes.unwrap_or_default().into_iter().map(brush).collect();
     check_hull(&header.initial, &hulls, at)?;
     let mut frames = Vec::new();
     for (at, line) in lines {
@@ -207,6 +211,8 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
         physics: physics(engine, &header.movevars, &header.client),
         hulls,
         brushes,
+        map,
+        compiled: None,
         initial: header.initial,
         frames,
     })
@@ -226,15 +232,26 @@ fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
         let expected = if hull_count == 1 { "1 to 8" } else { "standing, ducked and point, at most 8" };
         return wrong("the number of hulls", header.hulls.len().to_string(), expected);
     }
-    let Some(brushes) = &header.world.brushes else {
-        let found =
-            header.world.bsp.as_ref().map_or_else(|| "missing".into(), |bsp| format!("the BSP file {}", quoted(bsp)));
-        return wrong("world", found, "a list of brushes");
-    };
-    if let Some(empty) = brushes.iter().position(|brush| brush.planes.is_empty()) {
+    let World { brushes, bsp, .. } = &header.world;
+    if brushes.is_none() == bsp.is_none() {
+        let found = if bsp.is_some() { "both of these" } else { "missing" };
+        return wrong("world", found.into(), "a list of brushes, or the name of a BSP file");
+    }
+    if bsp.as_ref().is_some_and(|file| !is_file_name(file)) {
+        return wrong("the world's BSP file", quoted(bsp.as_deref().unwrap_or_default()), FILE_NAME);
+    }
+    if let Some(empty) = brushes.iter().flatten().position(|brush| brush.planes.is_empty()) {
         return Err(TraceError::EmptyBrush { line, brush: empty });
     }
     Ok(engine)
+}
+
+/// What may stand where a file's name does.
+pub(super) const FILE_NAME: &str = "a file's name, without folders";
+
+/// Whether a recording may name its map so: it lies beside, or in a folder that the caller names.
+pub(super) fn is_file_name(name: &str) -> bool {
+    !name.is_empty() && name != ".." && !name.contains(['/', '\\', ':', '\0'])
 }
 
 /// A player's box is one of the header's.

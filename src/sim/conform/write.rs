@@ -4,9 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::fields::RecordedState;
 use super::wire::FORMAT;
-use super::{Frame, Recording};
+use super::{Frame, RecordedMap, Recording};
 use crate::sim::cmd::UserCmd;
 use crate::sim::level::{Brush, Contents};
+use crate::sim::map::World;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{MoveReport, PlayerState};
 use crate::sim::profile::{Profile, Section, Slot, fields_of};
@@ -16,13 +17,17 @@ fn numbers(vector: Vec3) -> [f64; 3] {
 }
 
 impl Recording {
-    /// A recording without frames of a player in such a world, by these rules.
-    pub fn begin(name: &str, profile: &Profile, brushes: &[Brush], player: &PlayerState) -> Self {
+    /// A recording without frames of a player in such a world, by these rules; `name` is its map's, too.
+    pub fn begin(name: &str, profile: &Profile, world: &World, player: &PlayerState) -> Self {
+        let map =
+            world.compiled.is_some().then(|| RecordedMap { file: format!("{name}.bsp"), entities: true, line: 1 });
         Self {
             name: name.to_owned(),
             physics: profile.physics,
             hulls: profile.hulls.clone(),
-            brushes: brushes.to_vec(),
+            brushes: world.brushes.clone(),
+            map,
+            compiled: world.compiled.clone(),
             initial: RecordedState::of(profile.engine(), player, 0.0),
             frames: Vec::new(),
         }
@@ -61,9 +66,16 @@ impl Recording {
             "movevars": self.section(Section::Server),
             "client": self.section(Section::Player),
             "hulls": self.hulls.iter().map(hull).collect::<Vec<_>>(),
-            "world": { "brushes": self.brushes.iter().map(brush).collect::<Vec<_>>() },
+            "world": self.world(),
             "initial": self.initial,
         })
+    }
+
+    fn world(&self) -> Value {
+        match &self.map {
+            Some(RecordedMap { file, entities, .. }) => json!({ "bsp": file, "entities": entities }),
+            None => json!({ "brushes": self.brushes.iter().map(brush).collect::<Vec<_>>() }),
+        }
     }
 
     fn section(&self, section: Section) -> Map<String, Value> {

@@ -1,7 +1,8 @@
 //! The solid world as movement sees it: convex brushes, made ready for each hull at load, never changed after.
 //!
-//! [`Trace`] is the seam between movement and the world; [`Level`] is the brush world that answers it exactly as
-//! `docs/traces.md` 3 defines. What a map's entities mean lives above, in `sim::map`.
+//! [`Trace`] is the seam between movement and the world; [`Level`] answers it: a world of brushes exactly as
+//! `docs/traces.md` 3 defines, a compiled one by its own trees (`docs/bsp.md`). What a map's entities mean lives above,
+//! in `sim::map`.
 
 mod trace;
 mod boxes;
@@ -9,8 +10,13 @@ mod quads;
 mod tree;
 mod cells;
 mod clip;
+mod compiled;
 mod near;
 
+pub use compiled::{
+    BodyRole, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume, ClipWorld, EMPTY, RawSweep, SOLID, Turn,
+    contents_of,
+};
 pub use near::NearLevel;
 pub use trace::{DIST_EPSILON, Follow, Surroundings, Sweep, Trace};
 
@@ -18,6 +24,7 @@ use super::math::Vec3;
 use boxes::Bounds;
 use cells::KdCells;
 use clip::Group;
+use compiled::ClipLevel;
 
 /// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -145,7 +152,7 @@ impl Brush {
     }
 }
 
-/// A world of brushes, ready for the hulls of one profile.
+/// A world of brushes, or one that was compiled, ready for the hulls of one profile.
 ///
 /// Brushes keep their file order: the lowest index wins a tie, and the start-solid rules depend on it.
 #[derive(Clone, Debug)]
@@ -158,6 +165,11 @@ pub struct Level {
     ladders: Group,
     /// The solids near any place, for all of the hulls.
     places: KdCells,
+    /// If it was compiled: then it has no brushes.
+    compiled: Option<Box<ClipLevel>>,
+    /// What need not be looked for at all.
+    has_no_liquids: bool,
+    has_no_ladders: bool,
 }
 
 impl Level {
@@ -169,12 +181,16 @@ impl Level {
         let liquids = group(Contents::is_liquid);
         let ladders = group(|contents| contents == Contents::Ladder);
         let places = KdCells::new(&solids.boxes());
-        Self { hulls, solids, liquids, ladders, places, brushes }
+        let (has_no_liquids, has_no_ladders) = (liquids.is_empty(), ladders.is_empty());
+        Self { hulls, solids, liquids, ladders, places, brushes, compiled: None, has_no_liquids, has_no_ladders }
     }
 
-    /// The same brushes for other hulls, as when the player switches engines on the spot.
-    pub fn with_hulls(&self, hulls: &[Hull]) -> Self {
-        Self::new(self.brushes.clone(), hulls)
+    /// Prepares a compiled world for `hulls`, to be swept by one engine's rule.
+    pub fn compiled(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
+        let mut level = Self::new(Vec::new(), hulls);
+        level.compiled = Some(Box::new(ClipLevel::new(world, &level.hulls, rule)));
+        (level.has_no_liquids, level.has_no_ladders) = (false, false);
+        level
     }
 
     /// The brushes, in file order.
@@ -192,12 +208,20 @@ impl Level {
         PlainLevel { level: self }
     }
 
+    /// Whether a point is in anything that blocks: of a compiled world in a brush entity too, which is no point's contents.
+    pub fn is_solid(&self, at: Vec3) -> bool {
+        self.stuck(self.point_hull(), at)
+    }
+
     fn point_hull(&self) -> HullId {
         HullId(self.hulls.len() as u32 - 1)
     }
 
     #[inline(never)]
     fn liquid_among_solids(&self, at: Vec3) -> Option<Contents> {
+        if let Some(compiled) = &self.compiled {
+            return Some(compiled.contents(at)).filter(|contents| contents.is_liquid());
+        }
         let found = if at.is_finite() {
             let liquid = self.liquids.first_containing(self.point_hull(), at.extend(0.0))?;
             self.brushes[liquid as usize].contents
@@ -209,6 +233,9 @@ impl Level {
 
     #[inline(never)]
     fn ladder_touched(&self, hull: HullId, at: Vec3) -> Option<u32> {
+        if let Some(compiled) = &self.compiled {
+            return compiled.ladder(hull, at);
+        }
         if at.is_finite() { self.ladders.first_containing(hull, at.extend(0.0)) } else { self.plain().ladder(hull, at) }
     }
 }
@@ -216,6 +243,9 @@ impl Level {
 impl Trace for Level {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        if let Some(compiled) = &self.compiled {
+            return compiled.sweep(hull, start, end);
+        }
         // Only with both ends finite the sum is; else a plane's distance may be NaN.
         if (start + end).is_finite() {
             self.solids.sweep(&self.brushes, hull, start, end)
@@ -226,10 +256,16 @@ impl Trace for Level {
 
     #[inline]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+        if let Some(compiled) = &self.compiled {
+            return compiled.stuck(hull, at);
+        }
         if at.is_finite() { self.solids.any_contains(hull, at.extend(0.0)) } else { self.plain().stuck(hull, at) }
     }
 
     fn contents(&self, at: Vec3) -> Contents {
+        if let Some(compiled) = &self.compiled {
+            return compiled.contents(at);
+        }
         if self.stuck(self.point_hull(), at) {
             return Contents::Solid;
         }
@@ -238,19 +274,29 @@ impl Trace for Level {
 
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
-        if self.liquids.is_empty() { None } else { self.liquid_among_solids(at) }
+        if self.has_no_liquids { None } else { self.liquid_among_solids(at) }
+    }
+
+    fn current(&self, at: Vec3) -> Option<Vec3> {
+        self.compiled.as_ref()?.current(at)
     }
 
     #[inline]
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
-        if self.ladders.is_empty() { None } else { self.ladder_touched(hull, at) }
+        if self.has_no_ladders { None } else { self.ladder_touched(hull, at) }
     }
 
     fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
+        if let Some(compiled) = &self.compiled {
+            return compiled.sweep_ladder(ladder, start, end);
+        }
         trace::sweep_alone(&self.brushes[ladder as usize], start, end)
     }
 
     fn ladder_center(&self, ladder: u32) -> Vec3 {
+        if let Some(compiled) = &self.compiled {
+            return compiled.ladder_center(ladder);
+        }
         let (mins, maxs) = self.brushes[ladder as usize].bounds();
         (mins + maxs) * 0.5
     }
@@ -265,7 +311,8 @@ impl Surroundings for Level {
     }
 }
 
-/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `docs/traces.md` 3 says.
+/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `docs/traces.md` 3 says. A
+/// compiled world has no other way than its own trees.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLevel<'a> {
     level: &'a Level,
@@ -279,16 +326,25 @@ impl PlainLevel<'_> {
 
 impl Trace for PlainLevel<'_> {
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        if let Some(compiled) = &self.level.compiled {
+            return compiled.sweep(hull, start, end);
+        }
         trace::sweep_all(&self.level.brushes, self.hull(hull), start, end)
     }
 
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+        if let Some(compiled) = &self.level.compiled {
+            return compiled.stuck(hull, at);
+        }
         let hull = self.hull(hull);
         let solid = |brush: &&Brush| brush.contents == Contents::Solid;
         self.level.brushes.iter().filter(solid).any(|brush| trace::contains(brush, hull, at))
     }
 
     fn contents(&self, at: Vec3) -> Contents {
+        if let Some(compiled) = &self.level.compiled {
+            return compiled.contents(at);
+        }
         let inside = |brush: &&Brush| trace::contains(brush, Hull::default(), at);
         let mut found = Contents::Empty;
         for brush in self.level.brushes.iter().filter(inside) {
@@ -303,6 +359,9 @@ impl Trace for PlainLevel<'_> {
     }
 
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
+        if let Some(compiled) = &self.level.compiled {
+            return compiled.ladder(hull, at);
+        }
         let hull = self.hull(hull);
         let found = self
             .level

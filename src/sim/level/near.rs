@@ -48,6 +48,10 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
 
     #[inline(never)]
     fn look(&mut self, at: Vec4, to: Vec4, margin: &Bounds) {
+        // Its trees find their way themselves, and nothing is ever near.
+        if self.level.compiled.is_some() {
+            return;
+        }
         self.cell = self.level.places.cell_at(at);
         let inside = *self.level.places.inside(self.cell);
         let reach = |to: Vec4, aside: Vec4| Bounds {
@@ -91,7 +95,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     #[inline(never)]
     fn sweep_farther(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        if !self.level.places.inside(self.cell).holds_both(from, to) {
+        if self.level.compiled.is_some() || !self.level.places.inside(self.cell).holds_both(from, to) {
             return self.level.sweep(hull, start, end);
         }
         let span = Bounds { mins: from.min(to), maxs: from.max(to) };
@@ -101,7 +105,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     #[inline(never)]
     fn stuck_farther(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);
-        if !self.level.places.inside(self.cell).holds(place) {
+        if self.level.compiled.is_some() || !self.level.places.inside(self.cell).holds(place) {
             return self.level.stuck(hull, at);
         }
         let span = Bounds { mins: place, maxs: place };
@@ -148,6 +152,10 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
         self.level.liquid(at)
+    }
+
+    fn current(&self, at: Vec3) -> Option<Vec3> {
+        self.level.current(at)
     }
 
     #[inline]

@@ -67,6 +67,12 @@ pub trait Trace {
         if contents.is_liquid() { Some(contents) } else { None }
     }
 
+    /// Which way the liquid at a point pushes; none: it stands still.
+    #[inline]
+    fn current(&self, _at: Vec3) -> Option<Vec3> {
+        None
+    }
+
     /// The first ladder that a hull at `at` touches.
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32>;
 

@@ -33,22 +33,38 @@ impl<B> Entity<B> {
 
 /// Keys and values, in file order. A key occurs once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Properties(Vec<(String, String)>);
+pub struct Properties {
+    /// One after another: a key, its value, the next key.
+    text: String,
+    /// Where each key ends in that text, and where its value ends.
+    ends: Vec<[u32; 2]>,
+}
 
 impl Properties {
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.0.iter().find(|(have, _)| have == key).map(|(_, value)| value.as_str())
+        self.iter().find(|(have, _)| *have == key).map(|(_, value)| value)
     }
 
     /// All keys and values, in file order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+        let mut from = 0;
+        self.ends.iter().map(move |ends| {
+            let [key_end, value_end] = ends.map(|end| end as usize);
+            let pair = (&self.text[from..key_end], &self.text[key_end..value_end]);
+            from = value_end;
+            pair
+        })
     }
 
     /// Adds a key that is not there yet.
-    pub(super) fn push(&mut self, key: String, value: String) {
-        self.0.push((key, value));
+    pub(crate) fn push(&mut self, key: &str, value: &str) {
+        let mut end = |part: &str| {
+            self.text.push_str(part);
+            u32::try_from(self.text.len()).expect("an entity has less than 4 GiB of text")
+        };
+        let ends = [end(key), end(value)];
+        self.ends.push(ends);
     }
 }
 

@@ -231,6 +231,24 @@ pub enum WarningKind {
     /// A destination that nothing can reach by name.
     #[error("info_teleport_destination has no targetname; ignored")]
     Nameless,
+    /// Entities of a compiled map that do less here than in their game.
+    #[error("{class} ({count} in all) {effect}")]
+    Simplified {
+        /// The entities' `classname`.
+        class: String,
+        /// How many there are.
+        count: u32,
+        /// What they do.
+        effect: &'static str,
+    },
+    /// An entity made of a model that the file does not have.
+    #[error("the entity's model is {model}, expected one of *1 to *{last}; entity ignored")]
+    NoModel {
+        /// As the file writes it.
+        model: String,
+        /// The last one that it has.
+        last: usize,
+    },
     /// No worldspawn, or not first.
     #[error("found {found}, expected worldspawn to be the first entity and the only one of its kind")]
     Worldspawn {
@@ -240,6 +258,9 @@ pub enum WarningKind {
     /// Nowhere to begin.
     #[error("the map has no info_player_start and cannot be played")]
     NoSpawn,
+    /// No start in a compiled map.
+    #[error("the map has no info_player_start; the player begins in the first open place with room")]
+    GuessedSpawn,
     /// A start or destination inside a wall.
     #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]
     Blocked {

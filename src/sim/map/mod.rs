@@ -19,6 +19,7 @@ mod values;
 mod world;
 mod build;
 
+pub use build::{CompiledMap, Dialect};
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 pub(super) use error::WARNINGS_MAX;
 pub use error::{MapError, Position, Warning, WarningKind};

@@ -97,7 +97,7 @@ impl<'a, B> Parser<'a, '_, B> {
                         return Err(self.too_many(mark, "keys", KEYS_MAX));
                     }
                     if keys.insert(key) {
-                        entity.properties.push(unescape(key), unescape(value));
+                        entity.properties.push(&unescape(key), &unescape(value));
                     } else {
                         self.warn(mark.line, None, WarningKind::DuplicateKey { key: shorten(key) });
                     }

@@ -35,6 +35,11 @@ impl Values<'_> {
         count
     }
 
+    /// The entity's `spawnflags`, as bits.
+    pub(super) fn flags(&mut self) -> u32 {
+        self.count("spawnflags").unwrap_or(0)
+    }
+
     /// The three numbers of a key, separated by spaces.
     pub(super) fn vector(&mut self, key: &str) -> Option<Vec3> {
         let value = self.properties.get(key)?;
@@ -78,6 +83,10 @@ impl Values<'_> {
     /// The direction that the angles say; straight up and down are exact.
     pub(super) fn direction(&mut self) -> Vec3 {
         let angles = self.angles();
+        // What editors write for up and down in the middle of three.
+        if angles.pitch == 0.0 && angles.roll == 0.0 && (angles.yaw == -1.0 || angles.yaw == -2.0) {
+            return Vec3::new(0.0, 0.0, if angles.yaw == -1.0 { 1.0 } else { -1.0 });
+        }
         if angles.pitch.abs() == 90.0 {
             return Vec3::new(0.0, 0.0, -angles.pitch.signum());
         }

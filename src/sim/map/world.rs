@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::entity::Properties;
 use super::texture::Projection;
 use crate::sim::excerpt::shorten;
-use crate::sim::level::{Brush, Contents, Hull, Level};
+use crate::sim::level::{Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level};
 use crate::sim::math::Vec3;
 
 /// Everything that a map says about its world.
@@ -19,6 +19,8 @@ pub struct World {
     pub properties: Properties,
     /// Solids, liquids and ladders with all bevels, in file order: worldspawn's first, then the other entities'.
     pub brushes: Vec<Brush>,
+    /// What stands for the brushes where the map was compiled.
+    pub compiled: Option<ClipWorld>,
     /// The names of all textures used, as written, each once; [`Face::texture`] points here.
     pub textures: Vec<String>,
     /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too); none of a world that was read
@@ -43,9 +45,25 @@ pub struct World {
 }
 
 impl World {
-    /// The brushes ready for a profile's hulls.
-    pub fn level(&self, hulls: &[Hull]) -> Level {
-        Level::new(self.brushes.clone(), hulls)
+    /// The solid world ready for a profile's hulls and its engine's rule.
+    pub fn level(&self, hulls: &[Hull], rule: ClipRule) -> Level {
+        match &self.compiled {
+            Some(compiled) => Level::compiled(compiled.clone(), hulls, rule),
+            None => Level::new(self.brushes.clone(), hulls),
+        }
+    }
+
+    /// Whether boxes can be moved in it: a compiled map may lack what that needs.
+    pub fn has_hulls(&self) -> bool {
+        self.compiled.as_ref().is_none_or(|compiled| compiled.map.has_clip_hulls())
+    }
+
+    /// The corners of all that is solid, liquid or a ladder; none if there is nothing.
+    pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
+        match &self.compiled {
+            Some(compiled) => Some(compiled.bounds()),
+            None => self.brushes.iter().map(Brush::bounds).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))),
+        }
     }
 
     /// The place where a run begins.
@@ -183,6 +201,8 @@ impl Spawn {
 pub struct Trigger {
     /// The volume: any of these brushes (their contents are [`Contents::Empty`]).
     pub brushes: Vec<Brush>,
+    /// Where the map was compiled, what must hold the player too.
+    pub compiled: Option<ClipVolume>,
     /// What it does.
     pub kind: TriggerKind,
     /// The line of the entity in the map.
@@ -194,6 +214,7 @@ impl Trigger {
     #[inline]
     pub fn touches(&self, hull: Hull, origin: Vec3) -> bool {
         self.brushes.iter().any(|brush| brush.contains(hull, origin))
+            && self.compiled.as_ref().is_none_or(|volume| volume.holds(hull, origin))
     }
 }
 
@@ -248,6 +269,8 @@ pub enum PushRule {
     /// It becomes the base velocity, as GoldSrc's push and conveyors do (`base` 1); where the engine has no base
     /// velocity it is set.
     Base,
+    /// It is added to the player's velocity: GoldSrc's push that acts once.
+    Add,
 }
 
 /// A point light.

@@ -1,6 +1,7 @@
 //! What each engine can and has, as data: code above the movement asks this table and never for an engine by name.
 
 use super::choices::{self, Choice, TickRule};
+use crate::sim::level::ClipRule;
 
 /// Which movement code runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,8 @@ pub struct EngineRules {
     pub hull_count: usize,
     /// Its hulls in words.
     pub hulls: &'static str,
+    /// How it sweeps boxes through the trees of a compiled map.
+    pub clip_rule: ClipRule,
     /// In the air the speed along the wish direction is compared with at most this, u/s; none: with wishspeed.
     pub air_cap: Option<f32>,
     /// Half of gravity acts before the move and half after it; otherwise all of it after.
@@ -138,6 +141,7 @@ const QUAKEWORLD: EngineRules = EngineRules {
     maxspeeds: choices::QUAKEWORLD_MAXSPEEDS,
     hull_count: 1,
     hulls: "one box",
+    clip_rule: ClipRule::Direct,
     air_cap: Some(AIR_CAP),
     halves_gravity: false,
     one_acceleration: true,
@@ -165,6 +169,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     maxspeeds: choices::HALF_LIFE_MAXSPEEDS,
     hull_count: 3,
     hulls: "three boxes: standing, ducked, point",
+    clip_rule: ClipRule::Backing,
     air_cap: Some(AIR_CAP),
     halves_gravity: true,
     one_acceleration: false,

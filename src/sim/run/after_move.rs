@@ -118,6 +118,7 @@ impl Run {
         match rule {
             PushRule::Base => player.carry(self.profile.engine(), velocity),
             PushRule::Set => player.velocity = velocity,
+            PushRule::Add => player.velocity += velocity,
         }
     }
 

@@ -16,7 +16,7 @@ use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::events::EventSink;
 use super::intervention::Intervention;
-use super::level::{Brush, Level, NearLevel, Trace as _};
+use super::level::{Level, NearLevel, Trace as _};
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
 use super::pmove::{MoveEvent, MoveReport, PlayerState, follow_player};
@@ -37,6 +37,9 @@ pub enum RunError {
     /// The map does not say where.
     #[error(transparent)]
     NoSpawn(#[from] NoSpawn),
+    /// A compiled map without the trees that boxes are moved in.
+    #[error("compiled without clip hulls: not playable")]
+    NoHulls,
     /// The map's start is inside a solid.
     #[error("found no room for the player's box at the start, feet at {feet}, nor within {searched} units above")]
     NoRoom {
@@ -91,7 +94,7 @@ impl Run {
     ///
     /// If the map has no start, or the player's box does not fit there.
     pub fn new(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
-        let level = NearLevel::new(Arc::new(world.level(&profile.hulls)));
+        let level = NearLevel::new(Arc::new(world.level(&profile.hulls, profile.rules().clip_rule)));
         let start = begin(&world, &profile, level.level())?;
         let course = Arc::new(Course::new(&world, &profile.hulls));
         let bounds = bounds(&world);
@@ -204,10 +207,11 @@ impl Run {
     /// If the new box does not fit at the map's start: then nothing has changed.
     pub fn switch_profile(&mut self, profile: Arc<Profile>) -> Result<(), RunError> {
         let is_same_box = profile.hulls == self.profile.hulls;
-        let level = if is_same_box {
+        let rule = profile.rules().clip_rule;
+        let level = if is_same_box && rule == self.profile.rules().clip_rule {
             Arc::clone(self.level.level())
         } else {
-            Arc::new(self.level().with_hulls(&profile.hulls))
+            Arc::new(self.world.level(&profile.hulls, rule))
         };
         let start = begin(&self.world, &profile, &level)?;
         if !is_same_box {
@@ -285,6 +289,9 @@ impl Run {
 
 /// A run's first state.
 fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
+    if !world.has_hulls() {
+        return Err(RunError::NoHulls);
+    }
     let spawn = world.spawn()?;
     let searched = place::SEARCH_MAX;
     let player = place::settled(profile, level, spawn.feet)
@@ -301,9 +308,9 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
     })
 }
 
-/// The corners beyond which a player has fallen out of the world: there is no end upwards, nor without brushes.
+/// The corners beyond which a player has fallen out of the world: there is no end upwards, nor where nothing is solid.
 fn bounds(world: &World) -> [Vec3; 2] {
-    let Some((low, high)) = world.brushes.iter().map(Brush::bounds).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else {
+    let Some((low, high)) = world.bounds() else {
         return [Vec3::NEG_INFINITY, Vec3::INFINITY];
     };
     let width = FALL_OUT_WIDTH;

@@ -1,6 +1,6 @@
 //! Puts a player into the world: at the start, after a death, into another engine's box.
 
-use crate::sim::level::{Contents, HullId, Level, Trace as _};
+use crate::sim::level::{HullId, Level, Trace as _};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
 use crate::sim::profile::Profile;
@@ -43,7 +43,7 @@ pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec
     }
     let is_open = |from: Vec3, offset: Vec3| {
         let steps = SEARCH_MAX as u16 / 4;
-        (0..=steps).all(|step| level.contents(from + offset * (f32::from(step) / f32::from(steps))) != Contents::Solid)
+        (0..=steps).all(|step| !level.is_solid(from + offset * (f32::from(step) / f32::from(steps))))
     };
     let ways = DIRECTIONS.map(|[x, y, z]| Vec3::new(x, y, z));
     let reaches = (1..=SEARCH_MAX as u16).map(f32::from);

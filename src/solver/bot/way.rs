@@ -181,12 +181,8 @@ fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
 
 impl Grid {
     fn feel(run: &Run) -> Self {
-        let brushes = run.level().brushes();
-        let (mut low, mut high) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
-        for (from, to) in brushes.iter().map(crate::sim::level::Brush::bounds) {
-            low = [low[0].min(from.x), low[1].min(from.y)];
-            high = [high[0].max(to.x), high[1].max(to.y)];
-        }
+        let corners = run.world().bounds().map(|(low, high)| ([low.x, low.y], [high.x, high.y]));
+        let (low, high) = corners.unwrap_or(([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]));
         let area = ((high[0] - low[0]) * (high[1] - low[1])).max(0.0);
         let step = STEP.max((area / MOST_CELLS).sqrt());
         let size = [0, 1].map(|axis| ((high[axis] - low[axis]) / step).max(0.0) as usize + 1);

@@ -69,10 +69,17 @@ fn hulls_and_world_must_be_enough_to_replay() {
         expect!["line 1, column 62: invalid length 2, expected an array of length 3"],
     );
     check(
-        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"dm3.bsp"}"#),
-        expect![[r#"line 1: world is the BSP file "dm3.bsp", expected a list of brushes"#]],
+        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"maps/dm3.bsp"}"#),
+        expect![[r#"line 1: the world's BSP file is "maps/dm3.bsp", expected a file's name, without folders"#]],
     );
-    check(&header("pmove-trace/1", "qw", HULLS, "{}"), expect!["line 1: world is missing, expected a list of brushes"]);
+    check(
+        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"dm3.bsp","brushes":[]}"#),
+        expect!["line 1: world is both of these, expected a list of brushes, or the name of a BSP file"],
+    );
+    check(
+        &header("pmove-trace/1", "qw", HULLS, "{}"),
+        expect!["line 1: world is missing, expected a list of brushes, or the name of a BSP file"],
+    );
     check(
         &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[]}]}"#),
         expect!["line 1: brush 0 has no planes, expected at least one"],

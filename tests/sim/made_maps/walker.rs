@@ -95,5 +95,5 @@ impl<'a> Walker<'a> {
 
 /// The map's solids for an engine.
 pub(super) fn level(world: &World, engine: Engine) -> Level {
-    world.level(&hulls(engine))
+    world.level(&hulls(engine), engine.rules().clip_rule)
 }

@@ -1,7 +1,7 @@
 //! What entities, keys and texture names mean.
 
 use expect_test::{Expect, expect};
-use wishdir::sim::level::{Contents, Hull, HullId, Trace as _};
+use wishdir::sim::level::{ClipRule, Contents, Hull, HullId, Trace as _};
 use wishdir::sim::map::{ExitSpeed, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World};
 use wishdir::sim::math::Vec3;
 
@@ -115,7 +115,7 @@ fn water_ladders_and_illusions_do_not_block() {
         + &entity("func_group", &[], &cube(4, "wall"));
     let (world, warnings) = world(&text);
     assert_eq!(lines(&warnings), "");
-    let level = world.level(&HULLS);
+    let level = world.level(&HULLS, ClipRule::default());
     let mut seen = Vec::new();
     for place in 0..5_u8 {
         let at = Vec3::new(f32::from(place) * 64.0 + 32.0, 32.0, 32.0);

@@ -184,10 +184,3 @@ fn a_free_way_ends_exactly_where_it_was_wanted() {
     let sweep = level.sweep(HullId::new(0), Vec3::new(-1e9, 999.0, 999.0), end);
     assert_eq!((sweep.fraction, sweep.end, sweep.brush), (1.0, end, None));
 }
-
-#[test]
-fn many_hulls_see_the_same_world_after_an_engine_is_switched() {
-    let level = Level::new(row(40), &HULLS[..1]).with_hulls(&HULLS[1..2]);
-    let (start, end) = (Vec3::new(16.0, 16.0, 200.0), Vec3::new(16.0, 16.0, 0.0));
-    assert_eq!(level.sweep(HullId::new(0), start, end).end.z, 32.0 + 18.0 + 1.0 / 32.0);
-}

@@ -1,6 +1,8 @@
 //! From a map as written to the world it means: worldspawn's brushes first, then each entity in file order.
 
 mod brush;
+mod compiled;
+mod places;
 mod points;
 mod triggers;
 
@@ -8,6 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use brush::{BrushBuilder, BuiltBrush, Faces, Textures};
+pub use compiled::CompiledMap;
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
 use super::entity::{Entity, Map};
@@ -16,14 +19,10 @@ use super::texture::TextureRole;
 use super::values::Values;
 use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
 use crate::sim::excerpt::shorten;
-use crate::sim::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
-use crate::sim::math::Vec3;
+use crate::sim::level::{Brush, ClipBody, Contents};
 
-/// A box that holds every engine's player, standing on its feet: 32 units wide, 72 tall.
-const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
-
-/// Up to this many starts and destinations are looked at without a tree of the brushes.
-const PLACES_FEW: usize = 64;
+/// What teleports lead to.
+const DESTINATION: Class = Class::Point(PointClass::Destination);
 
 impl World {
     /// Reads a map's text and builds its world; the warnings of both, by line. What has no meaning is skipped with one.
@@ -57,17 +56,9 @@ impl World {
         let mut brushes = BrushBuilder::new(faces);
         let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
         let by_entity = map.entities.iter_mut().map(|entity| std::mem::take(&mut entity.brushes)).collect();
-        let mut builder = Builder::new(&map.entities, by_entity);
+        let mut builder = Builder::new(&map.entities, by_entity, None);
         (builder.world.faces, builder.counted) = (brushes.faces, brushes.counted);
-        builder.find_worldspawn();
-        builder.find_destinations();
-        let worldspawn = builder.worldspawn;
-        if let Some(index) = worldspawn {
-            builder.add_entity(index);
-        }
-        for index in (0..map.entities.len()).filter(|index| Some(*index) != worldspawn) {
-            builder.add_entity(index);
-        }
+        builder.add_all();
         let counts = std::mem::take(&mut builder.counts);
         let (mut world, more) = builder.finish();
         finish_faces(&mut world, &brushes.textures);
@@ -105,10 +96,29 @@ struct Builder<'a> {
     checkpoints: u32,
     /// Unknown classes: the first entity, what becomes of it, and how many.
     unknown: BTreeMap<&'a str, (usize, &'static str, u32)>,
+    /// What there is in place of brushes, if the map was compiled.
+    compiled: Option<&'a CompiledMap>,
+    /// Its models that stand somewhere, the world first.
+    bodies: Vec<ClipBody>,
+}
+
+/// Whose entities these are: games give some keys other meanings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Our own maps: Quake's classes, with what `maps/README.md` adds.
+    Own,
+    /// Quake's compiled maps.
+    Quake,
+    /// Half-Life's and Counter-Strike's.
+    GoldSrc,
 }
 
 impl<'a> Builder<'a> {
-    fn new(entities: &'a [Entity<BuiltBrush>], brushes: Vec<Vec<BuiltBrush>>) -> Self {
+    fn new(
+        entities: &'a [Entity<BuiltBrush>],
+        brushes: Vec<Vec<BuiltBrush>>,
+        compiled: Option<&'a CompiledMap>,
+    ) -> Self {
         Self {
             entities,
             brushes,
@@ -122,7 +132,25 @@ impl<'a> Builder<'a> {
             other_starts: Vec::new(),
             checkpoints: 0,
             unknown: BTreeMap::new(),
+            compiled,
+            bodies: vec![ClipBody::WORLD],
         }
+    }
+
+    fn add_all(&mut self) {
+        self.find_worldspawn();
+        self.find_destinations();
+        let worldspawn = self.worldspawn;
+        if let Some(index) = worldspawn {
+            self.add_entity(index);
+        }
+        for index in (0..self.entities.len()).filter(|index| Some(*index) != worldspawn) {
+            self.add_entity(index);
+        }
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.compiled.map_or(Dialect::Own, |compiled| compiled.dialect)
     }
 
     fn entity(&self, index: usize) -> &'a Entity<BuiltBrush> {
@@ -131,7 +159,12 @@ impl<'a> Builder<'a> {
 
     /// What becomes of an entity whose class is none.
     fn effect(&self, index: usize) -> &'static str {
-        if self.brushes[index].is_empty() { "ignored" } else { "its brushes are solid" }
+        if self.has_shape(index) { "its brushes are solid" } else { "ignored" }
+    }
+
+    /// Whether an entity is more than a point.
+    fn has_shape(&self, index: usize) -> bool {
+        !self.brushes[index].is_empty() || self.model(index).is_some()
     }
 
     fn warn(&mut self, entity: usize, kind: WarningKind) {
@@ -172,7 +205,8 @@ impl<'a> Builder<'a> {
 
     fn find_destinations(&mut self) {
         for (index, entity) in self.entities.iter().enumerate() {
-            if entity.class().map(Class::of) != Some(Class::Point(PointClass::Destination)) {
+            let is_destination = entity.class().map(Class::of) == Some(DESTINATION);
+            if !(is_destination || self.compiled.is_some() && compiled::is_named_place(&entity.properties)) {
                 continue;
             }
             let Some(name) = entity.properties.get("targetname") else {
@@ -180,7 +214,8 @@ impl<'a> Builder<'a> {
                 continue;
             };
             if !self.destinations.contains_key(name) {
-                let destination = self.values(index, points::destination);
+                let lift = points::feet_above_destination(self.dialect());
+                let destination = self.values(index, |values| points::destination(values, lift));
                 self.destinations.insert(name, (index, destination));
             }
         }
@@ -189,36 +224,47 @@ impl<'a> Builder<'a> {
     fn add_entity(&mut self, index: usize) {
         let entity = self.entity(index);
         *self.world.classes.entry(entity.class().unwrap_or_default().to_owned()).or_default() += 1;
+        if self.has_lost_model(index) {
+            return;
+        }
         let Some(name) = entity.class() else {
             self.warn(index, WarningKind::NoClass { effect: self.effect(index) });
-            return self.add_brushes(index, BrushClass::Solid);
+            return self.add_shape(index, BrushClass::Solid);
         };
         match Class::of(name) {
             Class::Worldspawn => {
                 if self.worldspawn != Some(index) {
                     self.warn(index, WarningKind::Worldspawn { found: "another one" });
                 }
-                self.add_brushes(index, BrushClass::World);
+                self.add_shape(index, BrushClass::World);
             }
             Class::Brushes(class) => {
-                if self.brushes[index].is_empty() && name != "func_group" {
+                if !self.has_shape(index) && name != "func_group" {
                     self.warn(index, WarningKind::NoBrushes { class: name.to_owned() });
                 }
-                self.add_brushes(index, class);
+                self.add_shape(index, class);
             }
             Class::Trigger(class) => self.add_trigger(index, name, class),
             Class::Point(class) => {
                 points::add_place(self, index, name);
-                if !self.brushes[index].is_empty() {
+                if self.has_shape(index) {
                     self.warn(index, WarningKind::NeedlessBrushes { class: name.to_owned() });
                 }
                 points::add(self, index, class);
             }
-            Class::Unfelt => self.count_unknown(index, name, "ignored"),
+            Class::Unfelt => {
+                let effect = if self.compiled.is_none() { "ignored" } else { "does nothing here" };
+                self.count_unknown(index, name, effect);
+            }
             Class::Unknown => {
-                self.count_unknown(index, name, self.effect(index));
+                // A compiled map is full of its game's own things.
+                if self.compiled.is_none() {
+                    self.count_unknown(index, name, self.effect(index));
+                } else if self.has_shape(index) {
+                    self.count_unknown(index, name, "stands still here, whole and solid");
+                }
                 points::add_place(self, index, name);
-                self.add_brushes(index, BrushClass::Solid);
+                self.add_shape(index, BrushClass::Solid);
             }
         }
     }
@@ -238,7 +284,8 @@ impl<'a> Builder<'a> {
         brushes.into_iter().filter(|brush| !brush.planes.is_empty())
     }
 
-    fn add_brushes(&mut self, entity: usize, class: BrushClass) {
+    fn add_shape(&mut self, entity: usize, class: BrushClass) {
+        self.add_model(entity, class);
         for brush in self.take_brushes(entity) {
             self.add_brush(entity, brush, class);
         }
@@ -286,6 +333,9 @@ impl<'a> Builder<'a> {
     fn add_trigger(&mut self, entity: usize, name: &str, class: TriggerClass) {
         let number = small(self.world.triggers.len());
         let Some(kind) = triggers::kind(self, entity, class) else { return };
+        if let Some(model) = self.model(entity) {
+            return self.add_model_trigger(entity, model, kind);
+        }
         let mut volumes = Vec::new();
         for brush in self.take_brushes(entity) {
             self.add_faces(brush.faces, None, SurfaceKind::Trigger(number));
@@ -294,13 +344,19 @@ impl<'a> Builder<'a> {
         if volumes.is_empty() {
             return self.warn(entity, WarningKind::NoBrushes { class: name.to_owned() });
         }
-        self.world.triggers.push(Trigger { brushes: volumes, kind, line: self.entity(entity).line });
+        self.world.triggers.push(Trigger { brushes: volumes, compiled: None, kind, line: self.entity(entity).line });
     }
 
     fn finish(mut self) -> (World, Vec<Warning>) {
         for (class, (index, effect, count)) in std::mem::take(&mut self.unknown) {
-            let (class, meant) = (shorten(class), Class::meant(class));
-            self.warn(index, WarningKind::UnknownClass { class, count, meant, effect });
+            let (name, meant) = (shorten(class), Class::meant(class));
+            self.warn(
+                index,
+                match self.compiled {
+                    Some(_) => WarningKind::Simplified { class: name, count, effect },
+                    None => WarningKind::UnknownClass { class: name, count, meant, effect },
+                },
+            );
         }
         if self.starts.is_empty() {
             self.starts = std::mem::take(&mut self.other_starts);
@@ -310,29 +366,6 @@ impl<'a> Builder<'a> {
         let mut warnings = self.warnings.into_vec();
         warnings.sort_by_key(|warning| warning.line);
         (self.world, warnings)
-    }
-
-    /// Looks whether a player can begin, and fits where the map puts one.
-    fn check_places(&mut self) {
-        if self.starts.is_empty() {
-            let line = self.worldspawn.map_or(1, |index| self.entity(index).line);
-            let entity = small(self.worldspawn.unwrap_or(0));
-            self.warnings.push(Warning { line, entity, brush: None, kind: WarningKind::NoSpawn });
-        }
-        let places = self.starts.iter().chain(self.destinations.values());
-        let solids = self.world.brushes.iter().filter(|brush| brush.contents == Contents::Solid);
-        // A tree costs as much as some places asked one by one.
-        let many = places.clone().nth(PLACES_FEW).is_some();
-        let level = many.then(|| Level::new(self.world.brushes.clone(), &[TALLEST_PLAYER]));
-        let is_blocked = |feet: Vec3| match &level {
-            Some(level) => level.stuck(HullId::new(0), feet),
-            None => solids.clone().any(|brush| brush.contains(TALLEST_PLAYER, feet)),
-        };
-        let blocked: Vec<usize> = places.filter(|(_, spawn)| is_blocked(spawn.feet)).map(|(index, _)| *index).collect();
-        for index in blocked {
-            let class = self.entity(index).class().unwrap_or_default().to_owned();
-            self.warn(index, WarningKind::Blocked { class });
-        }
     }
 }
 

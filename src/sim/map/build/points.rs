@@ -4,13 +4,27 @@ use super::super::class::PointClass;
 use super::super::error::WarningKind;
 use super::super::values::Values;
 use super::super::world::{Light, Spawn, Sun, Text};
-use super::Builder;
+use super::{Builder, Dialect};
 use crate::sim::math::{Vec3, ViewAngles, angle_vectors, cross};
 
-/// How far a player's feet are below an `info_player_start`, units: Quake's player.
-const FEET_BELOW_START: f32 = 24.0;
-/// How far a teleported player's feet are above the destination, units: Quake's teleport lifts by 27.
-const FEET_ABOVE_DESTINATION: f32 = 3.0;
+/// How far a teleported player's feet are above the destination, units; the teleport itself adds one.
+pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
+    match dialect {
+        Dialect::Own => 3.0,
+        // Quake lifts its player's origin by 27, which is 24 over the feet.
+        Dialect::Quake => 2.0,
+        Dialect::GoldSrc => 0.0,
+    }
+}
+
+/// How far a player's feet are below an `info_player_start`, units: how far its game's player's are below the origin.
+fn feet_below_start(dialect: Dialect) -> f32 {
+    match dialect {
+        Dialect::Own | Dialect::Quake => 24.0,
+        Dialect::GoldSrc => 36.0,
+    }
+}
+
 /// A light's brightness if it says none: Quake's.
 const LIGHT: f32 = 300.0;
 /// The height of a line of writing if none is said, units.
@@ -20,7 +34,8 @@ const TEXT_SIZE: f32 = 16.0;
 pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
     match class {
         PointClass::Start | PointClass::OtherStart => {
-            let spawn = builder.values(index, start);
+            let below = feet_below_start(builder.dialect());
+            let spawn = builder.values(index, |values| start(values, below));
             let starts = if class == PointClass::Start { &mut builder.starts } else { &mut builder.other_starts };
             starts.push((index, spawn));
         }
@@ -45,20 +60,22 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
 pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
     let properties = &builder.entity(index).properties;
     if properties.get("origin").is_some() {
-        let spawn = start(&mut Values { properties, warn: &mut |_| () });
+        let below = feet_below_start(builder.dialect());
+        let spawn = start(&mut Values { properties, warn: &mut |_| () }, below);
         builder.world.places.push((class.to_owned(), spawn));
     }
 }
 
-fn start(values: &mut Values<'_>) -> Spawn {
+fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
     let origin = values.origin();
-    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - FEET_BELOW_START), yaw: values.angles().yaw }
+    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - feet_below), yaw: values.angles().yaw }
 }
 
 /// A teleport destination.
-pub(super) fn destination(values: &mut Values<'_>) -> Spawn {
+pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
     let origin = values.origin();
-    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z + FEET_ABOVE_DESTINATION), yaw: values.angles().yaw }
+    let yaw = values.vector("mangle").map_or_else(|| values.angles().yaw, |mangle| mangle.y % 360.0);
+    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z + feet_above), yaw }
 }
 
 fn light(values: &mut Values<'_>) -> Light {

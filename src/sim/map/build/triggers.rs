@@ -4,21 +4,25 @@ use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
 use super::super::values::Values;
 use super::super::world::{ExitSpeed, PushRule, TriggerKind};
-use super::Builder;
+use super::{Builder, Dialect};
 use crate::sim::excerpt::shorten;
 use crate::sim::math::scaled;
 
 /// How fast one leaves a teleport if it does not say, units per second: QuakeWorld's.
 const TELEPORT_SPEED: f32 = 300.0;
-/// A push's `speed` if it does not say: Quake's.
+/// A push's `speed` if it does not say: Quake's, and GoldSrc's.
 const PUSH_SPEED: f32 = 1000.0;
+const PUSH_SPEED_GOLDSRC: f32 = 100.0;
 /// Quake multiplies a push's speed by this.
 const PUSH_SCALE: f32 = 10.0;
-/// The spawnflag of a push that acts only once.
+/// The spawnflag of a push that acts only once, and GoldSrc's of one that waits to be switched on.
 const PUSH_ONCE: u32 = 1;
+const PUSH_STARTS_OFF: u32 = 2;
 /// The damage of a `trigger_hurt` if it does not say: Quake's.
 const DAMAGE: f32 = 5.0;
 
+/// What becomes of a trigger that something else must switch on.
+const SLEEPS: &str = "waits to be switched on, and does nothing";
 /// Fastest `speed`, units per second: ten times that crosses the world in two seconds.
 const SPEED_MAX: f32 = 10_000.0;
 
@@ -26,6 +30,13 @@ const SPEED_MAX: f32 = 10_000.0;
 pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass) -> Option<TriggerKind> {
     match class {
         TriggerClass::Teleport => teleport(builder, index),
+        TriggerClass::Push if builder.dialect() == Dialect::GoldSrc => {
+            let push = builder.values(index, goldsrc_push);
+            if push.is_none() {
+                builder.count_unknown(index, "trigger_push", SLEEPS);
+            }
+            push
+        }
         TriggerClass::Push => Some(builder.values(index, push)),
         TriggerClass::Start => Some(TriggerKind::Start),
         TriggerClass::Finish => Some(TriggerKind::Finish),
@@ -47,7 +58,16 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         builder.warn(index, WarningKind::UnknownTarget { target: shorten(target) });
         return None;
     };
-    Some(TriggerKind::Teleport { to, speed: builder.values(index, exit_speed) })
+    if builder.dialect() == Dialect::Quake && builder.entity(index).properties.get("targetname").is_some() {
+        builder.count_unknown(index, "trigger_teleport", SLEEPS);
+        return None;
+    }
+    let speed = match builder.dialect() {
+        Dialect::Own => builder.values(index, exit_speed),
+        Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
+        Dialect::GoldSrc => ExitSpeed::Forward(0.0),
+    };
+    Some(TriggerKind::Teleport { to, speed })
 }
 
 fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
@@ -79,4 +99,15 @@ fn push(values: &mut Values<'_>) -> TriggerKind {
     } else {
         TriggerKind::Push { velocity: along, rule: PushRule::Base, once }
     }
+}
+
+/// GoldSrc's push lends its speed as long as it is touched, or adds it once; none if it begins switched off.
+fn goldsrc_push(values: &mut Values<'_>) -> Option<TriggerKind> {
+    let flags = values.flags();
+    if flags & PUSH_STARTS_OFF != 0 {
+        return None;
+    }
+    let velocity = scaled(values.direction(), speed(values, PUSH_SPEED_GOLDSRC));
+    let once = flags & PUSH_ONCE != 0;
+    Some(TriggerKind::Push { velocity, rule: if once { PushRule::Add } else { PushRule::Base }, once })
 }

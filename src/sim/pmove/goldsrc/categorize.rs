@@ -3,13 +3,15 @@
 use super::{Move, is_too_steep};
 use crate::sim::events::EventSink;
 use crate::sim::level::Trace;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, madd};
 use crate::sim::pmove::report::MoveEvent;
 
 /// Rising faster than this is never on the ground, u/s.
 const UPWARD_LIMIT: f32 = 180.0;
 /// How far down the ground may be, units.
 const GROUND_PROBE: f32 = 2.0;
+/// How fast a current pushes for each level of the water, u/s (`docs/bsp.md` 2).
+const CURRENT_SPEED: f32 = 50.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto it.
@@ -65,6 +67,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             if self.liquid_at(z + self.state.goldsrc.view_z).is_some() {
                 self.state.water_level = 3;
             }
+        }
+        let origin = self.state.origin;
+        let feet = Vec3::new(origin.x, origin.y, (z + self.mins_z()) + 1.0);
+        if let Some(way) = self.world.current(feet) {
+            let speed = CURRENT_SPEED * f32::from(self.state.water_level);
+            self.state.goldsrc.base_velocity = madd(self.state.goldsrc.base_velocity, speed, way);
         }
     }
 }

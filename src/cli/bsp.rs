@@ -1,0 +1,127 @@
+//! `wishdir bsp`: what is in a compiled map.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use super::output::{Listing, one_line, warn};
+use crate::content::read_compiled;
+use crate::import::bsp::{Bsp, HullCensus, Lump, census};
+use crate::text::{message, text};
+
+/// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and problems.
+#[derive(Args, Debug)]
+pub(super) struct BspArgs {
+    /// The .bsp files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print one JSON object a file
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &BspArgs) -> ExitCode {
+    let mut out = Listing::new(io::stdout().lock());
+    let mut is_good = true;
+    for file in &args.files {
+        let place = file.display().to_string();
+        match read_compiled(file) {
+            Ok(bsp) => {
+                let facts = Facts::of(bsp);
+                let lines = if args.json { vec![facts.json(&place).to_string()] } else { facts.lines(&place) };
+                // The listing remembers what could not be written.
+                lines.iter().for_each(|line| drop(writeln!(out, "{}", one_line(line))));
+            }
+            Err(error) => {
+                warn(&error.to_string());
+                is_good = false;
+            }
+        }
+    }
+    out.end(is_good)
+}
+
+/// What is told of a map.
+struct Facts {
+    bsp: Bsp,
+    title: String,
+    classes: BTreeMap<String, usize>,
+    worldspawn: Vec<(String, String)>,
+    /// The trees of the world, by hull.
+    trees: Vec<Option<HullCensus>>,
+    problems: Vec<String>,
+}
+
+impl Facts {
+    fn of(mut bsp: Bsp) -> Self {
+        let (world, doubtful) = bsp.give_world();
+        let of_file = bsp.warnings.iter().map(ToString::to_string);
+        let problems = of_file.chain(doubtful.iter().map(ToString::to_string)).collect();
+        let worldspawn = world.properties.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        let trees = (0..4).map(|hull| census(&bsp.map, 0, hull)).collect();
+        Self { title: world.title, classes: world.classes, worldspawn, trees, problems, bsp }
+    }
+
+    fn json(&self, place: &str) -> Value {
+        let bsp = &self.bsp;
+        let counts = Lump::ALL.map(|lump| (lump.name().to_owned(), json!(bsp.count(lump))));
+        let texture = |texture: &Option<crate::import::bsp::BspTexture>| {
+            texture.as_ref().map(|texture| {
+                let source = if texture.is_embedded { "embedded" } else { "external" };
+                json!([texture.name, texture.width, texture.height, source])
+            })
+        };
+        let tree = |tree: &Option<HullCensus>| match tree {
+            Some(HullCensus { nodes, depth, contents }) => {
+                let contents: Map<String, Value> =
+                    contents.iter().map(|(code, leaves)| (code.to_string(), json!(leaves))).collect();
+                json!({"nodes": nodes, "depth": depth, "contents": contents})
+            }
+            None => json!("none"),
+        };
+        let trees: Map<String, Value> =
+            self.trees.iter().enumerate().map(|(hull, census)| (hull.to_string(), tree(census))).collect();
+        let (after, magic) = bsp.after;
+        let magic = if after == 0 { String::new() } else { String::from_utf8_lossy(&magic).into_owned() };
+        json!({
+            "file": place,
+            "kind": bsp.kind.name(),
+            "title": self.title,
+            "counts": counts.into_iter().collect::<Map<String, Value>>(),
+            "entities": bsp.entity_count,
+            "classes": self.classes,
+            "world": self.worldspawn,
+            "textures": bsp.textures.iter().map(texture).collect::<Vec<_>>(),
+            "heads": bsp.map.models.first().map(|world| world.heads),
+            "hulls": trees,
+            "clip_hulls": bsp.map.has_clip_hulls(),
+            "after_lumps": {"bytes": after, "magic": magic},
+            "problems": self.problems,
+        })
+    }
+
+    fn lines(&self, place: &str) -> Vec<String> {
+        let bsp = &self.bsp;
+        let title = if self.title.is_empty() { text("report-bsp.untitled") } else { &self.title };
+        let mut lines = vec![message!("report-bsp", place = place, kind = bsp.kind.name(), title = title)];
+        for lump in Lump::ALL {
+            lines.push(message!("report-bsp.lump", lump = lump.name(), count = bsp.count(lump)));
+        }
+        let classes: Vec<String> = self.classes.iter().map(|(class, count)| format!("{class} {count}")).collect();
+        lines.push(message!("report-bsp.entities", count = bsp.entity_count, classes = classes.join(", ")));
+        for (hull, tree) in self.trees.iter().enumerate() {
+            if let Some(HullCensus { nodes, depth, .. }) = tree {
+                lines.push(message!("report-bsp.tree", hull = hull, nodes = *nodes, depth = *depth));
+            }
+        }
+        let clip = if bsp.map.has_clip_hulls() { "report-bsp.clip-hulls" } else { "report-bsp.no-clip-hulls" };
+        lines.push(text(clip).to_owned());
+        let problem = |problem: &String| message!("report-bsp.problem", problem = problem.as_str());
+        lines.extend(self.problems.iter().map(problem));
+        lines
+    }
+}

@@ -1,0 +1,219 @@
+//! What is seen of a compiled map, as values for a renderer: polygons, pictures, light (`docs/bsp.md` 7).
+//!
+//! Only for files that the other checks have passed; whatever still points elsewhere is left out.
+
+use super::faces::FaceRecord;
+use super::lump::{BspKind, Lump};
+use super::lumps::Lumps;
+use crate::import::bytes::Record;
+use crate::import::miptex::Miptex;
+use crate::sim::map::{Projection, TextureAxis};
+use crate::sim::math::Vec3;
+
+/// How many texels a luxel is wide and high.
+const LUXEL: f64 = 16.0;
+/// How many maps of light a face may have.
+const STYLES: usize = 4;
+/// The style of a map of light that is not there.
+const NO_STYLE: u8 = 255;
+/// The flag of texinfos whose faces have no light of their own: sky and liquids.
+const IS_SPECIAL: i32 = 1;
+/// Longest side of a face's map of light, luxels.
+const SIDE_MAX: i64 = 2048;
+/// How often over the corners of all faces may be as many as there are surfedges: in a map that a compiler made, once.
+const CORNERS_SHARED: usize = 2;
+
+/// A polygon that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surface {
+    /// The model that it belongs to: 0 is the world, others stand where their entity does.
+    pub model: u32,
+    /// The corners, counter-clockwise as seen from outside.
+    pub corners: Vec<Vec3>,
+    /// Outward unit normal.
+    pub normal: Vec3,
+    /// The texture by number, if the map has it.
+    pub texture: Option<u32>,
+    /// Where a place lies on the texture, texels.
+    pub projection: Projection,
+    /// How it is lit.
+    pub light: SurfaceLight,
+}
+
+/// Where a polygon's light is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SurfaceLight {
+    /// It needs none: sky, liquids, and everything in a map without light.
+    Bright,
+    /// None falls on it.
+    Dark,
+    /// It has maps of its own.
+    Mapped(LightMap),
+}
+
+/// Maps of light on a polygon: a luxel each 16 texels, line by line, one map behind the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LightMap {
+    /// Which style each map has; 255: there is none, nor behind it.
+    pub styles: [u8; STYLES],
+    /// How many luxels wide and high.
+    pub size: [u32; 2],
+    /// The texel where the first luxel is.
+    pub first_texel: [i32; 2],
+    /// Where the maps begin, in bytes of [`Drawing::light`].
+    offset: usize,
+}
+
+impl LightMap {
+    fn luxels(&self) -> usize {
+        self.size[0] as usize * self.size[1] as usize
+    }
+
+    /// How many maps there are.
+    fn maps(&self) -> usize {
+        self.styles.iter().take_while(|style| **style != NO_STYLE).count()
+    }
+}
+
+/// The picture of a texture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels.
+    pub size: [u32; 2],
+    /// A number in the palette a pixel, line by line from the top.
+    pub pixels: Vec<u8>,
+    /// Red, green, blue of each colour; empty: the game's palette.
+    pub palette: Vec<[u8; 3]>,
+}
+
+/// Everything that is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The polygons, in file order.
+    pub surfaces: Vec<Surface>,
+    /// The pictures by number of the texture; `None`: not in this file.
+    pub pictures: Vec<Option<Picture>>,
+    /// Bytes of light: one a luxel, or three where the light has colours.
+    light: Vec<u8>,
+    /// How many bytes a luxel has.
+    luxel_bytes: usize,
+    /// How many polygons' light is not in the file; they are bright.
+    pub unlit: usize,
+}
+
+impl Drawing {
+    pub(super) fn read(lumps: &Lumps<'_>, textures: usize) -> Self {
+        let luxel_bytes = if lumps.kind == BspKind::V30 { 3 } else { 1 };
+        let light = lumps.bytes(Lump::Lighting).to_vec();
+        // Of a file in which everything points at the same bytes no more is kept than it has.
+        let mut pixels_left = lumps.count(Lump::Textures);
+        let mut corners_left = CORNERS_SHARED * lumps.count(Lump::Surfedges);
+        let pictures = (0..textures).map(|texture| picture(lumps, texture, &mut pixels_left)).collect();
+        let mut drawing = Self { surfaces: Vec::new(), pictures, light, luxel_bytes, unlit: 0 };
+        for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
+            let (first, count) = (record.u32(56) as usize, record.u32(60) as usize);
+            for face in (first..first + count).filter_map(|face| lumps.record(Lump::Faces, face)) {
+                let corners = usize::try_from(FaceRecord::read(lumps.kind, face).edges).unwrap_or(usize::MAX);
+                let Some(left) = corners_left.checked_sub(corners) else { return drawing };
+                corners_left = left;
+                let surface = drawing.surface(lumps, model, face);
+                drawing.surfaces.extend(surface);
+            }
+        }
+        drawing
+    }
+
+    fn surface(&mut self, lumps: &Lumps<'_>, model: u32, record: Record<'_>) -> Option<Surface> {
+        let face = FaceRecord::read(lumps.kind, record);
+        if !face.is_drawn() {
+            return None;
+        }
+        let plane = lumps.record(Lump::Planes, usize::try_from(face.plane).ok()?)?.vector(0);
+        let texinfo = lumps.record(Lump::Texinfo, usize::try_from(face.texinfo).ok()?)?;
+        let mut corners = (0..face.edges)
+            .map(|edge| corner(lumps, usize::try_from(face.first_edge + edge).ok()?))
+            .collect::<Option<Vec<Vec3>>>()?;
+        corners.reverse();
+        let axis = |at: usize| TextureAxis { axis: texinfo.vector(at), offset: texinfo.f32(at + 12) };
+        let projection = Projection { u: axis(0), v: axis(16) };
+        let texture = u32::try_from(texinfo.i32(32)).ok().filter(|texture| (*texture as usize) < self.pictures.len());
+        let is_special = texinfo.i32(36) & IS_SPECIAL != 0;
+        let light = if is_special || self.light.is_empty() {
+            SurfaceLight::Bright
+        } else {
+            self.light_of(&face, &projection, &corners)
+        };
+        let normal = if face.is_turned { -plane } else { plane };
+        Some(Surface { model, corners, normal, texture, projection, light })
+    }
+
+    fn light_of(&mut self, face: &FaceRecord, projection: &Projection, corners: &[Vec3]) -> SurfaceLight {
+        let Ok(offset) = usize::try_from(face.light) else { return SurfaceLight::Dark };
+        let spans = [projection.u, projection.v].map(|axis| span(&axis, corners));
+        let [Some((s, width)), Some((t, height))] = spans else {
+            self.unlit += 1;
+            return SurfaceLight::Bright;
+        };
+        let map = LightMap { styles: face.styles, size: [width, height], first_texel: [s, t], offset };
+        let bytes = map.luxels() * map.maps() * self.luxel_bytes;
+        if offset.checked_add(bytes).is_none_or(|end| end > self.light.len()) {
+            self.unlit += 1;
+            return SurfaceLight::Bright;
+        }
+        if map.maps() == 0 { SurfaceLight::Dark } else { SurfaceLight::Mapped(map) }
+    }
+
+    /// The light of each luxel of a map, line by line: red, green and blue, where 1 is a byte of 255. `strength` tells how
+    /// strong a style shines.
+    pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
+        let mut sums = vec![[0.0; 3]; map.luxels()];
+        let maps = map.styles.iter().take(map.maps());
+        for (index, style) in maps.enumerate() {
+            let strength = strength(*style) / 255.0;
+            let from = map.offset + index * map.luxels() * self.luxel_bytes;
+            let bytes = self.light.get(from..).unwrap_or_default();
+            for (sum, luxel) in sums.iter_mut().zip(bytes.chunks_exact(self.luxel_bytes)) {
+                for (part, sum) in sum.iter_mut().enumerate() {
+                    *sum += f32::from(luxel[part.min(self.luxel_bytes - 1)]) * strength;
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// The luxels over which corners reach along an axis of the texture: the first one's texel, and how many; in f64, as
+/// compilers count.
+fn span(axis: &TextureAxis, corners: &[Vec3]) -> Option<(i32, u32)> {
+    let along = |corner: &Vec3| axis.axis.as_dvec3().dot(corner.as_dvec3()) + f64::from(axis.offset);
+    let (low, high) = corners
+        .iter()
+        .map(along)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
+    let (low, high) = ((low / LUXEL).floor(), (high / LUXEL).ceil());
+    let is_sane = low.abs() < 1e8 && (0.0..SIDE_MAX as f64).contains(&(high - low));
+    is_sane.then(|| ((low * LUXEL) as i32, (high - low) as u32 + 1))
+}
+
+/// The corner at which an edge of a face begins.
+fn corner(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
+    let edge = lumps.record(Lump::Surfedges, surfedge)?.i32(0);
+    let ends = lumps.record(Lump::Edges, edge.unsigned_abs() as usize)?;
+    let end = usize::from(edge < 0);
+    let vertex = match lumps.kind {
+        BspKind::V29 | BspKind::V30 => u32::from(ends.u16(2 * end)),
+        BspKind::Bsp2 | BspKind::Psb2 => ends.u32(4 * end),
+    };
+    Some(lumps.record(Lump::Vertices, vertex as usize)?.vector(0))
+}
+
+fn picture(lumps: &Lumps<'_>, texture: usize, pixels_left: &mut usize) -> Option<Picture> {
+    let bytes = lumps.bytes(Lump::Textures);
+    let offset = usize::try_from(Record(bytes).i32(4 + 4 * texture)).ok()?;
+    let Miptex { width, height, pixels, palette, .. } =
+        Miptex::read(bytes.get(offset..)?, lumps.kind == BspKind::V30).ok()?;
+    let pixels = pixels?;
+    *pixels_left = pixels_left.checked_sub(pixels.len())?;
+    let palette = palette.unwrap_or_default().chunks_exact(3).map(|color| [color[0], color[1], color[2]]).collect();
+    Some(Picture { size: [width, height], pixels: pixels.to_vec(), palette })
+}

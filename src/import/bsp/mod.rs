@@ -1,0 +1,165 @@
+//! Compiled maps of Quake and Half-Life: bytes in, the trees that boxes are moved in and the entities out.
+//!
+//! `docs/bsp.md` has the format. Whatever the bytes are, they are read or refused with the lump and the place in it.
+//!
+//! ```text
+//! lump      the kinds of maps and their parts
+//! error     why bytes are no map, and what is odd in one
+//! lumps     the head of the file
+//! odd       what is odd, counted
+//! trees     planes, nodes, models: what is solid
+//! textures  names and sizes
+//! faces     what is drawn: checked
+//! drawing   the same as values for a renderer
+//! entities  the text
+//! census    how large the trees are, and what is in their leaves
+//! ```
+
+mod lump;
+mod error;
+mod lumps;
+mod odd;
+mod trees;
+mod textures;
+mod faces;
+mod drawing;
+mod entities;
+mod census;
+
+use std::sync::Arc;
+
+pub use census::{HullCensus, census};
+pub use drawing::{Drawing, LightMap, Picture, Surface, SurfaceLight};
+pub use error::{BspError, BspWarning};
+pub use lump::{BspKind, Lump};
+pub use textures::BspTexture;
+
+use entities::EntityText;
+use lump::HEADER;
+use lumps::Lumps;
+use odd::Odd;
+
+use super::bytes::Record;
+use crate::sim::level::{ClipMap, ClipRule, Hull, HullId, Trace as _};
+use crate::sim::map::{CompiledMap, Dialect, Properties, Spawn, Warning, WarningKind, World};
+use crate::sim::math::Vec3;
+
+/// A compiled map, read.
+#[derive(Clone, Debug)]
+pub struct Bsp {
+    /// Whose it is.
+    pub kind: BspKind,
+    /// How many records each lump has; of those without records, how many bytes.
+    pub counts: [usize; Lump::COUNT],
+    /// What follows the last lump: how many bytes, and the first four of them, where a block may begin.
+    pub after: (usize, [u8; 4]),
+    /// The trees that points and boxes are moved in.
+    pub map: Arc<ClipMap>,
+    /// The entities that have a class: their lines in the text, from 1, and their keys.
+    pub entities: Vec<(u32, Properties)>,
+    /// How many entities there are, those without a class too.
+    pub entity_count: usize,
+    /// By number; `None`: left out.
+    pub textures: Vec<Option<BspTexture>>,
+    /// The middles of the drawing tree's open leaves, units.
+    open_places: Vec<Vec3>,
+    /// What is odd in it.
+    pub warnings: Vec<BspWarning>,
+}
+
+/// A box that holds every engine's player, its feet at the origin, units.
+const TALL_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
+
+impl Bsp {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Names the lump and the record, what was found and what was expected.
+    pub fn open(bytes: &[u8]) -> Result<Self, BspError> {
+        Self::read(bytes, &Lumps::open(bytes)?)
+    }
+
+    /// Reads a file, and what is seen of it.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open)'s.
+    pub fn open_drawn(bytes: &[u8]) -> Result<(Self, Drawing), BspError> {
+        let lumps = Lumps::open(bytes)?;
+        let bsp = Self::read(bytes, &lumps)?;
+        let drawing = Drawing::read(&lumps, bsp.textures.len());
+        Ok((bsp, drawing))
+    }
+
+    fn read(bytes: &[u8], lumps: &Lumps<'_>) -> Result<Self, BspError> {
+        let mut odd = Odd::default();
+        let map = trees::read(lumps, &mut odd)?;
+        let textures = textures::read(lumps, &mut odd)?;
+        faces::check(lumps, textures.len(), &mut odd)?;
+        let EntityText { entities, groups } = entities::read(lumps.bytes(Lump::Entities), &mut odd)?;
+        if !map.has_clip_hulls() {
+            odd.push(BspWarning::NoClipHulls);
+        }
+        Ok(Self {
+            kind: lumps.kind,
+            counts: Lump::ALL.map(|lump| lumps.count(lump)),
+            after: after(bytes),
+            map: Arc::new(map),
+            entities,
+            entity_count: groups,
+            textures,
+            open_places: trees::open_places(lumps),
+            warnings: odd.into_vec(),
+        })
+    }
+
+    /// The number of records of a lump; where it has none, of bytes.
+    pub fn count(&self, lump: Lump) -> usize {
+        self.counts[lump as usize]
+    }
+
+    /// What the map means: the world to play in, and what is doubtful about its entities.
+    pub fn into_world(mut self) -> (World, Vec<Warning>) {
+        self.give_world()
+    }
+
+    /// The same of a map that is needed afterwards: it has no entities any more.
+    pub fn give_world(&mut self) -> (World, Vec<Warning>) {
+        let dialect = match self.kind {
+            BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => Dialect::Quake,
+            BspKind::V30 => Dialect::GoldSrc,
+        };
+        let compiled = CompiledMap { map: Arc::clone(&self.map), dialect };
+        let (mut world, mut warnings) = World::of_compiled(&compiled, std::mem::take(&mut self.entities));
+        if world.spawns.is_empty()
+            && let Some(feet) = first_room(&world, &self.open_places)
+        {
+            world.spawns.push(Spawn { feet, yaw: 0.0 });
+            let (line, entity) = (1, 0);
+            warnings.retain(|warning| warning.kind != WarningKind::NoSpawn);
+            warnings.insert(0, Warning { line, entity, brush: None, kind: WarningKind::GuessedSpawn });
+        }
+        (world, warnings)
+    }
+}
+
+/// The first of these places where a player has room.
+fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
+    if !world.has_hulls() {
+        return None;
+    }
+    let level = world.level(&[TALL_PLAYER], ClipRule::default());
+    places.iter().copied().find(|place| !level.stuck(HullId::new(0), *place))
+}
+
+/// What follows the last lump, from a place that four divides.
+fn after(bytes: &[u8]) -> (usize, [u8; 4]) {
+    let end = (0..Lump::COUNT).map(|lump| {
+        let record = Record(&bytes[4 + 8 * lump..]);
+        record.u32(0) as usize + record.u32(4) as usize
+    });
+    let end = end.max().unwrap_or(0).max(HEADER).next_multiple_of(4);
+    let rest = bytes.get(end..).unwrap_or_default();
+    (rest.len(), rest.first_chunk().copied().unwrap_or_default())
+}

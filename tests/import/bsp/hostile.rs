@@ -1,0 +1,135 @@
+//! Files that are cut off or changed at random: read or refused, never a panic, never long, and what is read can be
+//! played in.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use wishdir::import::bsp::{Bsp, BspError, BspKind, Lump};
+use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir::sim::profile::by_name;
+use wishdir::sim::run::Run;
+
+use super::maker::{KINDS, room_with};
+use super::packed_map;
+use crate::support::random::Random;
+
+/// A room with something of everything.
+fn sample(kind: BspKind) -> Vec<u8> {
+    let mut maker = room_with(
+        kind,
+        r#"{ "classname" "func_wall" "model" "*1" }
+           { "classname" "trigger_push" "model" "*2" "angle" "-1" }
+           { "classname" "func_ladder" "model" "*3" }
+           { "classname" "trigger_teleport" "model" "*4" "target" "a" }
+           { "classname" "info_teleport_destination" "targetname" "a" "origin" "0 0 64" }"#,
+    );
+    for x in [-200.0, -100.0, 0.0, 100.0] {
+        maker.block([[x, -64.0, 0.0], [x + 32.0, 64.0, 64.0]], -2);
+    }
+    maker.bytes()
+}
+
+/// Reads whatever it is, and plays in it for some ticks.
+fn tried(bytes: &[u8], ticks: usize) -> Result<(), BspError> {
+    let (world, _) = Bsp::open(bytes)?.into_world();
+    for profile in ["qw-77", "cs16-100"] {
+        let profile = Arc::new(by_name(profile).unwrap().clone());
+        let Ok(mut run) = Run::new(Arc::new(world.clone()), profile) else { continue };
+        for tick in 0..ticks {
+            let angles = [tick as f32, tick as f32 * 7.0, 0.0].into();
+            let buttons = FORWARD | if tick % 3 == 0 { JUMP } else { 0 };
+            run.advance(&UserCmd { msec: 10, angles, forward: 400.0, side: 100.0, up: 0.0, buttons });
+        }
+    }
+    Ok(())
+}
+
+/// Some bytes changed: single ones anywhere, or a number where numbers stand.
+fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(bytes.len() as u64) as usize;
+        if random.chance(50) {
+            bytes[at] = random.next() as u8;
+            continue;
+        }
+        let values =
+            [0, 1, 2, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x7f80_0000, 0x7fc0_0000_u32];
+        let value = values[random.below(values.len() as u64) as usize].to_le_bytes();
+        let at = at & !3;
+        let room = (bytes.len() - at).min(4);
+        bytes[at..at + room].copy_from_slice(&value[..room]);
+    }
+    bytes
+}
+
+#[test]
+fn every_truncation_of_a_made_map_is_refused_or_read() {
+    for kind in KINDS {
+        let bytes = sample(kind);
+        tried(&bytes, 50).unwrap();
+        // The last lump ends a word before the file at most.
+        let refused = (0..bytes.len()).filter(|length| tried(&bytes[..*length], 2).is_err()).count();
+        assert!(refused >= bytes.len() - 4, "{kind:?}: {refused} of {}", bytes.len());
+    }
+}
+
+#[test]
+fn ten_thousand_mutations_of_each_made_map_are_refused_or_read() {
+    for (kind, seed) in KINDS.into_iter().zip(1..) {
+        let bytes = sample(kind);
+        let mut random = Random(seed);
+        let read = (0..10_000).filter(|_| tried(&mutated(&bytes, &mut random), 3).is_ok()).count();
+        assert!((500..9_500).contains(&read), "{kind:?}: {read} of 10,000 were read");
+    }
+}
+
+/// More with `WISHDIR_MUTATIONS`: the map has half a megabyte.
+#[test]
+fn truncations_and_mutations_of_a_real_map_are_refused_or_read() {
+    let count = std::env::var("WISHDIR_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60);
+    for (name, seed) in [("lq_e0m1", 11), ("lq_e0m1-as-v30", 12)] {
+        let bytes = packed_map(name);
+        let mut random = Random(seed);
+        for _ in 0..count {
+            let length = random.below(bytes.len() as u64) as usize;
+            let _ = tried(&bytes[..length], 2);
+            let begun = Instant::now();
+            let _ = tried(&mutated(&bytes, &mut random), 2);
+            assert!(begun.elapsed() < Duration::from_secs(5), "{name}: a mutation took {:?}", begun.elapsed());
+        }
+    }
+}
+
+/// What the fuzzer begins with; `UPDATE_EXPECT=1` writes it.
+#[test]
+fn the_fuzzer_s_seeds_are_the_made_maps() {
+    for kind in KINDS {
+        let name = format!("fuzz/seeds/bsp/{}.bsp", kind.name().to_lowercase());
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, sample(kind)).unwrap();
+        }
+        assert!(std::fs::read(&path).unwrap() == sample(kind), "{}: run with UPDATE_EXPECT=1", path.display());
+    }
+}
+
+#[test]
+fn of_a_file_that_points_at_the_same_bytes_again_and_again_no_more_is_kept_than_it_has() {
+    let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+        if lump == Lump::Models {
+            // A thousand models of the one face.
+            *part = part.repeat(1000);
+        } else if lump == Lump::Textures {
+            // A thousand textures with one picture, which begins behind their offsets.
+            let picture = part.split_off(8);
+            *part = [1000_i32.to_le_bytes().to_vec(), 4004_i32.to_le_bytes().repeat(1000), picture].concat();
+        }
+    });
+    let (bsp, drawing) = Bsp::open_drawn(&bytes).unwrap();
+    assert_eq!((bsp.map.models.len(), bsp.textures.len()), (1000, 1000));
+    let pictures = drawing.pictures.iter().flatten().count();
+    // Twice its corners; 4,384 bytes of textures.
+    assert_eq!((drawing.surfaces.len(), pictures), (2, 4384 / 256));
+}

@@ -1,0 +1,22 @@
+//! Compiled maps: read or refused, swept as the engines do, and played in.
+
+mod commands;
+mod entities;
+mod hostile;
+mod made;
+mod maker;
+mod recorded;
+
+use std::path::{Path, PathBuf};
+
+use wishdir::content::io::read_recording;
+
+/// The folder with the packed recordings and their maps.
+fn packed() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp")
+}
+
+/// A packed map's bytes.
+fn packed_map(name: &str) -> Vec<u8> {
+    read_recording(&packed().join(format!("maps/{name}.bsp.gz"))).unwrap()
+}

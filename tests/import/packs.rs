@@ -1,0 +1,158 @@
+//! Wads and paks: made by hand, cut off, changed at random; and the sample beside the project.
+
+use std::fs;
+use std::path::Path;
+
+use wishdir::import::miptex::Miptex;
+use wishdir::import::pak::Pak;
+use wishdir::import::wad::Wad;
+
+use crate::support::random::Random;
+
+/// A picture of 16 x 16 pixels of one colour, in four sizes, and a palette if it is Half-Life's.
+fn picture(name: &str, color: u8, has_palette: bool) -> Vec<u8> {
+    let mut out = named(name, 16);
+    [16_u32, 16, 40, 296, 360, 376].iter().for_each(|number| out.extend(number.to_le_bytes()));
+    out.extend([color; 256 + 64 + 16 + 4]);
+    if has_palette {
+        out.extend(256_u16.to_le_bytes());
+        out.extend([color + 1; 768]);
+    }
+    out
+}
+
+fn named(name: &str, length: usize) -> Vec<u8> {
+    let mut bytes = name.as_bytes().to_vec();
+    bytes.resize(length, 0);
+    bytes
+}
+
+/// A wad of entries: name, type, packed or not, bytes.
+fn wad(sign: &[u8; 4], entries: &[(&str, u8, u8, Vec<u8>)]) -> Vec<u8> {
+    let mut body = Vec::new();
+    let mut list = Vec::new();
+    for (name, kind, packing, bytes) in entries {
+        [12 + body.len() as u32, bytes.len() as u32, bytes.len() as u32]
+            .iter()
+            .for_each(|number| list.extend(number.to_le_bytes()));
+        list.extend([*kind, *packing, 0, 0]);
+        list.extend(named(name, 16));
+        body.extend(bytes);
+    }
+    let head = [entries.len() as u32, 12 + body.len() as u32].map(u32::to_le_bytes).concat();
+    [&sign[..], &head, &body, &list].concat()
+}
+
+fn pak(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    let (mut body, mut list) = (Vec::new(), Vec::new());
+    for (name, bytes) in entries {
+        list.extend(named(name, 56));
+        [12 + body.len() as u32, bytes.len() as u32].iter().for_each(|number| list.extend(number.to_le_bytes()));
+        body.extend(*bytes);
+    }
+    let head = [12 + body.len() as u32, list.len() as u32].map(u32::to_le_bytes).concat();
+    [b"PACK", &head[..], &body, &list].concat()
+}
+
+#[test]
+fn both_games_wads_are_read() {
+    for (sign, kind, is_goldsrc) in [(b"WAD2", 0x44, false), (b"WAD3", 0x43, true)] {
+        let bytes =
+            wad(sign, &[("Brick\0junk", kind, 0, picture("Brick", 7, is_goldsrc)), ("conchars", 0x45, 0, vec![1])]);
+        let wad = Wad::open(&bytes).unwrap();
+        assert_eq!((wad.entries.len(), wad.is_goldsrc, wad.warnings.len()), (2, is_goldsrc, 0));
+        let entry = wad.entry("bRICK").unwrap();
+        assert!(wad.is_texture(entry) && !wad.is_texture(&wad.entries[1]));
+        let Miptex { name, width, height, pixels, palette } = wad.texture(&bytes, entry).unwrap();
+        assert_eq!((name.as_str(), width, height, pixels), ("Brick", 16, 16, Some(&[7; 256][..])));
+        assert_eq!(palette, is_goldsrc.then_some(&[8; 768][..]));
+    }
+}
+
+#[test]
+fn odd_entries_of_a_wad_are_left_out_and_named() {
+    let good = picture("a", 1, true);
+    let entries =
+        [("a", 0x43, 0, good.clone()), ("A", 0x43, 0, good.clone()), ("", 0x43, 0, good.clone()), ("z", 0x43, 1, good)];
+    let mut bytes = wad(b"WAD3", &entries);
+    let told = |bytes: &[u8]| {
+        let wad = Wad::open(bytes).unwrap();
+        (wad.entries.len(), wad.warnings.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    let odd = [
+        "entry 1: the name A is given before; left out",
+        "entry 2 has no name; left out",
+        "entry 3 (z) is compressed; left out",
+    ];
+    assert_eq!(told(&bytes), (1, odd.map(str::to_owned).to_vec()));
+    bytes.truncate(bytes.len() - 40);
+    let (kept, warnings) = told(&bytes);
+    assert_eq!((kept, warnings.last().unwrap().as_str()), (1, "entry 2: the list ends before it and 1 more"));
+    let list = bytes.len() - 88;
+    bytes[list..list + 4].copy_from_slice(&i32::MAX.to_le_bytes());
+    assert!(told(&bytes).1[0].starts_with("entry 0 (a): found 1150 bytes from 2147483647 on"), "{:?}", told(&bytes));
+    assert_eq!(Wad::open(b"PNG!").unwrap_err().to_string(), "found \"PNG!\", expected \"WAD2\" or \"WAD3\"");
+    bytes[4..8].copy_from_slice(&(-1_i32).to_le_bytes());
+    assert!(Wad::open(&bytes).unwrap_err().to_string().starts_with("found a list of -1 entries"));
+}
+
+#[test]
+fn paks_are_read_and_odd_entries_left_out() {
+    let bytes = pak(&[
+        ("maps/start.bsp", b"map"),
+        ("Maps/Start.bsp", b"again"),
+        ("../evil", b"x"),
+        ("/etc/passwd", b"x"),
+        ("c:/x", b"x"),
+        ("a\\b", b"x"),
+        ("empty", b""),
+        ("gfx/palette.lmp", b"colours"),
+    ]);
+    let pak = Pak::open(&bytes).unwrap();
+    assert_eq!(pak.file(&bytes, "MAPS/start.BSP"), Some(&b"map"[..]));
+    assert_eq!(pak.file(&bytes, "gfx/palette.lmp"), Some(&b"colours"[..]));
+    assert_eq!(pak.file(&bytes, "../evil"), None);
+    assert_eq!((pak.files.len(), pak.warnings.len()), (2, 6));
+    assert_eq!(pak.warnings[0].to_string(), "entry 1 (Maps/Start.bsp): its name is given before; left out");
+    let mut other = bytes.clone();
+    other[8] += 8;
+    assert!(Pak::open(&other).unwrap_err().to_string().contains("expected a multiple of 64"));
+    assert_eq!(Pak::open(b"SPAK").unwrap_err().to_string(), "found \"SPAK\", expected \"PACK\"");
+}
+
+#[test]
+fn wads_and_paks_that_are_cut_off_or_changed_are_read_or_refused() {
+    let wad = wad(b"WAD3", &[("a", 0x43, 0, picture("a", 1, true)), ("b", 0x43, 0, picture("b", 2, true))]);
+    let pak = pak(&[("a/b", b"text"), ("c", b"more")]);
+    let tried = |bytes: &[u8]| {
+        if let Ok(wad) = Wad::open(bytes) {
+            wad.entries.iter().for_each(|entry| drop(wad.texture(bytes, entry)));
+        }
+        if let Ok(pak) = Pak::open(bytes) {
+            pak.files.iter().for_each(|(name, _)| assert!(pak.file(bytes, name).is_some(), "{name}"));
+        }
+    };
+    let mut random = Random(5);
+    for sample in [&wad, &pak] {
+        (0..=sample.len()).for_each(|length| tried(&sample[..length]));
+        for _ in 0..10_000 {
+            let mut bytes = sample.clone();
+            for _ in 0..=random.below(3) {
+                let at = random.below(bytes.len() as u64) as usize;
+                bytes[at] = random.next() as u8;
+            }
+            tried(&bytes);
+        }
+    }
+}
+
+#[test]
+fn the_sample_beside_the_project_is_as_its_table_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats/samples/pakwad");
+    let Ok(bytes) = fs::read(folder.join("vgio-test.wad")) else { return };
+    let wad = Wad::open(&bytes).unwrap();
+    let [entry] = &wad.entries[..] else { panic!("{:?}", wad.entries) };
+    assert_eq!((entry.name.as_str(), entry.kind, entry.place.len(), wad.is_goldsrc), ("test", 68, 5480, false));
+    let texture = wad.texture(&bytes, entry).unwrap();
+    assert_eq!((texture.width, texture.height), (64, 64));
+}
