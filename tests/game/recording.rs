@@ -17,7 +17,7 @@ use wishdir::sim::run::Run;
 
 use crate::foreign::altered;
 use crate::headless::{Game, InputEvent};
-use crate::support::program::refusal;
+use crate::support::program::{json, refusal};
 use crate::support::{FIELD, profile};
 
 /// What a replay is found to be.
@@ -279,10 +279,7 @@ fn the_recordings_of_every_engine_are_called_true_by_verify() {
         hop_about(&mut game, 2);
     }
     exit(game);
-    let said =
-        Command::new(env!("CARGO_BIN_EXE_wishdir")).args(["verify", "--json"]).arg(folder.path()).output().unwrap();
-    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stdout));
-    let said: serde_json::Value = serde_json::from_slice(&said.stdout).unwrap();
+    let said = json(&["verify", "--json", folder.path().to_str().unwrap()]);
     let files = said["files"].as_array().unwrap();
     assert!(
         files.len() == 3 && files.iter().all(|file| file["verdict"] == "true" && file["ticks"].as_u64() > Some(150))
