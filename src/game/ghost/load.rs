@@ -10,7 +10,8 @@ use crate::game::input::Devices;
 use crate::game::mover::Mover;
 use crate::game::session::CurrentMap;
 use crate::game::settings::{NfkDemoKind, ShowMe};
-use crate::replay::path::{Placed, RunPath, path_of_play, path_of_replay};
+use crate::import::demo::{GhostFile, GhostFileError};
+use crate::replay::path::{Placed, RunPath, path_of_ghost, path_of_play, path_of_replay};
 use crate::replay::{AnyReplay, Header, Outcome, verify};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
@@ -19,17 +20,28 @@ use crate::text::{message, text};
 
 /// A game in which ghosts can be raced.
 pub(super) trait Raced: Demo + Placed {
+    /// A run of an original game, as `wishdir demo --ghost` writes it; `None`: it is no such file, or of another game.
+    fn recorded(bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>>;
+
     /// The ideal player's way begins at the map's start, wherever the player is.
     fn begins_at_start(what: &ShowMe) -> bool;
 }
 
 impl Raced for Run {
+    fn recorded(bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>> {
+        GhostFile::is_ghost(bytes).then(|| GhostFile::parse(&String::from_utf8_lossy(bytes)))
+    }
+
     fn begins_at_start(_what: &ShowMe) -> bool {
         false
     }
 }
 
 impl Raced for NfkRun {
+    fn recorded(_bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>> {
+        None
+    }
+
     fn begins_at_start(what: &ShowMe) -> bool {
         what.nfk == NfkDemoKind::Finish
     }
@@ -69,6 +81,14 @@ pub(super) fn of_replay<S: Raced>(
     let elsewhere = |played: &str| {
         message!("notice-ghost-other-map", name = name.as_str(), played = played, map = map.name.as_str())
     };
+    if let Some(ghost) = S::recorded(&bytes) {
+        let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
+        if ghost.head.map != map.name {
+            return Err(elsewhere(&ghost.head.map));
+        }
+        let path = path_of_ghost(&ghost).ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
+        return Ok(Loaded { name, path: Arc::new(path), other_rules: None });
+    }
     let any = AnyReplay::open(bytes).map_err(|error| unreadable(error.to_string()))?;
     let played = match &any {
         AnyReplay::Engine3d(replay) => replay.header.map.clone(),
