@@ -16,6 +16,7 @@ use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::menu::model::Page;
 use crate::game::settings::{DemoKind, ShowMe, Whole};
+use crate::import::demo::GhostFile;
 use crate::replay::AnyReplay;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
@@ -47,7 +48,7 @@ pub(super) struct PlayArgs {
     /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
-    /// Race this replay: its best attempt runs beside you (repeatable, up to four)
+    /// Race this replay, or a file of `wishdir demo --ghost`: its best attempt runs beside you (repeatable, up to four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
     /// Save a picture of the state after this many ticks (repeatable)
@@ -163,7 +164,8 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failur
 fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
     // What cannot be done is better said before the window opens.
     args.record.as_deref().map_or(Ok(()), can_record)?;
-    args.replay.iter().chain(&args.ghosts).try_for_each(|replay| can_watch(replay))?;
+    args.replay.iter().try_for_each(|replay| can_watch(replay))?;
+    args.ghosts.iter().try_for_each(|ghost| can_race(ghost))?;
     Ok(PlayOptions {
         request: launch_request(args)?,
         size: args.size,
@@ -179,6 +181,15 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         record: args.record.clone(),
         style: args.style,
     })
+}
+
+/// Whether a file can be raced: it is a replay, or a recorded run of an original game.
+fn can_race(path: &Path) -> Result<(), InputError> {
+    let bytes = io::read_stored_bytes(path)?;
+    if !GhostFile::is_ghost(&bytes) {
+        return can_watch(path);
+    }
+    GhostFile::parse(&String::from_utf8_lossy(&bytes)).map(drop).map_err(|error| InputError::text(path, error))
 }
 
 /// Whether a replay can be played on a map that is here.

@@ -343,3 +343,33 @@ fn without_a_clock_a_loaded_position_takes_the_ghost_along() {
     let ghost = ghosts(&game).list()[0].race.ghost(1.0, false).body.at;
     assert!(ghost.distance(saved) < 60.0, "{ghost} {saved}");
 }
+
+#[test]
+fn a_recorded_run_of_an_original_game_is_raced_on_its_map_and_a_broken_one_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, map: &str, steps: &str| {
+        let head =
+            r#"{"format":"wishdir-ghost/1","map":"MAP","name":"somebody","profile":"cs16-100","source":"goldsrc"}"#;
+        let path = folder.path().join(name);
+        std::fs::write(&path, head.replace("MAP", map) + "\n" + steps).unwrap();
+        GhostSource::File(path)
+    };
+    let steps =
+        "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n[1500,258,0,0,250,0,72,1,1]\n[9500,2258,0,0,250,0,72,1,1]\n";
+    let mut game = Game::on("lab", profile("cs16-100").clone());
+    let broken = race(&mut game, file("broken.ghost", "lab", "[0,8,0,0,0,0,72,1,0]\n[500,8]\n"));
+    assert!(broken.contains("broken") && broken.contains("line 3: found `[500,8]`"), "{broken}");
+    let elsewhere = race(&mut game, file("elsewhere.ghost", "longjump", steps));
+    assert!(elsewhere.contains("was played on longjump"), "{elsewhere}");
+    let stands = race(&mut game, file("stands.ghost", "lab", "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n"));
+    assert!(stands.contains("nobody moves in it"), "{stands}");
+    assert!(ghosts(&game).list().is_empty());
+
+    assert_eq!(race(&mut game, file("good.ghost", "lab", steps)), "Ghost: good");
+    let at = |game: &Game| ghosts(game).list()[0].race.ghost(1.0, false).body.at.x;
+    game.frames(100);
+    assert_eq!(at(&game), 8.0, "it waits");
+    play::<Run>(&mut game, "hops");
+    game.frames(300);
+    assert!(at(&game) > 100.0, "it runs along: {}", at(&game));
+}
