@@ -23,6 +23,8 @@ const EXPLAINED: f64 = 0.85;
 const SWITCHED: f64 = 0.35;
 /// A mouse that is farther beside the best before any switch is so by itself, degrees.
 const OWN_ERROR: f64 = 0.8;
+/// A mouse that costs less of the speed is not explained by keys, u/s.
+const SEEN_SPEED: f64 = 0.3;
 /// A run of one key this many times as long as the median may hide two changes.
 const HIDES: f64 = 1.6;
 /// Shifts are tried until this many in a row win nothing more.
@@ -93,7 +95,8 @@ fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Switched> {
         }
     };
     let seen = better(case, was, try_each(case, was, &[Choice::Each], flip), ticks);
-    let hidden = believed(case, was, hidden_wrong_key(case, was));
+    let hidden = if falls_short(was) { hidden_wrong_key(case, was) } else { None };
+    let hidden = believed(case, was, hidden);
     best(case, seen, hidden)
 }
 
@@ -127,7 +130,7 @@ fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
     let own = own_error(was, &sides(was));
     // A mouse that was ahead, or behind, from the start is so by itself.
     let is_own = if miss == Miss::Late { own > OWN_ERROR } else { own.abs() > OWN_ERROR };
-    let shifted = if is_own { None } else { all_shifted(case, was, miss) };
+    let shifted = if is_own || !falls_short(was) { None } else { all_shifted(case, was, miss) };
     let shifted = shifted.filter(|shifted| explains(was, shifted, EXPLAINED));
     best(case, seen.flatten(), believed(case, was, shifted))
 }
@@ -225,6 +228,12 @@ fn believed(case: &Case<'_>, was: &Flown, flown: Option<Flown>) -> Option<Mended
     let ticks = moved(was, &flown);
     (case.worth(&flown) - now >= BELIEVED * mouse).then_some(())?;
     better(case, was, flown, ticks)
+}
+
+/// Whether the mouse falls short of the best by enough that a search among the keys can pay: a landing has a millisecond.
+fn falls_short(was: &Flown) -> bool {
+    let hands = &was.hands[..was.span.moves.min(was.hands.len())];
+    mouse::shortfall(hands) > 2.0 * SEEN_SPEED * was.start.length()
 }
 
 /// Whether with these keys the mouse falls short of the best by this much less, as a part of what it did beyond its own fault:
