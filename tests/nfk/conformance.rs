@@ -56,9 +56,9 @@ fn a_header_says_which_game_it_is() {
     let errors =
         ["", "{}", r#"{"format":"nfk-trace/2"}"#].map(|text| AnyRecording::parse(text).unwrap_err().to_string());
     expect_test::expect![[r#"
-        line 1: the file is empty, expected a pmove-trace/1 or nfk-trace/1 header
-        line 1: format is "", expected "pmove-trace/1" or "nfk-trace/1"
-        line 1: format is "nfk-trace/2", expected "pmove-trace/1" or "nfk-trace/1""#]]
+        line 1: the file is empty, expected a pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1 header
+        line 1: format is "", expected "pmove-trace/1", "nfk-trace/1", "qw-hulltrace/1" or "goldsrc-hulltrace/1"
+        line 1: format is "nfk-trace/2", expected "pmove-trace/1", "nfk-trace/1", "qw-hulltrace/1" or "goldsrc-hulltrace/1""#]]
     .assert_eq(&errors.join("\n"));
 }
 

@@ -41,7 +41,7 @@ impl AnyRecording {
     /// # Errors
     /// Names line, column, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, TraceError> {
-        let empty = TraceError::Empty { expected: "pmove-trace/1 or nfk-trace/1" };
+        let empty = TraceError::Empty { expected: "pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1" };
         let (at, first) = wire::filled_lines(text).next().ok_or(empty)?;
         let header: AnyHeader = wire::json(first, at)?;
         match header.format.as_str() {
