@@ -3,7 +3,7 @@
 //! | module | what |
 //! | --- | --- |
 //! | `cursor` | a place in bytes, and what stands there |
-//! | [`cfg`] | configurations: keys, aliases, variables |
+//! | [`mod@cfg`] | configurations: keys, aliases, variables |
 //! | [`demo`] | recorded runs of every kind, and our own movement beside them |
 //! | [`krp`] | replays of Counter-Strike KZ servers |
 //! | [`hltas`] | scripts of Half-Life's speedrunners |
