@@ -5,7 +5,7 @@ use super::{Describe, Label, message, text};
 use crate::analysis::jump::{
     DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
 };
-use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
+use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength, Unknown};
 use crate::analysis::strafe::STRAFE_SPEED;
 use crate::sim::pmove::JumpScore;
 
@@ -256,6 +256,8 @@ impl Describe for Advice {
         match *self {
             Self::Nothing { lost } if is_nothing(&lost) => text("advice-nothing.best").to_owned(),
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
+            Self::NotKnown { because: Unknown::RisingSlope } => text("advice-not-known.slope").to_owned(),
+            Self::NotKnown { because: Unknown::LadderOrWater } => text("advice-not-known.helped").to_owned(),
             Self::RunFirst { speed } => {
                 message!("advice-run-first", speed = tenths(speed), strafe = whole(STRAFE_SPEED))
             }

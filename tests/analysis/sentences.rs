@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use wishdir::analysis::jump::{DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Side, Timing};
-use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength};
+use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength, Unknown};
 use wishdir::analysis::nfk::NfkJump;
 use wishdir::analysis::technique::{DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir::sim::math::Vec3;
@@ -153,6 +153,8 @@ fn what_to_do_about_a_loss() {
     let all = [
         Advice::Nothing { lost: Lost { amount: 0.0, ..lost } },
         Advice::Nothing { lost: Lost { aim: Aim::Speed, amount: 0.6 } },
+        Advice::NotKnown { because: Unknown::RisingSlope },
+        Advice::NotKnown { because: Unknown::LadderOrWater },
         Advice::RunFirst { speed: 52.24 },
         Advice::RunUpFaster { kept: 250.0, wanted: 277.35, lost },
         brake(1, 0, 0),
@@ -172,6 +174,8 @@ fn what_to_do_about_a_loss() {
         &expect![[r#"
             Nothing to fix: no more was possible.
             Nothing to fix: within 0.6 u/s of the best.
+            No advice: it came down on a slope that rises ahead, and nobody knows where another flight would meet it.
+            No advice: a ladder or water had its part in it, and nobody knows what another flight would come to.
             Run first: at 52.2 u/s no hand turns the mouse as fast as a strafe would need; from 150 u/s on it pays.
             Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
             Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.

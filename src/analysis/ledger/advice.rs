@@ -2,6 +2,7 @@
 
 use super::aim::{Aim, Scale};
 use super::mouse::MouseFault;
+use super::vertical::Unknown;
 use super::{Cause, Loss, Part};
 use crate::analysis::facts::Side;
 use crate::analysis::strafe::{BestHop, HopKeys, STRAFE_SPEED};
@@ -33,6 +34,8 @@ pub(super) struct Notes {
     pub(super) slow: MouseFault,
     /// The right mouse makes the flight no worse with the keys as they were.
     pub(super) mouse_alone_helps: bool,
+    /// Why nothing is said.
+    pub(super) unknown: Option<Unknown>,
     pub(super) strafes: u32,
     pub(super) wanted_strafes: u32,
     pub(super) moves: u32,
@@ -54,6 +57,11 @@ pub enum Advice {
     Nothing {
         /// All that was lost.
         lost: Lost,
+    },
+    /// Nothing: what another flight would have come to is not known.
+    NotKnown {
+        /// What is in the way of knowing.
+        because: Unknown,
     },
     /// Too slow to strafe: run first.
     RunFirst {
@@ -268,13 +276,17 @@ fn is_habit(cause: Cause) -> bool {
 }
 
 /// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse that would make the
-/// flight worse before the keys are mended waits for them.
-pub(super) fn first(parts: &[Part], scale: &Scale, mouse_alone_helps: bool) -> Option<Cause> {
+/// flight worse before the keys are mended waits for them. None where nobody knows what another flight would have come to.
+pub(super) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
+    if notes.unknown.is_some() {
+        return None;
+    }
     let amount = |part: &Part| scale.amount(part.loss);
     let is_keys =
         |cause: Cause| (Cause::ForwardHeld as usize..=Cause::EarlySwitch as usize).contains(&(cause as usize));
     let has_keys = parts.iter().any(|part| is_keys(part.cause) && amount(part) >= WORTH);
-    let waits = |cause: Cause| !mouse_alone_helps && has_keys && matches!(cause, Cause::AngleOver | Cause::AngleUnder);
+    let waits =
+        |cause: Cause| !notes.mouse_alone_helps && has_keys && matches!(cause, Cause::AngleOver | Cause::AngleUnder);
     let habits = parts.iter().filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
     let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
     habits.copied().reduce(|a, b| costlier(a, &b)).map(|part| part.cause)
@@ -282,6 +294,9 @@ pub(super) fn first(parts: &[Part], scale: &Scale, mouse_alone_helps: bool) -> O
 
 /// What to do about it.
 pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Loss, scale: &Scale) -> Advice {
+    if let Some(because) = notes.unknown {
+        return Advice::NotKnown { because };
+    }
     let lost = |loss: Loss| Lost { aim: scale.aim, amount: scale.amount(loss) };
     let Some(part) = first.map(|cause| parts[cause as usize]) else {
         return Advice::Nothing { lost: Lost { amount: lost(total).amount.max(0.0), ..lost(total) } };

@@ -78,6 +78,7 @@ impl LedgerBuilder {
         self.ends = Ends::start(&self.context, before);
         self.speed_before = f64::from(length_2d(before.velocity));
         self.observe(takeoff);
+        self.ends.leave();
     }
 
     /// The next tick of the flight, the landing's included.
@@ -148,7 +149,7 @@ impl LedgerBuilder {
         causes::take_away(&case, &self.ends, span, &mut account, &mut notes);
         let (best, actual, parts) = (account.here, account.actual, account.parts);
         let total = best - actual;
-        let first = advice::first(&parts, &scale, notes.mouse_alone_helps);
+        let first = advice::first(&parts, &notes, &scale);
         let advice = advice::of(first, &parts, &notes, total, &scale);
         let praise = if self.is_held_by_cap() {
             Some(Praise::HeldByCap { cap: self.context.hop_cap() })
@@ -173,7 +174,8 @@ impl LedgerBuilder {
     /// What the advice will say of the take-off.
     fn notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
-        let mut notes = Notes { takeoff, moves: rows.len() as u32, ..Notes::default() };
+        let unknown = self.ends.unknown(self.aim == Aim::Distance);
+        let mut notes = Notes { takeoff, unknown, moves: rows.len() as u32, ..Notes::default() };
         (notes.kept, notes.wanted) = (takeoff, takeoff);
         let cap = self.context.hop_cap();
         match self.approach {

@@ -48,6 +48,7 @@ pub use cause::Cause;
 pub use context::LedgerContext;
 pub use jump::JumpLedger;
 pub use twin::{Twin, TwinTick};
+pub use vertical::Unknown;
 
 use std::ops::{Add, AddAssign, Sub};
 

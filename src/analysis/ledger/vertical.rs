@@ -5,7 +5,7 @@ use super::context::LedgerContext;
 use super::hand::Span;
 use super::row::Row;
 use crate::analysis::fall::{REST, WINDOW};
-use crate::sim::pmove::{DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
+use crate::sim::pmove::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use crate::sim::tick::TickRecord;
 
 /// The ground is found so far below the feet, units: the probe less the gap at which one stands.
@@ -17,6 +17,15 @@ const LEVEL_NORMAL: f32 = 0.999;
 /// Flights are followed for at most this many ticks after the real landing.
 const MORE_TICKS: usize = 1000;
 
+/// Why nobody knows what another flight would have come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// It came down on a slope that rises ahead: another flight meets it sooner or later, and may bounce off it.
+    RisingSlope,
+    /// A ladder, or water, had its part in it.
+    LadderOrWater,
+}
+
 /// Ducking and heights at both ends of a flight.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
@@ -25,8 +34,12 @@ pub(super) struct Ends {
     /// Height of the feet after the last tick, units, and whether they stand there.
     landing_feet: f64,
     landed: bool,
-    /// The ground there is not level.
+    /// The ground there is not level; it rises ahead.
     sloped: bool,
+    rises: bool,
+    /// The last tick was on a ladder or in water; one before it was.
+    helped: bool,
+    was_helped: bool,
     /// Fully ducked at take-off.
     ducked: bool,
     /// On the way down, or slowed by the duck key, at take-off.
@@ -40,11 +53,15 @@ impl Ends {
         Self {
             takeoff_feet,
             landing_feet: takeoff_feet,
-            landed: false,
-            sloped: false,
             ducked: before.is_ducked(),
             ducking: before.goldsrc.in_duck,
+            ..Self::default()
         }
+    }
+
+    /// A ladder or water that is jumped off has no part in the flight.
+    pub(super) fn leave(&mut self) {
+        self.helped = false;
     }
 
     /// And ends here.
@@ -52,14 +69,41 @@ impl Ends {
         let player = &record.player;
         self.landing_feet = feet_of(context, player);
         self.landed = player.on_ground;
-        let is_slope = |event: &MoveEvent| matches!(event, MoveEvent::Categorize { on_ground: true, normal, .. } if normal.z < LEVEL_NORMAL);
-        self.sloped = self.landed && record.report.events.iter().any(is_slope);
+        let events = &record.report.events;
+        let slope = events.iter().filter(|_| self.landed).find_map(|event| {
+            let MoveEvent::Categorize { on_ground: true, normal, .. } = event else { return None };
+            (normal.z < LEVEL_NORMAL).then_some(*normal)
+        });
+        let way = record.before.velocity;
+        self.sloped = slope.is_some();
+        self.rises = slope.is_some_and(|normal| normal.x * way.x + normal.y * way.y < 0.0);
+        self.was_helped |= self.helped;
+        self.helped = events.iter().any(|event| {
+            matches!(
+                event,
+                MoveEvent::Ladder { .. }
+                    | MoveEvent::SwimUp { .. }
+                    | MoveEvent::WaterJump { .. }
+                    | MoveEvent::Branch(Branch::Water | Branch::Ladder | Branch::WaterJump)
+            )
+        });
     }
 
-    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or water ended this one.
+    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or water had its part in
+    /// this one or ended it.
     fn ends_at_a_height(&self, rows: &[Row]) -> bool {
         let has_passed = self.landed || rows.last().is_some_and(|row| row.feet.1 < self.height());
-        has_passed && !self.sloped
+        has_passed && !self.sloped && !self.was_helped
+    }
+
+    /// Why nobody knows what another flight would have come to: a slope that rises ahead ends each elsewhere. Where the
+    /// way counts, `wants_way`, one that was passed below the height that counts does not.
+    pub(super) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
+        if self.was_helped {
+            return Some(Unknown::LadderOrWater);
+        }
+        let is_below = wants_way && self.landing_feet < self.takeoff_feet - PASSED;
+        (self.rises && !is_below).then_some(Unknown::RisingSlope)
     }
 
     /// The height that the flight is measured to: the take-off's, or that of a higher landing. A player who falls further

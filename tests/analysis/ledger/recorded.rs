@@ -1,6 +1,6 @@
 //! The recorded long jumps: what was possible, what was done, and that the parts explain all of the difference.
 
-use wishdir::analysis::ledger::{Approach, Cause, Landing, Ledger};
+use wishdir::analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
 use wishdir::analysis::session::Finding;
 use wishdir::sim::conform::Recording;
 use wishdir::sim::level::HullId;
@@ -108,6 +108,26 @@ fn a_fall_off_a_ladder_has_no_ledger() {
         for jump in falls {
             assert!(jump.ledger().is_none(), "{name}: {:#?}", jump.ledger());
         }
+    }
+}
+
+/// A slope that rises ahead meets another flight elsewhere, and a ladder on the way may not meet it at all: there nothing
+/// is advised, ducking least of all.
+#[test]
+fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
+    for (set, name, takeoff, because) in [
+        ("cs16", "x-ladder-air", 162, Unknown::LadderOrWater),
+        ("cs16", "slope-20", 301, Unknown::RisingSlope),
+        ("cs16", "pit-pyramid-40", 231, Unknown::RisingSlope),
+        ("qw", "a21-msec-14", 118, Unknown::RisingSlope),
+    ] {
+        let recording = recording(set, name);
+        let records: Vec<TickRecord> = recording.records().collect();
+        let jumps = findings(&recording.profile(), &records).into_iter().filter_map(Finding::jump);
+        let jump = jumps.into_iter().find(|jump| jump.takeoff_tick == takeoff).unwrap();
+        let ledger = jump.ledger().unwrap();
+        assert_eq!((ledger.first, ledger.advice), (None, Advice::NotKnown { because }), "{name}");
+        assert_eq!(ledger.part(Cause::DuckTiming).ticks, 0, "{name}");
     }
 }
 
