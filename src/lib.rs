@@ -55,6 +55,7 @@
 //!   letters, link  some seconds of a run as one line of text
 //!   export       replays as scripts and traces
 //!   path         where a run was at which time, and when it passed what: what a ghost follows
+//!   of_demo      a recorded run of an original game as a replay
 //!   position     one state with its map and rules: a saved position
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn
@@ -100,6 +101,7 @@
 //!   ron_tree     the settings file's text, merged with what others wrote into it
 //!   maps         the maps of either game by name
 //!   recordings   recordings of the original engines, and the compiled maps that they were made on
+//!   demos        recorded runs of the original games, and the maps that they were made on
 //!   replays      replays found, read and written, and the maps they were played on
 //!   replay_writer   writes replays beside the game, on a thread of its own
 //!   records      the record of everything: a database

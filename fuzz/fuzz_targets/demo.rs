@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         if track.frame_count() > FRAMES_MAX {
             continue;
         }
-        if let Some((found, _)) = beside(&demo, track, &mut |_| ()) {
+        if let Some((found, _)) = beside(&demo, track, None, &mut |_| ()) {
             assert!(found.equal <= found.frames && (found.equal < found.frames) == found.first_difference.is_some());
         }
         if let Some(ghost) = GhostFile::of(&demo, track) {

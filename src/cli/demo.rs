@@ -3,18 +3,22 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
 use super::output::{Listing, finish, out, warn};
-use crate::content::FileError;
-use crate::content::io::{read_stored_bytes, write};
-use crate::import::demo::{Beside, Demo, DemoError, DemoFrame, FirstDifference, GhostFile, Track, beside};
-use crate::import::open;
+use crate::content::demos::{DemoFileError, map_of_demo, read_demo};
+use crate::content::io::write;
+use crate::content::{FileError, LoadedMap};
+use crate::import::demo::{Beside, Demo, DemoFrame, FirstDifference, GhostFile, Track, beside};
+use crate::replay::replay_of_demo;
+use crate::sim::map::World;
 use crate::sim::math::ViewAngles;
 use crate::text::report::demo::report;
+use crate::text::report::demo::why;
 use crate::text::{message, text};
 
 /// Most moments that are printed.
@@ -34,9 +38,15 @@ pub(super) struct DemoArgs {
     /// Write a file to race: where the player was at which time
     #[arg(long, value_name = "OUT")]
     ghost: Option<PathBuf>,
+    /// Write a replay to watch: its commands in its map, by our own engine
+    #[arg(long, value_name = "OUT.wdr", conflicts_with_all = ["json", "jumps", "ghost"])]
+    replay: Option<PathBuf>,
     /// Which player, by the number; without it the one who recorded
     #[arg(long, value_name = "N")]
     player: Option<u32>,
+    /// Where its map is, if not beside it, in `maps` there or in your own maps
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
 }
 
 /// Why there is nothing to tell.
@@ -44,16 +54,14 @@ pub(super) struct DemoArgs {
 enum Failure {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{}: {error}", path.display())]
-    Demo { path: PathBuf, error: DemoError },
+    #[error(transparent)]
+    Demo(#[from] DemoFileError),
     #[error("{0}")]
     Said(String),
 }
 
 pub(super) fn run(args: &DemoArgs) -> ExitCode {
-    let demo = read_stored_bytes(&args.file)
-        .map_err(Failure::from)
-        .and_then(|bytes| open(&bytes).map_err(|error| Failure::Demo { path: args.file.clone(), error }));
+    let demo = read_demo(&args.file).map_err(Failure::from);
     match demo {
         Ok(demo) => {
             for warning in &demo.warnings {
@@ -75,33 +83,55 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
             None => text("report-demo.nobody").to_owned(),
         };
         if args.player.is_none() && args.json {
-            return print_json(demo, &Track::default());
+            return print_json(demo, &Track::default(), None);
         }
         return finish(Err::<(), _>(Failure::Said(failure)), |()| ());
     };
+    let map = map_of_demo(demo, &args.file, args.maps.as_deref());
+    if let Err(error) = &map
+        && !matches!(error, DemoFileError::NoMap { .. })
+    {
+        warn(&error.to_string());
+    }
+    let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json {
         if track.frame_count() > FRAMES_MAX {
             let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
             return finish(Err::<(), _>(Failure::Said(failure)), |()| ());
         }
-        return print_json(demo, track);
+        return print_json(demo, track, world.as_ref());
     }
     if args.jumps {
-        return finish(jumps(demo, track), |jumps| out(jumps.trim_end()));
+        return finish(jumps(demo, track, world.as_ref()), |jumps| out(jumps.trim_end()));
     }
     if let Some(path) = &args.ghost {
         return finish(ghost(demo, track, path), |line| out(&line));
     }
-    let found = beside(demo, track, &mut |_| ()).map(|(found, _)| found);
+    if let Some(path) = &args.replay {
+        return finish(map.map_err(Failure::from).and_then(|map| replay(demo, track, &map, path)), |line| out(&line));
+    }
+    let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
     out(&report(demo, track, found.as_ref()));
+    if found.is_some() {
+        out(&map.map_or_else(|error| error.to_string(), |map| message!("report-demo.map", place = map.place)));
+    }
     ExitCode::SUCCESS
 }
 
-fn jumps(demo: &Demo, track: &Track) -> Result<String, Failure> {
+fn jumps(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> Result<String, Failure> {
     let mut ticks = Vec::new();
-    let (_, profile) = beside(demo, track, &mut |record| ticks.push(record.clone()))
+    let (_, profile) = beside(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| Failure::Said(text("report-demo.no-commands").to_owned()))?;
     Ok(report_of_ticks(&profile, &ticks).text())
+}
+
+/// Writes the replay of a track on its map.
+fn replay(demo: &Demo, track: &Track, map: &LoadedMap<World>, path: &Path) -> Result<String, Failure> {
+    let made = replay_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
+        .map_err(|error| Failure::Said(error.to_string()))?;
+    write(path, &made.bytes)?;
+    let (shown, place) = (path.display().to_string(), map.place.as_str());
+    Ok(message!("report-demo.replay", path = shown, place = place))
 }
 
 fn ghost(demo: &Demo, track: &Track, path: &Path) -> Result<String, Failure> {
@@ -160,7 +190,7 @@ fn beside_json(found: &Beside) -> Value {
             "field": it.field,
             "recorded": f64::from(it.recorded),
             "ours": f64::from(it.ours),
-            "why": it.why,
+            "why": why(it.why),
         })
     };
     let first = found.first_difference.as_ref().map(difference);
@@ -168,8 +198,8 @@ fn beside_json(found: &Beside) -> Value {
 }
 
 /// One object, its moments written one after the other: there may be many.
-fn print_json(demo: &Demo, track: &Track) -> ExitCode {
-    let found = beside(demo, track, &mut |_| ()).map(|(found, _)| found);
+fn print_json(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> ExitCode {
+    let found = beside(demo, track, world, &mut |_| ()).map(|(found, _)| found);
     let head = json!({
         "format": demo.format.id(),
         "map": demo.map,

@@ -11,6 +11,7 @@
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`maps`] | the maps of either game by name |
 //! | [`recordings`] | recordings of the original engines, and the compiled maps that they were made on |
+//! | [`demos`] | recorded runs of the original games, and the maps that they were made on |
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
 //! | [`replay_writer`] | replays written beside the game, on a thread of its own |
 //! | [`records`] | the record of everything that was played: a database |
@@ -26,6 +27,7 @@ pub mod nfk;
 pub mod ron_tree;
 pub mod maps;
 pub mod recordings;
+pub mod demos;
 pub mod replays;
 pub mod replay_writer;
 pub mod records;

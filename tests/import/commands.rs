@@ -90,6 +90,27 @@ fn a_demo_s_ghost_is_written() {
 }
 
 #[test]
+fn a_demo_becomes_a_replay_on_its_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let [map, out] = ["c1a0.map", "run.wdr"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    let file = sample("goldsrc/hldemo-basic.dem");
+    let missing = wishdir(&["demo", &file, "--replay", &out]);
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("found no map `c1a0`"), "{missing:?}");
+    // A floor where the demo's is.
+    let floor = crate::support::FIELD.replace("8192 0 )", "8192 -240 )").replace("8193 0 )", "8193 -240 )");
+    let floor = floor.replace("-64 )", "-304 )").replace("-63 )", "-303 )").replace("8192 1 )", "8192 -239 )");
+    fs::write(&map, floor.replace("0 0 24", "0 0 -204")).unwrap();
+    let maps = folder.path().to_string_lossy().into_owned();
+    let told = wishdir(&["demo", &file, "--maps", &maps, "--replay", &out]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let verdict = wishdir(&["verify", &out]);
+    let said = String::from_utf8_lossy(&verdict.stdout).into_owned();
+    assert!(verdict.status.success() && said.contains("true"), "{said}{}", String::from_utf8_lossy(&verdict.stderr));
+    let found = json(&["demo", &file, "--maps", &maps, "--json"]);
+    assert!(found["resimulated"]["equal"].as_u64().unwrap() >= 280, "{}", found["resimulated"]);
+}
+
+#[test]
 fn a_player_who_is_not_there_is_told() {
     let told = wishdir(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--player", "9"]);
     assert!(!told.status.success());

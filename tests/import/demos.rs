@@ -94,7 +94,7 @@ fn commands_that_are_missing_are_gaps() {
 fn our_movement_beside_a_half_life_demo_is_equal_where_the_floor_is_flat() {
     let demo = demo("goldsrc/hldemo-basic.dem");
     let mut ticks = 0;
-    let (found, profile) = beside(&demo, demo.track(None).unwrap(), &mut |_| ticks += 1).unwrap();
+    let (found, profile) = beside(&demo, demo.track(None).unwrap(), None, &mut |_| ticks += 1).unwrap();
     assert_eq!((profile.physics.vars.gravity, profile.physics.vars.maxspeed), (800.0, 320.0));
     assert_eq!((found.frames, ticks), (287, 287));
     assert!(found.equal >= 285, "{found:?}");
@@ -134,7 +134,7 @@ fn a_quake_demo_has_the_player_s_way() {
         assert_eq!(frame.on_ground, row["onground"].as_bool(), "{row}");
     }
     assert_eq!(track.exactness, Exactness::Positions);
-    assert!(beside(&demo, track, &mut |_| ()).is_none(), "there is nothing to run");
+    assert!(beside(&demo, track, None, &mut |_| ()).is_none(), "there is nothing to run");
 }
 
 /// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor at 0.
@@ -196,7 +196,7 @@ fn a_client_s_recording_has_every_command_and_the_states_that_came() {
         assert_eq!((track.moments[0].on_ground, track.moments[2].origin), (Some(true), None));
         let cmd = track.moments[19].cmd.unwrap();
         assert_eq!((cmd.msec, cmd.angles.yaw, cmd.buttons), (13, 90.0, 2));
-        let (found, profile) = beside(&demo, track, &mut |_| ()).unwrap();
+        let (found, profile) = beside(&demo, track, None, &mut |_| ()).unwrap();
         assert!(profile.physics.client.ktx_jumpscale && profile.physics.vars.ktjump == 1.0);
         // The last state says that a jump left the player on the floor: that one is not so.
         assert_eq!((found.frames, found.equal), (13, 12), "{:?}", found.first_difference);

@@ -8,6 +8,7 @@ mod commands;
 mod demos;
 mod hltas;
 mod krp;
+mod on_map;
 mod packs;
 mod samples;
 mod shared;

@@ -76,7 +76,7 @@ fn quakeworld_recordings_are_as_the_table_says() {
                     assert!(same(f64::from(frame.unwrap().origin.unwrap()[axis]), &place[axis]), "{name}: {place}");
                 }
             }
-            let (found, _) = beside(&demo, track, &mut |_| ()).unwrap();
+            let (found, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
             assert!(found.first_difference.is_some() == (found.equal < found.frames), "{name}");
             let told = (found.equal, found.frames, found.first_difference);
             assert!(told.0 * 2 > told.1, "{name}: most of the way is flat: {told:?}");

@@ -8,6 +8,8 @@
 //! | `mvd` | QuakeWorld's `.mvd`: every player (`docs/demos.md` 3) |
 //! | `netquake` | Quake's `.dem` (`docs/demos.md` 5) |
 //! | `runs` | commands that are repeated |
+//! | `compare` | our state beside a recorded one |
+//! | `on_map` | a recording's commands in its own map |
 //! | `beside` | our own movement beside a recorded one |
 //! | `ghost` | a way to race |
 
@@ -19,17 +21,22 @@ mod messages;
 mod qwd;
 mod mvd;
 mod netquake;
+mod compare;
+mod on_map;
 mod beside;
 mod ghost;
 
-pub use beside::{Beside, FirstDifference, beside};
+pub use beside::beside;
+pub use compare::{Beside, FirstDifference, Why};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
+pub use on_map::{Keep, MapWalk, WalkObserver};
 pub use runs::Run;
 
 use thiserror::Error;
 
 use super::cursor::Short;
 use crate::sim::cmd::UserCmd;
+use crate::sim::level::DIST_EPSILON;
 use crate::sim::math::{Vec3, ViewAngles};
 
 /// Which program wrote it.
@@ -254,6 +261,11 @@ pub struct Grid {
 impl Grid {
     /// Nothing is rounded.
     pub const NONE: Self = Self { origin: 0.0, velocity: 0.0 };
+
+    /// Whether it is rougher than the distance that engines keep from floors.
+    fn is_coarse(self) -> bool {
+        self.origin > DIST_EPSILON
+    }
 }
 
 impl Demo {
@@ -270,6 +282,17 @@ impl Demo {
             recorder: None,
             warnings: Vec::new(),
         }
+    }
+
+    /// The map's name without folder and ending; none: the file names none that could be a file's.
+    pub fn map_name(&self) -> Option<&str> {
+        let name = self.map.as_deref()?.rsplit(['/', '\\']).next()?;
+        let stem = match name.rsplit_once('.') {
+            Some((stem, ending)) if ["bsp", "map"].iter().any(|known| ending.eq_ignore_ascii_case(known)) => stem,
+            Some(_) | None => name,
+        };
+        let is_name = !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_graphic()) && !stem.starts_with('.');
+        is_name.then_some(stem)
     }
 
     /// A player's track: of this number, or the recorder's; none: there is no such player.

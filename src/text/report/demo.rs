@@ -1,7 +1,7 @@
 //! `wishdir demo` in words.
 
 use super::{NONE, or_none};
-use crate::import::demo::{Beside, Demo, Exactness, Track};
+use crate::import::demo::{Beside, Demo, Exactness, Track, Why};
 use crate::sim::math::length_2d;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
@@ -55,10 +55,26 @@ fn rates(track: &Track) -> Option<String> {
     (!lengths.is_empty()).then(|| message!("report-demo.rates", lengths = lengths.join(", ")))
 }
 
+/// What most likely made a difference.
+pub fn why(why: Why) -> &'static str {
+    match why {
+        Why::NoMapFlight => text("report-demo.why-no-map-flight"),
+        Why::NoMapGround => text("report-demo.why-no-map-ground"),
+        Why::TriggerOurs => text("report-demo.why-trigger-ours"),
+        Why::PutElsewhere => text("report-demo.why-put-elsewhere"),
+        Why::Knocked => text("report-demo.why-knocked"),
+        Why::StoppedThere => text("report-demo.why-stopped-there"),
+        Why::StoppedOurs => text("report-demo.why-stopped-ours"),
+        Why::OtherGround => text("report-demo.why-other-ground"),
+        Why::OtherRules => text("report-demo.why-other-rules"),
+    }
+}
+
 fn beside(found: &Beside) -> String {
     let (frames, equal) = (found.frames.to_string(), found.equal.to_string());
     let share = whole(if found.frames == 0 { 0.0 } else { found.equal as f64 * 100.0 / found.frames as f64 });
-    let line = message!("report-demo.beside", equal = equal, frames = frames, share = share);
+    let world = if found.on_map { "report-demo.on-map" } else { "report-demo.on-floor" };
+    let line = message!("report-demo.beside", world = text(world), equal = equal, frames = frames, share = share);
     let Some(first) = &found.first_difference else { return line };
     let difference = message!(
         "report-demo.difference",
@@ -67,7 +83,7 @@ fn beside(found: &Beside) -> String {
         field = first.field,
         recorded = hundredths(first.recorded),
         ours = hundredths(first.ours),
-        why = first.why,
+        why = why(first.why),
     );
     format!("{line}\n{difference}")
 }

@@ -1,0 +1,155 @@
+//! A recording's commands in its own map, by our own engine: walls, steps, water and triggers are there.
+//!
+//! Where our state is one that the recording's rounding hides it is kept, because it is the finer one; otherwise the
+//! player is put where the recording says, so that one door does not spoil the rest.
+
+use super::compare::{Beside, FirstDifference, decoded, difference, put, why_on_map};
+use super::{Demo, DemoFormat, DemoFrame, Follows, Grid};
+use crate::sim::cmd::UserCmd;
+use crate::sim::course::CourseEvent;
+use crate::sim::level::Trace as _;
+use crate::sim::math::Vec3;
+use crate::sim::pmove::{MoveEvent, PlayerState};
+use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
+
+/// How far our state may be from the recorded one and still be kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Keep {
+    /// Units, along each axis.
+    pub origin: f32,
+    /// u/s, along each axis.
+    pub velocity: f32,
+}
+
+impl Keep {
+    /// Only what the recording's own rounding hides.
+    pub fn recorded(grid: Grid) -> Self {
+        Self { origin: grid.origin, velocity: grid.velocity }
+    }
+
+    /// What nobody sees, so that commands run on and on; what is recorded to the bit is kept to the bit.
+    pub fn unseen(grid: Grid) -> Self {
+        if grid == Grid::NONE { Self::recorded(grid) } else { Self { origin: 1.0, velocity: 4.0 } }
+    }
+
+    fn keeps(self, frame: &DemoFrame, ours: &PlayerState) -> bool {
+        let is_near = |recorded: Vec3, own: Vec3, most: f32| {
+            recorded.to_array().into_iter().zip(own.to_array()).all(|(recorded, own)| (recorded - own).abs() <= most)
+        };
+        frame.origin.is_none_or(|origin| is_near(origin, ours.origin, self.origin))
+            && frame.velocity.is_none_or(|velocity| is_near(velocity, ours.velocity, self.velocity))
+            && frame.on_ground.is_none_or(|stands| stands == ours.on_ground)
+    }
+}
+
+/// What follows the ticks of a [`MapWalk`].
+pub trait WalkObserver {
+    /// The run, and the command that it is given next.
+    fn before(&mut self, _run: &Run, _cmd: &UserCmd) {}
+
+    /// The run after it, and what came of it; the recording has not corrected it yet.
+    fn after(&mut self, run: &Run, record: &TickRecord);
+}
+
+/// A recording that our engine plays in its map.
+pub struct MapWalk {
+    /// Where our player is.
+    pub run: Run,
+    /// What was found so far.
+    pub found: Beside,
+    format: DemoFormat,
+    grid: Grid,
+    keep: Keep,
+    /// The player is where the recording says.
+    is_known: bool,
+    /// Time since the last recorded state, seconds.
+    since: f32,
+}
+
+impl MapWalk {
+    /// Begins with a run at the map's start, by the recording's rules.
+    pub fn new(demo: &Demo, run: Run, keep: Keep) -> Self {
+        let found = Beside { on_map: true, ..Beside::default() };
+        Self { run, found, format: demo.format, grid: demo.grid, keep, is_known: false, since: 0.0 }
+    }
+
+    /// Plays from where the map begins: for commands of which no state is recorded.
+    pub fn begin_at_start(&mut self) {
+        self.is_known = true;
+    }
+
+    /// One frame.
+    pub fn step(&mut self, index: usize, frame: &DemoFrame, observer: &mut dyn WalkObserver) {
+        if frame.follows == Follows::Repeat {
+            return;
+        }
+        let goes_on = self.is_known && (frame.follows == Follows::Next || self.is_put_there_too(frame));
+        let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
+            self.is_known = goes_on;
+            self.place(frame);
+            return;
+        };
+        let cmd = decoded(self.format, self.run.profile(), cmd);
+        observer.before(&self.run, &cmd);
+        let record = self.run.advance(&cmd);
+        observer.after(&self.run, &record);
+        self.since += f32::from(cmd.msec) / 1000.0;
+        if frame.velocity.is_some() {
+            self.compare(index, frame, &record);
+            if !self.keep.keeps(frame, self.run.player()) {
+                self.place(frame);
+            }
+            self.since = 0.0;
+        }
+    }
+
+    /// Whether the map puts our player where the recorded one was put: a teleporter, a push.
+    fn is_put_there_too(&self, frame: &DemoFrame) -> bool {
+        let Some(cmd) = frame.cmd.filter(|cmd| frame.follows == Follows::Apart && cmd.msec > 0) else { return false };
+        let mut trial = self.run.clone();
+        trial.advance_quiet(&decoded(self.format, self.run.profile(), cmd));
+        frame.velocity.is_some() && self.keep.keeps(frame, trial.player())
+    }
+
+    /// Puts the player where the recording says.
+    fn place(&mut self, frame: &DemoFrame) {
+        if frame.origin.is_none() || frame.velocity.is_none() {
+            return;
+        }
+        let mut now = self.run.checkpoint();
+        put(&mut now.player, self.is_known, frame, self.run.profile());
+        if now.player.on_ground && self.grid.is_coarse() {
+            now.player.origin = self.rest(&now.player);
+        }
+        now.angles = frame.angles.unwrap_or(now.angles);
+        self.run.restore(&now);
+        self.is_known = true;
+    }
+
+    /// Where somebody stands whose height is recorded more roughly than floors are.
+    fn rest(&self, player: &PlayerState) -> Vec3 {
+        let grid = self.grid.origin;
+        let at = |z: f32| Vec3::new(player.origin.x, player.origin.y, player.origin.z + z);
+        let floor = self.run.level().sweep(player.hull, at(grid), at(-2.0 * grid));
+        if floor.is_clear() && floor.fraction < 1.0 { floor.end } else { player.origin }
+    }
+
+    fn compare(&mut self, index: usize, frame: &DemoFrame, record: &TickRecord) {
+        let ours = *self.run.player();
+        let Some(different) = difference(self.grid, self.since, frame, &record.before, &ours) else { return };
+        self.found.frames += 1;
+        let Some((field, recorded, own)) = different else {
+            self.found.equal += 1;
+            return;
+        };
+        if self.found.first_difference.is_some() {
+            return;
+        }
+        let touched = record.report.events.iter().any(|event| matches!(event, MoveEvent::Contact { .. }));
+        let moved = |event: &CourseEvent| event.facing().is_some() || matches!(event, CourseEvent::Pushed { .. });
+        let why = why_on_map(frame, &record.before, &ours, touched, record.events.iter().any(moved));
+        self.found.first_difference =
+            Some(FirstDifference { frame: index, time: frame.time, field, recorded, ours: own, why });
+    }
+}

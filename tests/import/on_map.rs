@@ -1,0 +1,286 @@
+//! Recorded runs in their own maps: our engine beside them, and as replays that can be watched and taken over.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::Value;
+use wishdir::content;
+use wishdir::content::demos::{WatchedDemo, map_of_demo, watch_demo};
+use wishdir::content::io::read_recording;
+use wishdir::import::bsp::Bsp;
+use wishdir::import::demo::{Demo, DemoFormat, DemoFrame, Exactness, Grid, Track, beside};
+use wishdir::import::open;
+use wishdir::replay::{Outcome, Seeker, replay_of_demo, verify};
+use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::level::ClipWorld;
+use wishdir::sim::map::{Spawn, World};
+use wishdir::sim::math::Vec3;
+use wishdir::sim::run::Run;
+use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir::sim::tick::TickRecord;
+
+use crate::samples::{demo, path};
+use crate::support::profile;
+use crate::support::recordings::{text_of, traces_beside};
+
+/// Bytes of a row, and of the mask that says which of them changed.
+const ROW: usize = 112;
+const MASK: usize = 16;
+/// The player stands on something, in the flags of a row.
+const ON_GROUND: i32 = 512;
+
+/// A tick as a row of a KRP replay.
+fn row(record: &TickRecord) -> [u8; ROW] {
+    let (cmd, player) = (record.cmd, record.player);
+    let mut row = vec![0, 0, cmd.msec];
+    let floats = |row: &mut Vec<u8>, floats: &[f32]| row.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
+    floats(&mut row, &cmd.angles.to_array());
+    floats(&mut row, &[cmd.forward, cmd.side, cmd.up]);
+    row.push(0);
+    row.extend(cmd.buttons.to_le_bytes());
+    row.resize(48, 0);
+    floats(&mut row, &player.origin.to_array());
+    floats(&mut row, &player.velocity.to_array());
+    row.resize(48 + 12 * 3 + 8, 0);
+    row.extend(if player.on_ground { ON_GROUND } else { 0 }.to_le_bytes());
+    row.resize(ROW, 0);
+    row.try_into().unwrap()
+}
+
+/// A KRP replay of these ticks.
+fn krp(map: &str, ticks: &[TickRecord]) -> Vec<u8> {
+    let mut file = b"ELIF!PRK".to_vec();
+    file.extend(1_u64.to_le_bytes());
+    file.resize(83, 0);
+    file.extend(map.as_bytes());
+    file.resize(256, 0);
+    let mut last = [0; ROW];
+    for (index, tick) in ticks.iter().enumerate() {
+        let now = row(tick);
+        file.push(if index == 0 { 2 } else { 1 });
+        let mut mask = [0_u8; MASK];
+        (0..ROW)
+            .filter(|byte| index == 0 || now[*byte] != last[*byte])
+            .for_each(|byte| mask[byte / 8] |= 1 << (byte % 8));
+        file.extend(mask);
+        let changed = (0..ROW).filter(|byte| mask[byte / 8] & 1 << (byte % 8) != 0);
+        file.extend(changed.map(|byte| now[byte] ^ last[byte]));
+        last = now;
+    }
+    file
+}
+
+/// The course of the maps for CS, as its script runs it.
+fn course() -> Vec<TickRecord> {
+    let world = content::load_map("cs-course").unwrap().world;
+    let mut run = Run::new(Arc::new(world), Arc::new(profile("cs16-100").with_damage(false))).unwrap();
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/cs-course.ron")).unwrap();
+    let mut player = ScriptPlayer::new(&Script::parse(&text).unwrap(), &run);
+    let mut ticks = Vec::new();
+    while let Some(record) = player.advance(&mut run) {
+        ticks.push(record);
+    }
+    ticks
+}
+
+/// The same as a recorded run, and its map.
+fn recorded_course() -> (Vec<TickRecord>, Demo, Arc<World>) {
+    let ticks = course();
+    let demo = open(&krp("cs-course", &ticks)).unwrap();
+    let map = map_of_demo(&demo, Path::new("nowhere/course.krpr"), None).unwrap();
+    assert_eq!(map.place, "built-in map cs-course", "found by its name");
+    (ticks, demo, Arc::new(map.world))
+}
+
+#[test]
+fn a_run_of_ours_over_a_whole_course_is_equal_in_its_map_and_not_on_a_flat_floor() {
+    let (ticks, demo, world) = recorded_course();
+    let track = demo.track(None).unwrap();
+    assert_eq!(track.moments.len(), ticks.len());
+    let mut observed = 0;
+    let (found, _) = beside(&demo, track, Some(&world), &mut |_| observed += 1).unwrap();
+    assert!(found.on_map && found.first_difference.is_none(), "{found:?}");
+    assert_eq!((found.equal, observed), (found.frames, found.frames), "each tick is told");
+    assert!(found.frames + 3 >= ticks.len() as u64, "{} of {}", found.frames, ticks.len());
+    let (flat, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
+    assert!(!flat.on_map && flat.equal < flat.frames, "the course is not flat: {flat:?}");
+}
+
+#[test]
+fn the_first_frame_that_differs_is_named_with_its_reason() {
+    let (ticks, good, world) = recorded_course();
+    let in_air = |frame: &DemoFrame| frame.on_ground == Some(false);
+    let at = (200..ticks.len()).find(|at| good.tracks[0].moments[at - 2..*at + 2].iter().all(in_air)).unwrap();
+    let differs = |change: &dyn Fn(&mut DemoFrame)| {
+        let mut demo = good.clone();
+        change(&mut demo.tracks[0].moments[at]);
+        let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
+        let first = found.first_difference.unwrap();
+        // The player goes on from the state that was changed: the next one differs too, and those after it as far as
+        // it leads elsewhere.
+        assert!(found.equal < found.frames);
+        (first.frame - at, first.field, format!("{:?}", first.why))
+    };
+    let raised = |by: f32| move |frame: &mut DemoFrame| frame.velocity.as_mut().unwrap().z += by;
+    assert_eq!(differs(&raised(200.0)), (0, "velocity.z", "Knocked".to_owned()));
+    let moved = |by: f32| move |frame: &mut DemoFrame| frame.origin.as_mut().unwrap().x += by;
+    assert_eq!(differs(&moved(100.0)), (0, "origin.x", "PutElsewhere".to_owned()));
+    let stopped = |frame: &mut DemoFrame| {
+        let velocity = frame.velocity.as_mut().unwrap();
+        *velocity = Vec3::new(0.0, 0.0, velocity.z);
+    };
+    assert_eq!(differs(&stopped).2, "StoppedThere");
+    let nudged = |frame: &mut DemoFrame| {
+        let x = &mut frame.origin.as_mut().unwrap().x;
+        *x = x.next_up();
+    };
+    assert_eq!(differs(&nudged).0, 0, "by the least");
+}
+
+/// A compiled map of the packed ones, the world alone, with a start that nobody is at.
+fn compiled(name: &str, start: Vec3) -> Arc<World> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/traces/bsp/maps/{name}.bsp.gz"));
+    let bsp = Bsp::open(&read_recording(&path).unwrap()).unwrap();
+    let spawns = vec![Spawn { feet: start, yaw: 0.0 }];
+    Arc::new(World { compiled: Some(ClipWorld::new(bsp.map.clone())), spawns, ..World::default() })
+}
+
+/// A real engine's run in a compiled map as a recorded run.
+fn traced(name: &str) -> Demo {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/traces/bsp/{name}.trace.jsonl.gz"));
+    let text = text_of(&path);
+    let vector = |value: &Value| Vec3::from_array(std::array::from_fn(|axis| value[axis].as_f64().unwrap() as f32));
+    let number = |value: &Value| value.as_f64().unwrap() as f32;
+    let frame = |line: &str| {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let (cmd, state) = (&row["cmd"], &row["state"]);
+        DemoFrame {
+            origin: Some(vector(&state["origin"])),
+            velocity: Some(vector(&state["velocity"])),
+            on_ground: state["onground"].as_bool(),
+            cmd: Some(UserCmd {
+                msec: cmd["msec"].as_u64().unwrap() as u8,
+                angles: vector(&cmd["angles"]).to_array().into(),
+                forward: number(&cmd["forward"]),
+                side: number(&cmd["side"]),
+                up: number(&cmd["up"]),
+                buttons: cmd["buttons"].as_u64().unwrap() as u16,
+            }),
+            ..DemoFrame::default()
+        }
+    };
+    let moments = text.lines().skip(1).map(frame).collect();
+    let track = Track { exactness: Exactness::Exact, moments, ..Track::default() };
+    Demo {
+        format: DemoFormat::Qwd,
+        profile: Some("qw-77"),
+        grid: Grid::NONE,
+        tracks: vec![track],
+        vars: vec![("ktjump", 1.0), ("bunnyspeedcap", 0.0)],
+        ..demo("netquake/vgio-test.dem")
+    }
+}
+
+#[test]
+fn a_real_engine_s_run_in_a_compiled_map_is_equal_to_the_bit() {
+    for name in ["bsp-lq_e0m1-1", "bsp-lq_e0m1-2"] {
+        let demo = traced(name);
+        let world = compiled("lq_e0m1", demo.tracks[0].moments[0].origin.unwrap() - Vec3::new(0.0, 0.0, 24.0));
+        let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
+        assert_eq!((found.on_map, found.first_difference), (true, None), "{name}");
+        assert_eq!((found.equal, found.frames), (1999, 1999), "{name}: the first state is where it begins");
+    }
+}
+
+#[test]
+fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_commands_bit_for_bit() {
+    let (ticks, demo, world) = recorded_course();
+    let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
+    assert!(made.found.first_difference.is_none());
+    let verdict = verify(&made.replay, &made.begun);
+    assert!(matches!(verdict.outcome, Outcome::True), "{verdict:?}");
+    let mut seeker = Seeker::new(&made.replay, made.begun.clone());
+    assert_eq!(seeker.ticks() + 1, ticks.len() as u64, "the first row is the state that it begins with");
+    for tick in [0, 1, 777, 2000, seeker.ticks() - 5] {
+        let mut taken = seeker.to(tick).clone();
+        // Everything that a tick may change is what the recorded run had; its commands lead on to the same bits.
+        for record in &ticks[tick as usize + 1..] {
+            taken.advance(&record.cmd);
+            assert_eq!(*taken.player(), record.player, "taken over at {tick}, tick {}", record.tick);
+        }
+    }
+    let mut idle = seeker.to(777).clone();
+    idle.advance(&UserCmd { msec: 10, ..UserCmd::default() });
+    assert_ne!(*idle.player(), ticks[778].player, "other commands lead elsewhere");
+}
+
+#[test]
+fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
+    let (_, mut demo, world) = recorded_course();
+    let track = &mut demo.tracks[0];
+    // Somebody was carried a little from here on.
+    for frame in &mut track.moments[500..] {
+        frame.origin.as_mut().unwrap().y += 3.0;
+    }
+    let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
+    assert_eq!(made.found.first_difference.as_ref().unwrap().frame, 500);
+    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
+    let mut seeker = Seeker::new(&made.replay, made.begun.clone());
+    let there = *seeker.to(600).player();
+    let recorded = demo.tracks[0].moments[600].origin.unwrap();
+    assert!((there.origin - recorded).length() < 64.0, "{:?} beside {recorded:?}", there.origin);
+}
+
+#[test]
+fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run.KRPR");
+    fs::write(&file, krp("Kz_Mine", &course())).unwrap();
+    let missing = watch_demo(&file, None, None).unwrap_err().to_string();
+    assert!(missing.contains("found no map `kz_mine`") && missing.contains("maps"), "{missing}");
+    fs::create_dir(folder.path().join("maps")).unwrap();
+    let map = content::find_map("cs-course").unwrap().text;
+    fs::write(folder.path().join("maps/kz_mine.map"), map).unwrap();
+    let WatchedDemo::Replay(made) = watch_demo(&file, None, None).unwrap() else { panic!("it has commands") };
+    assert_eq!((made.replay.header.map.as_str(), made.found.first_difference), ("kz_mine", None));
+    let elsewhere = folder.path().join("other/positions.dem");
+    fs::create_dir(folder.path().join("other")).unwrap();
+    fs::copy(path("netquake/vgio-test.dem"), &elsewhere).unwrap();
+    fs::write(folder.path().join("test.map"), crate::support::FIELD).unwrap();
+    let WatchedDemo::Ghost { map, ghost } = watch_demo(&elsewhere, Some(folder.path()), None).unwrap() else {
+        panic!("it has places only")
+    };
+    assert_eq!((map.name.as_str(), ghost.head.map.as_str()), ("test", "test"));
+}
+
+#[test]
+fn names_that_lead_out_of_the_folders_are_no_maps() {
+    let named = |name: &str| Demo { map: Some(name.to_owned()), ..demo("netquake/vgio-test.dem") };
+    let stem = |name: &str| named(name).map_name().map(str::to_owned);
+    assert_eq!(stem("maps/frobodm2.bsp").as_deref(), Some("frobodm2"));
+    assert_eq!(stem("../../etc/passwd").as_deref(), Some("passwd"));
+    assert_eq!(stem("..\\..\\kz_x.BSP").as_deref(), Some("kz_x"));
+    assert_eq!(stem("bhop_v2.1").as_deref(), Some("bhop_v2.1"), "only a map's ending is one");
+    for name in ["", "..", "maps/", "a\nb", ".bsp", "\u{e9}"] {
+        assert_eq!(stem(name), None, "{name:?}");
+    }
+}
+
+#[test]
+fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
+    let Some(traces) = traces_beside() else { return };
+    let file = traces.join("../formats/samples/local-only/selfrec-a.qwd");
+    let maps = traces.join("../bsp/maps");
+    if !file.is_file() || !maps.is_dir() {
+        return;
+    }
+    let demo = open(&fs::read(&file).unwrap()).unwrap();
+    let track = demo.track(None).unwrap();
+    let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
+    let (flat, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
+    let (found, _) = beside(&demo, track, Some(&world), &mut |_| ()).unwrap();
+    assert!(found.on_map && found.equal > flat.equal, "{found:?}, on a flat floor {flat:?}");
+    let made = replay_of_demo(&demo, track, "lq_e0m1", &world).unwrap();
+    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
+}
