@@ -82,6 +82,15 @@
 //!   jump_link    the last seconds before a landing, as a link
 //!   achieved     what was achieved in a replay
 //!   nfk          Need For Kill's ideal player
+//! sound      pure: what a run sounds like, sample by sample; no files, no device
+//!   cue          what one tick sounds like: cues, and the coach's tone
+//!   metronome    a beat for each strafe
+//!   turn_back    where the mouse turns back
+//!   listener     from the ticks of the 3D engines to cues
+//!   nfk          the same for Need For Kill
+//!   voice        how each cue is made
+//!   mixer        voices to stereo samples
+//!   render       a replay's sound as a file
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people
 //!   number       the one rounding rule
 //!   constants    the movement codes' numbers, for texts that explain them
@@ -190,7 +199,7 @@
 //! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a mover's inputs; both
 //! games run through the same systems.
 //!
-//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver` and `text` take values and give values: no Bevy, disk, clock,
+//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver`, `sound` and `text` take values and give values: no Bevy, disk, clock,
 //! thread or hash order in them. Analysis never reads the map's level; where it runs the movement code, it does so in a
 //! room of its own.
 //!
@@ -213,6 +222,9 @@ pub mod analysis;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod solver;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod sound;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod text;

@@ -1,7 +1,7 @@
 //! All that is followed of one run: the facts of its last tick, the last seconds, jumps and techniques.
 
 use super::facts::{FactReader, TickFacts};
-use super::jump::{Jump, JumpTick, JumpTracker};
+use super::jump::{Hop, Jump, JumpTick, JumpTracker};
 use super::ledger::Aim;
 use super::recent::RecentTicks;
 use super::run_stats::RunStats;
@@ -124,6 +124,11 @@ impl Session {
     /// The last run over the course, as it was at the finish.
     pub fn finished(&self) -> Option<&RunStats> {
         self.finished.as_ref()
+    }
+
+    /// The hop that took off in this tick, of the jump under way.
+    pub fn hop_of(&self, tick: u64) -> Option<Hop> {
+        self.jumps.takeoff_of(tick)?.hop
     }
 
     /// The jump under way: its take-off tick and its ticks so far. None on the ground.

@@ -47,8 +47,8 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
         return best;
     }
     let ground = GroundTick::new(physics, physics.maxspeed(), msec, 1.0);
-    let ticks: Vec<GroundTick> =
-        (0..MOST_FRAMES).map(|tick| ground.tired(stamina_msec - tick as f32 * f32::from(msec))).collect();
+    let ticks: [GroundTick; MOST_FRAMES as usize] =
+        std::array::from_fn(|tick| ground.tired(stamina_msec - tick as f32 * f32::from(msec)));
     let mut fastest = speed;
     for fog in 2..=MOST_FRAMES {
         let count = fog - 1;

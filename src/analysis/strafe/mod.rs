@@ -15,6 +15,7 @@ mod tick;
 
 mod circle;
 mod fastrun;
+mod period;
 mod prestrafe;
 
 /// At less than this a strafe wins nothing that a run would not win faster, and the view would have to turn faster than a
@@ -27,6 +28,7 @@ pub use circle::Circle;
 pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;
 pub use hop::{BestHop, HopKeys, best_hop};
+pub use period::{CHANGE_SECONDS, StrafePeriod};
 pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with};
 pub use push::{Push, arc_cos_deg};
 pub use theory::{Optimum, Theory};

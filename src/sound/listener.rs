@@ -1,0 +1,202 @@
+//! Listens to a run of the 3D engines: what each tick's record, and what analysis makes of it, sounds like.
+
+use smallvec::SmallVec;
+
+use super::cue::{Cue, TickSound, Tone};
+use super::metronome::Metronome;
+use super::turn_back::TurnBack;
+use crate::analysis::facts::{Side, TickFacts};
+use crate::analysis::jump::HopGrade;
+use crate::analysis::session::Session;
+use crate::analysis::strafe::{STRAFE_SPEED, StrafePeriod, best_hop};
+use crate::analysis::strafe_tick::{StrafeTick, WishState};
+use crate::sim::math::frame_time;
+use crate::sim::pmove::{Physics, SAFE_FALL_HL};
+use crate::sim::profile::Profile;
+use crate::sim::tick::TickRecord;
+
+/// From one step to the next, units.
+const STEP: f64 = 80.0;
+/// Slower than this nobody's feet are heard, u/s.
+const WALK: f64 = 120.0;
+/// Who comes down slower than this only stepped down, u/s.
+const SOFT: f32 = 60.0;
+/// A flight whose beginning was not seen ends in a landing if it was seen for this long, milliseconds: players begin a
+/// little over the floor.
+const FALL_MSEC: u32 = 250;
+/// Feet in a liquid: 0 is dry.
+const WET: u8 = 1;
+
+/// What is followed of the flight under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Flight {
+    /// Seen to leave the ground.
+    left_ground: bool,
+    /// With the jump key.
+    jumped: bool,
+    /// How long it was seen, milliseconds.
+    msec: u32,
+}
+
+/// Listens to one run under one profile.
+#[derive(Clone, Debug)]
+pub struct Listener {
+    physics: Physics,
+    metronome: Metronome,
+    flight: Option<Flight>,
+    /// Ran since the last step, units.
+    way: f64,
+    /// Whether the last tick ended in a liquid; none: not known yet.
+    wet: Option<bool>,
+    /// Ticks until the ideal jump.
+    ideal_jump_in: Option<u32>,
+    turn: TurnBack,
+}
+
+impl Listener {
+    /// For a run under this profile. Asks the movement code: not for every tick.
+    pub fn new(profile: &Profile) -> Self {
+        Self {
+            physics: profile.physics,
+            metronome: Metronome::new(StrafePeriod::new(profile)),
+            flight: None,
+            way: 0.0,
+            wet: None,
+            ideal_jump_in: None,
+            turn: TurnBack::default(),
+        }
+    }
+
+    /// The metronome's part of beats that is left out.
+    pub fn drop_beats(&mut self, part: f32) {
+        self.metronome.drop_beats(part);
+    }
+
+    /// Takes the next tick, which `session` has observed last; what it sounds like. A tick that does not go on from the
+    /// one before is the first of another run: nothing of what was before sounds.
+    pub fn observe(&mut self, record: &TickRecord, session: &Session) -> TickSound {
+        let facts = session.facts();
+        if facts.placed || facts.relocated || facts.died {
+            self.forget(record);
+            return TickSound::default();
+        }
+        let mut cues = SmallVec::new();
+        self.splash(record, facts, &mut |cue| cues.push(cue));
+        self.land(record, facts, &mut |cue| cues.push(cue));
+        self.count_down(&mut |cue| cues.push(cue));
+        self.take_off(record, facts, session, &mut |cue| cues.push(cue));
+        if self.steps(record, facts) {
+            cues.push(Cue::Step);
+        }
+        let is_flying = self.flight.is_some_and(|flight| flight.left_ground);
+        if self.turn.observe(facts.strafe.turn_deg, is_flying && facts.strafe.speed >= STRAFE_SPEED) {
+            cues.push(Cue::Switch);
+        }
+        if self.metronome.observe(facts.speed) {
+            cues.push(Cue::Beat);
+        }
+        TickSound { cues, tone: tone(&facts.strafe) }
+    }
+
+    /// As at the beginning, after the tick that was put elsewhere.
+    fn forget(&mut self, record: &TickRecord) {
+        self.metronome.stop();
+        (self.flight, self.way, self.ideal_jump_in) = (None, 0.0, None);
+        self.wet = Some(is_wet(record));
+        self.turn = TurnBack::default();
+    }
+
+    fn splash(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
+        let wet = is_wet(record);
+        if wet && self.wet.replace(wet) == Some(false) {
+            emit(Cue::Splash { force: force(-record.before.velocity.z) });
+        }
+        self.wet = Some(wet);
+        if facts.swam || facts.ladder.is_some() {
+            self.flight = None;
+            self.metronome.stop();
+        }
+    }
+
+    /// A landing: also one in the tick that jumps again at once.
+    fn land(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
+        let jumps_at_once = facts.jump.is_some() && !record.before.on_ground;
+        if !facts.on_ground() && !jumps_at_once {
+            return;
+        }
+        let Some(flight) = self.flight.take() else { return };
+        self.metronome.stop();
+        let fall_speed = facts.fall_end.map_or(-record.before.velocity.z, |touch| -touch.velocity.z);
+        if fall_speed >= SOFT && (flight.left_ground || flight.msec >= FALL_MSEC) {
+            emit(Cue::Landing { force: force(fall_speed) });
+        }
+        if flight.jumped && facts.landed() && facts.speed >= STRAFE_SPEED {
+            let stamina_msec = record.player.goldsrc.stamina_msec;
+            self.ideal_jump_in = Some(best_hop(&self.physics, record.cmd.msec, facts.speed, stamina_msec).fog + 1);
+        }
+    }
+
+    /// Comes nearer to the ideal jump's tick. The tick that lands is the first one on the ground.
+    fn count_down(&mut self, emit: &mut impl FnMut(Cue)) {
+        self.ideal_jump_in = match self.ideal_jump_in {
+            Some(1) => {
+                emit(Cue::IdealJump);
+                None
+            }
+            ticks => ticks.map(|ticks| ticks - 1),
+        };
+    }
+
+    fn take_off(&mut self, record: &TickRecord, facts: &TickFacts, session: &Session, emit: &mut impl FnMut(Cue)) {
+        let jumped = facts.jump.is_some();
+        if facts.took_off() {
+            self.flight = Some(Flight { left_ground: true, jumped, msec: 0 });
+            self.turn = TurnBack::default();
+        } else if !facts.on_ground() && !facts.swam && facts.ladder.is_none() {
+            self.flight.get_or_insert_default();
+        }
+        if let Some(flight) = &mut self.flight {
+            flight.msec += u32::from(record.cmd.msec);
+        }
+        if jumped {
+            emit(Cue::Jump);
+            self.metronome.begin();
+            if session.hop_of(record.tick).is_some_and(|hop| hop.grade == HopGrade::Perfect) {
+                emit(Cue::PerfectHop);
+            }
+        }
+    }
+
+    /// Whether a foot comes down in this tick.
+    fn steps(&mut self, record: &TickRecord, facts: &TickFacts) -> bool {
+        if !facts.on_ground() || facts.landed() || facts.swam || facts.speed < WALK {
+            self.way = 0.0;
+            return false;
+        }
+        self.way += facts.speed * f64::from(frame_time(record.cmd.msec));
+        let steps = self.way >= STEP;
+        if steps {
+            self.way %= STEP;
+        }
+        steps
+    }
+}
+
+fn is_wet(record: &TickRecord) -> bool {
+    record.player.water_level >= WET
+}
+
+/// How hard a fall of this speed is, downwards, u/s.
+fn force(fall_speed: f32) -> f32 {
+    (fall_speed / SAFE_FALL_HL).clamp(0.0, 1.0)
+}
+
+/// What the coach says of a tick: none where nobody strafes in the air.
+fn tone(strafe: &StrafeTick) -> Option<Tone> {
+    if !strafe.air || strafe.asked != WishState::Direction || strafe.speed < STRAFE_SPEED {
+        return None;
+    }
+    let (error, side) = (strafe.error_deg()?, strafe.side()?);
+    let side = if side > 0.0 { Side::Left } else { Side::Right };
+    error.is_finite().then_some(Tone { error_deg: error as f32, side })
+}

@@ -1,0 +1,104 @@
+//! Listens to a run of Need For Kill: it has no strafe, so there are its movement, its jumps that count, and the tick in
+//! which the next one should.
+
+use smallvec::SmallVec;
+
+use super::cue::{Cue, TickSound};
+use crate::sim::nfk::{NfkCourseEvent, NfkEvent, NfkState, NfkTickRecord, NfkWorld, wet};
+
+/// From one step to the next, pixels.
+const STEP_PX: f64 = 48.0;
+/// A fall of this many pixels a tick is as loud as a landing gets.
+const HARD_PX: f64 = 10.0;
+/// A flight whose beginning was not seen ends in a landing if it was seen for this many ticks.
+const FALL_TICKS: u32 = 12;
+
+/// What is followed of the flight under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Flight {
+    left_ground: bool,
+    jumped: bool,
+    ticks: u32,
+}
+
+/// Listens to one run.
+#[derive(Clone, Debug, Default)]
+pub struct NfkListener {
+    /// Number and end of the tick before.
+    last: Option<(u64, NfkState)>,
+    flight: Option<Flight>,
+    /// Ran since the last step, pixels.
+    way_px: f64,
+    wet: Option<bool>,
+}
+
+impl NfkListener {
+    /// Takes the next tick of a run on this map; what it sounds like.
+    pub fn observe(&mut self, record: &NfkTickRecord, world: &NfkWorld) -> TickSound {
+        let goes_on = self.last == Some((record.tick.wrapping_sub(1), record.before));
+        self.last = Some((record.tick, record.state));
+        let is_wet = wet(&world.grid, &record.state);
+        let was_wet = self.wet.replace(is_wet);
+        let moved_away =
+            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
+        if !goes_on || record.events.iter().any(moved_away) {
+            (self.flight, self.way_px) = (None, 0.0);
+            return TickSound::default();
+        }
+        let mut cues = SmallVec::new();
+        if is_wet {
+            if was_wet == Some(false) {
+                cues.push(Cue::Splash { force: force(record.before.iy) });
+            }
+            self.flight = None;
+        }
+        let jumps = record.report.events.iter().any(|event| matches!(event, NfkEvent::Jump { .. }));
+        if record.on_ground || jumps {
+            self.land(record, &mut |cue| cues.push(cue));
+        }
+        if jumps {
+            cues.push(Cue::Jump);
+        }
+        if record.report.count().is_some_and(|count| count.counted().is_some()) {
+            cues.push(Cue::PerfectHop);
+        }
+        if !record.on_ground && !is_wet {
+            let flight = self.flight.get_or_insert(Flight { left_ground: jumps, jumped: jumps, ticks: 0 });
+            flight.ticks += 1;
+        }
+        if self.steps(record, is_wet) {
+            cues.push(Cue::Step);
+        }
+        TickSound { cues, tone: None }
+    }
+
+    /// The ground was met. Who holds the jump key jumps in the same tick: it is the ideal one.
+    fn land(&mut self, record: &NfkTickRecord, emit: &mut impl FnMut(Cue)) {
+        let Some(flight) = self.flight.take() else { return };
+        if flight.left_ground || flight.ticks >= FALL_TICKS {
+            emit(Cue::Landing { force: force(record.report.landing().unwrap_or(record.before.iy)) });
+        }
+        if flight.jumped {
+            emit(Cue::IdealJump);
+        }
+    }
+
+    /// Whether a foot comes down in this tick.
+    fn steps(&mut self, record: &NfkTickRecord, is_wet: bool) -> bool {
+        if !record.on_ground || is_wet || record.state.dir.is_standing() {
+            self.way_px = 0.0;
+            return false;
+        }
+        self.way_px += (record.state.x - record.before.x).abs();
+        let steps = self.way_px >= STEP_PX;
+        if steps {
+            self.way_px %= STEP_PX;
+        }
+        steps
+    }
+}
+
+/// How hard a fall is, pixels a tick downwards.
+fn force(fall_px: f64) -> f32 {
+    (fall_px / HARD_PX).clamp(0.0, 1.0) as f32
+}

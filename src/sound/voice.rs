@@ -1,0 +1,173 @@
+//! How each cue is made: a sine that glides, noise through a low pass, both dying away.
+
+use super::cue::{Cue, Group};
+
+/// A sound's numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Recipe {
+    /// The sine's frequency at the beginning, Hz, and where it glides to.
+    from_hz: f32,
+    to_hz: f32,
+    /// How loud the sine is, and a second one a fifth and an octave above it, and the noise.
+    sine: f32,
+    overtone: f32,
+    noise: f32,
+    /// Over this the noise is dull, Hz.
+    noise_hz: f32,
+    /// How long it takes until a third of it is left, seconds.
+    fades_in: f32,
+}
+
+/// The overtone, in the sine's frequency.
+const OVERTONE: f32 = 3.0;
+/// A sound begins within this time, seconds: no click that nobody asked for.
+const ATTACK: f32 = 0.001;
+/// A sound is over after this many times of its fading: a part in a thousand is left.
+const FADES: f32 = 7.0;
+
+/// A sound without anything.
+const NOTHING: Recipe =
+    Recipe { from_hz: 0.0, to_hz: 0.0, sine: 0.0, overtone: 0.0, noise: 0.0, noise_hz: 1000.0, fades_in: 0.05 };
+
+/// How loud a landing, or a splash, of no force is, as a part of one of full force.
+const SOFTEST: f32 = 0.25;
+
+impl Recipe {
+    fn of(cue: Cue) -> Self {
+        match cue {
+            Cue::Jump => Self { from_hz: 150.0, to_hz: 300.0, sine: 0.16, noise: 0.10, fades_in: 0.05, ..NOTHING },
+            Cue::Landing { force } => Self {
+                from_hz: 120.0 - 40.0 * force,
+                to_hz: 50.0,
+                sine: 0.32,
+                noise: 0.20,
+                noise_hz: 500.0,
+                fades_in: 0.035 + 0.05 * force,
+                ..NOTHING
+            }
+            .as_loud_as(force),
+            Cue::Step => Self { noise: 0.16, noise_hz: 700.0, fades_in: 0.02, ..NOTHING },
+            Cue::Splash { force } => {
+                Self { noise: 0.40, noise_hz: 2500.0, fades_in: 0.14, ..NOTHING }.as_loud_as(force)
+            }
+            Cue::PerfectHop => {
+                Self { from_hz: 1318.5, to_hz: 1318.5, sine: 0.14, overtone: 0.06, fades_in: 0.09, ..NOTHING }
+            }
+            Cue::Switch => Self { from_hz: 2600.0, to_hz: 2600.0, sine: 0.20, noise: 0.08, fades_in: 0.004, ..NOTHING },
+            Cue::IdealJump => Self { from_hz: 990.0, to_hz: 990.0, sine: 0.18, fades_in: 0.015, ..NOTHING },
+            Cue::Beat => Self { from_hz: 700.0, to_hz: 640.0, sine: 0.18, overtone: 0.05, fades_in: 0.012, ..NOTHING },
+        }
+    }
+
+    fn as_loud_as(self, force: f32) -> Self {
+        let part = SOFTEST + (1.0 - SOFTEST) * force.clamp(0.0, 1.0);
+        Self { sine: self.sine * part, noise: self.noise * part, ..self }
+    }
+}
+
+/// One sound that is under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Voice {
+    recipe: Recipe,
+    group: Group,
+    /// Samples since its beginning.
+    age: u32,
+    /// Samples until it is over.
+    samples: u32,
+    /// What is left of the loudness, and by how much that falls each sample.
+    left: f32,
+    fade: f32,
+    /// The sine's place in its period, 0 to 1.
+    phase: f32,
+    noise: Noise,
+    /// How much of new noise comes through the low pass, and what came last.
+    passes: f32,
+    dull: f32,
+    seconds: f32,
+}
+
+impl Voice {
+    /// A cue's sound; of `number`, so that two alike have other noise.
+    pub(super) fn new(cue: Cue, sample_rate: u32, number: u32) -> Self {
+        let recipe = Recipe::of(cue);
+        let rate = sample_rate as f32;
+        Self {
+            recipe,
+            group: cue.group(),
+            age: 0,
+            samples: (recipe.fades_in * FADES * rate) as u32,
+            left: 1.0,
+            fade: libm::expf(-1.0 / (recipe.fades_in * rate)),
+            phase: 0.0,
+            noise: Noise::new(number),
+            passes: 1.0 - libm::expf(-std::f32::consts::TAU * recipe.noise_hz / rate),
+            dull: 0.0,
+            seconds: 1.0 / rate,
+        }
+    }
+
+    pub(super) fn group(&self) -> Group {
+        self.group
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.age >= self.samples
+    }
+
+    /// How much of it is still to come, samples.
+    pub(super) fn rest(&self) -> u32 {
+        self.samples.saturating_sub(self.age)
+    }
+
+    /// The next sample, -1 to 1.
+    pub(super) fn next(&mut self) -> f32 {
+        let Recipe { from_hz, to_hz, sine, overtone, noise, fades_in, .. } = self.recipe;
+        let time = self.age as f32 * self.seconds;
+        let hz = from_hz + (to_hz - from_hz) * (time / fades_in).min(1.0);
+        self.phase = wrapped(self.phase + hz * self.seconds);
+        let mut value = 0.0;
+        if sine > 0.0 {
+            value += sine * wave(self.phase);
+        }
+        if overtone > 0.0 {
+            value += overtone * wave(wrapped(self.phase * OVERTONE));
+        }
+        if noise > 0.0 {
+            self.dull += (self.noise.next() - self.dull) * self.passes;
+            value += noise * self.dull;
+        }
+        value *= self.left * (time / ATTACK).min(1.0);
+        self.left *= self.fade;
+        self.age += 1;
+        value
+    }
+}
+
+/// A sine of a phase of 0 to 1.
+pub(super) fn wave(phase: f32) -> f32 {
+    libm::sinf(phase * std::f32::consts::TAU)
+}
+
+/// A phase in 0 to 1.
+pub(super) fn wrapped(phase: f32) -> f32 {
+    phase - phase.floor()
+}
+
+/// White noise, the same every time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Noise(u32);
+
+impl Noise {
+    fn new(number: u32) -> Self {
+        // Any number but 0, which would stay 0.
+        Self(number.wrapping_mul(0x9E37_79B9) | 1)
+    }
+
+    /// The next value, -1 to 1: Marsaglia's xorshift.
+    fn next(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        (f64::from(self.0) / f64::from(u32::MAX) * 2.0 - 1.0) as f32
+    }
+}
