@@ -1,16 +1,20 @@
-//! `wishdir replay`: what a replay is, or the same run as a script or a trace.
+//! `wishdir replay`: what a replay is, or the same run as a script, a trace or its sound.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, StagedReplay};
+use crate::content::io;
 use crate::content::replays::open_replay;
 use crate::replay::{AnyReplay, Replay, Verdict, script_of, trace_of};
+use crate::sound::render::{Audible, wav_of_replay};
+use crate::sound::{Group, Volumes};
 use crate::text::report::replay::{Facts, facts};
 
 /// Explain a replay, or write it in another format.
@@ -30,8 +34,46 @@ pub(super) struct ReplayArgs {
     #[arg(long, conflicts_with = "to_hltas")]
     to_trace: bool,
     /// Print a script of Half-Life's speedrunners, to play the same in the real game (docs/demos.md)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "to_wav")]
     to_hltas: bool,
+    /// Write what the run sounds like as a WAV file, 30 minutes at most
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "to_script", "to_trace"])]
+    to_wav: Option<PathBuf>,
+    /// Which sounds the file has
+    #[arg(long, value_delimiter = ',', requires = "to_wav", default_values_t = Sound::ALL)]
+    sounds: Vec<Sound>,
+}
+
+/// Sounds that belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Sound {
+    /// Jumps, landings, steps, splashes
+    Movement,
+    /// The angle's error as a pitch, on the strafe's side
+    Tone,
+    /// Switches, ideal jumps, perfect hops
+    Clicks,
+    /// A beat for each strafe
+    Metronome,
+}
+
+impl Sound {
+    const ALL: [Self; 4] = [Self::Movement, Self::Tone, Self::Clicks, Self::Metronome];
+
+    fn group(self) -> Group {
+        match self {
+            Self::Movement => Group::Movement,
+            Self::Tone => Group::Tone,
+            Self::Clicks => Group::Clicks,
+            Self::Metronome => Group::Metronome,
+        }
+    }
+}
+
+impl fmt::Display for Sound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+    }
 }
 
 pub(super) fn run(args: &ReplayArgs) -> ExitCode {
@@ -42,10 +84,16 @@ pub(super) fn run(args: &ReplayArgs) -> ExitCode {
     finish(report, |report| out(report.trim_end()))
 }
 
-fn report<G: PlayedGame>(args: &ReplayArgs, replay: Replay<G>) -> Result<String, InputError> {
+fn report<G: PlayedGame + Audible>(args: &ReplayArgs, replay: Replay<G>) -> Result<String, InputError> {
     let map = args.game.map_of_replay().map_err(|problem| InputError::text(&args.file, problem))?;
     let staged = StagedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
+    if let Some(out) = &args.to_wav {
+        let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| volumes.with_full(sound.group()));
+        let bytes = wav_of_replay(replay, begun, volumes).map_err(|error| InputError::text(&args.file, error))?;
+        io::write(out, &bytes)?;
+        return Ok(out.display().to_string());
+    }
     let exported = if args.to_script {
         script_of(replay, begun)
     } else if args.to_trace {

@@ -98,6 +98,15 @@ pub fn ticks_of<S: Recordable>(replay: &Replay<S>) -> Result<u64, ReplayError> {
     Ok(chunks.ticks)
 }
 
+/// How long the ticks of a replay last together, milliseconds, without playing them; as far as it can be read.
+pub fn msec_of<S: Recordable>(replay: &Replay<S>) -> u64 {
+    let (mut chunks, mut msec) = (replay.chunks(), 0);
+    while let Ok(Next::Ticks(chunk)) = chunks.next() {
+        msec += chunk.inputs.iter().map(|input| u64::from(S::msec(input))).sum::<u64>();
+    }
+    msec
+}
+
 /// Where a [`ChunkReader`] is: before a chunk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChunkPlace {

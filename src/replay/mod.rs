@@ -45,7 +45,7 @@ mod position;
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
 pub use error::ReplayError;
 pub use export::{ExportError, Exportable, script_of, trace_of};
-pub use file::{AnyReplay, Replay, TICKS_MAX, ticks_of};
+pub use file::{AnyReplay, Replay, TICKS_MAX, msec_of, ticks_of};
 pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
 pub use link::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError};

@@ -32,8 +32,6 @@ const WET: u8 = 1;
 struct Flight {
     /// Seen to leave the ground.
     left_ground: bool,
-    /// With the jump key.
-    jumped: bool,
     /// How long it was seen, milliseconds.
     msec: u32,
 }
@@ -127,10 +125,11 @@ impl Listener {
         let Some(flight) = self.flight.take() else { return };
         self.metronome.stop();
         let fall_speed = facts.fall_end.map_or(-record.before.velocity.z, |touch| -touch.velocity.z);
-        if fall_speed >= SOFT && (flight.left_ground || flight.msec >= FALL_MSEC) {
-            emit(Cue::Landing { force: force(fall_speed) });
+        if fall_speed < SOFT || !(flight.left_ground || flight.msec >= FALL_MSEC) {
+            return;
         }
-        if flight.jumped && facts.landed() && facts.speed >= STRAFE_SPEED {
+        emit(Cue::Landing { force: force(fall_speed) });
+        if facts.landed() && facts.speed >= STRAFE_SPEED {
             let stamina_msec = record.player.goldsrc.stamina_msec;
             self.ideal_jump_in = Some(best_hop(&self.physics, record.cmd.msec, facts.speed, stamina_msec).fog + 1);
         }
@@ -150,7 +149,7 @@ impl Listener {
     fn take_off(&mut self, record: &TickRecord, facts: &TickFacts, session: &Session, emit: &mut impl FnMut(Cue)) {
         let jumped = facts.jump.is_some();
         if facts.took_off() {
-            self.flight = Some(Flight { left_ground: true, jumped, msec: 0 });
+            self.flight = Some(Flight { left_ground: true, msec: 0 });
             self.turn = TurnBack::default();
         } else if !facts.on_ground() && !facts.swam && facts.ladder.is_none() {
             self.flight.get_or_insert_default();

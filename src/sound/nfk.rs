@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::cue::{Cue, TickSound};
-use crate::sim::nfk::{NfkCourseEvent, NfkEvent, NfkState, NfkTickRecord, NfkWorld, wet};
+use crate::sim::nfk::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld, wet};
 
 /// From one step to the next, pixels.
 const STEP_PX: f64 = 48.0;
@@ -16,8 +16,11 @@ const FALL_TICKS: u32 = 12;
 /// What is followed of the flight under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Flight {
+    /// Seen to leave the ground.
     left_ground: bool,
+    /// With the jump key.
     jumped: bool,
+    /// For how many ticks it was seen.
     ticks: u32,
 }
 
@@ -27,6 +30,8 @@ pub struct NfkListener {
     /// Number and end of the tick before.
     last: Option<(u64, NfkState)>,
     flight: Option<Flight>,
+    /// The last tick ended on the ground.
+    stood: bool,
     /// Ran since the last step, pixels.
     way_px: f64,
     wet: Option<bool>,
@@ -42,7 +47,7 @@ impl NfkListener {
         let moved_away =
             |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
         if !goes_on || record.events.iter().any(moved_away) {
-            (self.flight, self.way_px) = (None, 0.0);
+            (self.flight, self.way_px, self.stood) = (None, 0.0, record.on_ground);
             return TickSound::default();
         }
         let mut cues = SmallVec::new();
@@ -52,20 +57,23 @@ impl NfkListener {
             }
             self.flight = None;
         }
-        let jumps = record.report.events.iter().any(|event| matches!(event, NfkEvent::Jump { .. }));
+        let jumps = record.report.jump().is_some();
         if record.on_ground || jumps {
             self.land(record, &mut |cue| cues.push(cue));
         }
         if jumps {
             cues.push(Cue::Jump);
+            // A take-off of 068R2 ends its tick still on the ground.
+            self.flight = Some(Flight { left_ground: true, jumped: true, ticks: 0 });
         }
         if record.report.count().is_some_and(|count| count.counted().is_some()) {
             cues.push(Cue::PerfectHop);
         }
         if !record.on_ground && !is_wet {
-            let flight = self.flight.get_or_insert(Flight { left_ground: jumps, jumped: jumps, ticks: 0 });
+            let flight = self.flight.get_or_insert(Flight { left_ground: self.stood, jumped: false, ticks: 0 });
             flight.ticks += 1;
         }
+        self.stood = record.on_ground;
         if self.steps(record, is_wet) {
             cues.push(Cue::Step);
         }
@@ -74,7 +82,7 @@ impl NfkListener {
 
     /// The ground was met. Who holds the jump key jumps in the same tick: it is the ideal one.
     fn land(&mut self, record: &NfkTickRecord, emit: &mut impl FnMut(Cue)) {
-        let Some(flight) = self.flight.take() else { return };
+        let Some(flight) = self.flight.take().filter(|flight| flight.ticks > 0) else { return };
         if flight.left_ground || flight.ticks >= FALL_TICKS {
             emit(Cue::Landing { force: force(record.report.landing().unwrap_or(record.before.iy)) });
         }

@@ -9,7 +9,7 @@ use super::listener::Listener;
 use super::mixer::{Mixer, Volumes};
 use super::nfk::NfkListener;
 use crate::analysis::session::Session;
-use crate::replay::{Playback, Recordable, Replay, ReplayError};
+use crate::replay::{Playback, Recordable, Replay, ReplayError, msec_of};
 use crate::sim::nfk::{NfkRun, NfkTickRecord};
 use crate::sim::run::Run;
 use crate::sim::simulation::Driver as _;
@@ -120,18 +120,24 @@ fn samples(msec: u64) -> u64 {
     msec * u64::from(SAMPLE_RATE) / SECOND_MSEC
 }
 
-/// A replay's sound as a WAV file; `begun` is a run at its map's start, by its rules.
+/// A replay's sound as a WAV file; `begun` is a run at its map's start, by its rules. Of a replay that was cut off: as
+/// far as it goes.
 ///
 /// # Errors
 ///
-/// If the replay cannot be played to its end, or is longer than [`MINUTES_MAX`].
+/// If the replay is damaged, or longer than [`MINUTES_MAX`].
 pub fn wav_of_replay<S: Audible>(replay: &Replay<S>, begun: &S, volumes: Volumes) -> Result<Vec<u8>, RenderError> {
+    // Said before minutes of work, not after them.
+    if msec_of(replay) > MINUTES_MAX * MINUTE_MSEC {
+        return Err(RenderError::TooLong);
+    }
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut listener = run.listener();
     wav(volumes, || {
         let Some(input) = playback.prepare(&mut run) else {
-            return playback.broken().map_or(Ok(None), |error| Err(error.clone().into()));
+            let damage = playback.broken().filter(|error| **error != ReplayError::Truncated);
+            return damage.map_or(Ok(None), |error| Err(error.clone().into()));
         };
         let record = run.advance(&input);
         Ok(Some((run.sound(&mut listener, &record), S::msec(&input))))

@@ -9,7 +9,7 @@ const TURNED_DEG: f64 = 2.0;
 
 /// Follows the view through one flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TurnBack {
+pub(super) struct TurnBack {
     /// Which way it turns: 1 to the left, -1 to the right, 0 not known yet.
     side: f64,
     /// How far it came since it turned that way, degrees, not negative.
@@ -21,7 +21,7 @@ pub struct TurnBack {
 impl TurnBack {
     /// Takes the view's turn in the next tick, degrees, positive to the left; whether it has turned back. A tick that is
     /// no strafe begins again.
-    pub fn observe(&mut self, turn_deg: f64, is_strafe: bool) -> bool {
+    pub(super) fn observe(&mut self, turn_deg: f64, is_strafe: bool) -> bool {
         if !is_strafe || !turn_deg.is_finite() {
             *self = Self::default();
             return false;

@@ -1,0 +1,13 @@
+//! Tests of what a run sounds like: cues at the right ticks, the coach's tone measured in the file, the metronome against
+//! theory.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod coach;
+mod commands;
+mod cues;
+mod measured;
+mod mixer;
+mod rhythm;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
