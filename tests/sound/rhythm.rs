@@ -83,3 +83,9 @@ fn it_stands_still_without_a_flight_and_under_a_strafes_speed() {
         assert_eq!(period.ticks(speed), None, "{speed}");
     }
 }
+
+#[test]
+fn the_documents_period_is_the_theorys() {
+    let seconds = StrafePeriod::new(profile("cs16-100")).seconds(280.0).unwrap();
+    assert!((0.085..0.095).contains(&seconds), "docs/numbers.md 2.12 says 90 ms: {seconds}");
+}
