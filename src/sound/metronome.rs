@@ -71,7 +71,7 @@ mod tests {
     use crate::sim::profile::by_name;
 
     fn beats(dropped: f32, ticks: usize) -> usize {
-        let mut metronome = Metronome::new(StrafePeriod::new(&by_name("cs16-100").unwrap()));
+        let mut metronome = Metronome::new(StrafePeriod::new(by_name("cs16-100").unwrap()));
         metronome.drop_beats(dropped);
         metronome.begin();
         (0..ticks).filter(|_| metronome.observe(280.0)).count()
