@@ -10,7 +10,7 @@ use wishdir::sound::{TickSound, Volumes};
 pub(crate) fn frames(wav: &[u8]) -> Vec<[f64; 2]> {
     let mut reader = WavReader::new(Cursor::new(wav)).unwrap();
     let spec = reader.spec();
-    assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (2, SAMPLE_RATE, 16));
+    assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (2, SAMPLE_RATE, 16), "channels, rate, bits");
     let samples: Vec<f64> = reader.samples::<i16>().map(|sample| f64::from(sample.unwrap()) / 32_767.0).collect();
     samples.chunks_exact(2).map(|frame| [frame[0], frame[1]]).collect()
 }
