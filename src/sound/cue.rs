@@ -27,7 +27,7 @@ pub enum Cue {
     Switch,
     /// The tick in which a hop keeps most, whatever the player did in it.
     IdealJump,
-    /// The metronome.
+    /// A beat of the metronome.
     Beat,
 }
 
@@ -40,7 +40,7 @@ pub enum Group {
     Tone,
     /// The switch's click, the ideal jump's tick, the perfect hop.
     Clicks,
-    /// The beats.
+    /// The metronome with its beats.
     Metronome,
 }
 
