@@ -91,6 +91,19 @@
 //!   voice        how each cue is made
 //!   mixer        voices to stereo samples
 //!   render       a replay's sound as a file
+//! training   pure: lessons, drills, and what to practise next
+//!   seen         what drills and lessons see of one tick, in either game
+//!   medal        bronze, silver, gold
+//!   goal         what drills ask for, and the score that ticks reach
+//!   show         who shows a drill
+//!   drill        a drill as data
+//!   parse        drills out of RON
+//!   condition    what a lesson's step waits for
+//!   game         the games that can be trained
+//!   standing     harder with success, easier after failures
+//!   attempt      an attempt, judged tick by tick
+//!   lesson       lessons, and a player's way through their steps
+//!   built_in     those that come with the program
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people
 //!   number       the one rounding rule
 //!   constants    the movement codes' numbers, for texts that explain them
@@ -199,7 +212,7 @@
 //! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a mover's inputs; both
 //! games run through the same systems.
 //!
-//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver`, `sound` and `text` take values and give values: no Bevy, disk, clock,
+//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver`, `sound`, `training` and `text` take values and give values: no Bevy, disk, clock,
 //! thread or hash order in them. Analysis never reads the map's level; where it runs the movement code, it does so in a
 //! room of its own.
 //!
@@ -225,6 +238,9 @@ pub mod solver;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod sound;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod training;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod text;

@@ -6,7 +6,7 @@ const WORD_MAX: usize = 40;
 const MESSAGE_MAX: usize = 400;
 
 /// The beginning of a text in a file.
-pub(super) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     cut(text, WORD_MAX)
 }
 
@@ -16,7 +16,7 @@ pub(super) fn message(error: &impl ToString) -> String {
 }
 
 /// RON's reader, likewise; its advice for programmers is left out.
-pub(super) fn ron_message(error: &ron::Error) -> String {
+pub(crate) fn ron_message(error: &ron::Error) -> String {
     if *error == ron::Error::ExceededRecursionLimit {
         return "nested too deep, expected at most 128 brackets in each other".to_owned();
     }

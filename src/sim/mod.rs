@@ -6,8 +6,8 @@
 pub mod math;
 pub mod cmd;
 pub mod events;
-mod excerpt;
-mod ron_text;
+pub(crate) mod excerpt;
+pub(crate) mod ron_text;
 pub mod level;
 pub mod map;
 pub mod pmove;

@@ -1,15 +1,15 @@
 //! Walks over RON text word by word, for errors whose place is only known after reading.
 
 /// A text without the byte order mark that some editors write in front.
-pub(super) fn unmarked(text: &str) -> &str {
+pub(crate) fn unmarked(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Line and column, both from 1.
-pub(super) type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// A RON text's words and signs, outside comments and strings, each with its place.
-pub(super) struct Words<'a> {
+pub(crate) struct Words<'a> {
     rest: &'a str,
     line: usize,
     column: usize,
@@ -17,7 +17,7 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// At the text's start.
-    pub(super) fn of(text: &'a str) -> Self {
+    pub(crate) fn of(text: &'a str) -> Self {
         Self { rest: text, line: 1, column: 1 }
     }
 

@@ -1,0 +1,262 @@
+//! Reads drills: RON, every number in its range, every error with its place.
+
+use ron::extensions::Extensions;
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::drill::{Drill, DrillGame, Level, Start};
+use super::goal::{Goal, technique};
+use super::show::Show;
+use crate::analysis::technique::TechniqueKind;
+use crate::sim::excerpt::{ron_message, shorten};
+use crate::sim::nfk::script::NfkScript;
+use crate::sim::ron_text::{Place, Words, unmarked};
+use crate::sim::script::Script;
+
+/// What is wrong with a drill, and where.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct DrillError {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// Column of that line, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: DrillProblem,
+}
+
+/// What is wrong with a drill.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum DrillProblem {
+    /// Not RON, or not the shape of a drill: what was found and expected.
+    #[error("{0}")]
+    Syntax(String),
+    /// A value that cannot be meant.
+    #[error("found {found}, expected {expected}")]
+    Value {
+        /// What stands there.
+        found: String,
+        /// What would be right.
+        expected: String,
+    },
+}
+
+/// The longest attempt, seconds.
+const SECONDS_MAX: f64 = 600.0;
+/// The most levels.
+const LEVELS_MAX: usize = 20;
+/// The largest number, in any unit.
+const NUMBER_MAX: f64 = 1_000_000.0;
+/// The longest words for people, characters.
+const WORDS_MAX: usize = 400;
+/// The most strafes and hops of a demonstration.
+const SHOWN_MAX: u32 = 100;
+/// The farthest hop that is asked for.
+const HOPS_MAX: u32 = 99;
+
+/// A drill as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    note: Option<String>,
+    rules: String,
+    map: String,
+    #[serde(default)]
+    start: Start,
+    seconds: f64,
+    levels: Vec<Level>,
+    #[serde(default)]
+    show: Option<Show>,
+}
+
+/// Which word of the text is wrong, the how many-th of them, and why.
+type Wrong = (&'static str, usize, DrillProblem);
+
+/// The place of the `nth` of a word, from 0; the text's start if it is not there.
+pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
+    Words::of(text).filter(|(found, _)| *found == word).nth(nth).map_or((1, 1), |(_, place)| place)
+}
+
+/// RON with options that may be left out.
+pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let spanned =
+        |error: ron::error::SpannedError| ((error.span.start.line, error.span.start.col), ron_message(&error.code));
+    options.from_str(text).map_err(spanned)
+}
+
+impl Drill {
+    /// Reads a drill; `name`: its file's name without the ending.
+    ///
+    /// # Errors
+    ///
+    /// On anything but RON of a drill's shape, and on numbers, goals and demonstrations that cannot be meant.
+    pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
+        let text = unmarked(text);
+        let at = |(line, column): Place, problem| DrillError { line, column, problem };
+        let file: File = read_ron(text).map_err(|(place, found)| at(place, DrillProblem::Syntax(found)))?;
+        let File { title, note, rules, map, start, seconds, levels, show } = file;
+        let drill = Self { name: name.to_owned(), title, note, rules, map, start, seconds, levels, show };
+        drill.check().map_err(|(word, nth, problem)| at(place_of(text, word, nth), problem))?;
+        Ok(drill)
+    }
+
+    fn check(&self) -> Result<(), Wrong> {
+        let wrong = |word, nth, found: String, expected: &str| {
+            Err((word, nth, DrillProblem::Value { found, expected: expected.to_owned() }))
+        };
+        for (word, said) in [("title", &self.title), ("note", &self.note)] {
+            if said.as_ref().is_some_and(|said| said.chars().count() > WORDS_MAX) {
+                return wrong(word, 0, "more".to_owned(), "at most 400 characters");
+            }
+        }
+        for (word, said) in [("rules", &self.rules), ("map", &self.map)] {
+            if said.is_empty() || said.chars().any(char::is_control) {
+                return wrong(word, 0, format!("{:?}", shorten(said)), "a name");
+            }
+        }
+        if !(self.seconds > 0.0 && self.seconds <= SECONDS_MAX) {
+            return wrong("seconds", 0, self.seconds.to_string(), "more than 0 and at most 600 seconds");
+        }
+        self.check_start()?;
+        if self.levels.is_empty() || self.levels.len() > LEVELS_MAX {
+            return wrong("levels", 0, format!("{} levels", self.levels.len()), "1 to 20");
+        }
+        for (nth, level) in self.levels.iter().enumerate() {
+            check_level(level, nth, self.game())?;
+        }
+        self.check_show()
+    }
+
+    fn check_start(&self) -> Result<(), Wrong> {
+        let Start { feet, yaw, velocity, cell, left } = self.start;
+        let wrong = |found: &str, expected: &str| {
+            Err(("start", 0, DrillProblem::Value { found: found.to_owned(), expected: expected.to_owned() }))
+        };
+        let (x, y, z) = feet.unwrap_or_default();
+        let numbers = [x, y, z, yaw, velocity.0, velocity.1, velocity.2];
+        if !numbers.iter().all(|number| f64::from(number.abs()) <= NUMBER_MAX) {
+            return wrong("a number beyond all maps", "numbers within a million");
+        }
+        match self.game() {
+            DrillGame::Engine3d if cell.is_some() || left => wrong("`cell` or `left`", "`feet`, `yaw` and `velocity`"),
+            DrillGame::Nfk if feet.is_some() || yaw != 0.0 || velocity != (0.0, 0.0, 0.0) => {
+                wrong("`feet`, `yaw` or `velocity`", "`cell` and `left`")
+            }
+            DrillGame::Engine3d if feet.is_none() && (yaw != 0.0 || velocity != (0.0, 0.0, 0.0)) => {
+                wrong("`yaw` or `velocity` without `feet`", "`feet` beside them")
+            }
+            DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
+        }
+    }
+
+    fn check_show(&self) -> Result<(), Wrong> {
+        let wrong = |found: String, expected: &str| {
+            Err(("show", 0, DrillProblem::Value { found, expected: expected.to_owned() }))
+        };
+        let Some(show) = &self.show else { return Ok(()) };
+        let game = match show {
+            Show::LongJump { strafes } | Show::Bhop { hops: 1, strafes } => {
+                if !(1..=SHOWN_MAX).contains(strafes) {
+                    return wrong(format!("{strafes} strafes"), "1 to 100");
+                }
+                DrillGame::Engine3d
+            }
+            Show::Bhop { hops, strafes } => {
+                if ![hops, strafes].iter().all(|number| (1..=SHOWN_MAX).contains(*number)) {
+                    return wrong(format!("{hops} hops of {strafes} strafes"), "1 to 100 of each");
+                }
+                DrillGame::Engine3d
+            }
+            Show::Prestrafe => DrillGame::Engine3d,
+            Show::Script(steps) => {
+                if let Err(problem) = Script::new(steps.clone()) {
+                    return wrong("a script".to_owned(), &format!("one that can be played: {problem}"));
+                }
+                DrillGame::Engine3d
+            }
+            Show::NfkScript(steps) => {
+                if let Err(problem) = NfkScript::new(steps) {
+                    return wrong("a script".to_owned(), &format!("one that can be played: {problem}"));
+                }
+                DrillGame::Nfk
+            }
+            Show::Finish | Show::Chain { .. } => DrillGame::Nfk,
+        };
+        match self.game() == game {
+            true => Ok(()),
+            false => wrong("a demonstration of another game".to_owned(), "one of the game of `rules`"),
+        }
+    }
+}
+
+/// Whether a level asks for what its game can give, and its medals rise.
+fn check_level(level: &Level, nth: usize, game: DrillGame) -> Result<(), Wrong> {
+    let wrong = |word, found: String, expected: &str| {
+        Err((word, nth, DrillProblem::Value { found, expected: expected.to_owned() }))
+    };
+    let Level { goal, bronze, silver, gold } = level;
+    let medals = [*bronze, *silver, *gold];
+    if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
+        return wrong("bronze", format!("{medals:?}"), "numbers within a million");
+    }
+    let rises =
+        if goal.less_is_better() { bronze >= silver && silver >= gold } else { bronze <= silver && silver <= gold };
+    if !rises {
+        let expected = if goal.less_is_better() { "less for each better medal" } else { "more for each better medal" };
+        return wrong("bronze", format!("bronze {bronze}, silver {silver}, gold {gold}"), expected);
+    }
+    let numbers = match goal {
+        Goal::Reach { at: (x, y, z), within } => vec![*x, *y, *z, *within],
+        Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => vec![*from_speed],
+        Goal::AngleHeld { from_speed, percent } => vec![*from_speed, *percent],
+        Goal::HopsFast { speed } => vec![*speed],
+        Goal::SpeedAfterHops { hops } if !(1..=HOPS_MAX).contains(hops) => {
+            return wrong("goal", format!("hop {hops}"), "1 to 99");
+        }
+        Goal::Speed
+        | Goal::GroundSpeed
+        | Goal::Height
+        | Goal::Finish
+        | Goal::Prestrafe
+        | Goal::Distance { .. }
+        | Goal::Switches { .. }
+        | Goal::DuckedLanding
+        | Goal::Hops { .. }
+        | Goal::SpeedAfterHops { .. }
+        | Goal::Save { .. }
+        | Goal::Times { .. }
+        | Goal::SpeedJump => Vec::new(),
+    };
+    if !numbers.iter().all(|number| number.abs() <= NUMBER_MAX) {
+        return wrong("goal", format!("{numbers:?}"), "numbers within a million");
+    }
+    if let Goal::Save { technique: id } | Goal::Times { technique: id } = goal
+        && technique(id).is_none()
+    {
+        let known = TechniqueKind::ALL.map(TechniqueKind::id).join(", ");
+        return wrong("technique", format!("`{}`", shorten(id)), &format!("one of {known}"));
+    }
+    let is_of_3d = !matches!(
+        goal,
+        Goal::Speed
+            | Goal::Height
+            | Goal::Reach { .. }
+            | Goal::Finish
+            | Goal::Distance { .. }
+            | Goal::SpeedJump
+            | Goal::SpeedAfterHops { .. }
+            | Goal::HopsFast { .. }
+            | Goal::GroundSpeed
+    );
+    match game {
+        DrillGame::Nfk if is_of_3d => wrong("goal", "a goal of the 3D engines".to_owned(), "one of Need For Kill"),
+        DrillGame::Engine3d if *goal == Goal::SpeedJump => {
+            wrong("goal", "a goal of Need For Kill".to_owned(), "one of the 3D engines")
+        }
+        DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
+    }
+}

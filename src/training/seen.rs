@@ -1,0 +1,130 @@
+//! What drills and lessons see of one tick, in the 3D engines and in Need For Kill alike.
+
+use serde::Deserialize;
+
+use crate::analysis::technique::TechniqueKind;
+
+/// A key that lessons ask for. Need For Kill's `Up` is its jump, its `Down` its duck.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+pub enum Key {
+    /// W.
+    Forward,
+    /// S.
+    Back,
+    /// A.
+    MoveLeft,
+    /// D.
+    MoveRight,
+    /// The jump key or a notch of the wheel.
+    Jump,
+    /// Duck or crouch.
+    Duck,
+}
+
+/// The keys that a tick's command asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keys(u8);
+
+impl Keys {
+    /// With this key, if it `is_held`.
+    pub fn with(self, key: Key, is_held: bool) -> Self {
+        Self(self.0 | u8::from(is_held) << key as u8)
+    }
+
+    /// Whether a key is held.
+    pub fn holds(self, key: Key) -> bool {
+        self.0 & (1 << key as u8) != 0
+    }
+}
+
+/// A take-off by the jump key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TakeoffSeen {
+    /// Which hop in a row: 0 is the jump that begins the chain.
+    pub hops: u32,
+    /// Speed right after it, u/s or pixels a tick.
+    pub speed: f64,
+    /// Frames on ground before it, if it is a hop of a 3D engine.
+    pub fog: Option<u32>,
+}
+
+/// A flight that ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JumpSeen {
+    /// The kind's id: `LJ`, `hop`, `double jump`.
+    pub kind: String,
+    /// It counts.
+    pub counts: bool,
+    /// Units or pixels.
+    pub distance: f64,
+    /// Which hop in a row it was.
+    pub hops: u32,
+    /// Speed in the last tick on the ground, before any cut, u/s; none where the game does not tell it.
+    pub prestrafe: Option<f64>,
+    /// Speed right after the take-off, u/s or pixels a tick.
+    pub takeoff_speed: f64,
+    /// What the air acceleration won, less what it lost, u/s.
+    pub gain: f64,
+    /// That over the best from the same states, percent.
+    pub efficiency: f64,
+    /// Changes of the strafe key, in order: by how many ticks each missed the best moment, one tick before the mouse.
+    pub switches: Vec<i32>,
+    /// For how many ticks the landing had been ducked for; none of a landing upright.
+    pub ducked_ticks: Option<u32>,
+}
+
+/// A technique that worked, or failed where it was tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TechniqueSeen {
+    /// Which one.
+    pub kind: TechniqueKind,
+    /// It worked.
+    pub worked: bool,
+    /// From the highest point of the flight down to the ground, units; 0 for what is no fall.
+    pub fall_height: f64,
+}
+
+/// One tick.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// Length of the tick, milliseconds.
+    pub msec: u32,
+    /// What was held.
+    pub keys: Keys,
+    /// How far the view turned, degrees; left is positive.
+    pub turn_deg: f64,
+    /// Speed along the ground after it, u/s or pixels a tick.
+    pub speed: f64,
+    /// The feet after it: x, y, z in units; Need For Kill's x and y in pixels, y downwards, and 0.
+    pub feet: [f64; 3],
+    /// Height of the feet, units or pixels; more is higher.
+    pub height: f64,
+    /// On the ground before and after it.
+    pub grounded: bool,
+    /// In the air before and after it.
+    pub airborne: bool,
+    /// Came to the ground and stayed.
+    pub landed: bool,
+    /// In the ducked box.
+    pub ducked: bool,
+    /// Moved in a liquid.
+    pub swims: bool,
+    /// Held on to a ladder.
+    pub climbs: bool,
+    /// The part of the best gain that the air acceleration won, percent; none where nothing could be won.
+    pub gain_percent: Option<f64>,
+    /// The jump key took off.
+    pub takeoff: Option<TakeoffSeen>,
+    /// The flight that ended with it.
+    pub jump: Option<JumpSeen>,
+    /// What was found of techniques, in order.
+    pub techniques: Vec<TechniqueSeen>,
+    /// The course's clock at the finish, seconds.
+    pub finish: Option<f64>,
+    /// The speed jump's count after it, where it was counted (Need For Kill).
+    pub speed_jump: Option<u32>,
+    /// The player died or fell out of the world.
+    pub died: bool,
+    /// It does not go on from where the tick before ended: somebody put the player elsewhere.
+    pub placed: bool,
+}

@@ -1,0 +1,41 @@
+//! Who shows how a drill is done: the ideal player with human hands, or a script where there is none.
+
+use serde::Deserialize;
+
+use crate::sim::nfk::script::NfkStep;
+use crate::sim::script::Step;
+use crate::solver::bot::Limits;
+
+/// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a tick.
+pub const HUMAN: Limits = Limits { turn_deg_per_s: 600.0, reaction_ticks: 1 };
+
+/// A demonstration.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub enum Show {
+    /// The ideal strafer jumps as far as it can.
+    LongJump {
+        /// Strafes in the jump.
+        strafes: u32,
+    },
+    /// The ideal strafer hops.
+    Bhop {
+        /// How many jumps.
+        hops: u32,
+        /// Strafes in each.
+        strafes: u32,
+    },
+    /// The ideal strafer circles on the ground.
+    Prestrafe,
+    /// Need For Kill's ideal player runs to the finish.
+    Finish,
+    /// Need For Kill's ideal player builds a speed jump.
+    Chain {
+        /// Jumps of the chain.
+        jumps: u8,
+    },
+    /// A script of a 3D engine.
+    Script(Vec<Step>),
+    /// A script of Need For Kill.
+    NfkScript(Vec<NfkStep>),
+}

@@ -1,0 +1,65 @@
+//! Tests of drills and lessons: what the ideal player passes and a player who stands still does not, and every text.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../support/garbage.rs"]
+mod garbage;
+mod passed;
+#[expect(dead_code, reason = "each test binary uses a part")]
+#[path = "../support/mod.rs"]
+mod support;
+mod texts;
+
+use std::sync::Arc;
+
+use wishdir::content;
+use wishdir::content::maps::MappedGame;
+use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir::sim::run::Run;
+use wishdir::sim::simulation::Driver as _;
+use wishdir::training::{Attempt, Drill, DrillGame, Outcome, TrainedGame};
+
+/// A run that stands where a drill begins.
+fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> G {
+    let map = G::load_map(&drill.map).unwrap();
+    let mut run = G::begin(Arc::new(map.world), rules, true).unwrap();
+    run.put(&drill.start);
+    run
+}
+
+/// What comes of an attempt when `input` chooses what to hold; after the last input nothing more happens.
+fn attempted<G: TrainedGame>(
+    drill: &Drill,
+    level: usize,
+    run: &mut G,
+    mut input: impl FnMut(&mut G) -> Option<(G::Input, G::Record)>,
+) -> Outcome {
+    let mut attempt = Attempt::new(drill, level, run);
+    while let Some((_, record)) = input(run) {
+        if let Some(outcome) = attempt.observe(run, &record) {
+            return outcome;
+        }
+    }
+    attempt.finish()
+}
+
+/// What the demonstration of a drill reaches at a level.
+fn shown<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
+    let mut run = run.clone();
+    let mut driver = run.show(drill.show.as_ref()).unwrap();
+    attempted(drill, level, &mut run, |run| driver.advance(run))
+}
+
+/// What a player reaches who touches nothing.
+fn stood<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
+    let (mut run, nothing) = (run.clone(), G::parse_script("[Wait(ticks: 100000)]").unwrap());
+    let mut player = run.play_script(&nothing);
+    attempted(drill, level, &mut run, |run| player.advance(run))
+}
+
+/// Does something with the run that a drill begins with, whichever game it is of.
+fn with_run(drill: &Drill, in_3d: impl FnOnce(Run), in_nfk: impl FnOnce(NfkRun)) {
+    match drill.game() {
+        DrillGame::Engine3d => in_3d(begun(drill, Arc::new(content::find_profile(&drill.rules).unwrap()))),
+        DrillGame::Nfk => in_nfk(begun(drill, Ruleset::by_id(&drill.rules).unwrap())),
+    }
+}

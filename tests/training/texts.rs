@@ -1,0 +1,112 @@
+//! Drills as text: what is right is read, what is wrong is refused with its place, and nothing panics.
+
+use std::fs;
+use std::path::Path;
+
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+use wishdir::training::{Drill, drills};
+
+use crate::garbage::{demand_a_place, read_or_refused};
+
+/// What drills are made of, so that random texts come far.
+const WORDS: [&str; 38] = [
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "//",
+    "\n",
+    " ",
+    "0",
+    "-1",
+    "1e300",
+    "NaN",
+    "inf",
+    "17",
+    "rules: \"qw-77\"",
+    "rules: \"nfk-075\"",
+    "map: \"lab\"",
+    "start: (feet: (1, 2, 3))",
+    "cell: (1, 2)",
+    "seconds: 10",
+    "levels: [",
+    "(goal: Speed, bronze: 1, silver: 2, gold: 3)",
+    "goal: ",
+    "Finish",
+    "Reach(at: (0, 0, 0), within: 9)",
+    "Distance()",
+    "Hops(fog: 1)",
+    "bronze: 1",
+    "silver: 2",
+    "gold: 3",
+    "show: ",
+    "LongJump(strafes: 3)",
+    "Script([",
+    "NfkScript([",
+    "Hold(keys: [Forward], ticks: 9)",
+    "Chain(jumps: 3)",
+];
+
+fn read(text: &str) -> Result<(), TestCaseError> {
+    match Drill::parse("x", text) {
+        Err(error) => demand_a_place(text, &error.to_string(), (error.line, error.column)),
+        Ok(drill) => {
+            prop_assert!(!drill.levels.is_empty() && drill.seconds > 0.0);
+            Ok(())
+        }
+    }
+}
+
+fn built_in() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/training/drills");
+    drills().iter().map(|drill| fs::read_to_string(folder.join(format!("{}.ron", drill.name))).unwrap()).collect()
+}
+
+read_or_refused! {
+    cases: 300,
+    read: read,
+    words: WORDS,
+    around: |words| format!("(rules: \"qw-77\", map: \"lab\", seconds: 9, levels: [{words}])"),
+    valid: built_in
+}
+
+#[test]
+fn every_file_of_the_folder_is_built_in() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/training/drills");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), drills().len());
+}
+
+/// What is said of a drill that differs in one line.
+fn refused(line: &str, expected: &Expect) {
+    let (key, _) = line.split_once(':').unwrap();
+    let lines = [
+        "rules: \"qw-77\",",
+        "map: \"lab\",",
+        "start: (feet: (0, 0, 0), yaw: 90),",
+        "seconds: 10,",
+        "levels: [(goal: Speed, bronze: 1, silver: 2, gold: 3)],",
+        "show: LongJump(strafes: 3),",
+    ];
+    let lines = lines.map(|kept| if kept.starts_with(key) { line } else { kept });
+    let error = Drill::parse("x", &format!("(\n{}\n)", lines.join("\n"))).unwrap_err();
+    expected.assert_eq(&error.to_string());
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
+    refused("seconds: 0,", &expect![[""]]);
+    refused("seconds: many,", &expect![[""]]);
+    refused("map: \"\",", &expect![[""]]);
+    refused("start: (cell: (1, 2)),", &expect![[""]]);
+    refused("levels: [],", &expect![[""]]);
+    refused("levels: [(goal: Speed, bronze: 3, silver: 2, gold: 1)],", &expect![[""]]);
+    refused("levels: [(goal: Fly, bronze: 1, silver: 2, gold: 3)],", &expect![[""]]);
+    refused("levels: [(goal: Save(technique: \"bug\"), bronze: 1, silver: 2, gold: 3)],", &expect![[""]]);
+    refused("levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],", &expect![[""]]);
+    refused("show: Finish,", &expect![[""]]);
+    refused("show: LongJump(strafes: 0),", &expect![[""]]);
+}
