@@ -113,6 +113,7 @@
 //!   nfk          Need For Kill in words
 //!   json         findings for machines
 //!   style        practice styles in words
+//!   training     drills and lessons in words
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   error        why a file could not be read or written, or is not what it should be

@@ -405,6 +405,427 @@ show-me-kind =
     .nfk-finish = Way to the finish
     .nfk-chain = Speed-jump chain
 
+## training-: medals, goals and scores of drills
+
+training-medal =
+    .bronze = bronze
+    .silver = silver
+    .gold = gold
+training-path =
+    .quakeworld = QuakeWorld
+    .goldsrc = Half-Life and Counter-Strike
+    .nfk = Need For Kill
+training-ended =
+    .judged = it is over
+    .gold = there is no more to be had
+    .time = time is up
+    .died = you died
+    .moved = you were moved
+training-goal =
+    .speed = the highest speed
+    .ground-speed = the highest speed on the ground
+    .height = how high you stand over the start
+    .reach = how soon you are there
+    .finish = the time at the finish
+    .prestrafe = the speed before the jump
+    .distance = how far a jump goes
+    .distance-of = how far a jump goes ({ $kinds })
+    .gain = the speed that one flight wins, from { $speed } u/s on
+    .efficiency = the part of the possible gain that one flight wins, from { $speed } u/s on
+    .angle-held = ticks in a row with { $percent } % of the best gain, from { $speed } u/s on
+    .switches = changes of side in one flight, within { $ticks ->
+        [one] a tick
+       *[other] { $ticks } ticks
+    } of the best moment
+    .ducked-landing = how late you duck for the landing
+    .hops = hops in a row with at most { $fog ->
+        [one] one frame
+       *[other] { $fog } frames
+    } on the ground
+    .hops-fast = hops in a row at { $speed } u/s and over
+    .speed-after-hops = the speed of { $hops ->
+        [one] the first hop
+       *[other] hop { $hops }
+    }
+    .save = from how high a fall is saved ({ $technique })
+    .times = how often it works ({ $technique })
+    .speed-jump = the speed jump's count
+training-score =
+    .speed = { $score } u/s
+    .nfk-speed = { $score } px a tick
+    .distance = { $score } u
+    .nfk-distance = { $score } px
+    .seconds = { $score } s
+    .percent = { $score } %
+training-medals = bronze { $bronze }, silver { $silver }, gold { $gold }
+training-outcome =
+    .medal = { $score }: { $medal }
+    .none = { $score }: no medal, { $ended }
+    .nothing = Nothing that counts: { $ended }
+
+## drill-: drills, what is practised and how
+
+drill-qw-walk = Walk to the middle
+    .note = Go down the stairs and stand in the middle of the circle of stones.
+drill-qw-jump = Jump from a run
+    .note = Run straight ahead with W, jump, and land as far away as you can.
+drill-qw-strafe = Win speed in the air
+    .note = Run, jump, let go of W, and strafe. What counts is the speed that one flight wins.
+drill-qw-hop = Hop without stopping
+    .note = Jump again in the very tick in which you land. What counts are good hops in a row.
+drill-qw-strafe-hop = Strafe and hop
+    .note = Strafe in every flight and hop after it. What counts is the speed of a hop.
+drill-qw-angle = Hold the angle
+    .note = Turn as fast as the strafe asks for, no faster and no slower, through a whole flight.
+drill-qw-switch = Change sides in time
+    .note = Change from A to D, and the mouse with it. What counts are changes in time in one flight.
+drill-qw-circle = Circle jump
+    .note = Hold W and A and turn left on the ground, in a widening curve, then jump where you want to go.
+drill-qw-speed = Speed after hops
+    .note = A circle jump, then hop after hop with strafes. What counts is the speed of a late hop.
+drill-gs-walk = Walk to the middle
+    .note = Go down the stairs and stand in the middle of the circle of stones.
+drill-gs-duck = Land ducked
+    .note = Run, jump, and press duck late: you must land ducked, and the fewer ticks before it the better.
+drill-gs-strafe = Win speed in the air
+    .note = Run, jump, let go of W, and strafe. What counts is the speed that one flight wins.
+drill-gs-jump = Long jump
+    .note = Run up, jump once, strafe, and land as far away as you can on level ground.
+drill-gs-prestrafe = Prestrafe
+    .note = Hold W and A on the ground, turn left slowly, and jump at the highest speed.
+drill-gs-switch = Change sides in time
+    .note = Change from A to D, and the mouse with it. What counts are changes in time in one flight.
+drill-gs-angle = Hold the angle at 280
+    .note = Turn as fast as the strafe asks for, no faster and no slower, from a fast take-off on.
+drill-gs-fastrun = Fastrun
+    .note = Beside W hold a strafe key, and turn to its side. What counts is the speed on the ground.
+drill-gs-hop = Hop in the first tick
+    .note = Roll the wheel as you land. One frame on ground is best; what counts are good hops in a row.
+drill-gs-cap = Hop under the cap
+    .note = Stay under 300 at each landing, and lose little. What counts are fast hops in a row.
+drill-gs-hl-hop = Half-Life's hops
+    .note = Strafe in every flight and hop after it. What counts is the speed of a hop.
+drill-gs-ladder = Climb
+    .note = Walk at the ladder, look up, and hold W until you stand on the tower.
+drill-gs-double-duck = Double duck
+    .note = Tap duck on the ground, so short that you are lifted instead of ducking. What counts is how often.
+drill-gs-jumpbug = JumpBug
+    .note = Walk off the tower, duck in the fall, and let go of duck and jump in one tick, right over the floor.
+drill-gs-edgebug = EdgeBug
+    .note = Walk off the tower so that the ledge's edge is met in the middle of a tick. Try another start if you miss it.
+drill-nfk-run = Run to the finish
+    .note = Hold the right key until you are through the finish.
+drill-nfk-jump = Jump up the ledges
+    .note = Jump onto the ledges from left to right. What counts is how high you stand.
+drill-nfk-chain = Build the speed jump
+    .note = Run right, then hold jump as well and keep both held. What counts is the count.
+drill-nfk-speed = Speed of a chain
+    .note = Build a chain, and keep it. What counts is the highest speed.
+drill-nfk-corner = Catch the corner
+    .note = Hold right and jump against the fifth ledge: its corner catches you, and the held jump jumps again.
+drill-nfk-pads = Pads and water
+    .note = Over the pads, through the pool, past the lava, to the finish.
+drill-nfk-course = The whole course
+    .note = Run the course from its start to its finish.
+
+## lesson-: lessons, a page and its steps
+
+lesson-qw-walk = Walk and look
+    .text =
+        You move with W, A, S and D, and you look with the mouse. W goes where you look, S goes back, A and D step
+        to the sides. Speed comes at once and goes at once: let go of the keys and you stand.
+
+        The line of keys at the edge of the screen lights up with what you hold. Try each of them once.
+    .step-1 = Hold W and run.
+    .step-2 = Step to the right with D.
+    .step-3 = Turn the mouse to the right.
+    .step-4 = Turn it to the left.
+    .step-5 = Hold W until you run at full speed. The number is your speed in units a second.
+lesson-qw-jump = Jump
+    .text =
+        Jump while you run, and the speed you had goes with you: nothing brakes in the air. That is the first secret of
+        all these games. On the ground friction eats your speed in every tick, in the air it does not.
+
+        So W is of no use in the air: let go of it when you have jumped, and see that you fly on.
+    .step-1 = Hold W and run.
+    .step-2 = Jump.
+    .step-3 = Let go of W while you fly.
+    .step-4 = Land.
+lesson-qw-strafe = Turn in the air
+    .text =
+        In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
+        gently, as if you drove along a wide curve. Or hold D and turn right. W stays up.
+
+        Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick. Time
+        goes at half its speed here, so that you can feel it.
+    .step-1 = Hold W and run.
+    .step-2 = Jump, let go of W, hold A.
+    .step-3 = Hold A and turn left.
+    .step-4 = Jump again: hold D and turn right.
+    .step-5 = Keep it up until the number rises in many ticks in a row.
+lesson-qw-hop = Hop
+    .text =
+        Who lands and stays on the ground is braked. Who jumps again at once is not: the ground has no time. A jump out
+        of a landing is a hop, and hops in a row are bunny hopping.
+
+        In QuakeWorld you may press jump while you are still falling and keep it: it acts when you touch the ground. You
+        must let go of it once between two jumps.
+    .step-1 = Jump.
+    .step-2 = Let go of jump while you fly.
+    .step-3 = Press it again before you land, and hop.
+    .step-4 = Hop with at most two frames on the ground.
+    .step-5 = Hop three times in a row.
+lesson-qw-strafe-hop = Both together
+    .text =
+        Strafe in the air, hop on the ground, strafe to the other side, hop: each flight adds, and no landing takes it
+        away. This is how QuakeWorld players get to twice their running speed and over it.
+
+        One strafe for each hop is enough for now: left, hop, right, hop. (What a flight can win at most: the faster you
+        are, the less. At speed v a tick wins about 30 times 30 divided by 2 v.)
+    .step-1 = In the air, hold A and turn left.
+    .step-2 = Hop.
+    .step-3 = In the air, hold D and turn right.
+    .step-4 = Hop again.
+    .step-5 = Get to 350.
+lesson-qw-angle = The best angle
+    .text =
+        The game asks how much of your speed goes where your keys push. Up to 30 there is something to win, so the best
+        push is nearly square to your way: the angle whose cosine is 30, less what one tick adds, over your speed.
+
+        The bar shows that window and where you are in it. Stay at its bright line. It moves, because you get faster and
+        because you turn: follow it with an even hand.
+    .step-1 = In the air, win a third of what is possible for some ticks.
+    .step-2 = Win half of it for ten ticks.
+    .step-3 = Win four fifths of it for five.
+lesson-qw-switch = Change sides
+    .text =
+        A strafe to the left and one to the right are joined by a change: key and mouse turn over together. The best
+        moment for the key is one tick before the mouse. Earlier or later, the key pushes against your turn.
+
+        Never hold both keys: in QuakeWorld they cancel each other. Let go of one, press the other, in one movement.
+    .step-1 = A and left.
+    .step-2 = D and right.
+    .step-3 = A and left again.
+lesson-qw-circle = Circle jump
+    .text =
+        On the ground, too, a push beside your way adds to your speed. Hold W and A, turn left in a curve that gets wider,
+        and jump at its end: you begin your hops faster than any straight run would let you.
+
+        Begin with your back half turned to where you want to go, and come around in less than a second.
+    .step-1 = Hold W and A.
+    .step-2 = Turn left on the ground.
+    .step-3 = Get over 330 on the ground.
+    .step-4 = Jump.
+lesson-qw-speed = Fast
+    .text =
+        A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long
+        ones turn you. Nothing new is to be learned here: only that no single tick is lost.
+
+        What a hop shows: the frames that you stood on the ground. One is perfect, two cost some of your speed.
+    .step-1 = Three hops in a row.
+    .step-2 = Get to 400.
+    .step-3 = Five hops in a row.
+    .step-4 = Get to 430.
+
+lesson-gs-walk = Walk and look
+    .text =
+        You move with W, A, S and D, and you look with the mouse. W goes where you look, S goes back, A and D step
+        to the sides. Let go of the keys and you stand after a moment.
+
+        The line of keys at the edge of the screen lights up with what you hold. Try each of them once.
+    .step-1 = Hold W and run.
+    .step-2 = Step to the right with D.
+    .step-3 = Turn the mouse to the right.
+    .step-4 = Turn it to the left.
+    .step-5 = Hold W until you run at full speed. The number is your speed in units a second.
+lesson-gs-duck = Duck, and land ducked
+    .text =
+        Duck makes you small and slow on the ground. In the air it pulls your feet up, and that is worth something: who
+        lands ducked lands later, and so farther away.
+
+        Press it late, just before the landing: in the air, too, ducking makes your keys weak.
+    .step-1 = Duck and stay down.
+    .step-2 = Stand up and run.
+    .step-3 = Jump.
+    .step-4 = Duck in the air.
+    .step-5 = Land while you hold it.
+lesson-gs-strafe = Turn in the air
+    .text =
+        In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
+        gently, as if you drove along a wide curve. Or hold D and turn right. W stays up.
+
+        Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick. Time
+        goes at half its speed here, so that you can feel it.
+    .step-1 = Hold W and run.
+    .step-2 = Jump, let go of W, hold A.
+    .step-3 = Hold A and turn left.
+    .step-4 = Jump again: hold D and turn right.
+    .step-5 = Keep it up until the number rises in many ticks in a row.
+lesson-gs-jump = The long jump
+    .text =
+        Run up straight, jump, let go of W, and strafe left, right, left, right until you land. Distance is measured
+        between the edges that you could have jumped from and to, which is 32 units more than you moved.
+
+        215 is a beginning, 230 is fine, 240 needs everything right. After each jump the table shows where it was lost.
+    .step-1 = Run up.
+    .step-2 = Jump.
+    .step-3 = Win speed in the air.
+    .step-4 = Jump 205 units far.
+lesson-gs-ladder = Ladders
+    .text =
+        Walk against a ladder and you hold on to it. Look up and hold W to climb, look down to come down. Jump lets go, and
+        throws you back.
+
+        Looking steeply up and holding W and a side key towards the ladder climbs faster than W alone: each key adds its
+        part of 200 units a second.
+    .step-1 = Walk against the ladder.
+    .step-2 = Look up and climb.
+lesson-gs-hop = Hop
+    .text =
+        Jump in the first tick on the ground, and the ground brakes nothing. Holding the key does not help here: each jump
+        wants a press of its own, in the right tick of a hundred in a second. That is what the wheel is for: bind jump to
+        it and roll it as you come down; one of its notches will be right.
+
+        FOG is the number of frames on ground. FOG 1 is perfect, FOG 2 is good, more is lost speed.
+    .step-1 = Jump.
+    .step-2 = Jump again as you land.
+    .step-3 = Hop with at most two frames on the ground.
+    .step-4 = Hop with one.
+lesson-gs-prestrafe = Prestrafe
+    .text =
+        On the ground W and A together push beside your way, and what is pushed beside your way adds up: 250 becomes 277.
+        Turn left evenly, about 118 degrees a second, and wait half a second. Then jump.
+
+        Each unit of speed here is two thirds of a unit of distance. Turn faster or slower and you are no faster than
+        with W alone.
+    .step-1 = Hold W and A.
+    .step-2 = Turn left on the ground.
+    .step-3 = Get over 260.
+    .step-4 = Jump.
+lesson-gs-fastrun = Fastrun
+    .text =
+        A second key that is held beside W for some ticks makes you run a little sideways, and for these ticks you are
+        faster than one key allows. Tap a side key again and again while you hold W: your speed stays over 250.
+
+        Turn to the side of the key, and it becomes a prestrafe.
+    .step-1 = Run with W.
+    .step-2 = Press A beside it.
+    .step-3 = Stay over 255 for some ticks.
+lesson-gs-switch = Change sides
+    .text =
+        A strafe to the left and one to the right are joined by a change: key and mouse turn over together. The best
+        moment for the key is one tick before the mouse. Earlier or later, the key pushes against your turn.
+
+        Holding both keys wins nothing, holding none wins nothing. Let go of one, press the other, in one movement.
+    .step-1 = A and left.
+    .step-2 = D and right.
+    .step-3 = A and left again.
+lesson-gs-angle = The best angle
+    .text =
+        The game asks how much of your speed goes where your keys push. Up to 30 there is something to win, so the best
+        push is nearly square to your way. At 277 units a second the view must turn by about 5 degrees in a hundredth of
+        a second: that is fast, and it gets slower the faster you fly.
+
+        The bar shows the window in which you win and where you are in it. Stay at its bright line.
+    .step-1 = In the air, win a third of what is possible for some ticks.
+    .step-2 = Win half of it for ten ticks.
+    .step-3 = Win four fifths of it for five.
+lesson-gs-cap = Under the cap
+    .text =
+        Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: over 300 with the knife you go on with
+        240. So a hop must land just under 300. Win speed early in the flight and hold it, or turn without winning.
+
+        And each jump tires: the next one is lower until you have rested. Hop on, the field knows no other way.
+    .step-1 = Hop once.
+    .step-2 = Hop with one frame on the ground, at 260 or more.
+    .step-3 = Hop three times in a row.
+lesson-gs-hl-hop = Half-Life's hops
+    .text =
+        Half-Life's cap is far away: 544 with its 320 of running speed. Below it hops add up as in QuakeWorld, but a jump
+        wants a press of its own. Roll the wheel, strafe in every flight, and do not touch W.
+
+        Over the cap a jump is cut to two thirds. Brake a little on the ground before it.
+    .step-1 = Hop.
+    .step-2 = Get to 350.
+    .step-3 = Hop three times in a row.
+    .step-4 = Get to 400.
+lesson-gs-double-duck = Double duck
+    .text =
+        Ducking on the ground takes 0.4 seconds. Let go before it is done, and you are lifted by 18 units at once: the game
+        moves you as if you had stood up. That is a step without a jump, and it does not brake like one.
+
+        Tap duck with the wheel or very short. Held too long, you duck.
+    .step-1 = Tap duck on the ground.
+    .step-2 = Run.
+    .step-3 = Tap duck while you run.
+lesson-gs-jumpbug = JumpBug
+    .text =
+        Fall ducked. When your feet are less than two units over the floor, let go of duck and press jump in the same tick:
+        you stand up, the floor is there, and you jump off it before the fall is counted. No damage, however high.
+
+        Only one tick is right, and from some heights none is: a tick must end in that window. Green towers allow it, red
+        ones do not. The forecast tells the moment.
+    .step-1 = Walk off the tower and duck.
+    .step-2 = Let go of duck and jump in the right tick.
+lesson-gs-edgebug = EdgeBug
+    .text =
+        Hit an edge in the middle of a tick and leave it before the tick ends, and the fall is gone: the floor has stopped
+        you, but you never stood on it. No key does it. What counts is where the tick meets the edge.
+
+        So it is the start that you choose: a step farther back, a little to the side, and the same run off the tower ends
+        elsewhere. The ledges here are as long as a straight run flies.
+    .step-1 = Walk off the tower.
+    .step-2 = Meet the edge in the middle of a tick.
+
+lesson-nfk-run = Run
+    .text =
+        You see yourself from the side. Left and right run, and after nine ticks you run as fast as running goes: three
+        pixels a tick. Let go and you slide a little.
+    .step-1 = Run to the right at full speed.
+    .step-2 = Run to the left.
+    .step-3 = Run through the finish.
+lesson-nfk-jump = Jump
+    .text =
+        A jump is four rows of bricks high, and it is always the same: how long you hold the key changes nothing on the way
+        up. But hold it when you land, and you jump again at once.
+    .step-1 = Jump.
+    .step-2 = Land.
+    .step-3 = Jump to the right and keep both keys held.
+lesson-nfk-chain = The speed jump
+    .text =
+        Run, then jump and keep jump and the direction held. Each landing that goes straight into the next jump is counted,
+        and from the second count on it makes you faster. Let go of the direction and the count is lost.
+    .step-1 = Run to the right at full speed.
+    .step-2 = Jump.
+    .step-3 = Keep both keys held until you jump again.
+    .step-4 = Go on until the count is 2.
+lesson-nfk-speed = A long chain
+    .text =
+        Seven counts are the most, and with them you run 5.3 instead of 3 pixels a tick. Nine jumps in a row get you there. A
+        wall, a wrong key or a tick on the ground without jump ends it.
+    .step-1 = Build the count to 2.
+    .step-2 = Run faster than 3.6.
+    .step-3 = Four jumps in a row.
+lesson-nfk-corner = Corners
+    .text =
+        Five rows are one too high. But who rises past a brick's corner with jump held is caught: the corner counts as
+        ground for one tick, and you jump again from it. It works where your feet are a few pixels under the top, on the
+        way up; the game looks 8 pixels to each side.
+    .step-1 = Jump at the ledge with both keys held.
+    .step-2 = Stand on it.
+lesson-nfk-pads = Pads and water
+    .text =
+        Pads throw you up, strong ones higher, by 8 and by 14 rows. In water hold jump to swim up. Lava costs health, death
+        tiles cost it all. What was fast before a teleport is fast after it.
+    .step-1 = Swim.
+    .step-2 = Run through the finish.
+lesson-nfk-course = The whole course
+    .text =
+        Everything together: chains where there is room, single jumps where there is none, pads up and a way back. The clock
+        starts when you leave the start zone.
+    .step-1 = Two jumps in a row.
+    .step-2 = Reach the finish.
+
 ## The game: what keys do, as the pages *Controls* and *Help* list it
 
 action =

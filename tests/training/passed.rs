@@ -1,6 +1,8 @@
 //! Each drill is done by its demonstration, and by nobody who stands still.
 
-use wishdir::training::{Drill, Medal, Outcome, TrainedGame, drills, lessons};
+use wishdir::sim::run::Run;
+use wishdir::sim::simulation::{Driver as _, Simulation as _};
+use wishdir::training::{Drill, Medal, Outcome, Pupil, Standing, Step, TrainedGame, drills, lesson_by_id, lessons};
 
 use super::{shown, stood, with_run};
 
@@ -56,4 +58,51 @@ fn there_are_twenty_lessons_and_more_each_with_its_drill() {
         let others = lessons().iter().filter(|other| other.id == lesson.id).count();
         assert_eq!(others, 1, "{}", lesson.id);
     }
+}
+
+/// What ticks off when a script is played at the beginning of a lesson's drill.
+fn ticked(lesson: &str, script: &str) -> Vec<usize> {
+    let lesson = lesson_by_id(lesson).unwrap();
+    let mut done = Vec::new();
+    with_run(
+        lesson.drill(),
+        |mut run| {
+            let mut pupil = Pupil::new(lesson, &run);
+            let mut player = run.play_script(&Run::parse_script(script).unwrap());
+            while let Some((_, record)) = player.advance(&mut run) {
+                done.extend(pupil.observe(&run, &record));
+            }
+        },
+        |_| panic!("a lesson of the 3D engines"),
+    );
+    done
+}
+
+#[test]
+fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
+    let forward = "Hold(keys: [Forward], ticks: 60)";
+    let right = "Hold(keys: [MoveRight], ticks: 25)";
+    let (turn_right, turn_left) =
+        ("Hold(keys: [], ticks: 20, turn: Rate(-90))", "Hold(keys: [], ticks: 20, turn: Rate(90))");
+    for lesson in ["qw-walk", "gs-walk"] {
+        let whole = format!("[{forward}, {right}, {turn_right}, {turn_left}, {forward}]");
+        assert_eq!(ticked(lesson, &whole), [0, 1, 2, 3, 4], "{lesson}");
+        // Turned before running: what comes too soon is not taken.
+        let mixed = format!("[{turn_right}, {turn_left}, {forward}, {right}]");
+        assert_eq!(ticked(lesson, &mixed), [0, 1], "{lesson}");
+    }
+    assert_eq!(ticked("gs-walk", "[Wait(ticks: 500)]"), []);
+}
+
+#[test]
+fn success_makes_a_drill_harder_and_failure_easier() {
+    let (gold, silver) = (Some(Medal::Gold), Some(Medal::Silver));
+    let mut standing = Standing::default();
+    assert_eq!([gold, gold].map(|medal| standing.take(medal, 3)), [Step::Stays, Step::Up]);
+    assert_eq!([silver; 4].map(|medal| standing.take(medal, 3)), [Step::Stays, Step::Stays, Step::Stays, Step::Up]);
+    assert_eq!(standing.take(gold, 3), Step::Stays);
+    assert_eq!(standing.take(gold, 3), Step::Stays, "there is no harder one");
+    assert_eq!((standing.level, standing.best), (2, gold));
+    assert_eq!([None; 5].map(|medal| standing.take(medal, 3)).last(), Some(&Step::Down));
+    assert_eq!(standing.level, 1);
 }

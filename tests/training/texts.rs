@@ -5,7 +5,8 @@ use std::path::Path;
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir::training::{Drill, drills};
+use wishdir::text::find;
+use wishdir::training::{Drill, LessonPath, drills, lessons};
 
 use crate::garbage::{demand_a_place, read_or_refused};
 
@@ -109,4 +110,36 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
     refused("levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],", &expect![[""]]);
     refused("show: Finish,", &expect![[""]]);
     refused("show: LongJump(strafes: 0),", &expect![[""]]);
+}
+
+#[test]
+fn everything_built_in_has_its_words() {
+    for drill in drills() {
+        for attribute in ["", ".note"] {
+            let id = format!("drill-{}{attribute}", drill.name);
+            assert!(find(&id).is_some(), "{id} is not in en.ftl");
+        }
+    }
+    for lesson in lessons() {
+        let steps = (1..=lesson.steps.len()).map(|step| format!(".step-{step}"));
+        for attribute in ["".to_owned(), ".text".to_owned()].into_iter().chain(steps) {
+            let id = format!("lesson-{}{attribute}", lesson.id);
+            assert!(find(&id).is_some(), "{id} is not in en.ftl");
+        }
+        let beyond = format!("lesson-{}.step-{}", lesson.id, lesson.steps.len() + 1);
+        assert!(find(&beyond).is_none(), "{beyond} belongs to no step");
+    }
+}
+
+#[test]
+fn no_formula_stands_before_the_fifth_lesson_of_a_path() {
+    for path in LessonPath::ALL {
+        let of_path: Vec<_> = lessons().iter().filter(|lesson| lesson.path() == path).collect();
+        assert!(of_path.len() >= 5, "{path:?}");
+        for lesson in &of_path[..4] {
+            let text = find(&format!("lesson-{}.text", lesson.id)).unwrap();
+            let found = ["cosine", "square", "divided", "times 30"].into_iter().find(|word| text.contains(word));
+            assert_eq!(found, None, "{}", lesson.id);
+        }
+    }
 }

@@ -1,0 +1,122 @@
+//! Drills and lessons in words: titles, what is asked for, what came of an attempt.
+
+use super::number::{hundredths, tenths, thousandths, whole};
+use super::{Label, find, message, text};
+use crate::training::{Drill, DrillGame, Ended, Goal, Lesson, LessonPath, Medal, Medals, Outcome, Unit};
+
+impl Label for Medal {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Bronze => "training-medal.bronze",
+            Self::Silver => "training-medal.silver",
+            Self::Gold => "training-medal.gold",
+        })
+    }
+}
+
+impl Label for LessonPath {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::QuakeWorld => "training-path.quakeworld",
+            Self::GoldSrc => "training-path.goldsrc",
+            Self::NeedForKill => "training-path.nfk",
+        })
+    }
+}
+
+impl Label for Ended {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Judged => "training-ended.judged",
+            Self::Gold => "training-ended.gold",
+            Self::Time => "training-ended.time",
+            Self::Died => "training-ended.died",
+            Self::Moved => "training-ended.moved",
+        })
+    }
+}
+
+/// What a drill is called: its file says it, or the catalogue; else its name.
+pub fn drill_title(drill: &Drill) -> &str {
+    let own = drill.title.as_deref();
+    own.or_else(|| find(&format!("drill-{}", drill.name))).unwrap_or(&drill.name)
+}
+
+/// What to do in a drill; nothing where nobody says it.
+pub fn drill_note(drill: &Drill) -> &str {
+    drill.note.as_deref().or_else(|| find(&format!("drill-{}.note", drill.name))).unwrap_or_default()
+}
+
+/// What a lesson is called.
+pub fn lesson_title(lesson: &Lesson) -> &'static str {
+    text(&format!("lesson-{}", lesson.id))
+}
+
+/// A lesson's page.
+pub fn lesson_text(lesson: &Lesson) -> &'static str {
+    text(&format!("lesson-{}.text", lesson.id))
+}
+
+/// What a lesson's step asks for, from 0.
+pub fn lesson_step(lesson: &Lesson, step: usize) -> &'static str {
+    text(&format!("lesson-{}.step-{}", lesson.id, step + 1))
+}
+
+/// What a goal asks for.
+pub fn goal(goal: &Goal) -> String {
+    match goal {
+        Goal::Speed => text("training-goal.speed").to_owned(),
+        Goal::GroundSpeed => text("training-goal.ground-speed").to_owned(),
+        Goal::Height => text("training-goal.height").to_owned(),
+        Goal::Reach { .. } => text("training-goal.reach").to_owned(),
+        Goal::Finish => text("training-goal.finish").to_owned(),
+        Goal::Prestrafe => text("training-goal.prestrafe").to_owned(),
+        Goal::Distance { kinds } if kinds.is_empty() => text("training-goal.distance").to_owned(),
+        Goal::Distance { kinds } => message!("training-goal.distance-of", kinds = kinds.join(", ")),
+        Goal::Gain { from_speed } => message!("training-goal.gain", speed = whole(*from_speed)),
+        Goal::Efficiency { from_speed } => message!("training-goal.efficiency", speed = whole(*from_speed)),
+        Goal::AngleHeld { from_speed, percent } => {
+            message!("training-goal.angle-held", speed = whole(*from_speed), percent = whole(*percent))
+        }
+        Goal::Switches { within_ticks } => message!("training-goal.switches", ticks = *within_ticks),
+        Goal::DuckedLanding => text("training-goal.ducked-landing").to_owned(),
+        Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),
+        Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
+        Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
+        Goal::Save { technique } => message!("training-goal.save", technique = technique.as_str()),
+        Goal::Times { technique } => message!("training-goal.times", technique = technique.as_str()),
+        Goal::SpeedJump => text("training-goal.speed-jump").to_owned(),
+    }
+}
+
+/// A score with its unit.
+pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
+    match (unit, game) {
+        (Unit::Speed, DrillGame::Engine3d) => message!("training-score.speed", score = tenths(score)),
+        (Unit::Speed, DrillGame::Nfk) => message!("training-score.nfk-speed", score = hundredths(score)),
+        (Unit::Distance, DrillGame::Engine3d) => message!("training-score.distance", score = tenths(score)),
+        (Unit::Distance, DrillGame::Nfk) => message!("training-score.nfk-distance", score = whole(score)),
+        (Unit::Seconds, _) => message!("training-score.seconds", score = thousandths(score)),
+        (Unit::Percent, _) => message!("training-score.percent", score = tenths(score)),
+        (Unit::Ticks, _) => message!("count-ticks", ticks = score as i64),
+        (Unit::Count, _) => whole(score).to_string(),
+    }
+}
+
+/// What each medal asks for.
+pub fn medals(of: &Drill, level: usize) -> String {
+    let asked = of.level(level);
+    let wanted = |medal| score(asked.goal.unit(), of.game(), Medals::wanted(&asked.medals(), medal));
+    let [bronze, silver, gold] = Medal::ALL.map(wanted);
+    message!("training-medals", bronze = bronze, silver = silver, gold = gold)
+}
+
+/// What came of an attempt.
+pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
+    let reached = outcome.score.map(|reached| score(drill.level(level).goal.unit(), drill.game(), reached));
+    match (outcome.medal, reached) {
+        (Some(medal), Some(reached)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
+        (None, Some(reached)) => message!("training-outcome.none", score = reached, ended = outcome.ended.label()),
+        (_, None) => message!("training-outcome.nothing", ended = outcome.ended.label()),
+    }
+}
