@@ -123,6 +123,7 @@
 //!   nfk          Need For Kill's maps and rulesets
 //!   ron_tree     the settings file's text, merged with what others wrote into it
 //!   maps         the maps of either game by name
+//!   drills       drills by name, and a run where one begins
 //!   recordings   recordings of the original engines, and the compiled maps that they were made on
 //!   demos        recorded runs of the original games, and the maps that they were made on
 //!   replays      replays found, read and written, and the maps they were played on

@@ -9,6 +9,7 @@ use crate::import::bsp::BspError;
 use crate::sim::map::MapError;
 use crate::sim::nfk::map as nfk_map;
 use crate::sim::profile::ProfileError;
+use crate::training::DrillError;
 
 /// Why a map, a profile or another file could not be read or written.
 #[derive(Debug, Error)]
@@ -16,7 +17,7 @@ pub enum FileError {
     /// Neither the user's, nor built in, nor a file.
     #[error("found no {kind} named `{name}`; expected one of {known}, or a path")]
     Unknown {
-        /// `map` or `profile`.
+        /// `map`, `profile` or `drill`.
         kind: &'static str,
         /// What was asked for.
         name: String,
@@ -57,6 +58,22 @@ pub enum FileError {
         /// What is wrong in it, with line and column.
         error: ProfileError,
     },
+    /// The file is not a drill.
+    #[error("{}: {error}", path.display())]
+    BadDrill {
+        /// Where the file is.
+        path: PathBuf,
+        /// What is wrong in it, with line and column.
+        error: DrillError,
+    },
+    /// No player can begin on a map.
+    #[error("{place}: {problem}")]
+    NoStart {
+        /// The map's file, or `built-in map NAME`.
+        place: String,
+        /// Why not.
+        problem: String,
+    },
     /// The text is not a map of a 3D engine.
     #[error("{place}: {error}")]
     BadMap {
@@ -88,6 +105,8 @@ impl FileError {
     pub fn in_file(&self) -> String {
         match self {
             Self::BadProfile { error, .. } => error.to_string(),
+            Self::BadDrill { error, .. } => error.to_string(),
+            Self::NoStart { problem, .. } => problem.clone(),
             Self::BadMap { error, .. } => error.to_string(),
             Self::BadBsp { error, .. } => error.to_string(),
             Self::BadNfkMap { error, .. } => error.to_string(),

@@ -10,6 +10,7 @@
 //! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`maps`] | the maps of either game by name |
+//! | [`drills`] | drills by name, and a run where one begins |
 //! | [`recordings`] | recordings of the original engines, and the compiled maps that they were made on |
 //! | [`demos`] | recorded runs of the original games, and the maps that they were made on |
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
@@ -26,6 +27,7 @@ pub mod stored;
 pub mod nfk;
 pub mod ron_tree;
 pub mod maps;
+pub mod drills;
 pub mod recordings;
 pub mod demos;
 pub mod replays;
