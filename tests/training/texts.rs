@@ -102,13 +102,35 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
     refused("seconds: 0,", &expect!["line 5, column 1: found 0, expected more than 0 and at most 600 seconds"]);
     refused("seconds: many,", &expect!["line 5, column 9: Expected float"]);
     refused("map: \"\",", &expect![[r#"line 3, column 1: found "", expected a name"#]]);
-    refused("start: (cell: (1, 2)),", &expect!["line 4, column 1: found `cell` or `left`, expected `feet`, `yaw` and `velocity`"]);
+    refused(
+        "start: (cell: (1, 2)),",
+        &expect!["line 4, column 1: found `cell` or `left`, expected `feet`, `yaw` and `velocity`"],
+    );
     refused("levels: [],", &expect!["line 6, column 1: found 0 levels, expected 1 to 20"]);
-    refused("levels: [(goal: Speed, bronze: 3, silver: 2, gold: 1)],", &expect!["line 6, column 24: found bronze 3, silver 2, gold 1, expected more for each better medal"]);
-    refused("levels: [(goal: Fly, bronze: 1, silver: 2, gold: 3)],", &expect!["line 6, column 17: Unexpected variant named `Fly` in enum `Goal`, expected one of `Speed`, `GroundSpeed`, `Height`, `Reach`, `Finish`, `Prestrafe`, `Distance`, `Gain`, `Efficiency`, `AngleHeld`, `Switches`, `DuckedLanding`, `Hops`, `HopsFast`, `SpeedAfterHops`, `Save`, `Times`, or `SpeedJump` instead"]);
-    refused("levels: [(goal: Save(technique: \"bug\"), bronze: 1, silver: 2, gold: 3)],", &expect!["line 6, column 22: found `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"]);
-    refused("levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],", &expect!["line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines"]);
-    refused("show: Finish,", &expect!["line 7, column 1: found a demonstration of another game, expected one of the game of `rules`"]);
+    refused(
+        "levels: [(goal: Speed, bronze: 3, silver: 2, gold: 1)],",
+        &expect!["line 6, column 24: found bronze 3, silver 2, gold 1, expected more for each better medal"],
+    );
+    refused(
+        "levels: [(goal: Fly, bronze: 1, silver: 2, gold: 3)],",
+        &expect![
+            "line 6, column 17: Unexpected variant named `Fly` in enum `Goal`, expected one of `Speed`, `GroundSpeed`, `Height`, `Reach`, `Finish`, `Prestrafe`, `Distance`, `Gain`, `Efficiency`, `AngleHeld`, `Switches`, `DuckedLanding`, `Hops`, `HopsFast`, `SpeedAfterHops`, `Save`, `Times`, or `SpeedJump` instead"
+        ],
+    );
+    refused(
+        "levels: [(goal: Save(technique: \"bug\"), bronze: 1, silver: 2, gold: 3)],",
+        &expect![
+            "line 6, column 22: found `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"
+        ],
+    );
+    refused(
+        "levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],",
+        &expect!["line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines"],
+    );
+    refused(
+        "show: Finish,",
+        &expect!["line 7, column 1: found a demonstration of another game, expected one of the game of `rules`"],
+    );
     refused("show: LongJump(strafes: 0),", &expect!["line 7, column 1: found 0 strafes, expected 1 to 100"]);
 }
 
