@@ -12,7 +12,7 @@ use crate::sim::course::CourseEvent;
 use crate::sim::map::Spawn;
 use crate::sim::math::Vec3;
 use crate::sim::nfk::script::NfkScript;
-use crate::sim::nfk::{Cell, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet};
+use crate::sim::nfk::{Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet};
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem};
 use crate::sim::simulation::{Driver, Simulation};
@@ -252,7 +252,7 @@ impl TrainedGame for NfkRun {
             takeoff: takes_off.then_some(TakeoffSeen { hops: watch.hops, speed, fog: None }),
             jump: jump.as_ref().map(JumpSeen::from),
             finish,
-            speed_jump: record.report.count().and_then(|count| count.counted()).map(u32::from),
+            speed_jump: record.report.count().and_then(Count::counted).map(u32::from),
             died,
             placed,
             ..Seen::default()

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::seen::Seen;
+use super::seen::{JumpSeen, Seen};
 use crate::analysis::technique::TechniqueKind;
 
 /// Who is on the ground for this long runs, and has not just come down: milliseconds.
@@ -232,33 +232,46 @@ impl Scorer {
                 let holds = seen.gain_percent.is_some_and(|gain| gain >= percent) && seen.speed >= from_speed;
                 self.count(holds);
             }
-            Goal::Hops { .. } | Goal::HopsFast { .. } | Goal::SpeedAfterHops { .. } => return self.take_off(seen),
+            Goal::Hops { fog } => {
+                if let Some(takeoff) = seen.takeoff {
+                    self.count(takeoff.hops > 0 && takeoff.fog.is_some_and(|found| found <= fog));
+                }
+            }
+            Goal::HopsFast { speed } => {
+                if let Some(takeoff) = seen.takeoff {
+                    self.count(takeoff.hops > 0 && takeoff.speed >= speed);
+                }
+            }
+            Goal::SpeedAfterHops { hops } => {
+                if let Some(takeoff) = seen.takeoff.filter(|takeoff| takeoff.hops == hops) {
+                    self.better(takeoff.speed);
+                    return true;
+                }
+            }
             Goal::SpeedJump => {
                 if let Some(count) = seen.speed_jump {
                     self.better(f64::from(count));
                 }
             }
             Goal::Save { .. } | Goal::Times { .. } => return self.take_technique(seen),
-            Goal::Prestrafe
-            | Goal::Distance { .. }
-            | Goal::Gain { .. }
-            | Goal::Efficiency { .. }
-            | Goal::Switches { .. }
-            | Goal::DuckedLanding => return self.land(seen),
-        }
-        false
-    }
-
-    fn take_off(&mut self, seen: &Seen) -> bool {
-        let Some(takeoff) = seen.takeoff else { return false };
-        match self.goal {
-            Goal::Hops { fog } => self.count(takeoff.hops > 0 && takeoff.fog.is_some_and(|found| found <= fog)),
-            Goal::HopsFast { speed } => self.count(takeoff.hops > 0 && takeoff.speed >= speed),
-            Goal::SpeedAfterHops { hops } if takeoff.hops == hops => {
-                self.better(takeoff.speed);
-                return true;
+            // The flight that ended decides, if it is one of those that are asked for.
+            Goal::Prestrafe => return self.land(seen, |jump| (jump.hops == 0, jump.prestrafe)),
+            Goal::Distance { ref kinds } => {
+                let kinds = kinds.clone();
+                let is_kind = move |jump: &JumpSeen| kinds.is_empty() || kinds.contains(&jump.kind);
+                return self.land(seen, |jump| (is_kind(jump), jump.counts.then_some(jump.distance)));
             }
-            _ => {}
+            Goal::Gain { from_speed } => {
+                return self.land(seen, |jump| (jump.takeoff_speed >= from_speed, Some(jump.gain)));
+            }
+            Goal::Efficiency { from_speed } => {
+                return self.land(seen, |jump| (jump.takeoff_speed >= from_speed, Some(jump.efficiency)));
+            }
+            Goal::Switches { within_ticks } => {
+                let good = |missed: &&i32| missed.unsigned_abs() <= within_ticks;
+                return self.land(seen, |jump| (true, Some(jump.switches.iter().filter(good).count() as f64)));
+            }
+            Goal::DuckedLanding => return self.land(seen, |jump| (true, jump.ducked_ticks.map(f64::from))),
         }
         false
     }
@@ -281,24 +294,9 @@ impl Scorer {
         false
     }
 
-    /// The flight that ended decides, if it is of the kind that is asked for.
-    fn land(&mut self, seen: &Seen) -> bool {
-        let Some(jump) = &seen.jump else { return false };
-        let (is_right, score) = match &self.goal {
-            Goal::Prestrafe => (jump.hops == 0, jump.prestrafe),
-            Goal::Distance { kinds } => {
-                let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
-                (is_kind, jump.counts.then_some(jump.distance))
-            }
-            Goal::Gain { from_speed } => (jump.takeoff_speed >= *from_speed, Some(jump.gain)),
-            Goal::Efficiency { from_speed } => (jump.takeoff_speed >= *from_speed, Some(jump.efficiency)),
-            Goal::Switches { within_ticks } => {
-                let good = jump.switches.iter().filter(|missed| missed.unsigned_abs() <= *within_ticks).count();
-                (true, Some(good as f64))
-            }
-            Goal::DuckedLanding => (true, jump.ducked_ticks.map(f64::from)),
-            _ => (false, None),
-        };
+    /// Takes a flight that ended; `score`: whether it is one that decides, and what it is worth.
+    fn land(&mut self, seen: &Seen, score: impl Fn(&JumpSeen) -> (bool, Option<f64>)) -> bool {
+        let Some((is_right, score)) = seen.jump.as_ref().map(score) else { return false };
         if let (true, Some(score)) = (is_right, score) {
             self.better(score);
         }
