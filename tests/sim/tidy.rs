@@ -109,9 +109,10 @@ fn no_file_is_too_long_without_a_reason() {
 #[test]
 fn the_pure_core_touches_no_file_and_no_clock() {
     // Clippy's list denies the functions; this catches the modules.
-    for (name, text) in ["src/sim", "src/import", "src/replay", "src/analysis", "src/solver", "src/sound", "src/training"]
-        .into_iter()
-        .flat_map(rust_files)
+    for (name, text) in
+        ["src/sim", "src/import", "src/replay", "src/analysis", "src/solver", "src/sound", "src/training"]
+            .into_iter()
+            .flat_map(rust_files)
     {
         for word in ["std::fs", "std::time", "std::thread", "std::env", "rand::"] {
             let found = text.lines().position(|line| !line.trim_start().starts_with("//") && line.contains(word));
