@@ -71,7 +71,7 @@ pub enum FileError {
     NoStart {
         /// The map's file, or `built-in map NAME`.
         place: String,
-        /// Why not.
+        /// What stands in the way.
         problem: String,
     },
     /// The text is not a map of a 3D engine.

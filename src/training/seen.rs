@@ -76,7 +76,7 @@ pub struct JumpSeen {
 /// A technique that worked, or failed where it was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TechniqueSeen {
-    /// Which one.
+    /// The technique that was tried.
     pub kind: TechniqueKind,
     /// It worked.
     pub worked: bool,

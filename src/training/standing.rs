@@ -2,11 +2,11 @@
 
 use super::medal::Medal;
 
-/// So many golds in a row lead to the next level.
+/// This many golds in a row lead to the next level.
 const GOLDS: u32 = 2;
-/// So many silver medals or better do too.
+/// This many silver medals or better do too.
 const SILVERS: u32 = 4;
-/// So many failures in a row lead back to the level before.
+/// This many failures in a row lead back to the level before.
 const FAILURES: u32 = 5;
 
 /// What an attempt did to the level.
