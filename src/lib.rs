@@ -125,8 +125,8 @@
 //!   maps         the maps of either game by name
 //!   drills       drills by name, and a run where one begins
 //!   recordings   recordings of the original engines, and the compiled maps that they were made on
-//!   demos        recorded runs of the original games, and the maps that they were made on
 //!   replays      replays found, read and written, and the maps they were played on
+//!   demos        recorded runs of the original games, and the maps that they were made on
 //!   replay_writer   writes replays beside the game, on a thread of its own
 //!   records      the record of everything: a database
 //!   positions    nine numbered slots of saved positions for each map

@@ -10,6 +10,7 @@ use super::game_args::{means_nfk, style_of};
 use super::output::{finish, out, warn};
 use super::playback::{InputError, StagedReplay};
 use super::simulate::{Printed, final_state};
+use crate::content::demos::{is_demo, read_demo, watch_demo};
 use crate::content::replays::{can_record, open_replay};
 use crate::content::{self, FileError, io};
 use crate::game::app;
@@ -48,7 +49,7 @@ pub(super) struct PlayArgs {
     /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
-    /// Race this replay, or a file of `wishdir demo --ghost`: its best attempt runs beside you (repeatable, up to four)
+    /// Race this replay or demo, or a file of `wishdir demo --ghost`: its best attempt runs beside you (repeatable, up to four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
     /// Save a picture of the state after this many ticks (repeatable)
@@ -72,7 +73,7 @@ pub(super) struct PlayArgs {
     /// A settings file other than the user's own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
-    /// Watch this replay (.wdr) first, on its map and by its rules
+    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) first, on its map and by its rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["map", "profile", "script", "start", "show_me"])]
     replay: Option<PathBuf>,
     /// Write what is played down as a replay (.wdr)
@@ -186,6 +187,9 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
 /// Whether a file can be raced: it is a replay, or a recorded run of an original game.
 fn can_race(path: &Path) -> Result<(), InputError> {
     let bytes = io::read_stored_bytes(path)?;
+    if is_demo(path) {
+        return read_demo(path).map(drop).map_err(InputError::from);
+    }
     if !GhostFile::is_ghost(&bytes) {
         return can_watch(path);
     }
@@ -194,6 +198,9 @@ fn can_race(path: &Path) -> Result<(), InputError> {
 
 /// Whether a replay can be played on a map that is here.
 fn can_watch(path: &Path) -> Result<(), InputError> {
+    if is_demo(path) {
+        return watch_demo(path, None, None).map(drop).map_err(InputError::from);
+    }
     match open_replay(path)? {
         AnyReplay::Engine3d(replay) => StagedReplay::new(path, replay, None).map(drop),
         AnyReplay::Nfk(replay) => StagedReplay::new(path, replay, None).map(drop),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::warn;
+use crate::content::demos::DemoFileError;
 use crate::content::io::{is_recording, read};
 use crate::content::maps::MappedGame;
 use crate::content::recordings::open_recording;
@@ -37,6 +38,9 @@ pub(super) enum InputError {
         /// What is wrong.
         problem: String,
     },
+    /// A recorded run of an original game that cannot be shown.
+    #[error(transparent)]
+    Demo(#[from] DemoFileError),
     /// A file that is no replay that can be played here.
     #[error(transparent)]
     Replay(#[from] ReplayFileError),

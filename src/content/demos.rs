@@ -1,9 +1,11 @@
 //! Recorded runs of the original games on the disk, and the maps that they were made on.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::io::{paths_in, read_stored_bytes};
+use super::io::{files_below, paths_in, read_stored_bytes};
+use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
 use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source, stem, understood,
 };
@@ -11,6 +13,7 @@ use crate::import::demo::{Demo, DemoError, GhostFile};
 use crate::import::open;
 use crate::replay::{DemoReplay, DemoReplayError, replay_of_demo};
 use crate::sim::map::World;
+use crate::sim::profile::Profile;
 
 /// How such files end.
 const ENDINGS: [&str; 7] = [".dem", ".qwd", ".mvd", ".mvd.gz", ".krpr", ".krpz", ".hltas"];
@@ -112,13 +115,52 @@ pub fn map_of_demo(demo: &Demo, path: &Path, maps: Option<&Path>) -> Result<Load
     }
 }
 
+/// Everything below a folder that can be watched: replays, and recorded runs of the original games.
+///
+/// # Errors
+///
+/// If there is nothing at the path, or a folder cannot be read.
+pub fn watchable_below(path: &Path) -> io::Result<Vec<PathBuf>> {
+    files_below(path, |path| is_replay(path) || is_demo(path))
+}
+
+/// What such a file is: a replay is played again for it, a recorded run is read, and its map looked for.
+pub fn facts_of_watchable(path: &Path) -> ReplayFacts {
+    if is_demo(path) { facts_of_demo(path) } else { facts_of(path) }
+}
+
+fn facts_of_demo(path: &Path) -> ReplayFacts {
+    let fault = |error: &DemoFileError| match error {
+        DemoFileError::File(error) => error.in_file(),
+        DemoFileError::Demo { error, .. } => error.to_string(),
+        DemoFileError::NoMap { map, .. } => StageError::NoMap { map: map.clone() }.to_string(),
+        DemoFileError::Unplayable { error, .. } => error.to_string(),
+    };
+    let demo = match read_demo(path) {
+        Ok(demo) => demo,
+        Err(error) => return ReplayFacts { fault: Some(fault(&error)), ..ReplayFacts::default() },
+    };
+    let track = demo.track(None);
+    let last = track.and_then(|track| track.frames().last()).map_or(0.0, |frame| frame.time);
+    let first = track.and_then(|track| track.frames().next()).map_or(0.0, |frame| frame.time);
+    ReplayFacts {
+        map: demo.map_name().unwrap_or_default().to_owned(),
+        rules: demo.rules().map_or_else(|| demo.format.id().to_owned(), |rules| rules.name),
+        msec: ((last - first).max(0.0) * 1000.0) as u64,
+        time: None,
+        fault: map_of_demo(&demo, path, None).err().as_ref().map(fault),
+    }
+}
+
 /// A recorded run that can be watched.
 #[derive(Debug)]
 pub enum WatchedDemo {
     /// With commands: as a replay on its map.
     Replay(Box<DemoReplay>),
-    /// Places only: a way to race on its map.
+    /// Places only: a way to race on its map, under the rules of its game.
     Ghost {
+        /// The profile of its game; none: it is nobody's of ours.
+        rules: Option<Box<Profile>>,
         /// The map that it was made on.
         map: Box<LoadedMap<World>>,
         /// Where its player was at which time.
@@ -142,7 +184,7 @@ pub fn watch_demo(path: &Path, maps: Option<&Path>, player: Option<u32>) -> Resu
         Err(DemoReplayError::NoCommands | DemoReplayError::NoGame { .. }) => {
             let mut ghost = GhostFile::of(&demo, track).ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
             ghost.head.map.clone_from(&map.name);
-            Ok(WatchedDemo::Ghost { map: Box::new(map), ghost })
+            Ok(WatchedDemo::Ghost { rules: demo.rules().map(Box::new), map: Box::new(map), ghost })
         }
         Err(error) => Err(unplayable(error)),
     }

@@ -12,8 +12,8 @@
 //! | [`maps`] | the maps of either game by name |
 //! | [`drills`] | drills by name, and a run where one begins |
 //! | [`recordings`] | recordings of the original engines, and the compiled maps that they were made on |
-//! | [`demos`] | recorded runs of the original games, and the maps that they were made on |
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
+//! | [`demos`] | recorded runs of the original games, and the maps that they were made on |
 //! | [`replay_writer`] | replays written beside the game, on a thread of its own |
 //! | [`records`] | the record of everything that was played: a database |
 //! | [`positions`] | saved positions, in slots |
@@ -29,8 +29,8 @@ pub mod ron_tree;
 pub mod maps;
 pub mod drills;
 pub mod recordings;
-pub mod demos;
 pub mod replays;
+pub mod demos;
 pub mod replay_writer;
 pub mod records;
 pub mod positions;

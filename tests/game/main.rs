@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod demo_bot;
+mod demos;
 #[expect(dead_code, reason = "a part is used")]
 #[path = "../replay/foreign.rs"]
 mod foreign;

@@ -6,6 +6,7 @@ mod cfg;
 mod cfg_settings;
 mod commands;
 mod demos;
+mod endurance;
 mod hltas;
 mod krp;
 mod on_map;

@@ -21,55 +21,9 @@ use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
 
 use crate::samples::{demo, path};
+use crate::support::krp::krp;
 use crate::support::profile;
 use crate::support::recordings::{text_of, traces_beside};
-
-/// Bytes of a row, and of the mask that says which of them changed.
-const ROW: usize = 112;
-const MASK: usize = 16;
-/// The player stands on something, in the flags of a row.
-const ON_GROUND: i32 = 512;
-
-/// A tick as a row of a KRP replay.
-fn row(record: &TickRecord) -> [u8; ROW] {
-    let (cmd, player) = (record.cmd, record.player);
-    let mut row = vec![0, 0, cmd.msec];
-    let floats = |row: &mut Vec<u8>, floats: &[f32]| row.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
-    floats(&mut row, &cmd.angles.to_array());
-    floats(&mut row, &[cmd.forward, cmd.side, cmd.up]);
-    row.push(0);
-    row.extend(cmd.buttons.to_le_bytes());
-    row.resize(48, 0);
-    floats(&mut row, &player.origin.to_array());
-    floats(&mut row, &player.velocity.to_array());
-    row.resize(48 + 12 * 3 + 8, 0);
-    row.extend(if player.on_ground { ON_GROUND } else { 0 }.to_le_bytes());
-    row.resize(ROW, 0);
-    row.try_into().unwrap()
-}
-
-/// A KRP replay of these ticks.
-fn krp(map: &str, ticks: &[TickRecord]) -> Vec<u8> {
-    let mut file = b"ELIF!PRK".to_vec();
-    file.extend(1_u64.to_le_bytes());
-    file.resize(83, 0);
-    file.extend(map.as_bytes());
-    file.resize(256, 0);
-    let mut last = [0; ROW];
-    for (index, tick) in ticks.iter().enumerate() {
-        let now = row(tick);
-        file.push(if index == 0 { 2 } else { 1 });
-        let mut mask = [0_u8; MASK];
-        (0..ROW)
-            .filter(|byte| index == 0 || now[*byte] != last[*byte])
-            .for_each(|byte| mask[byte / 8] |= 1 << (byte % 8));
-        file.extend(mask);
-        let changed = (0..ROW).filter(|byte| mask[byte / 8] & 1 << (byte % 8) != 0);
-        file.extend(changed.map(|byte| now[byte] ^ last[byte]));
-        last = now;
-    }
-    file
-}
 
 /// The course of the maps for CS, as its script runs it.
 fn course() -> Vec<TickRecord> {
@@ -248,7 +202,7 @@ fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
     fs::create_dir(folder.path().join("other")).unwrap();
     fs::copy(path("netquake/vgio-test.dem"), &elsewhere).unwrap();
     fs::write(folder.path().join("test.map"), crate::support::FIELD).unwrap();
-    let WatchedDemo::Ghost { map, ghost } = watch_demo(&elsewhere, Some(folder.path()), None).unwrap() else {
+    let WatchedDemo::Ghost { map, ghost, .. } = watch_demo(&elsewhere, Some(folder.path()), None).unwrap() else {
         panic!("it has places only")
     };
     assert_eq!((map.name.as_str(), ghost.head.map.as_str()), ("test", "test"));

@@ -12,7 +12,7 @@ use wishdir::import::open;
 
 use crate::samples::{every_mutation_is_read, every_truncation_is_told};
 
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("WISHDIR_SAMPLES").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats/samples");
     let folder = named.unwrap_or(beside);

@@ -3,6 +3,7 @@
 
 pub(crate) mod documents;
 pub(crate) mod killed;
+pub(crate) mod krp;
 pub(crate) mod program;
 pub(crate) mod random;
 pub(crate) mod recordings;

@@ -11,6 +11,7 @@ use crate::game::mover::Mover;
 use crate::game::session::CurrentMap;
 use crate::game::settings::{NfkDemoKind, ShowMe};
 use crate::import::demo::{GhostFile, GhostFileError};
+use crate::import::open;
 use crate::replay::path::{Placed, RunPath, path_of_ghost, path_of_play, path_of_replay};
 use crate::replay::{AnyReplay, Header, Outcome, verify};
 use crate::sim::nfk::NfkRun;
@@ -20,7 +21,8 @@ use crate::text::{message, text};
 
 /// A game in which ghosts can be raced.
 pub(super) trait Raced: Demo + Placed {
-    /// A run of an original game, as `wishdir demo --ghost` writes it; `None`: it is no such file, or of another game.
+    /// A run of an original game, or what `wishdir demo --ghost` wrote of it; `None`: it is no such file, or of another
+    /// game.
     fn recorded(bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>>;
 
     /// The ideal player's way begins at the map's start, wherever the player is.
@@ -29,7 +31,12 @@ pub(super) trait Raced: Demo + Placed {
 
 impl Raced for Run {
     fn recorded(bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>> {
-        GhostFile::is_ghost(bytes).then(|| GhostFile::parse(&String::from_utf8_lossy(bytes)))
+        if GhostFile::is_ghost(bytes) {
+            return Some(GhostFile::parse(&String::from_utf8_lossy(bytes)));
+        }
+        // A recorded run itself: what is none may still be a replay.
+        let demo = open(bytes).ok()?;
+        GhostFile::of(&demo, demo.track(None)?).map(Ok)
     }
 
     fn begins_at_start(_what: &ShowMe) -> bool {
@@ -83,7 +90,7 @@ pub(super) fn of_replay<S: Raced>(
     };
     if let Some(ghost) = S::recorded(&bytes) {
         let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
-        if ghost.head.map != map.name {
+        if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));
         }
         let path = path_of_ghost(&ghost).ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;

@@ -9,8 +9,9 @@ use std::time::SystemTime;
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model, ReplayEntry};
+use crate::content::demos::{facts_of_watchable, watchable_below};
 use crate::content::replay_writer::is_unfinished;
-use crate::content::replays::{ReplayFacts, facts_of, replays_below};
+use crate::content::replays::ReplayFacts;
 use crate::content::stored::StoredFile;
 use crate::game::messages::{LinkRequest, Request};
 use crate::game::settings::Action;
@@ -39,7 +40,7 @@ impl ReplayList {
 
     /// Looks what is in the user's folder now.
     pub fn look(&mut self, folder: &Path) {
-        let paths = replays_below(folder).unwrap_or_default();
+        let paths = watchable_below(folder).unwrap_or_default();
         let files = paths.iter().filter(|path| !is_unfinished(path)).map(|path| StoredFile::at(path));
         let mut files: Vec<StoredFile> = files.collect();
         files.sort_by_key(|file| std::cmp::Reverse(file.written().unwrap_or(SystemTime::UNIX_EPOCH)));
@@ -66,7 +67,7 @@ impl ReplayList {
         let (done, read) = mpsc::channel();
         thread::spawn(move || {
             for (at, path) in unread {
-                if done.send((at, facts_of(&path))).is_err() {
+                if done.send((at, facts_of_watchable(&path))).is_err() {
                     // The list is another one by now.
                     return;
                 }
@@ -129,6 +130,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     ui.add_space(4.0);
     note(ui, text("replays-note"));
+    note(ui, text("replays-demos"));
     note(ui, model.replay_folder);
     if button(ui, text("menu-map.open-folder")).clicked() {
         model.menu_actions.push(MenuAction::OpenReplays);
@@ -146,7 +148,9 @@ mod tests {
     fn replays_are_listed_the_newest_first_with_their_faults_and_read_once() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("jumps")).unwrap();
-        for (age, name) in [(10, "old.wdr"), (0, "jumps/new.wdr"), (5, "unfinished-7.wdr"), (7, "notes.txt")] {
+        for (age, name) in
+            [(10, "old.wdr"), (0, "jumps/new.wdr"), (5, "unfinished-7.wdr"), (7, "notes.txt"), (20, "kz.dem")]
+        {
             let path = folder.path().join(name);
             fs::write(&path, "words").unwrap();
             let when = SystemTime::now() - Duration::from_secs(age);
@@ -155,16 +159,18 @@ mod tests {
         let mut list = ReplayList::default();
         list.look(folder.path());
         let names: Vec<&str> = list.entries().iter().map(|entry| entry.name.as_str()).collect();
-        assert_eq!(names, ["jumps/new.wdr", "old.wdr"]);
+        assert_eq!(names, ["jumps/new.wdr", "old.wdr", "kz.dem"]);
         while list.entries().iter().any(|entry| entry.facts.is_none()) {
             list.take_read();
             thread::yield_now();
         }
         let (about, is_wrong) = describe(list.entries()[0].facts.as_ref().unwrap());
         assert!(is_wrong && about.contains("not a replay"), "{about}");
+        let (about, is_wrong) = describe(list.entries()[2].facts.as_ref().unwrap());
+        assert!(is_wrong && about.contains("expected a demo"), "{about}");
         fs::write(folder.path().join("third.wdr"), "words").unwrap();
         list.look(folder.path());
         let unread = list.entries().iter().filter(|entry| entry.facts.is_none()).count();
-        assert_eq!((list.entries().len(), unread), (3, 1), "the others are known");
+        assert_eq!((list.entries().len(), unread), (4, 1), "the others are known");
     }
 }

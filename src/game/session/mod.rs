@@ -22,6 +22,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use thiserror::Error;
 
+use crate::content::demos::DemoFileError;
 use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::replays::ReplayFileError;
 use crate::content::stored::StoredFile;
@@ -100,6 +101,9 @@ pub enum SessionError {
     /// There is no such map, or it is malformed.
     #[error(transparent)]
     File(#[from] FileError),
+    /// It is no recorded run that can be watched.
+    #[error(transparent)]
+    Demo(#[from] DemoFileError),
     /// It is no replay that can be watched.
     #[error(transparent)]
     Replay(#[from] ReplayFileError),

@@ -1,24 +1,34 @@
 //! A replay takes the player's place on its own map and by its own rules, and gives it back.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, CurrentMap, Game, SessionError, put_player};
+use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, put_player, ready};
+use crate::content::demos::{WatchedDemo, is_demo, watch_demo};
 use crate::content::io::read_bytes;
 use crate::content::replays::{StageError, open_replay, stage};
 use crate::game::messages::{GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest};
 use crate::game::mover::{Mover, Player, Source};
 use crate::game::watched::Watched;
-use crate::replay::{AnyLink, AnyReplay, Link, Replay};
+use crate::replay::{AnyLink, AnyReplay, DemoReplay, Link, Replay};
+use crate::sim::math::Vec3;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
+use crate::sim::simulation::Simulation as _;
 use crate::text::{message, text};
 
 /// A replay of this game, to be watched.
 fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
+    let header = &replay.header;
+    let begun: S = stage(header, None, folder).map_err(|error| SessionError::unplayable(&header.map, error))?;
+    watch_begun(world, name, replay, begun)
+}
+
+/// The same, with a run at the start of its map, by its rules.
+fn watch_begun<S: Game>(world: &mut World, name: &str, replay: Replay<S>, begun: S) -> Answer {
     let header = replay.header.clone();
-    let begun: S = stage(&header, None, folder).map_err(|error| SessionError::unplayable(&header.map, error))?;
     let watched = Watched::new(name.to_owned(), replay, begun);
     let broken = watched.seeker.broken().map(|error| Notice::warning(error.to_string()));
     let mut run = watched.begun.clone();
@@ -35,7 +45,13 @@ fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Repla
 fn race_in<S: Game>(world: &mut World, name: &str, folder: &Path, bytes: Vec<u8>, replay: &Replay<S>) -> Answer {
     let header = &replay.header;
     let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
-    let mut run: S = stage(header, None, folder).map_err(unplayable)?;
+    let run: S = stage(header, None, folder).map_err(unplayable)?;
+    race_begun(world, name, bytes.into(), replay, run)
+}
+
+/// The same, with a run at the start of its map, by its rules.
+fn race_begun<S: Game>(world: &mut World, name: &str, bytes: Arc<[u8]>, replay: &Replay<S>, mut run: S) -> Answer {
+    let header = &replay.header;
     if !run.can_be_in(&header.checkpoint) {
         return Err(SessionError::Unplayable { map: header.map.clone(), source: text("notice-no-state").into() });
     }
@@ -46,8 +62,34 @@ fn race_in<S: Game>(world: &mut World, name: &str, folder: &Path, bytes: Vec<u8>
     put_player(world, map, header.rules.clone(), run, Source::Live);
     // Entering the game that is played already would end what is on its way to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
-    world.write_message(GhostRequest::Race(GhostSource::Replay { name: name.to_owned(), bytes: bytes.into() }));
+    world.write_message(GhostRequest::Race(GhostSource::Replay { name: name.to_owned(), bytes }));
     Ok(None)
+}
+
+/// A recorded run of an original game: with commands it is watched or raced as a replay is; where only places are known
+/// it runs beside the player, who begins where it does.
+fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+    let (rules, map, ghost) = match watch_demo(path, None, None)? {
+        WatchedDemo::Replay(made) => {
+            let DemoReplay { replay, bytes, begun, .. } = *made;
+            return if race {
+                race_begun(world, name, bytes, &replay, begun)
+            } else {
+                watch_begun(world, name, replay, begun)
+            };
+        }
+        WatchedDemo::Ghost { rules, map, ghost } => (rules, map, ghost),
+    };
+    let rules = rules.map_or_else(|| world.resource::<ChosenRules<Run>>().0.clone(), Arc::from);
+    let (map, _) = ready::<Run>(*map, None)?;
+    let begun = Run::begin(Arc::clone(&map.world), Arc::clone(&rules), world.resource::<DamagePolicy>().allows());
+    let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
+    ghost.steps.first().into_iter().for_each(|first| run.stand(first.feet, Vec3::ZERO));
+    put_player(world, map, rules, run, Source::Live);
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), GameKind::Engine3d);
+    let bytes = ghost.to_text().into_bytes().into();
+    world.write_message(GhostRequest::Race(GhostSource::Replay { name: name.to_owned(), bytes }));
+    Ok(Some(Notice::info(text("notice-demo-places"))))
 }
 
 /// Begins to watch the jump of a link.
@@ -75,6 +117,9 @@ pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
 
 /// Begins to watch a replay of any game, or to race it.
 pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+    if is_demo(path) {
+        return enter_demo(world, path, name, race);
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     match (open_replay(path)?, race) {
         (AnyReplay::Engine3d(replay), false) => watch_in(world, name, folder, replay),

@@ -16,9 +16,10 @@ use std::thread;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
 
 use super::input::{Devices, Pressed};
-use super::messages::{Notice, Sought, WatchRequest};
+use super::messages::{Notice, Request, Sought, WatchRequest};
 use super::mover::{Eyes, LastTick, Mover, Player, Source, Ticked};
 use super::pacing::{Pace, PaceMode};
 use super::rewind::Timeline;
@@ -28,6 +29,7 @@ use super::settings::{Action, Settings};
 use super::tick::put_before;
 use super::watched::Watched;
 use crate::analysis::marks::{Mark, Marked, marks_of};
+use crate::content::demos::is_demo;
 use crate::replay::verify;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
@@ -251,6 +253,17 @@ fn asked_by(action: Action) -> Option<WatchRequest> {
     requests.into_iter().find(|(known, _)| *known == action).map(|(_, request)| request)
 }
 
+/// A recorded run that is dropped onto the window is watched.
+fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+    for drop in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
+            && is_demo(path_buf)
+        {
+            requests.write(Request::Watch(path_buf.clone()));
+        }
+    }
+}
+
 /// After the ticks: where it stands.
 fn follow<S: Game>(
     watched: Single<&Watched<S>, With<Player>>,
@@ -297,7 +310,7 @@ fn game_plugin<S: Marked + Game>(app: &mut App) {
 
 /// What needs no window.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.add_systems(
+    app.add_message::<FileDragAndDrop>().add_systems(PreUpdate, open_dropped).add_systems(
         RunFixedMainLoop,
         set_rate
             .run_if(resource_exists::<Watching>)

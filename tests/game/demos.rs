@@ -1,0 +1,148 @@
+//! Recorded runs of the original games in the window: watched with everything that replays have, taken over, raced.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+
+use wishdir::content::demos::{WatchedDemo, watch_demo};
+use wishdir::game::analysis::Analysis;
+use wishdir::game::ghost::Ghosts;
+use wishdir::game::messages::{Notice, Request, WatchRequest};
+use wishdir::game::replays::ReplayFiles;
+use wishdir::game::session::CurrentMap;
+use wishdir::game::watching::Watching;
+use wishdir::replay::Seeker;
+use wishdir::sim::pmove::{PlayerState, QuakeWorldState};
+use wishdir::sim::run::Run;
+use wishdir::sim::tick::TickRecord;
+
+use crate::headless::{Game, InputEvent};
+use crate::recording::{hop_about, recorded};
+use crate::support::krp::krp;
+use crate::support::{FIELD, profile};
+
+/// Somebody's eight seconds in the lab, as a server of Counter-Strike would have written them down.
+fn played(folder: &Path) -> (PathBuf, Vec<TickRecord>) {
+    let mut game = Game::recording("lab", profile("cs16-100").clone(), recorded(&folder.join("own.wdr")));
+    hop_about(&mut game, 8);
+    let path = folder.join("somebody.krpr");
+    let ticks = game.records().to_vec();
+    fs::write(&path, krp("lab", &ticks)).unwrap();
+    (path, ticks)
+}
+
+fn game() -> Game {
+    let mut game = Game::recording("bhop", profile("qw-77").clone(), ReplayFiles::default());
+    game.frames(5);
+    game
+}
+
+/// All of a player that its engine knows: what only QuakeWorld keeps begins with the first recorded command.
+fn of(tick: &TickRecord) -> PlayerState {
+    PlayerState { quakeworld: QuakeWorldState::default(), ..tick.player }
+}
+
+fn player(game: &mut Game) -> PlayerState {
+    PlayerState { quakeworld: QuakeWorldState::default(), ..*game.run().player() }
+}
+
+fn ask(game: &mut Game, request: impl Message) {
+    game.app.world_mut().write_message(request);
+    game.frame(0);
+}
+
+fn seeker(path: &Path) -> Seeker<Run> {
+    let WatchedDemo::Replay(made) = watch_demo(path, None, None).unwrap() else { panic!("it has commands") };
+    Seeker::new(&made.replay, made.begun)
+}
+
+#[test]
+fn a_demo_is_watched_on_its_map_by_its_rules_and_every_tick_is_the_recorded_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, ticks) = played(folder.path());
+    let mut game = game();
+    ask(&mut game, Request::Watch(path.clone()));
+    assert_eq!(game.resource::<CurrentMap>().name, "lab", "found by its name");
+    assert_eq!(game.resource::<Watching>().ticks as usize, ticks.len() - 1);
+    for _ in 0..4 {
+        game.frames(150);
+        let tick = game.resource::<Watching>().tick;
+        assert_eq!(player(&mut game), of(&ticks[tick as usize]), "tick {tick}");
+    }
+    assert!(game.resource::<Analysis>().last_jumps().next().is_some(), "its jumps are judged");
+    while game.resource::<Watching>().marks.is_empty() {
+        game.frame(0);
+    }
+    assert_eq!(game.resource::<Watching>().fault, None, "it is true");
+}
+
+#[test]
+fn taken_over_at_a_tick_and_left_alone_it_goes_on_as_recorded_and_the_player_s_keys_lead_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, ticks) = played(folder.path());
+    let mut sought = game();
+    ask(&mut sought, Request::Watch(path.clone()));
+    ask(&mut sought, WatchRequest::Pause);
+    ask(&mut sought, WatchRequest::Seek(333));
+    assert_eq!(player(&mut sought), of(&ticks[333]), "before anything is done");
+    ask(&mut sought, WatchRequest::Pause);
+    sought.frames(200);
+    let tick = sought.resource::<Watching>().tick;
+    assert!(tick > 333, "time runs");
+    assert_eq!(player(&mut sought), of(&ticks[tick as usize]), "left alone");
+    ask(&mut sought, WatchRequest::Pause);
+    ask(&mut sought, WatchRequest::Seek(333));
+    ask(&mut sought, WatchRequest::PlayOn);
+    assert!(sought.mover().is_live());
+    assert_eq!(sought.run().hash(), seeker(&path).to(333).hash(), "with everything as it was");
+    sought.tap(KeyCode::KeyP);
+    sought.feed(InputEvent::Press(KeyCode::KeyS));
+    sought.frames(50);
+    assert_ne!(player(&mut sought), of(&ticks[383]), "the player's own keys");
+}
+
+#[test]
+fn a_demo_that_is_dropped_onto_the_window_is_watched_and_a_raced_one_runs_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = played(folder.path());
+    let mut game = game();
+    let window = game.app.world_mut().spawn_empty().id();
+    ask(&mut game, FileDragAndDrop::DroppedFile { window, path_buf: path.clone() });
+    game.frames(2);
+    assert_eq!(game.resource::<Watching>().name, "somebody.krpr");
+    ask(&mut game, Request::Entry { path, name: "somebody".to_owned(), race: true });
+    while game.resource::<Ghosts>().list().is_empty() {
+        game.frame(0);
+    }
+    assert!(game.mover().is_live());
+    let names: Vec<&str> = game.resource::<Ghosts>().list().iter().map(|ghost| ghost.name.as_str()).collect();
+    assert_eq!(names, ["somebody"]);
+}
+
+#[test]
+fn where_only_places_are_known_the_recorded_player_runs_along_and_the_map_must_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("places.dem");
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import/samples/netquake/vgio-test.dem");
+    fs::copy(sample, &path).unwrap();
+    let mut game = game();
+    ask(&mut game, Request::Watch(path.clone()));
+    let told = |game: &Game| -> Vec<String> {
+        let notices = game.resource::<Messages<Notice>>();
+        notices.iter_current_update_messages().map(|notice| notice.text.clone()).collect()
+    };
+    assert!(told(&game).iter().any(|notice| notice.contains("found no map `test`")), "{:?}", told(&game));
+    assert_eq!(game.resource::<CurrentMap>().name, "bhop", "nothing has changed");
+    fs::write(folder.path().join("test.map"), FIELD).unwrap();
+    ask(&mut game, Request::Watch(path));
+    assert!(told(&game).iter().any(|notice| notice.contains("places and no commands")), "{:?}", told(&game));
+    while game.resource::<Ghosts>().list().is_empty() {
+        game.frame(0);
+    }
+    assert_eq!(game.resource::<CurrentMap>().name, "test");
+    assert!(game.mover().is_live() && game.app.world().get_resource::<Watching>().is_none());
+    assert_eq!(game.resource::<Ghosts>().list().len(), 1);
+}
