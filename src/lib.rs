@@ -104,6 +104,13 @@
 //!   attempt      an attempt, judged tick by tick
 //!   lesson       lessons, and a player's way through their steps
 //!   built_in     those that come with the program
+//!   daily        the challenge of a day
+//!   history      what the record says of a jump
+//!   errors       what habits cost, and by how much hands miss
+//!   plan         what to practise next
+//!   stats        statistics of the record
+//!   mouse        the mouse and the wheel as instruments
+//!   sensitivity  what the best strafe asks of the hand
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people
 //!   number       the one rounding rule
 //!   constants    the movement codes' numbers, for texts that explain them
@@ -184,7 +191,7 @@
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
 //!   simulate, bot, bsp, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
-//!   profiles, records, replay, strafe, verify  and more of them
+//!   profiles, records, replay, strafe, training, verify  and more of them
 //! ```
 //!
 //! # The tick

@@ -462,6 +462,26 @@ training-outcome =
     .medal = { $score }: { $medal }
     .none = { $score }: no medal, { $ended }
     .nothing = Nothing that counts: { $ended }
+training-habit =
+    .angle = angle
+    .switch = switches
+    .keys = keys
+    .hop = hops
+    .run-up = run-up
+    .duck = ducking
+    .path = path
+training-plan =
+    .nothing = Too few jumps stand in the record to tell what they lose: begin here.
+    .angle = The mouse's speed costs you most, { $cost } units a jump over { $jumps } jumps: off by { $left } degrees to the left and { $right } to the right.
+    .switch = Changes of side cost you most, { $cost } units a jump over { $jumps } jumps: the key comes { $ticks } ticks after the mouse, and one before it is best.
+    .keys = Keys cost you most, { $cost } units a jump over { $jumps } jumps: { $overlap } ticks with both strafe keys and { $dead } without one.
+    .hop = Time on the ground costs you most, { $cost } units a jump over { $jumps } jumps.
+    .run-up = Your run-up costs you most, { $cost } units a jump over { $jumps } jumps.
+    .duck = When you duck costs you most, { $cost } units a jump over { $jumps } jumps.
+    .path = The curve that you fly costs you most, { $cost } units a jump over { $jumps } jumps.
+training-trend =
+    .falls = It was { $amount } more on the days before.
+    .rises = It was { $amount } less on the days before.
 
 ## drill-: drills, what is practised and how
 
@@ -2071,6 +2091,43 @@ report-stats = run: { $seconds } s, { $distance } u, on average { $average } u/s
     .fog-more = FOG { $fog } and more { $share } %
     .presses = presses of jump around a landing, on average: { $presses }
     .columns = hops  FOG  landing take-off  change  best of the run
+
+report-drill-place = On { $map } with { $rules }, { $seconds } seconds an attempt
+report-drill-level = level { $level }: { $goal }; { $medals }
+report-drill-attempt = { $drill }, level { $level }: { $outcome }
+report-daily = { $date }: { $drill } ({ $name }), level { $level }
+report-plan = Next: { $drill } ({ $name })
+report-plan-day = { $day }: { $cost } units a jump over { $jumps } jumps
+report-progress-spread = { $mean } ± { $deviation }
+report-progress-bar = { $ticks }: { $hops }
+report-progress-timing = Jumps after landings: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
+    Hops by ticks after the landing: { $histogram }
+report-progress-angles = Angle errors: left { $left } degrees, right { $right } degrees; negative is too slow
+report-progress-keys = From the mouse's change of side to the key's: { $switch } ticks; a jump has { $overlap } ticks of overlap and { $dead } of dead air
+report-progress-fogs = Hops by frames on ground, 0 to 4 and more: { $fogs }
+report-progress-ledger = What the last { $jumps } jumps lost each:
+report-progress-cause = { "  " }{ $cause }: { $distance } units, { $speed } u/s
+report-progress-column =
+    .day = day
+    .jumps = jumps
+    .best = best
+    .efficiency = efficiency %
+    .rate = unstable ms
+report-progress =
+    .nothing = Nothing was jumped yet.
+    .title = What habits cost, units a jump
+    .axis = session
+report-sensitivity = One count turns { $degrees } degrees; { $cm } cm for a full turn
+    .needs = What the best strafe asks of the hand:
+report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
+report-sensitivity-column =
+    .speed = u/s
+    .tick = deg a tick
+    .second = deg a second
+    .counts = counts a tick
+    .window = window, counts
+    .cm = cm a second
+    .strafe = cm a strafe
 
 ## plot-: what figures write
 

@@ -23,6 +23,7 @@ mod profiles;
 mod records;
 mod replay;
 mod strafe;
+mod training;
 mod verify;
 
 use std::process::ExitCode;
@@ -72,6 +73,18 @@ enum Command {
     ExportTextures(export_textures::ExportTexturesArgs),
     /// List what was played: jumps, runs, techniques; as a table, JSON or CSV.
     Records(records::RecordsArgs),
+    /// List the lessons, or read one.
+    Lessons(training::lessons::LessonsArgs),
+    /// List the drills, explain one, or judge a scripted attempt.
+    Drill(training::drill::DrillArgs),
+    /// Name the challenge of a day, the same for everybody.
+    Daily(training::daily::DailyArgs),
+    /// Say what to practise next, and why.
+    Plan(training::plan::PlanArgs),
+    /// Show how habits change from session to session: a table, JSON or a figure.
+    Progress(training::progress::ProgressArgs),
+    /// Say what a sensitivity means for strafing, and in other games' scales.
+    Sensitivity(training::sensitivity::SensitivityArgs),
     /// Explain a replay, or write it as a script or a trace.
     Replay(replay::ReplayArgs),
     /// Play replays again, and say of each whether it is true, or where and why not.
@@ -109,6 +122,12 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "game")]
         Command::ExportTextures(args) => export_textures::run(&args),
         Command::Records(args) => records::run(&args),
+        Command::Lessons(args) => training::lessons::run(&args),
+        Command::Drill(args) => training::drill::run(&args),
+        Command::Daily(args) => training::daily::run(&args),
+        Command::Plan(args) => training::plan::run(&args),
+        Command::Progress(args) => training::progress::run(&args),
+        Command::Sensitivity(args) => training::sensitivity::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Conform(args) => conform::run(&args),

@@ -2,7 +2,7 @@
 
 use super::number::{hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
-use crate::training::{Drill, DrillGame, Ended, Goal, Lesson, LessonPath, Medal, Medals, Outcome, Unit};
+use crate::training::{Drill, DrillGame, Ended, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan, Unit};
 
 impl Label for Medal {
     fn label(&self) -> &'static str {
@@ -119,4 +119,66 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
         (None, Some(reached)) => message!("training-outcome.none", score = reached, ended = outcome.ended.label()),
         (_, None) => message!("training-outcome.nothing", ended = outcome.ended.label()),
     }
+}
+
+impl Habit {
+    /// The id of its words.
+    pub(super) fn label_id(self) -> &'static str {
+        match self {
+            Self::Angle => "training-habit.angle",
+            Self::Switch => "training-habit.switch",
+            Self::Keys => "training-habit.keys",
+            Self::Hop => "training-habit.hop",
+            Self::RunUp => "training-habit.run-up",
+            Self::Duck => "training-habit.duck",
+            Self::Path => "training-habit.path",
+        }
+    }
+}
+
+impl Label for Habit {
+    fn label(&self) -> &'static str {
+        text(self.label_id())
+    }
+}
+
+/// Why a plan is as it is, in a sentence.
+pub fn habit_reason(plan: &Plan) -> String {
+    let Some(habit) = plan.habit else { return text("training-plan.nothing").to_owned() };
+    let (cost, jumps) = (hundredths(plan.cost), plan.errors.jumps);
+    let errors = &plan.errors;
+    let because = match habit {
+        Habit::Angle => {
+            let [left, right] = errors.angle_deg.map(|side| tenths(side.mean).signed());
+            message!("training-plan.angle", cost = cost, jumps = jumps, left = left, right = right)
+        }
+        Habit::Switch => {
+            message!(
+                "training-plan.switch",
+                cost = cost,
+                jumps = jumps,
+                ticks = tenths(errors.switch_ticks.mean).signed()
+            )
+        }
+        Habit::Keys => message!(
+            "training-plan.keys",
+            cost = cost,
+            jumps = jumps,
+            overlap = tenths(errors.overlap_ticks),
+            dead = tenths(errors.dead_air_ticks),
+        ),
+        Habit::Hop => message!("training-plan.hop", cost = cost, jumps = jumps),
+        Habit::RunUp => message!("training-plan.run-up", cost = cost, jumps = jumps),
+        Habit::Duck => message!("training-plan.duck", cost = cost, jumps = jumps),
+        Habit::Path => message!("training-plan.path", cost = cost, jumps = jumps),
+    };
+    let trend = plan.change().map(|change| {
+        let amount = hundredths(change.abs());
+        if change < 0.0 {
+            message!("training-trend.falls", amount = amount)
+        } else {
+            message!("training-trend.rises", amount = amount)
+        }
+    });
+    trend.map_or_else(|| because.clone(), |trend| format!("{because} {trend}"))
 }

@@ -2,7 +2,7 @@
 //!
 //! [`TrainedGame`] tells what a tick was ([`Seen`]) in either game; a [`Goal`] makes a score of such ticks, a [`Drill`] asks
 //! for one and an [`Attempt`] judges it; a [`Lesson`]'s steps are [`Condition`]s that a [`Pupil`] ticks off. What is built
-//! in stands in `assets/training`; the layouts are explained in `docs/training.md`.
+//! in stands in `assets/training`; [`Plan`] and [`Statistics`] read the record's jumps; the layouts are explained in `docs/training.md`.
 
 mod seen;
 mod medal;
@@ -16,16 +16,30 @@ mod standing;
 mod attempt;
 mod lesson;
 mod built_in;
+mod daily;
+mod history;
+mod errors;
+mod plan;
+mod stats;
+mod mouse;
+mod sensitivity;
 
 pub use attempt::{Attempt, Ended, Outcome};
 pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};
 pub use condition::Condition;
+pub use daily::{Daily, Date, daily};
 pub use drill::{Drill, DrillGame, Level, Start};
+pub use errors::{BANDS, Band, Errors, FOGS, Habit, Spread};
 pub use game::{ShowError, TrainedGame};
 pub use goal::{Goal, Unit};
+pub use history::{PastJump, SideError};
 pub use lesson::{Lesson, LessonPath, LessonStep, LessonsError, Pupil};
 pub use medal::{Medal, Medals};
+pub use mouse::{KeyGaps, MouseReports, MouseStats, WheelNotches};
 pub use parse::{DrillError, DrillProblem};
+pub use plan::{Day, JUMPS, Plan, days};
 pub use seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen};
+pub use sensitivity::{HandNeed, SCALES, SensScale, cm_per_turn, hand_need, in_scale};
 pub use show::{HUMAN, Show};
 pub use standing::{Standing, Step};
+pub use stats::{JumpTiming, SessionStats, Statistics};

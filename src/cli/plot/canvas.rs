@@ -9,21 +9,21 @@ use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
 /// The font of all text; in SVG the viewer's own of that kind.
-pub(super) const FONT: &str = "sans-serif";
+pub(in crate::cli) const FONT: &str = "sans-serif";
 const FONT_FILE: &[u8] = include_bytes!("../../../assets/fonts/Inter-Medium.otf");
 /// PNG figures are drawn this many times larger and averaged: smooth lines and letters.
 const FINER: u32 = 3;
 
 /// What the figures are written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(in crate::cli) enum Format {
     Png,
     Svg,
 }
 
 impl Format {
     /// By the file's ending.
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub(in crate::cli) fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "png" => Some(Self::Png),
@@ -35,18 +35,18 @@ impl Format {
 
 /// The size and kind of a figure.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Canvas {
-    pub(super) format: Format,
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub(in crate::cli) struct Canvas {
+    pub(in crate::cli) format: Format,
+    pub(in crate::cli) width: u32,
+    pub(in crate::cli) height: u32,
 }
 
 /// The area of a figure.
-pub(super) type Area<B> = DrawingArea<B, Shift>;
-pub(super) type Drawn = Result<(), Box<dyn Error>>;
+pub(in crate::cli) type Area<B> = DrawingArea<B, Shift>;
+pub(in crate::cli) type Drawn = Result<(), Box<dyn Error>>;
 
 /// Something that can be drawn.
-pub(super) trait Drawing {
+pub(in crate::cli) trait Drawing {
     /// Draws onto an empty area; every length in pixels goes through `px`.
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
     where
@@ -55,21 +55,21 @@ pub(super) trait Drawing {
 
 /// The scale of pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Px(u32);
+pub(in crate::cli) struct Px(u32);
 
 impl Px {
-    pub(super) fn of(self, pixels: u32) -> u32 {
+    pub(in crate::cli) fn of(self, pixels: u32) -> u32 {
         pixels * self.0
     }
 
-    pub(super) fn font(self, size: u32) -> (&'static str, u32) {
+    pub(in crate::cli) fn font(self, size: u32) -> (&'static str, u32) {
         (FONT, self.of(size))
     }
 }
 
 impl Canvas {
     /// The finished file.
-    pub(super) fn draw(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
+    pub(in crate::cli) fn draw(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         static FONTS: Once = Once::new();
         // Without it text would fail below, with a message.
         FONTS.call_once(|| drop(register_font(FONT, FontStyle::Normal, FONT_FILE)));

@@ -12,17 +12,17 @@ const NOTHING: [f64; 3] = [246.0, 246.0, 244.0];
 const WON: [[f64; 3]; 3] = [[199.0, 230.0, 190.0], [84.0, 174.0, 120.0], [0.0, 90.0, 80.0]];
 const LOST: [[f64; 3]; 3] = [[253.0, 220.0, 190.0], [239.0, 130.0, 90.0], [165.0, 25.0, 35.0]];
 /// How many shades there are on each side.
-pub(super) const SHADES: f64 = 48.0;
+pub(in crate::cli) const SHADES: f64 = 48.0;
 /// Both axes count evenly.
-pub(super) type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+pub(in crate::cli) type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// A line in the legend.
-pub(super) fn stroke((x, y): (i32, i32), style: ShapeStyle, px: Px) -> PathElement<(i32, i32)> {
+pub(in crate::cli) fn stroke((x, y): (i32, i32), style: ShapeStyle, px: Px) -> PathElement<(i32, i32)> {
     PathElement::new(vec![(x, y), (x + px.of(24) as i32, y)], style)
 }
 
 /// The chart's legend.
-pub(super) fn legend<'a, B>(chart: &mut Chart<'a, B>, px: Px, position: SeriesLabelPosition) -> Drawn
+pub(in crate::cli) fn legend<'a, B>(chart: &mut Chart<'a, B>, px: Px, position: SeriesLabelPosition) -> Drawn
 where
     B: DrawingBackend + 'a,
     B::ErrorType: 'static,
@@ -40,13 +40,13 @@ where
 }
 
 /// A number on an axis, without needless zeros.
-pub(super) fn trimmed(number: f64) -> String {
+pub(in crate::cli) fn trimmed(number: f64) -> String {
     let text = thousandths(number).to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// The least of 1, 2, 5 times a power of ten that is not smaller.
-pub(super) fn nice(least: f64) -> f64 {
+pub(in crate::cli) fn nice(least: f64) -> f64 {
     let mut power = 1e-6;
     while power * 10.0 <= least {
         power *= 10.0;
@@ -55,7 +55,7 @@ pub(super) fn nice(least: f64) -> f64 {
 }
 
 /// The colour of a shade, -`SHADES` to `SHADES`.
-pub(super) fn colour(shade: i32) -> RGBColor {
+pub(in crate::cli) fn colour(shade: i32) -> RGBColor {
     let [first, second, third] = if shade > 0 { WON } else { LOST };
     let stops = [NOTHING, first, second, third];
     // The pale end begins at the first shade: what wins at all is seen to win.

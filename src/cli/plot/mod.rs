@@ -1,7 +1,7 @@
 //! `wishdir plot`: draws the theory's figures as PNG or SVG.
 
-mod canvas;
-mod look;
+pub(super) mod canvas;
+pub(super) mod look;
 mod heat;
 mod speed;
 

@@ -7,6 +7,7 @@
 //! | `rows` | what is recorded |
 //! | `insert` | rows into tables |
 //! | `query` | tables into rows |
+//! | `history` | jumps as the training reads them |
 //! | `boards` | replays that were played again and found true, and what was achieved in them |
 //! | `bests` | what the player has done best |
 //! | `thread` | all of that beside the game |
@@ -16,6 +17,7 @@ mod database;
 mod rows;
 mod insert;
 mod query;
+mod history;
 mod boards;
 mod bests;
 mod thread;
@@ -28,7 +30,7 @@ pub use bests::BestJumps;
 pub use boards::{Board, EntryProblem, ImportError, Imported};
 pub use database::{Database, PutAside, RecordsError};
 pub use query::{Filter, Listing, Table};
-pub use rows::{Found, Place, Row, now_ms};
+pub use rows::{Found, Place, Row, now_ms, today};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 
 /// The file's name.

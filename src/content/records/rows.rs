@@ -99,6 +99,22 @@ pub struct Row {
     pub found: Found,
 }
 
+/// Today's date in UTC: `2026-11-22`.
+pub fn today() -> String {
+    /// Days from the first of March of the year 0 to 1970, and of 400 years.
+    const TO_1970: i64 = 719_468;
+    const OF_400_YEARS: i64 = 146_097;
+    let days = now_ms().div_euclid(86_400_000) + TO_1970;
+    let (eras, day) = (days.div_euclid(OF_400_YEARS), days.rem_euclid(OF_400_YEARS));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    // Months from March on: their lengths repeat every five.
+    let month = (5 * of_year + 2) / 153;
+    let (of_month, is_next) = (of_year - (153 * month + 2) / 5 + 1, month >= 10);
+    let (year, month) = (400 * eras + year + i64::from(is_next), if is_next { month - 9 } else { month + 3 });
+    format!("{year:04}-{month:02}-{of_month:02}")
+}
+
 /// Milliseconds since 1970 in UTC.
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);

@@ -10,6 +10,7 @@ pub mod records;
 pub mod replay;
 pub mod run;
 pub mod strafe;
+pub mod training;
 
 use super::text;
 

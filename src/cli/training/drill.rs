@@ -1,0 +1,128 @@
+//! `wishdir drill`: the drills as a list, one of them explained, or an attempt by a script or its demonstration, judged.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::trimmed;
+use crate::cli::output::{finish, out, warn};
+use crate::content::drills::{DrillRun, all_drills, find_drill};
+use crate::content::{FileError, io};
+use crate::sim::script::ScriptError;
+use crate::sim::simulation::Driver;
+use crate::text::report::training as report;
+use crate::training::{Attempt, Drill, Medal, Outcome, ShowError, TrainedGame};
+
+/// List drills, or judge an attempt at one.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct DrillArgs {
+    /// The drill: a name, or a path to a .ron file; without one: all of them
+    drill: Option<String>,
+    /// The script that plays it (assets/scripts/README.md explains them)
+    #[arg(long, value_name = "FILE.ron", requires = "drill")]
+    script: Option<PathBuf>,
+    /// Judge the drill's own demonstration
+    #[arg(long, conflicts_with = "script", requires = "drill")]
+    show: bool,
+    /// The level, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=20))]
+    level: u16,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Why an attempt cannot be judged.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}: {error}", path.display())]
+    Script { path: PathBuf, error: ScriptError },
+    #[error("drill {name}: {error}")]
+    Show { name: String, error: ShowError },
+    #[error("found --level {found}, expected 1 to {levels}")]
+    Level { found: u16, levels: usize },
+}
+
+pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
+    finish(told(args), |report| out(&trimmed(&report)))
+}
+
+fn told(args: &DrillArgs) -> Result<String, Failure> {
+    let Some(name) = &args.drill else {
+        let (drills, errors) = all_drills();
+        errors.iter().for_each(|error| warn(&error.to_string()));
+        let list = || drills.iter().map(as_json).collect::<Vec<_>>();
+        return Ok(if args.json { json!({ "drills": list() }).to_string() } else { report::drills(&drills) });
+    };
+    let drill = find_drill(name)?;
+    let level = usize::from(args.level) - 1;
+    if level >= drill.levels.len() {
+        return Err(Failure::Level { found: args.level, levels: drill.levels.len() });
+    }
+    let came = match (&args.script, args.show) {
+        (None, false) => {
+            return Ok(if args.json { as_json(&drill).to_string() } else { report::drill(&drill) });
+        }
+        (script, _) => match DrillRun::of(&drill)? {
+            DrillRun::Engine3d(run) => judged(&drill, level, *run, script.as_deref())?,
+            DrillRun::Nfk(run) => judged(&drill, level, *run, script.as_deref())?,
+        },
+    };
+    Ok(if args.json { judged_json(&drill, level, &came).to_string() } else { report::attempt(&drill, level, &came) })
+}
+
+/// What a script reaches, or the demonstration where there is none; after its last tick nothing more happens.
+fn judged<G: TrainedGame>(drill: &Drill, level: usize, mut run: G, script: Option<&Path>) -> Result<Outcome, Failure> {
+    let mut driver: Box<dyn Driver<G>> = match script {
+        Some(path) => {
+            let script =
+                G::parse_script(&io::read(path)?).map_err(|error| Failure::Script { path: path.to_owned(), error })?;
+            Box::new(run.play_script(&script))
+        }
+        None => {
+            let failed = |error| Failure::Show { name: drill.name.clone(), error };
+            run.show(drill.show.as_ref()).map_err(failed)?
+        }
+    };
+    let mut attempt = Attempt::new(drill, level, &run);
+    while let Some((_, record)) = driver.advance(&mut run) {
+        if let Some(outcome) = attempt.observe(&run, &record) {
+            return Ok(outcome);
+        }
+    }
+    Ok(attempt.finish())
+}
+
+fn judged_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
+    json!({
+        "drill": drill.name,
+        "level": level + 1,
+        "score": came.score,
+        "medal": came.medal.map(Medal::id),
+        "ended": came.ended.id(),
+        "ms": came.msec,
+    })
+}
+
+fn as_json(drill: &Drill) -> Value {
+    let levels = drill.levels.iter().map(|level| {
+        json!({
+            "goal": format!("{:?}", level.goal),
+            "less_is_better": level.goal.less_is_better(),
+            "bronze": level.bronze,
+            "silver": level.silver,
+            "gold": level.gold,
+        })
+    });
+    json!({
+        "name": drill.name,
+        "rules": drill.rules,
+        "map": drill.map,
+        "seconds": drill.seconds,
+        "levels": levels.collect::<Vec<_>>(),
+    })
+}

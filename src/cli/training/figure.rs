@@ -1,0 +1,75 @@
+//! The figure of a player's progress: what each habit costs, from session to session.
+
+use plotters::chart::ChartBuilder;
+use plotters::prelude::*;
+
+use crate::cli::plot::canvas::{Area, Drawing, Drawn, Px};
+use crate::cli::plot::look::{legend, stroke, trimmed};
+use crate::text::{Label as _, text};
+use crate::training::{Habit, Statistics};
+
+/// The lines' colours: Okabe and Ito's, told apart by everybody.
+const COLOURS: [RGBColor; Habit::ALL.len()] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(230, 159, 0),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(90, 90, 90),
+];
+
+/// A line for each habit.
+pub(super) struct HabitLines {
+    lines: Vec<(Habit, Vec<(f64, f64)>)>,
+    sessions: f64,
+    most: f64,
+}
+
+impl HabitLines {
+    /// Sessions without a ledger have no point.
+    pub(super) fn of(statistics: &Statistics) -> Self {
+        let judged: Vec<_> = statistics.sessions.iter().filter(|session| session.errors.jumps > 0).collect();
+        let line = |habit: Habit| {
+            let point = |(number, session): (usize, &&crate::training::SessionStats)| {
+                (number as f64 + 1.0, session.errors.cost(habit))
+            };
+            (habit, judged.iter().enumerate().map(point).collect::<Vec<_>>())
+        };
+        let lines: Vec<_> = Habit::ALL.into_iter().map(line).collect();
+        let most = lines.iter().flat_map(|(_, points)| points).map(|(_, cost)| *cost).fold(1.0, f64::max);
+        Self { lines, sessions: judged.len() as f64, most }
+    }
+}
+
+impl Drawing for HabitLines {
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    where
+        B::ErrorType: 'static,
+    {
+        let mut chart = ChartBuilder::on(area)
+            .margin(px.of(16))
+            .caption(text("report-progress.title"), px.font(24))
+            .x_label_area_size(px.of(56))
+            .y_label_area_size(px.of(72))
+            .build_cartesian_2d(0.5..self.sessions.max(1.0) + 0.5, 0.0..self.most * 1.05)?;
+        chart
+            .configure_mesh()
+            .x_desc(text("report-progress.axis"))
+            .axis_desc_style(px.font(18))
+            .label_style(px.font(16))
+            .x_label_formatter(&|number| trimmed(*number))
+            .y_label_formatter(&|number| trimmed(*number))
+            .draw()?;
+        for ((habit, points), colour) in self.lines.iter().zip(COLOURS) {
+            let style = colour.stroke_width(px.of(2));
+            chart
+                .draw_series(LineSeries::new(points.iter().copied(), style))?
+                .label(habit.label())
+                .legend(move |at| stroke(at, style, px));
+            let dot = |at: &(f64, f64)| Circle::new(*at, px.of(4), colour.filled());
+            chart.draw_series(points.iter().map(dot))?;
+        }
+        legend(&mut chart, px, SeriesLabelPosition::UpperRight)
+    }
+}

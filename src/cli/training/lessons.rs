@@ -1,0 +1,53 @@
+//! `wishdir lessons`: the lessons as a list, or one of them as a page.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::output::{finish, out};
+use crate::text::report::training as report;
+use crate::text::training::{lesson_step, lesson_text, lesson_title};
+use crate::training::{Lesson, lesson_by_id, lessons};
+
+/// List the lessons, or read one.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct LessonsArgs {
+    /// The lesson to read: qw-walk, gs-hop ...
+    lesson: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("found no lesson `{0}`, expected one of {1}")]
+struct Unknown(String, String);
+
+pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
+    finish(told(args), |report| out(report.trim_end()))
+}
+
+fn told(args: &LessonsArgs) -> Result<String, Unknown> {
+    let Some(id) = &args.lesson else {
+        let list = || lessons().iter().map(as_json).collect::<Vec<_>>();
+        return Ok(if args.json { json!({ "lessons": list() }).to_string() } else { report::lessons(lessons()) });
+    };
+    let known = || lessons().iter().map(|lesson| lesson.id.as_str()).collect::<Vec<_>>().join(", ");
+    let lesson = lesson_by_id(id).ok_or_else(|| Unknown(id.clone(), known()))?;
+    Ok(if args.json { as_json(lesson).to_string() } else { report::lesson(lesson) })
+}
+
+fn as_json(lesson: &Lesson) -> serde_json::Value {
+    let steps: Vec<&str> = (0..lesson.steps.len()).map(|step| lesson_step(lesson, step)).collect();
+    json!({
+        "id": lesson.id,
+        "path": lesson.path().id(),
+        "title": lesson_title(lesson),
+        "text": lesson_text(lesson),
+        "steps": steps,
+        "drill": lesson.drill,
+        "widget": lesson.widget,
+        "time_percent": lesson.time_percent,
+    })
+}

@@ -1,0 +1,51 @@
+//! What the command line offers of the training: lessons, drills, the plan, the daily challenge, progress, sensitivity.
+
+mod figure;
+
+pub(super) mod daily;
+pub(super) mod drill;
+pub(super) mod lessons;
+pub(super) mod plan;
+pub(super) mod progress;
+pub(super) mod sensitivity;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::output::clean;
+use crate::content::records::{self, Database, Filter, RecordsError};
+use crate::text::text;
+use crate::training::PastJump;
+
+/// Which jumps of which record.
+#[derive(Args, Debug)]
+struct RecordArgs {
+    /// A database other than the user's own
+    #[arg(long, value_name = "FILE.db")]
+    file: Option<PathBuf>,
+    /// Only jumps by these rules
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Only the newest N jumps
+    #[arg(long, value_name = "N")]
+    newest: Option<u64>,
+}
+
+impl RecordArgs {
+    /// The jumps, the oldest first; none where nothing was recorded.
+    fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
+        let path = self.file.clone().or_else(records::of_user);
+        let path = path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))?;
+        let filter = Filter { profile: self.profile.clone(), newest: self.newest, ..Filter::default() };
+        match Database::read(&path).and_then(|database| database.past_jumps(&filter)) {
+            Err(RecordsError::Missing { .. }) => Ok(Vec::new()),
+            read => read,
+        }
+    }
+}
+
+/// A report that ends without an empty line, and moves no cursor.
+fn trimmed(report: &str) -> String {
+    clean(report).trim_end().to_owned()
+}

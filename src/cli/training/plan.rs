@@ -1,0 +1,44 @@
+//! `wishdir plan`: what to practise next, and why.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{RecordArgs, trimmed};
+use crate::cli::output::{finish, out};
+use crate::content::records::RecordsError;
+use crate::text::report::training as report;
+use crate::text::training::habit_reason;
+use crate::training::{Habit, Plan, drill_by_name};
+
+/// Say what to practise next.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct PlanArgs {
+    #[command(flatten)]
+    record: RecordArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
+    finish(told(args), |report| out(&trimmed(&report)))
+}
+
+fn told(args: &PlanArgs) -> Result<String, RecordsError> {
+    let plan = Plan::of(&args.record.jumps()?);
+    if args.json {
+        let days = plan.days.iter().map(|day| json!({ "day": day.day, "jumps": day.jumps, "cost": day.cost }));
+        let json = json!({
+            "drill": plan.drill,
+            "habit": plan.habit.map(Habit::id),
+            "cost": plan.cost,
+            "reason": habit_reason(&plan),
+            "days": days.collect::<Vec<_>>(),
+        });
+        return Ok(json.to_string());
+    }
+    let drill = drill_by_name(plan.drill).unwrap_or_else(|| unreachable!("plans name built-in drills: tested"));
+    Ok(report::plan(&plan, drill))
+}

@@ -1,0 +1,138 @@
+//! `wishdir progress`: what a player's record says of his habits: a table, JSON, or a figure.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use super::figure::HabitLines;
+use super::{RecordArgs, trimmed};
+use crate::cli::output::{finish, out};
+use crate::cli::plot::canvas::{Canvas, Format};
+use crate::content::records::RecordsError;
+use crate::content::{FileError, io};
+use crate::text::report::training as report;
+use crate::text::text;
+use crate::training::{Errors, Habit, JumpTiming, Spread, Statistics};
+
+/// Show how habits change from session to session.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct ProgressArgs {
+    #[command(flatten)]
+    record: RecordArgs,
+    /// Print JSON, nothing rounded
+    #[arg(long)]
+    json: bool,
+    /// Draw what habits cost from session to session into a file
+    #[arg(long, value_name = "FILE.png")]
+    png: Option<PathBuf>,
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Records(#[from] RecordsError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}: expected a file that ends in .png or .svg", .0.display())]
+    Format(PathBuf),
+    #[error("the figure cannot be drawn: {0}")]
+    Drawing(Box<dyn Error>),
+}
+
+/// The figure's size, pixels.
+const SIZE: (u32, u32) = (1280, 800);
+
+pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
+    finish(told(args), |report| out(&trimmed(&report)))
+}
+
+fn told(args: &ProgressArgs) -> Result<String, Failure> {
+    let statistics = Statistics::of(&args.record.jumps()?);
+    if let Some(path) = &args.png {
+        let format = Format::of(path).ok_or_else(|| Failure::Format(path.clone()))?;
+        let (width, height) = SIZE;
+        let canvas = Canvas { format, width, height };
+        io::write(path, &canvas.draw(&HabitLines::of(&statistics)).map_err(Failure::Drawing)?)?;
+        return Ok(path.display().to_string());
+    }
+    if args.json {
+        return Ok(as_json(&statistics).to_string());
+    }
+    let is_empty = statistics.sessions.is_empty();
+    Ok(if is_empty { text("report-progress.nothing").to_owned() } else { report::progress(&statistics) })
+}
+
+fn spread(of: &Spread) -> Value {
+    json!({ "count": of.count, "mean": of.mean, "deviation": of.deviation })
+}
+
+fn timing(of: &JumpTiming) -> Value {
+    let (ticks, msec) = of.unstable_rate();
+    let histogram: Map<String, Value> =
+        of.histogram.iter().map(|(ticks, hops)| (ticks.to_string(), json!(hops))).collect();
+    json!({
+        "ticks": spread(&of.ticks),
+        "ms": spread(&of.msec),
+        "unstable_ticks": ticks,
+        "unstable_ms": msec,
+        "histogram": histogram,
+    })
+}
+
+fn errors(of: &Errors) -> Value {
+    let costs: Map<String, Value> =
+        Habit::ALL.iter().map(|habit| (habit.id().to_owned(), json!(of.cost(*habit)))).collect();
+    let [left, right] = of.angle_deg.each_ref().map(spread);
+    let bands = of.bands.iter().map(|band| {
+        let [left, right] = band.angle_deg.each_ref().map(spread);
+        json!({
+            "from": band.from,
+            "jumps": band.jumps,
+            "efficiency": spread(&band.efficiency),
+            "angle_left": left,
+            "angle_right": right,
+        })
+    });
+    json!({
+        "jumps": of.jumps,
+        "costs": costs,
+        "angle_left": left,
+        "angle_right": right,
+        "switch_ticks": spread(&of.switch_ticks),
+        "overlap_ticks": of.overlap_ticks,
+        "dead_air_ticks": of.dead_air_ticks,
+        "by_fog": of.by_fog,
+        "duck_ticks": spread(&of.duck_ticks),
+        "bands": bands.collect::<Vec<_>>(),
+    })
+}
+
+fn as_json(of: &Statistics) -> Value {
+    let sessions = of.sessions.iter().map(|session| {
+        json!({
+            "session": session.session,
+            "day": session.day,
+            "jumps": session.jumps,
+            "best": session.best,
+            "efficiency": spread(&session.efficiency),
+            "timing": timing(&session.timing),
+            "errors": errors(&session.errors),
+        })
+    });
+    let ledger: Map<String, Value> = of
+        .ledger
+        .iter()
+        .map(|(cause, speed, distance)| (cause.id().to_owned(), json!({ "speed": speed, "distance": distance })))
+        .collect();
+    json!({
+        "sessions": sessions.collect::<Vec<_>>(),
+        "timing": timing(&of.timing),
+        "errors": errors(&of.errors),
+        "ledger_jumps": of.ledger_jumps,
+        "ledger": ledger,
+    })
+}

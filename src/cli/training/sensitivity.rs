@@ -1,0 +1,73 @@
+//! `wishdir sensitivity`: what the best strafe asks of the hand, and a sensitivity in other games' scales.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::trimmed;
+use crate::analysis::strafe::Theory;
+use crate::cli::output::{finish, out};
+use crate::content::{self, FileError};
+use crate::sim::profile::DEFAULT_PROFILE;
+use crate::text::report::training as report;
+use crate::training::{HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
+
+/// Say what a sensitivity means.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct SensitivityArgs {
+    /// The sensitivity
+    #[arg(value_parser = positive)]
+    sensitivity: f64,
+    /// Whose scale that is: quake (Half-Life and Counter-Strike too), overwatch, valorant
+    #[arg(long, default_value = "quake", value_parser = SCALES.map(|scale| scale.id))]
+    scale: String,
+    /// Counts an inch of the mouse
+    #[arg(long, default_value_t = 800.0, value_parser = positive)]
+    dpi: f64,
+    /// The profile whose strafe is asked for
+    #[arg(long, default_value = DEFAULT_PROFILE)]
+    profile: String,
+    /// Speeds, u/s
+    #[arg(long, value_delimiter = ',', default_values_t = [250.0, 277.0, 320.0, 400.0, 600.0], value_parser = positive)]
+    speeds: Vec<f64>,
+    /// Print JSON, nothing rounded
+    #[arg(long)]
+    json: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number <= 1e6);
+    number.ok_or_else(|| "expected a number over 0, up to a million".to_owned())
+}
+
+pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {
+    finish(told(args), |report| out(&trimmed(&report)))
+}
+
+fn told(args: &SensitivityArgs) -> Result<String, FileError> {
+    let theory = Theory::new(&content::find_profile(&args.profile)?);
+    let scale = SCALES.iter().find(|scale| scale.id == args.scale).unwrap_or(&SCALES[0]);
+    let deg_per_count = args.sensitivity * scale.deg_per_count;
+    let needs: Vec<HandNeed> =
+        args.speeds.iter().map(|speed| hand_need(&theory, *speed, deg_per_count, args.dpi)).collect();
+    let cm = cm_per_turn(deg_per_count, args.dpi);
+    if !args.json {
+        return Ok(report::sensitivity(deg_per_count, cm, &needs));
+    }
+    let need = |need: &HandNeed| {
+        json!({
+            "speed": need.speed,
+            "deg_per_tick": need.deg_per_tick,
+            "deg_per_s": need.deg_per_s,
+            "counts_per_tick": need.counts_per_tick,
+            "window_counts": need.window_counts,
+            "cm_per_s": need.cm_per_s,
+            "cm_per_strafe": need.cm_per_strafe,
+        })
+    };
+    let scales: serde_json::Map<String, Value> =
+        SCALES.iter().map(|scale| (scale.id.to_owned(), json!(in_scale(scale, deg_per_count)))).collect();
+    let needs: Vec<Value> = needs.iter().map(need).collect();
+    Ok(json!({ "deg_per_count": deg_per_count, "cm_per_turn": cm, "scales": scales, "needs": needs }).to_string())
+}

@@ -1,0 +1,67 @@
+//! The daily challenge: one built-in drill at one level for everybody, by the date alone.
+
+use super::built_in::drills;
+use super::drill::Drill;
+
+/// A day of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// From `2026-11-23`; none if there is no such day.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = |part: &str, wide: usize| {
+            (part.len() == wide && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse().ok()).flatten()
+        };
+        let mut parts = text.split('-');
+        let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+        if parts.next().is_some() {
+            return None;
+        }
+        let year: u16 = digits(year, 4)?;
+        let [month, day] = [digits(month, 2)?, digits(day, 2)?].map(|number: u16| number as u8);
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let longest = match month {
+            2 if is_leap => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => return None,
+        };
+        (1..=longest).contains(&day).then_some(Self { year, month, day })
+    }
+}
+
+/// What is asked of everybody on a day.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Daily {
+    /// The drill.
+    pub drill: &'static Drill,
+    /// Its level, from 0.
+    pub level: usize,
+}
+
+/// Walking is no challenge.
+const TOO_EASY: [&str; 3] = ["qw-walk", "gs-walk", "nfk-run"];
+
+/// A number that looks random, of a number (splitmix64).
+fn scattered(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The challenge of a day.
+pub fn daily(date: Date) -> Daily {
+    let Date { year, month, day } = date;
+    let seed = u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day);
+    let hard: Vec<&Drill> = drills().iter().filter(|drill| !TOO_EASY.contains(&drill.name.as_str())).collect();
+    let drill = hard[(scattered(seed) % hard.len() as u64) as usize];
+    let level = (scattered(scattered(seed)) % drill.levels.len() as u64) as usize;
+    Daily { drill, level }
+}

@@ -1,0 +1,191 @@
+//! The model of a player's errors: what habits cost, and by how much hands miss.
+
+use super::history::PastJump;
+use crate::analysis::ledger::Cause;
+
+/// Something that a drill can mend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Habit {
+    /// The mouse is too fast or too slow.
+    Angle,
+    /// Key and mouse do not change sides together.
+    Switch,
+    /// Both keys, none, or W in the air.
+    Keys,
+    /// Frames on ground, and the cap.
+    Hop,
+    /// The run-up is too slow.
+    RunUp,
+    /// Ducked too early, too late or not at all.
+    Duck,
+    /// The way is curved.
+    Path,
+}
+
+impl Habit {
+    /// All of them.
+    pub const ALL: [Self; 7] = [Self::Angle, Self::Switch, Self::Keys, Self::Hop, Self::RunUp, Self::Duck, Self::Path];
+
+    /// The word in JSON.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Angle => "angle",
+            Self::Switch => "switch",
+            Self::Keys => "keys",
+            Self::Hop => "hop",
+            Self::RunUp => "run_up",
+            Self::Duck => "duck",
+            Self::Path => "path",
+        }
+    }
+
+    /// The habit that a cause of the ledger belongs to; none: nobody can do anything about it.
+    pub fn of(cause: Cause) -> Option<Self> {
+        match cause {
+            Cause::AngleOver | Cause::AngleUnder => Some(Self::Angle),
+            Cause::LateSwitch | Cause::EarlySwitch | Cause::WrongKey => Some(Self::Switch),
+            Cause::Overlap | Cause::KeyGap | Cause::ForwardHeld => Some(Self::Keys),
+            Cause::Fog => Some(Self::Hop),
+            Cause::Prestrafe => Some(Self::RunUp),
+            Cause::DuckTiming => Some(Self::Duck),
+            Cause::Path => Some(Self::Path),
+            Cause::Collision | Cause::Outside => None,
+        }
+    }
+}
+
+/// Mean and spread of some numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spread {
+    /// How many.
+    pub count: u32,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation.
+    pub deviation: f64,
+}
+
+impl Spread {
+    /// Of these numbers, each with a weight, in order.
+    pub(super) fn weighted(numbers: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
+        let weight: f64 = numbers.clone().map(|(_, weight)| weight).sum();
+        if weight <= 0.0 {
+            return Self::default();
+        }
+        let mean = numbers.clone().map(|(number, weight)| number * weight).sum::<f64>() / weight;
+        let square = |number: f64| (number - mean) * (number - mean);
+        let variance = numbers.clone().map(|(number, weight)| square(number) * weight).sum::<f64>() / weight;
+        Self { count: u32::try_from(numbers.count()).unwrap_or(u32::MAX), mean, deviation: variance.sqrt() }
+    }
+
+    /// Of these numbers, all of one weight.
+    pub fn of(numbers: impl Iterator<Item = f64> + Clone) -> Self {
+        Self::weighted(numbers.map(|number| (number, 1.0)))
+    }
+}
+
+/// Frames on ground: 0 to 4, and more.
+pub const FOGS: usize = 6;
+/// Where the bands of take-off speed begin, u/s.
+pub const BANDS: [f64; 5] = [0.0, 260.0, 300.0, 400.0, 550.0];
+
+/// What hands miss by at some take-off speeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Band {
+    /// From this take-off speed on, u/s.
+    pub from: f64,
+    /// Jumps.
+    pub jumps: u32,
+    /// The part of the possible gain that was won, percent.
+    pub efficiency: Spread,
+    /// The angle error to the left and to the right, degrees.
+    pub angle_deg: [Spread; 2],
+}
+
+/// What a player's hands do, over some jumps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// Jumps that have a ledger.
+    pub jumps: u32,
+    /// What each habit costs, units a jump; in the order of [`Habit::ALL`].
+    pub costs: [f64; Habit::ALL.len()],
+    /// The angle error to the left and to the right, degrees; negative: too slow.
+    pub angle_deg: [Spread; 2],
+    /// Ticks from the mouse's change of side to the key's; negative: the key comes first.
+    pub switch_ticks: Spread,
+    /// Ticks with both strafe keys, a jump.
+    pub overlap_ticks: f64,
+    /// Ticks without one, a jump.
+    pub dead_air_ticks: f64,
+    /// Hops by frames on ground: 0 to 4, and more.
+    pub by_fog: [u32; FOGS],
+    /// When duck is pressed for the landing, ticks.
+    pub duck_ticks: Spread,
+    /// By take-off speed.
+    pub bands: Vec<Band>,
+}
+
+fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] {
+    [0, 1].map(|side| {
+        let sides = jumps.clone().map(move |jump| jump.sides[side]).filter(|error| error.ticks > 0);
+        Spread::weighted(sides.map(|error| (error.error_deg, f64::from(error.ticks))))
+    })
+}
+
+impl Errors {
+    /// Of these jumps.
+    pub fn of(jumps: &[PastJump]) -> Self {
+        let judged = || jumps.iter().filter(|jump| !jump.losses.is_empty());
+        let count = judged().count();
+        let each = (count.max(1)) as f64;
+        let mut costs = [0.0; Habit::ALL.len()];
+        for (cause, _, distance) in judged().flat_map(|jump| &jump.losses) {
+            if let Some(habit) = Habit::of(*cause) {
+                costs[habit as usize] += distance / each;
+            }
+        }
+        let mut by_fog = [0; FOGS];
+        for fog in jumps.iter().filter_map(|jump| jump.fog) {
+            by_fog[(fog as usize).min(FOGS - 1)] += 1;
+        }
+        let switches = judged().flat_map(|jump| &jump.switches).map(|ticks| f64::from(*ticks));
+        let ducks = jumps.iter().filter_map(|jump| jump.duck_at).map(f64::from);
+        Self {
+            jumps: u32::try_from(count).unwrap_or(u32::MAX),
+            costs,
+            angle_deg: angles(judged()),
+            switch_ticks: Spread::of(switches),
+            overlap_ticks: judged().map(|jump| f64::from(jump.overlap)).sum::<f64>() / each,
+            dead_air_ticks: judged().map(|jump| f64::from(jump.dead_air)).sum::<f64>() / each,
+            by_fog,
+            duck_ticks: Spread::of(ducks),
+            bands: bands(jumps),
+        }
+    }
+
+    /// What a habit costs, units a jump.
+    pub fn cost(&self, habit: Habit) -> f64 {
+        self.costs[habit as usize]
+    }
+
+    /// The habit that costs most, if any costs something; of equals the first.
+    pub fn first(&self) -> Option<Habit> {
+        let costlier = |a: Habit, b: Habit| if self.cost(b) > self.cost(a) { b } else { a };
+        Habit::ALL.into_iter().reduce(costlier).filter(|habit| self.cost(*habit) > 0.0)
+    }
+}
+
+fn bands(jumps: &[PastJump]) -> Vec<Band> {
+    let next = |from: f64| BANDS.into_iter().find(|other| *other > from).unwrap_or(f64::INFINITY);
+    let band = |from: f64| {
+        let is_in = move |jump: &&PastJump| jump.takeoff_speed.is_some_and(|speed| speed >= from && speed < next(from));
+        let within = || jumps.iter().filter(is_in).filter(|jump| !jump.losses.is_empty());
+        Band {
+            from,
+            jumps: u32::try_from(within().count()).unwrap_or(u32::MAX),
+            efficiency: Spread::of(within().filter_map(|jump| jump.efficiency)),
+            angle_deg: angles(within()),
+        }
+    };
+    BANDS.into_iter().map(band).filter(|band| band.jumps > 0).collect()
+}
