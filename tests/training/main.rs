@@ -1,9 +1,11 @@
 //! Tests of drills and lessons: what the ideal player passes and a player who stands still does not, and every text.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod commands;
 #[path = "../support/garbage.rs"]
 mod garbage;
 mod passed;
+mod plan;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,0 +1,67 @@
+//! `wishdir lessons`, `drill`, `daily`, `plan`, `progress` and `sensitivity`, as they are typed.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::program::wishdir;
+
+fn json(args: &[&str]) -> Value {
+    let output = wishdir(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_script_is_judged_and_the_medal_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("run.ron");
+    fs::write(&script, "[Hold(keys: [Forward], ticks: 60), Tap(keys: [Jump]), Hold(keys: [Forward], ticks: 80)]")
+        .unwrap();
+    let judged = json(&["drill", "qw-jump", "--script", script.to_str().unwrap(), "--json"]);
+    assert_eq!((judged["medal"].as_str(), judged["ended"].as_str()), (Some("gold"), Some("judged")));
+    fs::write(&script, "[Wait(ticks: 100)]").unwrap();
+    let stood = json(&["drill", "qw-jump", "--script", script.to_str().unwrap(), "--json"]);
+    assert_eq!((&stood["medal"], &stood["score"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn a_drill_of_a_file_is_played_and_a_wrong_one_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.ron");
+    let drill = "(\n    rules: \"cs16-100\",\n    map: \"lab\",\n    start: (feet: (-1500, 1856, 0)),\n    seconds: 3,\n    levels: [(goal: Speed, bronze: 100, silver: 200, gold: 240)],\n    show: Script([Hold(keys: [Forward], ticks: 200)]),\n)\n";
+    fs::write(&path, drill).unwrap();
+    let name = path.to_str().unwrap();
+    assert_eq!(json(&["drill", name, "--show", "--json"])["medal"], "gold");
+    fs::write(&path, drill.replace("seconds: 3", "seconds: -3")).unwrap();
+    let output = wishdir(&["drill", name]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && told.contains("mine.ron: line 5, column 5: found -3, expected"), "{told}");
+}
+
+#[test]
+fn every_list_is_printed_and_a_record_that_is_empty_is_no_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = folder.path().join("none.db");
+    let none = none.to_str().unwrap();
+    assert!(json(&["lessons", "--json"])["lessons"].as_array().unwrap().len() >= 20);
+    assert_eq!(json(&["lessons", "qw-walk", "--json"])["drill"], "qw-walk");
+    assert!(json(&["drill", "--json"])["drills"].as_array().unwrap().len() >= 20);
+    assert_eq!(json(&["daily", "--date", "2026-11-23", "--json"])["date"], "2026-11-23");
+    assert_eq!(json(&["plan", "--file", none, "--json"])["drill"], "gs-strafe");
+    assert_eq!(json(&["progress", "--file", none, "--json"])["sessions"], Value::Array(Vec::new()));
+    assert!(json(&["sensitivity", "3", "--json"])["cm_per_turn"].as_f64().unwrap() > 17.0);
+    let png = folder.path().join("progress.png");
+    assert!(wishdir(&["progress", "--file", none, "--png", png.to_str().unwrap()]).status.success());
+    assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    for args in [
+        &["lessons", "none"][..],
+        &["drill", "none"],
+        &["daily", "--date", "tomorrow"],
+        &["drill", "qw-hop", "--level", "9"],
+    ] {
+        let output = wishdir(args);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("expected"), "{args:?}: {told}");
+    }
+}

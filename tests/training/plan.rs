@@ -1,0 +1,177 @@
+//! The model of errors names the habit that was put into the jumps, and everything else that is read from a record.
+
+use wishdir::analysis::ledger::Cause;
+use wishdir::analysis::strafe::Theory;
+use wishdir::training::{
+    Date, Errors, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError, Statistics, WheelNotches,
+    cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
+};
+
+use crate::support::{near, profile};
+
+/// A jump that lost this many units by a cause, and 0.2 by every other.
+fn lost(cause: Cause, units: f64, day: &str, rules: &str) -> PastJump {
+    let loss = |other: Cause| (other, 0.0, if other == cause { units } else { 0.2 });
+    PastJump {
+        day: day.to_owned(),
+        rules: rules.to_owned(),
+        kind: "LJ".to_owned(),
+        counts: true,
+        distance: 240.0,
+        losses: Cause::ALL.map(loss).to_vec(),
+        ..PastJump::default()
+    }
+}
+
+#[test]
+fn the_plan_names_the_habit_that_costs_most_and_a_drill_that_exists() {
+    for cause in Cause::ALL {
+        let Some(habit) = Habit::of(cause) else { continue };
+        for rules in ["cs16-100", "hl-100", "qw-77", "my-own"] {
+            let plan = Plan::of(&vec![lost(cause, 5.0, "2026-11-22", rules); 10]);
+            assert_eq!(plan.habit, Some(habit), "{cause:?}");
+            assert!(plan.cost >= 5.0, "{cause:?}: {}", plan.cost);
+            let drill = drill_by_name(plan.drill).unwrap();
+            assert_eq!(
+                drill.rules.starts_with("qw"),
+                rules.starts_with("qw"),
+                "{cause:?} under {rules}: {}",
+                drill.name
+            );
+        }
+    }
+}
+
+#[test]
+fn what_nobody_can_mend_is_no_habit_and_few_jumps_say_nothing() {
+    let outside = vec![lost(Cause::Outside, 50.0, "2026-11-22", "cs16-100"); 10];
+    assert_ne!(Plan::of(&outside).cost, 50.0);
+    let few = vec![lost(Cause::Fog, 9.0, "2026-11-22", "cs16-100"); 3];
+    assert_eq!(Plan::of(&few).habit, None);
+    assert_eq!(Plan::of(&[]).drill, "gs-strafe");
+    let nfk = PastJump { rules: "nfk-075".to_owned(), ..PastJump::default() };
+    assert_eq!(Plan::of(&[nfk]).drill, "nfk-chain");
+}
+
+#[test]
+fn a_habit_that_falls_is_seen_to_fall_over_days() {
+    let day = |units, day| vec![lost(Cause::AngleUnder, units, day, "cs16-100"); 10];
+    let jumps = [day(8.0, "2026-11-20"), day(6.0, "2026-11-21"), day(3.0, "2026-11-22")].concat();
+    let plan = Plan::of(&jumps);
+    let costs: Vec<f64> = plan.days.iter().map(|day| day.cost).collect();
+    // AngleOver's 0.2 belong to the habit, too.
+    for (cost, expected) in costs.iter().zip([8.2, 6.2, 3.2]) {
+        near(*cost, expected, 1e-9);
+    }
+    near(plan.change().unwrap(), 3.2 - 7.2, 1e-9);
+}
+
+#[test]
+fn angles_are_told_by_side_and_switches_with_their_spread() {
+    let side = |ticks, error_deg| SideError { ticks, error_deg };
+    let jump = |left: SideError, right: SideError, switches: &[i32]| PastJump {
+        sides: [left, right],
+        switches: switches.to_vec(),
+        takeoff_speed: Some(270.0),
+        ..lost(Cause::Path, 1.0, "2026-11-22", "cs16-100")
+    };
+    let jumps = [jump(side(10, -4.0), side(30, 1.0), &[1, 3]), jump(side(30, -2.0), side(10, 5.0), &[2])];
+    let errors = Errors::of(&jumps);
+    near(errors.angle_deg[0].mean, -2.5, 1e-9);
+    near(errors.angle_deg[1].mean, 2.0, 1e-9);
+    near(errors.switch_ticks.mean, 2.0, 1e-9);
+    near(errors.switch_ticks.deviation, (2.0_f64 / 3.0).sqrt(), 1e-9);
+    assert_eq!(errors.bands.iter().map(|band| (band.from, band.jumps)).collect::<Vec<_>>(), [(260.0, 2)]);
+}
+
+#[test]
+fn the_timing_of_hops_has_a_histogram_and_an_unstable_rate() {
+    let hop = |ticks, session| PastJump {
+        jump_after: Some((ticks, ticks * 10)),
+        fog: Some(ticks as u32),
+        session,
+        ..PastJump::default()
+    };
+    let statistics = Statistics::of(&[hop(1, 1), hop(1, 1), hop(3, 1), hop(7, 2)]);
+    assert_eq!(statistics.timing.histogram.into_iter().collect::<Vec<_>>(), [(1, 2), (3, 1), (7, 1)]);
+    assert_eq!(statistics.errors.by_fog, [0, 2, 0, 1, 0, 1]);
+    let first = &statistics.sessions[0].timing;
+    near(first.ticks.mean, 5.0 / 3.0, 1e-9);
+    let (ticks, msec) = first.unstable_rate();
+    near(ticks, 10.0 * (8.0_f64 / 9.0).sqrt(), 1e-9);
+    near(msec, 10.0 * ticks, 1e-9);
+    assert_eq!(statistics.sessions.iter().map(|session| session.jumps).collect::<Vec<_>>(), [3, 1]);
+}
+
+#[test]
+fn the_ledger_is_that_of_the_last_hundred_jumps() {
+    let old = vec![lost(Cause::Fog, 50.0, "2026-11-20", "cs16-100"); 60];
+    let new = vec![lost(Cause::Fog, 2.0, "2026-11-22", "cs16-100"); 100];
+    let statistics = Statistics::of(&[old, new].concat());
+    assert_eq!(statistics.ledger_jumps, 100);
+    near(statistics.ledger[Cause::Fog as usize].2, 2.0, 1e-9);
+}
+
+#[test]
+fn a_day_s_challenge_is_the_same_whenever_it_is_asked_for_and_days_differ() {
+    let of = |date: &str| daily(Date::parse(date).unwrap());
+    let days: Vec<String> = (1..=30).map(|day| format!("2026-11-{day:02}")).collect();
+    let mut found: Vec<(String, usize)> = days.iter().map(|day| (of(day).drill.name.clone(), of(day).level)).collect();
+    assert_eq!(found[22], (of("2026-11-23").drill.name.clone(), of("2026-11-23").level));
+    found.sort();
+    found.dedup();
+    assert!(found.len() >= 15, "{found:?}");
+    assert!(drills().len() > 20);
+    for wrong in ["", "2026-11", "2026-11-31", "2026-02-29", "2026-13-01", "2026-1-1", "2026-11-23-1", "+026-11-23"] {
+        assert_eq!(Date::parse(wrong), None, "{wrong}");
+    }
+    assert!(Date::parse("2028-02-29").is_some());
+}
+
+#[test]
+fn a_mouse_of_a_thousand_reports_a_second_that_loses_some_is_told_so() {
+    let mut reports = MouseReports::default();
+    assert_eq!(reports.stats(), None);
+    let mut at = 0;
+    for number in 0..1000_u64 {
+        at += if number % 10 == 9 { 2000 } else { 1000 };
+        reports.report(at);
+    }
+    // A rest is no gap.
+    reports.report(at + 5_000_000);
+    let stats = reports.stats().unwrap();
+    near(stats.per_second, 1000.0, 1e-9);
+    near(stats.longest_gap_ms, 2.0, 1e-9);
+    near(stats.missed_percent, 10.0, 0.1);
+}
+
+#[test]
+fn notches_belong_to_rolls_and_strafe_keys_have_gaps_and_overlaps() {
+    let mut wheel = WheelNotches::default();
+    for roll in 0..4_u64 {
+        (0..5).for_each(|notch| wheel.notch(roll * 1_000_000 + notch * 20_000));
+    }
+    assert_eq!((wheel.notches().count, wheel.notches().mean), (4, 5.0));
+    near(wheel.gaps_ms().mean, 20.0, 1e-9);
+    let mut keys = KeyGaps::default();
+    // A up, D down 15 ms later: a gap. Then A down 10 ms before D goes up: an overlap.
+    for (side, is_down, at_ms) in [(0, true, 0), (0, false, 100), (1, true, 115), (0, true, 300), (1, false, 310)] {
+        keys.key(side, is_down, at_ms * 1000);
+    }
+    assert_eq!((keys.gaps_ms().count, keys.gaps_ms().mean), (2, 2.5));
+}
+
+#[test]
+fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
+    let deg = 3.0 * SCALES[0].deg_per_count;
+    // 360 degrees are 5454.5 counts, 6.818 inches at 800 counts an inch.
+    near(cm_per_turn(deg, 800.0), 17.318, 0.001);
+    for scale in &SCALES {
+        near(in_scale(scale, deg) * scale.deg_per_count, deg, 1e-12);
+    }
+    let theory = Theory::new(profile("cs16-100"));
+    let [slow, fast] = [277.0, 600.0].map(|speed| hand_need(&theory, speed, deg, 800.0));
+    near(slow.deg_per_tick, theory.in_air(277.0).window.turn_deg, 1e-12);
+    near(slow.counts_per_tick * deg, slow.deg_per_tick, 1e-9);
+    assert!(slow.cm_per_s > fast.cm_per_s, "the faster one flies, the slower one turns");
+}
