@@ -29,15 +29,10 @@ impl Field {
         if Ruleset::by_id(&jump.rules).is_some() {
             return Self::Nfk;
         }
-        let score = by_name(&jump.rules).map(|profile| profile.rules().jump_score);
-        // A profile of the player's own: its jumps tell.
-        let is_hop = jump.kind == "hop";
-        match score {
-            Some(JumpScore::HopSpeed) => Self::Hops,
-            Some(JumpScore::Distance) => Self::Jumps,
-            None if is_hop => Self::Hops,
-            None => Self::Jumps,
-        }
+        // Of a profile of the player's own its jumps tell.
+        let scores_hops = by_name(&jump.rules)
+            .map_or(jump.kind == "hop", |profile| profile.rules().jump_score == JumpScore::HopSpeed);
+        if scores_hops { Self::Hops } else { Self::Jumps }
     }
 }
 
