@@ -39,7 +39,7 @@ impl Date {
 /// What is asked of everybody on a day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Daily {
-    /// The drill.
+    /// What is played.
     pub drill: &'static Drill,
     /// Its level, from 0.
     pub level: usize,

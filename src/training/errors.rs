@@ -57,7 +57,7 @@ impl Habit {
 /// Mean and spread of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
-    /// How many.
+    /// How many numbers there are.
     pub count: u32,
     /// Their mean.
     pub mean: f64,

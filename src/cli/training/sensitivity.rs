@@ -16,7 +16,7 @@ use crate::training::{HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
 /// Say what a sensitivity means.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct SensitivityArgs {
-    /// The sensitivity
+    /// The sensitivity, in the scale that is named
     #[arg(value_parser = positive)]
     sensitivity: f64,
     /// Whose scale that is: quake (Half-Life and Counter-Strike too), overwatch, valorant
