@@ -16,8 +16,8 @@ use super::session::{CurrentMap, Game};
 use super::settings::SettingsFile;
 use super::style::MoverStyle;
 use crate::analysis::nfk::NfkJumps;
-use crate::content::demos::is_demo;
 use crate::content::records::{self, Boards, Found, Imported, Place, RecordsNews, RecordsThread};
+use crate::content::replays::is_replay;
 use crate::sim::course::CourseTime;
 use crate::sim::intervention::Intervention;
 use crate::sim::nfk::NfkRun;
@@ -225,7 +225,7 @@ fn ask_boards(
     }
     for drop in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
-            && !is_demo(path_buf)
+            && is_replay(path_buf)
         {
             thread.import(path_buf.clone());
         }

@@ -8,6 +8,7 @@ use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawIn
 use wishdir::content;
 use wishdir::content::records::{Boards, Listing};
 use wishdir::content::replays::ReplayFacts;
+use wishdir::game::menu::config_view::ConfigView;
 use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
@@ -65,6 +66,7 @@ struct Desk {
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
     records: RecordsView,
+    config: ConfigView,
     boards: Option<Boards>,
     replays: Vec<ReplayEntry>,
     widgets: WidgetRegistry,
@@ -94,6 +96,7 @@ impl Desk {
             rules: None,
             nfk_maps: nfk_maps(),
             records: RecordsView::default(),
+            config: ConfigView::default(),
             boards: None,
             replays: replays(),
             widgets: all_widgets(),
@@ -122,6 +125,7 @@ impl Desk {
             nfk_map: "chain",
             practice: PracticeView::default(),
             records: &mut self.records,
+            config: &mut self.config,
             boards: self.boards.as_ref(),
             replays: &self.replays,
             replay_folder: "/home/player/replays",
@@ -493,4 +497,26 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     assert!(shown(&desk, "251.99") && !shown(&desk, "243.50"));
     desk.click("Read again");
     assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::List))));
+}
+
+#[test]
+fn a_configuration_is_looked_at_taken_and_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.cfg");
+    std::fs::write(&path, "sensitivity 1.5\nbind MWHEELUP +jump\nbind ESCAPE +use\nfov 105\n").unwrap();
+    let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
+    desk.config.look(&path, &desk.settings);
+    desk.frames(Vec::new());
+    let says = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
+    assert!(says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"), "{:?}", desk.texts);
+    assert!(says(&desk, "opens the menu here"), "what is left out is said: {:?}", desk.texts);
+    assert_eq!(desk.settings, Settings::default(), "nothing has changed");
+    desk.click("Take it");
+    assert_eq!((desk.settings.mouse.sensitivity, desk.settings.video.fov), (1.5, 90.0));
+    assert!(desk.settings.binds != Settings::default().binds);
+    desk.click("Undo");
+    assert_eq!(desk.settings, Settings::default());
+    desk.config.look(&folder.path().join("gone.cfg"), &desk.settings);
+    desk.frames(Vec::new());
+    assert!(says(&desk, "gone.cfg"), "what cannot be read is said: {:?}", desk.texts);
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::model::{MenuAction, Model, Page};
-use super::{controls, help, hud_page, options, play, practice, records, replays};
+use super::{config, controls, help, hud_page, options, play, practice, records, replays};
 use crate::game::messages::Notice;
 use crate::game::settings::{Action, Slot};
 use crate::game::ui::controls::{rich, scrolled, side_entry};
@@ -88,6 +88,7 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
         Page::Records => scrolled(ui, page, |ui| records::show(ui, model)),
         Page::Replays => scrolled(ui, page, |ui| replays::show(ui, model)),
         Page::Controls => scrolled(ui, page, |ui| controls::show(ui, model)),
+        Page::Config => scrolled(ui, page, |ui| config::show(ui, model)),
         Page::Help => scrolled(ui, page, |ui| help::show(ui, model)),
     }
 }

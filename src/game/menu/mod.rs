@@ -3,6 +3,8 @@
 //! The pages are functions over [`model::Model`]; this file hands them the game and does what they wish.
 
 mod guide;
+mod taking;
+pub mod config_view;
 pub mod model;
 mod opener;
 mod options;
@@ -15,6 +17,7 @@ pub mod maps;
 mod play;
 mod practice;
 mod records;
+mod config;
 pub mod replays;
 
 pub mod frame;
@@ -26,7 +29,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
@@ -44,6 +47,7 @@ use super::widgets::WidgetRegistry;
 use crate::content;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
+use config_view::ConfigView;
 use maps::MapList;
 use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
@@ -64,6 +68,7 @@ pub struct MenuUi {
     maps: MapList,
     nfk_maps: MapList,
     records: RecordsView,
+    config: ConfigView,
     replays: ReplayList,
     /// When the player's folder is looked at next.
     next_look: Duration,
@@ -258,6 +263,8 @@ struct Outlets<'w, 's> {
 impl Outlets<'_, '_> {
     fn fulfil(&mut self, wish: MenuAction, menu: &mut MenuUi) {
         match wish {
+            // The page has done it.
+            MenuAction::ReadConfig(_) => {}
             MenuAction::Resume => self.next.set(Menu::Closed),
             MenuAction::Quit => {
                 self.exits.write(AppExit::Success);
@@ -340,6 +347,7 @@ fn draw_menu(
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
         records: &mut menu.records,
+        config: &mut menu.config,
         boards: boards.0.as_ref(),
         replays: menu.replays.entries(),
         replay_folder: &replay_folder,
@@ -359,6 +367,9 @@ fn draw_menu(
         *settings = edited;
     }
     for wish in menu_actions {
+        if let MenuAction::ReadConfig(path) = &wish {
+            menu.config.look(path, &settings);
+        }
         outlets.fulfil(wish, menu);
     }
     Ok(())
@@ -372,7 +383,9 @@ pub(super) fn turn_to(app: &mut App, page: Page) {
 /// What needs no window: which page is open, the maps to choose from, keys for bindings.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
+        .add_message::<FileDragAndDrop>()
         .add_systems(OnExit(Menu::Open), close)
+        .add_systems(PreUpdate, config::open_dropped)
         .add_systems(PreUpdate, (open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input))
         .add_systems(
             Update,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::config_view::ConfigView;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
@@ -34,13 +35,15 @@ pub enum Page {
     Replays,
     /// Which key does what.
     Controls,
+    /// A configuration of the original games, and what it would change.
+    Config,
     /// How to read and use all this.
     Help,
 }
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Play,
         Self::Practice,
         Self::Replays,
@@ -48,6 +51,7 @@ impl Page {
         Self::Settings,
         Self::Hud,
         Self::Controls,
+        Self::Config,
         Self::Help,
     ];
 
@@ -61,6 +65,7 @@ impl Page {
             Self::Records => "menu-records",
             Self::Replays => "menu-replays",
             Self::Controls => "menu-controls",
+            Self::Config => "menu-config",
             Self::Help => "menu-help",
         })
     }
@@ -75,6 +80,7 @@ impl Page {
             Self::Records => "menu-records.note",
             Self::Replays => "menu-replays.note",
             Self::Controls => "menu-controls.note",
+            Self::Config => "menu-config.note",
             Self::Help => "menu-help.note",
         })
     }
@@ -157,6 +163,8 @@ pub enum MenuAction {
     OpenFolder,
     /// The same of the replays'.
     OpenReplays,
+    /// Look what a configuration of the original games would change.
+    ReadConfig(PathBuf),
     /// The size that the window should have, pixels.
     Resize(u32, u32),
     /// The next key goes to this action.
@@ -191,6 +199,8 @@ pub struct Model<'a> {
     pub records: &'a mut RecordsView,
     /// The boards, where there are any.
     pub boards: Option<&'a Boards>,
+    /// What is looked at on the page *Config*.
+    pub config: &'a mut ConfigView,
     /// What was recorded, the newest first.
     pub replays: &'a [ReplayEntry],
     /// Where replays are.

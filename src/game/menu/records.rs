@@ -176,7 +176,7 @@ fn show_import(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// A path as people type and copy it.
-fn typed_path(typed: &str) -> PathBuf {
+pub(super) fn typed_path(typed: &str) -> PathBuf {
     let plain = typed.trim().trim_matches('"').trim_matches('\'');
     PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
 }

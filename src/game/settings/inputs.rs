@@ -139,6 +139,17 @@ impl InputKey {
         NAMES.iter().find(|(_, key)| *key == self).map(|(name, _)| *name)
     }
 
+    /// The key of a name as `import/cfg` has them: winit's for keys, `Mouse1` and `WheelUp`; `None`: it cannot be bound.
+    pub fn of_physical(name: &str) -> Option<Self> {
+        let is_it = |key: &Self| match key {
+            Self::Key(code) => format!("{code:?}") == name,
+            Self::Mouse(_) => key.name().is_some_and(|known| known.eq_ignore_ascii_case(name)),
+            Self::WheelUp => name == "WheelUp",
+            Self::WheelDown => name == "WheelDown",
+        };
+        NAMES.iter().map(|(_, key)| *key).find(is_it)
+    }
+
     /// A number that tells keys apart, for the client's key states.
     pub fn id(self) -> KeyId {
         let place = NAMES.iter().position(|(_, key)| *key == self).unwrap_or(NAMES.len());

@@ -1,0 +1,144 @@
+//! The page *Config*: what of a player's configuration would become which setting, what not and why; taken, and undone.
+
+use std::path::Path;
+
+use bevy::prelude::{MessageReader, NextState, Res, ResMut};
+use bevy::window::FileDragAndDrop;
+use bevy_egui::egui::{Key, TextEdit, Ui, vec2};
+
+use super::MenuUi;
+use super::model::{MenuAction, Model, Page};
+use super::records::typed_path;
+use super::taking::{Before, Change, Offer, Part};
+use crate::game::messages::{Menu, Request};
+use crate::game::settings::Settings;
+use crate::game::ui::controls::{button, note, rich, switch, title, wide_row};
+use crate::game::ui::theme::{self, Type};
+use crate::text::{message, text};
+
+/// Width of a part's switch, points.
+const SWITCH: f32 = 60.0;
+/// How many of the reasons are listed.
+const LISTED: usize = 60;
+
+/// Whether a file is a configuration, by its ending.
+fn is_config(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cfg"))
+}
+
+/// A configuration that is dropped onto the window is looked at.
+pub(super) fn open_dropped(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    mut menu: ResMut<MenuUi>,
+    mut next: ResMut<NextState<Menu>>,
+    settings: Res<Settings>,
+) {
+    for drop in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
+            && is_config(path_buf)
+        {
+            menu.config.look(path_buf, &settings);
+            menu.page = Page::Config;
+            NextState::set_if_neq(&mut next, Menu::Open);
+        }
+    }
+}
+
+fn show_path(ui: &mut Ui, model: &mut Model<'_>) {
+    note(ui, text("menu-config.where"));
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - 160.0).max(120.0);
+        let field = TextEdit::singleline(&mut model.config.path).hint_text(text("menu-config.hint"));
+        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_wanted = button(ui, text("menu-config.look")).clicked() || entered;
+        let path = typed_path(&model.config.path);
+        if is_wanted && !path.as_os_str().is_empty() {
+            model.menu_actions.push(MenuAction::ReadConfig(path));
+        }
+    });
+}
+
+fn line(change: &Change) -> String {
+    message!("menu-config.change", what = change.what.as_str(), old = change.old.as_str(), new = change.new.as_str())
+}
+
+fn show_offer(ui: &mut Ui, offer: &mut Offer) {
+    let mut wanted = offer.wanted;
+    for (part, is_wanted) in Part::ALL.into_iter().zip(&mut wanted) {
+        let changes: Vec<String> = offer.of_part(part).map(line).collect();
+        if !changes.is_empty() {
+            wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| switch(ui, is_wanted));
+        }
+    }
+    offer.wanted = wanted;
+    if offer.changes.is_empty() {
+        note(ui, text("menu-config.nothing"));
+    }
+}
+
+fn show_left_out(ui: &mut Ui, offer: &Offer) {
+    if !offer.left_out.is_empty() {
+        title(ui, text("menu-config.left-out"));
+    }
+    for reason in offer.left_out.iter().take(LISTED) {
+        ui.label(rich(reason, Type::Small, theme::DIM));
+    }
+    if offer.left_out.len() > LISTED {
+        note(ui, &message!("menu-config.more", count = offer.left_out.len() - LISTED));
+    }
+    note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+}
+
+/// Goes on under the profile of this name, where there is one.
+fn go_on_under(model: &mut Model<'_>, name: &str) {
+    if let Some(profile) = model.profiles.iter().find(|profile| profile.name == name).cloned() {
+        model.ask(Request::SwitchProfile(profile));
+    }
+}
+
+pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    show_path(ui, model);
+    match &mut model.config.offer {
+        None => {}
+        Some(Err(problem)) => {
+            ui.label(rich(problem, Type::Body, theme::WARNING));
+        }
+        Some(Ok(offer)) => {
+            title(ui, &message!("menu-config.found", name = offer.name.as_str()));
+            show_offer(ui, offer);
+        }
+    }
+    ui.horizontal(|ui| {
+        let has_changes = matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
+        if has_changes && button(ui, text("menu-config.take")).clicked() {
+            take(model);
+        }
+        if model.config.before.is_some() && button(ui, text("menu-config.undo")).clicked() {
+            undo(model);
+        }
+    });
+    if let Some(Ok(offer)) = &model.config.offer {
+        show_left_out(ui, offer);
+    }
+}
+
+fn take(model: &mut Model<'_>) {
+    let before = Before::of(model.settings);
+    if let Some(Ok(offer)) = model.config.offer.take()
+        && let Some(profile) = offer.take(model.settings)
+    {
+        go_on_under(model, &profile);
+    }
+    model.config.before = Some(before);
+}
+
+fn undo(model: &mut Model<'_>) {
+    if let Some(before) = model.config.before.take() {
+        let was = model.settings.game.profile.clone();
+        let profile = before.restore(model.settings);
+        if profile != was {
+            go_on_under(model, &profile);
+        }
+    }
+}
