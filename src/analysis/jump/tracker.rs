@@ -114,7 +114,9 @@ impl JumpTracker {
         };
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
-                self.ledger.begin(record, Approach::of(record, self.landing));
+                // A count jump, and one after a step down, is for distance, whatever it landed from.
+                let is_hop = flight.kind.is_some_and(|(kind, _)| kind.is_hop()) || !flight.stops_below;
+                self.ledger.begin(record, Approach::of(record, self.landing.filter(|_| is_hop)));
             } else if let Some(air) = facts.air.as_ref().filter(|_| facts.is_simple) {
                 self.ledger.observe_read(record, air, facts.contact_after_air);
             } else {

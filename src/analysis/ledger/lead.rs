@@ -29,6 +29,9 @@ const MOST_STRAFE: f64 = 180.0;
 /// Two turns that differ by less than this part are the same.
 const SAME_TURN: f64 = 0.15;
 
+/// A turn that differs by more than this part is a leap.
+const LEAPT: f64 = 0.6;
+
 /// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse that follows the velocity
 /// changes its lead at once where it changes sides, and little elsewhere.
 struct Leads {
@@ -182,6 +185,20 @@ fn turns_fully(case: &Case<'_>, tick: usize) -> bool {
     };
     let (now, next) = (turn(tick), turn(tick + 1));
     (now - next).abs() < SAME_TURN * next.abs()
+}
+
+/// Whether where the keys changed to a side (0: to either) the mouse turned that way already, as fast as after it: one that
+/// is ahead on that side only leaps there.
+pub(super) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
+    let turn = |tick: usize| {
+        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+        wrap_deg(yaw(tick) - yaw(tick - 1))
+    };
+    let is_change = |at: &usize| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0;
+    let parts: Vec<f64> = (1..sides.len()).filter(is_change).map(|at| turn(at) / turn(at + 1)).collect();
+    let mut parts: Vec<f64> = parts.into_iter().filter(|part| part.is_finite()).collect();
+    parts.sort_by(f64::total_cmp);
+    parts.get(parts.len() / 2).is_some_and(|median| (median - 1.0).abs() <= LEAPT)
 }
 
 /// Where a switch should have been by the view's lead: before it (late) or after it (early), within the window and

@@ -7,7 +7,7 @@ use super::Cause;
 use super::case::Case;
 use super::hand::{Flown, Hand, Mouse};
 use super::keys::{Choice, Mended, better, choices, keep_best, set, try_each};
-use super::lead::{SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins};
+use super::lead::{SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before};
 use super::mouse;
 use super::sides::{Miss, WINS, runs, sides, turns};
 use super::steer::steer;
@@ -23,6 +23,12 @@ const EXPLAINED: f64 = 0.85;
 const SWITCHED: f64 = 0.35;
 /// A mouse that is farther beside the best before any switch is so by itself, degrees.
 const OWN_ERROR: f64 = 0.8;
+/// Nearly all, as a part.
+const NEARLY_ALL: f64 = 0.75;
+/// Changes that miss by less are no habit, seconds.
+const HABIT: f64 = 0.015;
+/// Mended keys may leave this much less to win with the best mouse, as a part of what they give back.
+const SPOILT: f64 = 0.5;
 /// A mouse that costs less of the speed is not explained by keys, u/s.
 const SEEN_SPEED: f64 = 0.3;
 /// A run of one key this many times as long as the median may hide two changes.
@@ -62,11 +68,15 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mende
     Some(mend(case, was)?.mended)
 }
 
-/// The mend that gives back most, of these kinds.
+/// The mend that gives back most, of these kinds. Keys that leave less to win with the best mouse than they give back were
+/// not at fault.
 pub(super) fn costliest(case: &Case<'_>, was: &Flown, kinds: &[Kind]) -> Option<(Cause, Switched)> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
+    let possible = |flown: &Flown| case.worth(&steer(case, &flown.hands, flown.span, flown.start).flown);
     let mended = kinds.iter().filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
-    mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })
+    let found = mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
+    let spoilt = possible(was) - possible(&found.1.mended.flown);
+    (spoilt <= SPOILT * (worth(&found) - case.worth(was))).then_some(found)
 }
 
 /// With the other key where a whole turn of the mouse had the wrong one.
@@ -125,7 +135,8 @@ fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
         let flown = try_each(case, was, choices(was, shifts.len()), shift);
         let ticks = moved(was, &flown);
         let shown = better(case, was, flown, ticks)?;
-        (shifts.iter().any(|shift| shift.by_turn) || explains(was, &shown.flown, 0.0)).then_some(shown)
+        let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(case, was, &shifts);
+        (is_shown || explains(was, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
     // A mouse that was ahead, or behind, from the start is so by itself.
@@ -133,6 +144,24 @@ fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
     let shifted = if is_own || !falls_short(was) { None } else { all_shifted(case, was, miss) };
     let shifted = shifted.filter(|shifted| explains(was, shifted, EXPLAINED));
     best(case, seen.flatten(), believed(case, was, shifted))
+}
+
+/// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does that.
+fn is_habit(case: &Case<'_>, was: &Flown, shifts: &[Shift]) -> bool {
+    let sides = sides(was);
+    let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
+    let is_all = |to_side: i8| {
+        let changes = (1..sides.len()).filter(|at| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0).count();
+        let of_side = shifts.iter().filter(|shift| sides[shift.key] * to_side >= 0);
+        let mut misses: Vec<usize> = of_side.map(|shift| shift.key.abs_diff(shift.best)).collect();
+        misses.sort_unstable();
+        let Some(median) = misses.get(misses.len() / 2).copied().filter(|median| *median >= least) else {
+            return false;
+        };
+        let alike = misses.iter().filter(|miss| miss.abs_diff(median) <= 1).count();
+        changes >= 3 && alike as f64 >= NEARLY_ALL * changes as f64
+    };
+    [0, 1, -1].into_iter().any(is_all)
 }
 
 /// In how many ticks another side's key is held.
@@ -160,8 +189,10 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     let mut found: Option<Flown> = None;
     for to_side in [0, 1, -1] {
         let (mut most, mut tries) = (case.worth(was) + WINS, 0);
+        let is_blind = miss == Miss::Early || turns_before(case, &sides, to_side);
+        let mice: &[Mouse] = if is_blind { &[Mouse::Blind, Mouse::Following] } else { &[Mouse::Following] };
         for by in 1..=window {
-            let Some(flown) = proven(case, was, &shifted(to_side, by)) else { break };
+            let Some(flown) = proven(case, was, &shifted(to_side, by), mice) else { break };
             let worth = case.worth(&flown);
             if worth > most {
                 (most, tries) = (worth, 0);
@@ -201,7 +232,7 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
     let flipped = |start: usize, end: usize| {
         let mut hands = was.hands.clone();
         set(case, &mut hands, (start, end), -sides[from]);
-        proven(case, was, &hands)
+        proven(case, was, &hands, &[Mouse::Blind, Mouse::Following])
     };
     // Places of long strafes are tried some apart: a landing has a millisecond.
     let apart = third.div_ceil(PLACES).max(1);
@@ -215,9 +246,8 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
 }
 
 /// These hands with a mouse that was there: one that turned blindly, or followed the velocity.
-fn proven(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
-    let mice = [Mouse::Blind, Mouse::Following];
-    case.best_of(mice.map(|mouse| case.carry_as(was, hands.to_vec(), was.span, was.start, mouse)))
+fn proven(case: &Case<'_>, was: &Flown, hands: &[Hand], mice: &[Mouse]) -> Option<Flown> {
+    case.best_of(mice.iter().map(|mouse| case.carry_as(was, hands.to_vec(), was.span, was.start, *mouse)))
 }
 
 /// A mend that the mouse does not explain better.

@@ -78,7 +78,10 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
         (_, false) => (text("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
     canvas.text([RIGHT, 15.0], Align2::RIGHT_CENTER, strong(13.0), tone, badge);
-    canvas.text([RIGHT, 38.0], Align2::RIGHT_CENTER, regular(10.5), canvas.ink.dim, ceiling_text(jump));
+    let missed = missed_text(jump);
+    let tone = if missed.is_some() { canvas.ink.warning } else { canvas.ink.dim };
+    let right = missed.unwrap_or_else(|| ceiling_text(jump));
+    canvas.text([RIGHT, 38.0], Align2::RIGHT_CENTER, regular(10.5), tone, right);
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
         None => edges_text(jump),
@@ -96,6 +99,13 @@ fn ceiling_text(jump: &Jump) -> String {
         }
         JumpScore::Distance => message!("hud-jump.ceiling", percent = percent),
     }
+}
+
+/// By how much a jump that does not count missed its block, or cleared it.
+fn missed_text(jump: &Jump) -> Option<String> {
+    jump.reason?;
+    let block = message!("hud-jump.block", units = whole(jump.edges.block?));
+    Some(format!("{block}   {}", block_error(&jump.edges)?))
 }
 
 /// What is known of block and edges.
