@@ -39,6 +39,7 @@
 //!   wad          collections of textures
 //!   pak          a game's files in one
 //!   bsp          compiled maps: the trees that boxes are moved in, and the entities
+//!   scene        what is seen of them: meshes, pictures, light
 //! replay     pure: a run as its inputs, to be played again to the same bits
 //!   fields, state, inputs   the layouts of values
 //!   range_coder, squeezed   the same in as few bits as they take, for links
@@ -131,6 +132,8 @@
 //!   ron_tree     the settings file's text, merged with what others wrote into it
 //!   maps         the maps of either game by name
 //!   drills       drills by name, and a run where one begins
+//!   games        the folders of the original games
+//!   scenes       what is seen of compiled maps
 //!   recordings   recordings of the original engines, and the compiled maps that they were made on
 //!   replays      replays found, read and written, and the maps they were played on
 //!   demos        recorded runs of the original games, and the maps that they were made on

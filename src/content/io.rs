@@ -249,13 +249,18 @@ pub fn remove_leftovers(folder: &Path) {
     }
 }
 
-/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
-pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+/// Everything in a folder, by name; nothing if there is no such folder.
+pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_wanted).collect();
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     paths
+}
+
+/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
+pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
+    entries(folder).into_iter().filter(is_wanted).collect()
 }
 
 #[cfg(test)]

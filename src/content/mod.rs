@@ -11,6 +11,8 @@
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
 //! | [`maps`] | the maps of either game by name |
 //! | [`drills`] | drills by name, and a run where one begins |
+//! | [`games`] | the folders of the original games |
+//! | [`scenes`] | what is seen of compiled maps |
 //! | [`recordings`] | recordings of the original engines, and the compiled maps that they were made on |
 //! | [`replays`] | replays found, read and written, and the maps they were played on |
 //! | [`demos`] | recorded runs of the original games, and the maps that they were made on |
@@ -28,6 +30,8 @@ pub mod nfk;
 pub mod ron_tree;
 pub mod maps;
 pub mod drills;
+pub mod games;
+pub mod scenes;
 pub mod recordings;
 pub mod replays;
 pub mod demos;
@@ -136,7 +140,7 @@ pub fn compiled_map(name: &str) -> Option<PathBuf> {
 ///
 /// If it cannot be read, or is none.
 pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
-    let bytes = io::read_stored_bytes(path)?;
+    let bytes = games::read(path)?;
     Bsp::open(&bytes).map_err(|error| FileError::BadBsp { path: path.to_owned(), error })
 }
 

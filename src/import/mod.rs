@@ -13,6 +13,7 @@
 //! | [`wad`] | collections of textures |
 //! | [`pak`] | a game's files in one |
 //! | [`bsp`] | compiled maps of Quake and Half-Life |
+//! | [`scene`] | what is seen of them, as meshes, pictures and light |
 
 mod cursor;
 pub mod cfg;
@@ -25,5 +26,6 @@ pub mod miptex;
 pub mod wad;
 pub mod pak;
 pub mod bsp;
+pub mod scene;
 
 pub use open::open;

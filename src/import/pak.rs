@@ -66,22 +66,35 @@ impl Pak {
     ///
     /// If it is another file, or its list is not there.
     pub fn open(bytes: &[u8]) -> Result<Self, PakError> {
-        if !bytes.starts_with(b"PACK") {
-            let found = String::from_utf8_lossy(&bytes[..bytes.len().min(4)]).into_owned();
+        let place = Self::list_place(bytes, bytes.len())?;
+        Ok(Self::of_list(&bytes[place], bytes.len()))
+    }
+
+    /// Where the list is of a file of that size, bytes; `head` are its first 12 bytes, or more.
+    ///
+    /// # Errors
+    ///
+    /// If it is another file, or its list is not there.
+    pub fn list_place(head: &[u8], size: usize) -> Result<Range<usize>, PakError> {
+        if !head.starts_with(b"PACK") {
+            let found = String::from_utf8_lossy(&head[..head.len().min(4)]).into_owned();
             return Err(PakError::Foreign { found });
         }
-        let (offset, length) = (Record(bytes).i32(4), Record(bytes).i32(8));
+        let (offset, length) = (Record(head).i32(4), Record(head).i32(8));
         let place = usize::try_from(offset).ok().zip(usize::try_from(length).ok());
         let place = place.filter(|(at, length)| *at >= HEAD && length % ENTRY == 0 && length / ENTRY <= ENTRIES_MAX);
-        let Some(list) = place.and_then(|(at, length)| bytes.get(at..at + length)) else {
-            return Err(PakError::NoList { length, offset, size: bytes.len() });
-        };
+        let place = place.map(|(at, length)| at..at + length).filter(|place| place.end <= size);
+        place.ok_or(PakError::NoList { length, offset, size })
+    }
+
+    /// Reads a list; `size` is the whole file's, bytes.
+    pub fn of_list(list: &[u8], size: usize) -> Self {
         let mut pak = Self::default();
         let mut names = BTreeSet::new();
         for (index, entry) in list.chunks_exact(ENTRY).enumerate() {
             let (name, record) = (name_of(&entry[..NAME]), Record(entry));
             let place = usize::try_from(record.i32(NAME)).ok().zip(usize::try_from(record.i32(NAME + 4)).ok());
-            let place = place.map(|(at, length)| at..at + length).filter(|place| place.end <= bytes.len());
+            let place = place.map(|(at, length)| at..at + length).filter(|place| place.end <= size);
             let problem = match &place {
                 _ if !is_safe(&name) => "its name is no path below a folder",
                 None => "it reaches over the file's end",
@@ -94,13 +107,17 @@ impl Pak {
             };
             pak.warnings.push(PakWarning { index, name, problem });
         }
-        Ok(pak)
+        pak
+    }
+
+    /// Where the file of this path is, in letters of either case, bytes.
+    pub fn place(&self, path: &str) -> Option<Range<usize>> {
+        self.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path)).map(|(_, place)| place.clone())
     }
 
     /// The file of this path, in letters of either case; `bytes` are those of the pak.
     pub fn file<'a>(&self, bytes: &'a [u8], path: &str) -> Option<&'a [u8]> {
-        let (_, place) = self.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path))?;
-        bytes.get(place.clone())
+        bytes.get(self.place(path)?)
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Surface {
     pub texture: Option<u32>,
     /// Where a place lies on the texture, texels.
     pub projection: Projection,
+    /// Whether its texture is that of a sky or a liquid.
+    pub is_special: bool,
     /// How it is lit.
     pub light: SurfaceLight,
 }
@@ -144,7 +146,7 @@ impl Drawing {
             self.light_of(&face, &projection, &corners)
         };
         let normal = if face.is_turned { -plane } else { plane };
-        Some(Surface { model, corners, normal, texture, projection, light })
+        Some(Surface { model, corners, normal, texture, projection, is_special, light })
     }
 
     fn light_of(&mut self, face: &FaceRecord, projection: &Projection, corners: &[Vec3]) -> SurfaceLight {

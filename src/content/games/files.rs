@@ -1,0 +1,109 @@
+//! What a game sees under a name: its folders and paks, asked in the game's own order.
+
+use std::path::{Path, PathBuf};
+
+use super::packs;
+use crate::content::io::{self, is_no_pipe};
+
+/// The folder of a Half-Life mod's parent, and that of Quake.
+const GOLDSRC_BASE: &str = "valve";
+const QUAKE_BASE: &str = "id1";
+/// QuakeWorld's own folder.
+const QUAKEWORLD: &str = "qw";
+/// What Half-Life looks into before a folder itself, behind the folder's name.
+const BEFORE: &[&str] = &["_addon", "_downloads", "_hd"];
+/// Where maps are in a game's folder.
+const MAPS: &str = "maps";
+/// Most paks of a folder.
+const PAKS_MAX: u32 = 100;
+
+/// The folders of a game, in the order in which it looks for files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFiles {
+    folders: Vec<PathBuf>,
+    /// Half-Life's files lie before its paks, Quake's behind them.
+    is_goldsrc: bool,
+}
+
+/// What is in a folder under a name, in letters of either case; the exact name wins. The name may have folders in it.
+pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
+    let mut found = folder.to_owned();
+    for part in name.split('/') {
+        let exact = found.join(part);
+        found = if exact.exists() {
+            exact
+        } else {
+            let same = |entry: &PathBuf| entry.file_name().is_some_and(|name| name.eq_ignore_ascii_case(part));
+            io::entries(&found).into_iter().find(same)?
+        };
+    }
+    Some(found)
+}
+
+impl GameFiles {
+    /// Those of the game that a map belongs to: the folder over `maps`, the base game beside it, and before all the folder that
+    /// the map lies in.
+    pub fn around(map: &Path) -> Self {
+        let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
+        let Some(beside) = place.parent() else { return Self::default() };
+        let is_maps = beside.file_name().is_some_and(|name| name.eq_ignore_ascii_case(MAPS));
+        let own = if is_maps { beside.parent().unwrap_or(beside) } else { beside };
+        let mut files = Self::of(own);
+        if !files.folders.iter().any(|folder| folder == beside) {
+            files.folders.insert(0, beside.to_owned());
+        }
+        files
+    }
+
+    /// Those of a mod's folder, and of the base game beside it.
+    pub fn of(own: &Path) -> Self {
+        let root = own.parent().filter(|root| !root.as_os_str().is_empty());
+        let beside = |name: &str| find_in(root?, name).filter(|folder| folder.is_dir());
+        let is_goldsrc = beside(GOLDSRC_BASE).is_some();
+        let mut wanted = vec![own.to_owned()];
+        if is_goldsrc {
+            wanted.extend(beside(GOLDSRC_BASE));
+        } else {
+            wanted.extend([QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside));
+        }
+        let mut folders = Vec::new();
+        for folder in wanted {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let before = BEFORE.iter().filter(|_| is_goldsrc).filter_map(|after| beside(&format!("{name}{after}")));
+            for folder in before.chain([folder]) {
+                if !folders.contains(&folder) {
+                    folders.push(folder);
+                }
+            }
+        }
+        Self { folders, is_goldsrc }
+    }
+
+    /// The bytes of the first file of this name.
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        self.folders.iter().find_map(|folder| {
+            if self.is_goldsrc {
+                loose(folder, name).or_else(|| packed(folder, name))
+            } else {
+                packed(folder, name).or_else(|| loose(folder, name))
+            }
+        })
+    }
+}
+
+fn loose(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let path = find_in(folder, name).filter(|path| is_no_pipe(path))?;
+    io::read_stored_bytes(&path).ok()
+}
+
+/// The paks of a folder, in the order in which a game asks them: numbered without a gap, the last first.
+pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
+    let mut paks: Vec<PathBuf> =
+        (0..PAKS_MAX).map_while(|number| find_in(folder, &format!("pak{number}.pak"))).collect();
+    paks.reverse();
+    paks
+}
+
+fn packed(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    paks(folder).iter().find_map(|pak| packs::open(pak).ok()?.read(name).ok())
+}

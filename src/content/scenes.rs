@@ -1,0 +1,89 @@
+//! What is seen of compiled maps: read from their files, with pictures and colours from the game's folder.
+
+use std::path::Path;
+
+use super::FileError;
+use super::games::{self, files::GameFiles};
+use crate::import::bsp::{Bsp, Picture};
+use crate::import::scene::{self, Palette, Scene, own_palette};
+use crate::import::wad::Wad;
+use crate::sim::map::Properties;
+
+/// Where a game has its palette, and how many bytes that is.
+const PALETTE: &str = "gfx/palette.lmp";
+const PALETTE_BYTES: usize = 768;
+/// Where in a game's folder collections of textures lie, beside the folder itself.
+const WAD_FOLDERS: &[&str] = &["gfx", "textures", "wads"];
+/// Most collections that a map may name.
+const WADS_MAX: usize = 64;
+
+/// What is seen of a map, and what of its files was not found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoadedScene {
+    /// It.
+    pub scene: Scene,
+    /// The collections of textures that it names and that are nowhere.
+    pub missing_wads: Vec<String>,
+    /// Whether the game's own palette was there; without it colours are our own.
+    pub has_palette: bool,
+}
+
+/// A collection of textures, read.
+struct OpenWad {
+    bytes: Vec<u8>,
+    wad: Wad,
+}
+
+impl OpenWad {
+    fn picture(&self, name: &str) -> Option<Picture> {
+        let entry = self.wad.entry(name).filter(|entry| self.wad.is_texture(entry))?;
+        let texture = self.wad.texture(&self.bytes, entry).ok()?;
+        let colors = texture.palette.unwrap_or_default().chunks_exact(3);
+        let palette = colors.map(|color| [color[0], color[1], color[2]]).collect();
+        Some(Picture { size: [texture.width, texture.height], pixels: texture.pixels?.to_vec(), palette })
+    }
+}
+
+/// The names of the collections that a map lists, without their folders, in its order.
+pub fn wad_names(worldspawn: &Properties) -> Vec<String> {
+    let list = worldspawn.get("wad").or_else(|| worldspawn.get("_wad")).unwrap_or_default();
+    let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
+    list.split(';').map(name).filter(|name| !name.is_empty()).take(WADS_MAX).collect()
+}
+
+fn open_wad(files: &GameFiles, name: &str) -> Option<OpenWad> {
+    let places = WAD_FOLDERS.iter().map(|folder| format!("{folder}/{name}"));
+    let bytes = std::iter::once(name.to_owned()).chain(places).find_map(|place| files.read(&place))?;
+    let wad = Wad::open(&bytes).ok()?;
+    Some(OpenWad { bytes, wad })
+}
+
+fn palette(files: &GameFiles) -> Option<Palette> {
+    let bytes = files.read(PALETTE).filter(|bytes| bytes.len() >= PALETTE_BYTES)?;
+    Some(bytes[..PALETTE_BYTES].chunks_exact(3).map(|color| [color[0], color[1], color[2]]).collect())
+}
+
+/// Reads what is seen of a compiled map.
+///
+/// # Errors
+///
+/// If it cannot be read, or is none.
+pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
+    let bytes = games::read(path)?;
+    let opened = Bsp::open_drawn(&bytes);
+    let (mut bsp, drawing) = opened.map_err(|error| FileError::BadBsp { path: path.to_owned(), error })?;
+    drop(bytes);
+    let entities = bsp.entities.clone();
+    let (world, _) = bsp.give_world();
+    let files = GameFiles::around(path);
+    let names = wad_names(&world.properties);
+    let is_needed = bsp.textures.iter().flatten().any(|texture| !texture.is_embedded);
+    let wads: Vec<Option<OpenWad>> =
+        if is_needed { names.iter().map(|name| open_wad(&files, name)).collect() } else { Vec::new() };
+    let missing_wads = names.iter().zip(&wads).filter(|(_, wad)| wad.is_none()).map(|(name, _)| name.clone()).collect();
+    let palette = palette(&files);
+    let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
+    let colors = palette.clone().unwrap_or_else(own_palette);
+    let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
+    Ok(LoadedScene { scene, missing_wads, has_palette: palette.is_some() })
+}

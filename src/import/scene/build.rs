@@ -1,0 +1,249 @@
+//! Polygons into meshes: those that look alike and bear the same picture are one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::light::{Packer, Patch, styles_at_rest, unlit};
+use super::looks::{Liquids, Look, look_between, look_of};
+use super::pictures::{Pixels, ScenePicture, chain, colored};
+use super::placed::{PlacedModel, byte, placed_models};
+use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
+use crate::import::bsp::{Bsp, BspKind, Drawing, Picture, Surface, SurfaceLight};
+use crate::sim::level::{ClipRule, contents_of};
+use crate::sim::map::{Properties, World};
+use crate::sim::math::Vec3;
+
+/// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after their screens' gamma.
+const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
+const BRIGHTEST_GOLDSRC: f32 = 1.37;
+/// Texels between two luxels.
+const LUXEL: f32 = 16.0;
+/// How long the grid of a lost picture is, units.
+const GRID: f32 = 128.0;
+/// How far before and behind a polygon it is asked what is there, units.
+const BESIDE: f32 = 1.0;
+/// How often over the corners of all polygons may be drawn, where entities share models.
+const SHARED_MAX: usize = 4;
+
+/// What the polygons of a map have in common.
+struct Builder<'a> {
+    bsp: &'a Bsp,
+    drawing: &'a Drawing,
+    liquids: Liquids,
+    /// Where each texture's picture is among the scene's.
+    pictures: Vec<Option<u32>>,
+    /// Whether no light falls on anything.
+    is_lightless: bool,
+    styles: Vec<f32>,
+}
+
+/// What is seen of a map. `entities` are its own before they were given to `world`; `game` is the palette for pictures
+/// without one, and `find` looks for those that are not in the file.
+pub fn build(
+    (bsp, drawing): (&Bsp, &Drawing),
+    entities: &[(u32, Properties)],
+    world: &World,
+    game: &[[u8; 3]],
+    find: impl FnMut(&str) -> Option<Picture>,
+) -> Scene {
+    let (pictures, numbers) = all_pictures(bsp, drawing, game, find);
+    let is_mapped = |surface: &Surface| matches!(surface.light, SurfaceLight::Mapped(_));
+    let builder = Builder {
+        bsp,
+        drawing,
+        liquids: liquids(world),
+        pictures: numbers,
+        is_lightless: !drawing.surfaces.iter().any(is_mapped),
+        styles: styles_at_rest(entities),
+    };
+    let (light, places, unlit) = builder.light();
+    let mut groups = BTreeMap::new();
+    let mut missing = BTreeSet::new();
+    let own: usize = drawing.surfaces.iter().map(|surface| surface.corners.len()).sum();
+    let mut corners_left = own * SHARED_MAX;
+    for placed in placed_models(entities, world) {
+        for (index, surface) in drawing.surfaces.iter().enumerate().filter(|(_, face)| face.model == placed.model) {
+            let Some((look, skin)) = builder.looks(surface, placed.opacity) else { continue };
+            let Some(left) = corners_left.checked_sub(surface.corners.len()) else { break };
+            corners_left = left;
+            if let Skin::Missing(name) = &skin {
+                missing.insert(name.clone());
+            }
+            let mesh = groups.entry((look, skin)).or_default();
+            builder.add(mesh, surface, &placed, places[index], light.size);
+        }
+    }
+    let mesh = |((look, skin), (corners, indices))| SceneMesh { look, skin, corners, indices };
+    let meshes = groups.into_iter().map(mesh).collect();
+    Scene { meshes, pictures, light, missing: missing.into_iter().collect(), unlit: unlit + drawing.unlit }
+}
+
+/// What a map says of how opaque its liquids are.
+fn liquids(world: &World) -> Liquids {
+    let said = |keys: [&str; 2], default: u8| {
+        let value = keys.iter().find_map(|key| world.properties.get(key))?.trim().parse::<f32>().ok();
+        value.filter(|alpha| *alpha > 0.0 && *alpha <= 1.0).map(byte).or(Some(default))
+    };
+    let default = Liquids::default();
+    Liquids {
+        water: said(["wateralpha", "_wateralpha"], default.water).unwrap_or(default.water),
+        slime: said(["slimealpha", "_slimealpha"], default.slime).unwrap_or(default.slime),
+        lava: said(["lavaalpha", "_lavaalpha"], default.lava).unwrap_or(default.lava),
+    }
+}
+
+/// The pictures of all textures, and which each texture has.
+fn all_pictures(
+    bsp: &Bsp,
+    drawing: &Drawing,
+    game: &[[u8; 3]],
+    mut find: impl FnMut(&str) -> Option<Picture>,
+) -> (Vec<ScenePicture>, Vec<Option<u32>>) {
+    let mut pictures: Vec<ScenePicture> = Vec::new();
+    let mut numbers = Vec::new();
+    for (texture, embedded) in bsp.textures.iter().zip(&drawing.pictures) {
+        let found = texture.as_ref().and_then(|texture| {
+            let is_sky = texture.name.to_ascii_lowercase().starts_with("sky");
+            let pixels = match bsp.kind {
+                // Half-Life's only marks where the sky is.
+                BspKind::V30 if is_sky => return None,
+                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 if is_sky => Pixels::TwoLayers,
+                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30 if texture.name.starts_with('{') => {
+                    Pixels::WithHoles
+                }
+                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30 => Pixels::Plain,
+            };
+            let searched = if embedded.is_none() { find(&texture.name) } else { None };
+            let picture = embedded.as_ref().or(searched.as_ref())?;
+            Some(colored(&texture.name, picture, game, pixels))
+        });
+        numbers.push(found.is_some().then(|| u32::try_from(pictures.len()).unwrap_or_default()));
+        pictures.extend(found);
+    }
+    chain(&mut pictures);
+    (pictures, numbers)
+}
+
+type Mesh = (Vec<SceneCorner>, Vec<u32>);
+
+/// Where a polygon's light is: its place on the sheet, if there was room.
+type LightPlace = Option<Patch>;
+
+impl Builder<'_> {
+    /// All light, where each polygon's is, and for how many there was no room.
+    fn light(&self) -> (LightSheet, Vec<LightPlace>, usize) {
+        let mut packer = Packer::default();
+        let numbers: Vec<usize> = self.drawing.surfaces.iter().map(|face| self.light_of(face, &mut packer)).collect();
+        let (sheet, patches) = packer.pack();
+        let places: Vec<LightPlace> = numbers.into_iter().map(|number| patches[number]).collect();
+        let unlit = places.iter().filter(|place| place.is_none()).count();
+        (sheet, places, unlit)
+    }
+
+    fn light_of(&self, surface: &Surface, packer: &mut Packer) -> usize {
+        let dim = unlit(surface.normal, self.is_lightless);
+        match &surface.light {
+            SurfaceLight::Mapped(map) => {
+                let brightest = match self.bsp.kind {
+                    BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => BRIGHTEST_QUAKE,
+                    BspKind::V30 => BRIGHTEST_GOLDSRC,
+                };
+                let strength = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
+                let mut luxels = self.drawing.luxels(map, strength);
+                for part in luxels.iter_mut().flatten() {
+                    *part = (*part * brightest).max(dim);
+                }
+                packer.add(map, &luxels)
+            }
+            SurfaceLight::Dark => packer.add_flat(dim),
+            SurfaceLight::Bright if self.is_lightless => packer.add_flat(dim),
+            SurfaceLight::Bright => packer.add_flat(1.0),
+        }
+    }
+
+    /// How a polygon is drawn, and what it bears; `None`: it is not seen.
+    fn looks(&self, surface: &Surface, opacity: u8) -> Option<(Look, Skin)> {
+        let texture = surface.texture.and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
+        let Some(texture) = texture else {
+            return Some(self.nameless(surface, opacity));
+        };
+        let look = look_of(&texture.name, self.liquids, opacity)?;
+        let picture = surface.texture.and_then(|number| self.pictures[number as usize]);
+        let skin = picture.map_or_else(|| Skin::Missing(texture.name.to_ascii_lowercase()), Skin::Picture);
+        Some((look, skin))
+    }
+
+    /// The same where even the texture's name is lost.
+    fn nameless(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
+        if surface.is_special {
+            let middle = surface.corners.iter().fold(Vec3::ZERO, |sum, corner| sum + *corner);
+            let middle = middle / surface.corners.len().max(1) as f32;
+            let model = surface.model as usize;
+            let at = |by: f32| {
+                let place = middle + surface.normal * by;
+                contents_of(ClipRule::Direct.contents(&self.bsp.map, model, 0, place))
+            };
+            let look = look_between(at(BESIDE), at(-BESIDE), self.liquids);
+            let name = match look {
+                Look::Liquid { glows: true, .. } => "*lava",
+                Look::Liquid { .. } => "*water",
+                Look::Sky | Look::Solid | Look::Holes | Look::Glass { .. } => "sky",
+            };
+            return (look, Skin::Missing(name.to_owned()));
+        }
+        let name = surface.texture.map_or_else(|| "?".to_owned(), |number| format!("texture {number}"));
+        let look = if opacity < 255 { Look::Glass { opacity } } else { Look::Solid };
+        (look, Skin::Missing(name))
+    }
+
+    fn add(&self, mesh: &mut Mesh, surface: &Surface, placed: &PlacedModel, light: LightPlace, sheet: [u32; 2]) {
+        let texture = surface.texture.and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
+        let is_pictured = surface.texture.is_some_and(|number| self.pictures[number as usize].is_some());
+        let size = texture.filter(|_| is_pictured).map(|texture| [texture.width as f32, texture.height as f32]);
+        let normal = placed.turned(surface.normal);
+        let (corners, indices) = mesh;
+        let Ok(first) = u32::try_from(corners.len()) else { return };
+        for corner in &surface.corners {
+            let at = placed.place(*corner);
+            let uv = match size {
+                Some([width, height]) => {
+                    [surface.projection.u.at(*corner) / width, surface.projection.v.at(*corner) / height]
+                }
+                None => on_grid(at, normal),
+            };
+            corners.push(SceneCorner { at, normal, uv, light: light_at(surface, *corner, light, sheet) });
+        }
+        let count = u32::try_from(surface.corners.len()).unwrap_or_default();
+        indices.extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
+    }
+}
+
+/// The place on a grid of units that lies along the axes.
+fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
+    let size = normal.abs();
+    let [u, v] = if size.z >= size.x && size.z >= size.y {
+        [at.x, -at.y]
+    } else if size.x >= size.y {
+        [at.y, -at.z]
+    } else {
+        [at.x, -at.z]
+    };
+    [u / GRID, v / GRID]
+}
+
+/// The place on the sheet of light: the middle of a luxel where there is one.
+fn light_at(surface: &Surface, corner: Vec3, place: LightPlace, [width, height]: [u32; 2]) -> [f32; 2] {
+    let Some(Patch { left, top }) = place else { return [0.5 / width as f32, 0.5 / height as f32] };
+    let (along, down) = match &surface.light {
+        SurfaceLight::Mapped(map) => {
+            let luxel = |texel: f32, first: i32, count: u32| {
+                ((texel - first as f32) / LUXEL).clamp(0.0, count.saturating_sub(1) as f32)
+            };
+            let [s, t] = map.first_texel;
+            let [wide, high] = map.size;
+            let (u, v) = (surface.projection.u.at(corner), surface.projection.v.at(corner));
+            (luxel(u, s, wide), luxel(v, t, high))
+        }
+        SurfaceLight::Bright | SurfaceLight::Dark => (0.0, 0.0),
+    };
+    [(left as f32 + along + 0.5) / width as f32, (top as f32 + down + 0.5) / height as f32]
+}

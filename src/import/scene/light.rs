@@ -1,0 +1,137 @@
+//! All light of a map on one sheet: each polygon's luxels in a rectangle of its own.
+
+use std::collections::BTreeMap;
+
+use crate::import::bsp::LightMap;
+use crate::sim::map::Properties;
+use crate::sim::math::Vec3;
+
+/// The byte of the sheet that shows a picture as it was painted: 255 is about twice as bright.
+pub const PAINTED: u8 = 128;
+
+/// Narrowest and widest sheet, and the highest, luxels: what every graphics card can hold.
+const WIDTHS: [u32; 4] = [512, 1024, 2048, 4096];
+const HEIGHT_MAX: u32 = 8192;
+/// How strong each style shines at rest: the mean of its pattern, where `m` is 1. 0 is steady, 1 to 11 flicker, 12 is
+/// unused by maps; those from 32 on are switched.
+const FLICKERING: [f32; 13] = [1.0, 1.02, 0.95, 0.86, 0.52, 0.98, 0.93, 0.89, 0.91, 0.52, 0.72, 0.89, 1.0];
+/// The first style that is switched on and off.
+const SWITCHED: u8 = 32;
+/// The spawnflag of lights that are off.
+const STARTS_OFF: u32 = 1;
+
+/// How bright a surface is on which no light falls, looking down, sideways and up, as a part of how it was painted. In
+/// the original games it is black; here one must see where to jump.
+const DIM: [f32; 3] = [0.20, 0.26, 0.36];
+/// The same where the whole map has no light: nearly as painted, so that sides differ.
+const FULL: [f32; 3] = [0.72, 0.86, 1.0];
+/// How much walls to the north and south are darker than those to the east and west.
+const SIDE_SHADE: f32 = 0.12;
+
+/// Luxels of all polygons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LightSheet {
+    /// Luxels.
+    pub size: [u32; 2],
+    /// Red, green, blue, 255, line by line; [`PAINTED`]: as it was painted.
+    pub rgba: Vec<u8>,
+}
+
+/// How strong each style of light shines when nothing has been switched yet; styles beyond are 1.
+pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
+    let mut strengths = vec![1.0; 256];
+    strengths[..FLICKERING.len()].copy_from_slice(&FLICKERING);
+    for (_, properties) in entities {
+        let is_light = properties.get("classname").is_some_and(|class| class.starts_with("light"));
+        let style = properties.get("style").and_then(|style| style.trim().parse::<u8>().ok());
+        let flags = properties.get("spawnflags").and_then(|flags| flags.trim().parse::<u32>().ok()).unwrap_or(0);
+        if let Some(style) = style.filter(|style| is_light && *style >= SWITCHED && flags & STARTS_OFF != 0) {
+            strengths[usize::from(style)] = 0.0;
+        }
+    }
+    strengths
+}
+
+/// How bright a surface of this normal is without light; in a map that has none at all it is `full`.
+pub(super) fn unlit(normal: Vec3, full: bool) -> f32 {
+    let [down, level, up] = if full { FULL } else { DIM };
+    let upright = normal.z.clamp(-1.0, 1.0);
+    let toward = if upright > 0.0 { up } else { down };
+    let shade = 1.0 - SIDE_SHADE * normal.y * normal.y;
+    (level + (toward - level) * upright.abs()) * shade
+}
+
+/// A rectangle of the sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Patch {
+    pub(super) left: u32,
+    pub(super) top: u32,
+}
+
+/// Rectangles on their way to the sheet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Packer {
+    /// Their sizes and luxels, by number.
+    wanted: Vec<([u32; 2], Vec<[u8; 3]>)>,
+    /// Those of one luxel, by what it is.
+    flat: BTreeMap<[u8; 3], usize>,
+}
+
+fn luxel([r, g, b]: [f32; 3]) -> [u8; 3] {
+    [r, g, b].map(|part| (part.clamp(0.0, 2.0) * f32::from(PAINTED) + 0.5).min(255.0) as u8)
+}
+
+impl Packer {
+    /// Asks for a rectangle of these luxels, where 1 is as painted; its number.
+    pub(super) fn add(&mut self, map: &LightMap, luxels: &[[f32; 3]]) -> usize {
+        self.wanted.push((map.size, luxels.iter().copied().map(luxel).collect()));
+        self.wanted.len() - 1
+    }
+
+    /// Asks for a single luxel; its number.
+    pub(super) fn add_flat(&mut self, bright: f32) -> usize {
+        let color = luxel([bright; 3]);
+        if let Some(known) = self.flat.get(&color) {
+            return *known;
+        }
+        self.wanted.push(([1, 1], vec![color]));
+        self.flat.insert(color, self.wanted.len() - 1);
+        self.wanted.len() - 1
+    }
+
+    /// All of them on one sheet, and where; `None`: there was no room.
+    pub(super) fn pack(self) -> (LightSheet, Vec<Option<Patch>>) {
+        let area: u64 = self.wanted.iter().map(|([width, height], _)| u64::from(*width) * u64::from(*height)).sum();
+        let is_wide_enough = |width: &&u32| area <= u64::from(**width) * u64::from(**width);
+        let width = *WIDTHS.iter().find(is_wide_enough).unwrap_or(&WIDTHS[WIDTHS.len() - 1]);
+        let mut order: Vec<usize> = (0..self.wanted.len()).collect();
+        // The highest first: a shelf is as high as the first that stands on it.
+        order.sort_by_key(|index| std::cmp::Reverse(self.wanted[*index].0[1]));
+        let mut patches = vec![None; self.wanted.len()];
+        let (mut left, mut top, mut shelf) = (0, 0, 0);
+        for index in order {
+            let [wide, high] = self.wanted[index].0;
+            if left + wide > width {
+                (left, top, shelf) = (0, top + shelf, 0);
+            }
+            if wide > width || top + high > HEIGHT_MAX {
+                continue;
+            }
+            patches[index] = Some(Patch { left, top });
+            left += wide;
+            shelf = shelf.max(high);
+        }
+        let height = (top + shelf).max(1);
+        let mut rgba = vec![255; width as usize * height as usize * 4];
+        for (([wide, _], luxels), patch) in self.wanted.iter().zip(&patches) {
+            let Some(patch) = patch else { continue };
+            for (row, line) in luxels.chunks_exact(*wide as usize).enumerate() {
+                let from = ((patch.top as usize + row) * width as usize + patch.left as usize) * 4;
+                for (pixel, [r, g, b]) in rgba[from..].chunks_exact_mut(4).zip(line) {
+                    pixel.copy_from_slice(&[*r, *g, *b, 255]);
+                }
+            }
+        }
+        (LightSheet { size: [width, height], rgba }, patches)
+    }
+}

@@ -1,0 +1,94 @@
+//! What is seen of a compiled map, ready for a renderer: meshes by texture, pictures in colours, one sheet of light.
+//!
+//! Values in, values out: whoever draws them needs no more than a texture, a sheet and triangles (`docs/bsp.md` 7).
+//!
+//! ```text
+//! looks     how a texture is drawn, by its name
+//! pictures  palettes, and pictures in colours
+//! placed    which models are seen, and where they stand
+//! light     how strong a style shines, and all light on one sheet
+//! build     polygons into meshes
+//! ```
+
+mod looks;
+mod pictures;
+mod placed;
+mod light;
+mod build;
+
+pub use build::build;
+pub use light::{LightSheet, PAINTED, styles_at_rest};
+pub use looks::Look;
+pub use pictures::{Palette, ScenePicture, own_palette};
+pub use placed::{PlacedModel, placed_models};
+
+use crate::sim::math::Vec3;
+
+/// A corner of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneCorner {
+    /// Where it is, units.
+    pub at: Vec3,
+    /// The outward unit normal of its polygon.
+    pub normal: Vec3,
+    /// The place on the picture: 1 is its whole width or height.
+    pub uv: [f32; 2],
+    /// The place on the sheet of light, 0 to 1.
+    pub light: [f32; 2],
+}
+
+/// What a mesh bears.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Skin {
+    /// A picture of the scene by number; with others that take its place in turn it is the first.
+    Picture(u32),
+    /// No picture was found: a grid of a unit a texel, 128 wide, in colours that follow from the name.
+    Missing(String),
+}
+
+/// Triangles that are drawn at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneMesh {
+    /// How they are drawn.
+    pub look: Look,
+    /// What they bear.
+    pub skin: Skin,
+    /// The corners.
+    pub corners: Vec<SceneCorner>,
+    /// Three corners a triangle, counter-clockwise as seen from outside.
+    pub indices: Vec<u32>,
+}
+
+/// Everything that is seen of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// What is drawn, opaque first; one draw call each.
+    pub meshes: Vec<SceneMesh>,
+    /// The pictures that they bear.
+    pub pictures: Vec<ScenePicture>,
+    /// The light on them.
+    pub light: LightSheet,
+    /// The names of the textures for which no picture was found, each once.
+    pub missing: Vec<String>,
+    /// How many polygons had no room on the sheet; they are as bright as they were painted.
+    pub unlit: usize,
+}
+
+/// Bytes of a corner on the graphics card: place, normal, two pairs of coordinates.
+const CORNER_BYTES: usize = 4 * (3 + 3 + 2 + 2);
+
+impl Scene {
+    /// How many triangles there are.
+    pub fn triangles(&self) -> usize {
+        self.meshes.iter().map(|mesh| mesh.indices.len() / 3).sum()
+    }
+
+    /// How many bytes the graphics card is given: corners, indices, pictures with their smaller copies, light.
+    pub fn upload_bytes(&self) -> usize {
+        let mesh = |mesh: &SceneMesh| mesh.corners.len() * CORNER_BYTES + mesh.indices.len() * 4;
+        // The smaller copies are a third more.
+        let picture = |picture: &ScenePicture| picture.rgba.len() * 4 / 3;
+        let (meshes, pictures) = (self.meshes.iter().map(mesh), self.pictures.iter().map(picture));
+        meshes.chain(pictures).sum::<usize>() + self.light.rgba.len()
+    }
+}
