@@ -1958,6 +1958,9 @@ report-bsp = { $place }: { $kind }, { $title }
     .tree = { "  " }hull { $hull }: { $nodes } nodes, { $depth } deep
     .clip-hulls = { "  " }with clip hulls: playable
     .no-clip-hulls = { "  " }without clip hulls: not playable
+    .drawn = { "  " }drawn: { $calls } draw calls, { $triangles } triangles, light { $light }, { $kib } KiB to the graphics card, made in { $ms } ms
+    .missing-wads = { "  " }textures not found: { $wads }
+    .missing-textures = { "  " }textures drawn as a grid: { $count }
     .problem = { "  " }problem: { $problem }
 
 report-conform = { $exact } of { $files } files exact, { $frames } frames, { $mode }

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::output::{Listing, one_line, warn};
 use crate::content::read_compiled;
+use crate::content::scenes::{LoadedScene, load_scene};
 use crate::import::bsp::{Bsp, HullCensus, Lump, census};
 use crate::text::{message, text};
 
@@ -31,7 +33,9 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
         let place = file.display().to_string();
         match read_compiled(file) {
             Ok(bsp) => {
-                let facts = Facts::of(bsp);
+                let begun = Instant::now();
+                let seen = load_scene(file).ok();
+                let facts = Facts { seen, drawn_in_ms: begun.elapsed().as_millis(), ..Facts::of(bsp) };
                 let lines = if args.json { vec![facts.json(&place).to_string()] } else { facts.lines(&place) };
                 // The listing remembers what could not be written.
                 lines.iter().for_each(|line| drop(writeln!(out, "{}", one_line(line))));
@@ -54,6 +58,10 @@ struct Facts {
     /// The trees of the world, by hull.
     trees: Vec<Option<HullCensus>>,
     problems: Vec<String>,
+    /// What is drawn.
+    seen: Option<LoadedScene>,
+    /// How long it took to read the file and make that of it, milliseconds.
+    drawn_in_ms: u128,
 }
 
 impl Facts {
@@ -63,7 +71,8 @@ impl Facts {
         let problems = of_file.chain(doubtful.iter().map(ToString::to_string)).collect();
         let worldspawn = world.properties.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let trees = (0..4).map(|hull| census(&bsp.map, 0, hull)).collect();
-        Self { title: world.title, classes: world.classes, worldspawn, trees, problems, bsp }
+        let (title, classes) = (world.title, world.classes);
+        Self { title, classes, worldspawn, trees, problems, bsp, seen: None, drawn_in_ms: 0 }
     }
 
     fn json(&self, place: &str) -> Value {
@@ -101,7 +110,41 @@ impl Facts {
             "clip_hulls": bsp.map.has_clip_hulls(),
             "after_lumps": {"bytes": after, "magic": magic},
             "problems": self.problems,
+            "drawn": self.seen.as_ref().map(|seen| self.drawn_json(seen)),
         })
+    }
+
+    fn drawn_json(&self, LoadedScene { scene, missing_wads, has_palette }: &LoadedScene) -> Value {
+        json!({
+            "draw_calls": scene.meshes.len(),
+            "triangles": scene.triangles(),
+            "pictures": scene.pictures.len(),
+            "light": scene.light.size,
+            "upload_bytes": scene.upload_bytes(),
+            "load_ms": self.drawn_in_ms,
+            "missing_textures": scene.missing,
+            "missing_wads": missing_wads,
+            "game_palette": has_palette,
+        })
+    }
+
+    fn drawn_lines(&self, LoadedScene { scene, missing_wads, .. }: &LoadedScene) -> Vec<String> {
+        let [width, height] = scene.light.size;
+        let mut lines = vec![message!(
+            "report-bsp.drawn",
+            calls = scene.meshes.len(),
+            triangles = scene.triangles(),
+            light = format!("{width} x {height}"),
+            kib = scene.upload_bytes() / 1024,
+            ms = self.drawn_in_ms.to_string()
+        )];
+        if !missing_wads.is_empty() {
+            lines.push(message!("report-bsp.missing-wads", wads = missing_wads.join(", ")));
+        }
+        if !scene.missing.is_empty() {
+            lines.push(message!("report-bsp.missing-textures", count = scene.missing.len()));
+        }
+        lines
     }
 
     fn lines(&self, place: &str) -> Vec<String> {
@@ -120,6 +163,7 @@ impl Facts {
         }
         let clip = if bsp.map.has_clip_hulls() { "report-bsp.clip-hulls" } else { "report-bsp.no-clip-hulls" };
         lines.push(text(clip).to_owned());
+        lines.extend(self.seen.iter().flat_map(|seen| self.drawn_lines(seen)));
         let problem = |problem: &String| message!("report-bsp.problem", problem = problem.as_str());
         lines.extend(self.problems.iter().map(problem));
         lines

@@ -10,7 +10,7 @@ use wishdir::import::wad::Wad;
 use crate::support::random::Random;
 
 /// A picture of 16 x 16 pixels of one colour, in four sizes, and a palette if it is Half-Life's.
-fn picture(name: &str, color: u8, has_palette: bool) -> Vec<u8> {
+pub(crate) fn picture(name: &str, color: u8, has_palette: bool) -> Vec<u8> {
     let mut out = named(name, 16);
     [16_u32, 16, 40, 296, 360, 376].iter().for_each(|number| out.extend(number.to_le_bytes()));
     out.extend([color; 256 + 64 + 16 + 4]);
@@ -28,7 +28,7 @@ fn named(name: &str, length: usize) -> Vec<u8> {
 }
 
 /// A wad of entries: name, type, packed or not, bytes.
-fn wad(sign: &[u8; 4], entries: &[(&str, u8, u8, Vec<u8>)]) -> Vec<u8> {
+pub(crate) fn wad(sign: &[u8; 4], entries: &[(&str, u8, u8, Vec<u8>)]) -> Vec<u8> {
     let mut body = Vec::new();
     let mut list = Vec::new();
     for (name, kind, packing, bytes) in entries {
@@ -43,7 +43,7 @@ fn wad(sign: &[u8; 4], entries: &[(&str, u8, u8, Vec<u8>)]) -> Vec<u8> {
     [&sign[..], &head, &body, &list].concat()
 }
 
-fn pak(entries: &[(&str, &[u8])]) -> Vec<u8> {
+pub(crate) fn pak(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut body, mut list) = (Vec::new(), Vec::new());
     for (name, bytes) in entries {
         list.extend(named(name, 56));

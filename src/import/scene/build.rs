@@ -172,27 +172,25 @@ impl Builder<'_> {
         Some((look, skin))
     }
 
-    /// The same where even the texture's name is lost.
+    /// The same where even the texture's name is lost: what lies on both sides tells sky and liquids from walls.
     fn nameless(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
-        if surface.is_special {
-            let middle = surface.corners.iter().fold(Vec3::ZERO, |sum, corner| sum + *corner);
-            let middle = middle / surface.corners.len().max(1) as f32;
-            let model = surface.model as usize;
-            let at = |by: f32| {
-                let place = middle + surface.normal * by;
-                contents_of(ClipRule::Direct.contents(&self.bsp.map, model, 0, place))
-            };
-            let look = look_between(at(BESIDE), at(-BESIDE), self.liquids);
-            let name = match look {
-                Look::Liquid { glows: true, .. } => "*lava",
-                Look::Liquid { .. } => "*water",
-                Look::Sky | Look::Solid | Look::Holes | Look::Glass { .. } => "sky",
-            };
-            return (look, Skin::Missing(name.to_owned()));
-        }
-        let name = surface.texture.map_or_else(|| "?".to_owned(), |number| format!("texture {number}"));
-        let look = if opacity < 255 { Look::Glass { opacity } } else { Look::Solid };
-        (look, Skin::Missing(name))
+        let middle = surface.corners.iter().fold(Vec3::ZERO, |sum, corner| sum + *corner);
+        let middle = middle / surface.corners.len().max(1) as f32;
+        let at = |by: f32| {
+            let place = middle + surface.normal * by;
+            contents_of(ClipRule::Direct.contents(&self.bsp.map, surface.model as usize, 0, place))
+        };
+        let look = look_between(at(BESIDE), at(-BESIDE), surface.is_special, self.liquids);
+        let name = match look {
+            Some(Look::Liquid { glows: true, .. }) => "*lava".to_owned(),
+            Some(Look::Liquid { .. }) => "*water".to_owned(),
+            Some(Look::Sky) => "sky".to_owned(),
+            Some(Look::Solid | Look::Holes | Look::Glass { .. }) | None => {
+                surface.texture.map_or_else(|| "?".to_owned(), |number| format!("texture {number}"))
+            }
+        };
+        let opaque = if opacity < 255 { Look::Glass { opacity } } else { Look::Solid };
+        (look.unwrap_or(opaque), Skin::Missing(name))
     }
 
     fn add(&self, mesh: &mut Mesh, surface: &Surface, placed: &PlacedModel, light: LightPlace, sheet: [u32; 2]) {

@@ -102,10 +102,14 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
     })
 }
 
-/// How a polygon without a name is drawn that needs no light: the surface of a liquid, or of the sky.
-pub(super) fn look_between(before: Contents, behind: Contents, liquids: Liquids) -> Look {
-    match [behind, before].into_iter().find(|contents| contents.is_liquid()) {
-        Some(liquid) => liquids.look(liquid, None),
-        None => Look::Sky,
+/// How a polygon without a name is drawn between these contents: the surface of a liquid, or of the sky if it needs no
+/// light; `None`: as any wall.
+pub(super) fn look_between(before: Contents, behind: Contents, is_special: bool, liquids: Liquids) -> Option<Look> {
+    let sides = [behind, before];
+    let liquid = sides.into_iter().find(|contents| contents.is_liquid());
+    match liquid.filter(|_| !sides.contains(&Contents::Solid)) {
+        Some(liquid) => Some(liquids.look(liquid, None)),
+        None if is_special => Some(Look::Sky),
+        None => None,
     }
 }

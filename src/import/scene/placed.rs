@@ -74,12 +74,7 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
         }
         let body = bodies.iter().find(|body| body.model == model);
         let origin = body.map_or_else(|| vector(properties, "origin").unwrap_or(Vec3::ZERO), |body| body.origin);
-        placed.push(PlacedModel {
-            model,
-            origin,
-            turn: body.and_then(|body| body.turn),
-            opacity: opacity(properties),
-        });
+        placed.push(PlacedModel { model, origin, turn: body.and_then(|body| body.turn), opacity: opacity(properties) });
     }
     placed
 }

@@ -10,6 +10,7 @@ use wishdir::sim::profile::by_name;
 use wishdir::sim::run::{Run, RunError};
 
 use super::maker::{Child, KINDS, Maker, ROOM, hulls, room_with, start};
+use super::put;
 
 /// The packed twin of a corner list.
 fn hull([mins, maxs]: [[f32; 3]; 2]) -> Hull {
@@ -139,10 +140,6 @@ fn refused(lump: Lump, change: impl Fn(&mut Vec<u8>), expected: &str) {
     });
     let error = Bsp::open(&bytes).unwrap_err().to_string();
     assert_eq!(error, expected, "a wrong {lump}");
-}
-
-fn put(part: &mut [u8], at: usize, bytes: &[u8]) {
-    part[at..at + bytes.len()].copy_from_slice(bytes);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod hostile;
 mod made;
 mod maker;
 mod recorded;
+mod scene;
 
 use std::path::{Path, PathBuf};
 
@@ -19,4 +20,9 @@ fn packed() -> PathBuf {
 /// A packed map's bytes.
 fn packed_map(name: &str) -> Vec<u8> {
     read_recording(&packed().join(format!("maps/{name}.bsp.gz"))).unwrap()
+}
+
+/// Writes bytes over others.
+fn put(part: &mut [u8], at: usize, bytes: &[u8]) {
+    part[at..at + bytes.len()].copy_from_slice(bytes);
 }

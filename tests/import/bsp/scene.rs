@@ -1,0 +1,246 @@
+//! What is seen of compiled maps: places, pictures and light of the meshes, in every kind and with a game's files beside.
+
+use std::fs;
+
+use wishdir::content::scenes::{load_scene, wad_names};
+use wishdir::import::bsp::{Bsp, BspKind, Lump};
+use wishdir::import::scene::{self, Look, PAINTED, Scene, Skin, own_palette};
+use wishdir::sim::math::Vec3;
+
+use super::maker::{KINDS, room_with};
+use super::{packed_map, put};
+use crate::packs::{pak, picture, wad};
+
+/// A file's scene, without any other file.
+fn seen(bytes: &[u8]) -> Scene {
+    let (mut bsp, drawing) = Bsp::open_drawn(bytes).unwrap();
+    let entities = bsp.entities.clone();
+    let (world, _) = bsp.give_world();
+    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| None)
+}
+
+/// Where a face's styles and light are in its record.
+fn light_at(kind: BspKind) -> usize {
+    if matches!(kind, BspKind::V29 | BspKind::V30) { 12 } else { 20 }
+}
+
+/// The made room with its face named and lit so.
+fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
+    room_with(kind, "").bytes_with(|lump, part| match lump {
+        Lump::Textures => {
+            put(part, 8, &[0; 16]);
+            put(part, 8, name.as_bytes());
+        }
+        Lump::Faces if light.is_some() => {
+            put(part, light_at(kind), &[0, 255, 255, 255]);
+            put(part, light_at(kind) + 4, &0_i32.to_le_bytes());
+        }
+        Lump::Lighting => part.extend(light.map(|byte| vec![byte; 75]).unwrap_or_default()),
+        _ => {}
+    })
+}
+
+/// The sheet's luxel at a place of it.
+fn luxel(scene: &Scene, [u, v]: [f32; 2]) -> u8 {
+    let [width, height] = scene.light.size;
+    let (column, row) = ((u * width as f32) as usize, (v * height as f32) as usize);
+    scene.light.rgba[(row * width as usize + column) * 4]
+}
+
+#[test]
+fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
+    for kind in KINDS {
+        let scene = seen(&room(kind, "brick", Some(64)));
+        let [mesh] = &scene.meshes[..] else { panic!("{kind:?}: {:?}", scene.meshes) };
+        assert_eq!((mesh.look, &mesh.skin), (Look::Solid, &Skin::Picture(0)));
+        assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
+        let places: Vec<Vec3> = mesh.corners.iter().map(|corner| corner.at).collect();
+        assert!(places.contains(&Vec3::new(64.0, 64.0, 0.0)) && places.contains(&Vec3::ZERO), "{places:?}");
+        for corner in &mesh.corners {
+            // The picture is 16 wide: 64 units of a texel each are four of it; five luxels lie between their middles.
+            assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0]);
+            let [width, height] = scene.light.size.map(|side| side as f32);
+            let [u, v] = [corner.light[0] * width, corner.light[1] * height];
+            assert_eq!([u - 0.5, v - 0.5], [corner.at.x / 16.0, corner.at.y / 16.0], "the sheet's first patch");
+        }
+        let bright = luxel(&scene, mesh.corners[0].light);
+        // Quake's 128 is as painted; Half-Life's screens brighten 255 to 1.37 of that.
+        let wanted = if kind == BspKind::V30 { 64.0 / 255.0 * 1.37 * f32::from(PAINTED) } else { 64.0 };
+        assert!((f32::from(bright) - wanted).abs() <= 1.0, "{kind:?}: {bright}");
+    }
+}
+
+#[test]
+fn nothing_is_black_where_no_light_falls() {
+    let bright_of = |bytes: &[u8]| {
+        let scene = seen(bytes);
+        luxel(&scene, scene.meshes[0].corners[0].light)
+    };
+    let dark = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+        if lump == Lump::Lighting {
+            part.extend([255; 75]);
+        }
+    });
+    let (lit, black) =
+        (bright_of(&room(BspKind::V29, "brick", Some(200))), bright_of(&room(BspKind::V29, "brick", Some(0))));
+    let none = bright_of(&room(BspKind::V29, "brick", None));
+    assert_eq!(lit, 200);
+    assert!((20..64).contains(&black), "light of 0 is dim: {black}");
+    assert!(none > 80, "a map without light is about as painted: {none}");
+    assert_eq!(bright_of(&dark), none, "so is one whose light belongs to no face");
+}
+
+#[test]
+fn names_tell_what_is_drawn_and_how() {
+    let look = |kind: BspKind, name: &str| {
+        let scene = seen(&room(kind, name, None));
+        scene.meshes.first().map(|mesh| (mesh.look, mesh.skin.clone()))
+    };
+    let quake = |name: &str| look(BspKind::V29, name);
+    assert_eq!(quake("{fence"), Some((Look::Holes, Skin::Picture(0))));
+    assert_eq!(quake("sky1"), Some((Look::Sky, Skin::Picture(0))));
+    assert_eq!(look(BspKind::V30, "sky"), Some((Look::Sky, Skin::Missing("sky".to_owned()))), "only a mark");
+    let liquid = |name: &str| match quake(name) {
+        Some((Look::Liquid { opacity, glows }, Skin::Picture(0))) => (opacity, glows),
+        other => panic!("{name}: {other:?}"),
+    };
+    assert_eq!(liquid("*LAVA1"), (255, true));
+    assert_eq!(liquid("*teleport"), (255, false));
+    assert!((100..255).contains(&liquid("*water0").0) && !liquid("*slime").1);
+    assert!(matches!(look(BspKind::V30, "!water"), Some((Look::Liquid { .. }, _))));
+    for name in ["clip", "TRIGGER", "skip", "aaatrigger", "hint", "origin", "NULL"] {
+        assert_eq!(quake(name), None, "{name}");
+    }
+}
+
+#[test]
+fn a_hole_is_clear_and_quakes_last_colours_shine() {
+    let picture = |name: &str, kind: BspKind, index: u8| {
+        let bytes = room_with(kind, "").bytes_with(|lump, part| {
+            if lump == Lump::Textures {
+                put(part, 8, &[0; 16]);
+                put(part, 8, name.as_bytes());
+                put(part, 8 + 40, &[index]);
+            }
+        });
+        let scene = seen(&bytes);
+        let rgba = &scene.pictures[0].rgba;
+        assert_eq!((scene.pictures[0].size, rgba.len()), ([16, 16], 1024));
+        [rgba[3], rgba[7]]
+    };
+    assert_eq!(picture("{grate", BspKind::V29, 255), [0, 255]);
+    assert_eq!(picture("{grate", BspKind::V30, 255), [0, 255]);
+    assert_eq!(picture("lamp", BspKind::V29, 224), [128, 255]);
+    assert_eq!(picture("lamp", BspKind::V30, 224), [255, 255], "only Quake's palette has such colours");
+    assert_eq!(picture("sky4", BspKind::V29, 0), [0, 255], "the near layer's clear colour");
+}
+
+#[test]
+fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
+    let entity = |class: &str, more: &str| format!("{{\n\"classname\" \"{class}\"\n\"model\" \"*1\"\n{more}}}\n");
+    let drawn = |kind: BspKind, entity: &str| {
+        let mut maker = room_with(kind, entity);
+        maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
+        seen(&maker.bytes())
+    };
+    let corners = |scene: &Scene| scene.meshes.iter().map(|mesh| mesh.corners.len()).sum::<usize>();
+    let moved = drawn(BspKind::V30, &entity("func_illusionary", "\"origin\" \"0 0 100\"\n"));
+    assert_eq!(corners(&moved), 8, "the world's face, and the same of the model");
+    assert!(moved.meshes[0].corners.iter().any(|corner| corner.at.z == 100.0));
+    for class in ["trigger_teleport", "func_ladder", "func_buyzone"] {
+        assert_eq!(corners(&drawn(BspKind::V30, &entity(class, ""))), 4, "{class}");
+    }
+    let glass = drawn(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"));
+    assert!(glass.meshes.iter().any(|mesh| mesh.look == Look::Glass { opacity: 100 }), "{:?}", glass.meshes);
+    let hidden = drawn(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n"));
+    assert_eq!(corners(&hidden), 4);
+    let faint = drawn(BspKind::V29, &entity("func_wall", "\"alpha\" \"0.5\"\n"));
+    assert!(faint.meshes.iter().any(|mesh| mesh.look == Look::Glass { opacity: 128 }));
+}
+
+#[test]
+fn many_entities_of_one_model_are_not_drawn_without_end() {
+    let entity = "{\n\"classname\" \"func_wall\"\n\"model\" \"*1\"\n}\n".repeat(1000);
+    let mut maker = room_with(BspKind::V29, &entity);
+    maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
+    let scene = seen(&maker.bytes());
+    assert!(scene.triangles() <= 4 * 4, "{}", scene.triangles());
+}
+
+#[test]
+fn a_real_map_s_meshes_are_whole() {
+    let bytes = packed_map("lq_e0m1");
+    let scene = seen(&bytes);
+    assert!(scene.triangles() > 8000 && scene.meshes.len() < 80, "{} {}", scene.triangles(), scene.meshes.len());
+    assert_eq!(scene.unlit, 0);
+    for mesh in &scene.meshes {
+        assert!(mesh.indices.iter().all(|index| (*index as usize) < mesh.corners.len()));
+        for corner in &mesh.corners {
+            assert!(corner.at.is_finite() && corner.light.iter().all(|part| (0.0..=1.0).contains(part)), "{corner:?}");
+        }
+    }
+    let looks: Vec<Look> = scene.meshes.iter().map(|mesh| mesh.look).collect();
+    assert!(looks.contains(&Look::Sky), "a nameless special face before the sky's leaf");
+    assert!(looks.iter().any(|look| matches!(look, Look::Liquid { .. })), "and at a liquid's");
+    let is_dark = |mesh: &scene::SceneMesh| mesh.corners.iter().any(|corner| luxel(&scene, corner.light) < 16);
+    assert!(!scene.meshes.iter().any(is_dark), "nothing is black");
+    assert_eq!(scene, seen(&bytes), "the same bytes, the same scene");
+}
+
+/// The made room whose picture is elsewhere, in a wad that an editor's disk has.
+fn outsourced(kind: BspKind) -> Vec<u8> {
+    let mut maker = room_with(kind, "");
+    let entities = String::from_utf8(maker.entities.clone()).unwrap();
+    let keys = "\"classname\" \"worldspawn\"\n\"wad\" \"C:\\sierra\\valve\\Bricks.wad;gone.wad\"";
+    maker.entities = entities.replacen("\"classname\" \"worldspawn\"", keys, 1).into_bytes();
+    maker.bytes_with(|lump, part| {
+        if lump == Lump::Textures {
+            put(part, 8 + 24, &[0; 16]);
+        }
+    })
+}
+
+#[test]
+fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |path: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        path
+    };
+    fs::write(place("Valve/liblist.gam"), "game \"Half-Life\"").unwrap();
+    fs::write(place("Valve/BRICKS.WAD"), wad(b"WAD3", &[("BRICK", 0x43, 0, picture("BRICK", 9, true))])).unwrap();
+    fs::write(place("cstrike/maps/kz.bsp"), outsourced(BspKind::V30)).unwrap();
+    let loaded = load_scene(&folder.path().join("cstrike/maps/kz.bsp")).unwrap();
+    assert_eq!(loaded.scene.pictures[0].rgba[..4], [10, 10, 10, 255], "from the base game's folder");
+    assert_eq!((loaded.missing_wads, loaded.scene.missing), (vec!["gone.wad".to_owned()], vec![]));
+
+    let palette = |color: [u8; 3]| color.repeat(256);
+    fs::write(place("quake/id1/pak0.pak"), pak(&[("gfx/palette.lmp", &palette([1, 2, 3]))])).unwrap();
+    let map = room_with(BspKind::V29, "").bytes();
+    let packed = pak(&[("maps/deep.bsp", &map), ("gfx/palette.lmp", &palette([7, 8, 9]))]);
+    fs::write(place("quake/id1/PAK1.PAK"), packed).unwrap();
+    fs::write(place("quake/id1/gfx/palette.lmp"), palette([4, 5, 6])).unwrap();
+    fs::write(place("quake/id1/maps/own.bsp"), map).unwrap();
+    for path in ["quake/id1/maps/own.bsp", "quake/id1/PAK1.PAK/maps/deep.bsp"] {
+        let loaded = load_scene(&folder.path().join(path)).unwrap();
+        assert_eq!(loaded.scene.pictures[0].rgba[..4], [7, 8, 9, 255], "{path}: the last pak comes first");
+        assert!(loaded.has_palette);
+    }
+    let missing = load_scene(&folder.path().join("quake/id1/pak0.pak/maps/deep.bsp")).unwrap_err().to_string();
+    assert!(missing.contains("the pak has no maps/deep.bsp"), "{missing}");
+
+    fs::write(place("far/alone/room.bsp"), outsourced(BspKind::V29)).unwrap();
+    let alone = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
+    assert_eq!(alone.scene.meshes[0].skin, Skin::Missing("brick".to_owned()), "a grid where it is nowhere");
+    fs::write(place("far/alone/bricks.wad"), wad(b"WAD2", &[("brick", 0x44, 0, picture("brick", 240, false))]))
+        .unwrap();
+    let beside = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
+    assert_eq!(beside.scene.pictures[0].rgba[3], 128, "beside the map, in our own colours");
+}
+
+#[test]
+fn a_list_of_wads_is_read_without_the_editor_s_folders() {
+    let (bsp, _) = Bsp::open_drawn(&outsourced(BspKind::V30)).unwrap();
+    assert_eq!(wad_names(&bsp.entities[0].1), ["Bricks.wad", "gone.wad"]);
+}
