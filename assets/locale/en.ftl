@@ -991,6 +991,7 @@ notice-map-reloaded = { $file } was read again{ $place ->
     [one] . { $first }
    *[other] . { $count } warnings, the first: { $first }
 }
+notice-missing-wads = Textures not found, drawn as a grid: { $wads }
 notice-map-kept = { $error }. The map stays as it was
 notice-folder-closed = { $folder } could not be opened: { $why }
 notice-no-folder = This system names no folder for your own maps

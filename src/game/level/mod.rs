@@ -18,6 +18,8 @@ mod text_draw;
 mod triggers;
 
 mod labels;
+mod compiled_material;
+mod compiled;
 mod scene;
 
 use bevy::prelude::*;
@@ -30,5 +32,5 @@ pub use textures::DrawnTextures;
 pub(super) use textures::{bordered, repeating};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((material::plugin, textures::plugin, labels::plugin, scene::plugin, sky::plugin));
+    app.add_plugins((material::plugin, textures::plugin, labels::plugin, compiled::plugin, scene::plugin, sky::plugin));
 }

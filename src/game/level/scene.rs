@@ -10,6 +10,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{light_picture, seen_solids};
+use super::compiled::{LevelStores, SceneStores};
 use super::labels::{self, DrawnWords, FloorText};
 use super::lightmap::Layout;
 use super::lights::{HORIZON, Lighting, ZENITH};
@@ -107,6 +108,7 @@ fn build_level(
     mut light: ResMut<LevelLight>,
     mut baking: ResMut<Baking>,
     mut stores: Stores,
+    mut scene: SceneStores,
     mut commands: Commands,
 ) {
     for part in &old {
@@ -119,11 +121,25 @@ fn build_level(
     light.baked = false;
     let layout = Layout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
+    scene.load(&map, map.is_changed());
+    scene.spawn(level_stores(&mut stores, &light), &mut commands);
     spawn_lines(world, &light, &mut stores, &mut commands);
     spawn_zones(world, &light, &mut stores, &mut commands);
     spawn_labels(world, &light, &mut stores, &mut commands);
     sky::spawn_sky(light.shade, light.blank.clone(), &mut commands, &mut stores.meshes, &mut stores.overlays);
     *baking = Baking::Running(start_baking(Arc::clone(world), lighting, layout));
+}
+
+fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'a> {
+    LevelStores {
+        meshes: &mut stores.meshes,
+        images: &mut stores.images,
+        overlays: &mut stores.overlays,
+        textures: &mut stores.textures,
+        shade: light.shade,
+        blank: light.blank.clone(),
+        software: *stores.software,
+    }
 }
 
 fn spawn_faces(world: &MapWorld, layout: &Layout, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {

@@ -26,17 +26,16 @@ fn light_at(kind: BspKind) -> usize {
 
 /// The made room with its face named and lit so.
 fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
-    room_with(kind, "").bytes_with(|lump, part| match lump {
-        Lump::Textures => {
+    room_with(kind, "").bytes_with(|lump, part| {
+        if lump == Lump::Textures {
             put(part, 8, &[0; 16]);
             put(part, 8, name.as_bytes());
-        }
-        Lump::Faces if light.is_some() => {
+        } else if let (Lump::Faces, Some(_)) = (lump, light) {
             put(part, light_at(kind), &[0, 255, 255, 255]);
             put(part, light_at(kind) + 4, &0_i32.to_le_bytes());
+        } else if let (Lump::Lighting, Some(byte)) = (lump, light) {
+            part.extend([byte; 75]);
         }
-        Lump::Lighting => part.extend(light.map(|byte| vec![byte; 75]).unwrap_or_default()),
-        _ => {}
     })
 }
 
