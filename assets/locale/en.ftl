@@ -1152,9 +1152,14 @@ menu-key =
 
 menu-map = Map
     .own = Your own maps
-    .note = TrenchBroom's .map files in this folder. New ones appear here at once, and the one that you play is read again when you save it.
+    .note = TrenchBroom's .map files and compiled .bsp files in this folder. New ones appear here at once, and the one that you play is read again when you save it.
     .nfk-note = The game's .mapa files and .nfk text files in this folder. New ones appear here at once, and the one that you play is read again when you save it.
     .open-folder = Open the folder
+    .games = Maps of your games
+    .search = Search by name or game
+    .more = { $count } more: search for them by name.
+    .game-folder = Quake, Half-Life and Counter-Strike are looked for where Steam and others install them. The folder of one that is elsewhere:
+    .game-folder-hint = Folder of a game
 menu-engine = Engine
     .flat = 2D
 menu-rate = Physics rate

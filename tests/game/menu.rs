@@ -31,7 +31,7 @@ fn nfk_maps() -> Vec<MapEntry> {
 fn own_map(file: &str, title: &str, mistake: Option<&str>) -> MapEntry {
     let (name, title) = (file.trim_end_matches(".map").to_owned(), title.to_owned());
     let mistake = mistake.map(str::to_owned);
-    MapEntry { name, title, note: String::new(), file: Some(file.to_owned()), mistake }
+    MapEntry { name, title, note: String::new(), file: Some(file.to_owned()), mistake, game: None }
 }
 
 /// Replays: one that is being read, one that is true, one that is not.

@@ -4,8 +4,10 @@
 //! | --- | --- |
 //! | `packs` | files in paks: a path may lead into one |
 //! | [`files`] | what a game sees under a name, in its own order |
+//! | [`find`] | where games are installed, and their maps |
 
 mod packs;
 pub mod files;
+pub mod find;
 
 pub use packs::{pack_in, read};

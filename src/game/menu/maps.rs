@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::model::MapEntry;
+use crate::content::games::find::{GameMap, installed as installed_games, maps_of};
 use crate::content::stored::{StoredFile, files_in};
 use crate::content::{self, LoadedMap};
 use crate::game::session::Game;
@@ -43,6 +44,11 @@ pub trait Listed: Game {
 
     /// What a map of the player's own says of itself.
     fn about(world: &Self::World) -> String;
+
+    /// The maps of the original games that are installed, or lie in a chosen folder.
+    fn installed(_chosen: Option<&Path>) -> Vec<GameMap> {
+        Vec::new()
+    }
 }
 
 impl Listed for Run {
@@ -51,11 +57,15 @@ impl Listed for Run {
     }
 
     fn is_map(path: &Path) -> bool {
-        content::is_map(path)
+        content::is_map(path) || content::is_compiled(path)
     }
 
     fn about(world: &World) -> String {
         world.properties.get("_about").unwrap_or_default().to_owned()
+    }
+
+    fn installed(chosen: Option<&Path>) -> Vec<GameMap> {
+        installed_games(chosen).iter().flat_map(|root| maps_of(root)).collect()
     }
 }
 
@@ -82,6 +92,19 @@ pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
         note: if map.file.is_some() { S::about(&map.world) } else { purpose(&map.name).to_owned() },
         file: map.file.as_ref().map(StoredFile::name),
         mistake: None,
+        game: None,
+    }
+}
+
+/// The entry of a map in a game's folder.
+fn installed(map: GameMap) -> MapEntry {
+    MapEntry {
+        name: map.path.to_string_lossy().into_owned(),
+        title: map.name,
+        note: String::new(),
+        file: None,
+        mistake: None,
+        game: Some(map.game),
     }
 }
 
@@ -98,7 +121,7 @@ fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
 
 /// The entry of a map in the player's folder of which only the file is known.
 fn unread(file: &StoredFile, name: String) -> MapEntry {
-    MapEntry { name, title: String::new(), note: String::new(), file: Some(file.name()), mistake: None }
+    MapEntry { name, title: String::new(), note: String::new(), file: Some(file.name()), mistake: None, game: None }
 }
 
 /// A map of the player's own.
@@ -115,11 +138,26 @@ struct Own {
 pub struct MapList {
     built_in: Vec<MapEntry>,
     own: Vec<Own>,
+    installed: Vec<MapEntry>,
+    /// The folder in which games were looked for beside the usual places, once they were.
+    searched: Option<String>,
     entries: Vec<MapEntry>,
 }
 
 impl MapList {
-    /// All maps: those that come with the program, then the player's own by the names of their files.
+    /// Looks for installed games, once for each folder that the player chooses: `chosen` is empty where none is.
+    pub fn search<S: Listed>(&mut self, chosen: &str) {
+        if self.searched.as_deref() == Some(chosen) {
+            return;
+        }
+        self.searched = Some(chosen.to_owned());
+        let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
+        self.installed = S::installed(folder).into_iter().map(installed).collect();
+        self.list();
+    }
+
+    /// All maps: those that come with the program, then the player's own by the names of their files, then those of
+    /// installed games.
     pub fn entries(&self) -> &[MapEntry] {
         &self.entries
     }
@@ -158,7 +196,8 @@ impl MapList {
     fn list(&mut self) {
         let is_replaced = |entry: &&MapEntry| self.own.iter().any(|own| own.entry.name == entry.name);
         let built_in = self.built_in.iter().filter(|entry| !is_replaced(entry)).cloned();
-        self.entries = built_in.chain(self.own.iter().map(|own| own.entry.clone())).collect();
+        let own = self.own.iter().map(|own| own.entry.clone());
+        self.entries = built_in.chain(own).chain(self.installed.iter().cloned()).collect();
     }
 }
 
@@ -225,6 +264,23 @@ mod tests {
         assert_eq!(files, ["broken.map", "lab.map", "pit.map"], "{told}");
         assert!(told.lines().all(|line| line.ends_with("| ")), "{told}");
         assert_eq!(list.entries().iter().filter(|entry| entry.name == "lab").count(), 1, "one's own replaces it");
+    }
+
+    #[test]
+    fn the_maps_of_a_chosen_game_are_listed_with_its_name_and_asked_for_by_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(path("valve/maps")).unwrap();
+        std::fs::write(path("valve/liblist.gam"), "game \"Half-Life\"").unwrap();
+        std::fs::write(path("valve/maps/crossfire.bsp"), "is not read yet").unwrap();
+        let mut list = MapList::default();
+        list.search::<Run>(&folder.path().to_string_lossy());
+        let name = path("valve/maps/crossfire.bsp").to_string_lossy().into_owned();
+        let found = list.entries().iter().find(|entry| entry.name == name).unwrap();
+        assert_eq!((found.title.as_str(), found.game.as_deref()), ("crossfire", Some("Half-Life")));
+        let mut nfk = MapList::default();
+        nfk.search::<NfkRun>(&folder.path().to_string_lossy());
+        assert!(nfk.entries().iter().all(|entry| entry.game.is_none()));
     }
 
     #[test]

@@ -99,6 +99,8 @@ pub struct MapEntry {
     pub file: Option<String>,
     /// Its first mistake: it cannot be played.
     pub mistake: Option<String>,
+    /// The original game that it is of, if it lies in that game's folder.
+    pub game: Option<String>,
 }
 
 /// What the page *Practice* shows.

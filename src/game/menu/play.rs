@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
+use bevy_egui::egui::{Id, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 
 use super::model::{MapEntry, MenuAction, Model};
 use crate::game::messages::Request;
@@ -15,6 +15,8 @@ use crate::text::{Describe as _, Label as _, message, text};
 
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
+/// How many maps of installed games are listed at once: the search finds the others.
+const GAME_MAPS_SHOWN: usize = 60;
 /// Between the two columns, points.
 const GUTTER: f32 = 22.0;
 
@@ -30,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 fn show_maps(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-map"));
     let (maps, played) = if model.rules.is_some() { (model.nfk_maps, model.nfk_map) } else { (model.maps, model.map) };
-    for map in maps.iter().filter(|map| map.file.is_none()) {
+    for map in maps.iter().filter(|map| map.file.is_none() && map.game.is_none()) {
         if card(ui, map.name == played, &map.title, "", &map.note).clicked() {
             choose_map(model, map);
         }
@@ -52,6 +54,44 @@ fn show_maps(ui: &mut Ui, model: &mut Model<'_>) {
     if button(ui, text("menu-map.open-folder")).clicked() {
         model.menu_actions.push(MenuAction::OpenFolder);
     }
+    if model.rules.is_none() {
+        show_games(ui, model);
+    }
+}
+
+/// The maps of the original games that are installed: those whose name or game has what is searched for.
+fn show_games(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-map.games"));
+    let (maps, played) = (model.maps, model.map);
+    let field = |ui: &mut Ui, typed: &mut String, hint: &str| {
+        let width = ui.available_width() - 24.0;
+        let field = TextEdit::singleline(typed).hint_text(hint).margin(vec2(8.0, 6.0));
+        ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field)
+    };
+    let id = Id::new("map-search");
+    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if maps.iter().any(|map| map.game.is_some()) {
+        field(ui, &mut typed, text("menu-map.search"));
+        ui.data_mut(|data| data.insert_temp(id, typed.clone()));
+    }
+    let found: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &typed)).collect();
+    for map in found.iter().take(GAME_MAPS_SHOWN) {
+        let is_played = map.title == played;
+        if card(ui, is_played, &map.title, "", map.game.as_deref().unwrap_or_default()).clicked() {
+            choose_map(model, map);
+        }
+    }
+    if found.len() > GAME_MAPS_SHOWN {
+        note(ui, &message!("menu-map.more", count = found.len() - GAME_MAPS_SHOWN));
+    }
+    note(ui, text("menu-map.game-folder"));
+    field(ui, &mut model.settings.game.folder, text("menu-map.game-folder-hint"));
+}
+
+/// Whether a map is of an installed game, and its name or its game has these letters.
+fn is_sought(map: &MapEntry, typed: &str) -> bool {
+    let typed = typed.trim().to_lowercase();
+    map.game.as_ref().is_some_and(|game| format!("{} {game}", map.title).to_lowercase().contains(&typed))
 }
 
 /// What a map of the player's own says of itself.

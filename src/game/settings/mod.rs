@@ -141,6 +141,8 @@ pub struct GameSettings {
     pub profile: String,
     /// The practice style: `normal`, `w-only`.
     pub style: String,
+    /// The folder of an original game, beside those that are found; empty: none.
+    pub folder: String,
 }
 
 impl GameSettings {
@@ -153,7 +155,8 @@ impl GameSettings {
 impl Default for GameSettings {
     fn default() -> Self {
         let (map, nfk_map, profile) = ("lab".to_owned(), "chain".to_owned(), "cs16-100".to_owned());
-        Self { damage: true, map, nfk_map, profile, style: Style::default().id().to_owned() }
+        let (style, folder) = (Style::default().id().to_owned(), String::new());
+        Self { damage: true, map, nfk_map, profile, style, folder }
     }
 }
 

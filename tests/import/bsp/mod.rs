@@ -2,6 +2,7 @@
 
 mod commands;
 mod entities;
+mod games;
 mod hostile;
 mod made;
 mod maker;
