@@ -92,7 +92,7 @@ impl SceneStores<'_> {
                     continue;
                 }
                 (Skin::Missing(name), _) => {
-                    (stores.textures.image(name, stores.software, stores.images), light.clone())
+                    (stores.textures.pale_image(name, stores.software, stores.images), light.clone())
                 }
                 (Skin::Picture(number), Look::Sky) => {
                     let [near, far] = layers(&scene.pictures[*number as usize]);

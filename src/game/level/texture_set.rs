@@ -104,11 +104,25 @@ pub fn find(name: &str) -> Option<&'static Texture> {
 
 /// A texture for a name that the set does not have: a grid whose colour follows from the name.
 pub fn stand_in(name: &str) -> Texture {
-    let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
-    let channel = |seed: u32| (60.0 + 110.0 * hash(sum, 1, seed)) as u32;
-    let base = (channel(1) << 16) | (channel(2) << 8) | channel(3);
-    let line = base + 0x0040_4040;
+    let base = color_of(name, 60.0, 110.0);
+    stand_in_of(base, base + 0x0040_4040)
+}
+
+/// The same for a picture that a compiled map lacks: pale, for its light makes it darker.
+pub fn pale_stand_in(name: &str) -> Texture {
+    let base = color_of(name, 165.0, 55.0);
+    stand_in_of(base, base + 0x0020_2020)
+}
+
+fn stand_in_of(base: u32, line: u32) -> Texture {
     Texture { name: "", size: 128, note: "", edge: PALE, pattern: Pattern::Grid(base, line) }
+}
+
+/// A colour that follows from a name, each part of it from `least` on within `range`.
+fn color_of(name: &str, least: f32, range: f32) -> u32 {
+    let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
+    let channel = |seed: u32| (least + range * hash(sum, 1, seed)) as u32;
+    (channel(1) << 16) | (channel(2) << 8) | channel(3)
 }
 
 impl Texture {

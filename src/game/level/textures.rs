@@ -43,9 +43,25 @@ impl DrawnTextures {
 
     /// The image of a texture, drawn now if it never was.
     pub fn image(&mut self, name: &str, software: SoftwareDrawn, images: &mut Assets<Image>) -> Handle<Image> {
+        self.drawn(name, known_or_stand_in(name), software, images)
+    }
+
+    /// The same of a picture that a compiled map lacks.
+    pub fn pale_image(&mut self, name: &str, software: SoftwareDrawn, images: &mut Assets<Image>) -> Handle<Image> {
+        let texture = texture_set::find(name).copied().unwrap_or_else(|| texture_set::pale_stand_in(name));
+        self.drawn(&format!("pale {name}"), texture, software, images)
+    }
+
+    fn drawn(
+        &mut self,
+        key: &str,
+        texture: Texture,
+        software: SoftwareDrawn,
+        images: &mut Assets<Image>,
+    ) -> Handle<Image> {
         let colors = self.colors;
-        let draw = || images.add(repeating(known_or_stand_in(name).seen(&colors).draw(), software));
-        self.by_name.entry(name.to_owned()).or_insert_with(draw).clone()
+        let draw = || images.add(repeating(texture.seen(&colors).draw(), software));
+        self.by_name.entry(key.to_owned()).or_insert_with(draw).clone()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::light::{Packer, Patch, styles_at_rest, unlit};
+use super::light::{Least, Packer, Patch, styles_at_rest};
 use super::looks::{Liquids, Look, look_between, look_of};
 use super::pictures::{Pixels, ScenePicture, chain, colored};
 use super::placed::{PlacedModel, byte, placed_models};
@@ -140,7 +140,7 @@ impl Builder<'_> {
     }
 
     fn light_of(&self, surface: &Surface, packer: &mut Packer) -> usize {
-        let dim = unlit(surface.normal, self.is_lightless);
+        let least = |least: Least| least.of(surface.normal);
         match &surface.light {
             SurfaceLight::Mapped(map) => {
                 let brightest = match self.bsp.kind {
@@ -149,13 +149,14 @@ impl Builder<'_> {
                 };
                 let strength = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
                 let mut luxels = self.drawing.luxels(map, strength);
+                let dim = least(Least::Lit);
                 for part in luxels.iter_mut().flatten() {
                     *part = (*part * brightest).max(dim);
                 }
                 packer.add(map, &luxels)
             }
-            SurfaceLight::Dark => packer.add_flat(dim),
-            SurfaceLight::Bright if self.is_lightless => packer.add_flat(dim),
+            SurfaceLight::Dark | SurfaceLight::Bright if self.is_lightless => packer.add_flat(least(Least::Lightless)),
+            SurfaceLight::Dark => packer.add_flat(least(Least::Dark)),
             SurfaceLight::Bright => packer.add_flat(1.0),
         }
     }

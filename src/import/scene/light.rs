@@ -20,9 +20,11 @@ const SWITCHED: u8 = 32;
 /// The spawnflag of lights that are off.
 const STARTS_OFF: u32 = 1;
 
-/// How bright a surface is on which no light falls, looking down, sideways and up, as a part of how it was painted. In
-/// the original games it is black; here one must see where to jump.
-const DIM: [f32; 3] = [0.20, 0.26, 0.36];
+/// The least light on a surface that has some, looking down, sideways and up, as a part of how it was painted. In the
+/// original games it may be black; here one must see where to jump.
+const DIM: [f32; 3] = [0.18, 0.24, 0.30];
+/// The light on a surface that has none.
+const DARK: [f32; 3] = [0.34, 0.44, 0.56];
 /// The same where the whole map has no light: nearly as painted, so that sides differ.
 const FULL: [f32; 3] = [0.72, 0.86, 1.0];
 /// How much walls to the north and south are darker than those to the east and west.
@@ -52,13 +54,30 @@ pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
     strengths
 }
 
-/// How bright a surface of this normal is without light; in a map that has none at all it is `full`.
-pub(super) fn unlit(normal: Vec3, full: bool) -> f32 {
-    let [down, level, up] = if full { FULL } else { DIM };
-    let upright = normal.z.clamp(-1.0, 1.0);
-    let toward = if upright > 0.0 { up } else { down };
-    let shade = 1.0 - SIDE_SHADE * normal.y * normal.y;
-    (level + (toward - level) * upright.abs()) * shade
+/// How bright a surface is at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Least {
+    /// Where light falls on it.
+    Lit,
+    /// Where none falls on it.
+    Dark,
+    /// In a map that has none at all.
+    Lightless,
+}
+
+impl Least {
+    /// On a surface of this normal.
+    pub(super) fn of(self, normal: Vec3) -> f32 {
+        let [down, level, up] = match self {
+            Self::Lit => DIM,
+            Self::Dark => DARK,
+            Self::Lightless => FULL,
+        };
+        let upright = normal.z.clamp(-1.0, 1.0);
+        let toward = if upright > 0.0 { up } else { down };
+        let shade = 1.0 - SIDE_SHADE * normal.y * normal.y;
+        (level + (toward - level) * upright.abs()) * shade
+    }
 }
 
 /// A rectangle of the sheet.
