@@ -64,7 +64,7 @@ pub struct GameMap {
     pub game: String,
 }
 
-/// The folders that Steam's list of libraries names: KeyValues text, whatever its version.
+/// The folders that Steam's list of libraries names: `KeyValues` text, whatever its version.
 pub fn libraries(text: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for line in text.lines() {
