@@ -125,6 +125,11 @@ pub fn is_compiled(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bsp"))
 }
 
+/// Whether a file is a map of any game, by its ending.
+pub fn is_any_map(path: &Path) -> bool {
+    is_map(path) || is_compiled(path) || nfk::is_nfk(path)
+}
+
 /// The compiled map that a name or a path means, if it means one: the user's, unless there is a source of this name.
 pub fn compiled_map(name: &str) -> Option<PathBuf> {
     if is_compiled(Path::new(name)) {

@@ -209,6 +209,33 @@ fn need_for_kill_in_the_window_ends_in_the_simulations_bits_and_shows_tiles_and_
 }
 
 #[test]
+fn a_compiled_map_in_the_window_ends_in_the_simulations_bits_and_is_seen_and_not_black() {
+    let screen = Screen::new();
+    let folder = tempfile::tempdir().unwrap();
+    let script = script(folder.path());
+    let packed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp/maps/lq_e0m1.bsp.gz");
+    let map = folder.path().join("e0m1.bsp");
+    std::fs::write(&map, wishdir::content::io::read_recording(&packed).unwrap()).unwrap();
+    let piece = ["--map", map.to_str().unwrap(), "--profile", "qw-77", "--script", script.to_str().unwrap()];
+    let expected = wishdir(None, &[&["simulate"], &piece[..]].concat());
+    assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
+    let expected = String::from_utf8(expected.stdout).unwrap();
+
+    let png = folder.path().join("e0m1.png");
+    let (picture, ticks) = (format!("{PICTURE_TICK}:{}", png.display()), TICKS.to_string());
+    let more = ["--size", SIZE, "--no-hud", "--screenshot", &picture, "--exit-after", &ticks];
+    let played = wishdir(Some(&screen), &[&["play"], &piece[..], &more[..]].concat());
+    let errors = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success() && !errors.contains("panicked"), "{}\n{errors}", played.status);
+    let words = String::from_utf8(played.stdout).unwrap();
+    assert!(!words.is_empty() && expected.ends_with(&words), "{words}\n{expected}");
+    let picture = image::open(png).unwrap().to_rgb8();
+    assert_not_blank(&picture);
+    let black = picture.pixels().filter(|pixel| luminance(pixel.0) < 0.002).count();
+    assert!(black < picture.pixels().count() / 10, "{black} pixels are black");
+}
+
+#[test]
 fn without_a_screen_the_program_says_what_to_do() {
     if cfg!(not(target_os = "linux")) {
         // Only there can a program be started without a screen.

@@ -71,7 +71,7 @@ impl SceneStores<'_> {
         });
         let Some(loaded) = self.seen.loaded.as_ref().filter(|loaded| !loaded.missing_wads.is_empty()) else { return };
         let wads = loaded.missing_wads.join(", ");
-        warn!("{}", message!("notice-missing-wads", wads = wads.as_str()));
+        info!("{}", message!("notice-missing-wads", wads = wads.as_str()));
         self.notices.write(Notice::info(message!("notice-missing-wads", wads = wads)));
     }
 

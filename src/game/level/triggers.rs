@@ -8,7 +8,8 @@ use super::edges::Strip;
 use super::meshes::{self, Corner, MeshParts};
 use crate::game::palette::MapColors;
 use crate::game::space::{metres, to_bevy_dir};
-use crate::sim::map::{Face, SurfaceKind, TriggerKind, World as MapWorld};
+use crate::sim::level::Brush;
+use crate::sim::map::{Face, Projection, SurfaceKind, TriggerKind, World as MapWorld};
 use crate::sim::math::cross;
 
 /// The opacity of a volume's floor, and of the curtain's foot.
@@ -39,12 +40,45 @@ pub(super) struct Zone {
 pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
     let of_trigger = |(index, kind): (usize, TriggerKind)| {
         let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
-        let faces: Vec<&Face> = world.faces.iter().filter(|face| face.kind == SurfaceKind::Trigger(index)).collect();
+        let boxes = if world.compiled.is_some() { boxes(world, index) } else { Vec::new() };
+        let own = world.faces.iter().filter(|face| face.kind == SurfaceKind::Trigger(index));
+        let faces: Vec<&Face> = own.chain(&boxes).collect();
         let veil = veil(&faces, push(kind) != Vec3::ZERO);
         Zone { kind, veil, frame: meshes::lines(&frame(&faces)) }
     };
     let kinds = world.triggers.iter().map(|trigger| trigger.kind).enumerate();
     kinds.map(of_trigger).filter(|zone| !zone.frame.is_empty()).collect()
+}
+
+/// The sides of the boxes that a compiled map's trigger is: it has no brushes of its own.
+fn boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
+    let bounds = world.triggers[trigger as usize].brushes.iter().map(Brush::bounds);
+    bounds.flat_map(|(low, high)| (0..6).map(move |side| side_of(trigger, low, high, side))).collect()
+}
+
+/// One side of a box: 0 and 1 across x, then y, then z; odd ones look back along the axis.
+fn side_of(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
+    let (axis, is_back) = (side / 2, side % 2 == 1);
+    let [one, other] = [(axis + 1) % 3, (axis + 2) % 3];
+    let (mut corner, mut normal) = (if is_back { low } else { high }, Vec3::ZERO);
+    normal[axis] = if is_back { -1.0 } else { 1.0 };
+    let round = [(low, low), (high, low), (high, high), (low, high)];
+    let mut vertices = round.map(|(a, b)| {
+        (corner[one], corner[other]) = (a[one], b[other]);
+        corner
+    });
+    if is_back {
+        vertices.reverse();
+    }
+    Face {
+        vertices: vertices.to_vec(),
+        normal,
+        texture: 0,
+        projection: Projection::default(),
+        brush: None,
+        kind: SurfaceKind::Trigger(trigger),
+        drawn: false,
+    }
 }
 
 fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
@@ -148,6 +182,19 @@ mod tests {
                     assert!(!hidden, "{name}: {:?} hides what is {above} over its floor", zone.kind);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_box_s_sides_look_outwards_and_go_round_counter_clockwise() {
+        let (low, high) = (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(4.0, 5.0, 6.0));
+        for side in 0..6 {
+            let face = side_of(0, low, high, side);
+            let [a, b, c] = [0, 1, 2].map(|corner| face.vertices[corner]);
+            let turned = cross(b - a, c - b).normalize_or_zero();
+            assert!((turned - face.normal).abs().max_element() < 1e-6, "side {side}: {turned} {}", face.normal);
+            let outer = if side % 2 == 0 { high } else { low };
+            assert!(face.vertices.iter().all(|at| at[side / 2] == outer[side / 2]), "side {side}");
         }
     }
 

@@ -1,10 +1,11 @@
-//! What the player writes while the game runs: the file of the map that is played, and profiles, are read again.
+//! What the player writes or drops while the game runs: the file of the map that is played, and profiles, are read again.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
+use bevy::window::FileDragAndDrop;
 
 use super::{ChosenProfile, CurrentMap, Game, Profiles};
 use crate::content;
@@ -40,6 +41,19 @@ fn follow_map<S: Game>(
     // While an editor saves it may be gone.
     if now.is_there() && watch.is_new(now) {
         requests.write(Request::ReloadMap);
+    }
+}
+
+/// Plays a map that is dropped onto the window.
+fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+    for drop in dropped.read() {
+        let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
+        let name = path_buf.to_string_lossy().into_owned();
+        if content::nfk::is_nfk(path_buf) {
+            requests.write(Request::SwitchNfkMap(name));
+        } else if content::is_any_map(path_buf) {
+            requests.write(Request::SwitchMap(name));
+        }
     }
 }
 
@@ -82,6 +96,7 @@ pub(super) fn plugin(app: &mut App) {
         follow_map::<NfkRun>.run_if(resource_exists::<CurrentMap<NfkRun>>),
         follow_profiles,
     );
+    app.add_message::<FileDragAndDrop>().add_systems(Update, open_dropped);
     app.add_systems(Startup, list_profiles).add_systems(
         RunFixedMainLoop,
         follow

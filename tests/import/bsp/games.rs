@@ -26,7 +26,7 @@ fn every_version_of_steam_s_list_of_libraries_is_read() {
     let old = "\"LibraryFolders\"\n{\n\t\"TimeNextStatsReport\"\t\"1\"\n\t\"1\"\t\t\"E:\\\\More\"\n}\n";
     assert_eq!(libraries(old), [PathBuf::from("E:\\More")]);
     for garbage in ["", "\"path\"", "\"path\" \"", "{{{\"\"\"\"}"] {
-        assert_eq!(libraries(garbage), [PathBuf::new(); 0], "{garbage:?}");
+        assert!(libraries(garbage).is_empty(), "{garbage:?}");
     }
 }
 
