@@ -143,13 +143,7 @@ fn ask_for_boards(
 }
 
 /// Looks at the player's folder at once, and from time to time; reads what was written there.
-fn follow_folder(
-    mut menu: ResMut<MenuUi>,
-    time: Res<Time<Real>>,
-    files: Res<ReplayFiles>,
-    settings: Res<Settings>,
-    open: Res<State<Menu>>,
-) {
+fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>, files: Res<ReplayFiles>, settings: Res<Settings>) {
     if menu.page == Page::Replays {
         return follow_replays(&mut menu, files.folder.as_deref(), time.elapsed());
     }
@@ -163,10 +157,7 @@ fn follow_folder(
         menu.maps.look::<Run>(folder.as_deref());
         menu.nfk_maps.look::<NfkRun>(folder.as_deref());
     }
-    // Installed games are asked for by someone who looks at the page: not at the start, nor by scripts.
-    if *open.get() == Menu::Open {
-        menu.maps.search::<Run>(&settings.game.folder);
-    }
+    menu.maps.search::<Run>(&settings.game.folder);
     menu.maps.read_next::<Run>();
     menu.nfk_maps.read_next::<NfkRun>();
 }
