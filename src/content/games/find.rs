@@ -106,7 +106,7 @@ pub fn is_game(root: &Path) -> bool {
     QUAKE.iter().chain(HALF_LIFE).any(|marker| find_in(root, marker).is_some())
 }
 
-/// The folders of all games that are found: in the chosen folder, or the one around it, then where they usually are. Each
+/// The folders of all games that are found: in the chosen folder, or the one around it, then the places of `candidates`. Each
 /// once, however many links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = BaseDirs::new().map(|folders| folders.home_dir().to_owned());

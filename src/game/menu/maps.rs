@@ -139,7 +139,7 @@ pub struct MapList {
     built_in: Vec<MapEntry>,
     own: Vec<Own>,
     installed: Vec<MapEntry>,
-    /// The folder in which games were looked for beside the usual places, once they were.
+    /// The folder in which games were looked for beside the ordinary places, once they were.
     searched: Option<String>,
     entries: Vec<MapEntry>,
 }

@@ -1,6 +1,6 @@
 //! What is seen of a compiled map, ready for a renderer: meshes by texture, pictures in colours, one sheet of light.
 //!
-//! Values in, values out: whoever draws them needs no more than a texture, a sheet and triangles (`docs/bsp.md` 7).
+//! Values in, values out: a renderer needs no more than a texture, a sheet and triangles (`docs/bsp.md` 7).
 //!
 //! ```text
 //! looks     how a texture is drawn, by its name
@@ -53,7 +53,7 @@ pub struct SceneMesh {
     pub look: Look,
     /// What they bear.
     pub skin: Skin,
-    /// The corners.
+    /// The corners, each with what a shader takes of it.
     pub corners: Vec<SceneCorner>,
     /// Three corners a triangle, counter-clockwise as seen from outside.
     pub indices: Vec<u32>,
