@@ -1,6 +1,7 @@
 //! The menu under a mouse and a keyboard, without a window.
 // Longer than 400 lines because every test here sits at the same desk.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy_egui::egui::epaint::Shape;
@@ -422,6 +423,26 @@ fn the_keyboard_alone_reaches_the_pages() {
 fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
     let columns = columns.iter().map(|column| (*column).to_owned()).collect();
     Listing { columns, rows: serde_json::from_value(rows).unwrap() }
+}
+
+#[test]
+fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
+    let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
+    let asked = |desk: &Desk| {
+        desk.menu_actions.iter().find_map(|action| match action {
+            MenuAction::Ask(Request::Entry { path, name, race: true }) => Some((path.clone(), Some(name.clone()))),
+            MenuAction::Ask(Request::Watch(path)) => Some((path.clone(), None)),
+            _ => None,
+        })
+    };
+    let path = PathBuf::from("runs/bhop-cs16-100-12.340.wdr");
+    desk.click("Race");
+    assert_eq!(asked(&desk), Some((path.clone(), Some(path.display().to_string()))));
+    desk.menu_actions.clear();
+    desk.click("runs/bhop-cs16-100-12.340.wdr");
+    assert_eq!(asked(&desk), Some((path, None)));
+    let races = desk.texts.iter().filter(|(words, _)| words == "Race").count();
+    assert_eq!(races, 1, "one that is read and true");
 }
 
 #[test]

@@ -237,6 +237,25 @@ fn a_ghost_is_read_back_as_it_was_written() {
 }
 
 #[test]
+fn a_recording_whose_clock_is_set_back_is_raced_to_its_end() {
+    let mut demo = demo("goldsrc/hldemo-basic.dem");
+    let whole = GhostFile::of(&demo, &demo.tracks[0]).unwrap();
+    let moments = &mut demo.tracks[0].moments;
+    let half = moments.len() / 2;
+    let begin = moments[0].time;
+    let back = moments[half].time - begin;
+    moments[half..].iter_mut().for_each(|moment| moment.time -= back);
+    let ghost = GhostFile::of(&demo, &demo.tracks[0]).unwrap();
+    assert!(ghost.steps.windows(2).all(|pair| pair[0].msec < pair[1].msec));
+    assert!(ghost.steps.len() + 2 >= whole.steps.len(), "{} of {}", ghost.steps.len(), whole.steps.len());
+    let apart = |file: &GhostFile| file.steps.iter().filter(|step| !step.joined).count();
+    assert_eq!(apart(&ghost), apart(&whole) + 1, "nobody moved there");
+    assert_eq!(GhostFile::parse(&ghost.to_text()).unwrap(), ghost);
+    let lengths = [&ghost, &whole].map(|file| file.steps.last().unwrap().msec - file.steps[0].msec);
+    assert!((lengths[0] - lengths[1]).abs() < 100, "{lengths:?}");
+}
+
+#[test]
 fn demos_that_are_cut_off_or_changed_are_read_or_refused() {
     for (name, step, count) in [
         ("goldsrc/hldemo-basic.dem", 5003, 60),

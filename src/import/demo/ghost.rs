@@ -88,11 +88,19 @@ impl GhostFile {
         let frames = || track.frames().filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat);
         let start = frames().next()?.time;
         let mut steps: Vec<GhostStep> = Vec::new();
-        for frame in frames().take(STEPS_MAX) {
-            let msec = ((frame.time - start) * 1000.0).round() as i64;
+        // What the recording's clock was set back by so far, as at a change of the level.
+        let mut set_back = 0_i64;
+        for mut frame in frames().take(STEPS_MAX) {
+            let clock = ((frame.time - start) * 1000.0).round() as i64;
+            let mut msec = clock.saturating_add(set_back);
+            if let Some(last) = steps.last().filter(|last| msec < last.msec) {
+                set_back = last.msec.saturating_add(1).saturating_sub(clock);
+                msec = clock.saturating_add(set_back).max(last.msec);
+                frame.follows = Follows::Apart;
+            }
             let step = step(&frame, msec, profile, steps.last());
             // Moments without time between them are one: the last.
-            if steps.last().is_some_and(|last| last.msec >= msec) {
+            if steps.last().is_some_and(|last| last.msec == msec) {
                 steps.pop();
             }
             steps.push(step);

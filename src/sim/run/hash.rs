@@ -23,9 +23,21 @@ impl Fnv {
     }
 
     pub(crate) fn word(&mut self, word: u64) {
-        for byte in word.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        match word {
+            0 => self.low_bytes::<0>(word),
+            1..=0xff => self.low_bytes::<1>(word),
+            0x100..=0xffff_ffff => self.low_bytes::<4>(word),
+            _ => self.low_bytes::<8>(word),
         }
+    }
+
+    /// All eight bytes of a word of which only the first `COUNT` are not zero: those behind them only multiply, all at
+    /// once.
+    fn low_bytes<const COUNT: usize>(&mut self, word: u64) {
+        for byte in &word.to_le_bytes()[..COUNT] {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
+        }
+        self.0 = self.0.wrapping_mul(const { FNV_PRIME.wrapping_pow(8 - COUNT as u32) });
     }
 
     pub(crate) fn float(&mut self, float: f32) {
@@ -166,6 +178,19 @@ pub(super) fn of(state: &Checkpoint) -> u64 {
 mod tests {
     use super::*;
     use crate::sim::math::ViewAngles;
+
+    #[test]
+    fn every_word_is_hashed_byte_for_byte() {
+        for word in [0, 1, 0x80, 0xff, 0x100, 0x3f80_0000, 0x8000_0000, 0xffff_ffff, 1 << 32, 1 << 63, u64::MAX] {
+            let mut fnv = Fnv::new();
+            fnv.word(7);
+            let before = fnv.finish();
+            let plain = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+            let expected = word.to_le_bytes().into_iter().fold(before, plain);
+            fnv.word(word);
+            assert_eq!(fnv.finish(), expected, "{word:#x}");
+        }
+    }
 
     #[test]
     fn everything_that_ticks_change_is_in_it() {
