@@ -15,9 +15,11 @@ mod way;
 mod hops;
 mod run_up;
 mod search;
+mod ceiling;
 
 use std::sync::Arc;
 
+pub use ceiling::{Ceiling, ceiling, limits_of};
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 

@@ -134,6 +134,12 @@ impl Pilot {
         }
     }
 
+    /// The client's clock and view as another pilot has them, the keys as they are.
+    pub(super) fn begin_anew(&mut self, other: &Self) {
+        self.clock = other.clock.clone();
+        self.client.angles = other.client.angles;
+    }
+
     /// Teleports and deaths turn the view.
     pub(super) fn look(&mut self, yaw: f32) {
         self.client.angles = ViewAngles::level(yaw);

@@ -42,6 +42,18 @@ impl GroundKeys {
 }
 
 impl KeyPlan {
+    /// One strafe that begins with the take-off.
+    pub(super) fn from_take_off(first: Side) -> Self {
+        Self {
+            ground: GroundKeys::Side,
+            ground_side: first,
+            ground_ticks: 0,
+            first,
+            switches: Vec::new(),
+            duck_at: None,
+        }
+    }
+
     /// The same with left and right exchanged.
     pub(super) fn mirrored(&self) -> Self {
         Self { ground_side: self.ground_side.other(), first: self.first.other(), ..self.clone() }

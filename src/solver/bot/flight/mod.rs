@@ -202,6 +202,25 @@ pub(super) fn polished(
     polish::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
 }
 
+/// The best flight that begins with its take-off where a run is now, this key first, with this many strafes.
+pub(super) fn from_take_off(
+    hall: &Hall<'_>,
+    run: &Run,
+    pilot: &Pilot,
+    first: Side,
+    strafes: u32,
+) -> Option<FlightPlan> {
+    let stand = hall.enter(run, pilot);
+    let keys = timed(hall, &stand, KeyPlan::from_take_off(first))?;
+    let found = switches::search(hall, &stand, &keys, strafes)?;
+    Some(rounded(hall, &stand, &found.keys, &found.ticks, &found.path))
+}
+
+/// The same, polished as [`polished`] does.
+pub(super) fn polished_from_take_off(hall: &Hall<'_>, plan: &FlightPlan, run: &Run, pilot: &Pilot) -> FlightPlan {
+    polish::polish(hall, &hall.enter(run, pilot), plan, 0, true)
+}
+
 fn velocity(stand: &Stand) -> steer::Flat {
     [f64::from(stand.player.velocity.x), f64::from(stand.player.velocity.y)]
 }
