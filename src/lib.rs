@@ -79,6 +79,7 @@
 //!   fall         the floor that a fall comes down on
 //!   jumping      what every game tells of a run: jumps, and the clock
 //!   twins        a jump flown again with one cause taken away
+//!   what_if      all twins of a jump, and the best that these hands could do from its take-off
 //!   merit        whether a run's time and the next jump count, and in which styles
 //!   jump_link    the last seconds before a landing, as a link
 //!   achieved     what was achieved in a replay

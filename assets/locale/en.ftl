@@ -2089,6 +2089,18 @@ report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick
     .too-long = found a script of { $found } ticks, expected at most { $most }: all jumps are kept
     .none = no jump ended
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
+report-what-if = what if: the jump at tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } strafes
+    .limits = { "" }  by hands that turn at most { $turn } degrees a second, { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between keys
+    .no-limits = { "" }  by hands that turn at any speed, { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between keys
+    .twin = { "" }  without { $cause }: { $units } u, { $speed } u/s (the ledger: { $told_units } u, { $told_speed } u/s)
+    .elsewhere = { "" }  without { $cause } it comes down elsewhere (the ledger: { $units } u, { $speed } u/s)
+    .not-here = found no script or replay of a 3D engine; only their jumps can be flown again (--what-if)
 report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } to { $to }
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } of { $of })

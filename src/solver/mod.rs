@@ -8,6 +8,7 @@ pub mod edge_bug;
 pub mod fall;
 pub mod jumping;
 pub mod twins;
+pub mod what_if;
 pub mod merit;
 pub mod jump_link;
 pub mod achieved;

@@ -93,7 +93,8 @@ fn yaw(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|yaw: &f32| yaw.abs() <= 1e6).ok_or_else(|| "expected degrees within a million".to_owned())
 }
 
-fn turn_rate(text: &str) -> Result<f32, String> {
+/// How fast a mouse turns at most, degrees per second.
+pub(super) fn turn_rate(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
         .filter(|rate: &f32| *rate > 0.0 && rate.is_finite())

@@ -17,9 +17,12 @@ use crate::sim::level::Level;
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
+use crate::solver::bot::{Limits, limits_of};
+use crate::solver::what_if::{WhatIf, what_if};
 use crate::solver::{edge_bug, edges};
-use crate::text::json::{EventJson, JumpJson, RunJson};
+use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
 use crate::text::report::jumps::{blocks, run_stats};
+use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
 
 /// What was found in a run, each in order.
@@ -29,6 +32,15 @@ pub(super) struct Findings {
     jumps: Vec<Jump>,
     events: Vec<TechniqueEvent>,
     stats: RunStats,
+    /// What could have become of them, by the ticks of their take-offs, where that was asked for.
+    what_if: Option<Vec<(u64, WhatIf)>>,
+}
+
+/// What hands can do, where somebody says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hands {
+    pub(super) turn_deg_per_s: Option<f32>,
+    pub(super) reaction_ticks: Option<u32>,
 }
 
 impl Findings {
@@ -53,7 +65,39 @@ impl Findings {
         })
     }
 
+    /// With what could have become of each jump that came down at its height.
+    pub(super) fn with_what_if(mut playback: Playback<Run>, aim: Option<Aim>, hands: Hands) -> Self {
+        let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
+        let mut records = Vec::new();
+        let mut found = Self::keeping(true, &profile, run.level(), aim, |observe| {
+            let Ok(()) = playback.play(|record| {
+                observe(record);
+                records.push(record.clone());
+                Ok::<(), Infallible>(())
+            });
+        });
+        let own = limits_of(&records);
+        let limits = Limits {
+            turn_deg_per_s: hands.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
+            reaction_ticks: hands.reaction_ticks.unwrap_or(own.reaction_ticks),
+        };
+        let answer = |jump: &Jump| Some((jump.takeoff_tick, what_if(&run, &records, jump, Some(limits))?));
+        found.what_if = Some(found.jumps.iter().filter_map(answer).collect());
+        found
+    }
+
     fn of(profile: &Profile, level: &Level, aim: Option<Aim>, play: impl FnOnce(&mut dyn FnMut(&TickRecord))) -> Self {
+        Self::keeping(false, profile, level, aim, play)
+    }
+
+    /// With all that the ledgers were worked out of, or without: it takes much room.
+    fn keeping(
+        keeps_flights: bool,
+        profile: &Profile,
+        level: &Level,
+        aim: Option<Aim>,
+        play: impl FnOnce(&mut dyn FnMut(&TickRecord)),
+    ) -> Self {
         let mut session = Session::new(profile);
         session.set_aim(aim);
         let mut found = Self::default();
@@ -61,7 +105,9 @@ impl Findings {
             session.observe(record, &mut |finding| match finding {
                 Finding::Jump(mut jump) => {
                     jump.set_edges(edges::of_jump(level, &jump));
-                    jump.settle_ledger();
+                    if !keeps_flights {
+                        jump.settle_ledger();
+                    }
                     found.jumps.push(*jump);
                 }
                 Finding::Technique(event) => found.events.push(edge_bug::measured(level, event)),
@@ -77,7 +123,11 @@ impl JumpReport for Findings {
     fn json(&self) -> Value {
         let jumps: Vec<JumpJson> = self.jumps.iter().map(JumpJson::from).collect();
         let events: Vec<EventJson> = self.events.iter().map(EventJson::from).collect();
-        json!({"jumps": jumps, "events": events, "run": RunJson::from(&self.stats)})
+        let mut json = json!({"jumps": jumps, "events": events, "run": RunJson::from(&self.stats)});
+        if let Some(what_if) = &self.what_if {
+            json["what_if"] = what_if.iter().map(|(tick, what_if)| json!(WhatIfJson::new(*tick, what_if))).collect();
+        }
+        json
     }
 
     fn text(&self) -> String {
@@ -88,6 +138,7 @@ impl JumpReport for Findings {
         let event = |event: &TechniqueEvent| message!("report-event.at", tick = event.tick, event = found(event));
         let events = self.events.iter().map(event);
         let stats = (!self.jumps.is_empty()).then(|| run_stats(&self.stats));
-        iter::once(jumps.trim_end().to_owned()).chain(events).chain(stats).collect::<Vec<_>>().join("\n")
+        let what_if = self.what_if.iter().flatten().map(|(tick, answer)| what_if_lines(*tick, answer));
+        iter::once(jumps.trim_end().to_owned()).chain(events).chain(stats).chain(what_if).collect::<Vec<_>>().join("\n")
     }
 }

@@ -10,6 +10,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::Value;
 
+use super::bot::turn_rate;
 use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
@@ -19,11 +20,14 @@ use crate::content::replays::is_replay;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 use crate::text::{message, text};
-use engine3d::Findings;
+use engine3d::{Findings, Hands};
 use nfk::NfkFindings;
 
 /// Most ticks of a script: all jumps in them are kept, up to 700 megabytes.
 const TICKS_MAX: u64 = 1_000_000;
+
+/// Most ticks of a run whose jumps are flown again.
+const WHAT_IF_TICKS_MAX: u64 = 100_000;
 
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
@@ -35,6 +39,16 @@ pub(super) struct JumpstatsArgs {
     /// What every jump is judged by; without it each by what it is likely for
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
+    /// Fly each jump again without each of its faults, and search for the best that these hands could do from its
+    /// take-off: a second or more a jump; of a script or a replay in a 3D engine
+    #[arg(long)]
+    what_if: bool,
+    /// The best turns no faster, degrees per second; as the hands do if left out
+    #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = turn_rate)]
+    turn_rate: Option<f32>,
+    /// Ticks between letting go of one strafe key and pressing the other; as the hands do if left out
+    #[arg(long, requires = "what_if", value_parser = clap::value_parser!(u32).range(..=1000))]
+    reaction: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -74,7 +88,24 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = TICKS_MAX.to_string());
         return Err(InputError::text(&args.input, problem));
     }
-    Ok(report_of(input, args.aim.as_deref().and_then(Aim::by_id)))
+    let aim = args.aim.as_deref().and_then(Aim::by_id);
+    if !args.what_if {
+        return Ok(report_of(input, aim));
+    }
+    match input {
+        AnyInput::Engine3d(playback) if ticks <= WHAT_IF_TICKS_MAX => {
+            let hands = Hands { turn_deg_per_s: args.turn_rate, reaction_ticks: args.reaction };
+            Ok(Box::new(Findings::with_what_if(*playback, aim, hands)))
+        }
+        AnyInput::Engine3d(_) => {
+            let most = WHAT_IF_TICKS_MAX.to_string();
+            let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = most);
+            Err(InputError::text(&args.input, problem))
+        }
+        AnyInput::Recording(_) | AnyInput::Nfk(_) => {
+            Err(InputError::text(&args.input, text("report-what-if.not-here")))
+        }
+    }
 }
 
 /// What was jumped in ticks of a run without a level.

@@ -16,8 +16,6 @@ use crate::sim::tick::TickRecord;
 const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
 /// How many of the flights found are polished and flown in the level.
 const FLOWN: usize = 3;
-/// Of all turns this share is slower than what the hands are said to be able to do.
-const USUAL: f64 = 0.95;
 /// Hands are never said to be slower, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
 
@@ -32,8 +30,8 @@ pub struct Ceiling {
     pub cmds: Vec<UserCmd>,
 }
 
-/// What these hands can do, as far as their flights tell: the turn that 95 % of their ticks in the air do not exceed, and
-/// the ticks that usually lie between letting go of one strafe key and pressing the other.
+/// What these hands can do, as far as their flights tell: the fastest turn that they made in the air, and the
+/// ticks that usually lie between letting go of one strafe key and pressing the other.
 pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
@@ -57,11 +55,10 @@ pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits 
         }
         before = Some(record);
     }
-    turns.sort_by(f64::total_cmp);
     gaps.sort_unstable();
-    let usual = turns.get(((turns.len() as f64) * USUAL) as usize).copied();
+    let fastest = turns.into_iter().reduce(f64::max);
     Limits {
-        turn_deg_per_s: usual.map_or(f32::INFINITY, |usual| (usual as f32).max(SLOWEST_DEG_PER_S)),
+        turn_deg_per_s: fastest.map_or(f32::INFINITY, |fastest| (fastest as f32).max(SLOWEST_DEG_PER_S)),
         reaction_ticks: gaps.get(gaps.len() / 2).copied().unwrap_or(0),
     }
 }

@@ -4,8 +4,10 @@ mod ledger;
 mod jump;
 mod nfk;
 mod technique;
+mod what_if;
 
 pub use jump::{JumpJson, RunJson};
 pub use ledger::LedgerJson;
 pub use nfk::NfkJumpJson;
 pub use technique::EventJson;
+pub use what_if::WhatIfJson;

@@ -11,6 +11,7 @@ pub mod replay;
 pub mod run;
 pub mod strafe;
 pub mod training;
+pub mod what_if;
 
 use super::text;
 

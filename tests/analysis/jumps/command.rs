@@ -135,3 +135,33 @@ fn what_is_neither_is_refused_with_words() {
         assert!(!ok && error.contains(words), "{error}");
     }
 }
+
+#[test]
+fn what_if_flies_every_jump_again_and_searches_for_the_best() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("w-held.ron").display().to_string();
+    let bot = outcome(&["bot", "--strafes", "5", "--map", "lab", "--out", &script]);
+    assert!(bot.0, "{bot:?}");
+    let text = std::fs::read_to_string(&script).unwrap();
+    // W all through the flight: the jump's commands have no forward move of their own.
+    let jump = ["buttons: 514", "buttons: 1026"].into_iter().filter_map(|keys| text.find(keys)).min().unwrap();
+    let (ground, air) = text.split_at(text[..jump].rfind("Command(").unwrap());
+    std::fs::write(&script, format!("{ground}{}", air.replace("msec: 10,", "msec: 10, forward: 250,"))).unwrap();
+    let asked = [&script, "--map", "lab", "--profile", "cs16-100", "--what-if"];
+    let value = json(&[&asked[..], &["--json"]].concat());
+    let answer = &value["what_if"][0];
+    let jump = &value["jumps"][0];
+    assert_eq!(answer["takeoff_tick"], jump["takeoff_tick"]);
+    let own = answer["distance"].as_f64().unwrap();
+    assert!((own - jump["distance"].as_f64().unwrap()).abs() < 0.05, "{own} {}", jump["distance"]);
+    assert!(answer["ceiling"]["distance"].as_f64().unwrap() > own + 5.0, "{answer}");
+    let twins = answer["twins"].as_array().unwrap();
+    let held = twins.iter().find(|twin| twin["cause"] == "forward_held").unwrap();
+    let [told, won] = ["told", "won"].map(|side| held[side]["distance"].as_f64().unwrap());
+    assert!(won > 5.0 && (won - told).abs() < 1.0, "{held}");
+    let (done, words, _) = jumpstats(&[&asked[..], &["--turn-rate", "200", "--reaction", "3"]].concat());
+    assert!(done && words.contains("what if: the jump at tick") && words.contains("without forward held"), "{words}");
+    assert!(words.contains("turn at most 200 degrees a second, 3 ticks between keys"), "{words}");
+    let (done, _, refused) = jumpstats(&[&path("cs16", "lj-277-s5"), "--what-if"]);
+    assert!(!done && refused.contains("only their jumps can be flown again"), "{refused}");
+}

@@ -1,0 +1,67 @@
+//! What could have become of a jump, as JSON.
+
+use serde::Serialize;
+
+use super::ledger::LossJson;
+use crate::solver::what_if::{WhatIf, WhatIfTwin};
+
+/// The JSON twin of [`WhatIf`].
+#[derive(Debug, Serialize)]
+pub struct WhatIfJson {
+    /// The tick of the jump's take-off.
+    pub takeoff_tick: u64,
+    /// What became of it, units.
+    pub distance: f64,
+    /// Without each of its faults.
+    pub twins: Vec<WhatIfTwinJson>,
+    /// The best from there.
+    pub ceiling: CeilingJson,
+}
+
+/// The JSON twin of [`WhatIfTwin`].
+#[derive(Debug, Serialize)]
+pub struct WhatIfTwinJson {
+    /// The fault's id.
+    pub cause: &'static str,
+    /// What the ledger says that it cost.
+    pub told: LossJson,
+    /// What it gave back in the level; null where that flight does not come down at its height.
+    pub won: Option<LossJson>,
+}
+
+/// The JSON twin of a ceiling and its limits.
+#[derive(Debug, Serialize)]
+pub struct CeilingJson {
+    /// Units.
+    pub distance: f64,
+    /// How many strafes.
+    pub strafes: u32,
+    /// The fastest turn, degrees per second; null: any.
+    pub turn_deg_per_s: Option<f32>,
+    /// Ticks between the strafe keys.
+    pub reaction_ticks: u32,
+}
+
+impl From<&WhatIfTwin> for WhatIfTwinJson {
+    fn from(twin: &WhatIfTwin) -> Self {
+        Self { cause: twin.cause.id(), told: twin.told.into(), won: twin.won.map(LossJson::from) }
+    }
+}
+
+impl WhatIfJson {
+    /// Of the jump that took off in this tick.
+    pub fn new(takeoff_tick: u64, what_if: &WhatIf) -> Self {
+        let WhatIf { own, twins, limits, ceiling } = what_if;
+        Self {
+            takeoff_tick,
+            distance: own.distance(),
+            twins: twins.iter().map(WhatIfTwinJson::from).collect(),
+            ceiling: CeilingJson {
+                distance: ceiling.distance,
+                strafes: ceiling.strafes,
+                turn_deg_per_s: Some(limits.turn_deg_per_s).filter(|turn| turn.is_finite()),
+                reaction_ticks: limits.reaction_ticks,
+            },
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What could have become of a jump, in words.
+
+use crate::solver::what_if::{WhatIf, WhatIfTwin};
+use crate::text::number::{hundredths, whole};
+use crate::text::{Label as _, message};
+
+/// The lines of the jump that took off in this tick.
+pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
+    let WhatIf { own, twins, limits, ceiling } = what_if;
+    let mut lines = vec![message!(
+        "report-what-if",
+        tick = takeoff_tick,
+        distance = hundredths(own.distance()),
+        ceiling = hundredths(ceiling.distance),
+        strafes = ceiling.strafes,
+    )];
+    lines.push(if limits.turn_deg_per_s.is_finite() {
+        let turn = whole(f64::from(limits.turn_deg_per_s));
+        message!("report-what-if.limits", turn = turn, ticks = limits.reaction_ticks)
+    } else {
+        message!("report-what-if.no-limits", ticks = limits.reaction_ticks)
+    });
+    lines.extend(twins.iter().map(twin_line));
+    lines.join("\n")
+}
+
+fn twin_line(twin: &WhatIfTwin) -> String {
+    let (cause, told) = (twin.cause.label(), twin.told);
+    let told = [hundredths(told.distance), hundredths(told.speed)].map(|number| number.signed().to_string());
+    let [told_units, told_speed] = told.each_ref().map(String::as_str);
+    let Some(won) = twin.won else {
+        return message!("report-what-if.elsewhere", cause = cause, units = told_units, speed = told_speed);
+    };
+    let won = [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
+    let [won_units, won_speed] = won.each_ref().map(String::as_str);
+    message!(
+        "report-what-if.twin",
+        cause = cause,
+        units = won_units,
+        speed = won_speed,
+        told_units = told_units,
+        told_speed = told_speed,
+    )
+}
