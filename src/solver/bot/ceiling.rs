@@ -38,7 +38,7 @@ pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits 
     let mut before: Option<&TickRecord> = None;
     for record in ticks {
         let side = held(&record.cmd);
-        let in_air = !record.player.on_ground && !record.before.on_ground;
+        let in_air = !record.player.on_ground;
         let seconds = frame_time(record.cmd.msec);
         if let Some(before) = before.filter(|before| in_air && before.tick + 1 == record.tick && seconds > 0.0) {
             let turn = wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before.cmd.angles.yaw));
