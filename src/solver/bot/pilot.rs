@@ -136,7 +136,7 @@ impl Pilot {
 
     /// The client's clock and view as another pilot has them, the keys as they are.
     pub(super) fn begin_anew(&mut self, other: &Self) {
-        self.clock = other.clock.clone();
+        self.clock = other.clock;
         self.client.angles = other.client.angles;
     }
 
