@@ -429,11 +429,17 @@ fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
 fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
     let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
     let asked = |desk: &Desk| {
-        desk.menu_actions.iter().find_map(|action| match action {
-            MenuAction::Ask(Request::Entry { path, name, race: true }) => Some((path.clone(), Some(name.clone()))),
-            MenuAction::Ask(Request::Watch(path)) => Some((path.clone(), None)),
-            _ => None,
-        })
+        let race = desk.menu_actions.iter().find_map(|action| {
+            let MenuAction::Ask(Request::Entry { path, name, race: true }) = action else { return None };
+            Some((path.clone(), Some(name.clone())))
+        });
+        let watch = || {
+            desk.menu_actions.iter().find_map(|action| {
+                let MenuAction::Ask(Request::Watch(path)) = action else { return None };
+                Some((path.clone(), None))
+            })
+        };
+        race.or_else(watch)
     };
     let path = PathBuf::from("runs/bhop-cs16-100-12.340.wdr");
     desk.click("Race");
