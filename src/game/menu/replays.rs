@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::SystemTime;
 
-use bevy_egui::egui::{Rect, Response, Ui, vec2};
+use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model, ReplayEntry};
 use crate::content::demos::{facts_of_watchable, watchable_below};
@@ -15,7 +15,7 @@ use crate::content::replays::ReplayFacts;
 use crate::content::stored::StoredFile;
 use crate::game::messages::{LinkRequest, Request};
 use crate::game::settings::Action;
-use crate::game::ui::controls::{button, card_in, note, small_button, title};
+use crate::game::ui::controls::{button, card_in, corner_button, note, title};
 use crate::game::ui::keycap;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
@@ -112,15 +112,6 @@ fn show_links(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-replays.files"));
 }
 
-/// The button in a card's lower right corner that races what the card stands for.
-fn race_button(ui: &mut Ui, card: Rect) -> Response {
-    let words = text("menu-records.race");
-    let width = ui.painter().layout_no_wrap(words.to_owned(), theme::Type::Small.font(), theme::TEXT).size().x;
-    let corner = card.right_bottom() - vec2(12.0, 7.0);
-    let place = Rect::from_min_max(corner - vec2(width + 14.0, 22.0), corner);
-    ui.put(place, |ui: &mut Ui| small_button(ui, words))
-}
-
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_links(ui, model);
     if model.replays.is_empty() {
@@ -134,7 +125,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         let ink = if is_wrong { theme::WARNING } else { theme::DIM };
         let card = card_in(ui, false, &replay.name, &length, &about, ink);
         let mut asked = card.clicked().then(|| Request::Watch(replay.path.clone()));
-        if replay.facts.is_some() && !is_wrong && race_button(ui, card.rect).clicked() {
+        if replay.facts.is_some() && !is_wrong && corner_button(ui, card.rect, text("menu-records.race")).clicked() {
             let (path, name) = (replay.path.clone(), replay.name.clone());
             asked = Some(Request::Entry { path, name, race: true });
         }

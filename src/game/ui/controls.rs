@@ -65,10 +65,22 @@ pub fn button(ui: &mut Ui, text: &str) -> Response {
 
 /// A button in a line of a table.
 pub fn small_button(ui: &mut Ui, text: &str) -> Response {
+    small_button_on(ui, text, theme::RAISED)
+}
+
+/// A button in a corner of what was drawn already; what is drawn next goes on where it would have.
+pub fn corner_button(ui: &mut Ui, card: Rect, text: &str) -> Response {
+    let width = ui.painter().layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT).size().x + 14.0;
+    let corner = card.right_bottom() - vec2(10.0, 6.0);
+    let place = Rect::from_min_max(corner - vec2(width, 22.0), corner);
+    small_button_on(&mut ui.new_child(UiBuilder::new().max_rect(place)), text, theme::PRESS)
+}
+
+fn small_button_on(ui: &mut Ui, text: &str, rest: Color32) -> Response {
     let word = ui.painter().layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT);
     let (rect, response) = ui.allocate_exact_size(word.size() + vec2(14.0, 8.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-    ui.painter().rect_filled(rect, theme::SMALL_RADIUS, surface(&response, theme::RAISED));
+    ui.painter().rect_filled(rect, theme::SMALL_RADIUS, surface(&response, rest));
     ui.painter().galley(rect.min + vec2(7.0, 4.0), word, theme::TEXT);
     focus_ring(ui, &response, theme::SMALL_RADIUS);
     response
