@@ -31,7 +31,7 @@ pub struct Ceiling {
 }
 
 /// What these hands can do, as far as their flights tell: the fastest turn that they made in the air, and the
-/// ticks that usually lie between letting go of one strafe key and pressing the other.
+/// ticks that most often lie between letting go of one strafe key and pressing the other.
 pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
@@ -127,6 +127,6 @@ impl Pilot {
     fn rest_on(&mut self, profile: &Profile, side: Side) {
         let fresh = self.clone();
         self.stroke(profile, Hands { side: Some(side), ..Hands::default() }, 0);
-        self.begin_anew(&fresh);
+        self.continue_from(&fresh);
     }
 }

@@ -135,7 +135,7 @@ impl Pilot {
     }
 
     /// The client's clock and view as another pilot has them, the keys as they are.
-    pub(super) fn begin_anew(&mut self, other: &Self) {
+    pub(super) fn continue_from(&mut self, other: &Self) {
         self.clock = other.clock;
         self.client.angles = other.client.angles;
     }
