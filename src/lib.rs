@@ -122,6 +122,7 @@
 //!   nfk          Need For Kill in words
 //!   json         findings for machines
 //!   style        practice styles in words
+//!   console      the console in words
 //!   training     drills and lessons in words
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
@@ -185,6 +186,7 @@
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
 //!   watching     the replay player: pause, seek, speed, play on from here
+//!   console      the console: what its variables and commands are in the game
 //!   menu         the menu over the game
 //!   launch       what to begin with, and what came of it
 //!   capture      scripted pictures

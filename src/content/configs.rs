@@ -30,6 +30,13 @@ pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dia
     Ok((config, dialect))
 }
 
+/// A file of the user's own, by the name that `exec` says, with or without its ending; never one outside of the folder.
+pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let names = [name.to_owned(), format!("{name}{ENDING}")];
+    let ours = |name: &String| name.to_ascii_lowercase().ends_with(ENDING);
+    names.iter().filter(|name| ours(name)).find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
+}
+
 /// Where a client looks for what a configuration executes: its folder, the game's, and those that games share.
 fn folders_of(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();

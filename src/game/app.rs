@@ -14,8 +14,8 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, branch_lines, clipboard, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing, physics,
-    props, records, replays, rewind, screenshot, session,
+    adapter, analysis, branch_lines, clipboard, console, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing,
+    physics, props, records, replays, rewind, screenshot, session,
 };
 use super::{registry, style, tick, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -46,7 +46,7 @@ pub fn headless_plugin(app: &mut App) {
         demo_bot::headless_plugin,
         (ghost::headless_plugin, watching::headless_plugin),
         view::headless_plugin,
-        menu::headless_plugin,
+        (menu::headless_plugin, console::headless_plugin),
     ));
 }
 

@@ -28,12 +28,28 @@ const PIXELS_PER_NOTCH: f32 = 40.0;
 
 /// The finger that holds what is held on: no device has this number.
 const HELD_ON: KeyId = KeyId::MAX - 1;
+/// The console itself, as a finger; its keys' numbers begin above all devices'.
+const CONSOLE: KeyId = KeyId::MAX - 2;
+const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
 /// An action of the game (not of the movement) has been pressed: the keys' only way to the tools and the HUD.
 ///
 /// Only while the menu is closed, but for [`Action::Help`], which opens a page of it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed(pub Action);
+
+/// A key went down or up while the game is played: what the console runs for keys.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyEdge {
+    /// The key that moved.
+    pub key: InputKey,
+    /// It went down.
+    pub down: bool,
+}
+
+/// The console asks for what an action's key does.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PressAction(pub Action);
 
 /// The ideal player is to show this, from where the player is. A key, the menu and scripted play write it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,6 +227,16 @@ impl Devices {
         self.client.keys.release(button, key);
     }
 
+    /// The console presses a button, or lets go of it; without a key, of whatever holds it.
+    pub(super) fn console_button(&mut self, button: Button, down: bool, key: Option<KeyId>) {
+        let keys = &mut self.client.keys;
+        match key {
+            _ if down => keys.press(button, key.map_or(CONSOLE, |key| FIRST_CONSOLE_KEY + key)),
+            Some(key) => keys.release(button, FIRST_CONSOLE_KEY + key),
+            None => keys.let_go(button),
+        }
+    }
+
     /// All keys are up, as after the window lost the keyboard.
     fn release_all(&mut self) {
         self.client.keys.clear();
@@ -248,6 +274,7 @@ struct Edge {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w> {
     pressed: MessageWriter<'w, Pressed>,
+    edges: MessageWriter<'w, KeyEdge>,
     requests: MessageWriter<'w, Request>,
     next_menu: ResMut<'w, NextState<Menu>>,
 }
@@ -257,6 +284,7 @@ fn read_keys(
     mut keyboard: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut wheel: MessageReader<MouseWheel>,
+    mut asked: MessageReader<PressAction>,
     mut devices: ResMut<Devices>,
     mut outlets: Outlets,
     settings: Res<Settings>,
@@ -277,7 +305,17 @@ fn read_keys(
         }
     }
     let (playing, is_taken) = (*menu.get() == Menu::Closed, *taken != KeysTaken::No);
+    for PressAction(action) in asked.read() {
+        if *action == Action::Menu {
+            outlets.next_menu.set(menu.get().other());
+        } else {
+            outlets.act(*action);
+        }
+    }
     for edge in edges {
+        if !edge.down || playing && !is_taken && players.is_live() {
+            outlets.edges.write(KeyEdge { key: edge.key, down: edge.down });
+        }
         for action in settings.binds.actions(edge.key).collect::<Vec<_>>() {
             if !edge.down {
                 devices.release(action, edge.key.id());
@@ -285,7 +323,7 @@ fn read_keys(
                 // The menu's.
             } else if action == Action::Menu {
                 outlets.next_menu.set(menu.get().other());
-            } else if action == Action::Help {
+            } else if matches!(action, Action::Help | Action::Console) {
                 outlets.act(action);
             } else if playing {
                 // The free camera flies by the same keys, a player or a replay alike.
@@ -377,6 +415,8 @@ pub(super) fn plugin(app: &mut App) {
     let read = (read_keys, read_mouse, release_without_focus, switch_hud_and_camera).chain();
     app.init_resource::<Devices>()
         .add_message::<Pressed>()
+        .add_message::<KeyEdge>()
+        .add_message::<PressAction>()
         .add_message::<StartDemo>()
         .add_message::<WindowFocused>()
         .add_systems(PreUpdate, read.in_set(FrameSystems::Input))

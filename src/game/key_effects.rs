@@ -61,6 +61,7 @@ pub(super) fn effect_of(action: Action) -> Effect {
         | Action::StepForward
         | Action::Menu
         | Action::Help
+        | Action::Console
         | Action::Hud
         | Action::Screenshot
         | Action::KeepReplay

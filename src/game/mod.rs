@@ -89,6 +89,8 @@ pub mod registry;
 
 pub mod watching;
 
+pub mod console;
+
 pub mod menu;
 
 // The program.

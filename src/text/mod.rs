@@ -15,6 +15,7 @@ pub mod tick;
 pub mod nfk;
 pub mod json;
 mod style;
+pub mod console;
 pub mod training;
 pub mod report;
 

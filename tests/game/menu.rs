@@ -9,7 +9,9 @@ use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawIn
 use wishdir::content;
 use wishdir::content::records::{Boards, Listing};
 use wishdir::content::replays::ReplayFacts;
+use wishdir::game::console::GameConsole;
 use wishdir::game::menu::config_view::ConfigView;
+use wishdir::game::menu::console_view::ConsoleView;
 use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
@@ -68,6 +70,8 @@ struct Desk {
     nfk_maps: Vec<MapEntry>,
     records: RecordsView,
     config: ConfigView,
+    console: ConsoleView,
+    game_console: GameConsole,
     boards: Option<Boards>,
     replays: Vec<ReplayEntry>,
     widgets: WidgetRegistry,
@@ -98,6 +102,8 @@ impl Desk {
             nfk_maps: nfk_maps(),
             records: RecordsView::default(),
             config: ConfigView::default(),
+            console: ConsoleView::default(),
+            game_console: GameConsole::default(),
             boards: None,
             replays: replays(),
             widgets: all_widgets(),
@@ -127,6 +133,8 @@ impl Desk {
             practice: PracticeView::default(),
             records: &mut self.records,
             config: &mut self.config,
+            console: &mut self.console,
+            game_console: &self.game_console,
             boards: self.boards.as_ref(),
             replays: &self.replays,
             replay_folder: "/home/player/replays",

@@ -5,6 +5,7 @@ mod bsp;
 mod cfg;
 mod cfg_settings;
 mod commands;
+mod console;
 mod demos;
 mod endurance;
 mod hltas;

@@ -60,6 +60,7 @@ fn group(action: Action) -> &'static str {
         | Action::StepForward => "action-group.practice",
         Action::Menu
         | Action::Help
+        | Action::Console
         | Action::Hud
         | Action::Screenshot
         | Action::KeepReplay

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::model::{MenuAction, Model, Page};
-use super::{config, controls, help, hud_page, options, play, practice, records, replays};
+use super::{config, console_page, controls, help, hud_page, options, play, practice, records, replays};
 use crate::game::messages::Notice;
 use crate::game::settings::{Action, Slot};
 use crate::game::ui::controls::{rich, scrolled, side_entry};
@@ -58,8 +58,19 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
     });
     ui.add_space(18.0);
     for page in Page::ALL {
-        let hint =
-            if page == Page::Help { crate::game::ui::keycap::first(&model.settings.binds, Action::Help) } else { "" };
+        let key = |action| crate::game::ui::keycap::first(&model.settings.binds, action);
+        let hint = match page {
+            Page::Help => key(Action::Help),
+            Page::Console => key(Action::Console),
+            Page::Play
+            | Page::Practice
+            | Page::Settings
+            | Page::Hud
+            | Page::Records
+            | Page::Replays
+            | Page::Controls
+            | Page::Config => "",
+        };
         if side_entry(ui, *model.page == page, page.label(), hint).clicked() {
             *model.page = page;
         }
@@ -89,6 +100,7 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
         Page::Replays => scrolled(ui, page, |ui| replays::show(ui, model)),
         Page::Controls => scrolled(ui, page, |ui| controls::show(ui, model)),
         Page::Config => scrolled(ui, page, |ui| config::show(ui, model)),
+        Page::Console => console_page::show(ui, model),
         Page::Help => scrolled(ui, page, |ui| help::show(ui, model)),
     }
 }

@@ -2,9 +2,12 @@
 //!
 //! The pages are functions over [`model::Model`]; this file hands them the game and does what they wish.
 
+// Longer than 400 lines because every page's things go through one model, and every wish through one match.
+
 mod guide;
 mod taking;
 pub mod config_view;
+pub mod console_view;
 pub mod model;
 mod opener;
 mod options;
@@ -18,6 +21,7 @@ mod play;
 mod practice;
 mod records;
 mod config;
+mod console_page;
 pub mod replays;
 
 pub mod frame;
@@ -33,6 +37,7 @@ use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
+use super::console::{GameConsole, TypeLine};
 use super::input::{Pressed, StartDemo};
 use super::messages::{GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request};
 use super::mover::{NfkMover, Player};
@@ -48,6 +53,7 @@ use crate::content;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use config_view::ConfigView;
+use console_view::ConsoleView;
 use maps::MapList;
 use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
@@ -69,6 +75,7 @@ pub struct MenuUi {
     nfk_maps: MapList,
     records: RecordsView,
     config: ConfigView,
+    console: ConsoleView,
     replays: ReplayList,
     /// When the player's folder is looked at next.
     next_look: Duration,
@@ -106,24 +113,26 @@ impl Waiting {
     }
 }
 
-/// The help key opens the menu at its page; there it closes the menu.
+/// The keys of help and console open the menu at their pages; there they close the menu.
 fn open_help(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
     open: Res<State<Menu>>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    if pressed.read().any(|Pressed(action)| *action == Action::Help) {
-        let is_read = *open.get() == Menu::Open && menu.page == Page::Help;
-        menu.page = Page::Help;
+    let pages = [(Action::Help, Page::Help), (Action::Console, Page::Console)];
+    let asked = pressed.read().find_map(|Pressed(action)| pages.iter().find(|(key, _)| key == action));
+    if let Some((_, page)) = asked {
+        let is_read = *open.get() == Menu::Open && menu.page == *page;
+        menu.page = *page;
         // Opening it once more would bring the page of last time back.
         NextState::set_if_neq(&mut next, if is_read { Menu::Closed } else { Menu::Open });
     }
 }
 
-/// The help has a key of its own: it is never what the menu key opens.
+/// Help and console have keys of their own: they are never what the menu key opens.
 fn remember_page(mut menu: ResMut<MenuUi>) {
-    if menu.page != Page::Help {
+    if !matches!(menu.page, Page::Help | Page::Console) {
         menu.last_page = menu.page;
     }
 }
@@ -253,6 +262,7 @@ struct Outlets<'w, 's> {
     ghosts: MessageWriter<'w, GhostRequest>,
     links: MessageWriter<'w, LinkRequest>,
     boards: MessageWriter<'w, BoardRequest>,
+    lines: MessageWriter<'w, TypeLine>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     taken: ResMut<'w, KeysTaken>,
@@ -264,6 +274,9 @@ struct Outlets<'w, 's> {
 impl Outlets<'_, '_> {
     fn fulfil(&mut self, wish: MenuAction, menu: &mut MenuUi) {
         match wish {
+            MenuAction::TypeLine(line) => {
+                self.lines.write(TypeLine(line));
+            }
             // The page has done it.
             MenuAction::ReadConfig(_) => {}
             MenuAction::Resume => self.next.set(Menu::Closed),
@@ -325,7 +338,7 @@ fn draw_menu(
     nfk_map: Option<Res<CurrentNfkMap>>,
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
-    (boards, software): (Res<BestBoards>, Res<SoftwareDrawn>),
+    (boards, software, console): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -349,6 +362,8 @@ fn draw_menu(
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
         records: &mut menu.records,
         config: &mut menu.config,
+        console: &mut menu.console,
+        game_console: &console,
         boards: boards.0.as_ref(),
         replays: menu.replays.entries(),
         replay_folder: &replay_folder,

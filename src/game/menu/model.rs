@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::config_view::ConfigView;
+use super::console_view::ConsoleView;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
+use crate::game::console::GameConsole;
 use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request};
 use crate::game::pacing::TimeRate;
 use crate::game::records::BoardRequest;
@@ -37,13 +39,15 @@ pub enum Page {
     Controls,
     /// A configuration of the original games, and what it would change.
     Config,
+    /// The originals' commands and variables.
+    Console,
     /// How to read and use all this.
     Help,
 }
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Play,
         Self::Practice,
         Self::Replays,
@@ -52,6 +56,7 @@ impl Page {
         Self::Hud,
         Self::Controls,
         Self::Config,
+        Self::Console,
         Self::Help,
     ];
 
@@ -66,6 +71,7 @@ impl Page {
             Self::Replays => "menu-replays",
             Self::Controls => "menu-controls",
             Self::Config => "menu-config",
+            Self::Console => "menu-console",
             Self::Help => "menu-help",
         })
     }
@@ -81,6 +87,7 @@ impl Page {
             Self::Replays => "menu-replays.note",
             Self::Controls => "menu-controls.note",
             Self::Config => "menu-config.note",
+            Self::Console => "menu-console.note",
             Self::Help => "menu-help.note",
         })
     }
@@ -165,6 +172,8 @@ pub enum MenuAction {
     OpenFolder,
     /// The same of the replays'.
     OpenReplays,
+    /// The console runs this line.
+    TypeLine(String),
     /// Look what a configuration of the original games would change.
     ReadConfig(PathBuf),
     /// The size that the window should have, pixels.
@@ -203,6 +212,10 @@ pub struct Model<'a> {
     pub boards: Option<&'a Boards>,
     /// What is looked at on the page *Config*.
     pub config: &'a mut ConfigView,
+    /// What is typed on the page *Console*.
+    pub console: &'a mut ConsoleView,
+    /// The console itself.
+    pub game_console: &'a GameConsole,
     /// What was recorded, the newest first.
     pub replays: &'a [ReplayEntry],
     /// Where replays are.

@@ -98,6 +98,8 @@ pub enum Action {
     Menu,
     /// The keys, on the screen.
     Help,
+    /// Opens and closes the console.
+    Console,
     /// The HUD on or off.
     Hud,
     /// A picture into the user's folder.
@@ -112,7 +114,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 48] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -155,6 +157,7 @@ impl Action {
         Self::StepForward,
         Self::Menu,
         Self::Help,
+        Self::Console,
         Self::Hud,
         Self::Screenshot,
         Self::KeepReplay,
@@ -207,6 +210,7 @@ impl Action {
             Self::StepForward => "action.step-forward",
             Self::Menu => "action.menu",
             Self::Help => "action.help",
+            Self::Console => "action.console",
             Self::Hud => "action.hud",
             Self::Screenshot => "action.screenshot",
             Self::KeepReplay => "action.keep-replay",
@@ -257,6 +261,7 @@ impl Action {
             | Self::StepForward
             | Self::Menu
             | Self::Help
+            | Self::Console
             | Self::Hud
             | Self::Screenshot
             | Self::KeepReplay
@@ -320,6 +325,7 @@ impl Action {
             Self::StepForward => one(Key(KeyCode::Period)),
             Self::Menu => one(Key(KeyCode::Escape)),
             Self::Help => one(Key(KeyCode::F1)),
+            Self::Console => one(Key(KeyCode::Backquote)),
             Self::Hud => one(Key(KeyCode::F2)),
             Self::Screenshot => one(Key(KeyCode::F12)),
             Self::KeepReplay => one(Key(KeyCode::F8)),

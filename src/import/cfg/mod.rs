@@ -9,6 +9,8 @@
 //! | `machine` | scripts as the clients run them, frame by frame |
 //! | `verdict` | what a bind does, and whether it plays by itself |
 //! | `settings` | what of it becomes a setting of ours |
+//! | `variables` | the console's variables |
+//! | `console` | the console: lines, files and keys, frame by frame |
 
 mod split;
 mod keys;
@@ -17,10 +19,14 @@ mod eval;
 mod machine;
 mod verdict;
 mod settings;
+mod variables;
+mod console;
 
+pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
 pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps};
+pub use variables::{Home, PlayerSetting, Variable, profile_value, set_profile_value, variable, variables};
 pub use verdict::{Badge, BindVerdict, Verdict};
 
 use std::collections::BTreeMap;

@@ -43,6 +43,12 @@ impl KeyState {
         self.went_up |= !self.is_down();
     }
 
+    /// The button goes up, whatever holds it.
+    pub fn let_go(&mut self) {
+        self.went_up |= self.is_down();
+        self.holders = [None; 2];
+    }
+
     /// Whether any key holds it.
     pub fn is_down(&self) -> bool {
         self.holders.iter().any(Option::is_some)

@@ -177,6 +177,11 @@ impl Keys {
         self.states[button as usize].release(key);
     }
 
+    /// The button goes up, whatever holds it: a command without a key's number.
+    pub fn let_go(&mut self, button: Button) {
+        self.states[button as usize].let_go();
+    }
+
     /// A notch of the wheel: pressed and released within the frame.
     pub fn tap(&mut self, button: Button) {
         self.press(button, WHEEL);

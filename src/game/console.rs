@@ -1,0 +1,366 @@
+//! The console in the game: what its variables and commands are here, and when its frames run.
+//!
+//! A typed line runs at once; what waits, and what keys run, in the tick before its command is made. What presses buttons
+//! by itself marks the run as a loaded position does: it counts for no board.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::input::{Devices, KeyEdge, PressAction};
+use super::key_effects::button_of;
+use super::messages::Request;
+use super::mover::{Mover, Player};
+use super::schedule::{FrameSystems, TickSystems};
+use super::session::{ChosenProfile, SessionSystems};
+use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
+use crate::content::configs::read_own_config;
+use crate::content::find_profile;
+use crate::import::cfg::{
+    Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, PlayerSetting, profile_value, set_profile_value,
+    variable, variables,
+};
+use crate::sim::keys::Button;
+use crate::sim::profile::{Profile, by_name};
+use crate::sim::run::Run;
+use crate::text::console::{describe, help};
+
+/// How many lines are kept.
+const LINES: usize = 500;
+/// How many typed lines are remembered.
+const HISTORY: usize = 200;
+/// What runs when the game begins, if it is there.
+const AUTOEXEC: &str = "autoexec.cfg";
+/// What a profile is called whose numbers the console has changed.
+const CHANGED: &str = "console";
+/// Commands that are no action's key.
+const COMMANDS: [&str; 4] = ["map", "playdemo", "profile", "quit"];
+
+/// A line was typed.
+#[derive(Message, Clone, Debug)]
+pub struct TypeLine(pub String);
+
+/// The console and what it has said. Written by this file alone.
+#[derive(Resource, Debug, Default)]
+pub struct GameConsole {
+    console: Console,
+    /// The frame of the next tick has run already, for a typed line.
+    has_run: bool,
+    /// What it has said, the newest last.
+    pub lines: VecDeque<String>,
+    /// What was typed, the newest last.
+    pub history: Vec<String>,
+}
+
+impl GameConsole {
+    fn say(&mut self, text: &str) {
+        self.lines.extend(text.lines().map(str::to_owned));
+        let extra = self.lines.len().saturating_sub(LINES);
+        self.lines.drain(..extra);
+    }
+
+    /// The names that begin as what is typed does, and how far they are the same.
+    pub fn complete(&self, typed: &str, settings: &Settings, profile: &Profile) -> (String, Vec<String>) {
+        let host = Host { settings: settings.clone(), profile: profile.clone(), is_other: false, folder: None };
+        self.console.complete(typed, &host)
+    }
+}
+
+/// What an action is called: `save_position`; none: its key holds a button.
+fn action_name(action: Action) -> Option<String> {
+    if button_of(action).is_some() || format!("{action:?}").starts_with("Nfk") {
+        return None;
+    }
+    let mut name = String::new();
+    for letter in format!("{action:?}").chars() {
+        if letter.is_ascii_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.push(letter.to_ascii_lowercase());
+    }
+    Some(name)
+}
+
+/// What the originals call an action whose key holds a button: `+forward`.
+fn button_text(action: Action) -> Option<String> {
+    let button = button_of(action)?;
+    let swims = [(Button::Up, "+moveup"), (Button::Down, "+movedown")];
+    let named = swims.into_iter().find(|(known, _)| *known == button).map(|(_, name)| name.to_owned());
+    Some(named.unwrap_or_else(|| format!("+{button:?}").to_ascii_lowercase()))
+}
+
+/// The action that a text of one word means: `+forward`, `save_position`.
+fn action_of(text: &str) -> Option<Action> {
+    let text = text.to_ascii_lowercase();
+    let is_it = |action: &Action| [button_text(*action), action_name(*action)].contains(&Some(text.clone()));
+    Action::ALL.into_iter().find(is_it)
+}
+
+/// The settings and the profile that the console changes.
+struct Host {
+    settings: Settings,
+    profile: Profile,
+    /// The profile was changed.
+    is_other: bool,
+    folder: Option<PathBuf>,
+}
+
+/// A number as it is typed.
+fn shown(number: f32) -> String {
+    number.to_string()
+}
+
+impl Host {
+    fn setting(settings: &Settings, setting: PlayerSetting) -> f32 {
+        let switch = |is_on: bool| f32::from(u8::from(is_on));
+        match setting {
+            PlayerSetting::Sensitivity => settings.mouse.sensitivity,
+            PlayerSetting::MouseYaw => settings.mouse.m_yaw,
+            PlayerSetting::MousePitch => settings.mouse.m_pitch,
+            PlayerSetting::FieldOfView => settings.video.fov,
+            PlayerSetting::FpsMax => f32::from(settings.video.fps_max),
+            PlayerSetting::VerticalSync => switch(settings.video.vsync),
+            PlayerSetting::Zones => switch(settings.video.zones),
+            PlayerSetting::SmoothSteps => switch(settings.video.smooth_steps),
+            PlayerSetting::Damage => switch(settings.game.damage),
+        }
+    }
+
+    fn set_setting(&mut self, setting: PlayerSetting, value: f32) {
+        let Settings { mouse, video, game, .. } = &mut self.settings;
+        let is_on = value != 0.0;
+        match setting {
+            PlayerSetting::Sensitivity => mouse.sensitivity = value,
+            PlayerSetting::MouseYaw => mouse.m_yaw = value,
+            PlayerSetting::MousePitch => mouse.m_pitch = value,
+            PlayerSetting::FieldOfView => video.fov = value,
+            PlayerSetting::FpsMax => video.fps_max = value as u16,
+            PlayerSetting::VerticalSync => video.vsync = is_on,
+            PlayerSetting::Zones => video.zones = is_on,
+            PlayerSetting::SmoothSteps => video.smooth_steps = is_on,
+            PlayerSetting::Damage => game.damage = is_on,
+        }
+    }
+
+    fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
+        Some(match variable(profile, name)?.home {
+            Home::Setting(setting) => shown(Self::setting(settings, setting)),
+            Home::Profile(field) => shown(profile_value(profile, field)),
+        })
+    }
+}
+
+impl ConsoleHost for Host {
+    fn value(&self, name: &str) -> Option<String> {
+        Self::value_in(&self.settings, &self.profile, name)
+    }
+
+    fn set(&mut self, name: &str, text: &str) {
+        let Some(known) = variable(&self.profile, name) else { return };
+        let Ok(number) = text.trim().parse::<f32>() else { return };
+        let value = known.clamped(number);
+        match known.home {
+            Home::Setting(setting) => self.set_setting(setting, value),
+            Home::Profile(field) if profile_value(&self.profile, field) != value => {
+                set_profile_value(&mut self.profile, field, value);
+                CHANGED.clone_into(&mut self.profile.name);
+                self.is_other = true;
+            }
+            Home::Profile(_) => {}
+        }
+    }
+
+    fn default_value(&self, name: &str) -> Option<String> {
+        let of_settings = Settings::default();
+        let stock = by_name(&self.settings.game.profile).unwrap_or(&self.profile);
+        Self::value_in(&of_settings, stock, name)
+    }
+
+    fn variables(&self) -> Vec<String> {
+        variables(&self.profile).iter().map(|variable| variable.name.to_owned()).collect()
+    }
+
+    fn commands(&self) -> Vec<String> {
+        let own = COMMANDS.into_iter().map(str::to_owned);
+        own.chain(Action::ALL.into_iter().filter_map(action_name)).collect()
+    }
+
+    fn bound(&self, key: &KeyName) -> Option<String> {
+        let key = input_keys(key).next()?;
+        let action = self.settings.binds.actions(key).next()?;
+        action_name(action).or_else(|| button_text(action))
+    }
+
+    fn file(&mut self, name: &str) -> Option<Vec<u8>> {
+        read_own_config(self.folder.as_deref()?, name)
+    }
+}
+
+/// The keys of ours that a name means.
+fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
+    key.physical.iter().filter_map(|physical| InputKey::of_physical(physical))
+}
+
+/// What the console acts on.
+#[derive(SystemParam)]
+struct Reach<'w, 's> {
+    console: ResMut<'w, GameConsole>,
+    settings: ResMut<'w, Settings>,
+    devices: ResMut<'w, Devices>,
+    profile: Res<'w, ChosenProfile>,
+    file: Option<Res<'w, SettingsFile>>,
+    requests: MessageWriter<'w, Request>,
+    presses: MessageWriter<'w, PressAction>,
+    exits: MessageWriter<'w, AppExit>,
+    player: Query<'w, 's, &'static mut Mover<Run>, With<Player>>,
+}
+
+impl Reach<'_, '_> {
+    /// Runs the console's next frame.
+    fn frame(&mut self) {
+        let folder = self.file.as_ref().and_then(|file| file.0.as_ref()?.parent().map(PathBuf::from));
+        let (settings, profile) = (self.settings.clone(), Profile::clone(&self.profile.0));
+        let mut host = Host { settings, profile, is_other: false, folder };
+        let frame = self.console.console.frame(&mut host);
+        for effect in frame.effects {
+            self.follow(effect, &mut host);
+        }
+        if host.settings != *self.settings {
+            *self.settings = host.settings;
+        }
+        if host.is_other {
+            self.requests.write(Request::SwitchProfile(Arc::new(host.profile)));
+        }
+        if frame.by_itself {
+            for mut mover in &mut self.player {
+                // Nobody's keys led on from here.
+                let here = mover.run.checkpoint();
+                mover.run.restore(&here);
+            }
+        }
+    }
+
+    fn follow(&mut self, effect: ConsoleEffect, host: &mut Host) {
+        match effect {
+            ConsoleEffect::Down(button, key) => self.devices.console_button(button, true, key),
+            ConsoleEffect::Up(button, key) => self.devices.console_button(button, false, key),
+            ConsoleEffect::Run(words) => self.run(&words),
+            ConsoleEffect::Bind(key, text) => {
+                let Some(action) = action_of(&text) else { return };
+                for key in input_keys(&key) {
+                    host.settings.binds.free(key);
+                    let keys = host.settings.binds.keys(action);
+                    host.settings.binds.set(action, with_key(keys, key));
+                }
+            }
+            ConsoleEffect::Unbind(key) => input_keys(&key).for_each(|key| free(&mut host.settings, key)),
+            ConsoleEffect::UnbindAll => {
+                for action in Action::ALL.into_iter().filter(|action| !is_kept(*action)) {
+                    host.settings.binds.set(action, Keys::default());
+                }
+            }
+            ConsoleEffect::Say(ConsoleLine::Help(name)) => {
+                let variable = variable(&host.profile, &name);
+                self.console.say(&help(&name, variable.as_ref()));
+            }
+            ConsoleEffect::Say(line) => self.console.say(&describe(&line)),
+        }
+    }
+
+    fn run(&mut self, words: &[String]) {
+        let rest = words[1..].join(" ");
+        match (words[0].to_ascii_lowercase().as_str(), rest.as_str()) {
+            ("quit", _) => {
+                self.exits.write(AppExit::Success);
+            }
+            ("map", name) if !name.is_empty() => {
+                self.requests.write(Request::SwitchMap(name.to_owned()));
+            }
+            ("playdemo", path) if !path.is_empty() => {
+                self.requests.write(Request::Watch(PathBuf::from(path)));
+            }
+            ("profile", name) if !name.is_empty() => match find_profile(name) {
+                Ok(profile) => {
+                    self.requests.write(Request::SwitchProfile(Arc::new(profile)));
+                }
+                Err(error) => self.console.say(&error.to_string()),
+            },
+            (name, _) => {
+                self.presses.write_batch(action_of(name).map(PressAction));
+            }
+        }
+    }
+}
+
+/// Actions whose keys are never taken: nobody could open menu and console again.
+fn is_kept(action: Action) -> bool {
+    matches!(action, Action::Menu | Action::Console)
+}
+
+/// Takes a key away, but for the menu's and the console's.
+fn free(settings: &mut Settings, key: InputKey) {
+    if !settings.binds.actions(key).any(is_kept) {
+        settings.binds.free(key);
+    }
+}
+
+/// An action's keys and one more; the oldest goes where there are three.
+fn with_key(keys: Keys, key: InputKey) -> Keys {
+    let mut all = std::iter::once(key).chain(keys.iter().filter(move |bound| *bound != key));
+    Keys { primary: all.next(), secondary: all.next(), third: all.next() }
+}
+
+/// Typed lines run at once.
+fn run_typed(mut typed: MessageReader<TypeLine>, mut reach: Reach) {
+    for TypeLine(line) in typed.read() {
+        reach.console.say(&format!("] {line}"));
+        let history = &mut reach.console.history;
+        history.retain(|known| known != line);
+        history.push(line.clone());
+        let extra = history.len().saturating_sub(HISTORY);
+        history.drain(..extra);
+        reach.console.console.type_line(line);
+        reach.frame();
+        reach.console.has_run = true;
+    }
+}
+
+/// In the tick, before its command is made: what keys ask for, and what waits.
+fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
+    let mut has_run = std::mem::take(&mut reach.console.has_run);
+    for KeyEdge { key, down } in edges.read() {
+        has_run = false;
+        let names: Vec<String> = {
+            let keys = reach.console.console.keys();
+            keys.filter(|name| input_keys(name).any(|known| known == *key)).map(|name| name.name.clone()).collect()
+        };
+        for name in names {
+            let console = &mut reach.console.console;
+            if *down { console.press(&name) } else { console.release(&name) }
+        }
+    }
+    if reach.console.console.is_waiting() && !has_run {
+        reach.frame();
+    }
+}
+
+/// The player's own commands, when the game begins.
+fn run_autoexec(mut console: ResMut<GameConsole>, file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
+    let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
+    if folder.and_then(|folder| read_own_config(folder, AUTOEXEC)).is_some() {
+        typed.write(TypeLine(format!("exec {AUTOEXEC}")));
+    }
+    console.history.clear();
+}
+
+/// What needs no window.
+pub(super) fn headless_plugin(app: &mut App) {
+    app.init_resource::<GameConsole>()
+        .add_message::<TypeLine>()
+        .add_systems(PostStartup, run_autoexec)
+        .add_systems(RunFixedMainLoop, run_typed.in_set(FrameSystems::Requests).before(SessionSystems::Answer))
+        .add_systems(FixedUpdate, run_frame.before(TickSystems::Advance));
+}

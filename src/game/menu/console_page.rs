@@ -1,0 +1,69 @@
+//! The page *Console*: what was said, and the line that is typed; Tab completes, the arrows bring back what was typed.
+
+use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
+
+use super::console_view::ConsoleView;
+use super::model::{MenuAction, Model};
+use crate::game::ui::controls::{note, rich};
+use crate::game::ui::theme::{self, Type};
+use crate::text::text;
+
+/// Room for the typed line and the notes below, points.
+const BELOW: f32 = 84.0;
+/// The key that opens and closes it, as a letter.
+const KEY: char = '`';
+
+fn bring_back(model: &mut Model<'_>, older: bool) {
+    let history = &model.game_console.history;
+    let view = &mut *model.console;
+    view.back = if older { (view.back + 1).min(history.len()) } else { view.back.saturating_sub(1) };
+    view.input = history.len().checked_sub(view.back).and_then(|at| history.get(at)).cloned().unwrap_or_default();
+}
+
+fn complete(model: &mut Model<'_>) {
+    let typed = model.console.input.replace('\t', "");
+    let (before, last) = match typed.rfind([' ', ';', '"']) {
+        Some(at) => typed.split_at(at + 1),
+        None => ("", typed.as_str()),
+    };
+    let (common, names) = model.game_console.complete(last, model.settings, model.profile);
+    let end = if names.len() == 1 { " " } else { "" };
+    model.console.input = format!("{before}{common}{end}");
+    model.console.names = if names.len() > 1 { names } else { Vec::new() };
+}
+
+pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let height = (ui.available_height() - BELOW).max(60.0);
+    ScrollArea::vertical().stick_to_bottom(true).max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        for line in &model.game_console.lines {
+            ui.label(rich(line, Type::Small, theme::TEXT));
+        }
+    });
+    let names = model.console.names.join("  ");
+    note(ui, if names.is_empty() { text("menu-console.keys") } else { &names });
+    let width = ui.available_width();
+    let field = TextEdit::singleline(&mut model.console.input).id(Id::new("console line")).lock_focus(true);
+    let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+    let (enter, up, down) = (pressed(Key::Enter), pressed(Key::ArrowUp), pressed(Key::ArrowDown));
+    if model.console.input.contains(KEY) {
+        model.console.input.retain(|letter| letter != KEY);
+        model.menu_actions.push(MenuAction::Resume);
+        return;
+    }
+    if model.console.input.contains('\t') {
+        complete(model);
+    } else if field.changed() {
+        model.console.names.clear();
+    }
+    if up || down {
+        bring_back(model, up);
+    }
+    let line = model.console.input.trim().to_owned();
+    if enter && !line.is_empty() {
+        model.menu_actions.push(MenuAction::TypeLine(line));
+        *model.console = ConsoleView::default();
+    }
+    field.request_focus();
+}

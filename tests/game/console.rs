@@ -1,0 +1,122 @@
+//! The console in the game: variables, keys and scripts, and what they do to the run.
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+
+use wishdir::game::console::{GameConsole, TypeLine};
+use wishdir::game::counting::TimeCounts;
+use wishdir::game::menu::MenuUi;
+use wishdir::game::menu::model::Page;
+use wishdir::game::messages::Menu;
+use wishdir::game::mover::Player;
+use wishdir::game::session::CurrentMap;
+use wishdir::game::settings::{Action, InputKey, Settings, SettingsFile};
+
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
+
+fn game() -> Game {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.frames(30);
+    game
+}
+
+fn type_line(game: &mut Game, line: &str) {
+    game.app.world_mut().write_message(TypeLine(line.to_owned()));
+    game.frame(0);
+}
+
+fn last_line(game: &Game) -> String {
+    game.resource::<GameConsole>().lines.back().cloned().unwrap_or_default()
+}
+
+#[test]
+fn variables_are_settings_and_numbers_of_the_profile() {
+    let mut game = game();
+    type_line(&mut game, "sensitivity 1.25; fov 500; vid_vsync 1");
+    let settings = game.resource::<Settings>();
+    assert_eq!((settings.mouse.sensitivity, settings.video.fov, settings.video.vsync), (1.25, 170.0, true));
+    type_line(&mut game, "sv_gravity 400; inc sv_gravity 50");
+    game.frames(2);
+    let run = game.run();
+    assert_eq!((run.profile().physics.vars.gravity, run.profile().name.as_str()), (450.0, "console"));
+    type_line(&mut game, "sv_gravity");
+    assert_eq!(last_line(&game), "\"sv_gravity\" is \"450\"");
+    type_line(&mut game, "pm_ktjump");
+    assert!(last_line(&game).contains("pm_ktjump"), "QuakeWorld's alone: {}", last_line(&game));
+    type_line(&mut game, "help sv_gravity");
+    assert!(last_line(&game).contains("downward acceleration"), "{}", last_line(&game));
+    type_line(&mut game, "map bhop");
+    game.frames(2);
+    assert_eq!(game.resource::<CurrentMap>().name, "bhop");
+}
+
+#[test]
+fn binds_of_one_thing_are_keys_of_the_settings() {
+    let mut game = game();
+    type_line(&mut game, "unbind w; bind x +forward; bind F11 noclip; bind ESCAPE +use");
+    let binds = &game.resource::<Settings>().binds;
+    let actions = |code| binds.actions(InputKey::Key(code)).collect::<Vec<_>>();
+    assert_eq!(actions(KeyCode::KeyX), [Action::Forward]);
+    assert_eq!((actions(KeyCode::KeyW), actions(KeyCode::F11)), (Vec::new(), vec![Action::Noclip]));
+    type_line(&mut game, "noclip");
+    game.frames(2);
+    assert!(game.mover().noclip, "an action by its name");
+}
+
+#[test]
+fn a_script_of_a_key_presses_its_buttons_and_lets_go_of_them() {
+    let mut game = game();
+    type_line(&mut game, "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go");
+    game.feed(InputEvent::Press(KeyCode::KeyX));
+    game.frames(3);
+    let held = game.records().last().unwrap().cmd;
+    assert!(held.forward > 0.0 && held.buttons & wishdir::sim::cmd::DUCK != 0, "{held:?}");
+    game.feed(InputEvent::Release(KeyCode::KeyX));
+    game.frames(3);
+    let free = game.records().last().unwrap().cmd;
+    assert!(free.forward == 0.0 && free.buttons & wishdir::sim::cmd::DUCK == 0, "{free:?}");
+}
+
+#[test]
+fn a_script_that_plays_by_itself_runs_and_marks_the_run() {
+    let flaw = |game: &mut Game| {
+        let world = game.app.world_mut();
+        world.query_filtered::<&TimeCounts, With<Player>>().single(world).unwrap().why_no_jump()
+    };
+    let mut game = game();
+    assert_eq!(flaw(&mut game), None);
+    type_line(&mut game, "alias hop \"+jump; wait; -jump; wait; hop\"; hop");
+    let before = game.records().len();
+    game.frames(20);
+    let jumps = game.records()[before..].iter().filter(|record| record.cmd.buttons & wishdir::sim::cmd::JUMP != 0);
+    assert_eq!(jumps.count(), 10, "every other tick");
+    assert!(flaw(&mut game).is_some(), "nobody's keys did it");
+}
+
+#[test]
+fn the_key_opens_the_console_and_closes_it() {
+    let mut game = game();
+    game.tap(KeyCode::Backquote);
+    assert_eq!((*game.resource::<State<Menu>>().get(), game.resource::<MenuUi>().page()), (Menu::Open, Page::Console));
+    game.tap(KeyCode::Backquote);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
+}
+
+#[test]
+fn the_player_s_own_commands_run_when_the_game_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("autoexec.cfg"), "sensitivity 0.5\nexec more\n").unwrap();
+    std::fs::write(folder.path().join("more.cfg"), "fov 111\n").unwrap();
+    std::fs::write(folder.path().join("secret.txt"), "fov 30\n").unwrap();
+    let file = SettingsFile(Some(folder.path().join("settings.ron")));
+    let mut game = Game::with_files(file, profile("cs16-100").clone(), Settings::default());
+    type_line(&mut game, "exec autoexec; exec secret.txt; exec ../secret");
+    let settings = game.resource::<Settings>();
+    assert_eq!((settings.mouse.sensitivity, settings.video.fov), (0.5, 111.0));
+    assert!(last_line(&game).contains("secret"), "{}", last_line(&game));
+    assert!(
+        game.resource::<GameConsole>().lines.iter().any(|line| line.contains("exec autoexec.cfg")),
+        "it ran at first"
+    );
+}
