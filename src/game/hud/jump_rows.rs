@@ -23,10 +23,10 @@ const GRAPH_HEIGHT: f32 = 42.0;
 
 /// The columns of the strafes: caption and right edge.
 const COLUMNS: [(&str, f32); 10] = [
-    ("hud-jump.column-number", 26.0),
-    ("hud-jump.column-key", 48.0),
-    ("hud-jump.column-ticks", 76.0),
-    ("hud-jump.column-air", 106.0),
+    ("hud-jump.column-number", 24.0),
+    ("hud-jump.column-key", 45.0),
+    ("hud-jump.column-ticks", 71.0),
+    ("hud-jump.column-air", 105.0),
     ("hud-jump.column-sync", 142.0),
     ("hud-jump.column-gain", 186.0),
     ("hud-jump.column-loss", 230.0),
@@ -61,8 +61,15 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
     }
     let shown = if strafes.len() > ROWS { ROWS - 1 } else { strafes.len() };
     let line = |index: usize| first + LINE * (index + 1) as f32;
+    let grading = if jump.held_by_cap {
+        Grading::None
+    } else if jump.ledger().is_some_and(|ledger| ledger.praise.is_some()) {
+        Grading::Praise
+    } else {
+        Grading::Full
+    };
     for (index, strafe) in strafes.iter().take(shown).enumerate() {
-        for ((_, right), (cell, tone)) in COLUMNS.into_iter().zip(cells(index, strafe, jump.held_by_cap)) {
+        for ((_, right), (cell, tone)) in COLUMNS.into_iter().zip(cells(index, strafe, grading)) {
             canvas.text([right, line(index)], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.of(tone), cell);
         }
     }
@@ -73,8 +80,18 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
     line(strafes.len().min(ROWS)) - LINE * 0.5
 }
 
-/// A strafe's cells; `held`: of a hop under the cap, which is not graded.
-fn cells(index: usize, strafe: &Strafe, held: bool) -> [(String, Tone); 10] {
+/// How strafes are graded by colour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grading {
+    /// Not at all: a hop under the cap.
+    None,
+    /// Only what was good: the best flight gives up gain for a straighter line, and who is praised needs no red rows.
+    Praise,
+    Full,
+}
+
+/// A strafe's cells.
+fn cells(index: usize, strafe: &Strafe, grading: Grading) -> [(String, Tone); 10] {
     let totals = &strafe.totals;
     let plain = |cell: String| (cell, Tone::Text);
     let key = match strafe.side {
@@ -82,18 +99,16 @@ fn cells(index: usize, strafe: &Strafe, held: bool) -> [(String, Tone); 10] {
         Side::Right => "D",
     };
     let graded = |share: f64| {
-        let tone = if held {
-            Tone::Dim
-        } else if share >= 80.0 {
-            Tone::Gain
-        } else if share >= 50.0 {
-            Tone::Accent
-        } else {
-            Tone::Loss
+        let tone = match grading {
+            Grading::None => Tone::Dim,
+            Grading::Praise | Grading::Full if share >= 80.0 => Tone::Gain,
+            Grading::Praise => Tone::Text,
+            Grading::Full if share >= 50.0 => Tone::Accent,
+            Grading::Full => Tone::Loss,
         };
         (percent(share), tone)
     };
-    let loss = if totals.loss >= 0.05 && !held { Tone::Loss } else { Tone::Dim };
+    let loss = if totals.loss >= 0.05 && grading == Grading::Full { Tone::Loss } else { Tone::Dim };
     let offset =
         strafe.switch_offset.map_or_else(|| String::from("-"), |ticks| whole(f64::from(ticks)).signed().to_string());
     [
