@@ -162,6 +162,7 @@
 //!   watched      a replay that moves the player
 //!   tick         every mover takes its input and advances by one tick
 //!   analysis     the analysis session of the player's run
+//!   sound        the sound device, and what the player's ticks sound like
 //!   session      map, rules, saved positions; answers every request
 //!   replays      keeps what was recorded: the last hour, finished runs, files
 //!   rewind       pause, step back and forth, play on from any tick

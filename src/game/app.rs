@@ -15,7 +15,7 @@ use super::settings::{self, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
     adapter, analysis, branch_lines, clipboard, console, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing,
-    physics, props, records, replays, rewind, screenshot, session,
+    physics, props, records, replays, rewind, screenshot, session, sound,
 };
 use super::{registry, style, tick, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -40,7 +40,7 @@ pub fn headless_plugin(app: &mut App) {
         pacing::plugin,
         style::plugin,
         tick::plugin,
-        analysis::plugin,
+        (analysis::plugin, sound::headless_plugin),
         (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin),
         nfk::headless_plugin,
         demo_bot::headless_plugin,
@@ -90,6 +90,10 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     let replay_files = replays::files(file.0.as_deref(), options.record.clone());
     app.insert_resource(file).insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin));
+    if options.exit_after.is_none() {
+        // Scripted play has its own time: its sound would be a storm.
+        app.add_plugins(sound::plugin);
+    }
     app.insert_resource(replay_files);
     app.insert_resource(style::AskedStyle(options.style));
     game.begin(&mut app, options.damage)?;

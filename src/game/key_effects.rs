@@ -63,6 +63,7 @@ pub(super) fn effect_of(action: Action) -> Effect {
         | Action::Help
         | Action::Console
         | Action::Hud
+        | Action::Sound
         | Action::Screenshot
         | Action::KeepReplay
         | Action::CopyLink

@@ -39,6 +39,8 @@ pub mod tick;
 
 pub mod analysis;
 
+pub mod sound;
+
 // What is played, gone back to and watched; how it looks.
 pub mod session;
 

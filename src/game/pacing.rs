@@ -157,6 +157,11 @@ impl Pace {
         }
     }
 
+    /// The player has stopped the time.
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
     /// Stops the time, or lets it run.
     pub(super) fn set_paused(&mut self, paused: bool) {
         self.paused = paused;

@@ -62,6 +62,7 @@ fn group(action: Action) -> &'static str {
         | Action::Help
         | Action::Console
         | Action::Hud
+        | Action::Sound
         | Action::Screenshot
         | Action::KeepReplay
         | Action::CopyLink

@@ -47,6 +47,7 @@ use super::replays::ReplayFiles;
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, Slot};
+use super::sound::SoundState;
 use super::ui;
 use super::widgets::WidgetRegistry;
 use crate::content;
@@ -338,7 +339,7 @@ fn draw_menu(
     nfk_map: Option<Res<CurrentNfkMap>>,
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
-    (boards, software, console): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>),
+    (boards, software, console, sound): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>, Res<SoundState>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -369,6 +370,7 @@ fn draw_menu(
         replay_folder: &replay_folder,
         widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),
+        sound: *sound,
         software: software.0,
         notice: menu.notice.as_ref().map(|(notice, _)| notice),
         waiting: menu.waiting.field(),

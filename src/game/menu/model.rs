@@ -13,6 +13,7 @@ use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request
 use crate::game::pacing::TimeRate;
 use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
+use crate::game::sound::SoundState;
 use crate::game::widgets::WidgetRegistry;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
@@ -224,6 +225,8 @@ pub struct Model<'a> {
     pub widgets: &'a WidgetRegistry,
     /// The window's size, pixels.
     pub window: (u32, u32),
+    /// What became of the sound.
+    pub sound: SoundState,
     /// The processor draws the picture.
     pub software: bool,
     /// What was told since the menu is open: it covers the HUD that would tell it.

@@ -1,11 +1,13 @@
-//! The page *Settings*: mouse, picture, rules, ghosts.
+//! The page *Settings*: mouse, picture, sound, rules, ghosts.
 
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
-use crate::game::settings::{GhostSettings, MouseSettings, NFK_ZOOM, VideoSettings};
+use crate::game::settings::{Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings};
+use crate::game::sound::SoundState;
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
-use crate::text::text;
+use crate::text::number::whole;
+use crate::text::{message, text};
 
 /// Window sizes on offer, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];
@@ -17,6 +19,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_mouse(ui, &mut model.settings.mouse);
     ui.add_space(8.0);
     show_picture(ui, model);
+    ui.add_space(8.0);
+    show_sound(ui, model);
     ui.add_space(8.0);
     title(ui, text("menu-rules"));
     row(ui, text("menu-damage"), text("menu-damage.note"), |ui| {
@@ -64,6 +68,42 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             if button(ui, text("menu-mouse.reset")).clicked() {
                 *mouse = MouseSettings::default();
+            }
+        });
+    }
+}
+
+/// The sound: all of it, its volumes, and what became of it.
+fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
+    let key = model.settings.binds.hint(Action::Sound);
+    let sound = &mut model.settings.sound;
+    title(ui, text("menu-sound"));
+    row(ui, text("menu-sound-on"), &message!("menu-sound-on.note", key = key), |ui| {
+        switch(ui, &mut sound.on);
+    });
+    if !sound.on {
+        return;
+    }
+    ui.label(match model.sound {
+        SoundState::Off | SoundState::Plays(None) => text("menu-sound-state.plays").to_owned(),
+        SoundState::NoDevice => text("menu-sound-state.no-device").to_owned(),
+        SoundState::Plays(Some(msec)) => message!("menu-sound-state.delay", msec = whole(msec.round())),
+    });
+    let rows = [
+        ("menu-sound-master", "menu-sound-master.note", &mut sound.master, VOLUME),
+        ("menu-sound-movement", "menu-sound-movement.note", &mut sound.movement, VOLUME),
+        ("menu-sound-tone", "menu-sound-tone.note", &mut sound.tone, VOLUME),
+        ("menu-sound-clicks", "menu-sound-clicks.note", &mut sound.clicks, VOLUME),
+        ("menu-sound-metronome", "menu-sound-metronome.note", &mut sound.metronome, VOLUME),
+        ("menu-sound-dropped", "menu-sound-dropped.note", &mut sound.dropped, DROPPED),
+    ];
+    for (name, about, part, range) in rows {
+        // Players think in percent.
+        let mut percent = *part * 100.0;
+        row(ui, text(name), text(about), |ui| {
+            let range = range.start() * 100.0..=range.end() * 100.0;
+            if slider(ui, &mut percent, range, 5.0, 0).changed() {
+                *part = percent / 100.0;
             }
         });
     }

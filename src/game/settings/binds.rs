@@ -102,6 +102,8 @@ pub enum Action {
     Console,
     /// The HUD on or off.
     Hud,
+    /// All sound on or off.
+    Sound,
     /// A picture into the user's folder.
     Screenshot,
     /// The last seconds of play, as a replay in the user's folder.
@@ -114,7 +116,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 49] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -159,6 +161,7 @@ impl Action {
         Self::Help,
         Self::Console,
         Self::Hud,
+        Self::Sound,
         Self::Screenshot,
         Self::KeepReplay,
         Self::CopyLink,
@@ -212,6 +215,7 @@ impl Action {
             Self::Help => "action.help",
             Self::Console => "action.console",
             Self::Hud => "action.hud",
+            Self::Sound => "action.sound",
             Self::Screenshot => "action.screenshot",
             Self::KeepReplay => "action.keep-replay",
             Self::CopyLink => "action.copy-link",
@@ -263,6 +267,7 @@ impl Action {
             | Self::Help
             | Self::Console
             | Self::Hud
+            | Self::Sound
             | Self::Screenshot
             | Self::KeepReplay
             | Self::CopyLink
@@ -327,6 +332,7 @@ impl Action {
             Self::Help => one(Key(KeyCode::F1)),
             Self::Console => one(Key(KeyCode::Backquote)),
             Self::Hud => one(Key(KeyCode::F2)),
+            Self::Sound => one(Key(KeyCode::F11)),
             Self::Screenshot => one(Key(KeyCode::F12)),
             Self::KeepReplay => one(Key(KeyCode::F8)),
             Self::CopyLink => one(Key(KeyCode::F9)),

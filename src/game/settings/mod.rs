@@ -11,6 +11,7 @@ mod hud;
 mod inputs;
 mod keys;
 mod show_me;
+mod sound;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -26,9 +27,10 @@ pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
+pub use sound::{DROPPED, SoundSettings, VOLUME};
 
-/// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom by
-/// its keys as well.
+/// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom
+/// and the sound by their keys as well.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -42,6 +44,8 @@ pub struct Settings {
     pub show_me: ShowMe,
     /// Ghosts.
     pub ghost: GhostSettings,
+    /// What sounds, and how loud.
+    pub sound: SoundSettings,
     /// The HUD's layout.
     pub hud: HudSettings,
     /// Which key does what.
@@ -59,7 +63,8 @@ impl Settings {
             (self.video.fov, 1.0..=170.0),
             (self.video.nfk_zoom, NFK_ZOOM),
         ];
-        let (found, range) = own.into_iter().chain(hud).find(|(number, range)| !range.contains(number))?;
+        let (found, range) =
+            own.into_iter().chain(self.sound.numbers()).chain(hud).find(|(number, range)| !range.contains(number))?;
         let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
         Some(message!("settings-range", found = found, low = low, high = high))
     }

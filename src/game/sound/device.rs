@@ -1,0 +1,299 @@
+//! The sound device: a stream whose samples are worked out when the device asks for them, out of what ticks have sent.
+//!
+//! The stream runs on a thread of the system. It takes what waits in a bounded channel, allocates nothing and waits for
+//! nobody.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+
+use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
+use cpal::{BufferSize, FromSample, OutputCallbackInfo, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
+
+use crate::sound::{Mixer, TickSound, Volumes};
+
+/// The buffer that is asked for, seconds: two of them are the delay of most devices.
+const BUFFER_SECONDS: f32 = 0.006;
+/// How many ticks may wait: a quarter of a second at 1000 a second. What does not fit is lost, and nothing waits.
+const WAITING: usize = 256;
+/// Frames that are mixed at once.
+const FRAMES: usize = 256;
+/// Without a tick for this long the tone fades, seconds: the slowest clock has one each half second.
+const STALE_SECONDS: f32 = 0.6;
+
+/// What the stream is told.
+#[derive(Debug)]
+enum Told {
+    /// A tick sounds like this.
+    Tick(TickSound),
+    /// As loud as this from now on.
+    Volumes(Volumes),
+    /// Nothing sounds any more.
+    Hush,
+}
+
+/// An open device.
+pub(super) struct Device {
+    sender: SyncSender<Told>,
+    /// The time from a sample's making to its sounding, microseconds; 0 while it is not known.
+    delay_us: Arc<AtomicU32>,
+    is_lost: Arc<AtomicBool>,
+    /// The volumes that the stream knows.
+    volumes: Volumes,
+    /// Plays while it is there.
+    _stream: cpal::Stream,
+}
+
+/// Why there is no sound: for the player no error.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoDevice {
+    /// The system has none.
+    #[error("the system has no sound device")]
+    None,
+    /// Its samples are of a kind that nobody here makes.
+    #[error("samples of the kind {0} are not known")]
+    Format(SampleFormat),
+    /// The system refuses.
+    #[error(transparent)]
+    System(#[from] cpal::Error),
+}
+
+impl Device {
+    /// Opens the system's device and plays at these volumes.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it cannot be used.
+    pub(super) fn open(volumes: Volumes) -> Result<Self, NoDevice> {
+        if !has_sound() {
+            return Err(NoDevice::None);
+        }
+        let device = cpal::default_host().default_output_device().ok_or(NoDevice::None)?;
+        let supported = device.default_output_config()?;
+        let mut config = supported.config();
+        let wanted = (config.sample_rate as f32 * BUFFER_SECONDS) as u32;
+        if let SupportedBufferSize::Range { min, max } = *supported.buffer_size() {
+            config.buffer_size = BufferSize::Fixed(wanted.clamp(min, max.max(min)));
+        }
+        let opened = Self::with(&device, config, supported.sample_format(), volumes);
+        match opened {
+            // A device that takes only its own buffer.
+            Err(NoDevice::System(_)) if config.buffer_size != BufferSize::Default => {
+                config.buffer_size = BufferSize::Default;
+                Self::with(&device, config, supported.sample_format(), volumes)
+            }
+            opened => opened,
+        }
+    }
+
+    fn with(
+        device: &cpal::Device,
+        config: StreamConfig,
+        format: SampleFormat,
+        volumes: Volumes,
+    ) -> Result<Self, NoDevice> {
+        match format {
+            SampleFormat::F32 => Self::play::<f32>(device, config, volumes),
+            SampleFormat::F64 => Self::play::<f64>(device, config, volumes),
+            SampleFormat::I16 => Self::play::<i16>(device, config, volumes),
+            SampleFormat::I32 => Self::play::<i32>(device, config, volumes),
+            SampleFormat::U8 => Self::play::<u8>(device, config, volumes),
+            SampleFormat::U16 => Self::play::<u16>(device, config, volumes),
+            other => Err(NoDevice::Format(other)),
+        }
+    }
+
+    fn play<T: SizedSample + FromSample<f32>>(
+        device: &cpal::Device,
+        config: StreamConfig,
+        volumes: Volumes,
+    ) -> Result<Self, NoDevice> {
+        let (sender, receiver) = sync_channel(WAITING);
+        let delay_us = Arc::new(AtomicU32::new(0));
+        let is_lost = Arc::new(AtomicBool::new(false));
+        let mut feed = Feed::new(config.sample_rate, usize::from(config.channels), receiver, volumes);
+        let (delay, lost) = (delay_us.clone(), is_lost.clone());
+        let fill = move |samples: &mut [T], info: &OutputCallbackInfo| {
+            let moment = info.timestamp();
+            let ahead = moment.playback.saturating_duration_since(moment.callback);
+            delay.store(u32::try_from(ahead.as_micros()).unwrap_or(u32::MAX), Ordering::Relaxed);
+            feed.fill(samples);
+        };
+        let fail = move |error: cpal::Error| {
+            use cpal::ErrorKind::{DeviceNotAvailable, StreamInvalidated};
+            if matches!(error.kind(), DeviceNotAvailable | StreamInvalidated) {
+                lost.store(true, Ordering::Relaxed);
+            }
+        };
+        let stream = device.build_output_stream(config, fill, fail, None)?;
+        stream.play()?;
+        Ok(Self { sender, delay_us, is_lost, volumes, _stream: stream })
+    }
+
+    /// Plays what a tick sounds like.
+    pub(super) fn play_tick(&self, sound: TickSound) {
+        // A device that asks for nothing loses ticks, and nobody waits for it.
+        drop(self.sender.try_send(Told::Tick(sound)));
+    }
+
+    /// As loud as this from now on.
+    pub(super) fn set_volumes(&mut self, volumes: Volumes) {
+        if self.volumes == volumes {
+            return;
+        }
+        match self.sender.try_send(Told::Volumes(volumes)) {
+            Ok(()) => self.volumes = volumes,
+            // Again in the next frame.
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
+        }
+    }
+
+    /// Nothing sounds any more; whether the stream was told.
+    pub(super) fn hush(&self) -> bool {
+        self.sender.try_send(Told::Hush).is_ok()
+    }
+
+    /// The device has gone.
+    pub(super) fn is_lost(&self) -> bool {
+        self.is_lost.load(Ordering::Relaxed)
+    }
+
+    /// How long after its making a sample sounds, milliseconds; none while it is not known.
+    pub(super) fn delay_msec(&self) -> Option<f32> {
+        let delay_us = self.delay_us.load(Ordering::Relaxed);
+        (delay_us > 0).then(|| delay_us as f32 / 1000.0)
+    }
+}
+
+/// Whether the system has anything that sounds. Asked of a system without, Linux's library tells its troubles on standard
+/// error before it says no.
+fn has_sound() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let named =
+        ["PULSE_SERVER", "PIPEWIRE_REMOTE", "ALSA_CONFIG_PATH"].iter().any(|name| std::env::var_os(name).is_some());
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR");
+    let socket = |name: &str| runtime.as_ref().is_some_and(|folder| Path::new(folder).join(name).exists());
+    let card = |number: u32| Path::new(&format!("/proc/asound/card{number}")).exists();
+    named || socket("pulse/native") || socket("pipewire-0") || (0..CARDS).any(card)
+}
+
+/// How many sound cards Linux counts at most.
+const CARDS: u32 = 32;
+
+/// What the stream has in hand.
+struct Feed {
+    receiver: Receiver<Told>,
+    mixer: Mixer,
+    channels: usize,
+    frames: [[f32; 2]; FRAMES],
+    /// Frames since the last tick, and after how many the tone fades.
+    since_tick: usize,
+    stale: usize,
+}
+
+impl Feed {
+    fn new(sample_rate: u32, channels: usize, receiver: Receiver<Told>, volumes: Volumes) -> Self {
+        let mixer = Mixer::new(sample_rate, volumes);
+        let stale = (mixer.sample_rate() as f32 * STALE_SECONDS) as usize;
+        Self { receiver, mixer, channels: channels.max(1), frames: [[0.0; 2]; FRAMES], since_tick: 0, stale }
+    }
+
+    /// Fills a buffer of the device: both sides in a device of two channels or more, their middle in one.
+    fn fill<T: SizedSample + FromSample<f32>>(&mut self, samples: &mut [T]) {
+        self.follow();
+        for part in samples.chunks_mut(FRAMES * self.channels) {
+            let frames = &mut self.frames[..part.len().div_ceil(self.channels)];
+            self.mixer.render(frames);
+            self.since_tick = self.since_tick.saturating_add(frames.len());
+            for (places, [left, right]) in part.chunks_mut(self.channels).zip(frames) {
+                match places {
+                    [one] => *one = T::from_sample((*left + *right) * 0.5),
+                    [first, second, rest @ ..] => {
+                        (*first, *second) = (T::from_sample(*left), T::from_sample(*right));
+                        rest.fill(T::EQUILIBRIUM);
+                    }
+                    [] => {}
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self) {
+        while let Ok(told) = self.receiver.try_recv() {
+            match told {
+                Told::Tick(sound) => {
+                    self.mixer.play(&sound);
+                    self.since_tick = 0;
+                }
+                Told::Volumes(volumes) => self.mixer.set_volumes(volumes),
+                Told::Hush => self.mixer.stop(),
+            }
+        }
+        if self.since_tick >= self.stale {
+            self.mixer.set_tone(None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::facts::Side;
+    use crate::sound::{Cue, Tone};
+
+    fn feed(channels: usize) -> (SyncSender<Told>, Feed) {
+        let (sender, receiver) = sync_channel(WAITING);
+        (sender, Feed::new(48_000, channels, receiver, Volumes::FULL))
+    }
+
+    fn tone(side: Side) -> Told {
+        Told::Tick(TickSound { tone: Some(Tone { error_deg: 0.0, side }), ..TickSound::default() })
+    }
+
+    /// The loudest of each channel over this many frames.
+    fn loudest(feed: &mut Feed, frames: usize) -> Vec<f32> {
+        let mut samples = vec![0.0_f32; frames * feed.channels];
+        feed.fill(&mut samples);
+        let of = |channel| samples.iter().skip(channel).step_by(feed.channels);
+        (0..feed.channels).map(|channel| of(channel).fold(0.0, |most, value: &f32| most.max(value.abs()))).collect()
+    }
+
+    #[test]
+    fn devices_of_any_number_of_channels_are_filled() {
+        for (channels, wanted) in [(1, [true].as_slice()), (2, &[true, true]), (4, &[true, true, false, false])] {
+            let (sender, mut feed) = feed(channels);
+            sender.send(tone(Side::Left)).unwrap();
+            let loud = loudest(&mut feed, 1000);
+            assert_eq!(
+                loud.iter().map(|most| *most > 0.01).collect::<Vec<_>>(),
+                wanted,
+                "{channels} channels: {loud:?}"
+            );
+        }
+        let (sender, mut feed) = feed(2);
+        sender.send(tone(Side::Right)).unwrap();
+        let loud = loudest(&mut feed, 1000);
+        assert!(loud[1] > 3.0 * loud[0], "{loud:?}");
+    }
+
+    #[test]
+    fn a_tone_that_no_tick_renews_fades_and_a_hush_ends_everything() {
+        let (sender, mut feed) = feed(2);
+        sender.send(tone(Side::Left)).unwrap();
+        assert!(loudest(&mut feed, 20_000)[0] > 0.1, "it lasts for a slow clock's tick");
+        loudest(&mut feed, 20_000);
+        loudest(&mut feed, 20_000);
+        assert!(loudest(&mut feed, 1000)[0] < 0.001, "nobody plays any more");
+        let splash = TickSound { cues: [Cue::Splash { force: 1.0 }].into_iter().collect(), tone: None };
+        sender.send(Told::Tick(splash)).unwrap();
+        assert!(loudest(&mut feed, 1000)[0] > 0.01);
+        sender.send(Told::Hush).unwrap();
+        assert!(loudest(&mut feed, 1000)[0] < 0.001);
+        sender.send(Told::Volumes(Volumes::SILENT)).unwrap();
+        sender.send(tone(Side::Left)).unwrap();
+        assert_eq!(loudest(&mut feed, 1000), [0.0, 0.0]);
+    }
+}
