@@ -53,3 +53,17 @@ impl SoundSettings {
         [volume(master), volume(movement), volume(tone), volume(clicks), volume(metronome), (dropped, DROPPED)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_coach_is_silent_at_first_and_every_default_is_in_its_range() {
+        let sound = SoundSettings::default();
+        assert!(sound.on && sound.movement > 0.0 && sound.clicks > 0.0 && sound.clicks < sound.movement);
+        assert_eq!((sound.tone, sound.metronome), (0.0, 0.0));
+        assert!(sound.numbers().iter().all(|(number, range)| range.contains(number)));
+        assert_eq!(SoundSettings { on: false, ..sound }.volumes(), Volumes::SILENT);
+    }
+}

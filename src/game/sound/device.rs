@@ -6,41 +6,26 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
 use cpal::{BufferSize, FromSample, OutputCallbackInfo, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
 
-use crate::sound::{Mixer, TickSound, Volumes};
+use super::{SoundMessage, WAITING};
+use crate::sound::{Mixer, Volumes};
 
 /// The buffer that is asked for, seconds: two of them are the delay of most devices.
 const BUFFER_SECONDS: f32 = 0.006;
-/// How many ticks may wait: a quarter of a second at 1000 a second. What does not fit is lost, and nothing waits.
-const WAITING: usize = 256;
 /// Frames that are mixed at once.
 const FRAMES: usize = 256;
 /// Without a tick for this long the tone fades, seconds: the slowest clock has one each half second.
 const STALE_SECONDS: f32 = 0.6;
 
-/// What the stream is told.
-#[derive(Debug)]
-enum Told {
-    /// A tick sounds like this.
-    Tick(TickSound),
-    /// As loud as this from now on.
-    Volumes(Volumes),
-    /// Nothing sounds any more.
-    Hush,
-}
-
 /// An open device.
 pub(super) struct Device {
-    sender: SyncSender<Told>,
     /// The time from a sample's making to its sounding, microseconds; 0 while it is not known.
     delay_us: Arc<AtomicU32>,
     is_lost: Arc<AtomicBool>,
-    /// The volumes that the stream knows.
-    volumes: Volumes,
     /// Plays while it is there.
     _stream: cpal::Stream,
 }
@@ -60,12 +45,12 @@ pub(super) enum NoDevice {
 }
 
 impl Device {
-    /// Opens the system's device and plays at these volumes.
+    /// Opens the system's device, which plays what it is told, at these volumes at first.
     ///
     /// # Errors
     ///
     /// If there is none, or it cannot be used.
-    pub(super) fn open(volumes: Volumes) -> Result<Self, NoDevice> {
+    pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
         if !has_sound() {
             return Err(NoDevice::None);
         }
@@ -92,7 +77,7 @@ impl Device {
         config: StreamConfig,
         format: SampleFormat,
         volumes: Volumes,
-    ) -> Result<Self, NoDevice> {
+    ) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
         match format {
             SampleFormat::F32 => Self::play::<f32>(device, config, volumes),
             SampleFormat::F64 => Self::play::<f64>(device, config, volumes),
@@ -108,7 +93,7 @@ impl Device {
         device: &cpal::Device,
         config: StreamConfig,
         volumes: Volumes,
-    ) -> Result<Self, NoDevice> {
+    ) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
         let (sender, receiver) = sync_channel(WAITING);
         let delay_us = Arc::new(AtomicU32::new(0));
         let is_lost = Arc::new(AtomicBool::new(false));
@@ -128,30 +113,7 @@ impl Device {
         };
         let stream = device.build_output_stream(config, fill, fail, None)?;
         stream.play()?;
-        Ok(Self { sender, delay_us, is_lost, volumes, _stream: stream })
-    }
-
-    /// Plays what a tick sounds like.
-    pub(super) fn play_tick(&self, sound: TickSound) {
-        // A device that asks for nothing loses ticks, and nobody waits for it.
-        drop(self.sender.try_send(Told::Tick(sound)));
-    }
-
-    /// As loud as this from now on.
-    pub(super) fn set_volumes(&mut self, volumes: Volumes) {
-        if self.volumes == volumes {
-            return;
-        }
-        match self.sender.try_send(Told::Volumes(volumes)) {
-            Ok(()) => self.volumes = volumes,
-            // Again in the next frame.
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
-        }
-    }
-
-    /// Nothing sounds any more; whether the stream was told.
-    pub(super) fn hush(&self) -> bool {
-        self.sender.try_send(Told::Hush).is_ok()
+        Ok((Self { delay_us, is_lost, _stream: stream }, sender))
     }
 
     /// The device has gone.
@@ -185,7 +147,7 @@ const CARDS: u32 = 32;
 
 /// What the stream has in hand.
 struct Feed {
-    receiver: Receiver<Told>,
+    receiver: Receiver<SoundMessage>,
     mixer: Mixer,
     channels: usize,
     frames: [[f32; 2]; FRAMES],
@@ -195,7 +157,7 @@ struct Feed {
 }
 
 impl Feed {
-    fn new(sample_rate: u32, channels: usize, receiver: Receiver<Told>, volumes: Volumes) -> Self {
+    fn new(sample_rate: u32, channels: usize, receiver: Receiver<SoundMessage>, volumes: Volumes) -> Self {
         let mixer = Mixer::new(sample_rate, volumes);
         let stale = (mixer.sample_rate() as f32 * STALE_SECONDS) as usize;
         Self { receiver, mixer, channels: channels.max(1), frames: [[0.0; 2]; FRAMES], since_tick: 0, stale }
@@ -222,14 +184,14 @@ impl Feed {
     }
 
     fn follow(&mut self) {
-        while let Ok(told) = self.receiver.try_recv() {
-            match told {
-                Told::Tick(sound) => {
+        while let Ok(message) = self.receiver.try_recv() {
+            match message {
+                SoundMessage::Tick(sound) => {
                     self.mixer.play(&sound);
                     self.since_tick = 0;
                 }
-                Told::Volumes(volumes) => self.mixer.set_volumes(volumes),
-                Told::Hush => self.mixer.stop(),
+                SoundMessage::Volumes(volumes) => self.mixer.set_volumes(volumes),
+                SoundMessage::Hush => self.mixer.stop(),
             }
         }
         if self.since_tick >= self.stale {
@@ -242,15 +204,15 @@ impl Feed {
 mod tests {
     use super::*;
     use crate::analysis::facts::Side;
-    use crate::sound::{Cue, Tone};
+    use crate::sound::{Cue, TickSound, Tone};
 
-    fn feed(channels: usize) -> (SyncSender<Told>, Feed) {
+    fn feed(channels: usize) -> (SyncSender<SoundMessage>, Feed) {
         let (sender, receiver) = sync_channel(WAITING);
         (sender, Feed::new(48_000, channels, receiver, Volumes::FULL))
     }
 
-    fn tone(side: Side) -> Told {
-        Told::Tick(TickSound { tone: Some(Tone { error_deg: 0.0, side }), ..TickSound::default() })
+    fn tone(side: Side) -> SoundMessage {
+        SoundMessage::Tick(TickSound { tone: Some(Tone { error_deg: 0.0, side }), ..TickSound::default() })
     }
 
     /// The loudest of each channel over this many frames.
@@ -288,11 +250,11 @@ mod tests {
         loudest(&mut feed, 20_000);
         assert!(loudest(&mut feed, 1000)[0] < 0.001, "nobody plays any more");
         let splash = TickSound { cues: [Cue::Splash { force: 1.0 }].into_iter().collect(), tone: None };
-        sender.send(Told::Tick(splash)).unwrap();
+        sender.send(SoundMessage::Tick(splash)).unwrap();
         assert!(loudest(&mut feed, 1000)[0] > 0.01);
-        sender.send(Told::Hush).unwrap();
+        sender.send(SoundMessage::Hush).unwrap();
         assert!(loudest(&mut feed, 1000)[0] < 0.001);
-        sender.send(Told::Volumes(Volumes::SILENT)).unwrap();
+        sender.send(SoundMessage::Volumes(Volumes::SILENT)).unwrap();
         sender.send(tone(Side::Left)).unwrap();
         assert_eq!(loudest(&mut feed, 1000), [0.0, 0.0]);
     }

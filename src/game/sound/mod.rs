@@ -6,6 +6,8 @@
 mod device;
 
 use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -18,7 +20,7 @@ use super::schedule::{FrameSystems, TickSystems};
 use super::settings::{Action, Settings};
 use crate::sim::nfk::NfkRun;
 use crate::sim::profile::Profile;
-use crate::sound::{Listener, NfkListener, TickSound};
+use crate::sound::{Listener, NfkListener, TickSound, Volumes};
 use crate::text::text;
 use device::Device;
 
@@ -34,21 +36,55 @@ pub enum SoundState {
     Plays(Option<f32>),
 }
 
-/// What goes to the device, and the device.
+/// How many messages may wait: a quarter of a second at 1000 ticks a second. What does not fit is lost, and nobody waits.
+pub const WAITING: usize = 256;
+/// Where no tick comes for this many of them nothing sounds any more.
+const MISSED_TICKS: f64 = 3.0;
+/// And for this long in any case: a frame may be slow.
+const MISSED: Duration = Duration::from_millis(80);
+
+/// What whoever plays the sound is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SoundMessage {
+    /// A tick sounds like this.
+    Tick(TickSound),
+    /// As loud as this from now on.
+    Volumes(Volumes),
+    /// Nothing sounds any more.
+    Hush,
+}
+
+/// Where the sound goes: to a device, or to whoever else listens.
 #[derive(Resource, Default)]
 struct Output {
+    sender: Option<SyncSender<SoundMessage>>,
     device: Option<Device>,
     /// It could not be opened: not tried again before the sound is switched on again.
     failed: bool,
-    /// The time stands, and the device knows.
+    /// The volumes that were sent.
+    volumes: Option<Volumes>,
+    /// Nothing sounds, and the other end knows.
     hushed: bool,
+    /// A tick was sent since the last frame, and when the last one was.
+    ticked: bool,
+    last_tick: Duration,
 }
 
 impl Output {
+    /// To this end of a channel.
+    fn into_channel(sender: SyncSender<SoundMessage>) -> Self {
+        Self { sender: Some(sender), ..Self::default() }
+    }
+
+    /// Sends it if there is room; whether there was.
+    fn send(&self, message: SoundMessage) -> bool {
+        self.sender.as_ref().is_some_and(|sender| sender.try_send(message).is_ok())
+    }
+
     /// Plays what a tick sounds like.
     fn play(&mut self, sound: TickSound) {
-        self.hushed = false;
-        self.device.iter().for_each(|device| device.play_tick(sound.clone()));
+        (self.hushed, self.ticked) = (false, true);
+        self.send(SoundMessage::Tick(sound));
     }
 }
 
@@ -71,7 +107,7 @@ fn listen(
     pace: Res<Pace>,
     settings: Res<Settings>,
 ) {
-    if output.device.is_none() || sought.read().count() > 0 {
+    if output.sender.is_none() || sought.read().count() > 0 {
         // What is under way is over; the ticks that led to where a replay was sought come all at once.
         ear.0 = None;
         ticked.clear();
@@ -102,7 +138,7 @@ fn listen_nfk(
     player: Single<(Entity, &NfkMover), With<Player>>,
     pace: Res<Pace>,
 ) {
-    if output.device.is_none() || sought.read().count() > 0 {
+    if output.sender.is_none() || sought.read().count() > 0 {
         ear.0 = NfkListener::default();
         ticked.clear();
         return;
@@ -125,15 +161,8 @@ fn follow_key(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings
     }
 }
 
-/// Opens the device where the sound is on, and lets it go where it is off or has gone; where the time stands it is
-/// silent.
-fn follow_settings(
-    mut output: ResMut<Output>,
-    mut state: ResMut<SoundState>,
-    settings: Res<Settings>,
-    menu: Res<State<Menu>>,
-    pace: Res<Pace>,
-) {
+/// Opens the device where the sound is on, and lets it go where it is off or has gone.
+fn follow_settings(mut output: ResMut<Output>, mut state: ResMut<SoundState>, settings: Res<Settings>) {
     let output = &mut *output;
     if !settings.sound.on {
         *output = Output::default();
@@ -141,28 +170,44 @@ fn follow_settings(
         return;
     }
     if output.device.as_ref().is_some_and(Device::is_lost) {
-        (output.device, output.failed) = (None, true);
+        *output = Output { failed: true, ..Output::default() };
     }
     let volumes = settings.sound.volumes();
-    if output.device.is_none() && !output.failed {
+    if output.sender.is_none() && !output.failed {
         match Device::open(volumes) {
-            Ok(device) => output.device = Some(device),
+            Ok((device, sender)) => *output = Output { device: Some(device), ..Output::into_channel(sender) },
             Err(error) => {
                 output.failed = true;
                 debug!("no sound: {error}");
             }
         }
     }
-    let Some(device) = &mut output.device else {
-        state.set_if_neq(SoundState::NoDevice);
-        return;
-    };
-    device.set_volumes(volumes);
-    let stands = *menu.get() == Menu::Open || pace.is_paused();
-    if stands && !output.hushed {
-        output.hushed = device.hush();
+    if output.volumes != Some(volumes) && output.send(SoundMessage::Volumes(volumes)) {
+        output.volumes = Some(volumes);
     }
-    state.set_if_neq(SoundState::Plays(device.delay_msec()));
+    state.set_if_neq(match (&output.sender, &output.device) {
+        (None, _) => SoundState::NoDevice,
+        (Some(_), device) => SoundState::Plays(device.as_ref().and_then(Device::delay_msec)),
+    });
+}
+
+/// Where the time stands nothing sounds.
+fn hush(
+    mut output: ResMut<Output>,
+    menu: Res<State<Menu>>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+    clock: Res<Time<Virtual>>,
+) {
+    if std::mem::take(&mut output.ticked) {
+        output.last_tick = time.elapsed();
+    }
+    let ticks = MISSED_TICKS * f64::from(pace.msec()) * 0.001 / f64::from(clock.relative_speed()).max(0.01);
+    let is_over = time.elapsed() - output.last_tick > MISSED.max(Duration::from_secs_f64(ticks));
+    let stands = *menu.get() == Menu::Open || pace.is_paused() || is_over;
+    if stands && !output.hushed && output.send(SoundMessage::Hush) {
+        output.hushed = true;
+    }
 }
 
 /// What needs no device: the key, and what the menu shows.
@@ -176,5 +221,11 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Ear>()
         .init_resource::<NfkEar>()
         .add_systems(FixedUpdate, (listen, listen_nfk).in_set(TickSystems::React))
-        .add_systems(Update, follow_settings);
+        .add_systems(Update, (follow_settings, hush).chain());
+}
+
+/// The sound goes into a channel in place of a device.
+pub fn plugin_into(app: &mut App, sender: SyncSender<SoundMessage>) {
+    plugin(app);
+    app.insert_resource(Output::into_channel(sender));
 }
