@@ -21,6 +21,7 @@ mod records;
 mod reload;
 mod second_opinion;
 mod sessions;
+mod sound;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;

@@ -19,6 +19,7 @@ use wishdir::game::palette::ColorSet;
 use wishdir::game::records::BoardRequest;
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, Slot};
+use wishdir::game::sound::SoundState;
 use wishdir::game::ui::{style, theme};
 use wishdir::game::widgets::WidgetRegistry;
 use wishdir::sim::nfk::{NfkRun, Ruleset};
@@ -140,6 +141,7 @@ impl Desk {
             replay_folder: "/home/player/replays",
             widgets: &self.widgets,
             window: (1280, 720),
+            sound: SoundState::Plays(Some(18.0)),
             software: self.software,
             notice: self.notice.as_ref(),
             waiting: self.waiting,
