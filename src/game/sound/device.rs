@@ -78,6 +78,7 @@ impl Device {
         format: SampleFormat,
         volumes: Volumes,
     ) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the library may know more of them")]
         match format {
             SampleFormat::F32 => Self::play::<f32>(device, config, volumes),
             SampleFormat::F64 => Self::play::<f64>(device, config, volumes),
@@ -220,7 +221,9 @@ mod tests {
         let mut samples = vec![0.0_f32; frames * feed.channels];
         feed.fill(&mut samples);
         let of = |channel| samples.iter().skip(channel).step_by(feed.channels);
-        (0..feed.channels).map(|channel| of(channel).fold(0.0, |most, value: &f32| most.max(value.abs()))).collect()
+        (0..feed.channels)
+            .map(|channel| of(channel).fold(0.0, |most: f32, value: &f32| most.max(value.abs())))
+            .collect()
     }
 
     #[test]
