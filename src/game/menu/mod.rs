@@ -201,13 +201,8 @@ fn hear_notices(
 /// Tells if the desktop could not show the folder.
 fn watch_opener(mut menu: ResMut<MenuUi>, mut notices: MessageWriter<Notice>) {
     let Some(opener) = &mut menu.opener else { return };
-    match opener.result() {
-        None => return,
-        Some(Ok(())) => {}
-        Some(Err(trouble)) => {
-            notices.write(Notice::warning(trouble));
-        }
-    }
+    let Some(result) = opener.result() else { return };
+    notices.write_batch(result.err().map(Notice::warning));
     menu.opener = None;
 }
 

@@ -84,11 +84,14 @@ fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
     if !sound.on {
         return;
     }
-    ui.label(match model.sound {
-        SoundState::Off | SoundState::Plays(None) => text("menu-sound-state.plays").to_owned(),
-        SoundState::NoDevice => text("menu-sound-state.no-device").to_owned(),
-        SoundState::Plays(Some(msec)) => message!("menu-sound-state.delay", msec = whole(msec.round())),
-    });
+    match model.sound {
+        SoundState::Off => {}
+        SoundState::Plays(None) => drop(ui.label(text("menu-sound-state.plays"))),
+        SoundState::NoDevice => drop(ui.label(text("menu-sound-state.no-device"))),
+        SoundState::Plays(Some(msec)) => {
+            ui.label(message!("menu-sound-state.delay", msec = whole(msec.round())));
+        }
+    }
     let rows = [
         ("menu-sound-master", "menu-sound-master.note", &mut sound.master, VOLUME),
         ("menu-sound-movement", "menu-sound-movement.note", &mut sound.movement, VOLUME),

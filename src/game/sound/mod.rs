@@ -43,7 +43,7 @@ const MISSED_TICKS: f64 = 3.0;
 /// And for this long in any case: a frame may be slow.
 const MISSED: Duration = Duration::from_millis(80);
 
-/// What whoever plays the sound is told.
+/// What the player of the sound is told.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SoundMessage {
     /// A tick sounds like this.
@@ -54,7 +54,7 @@ pub enum SoundMessage {
     Hush,
 }
 
-/// Where the sound goes: to a device, or to whoever else listens.
+/// Where the sound goes: to a device, or into another channel.
 #[derive(Resource, Default)]
 struct Output {
     sender: Option<SyncSender<SoundMessage>>,
@@ -178,7 +178,7 @@ fn follow_settings(mut output: ResMut<Output>, mut state: ResMut<SoundState>, se
             Ok((device, sender)) => *output = Output { device: Some(device), ..Output::into_channel(sender) },
             Err(error) => {
                 output.failed = true;
-                debug!("no sound: {error}");
+                debug!("{error}");
             }
         }
     }
