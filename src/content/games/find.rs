@@ -70,6 +70,9 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
     for line in text.lines() {
         let words: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
         let [key, value] = words[..] else { continue };
+        if value.is_empty() {
+            continue;
+        }
         let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
         // Numbers name folders in the oldest lists; in newer ones they count the bytes of games.
         let is_path = value.contains(['/', '\\']);
