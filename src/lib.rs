@@ -186,6 +186,7 @@
 //!   measure      the measuring tool
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
+//!   training     lessons and drills while they are played
 //!   watching     the replay player: pause, seek, speed, play on from here
 //!   console      the console: what its variables and commands are in the game
 //!   menu         the menu over the game

@@ -963,6 +963,13 @@ key-name =
 
 ## The game: notices
 
+notice-training =
+    .offer = New here? The page Training of the menu has lessons; the first one takes two minutes
+    .stopped = Training is over
+    .no-show = Nobody can show this one; the lesson's text says how
+    .steps-done = All steps done: now the drill
+    .harder = Well done: the next try is harder
+    .easier = The next try is easier
 notice-slot-saved = Saved in slot { $slot }
 notice-slot-saved-over-damaged = Saved in slot { $slot }. What lay there was damaged and is kept as { $path }
 notice-slot-loaded = Slot { $slot } loaded{ $fit ->
@@ -1075,6 +1082,16 @@ menu-resume = Resume
 menu-quit = Quit
 menu-play = Play
     .note = Applies at once: you keep your place and your speed where they fit.
+menu-training = Training
+    .note = Lessons from walking to EdgeBugs, and drills with medals.
+    .daily = Today's challenge
+    .show = Show me
+    .stop = End training
+    .begin = Begin this lesson
+    .drills = Drills
+    .drills-note = One skill each. An attempt begins again by itself, and gets harder with success. Files of your own: docs/training.md.
+    .lesson-medal = { $lesson } · { $medal }
+    .lesson-done = { $lesson } · steps done
 menu-practice = Practice
     .note = Try the same moment again and again.
 menu-positions = Positions
@@ -1406,6 +1423,9 @@ widget-engine = Engine and profile
 widget-practice = Practice
     .note = What of the run is practice: slow time
     .formula = Ticks keep their length. At 50 % half as many run in a second, and the run does not count until you restart at 100 %.
+widget-training = Training
+    .note = The lesson's step or the drill: what is asked for, how it goes, what came of the last try
+    .formula = A try is over when it is decided, when its time is up or when you die, and the next begins by itself.
 widget-timer = Timer
     .note = From leaving the start zone to the finish, to the millisecond
     .formula = { "" }
@@ -1625,6 +1645,15 @@ style-note =
     .half-sideways = A strafe key only together with forward: the body half turned.
     .no-perfect-hops = No jump before the second tick on the ground, so every hop costs friction.
     .no-duck = No ducking, on the ground or in the air.
+hud-training =
+    .step = step { $step } of { $of }
+    .level = level { $level } · try { $attempts }
+    .then = After the last step comes the drill
+    .done = { $steps ->
+        [one] one step done
+       *[other] { $steps } steps done
+    }
+    .go = Go!
 hud-practice =
     .time = time { $percent } %
     .back = back { $seconds } s

@@ -17,7 +17,7 @@ use super::{
     adapter, analysis, branch_lines, clipboard, console, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing,
     physics, props, records, replays, rewind, screenshot, session, sound,
 };
-use super::{registry, style, tick, ui, vectors, watching, widgets, window};
+use super::{registry, style, tick, training, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 
@@ -44,7 +44,7 @@ pub fn headless_plugin(app: &mut App) {
         (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin),
         nfk::headless_plugin,
         demo_bot::headless_plugin,
-        (ghost::headless_plugin, watching::headless_plugin),
+        (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin),
         view::headless_plugin,
         (menu::headless_plugin, console::headless_plugin),
     ));
@@ -67,7 +67,7 @@ fn window_plugin(app: &mut App) {
         nfk::plugin,
         ui::plugin,
         branch_lines::plugin,
-        (widgets::plugin, hud::plugin, registry::plugin, menu::plugin),
+        (widgets::plugin, hud::plugin, registry::plugin, training::plugin, menu::plugin),
     ));
 }
 

@@ -9,6 +9,7 @@ use crate::content::positions::SlotNumber;
 use crate::content::records::{BestJumps, Place};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
+use crate::training::{Drill, Start};
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
 ///
@@ -103,6 +104,10 @@ pub enum Request {
     SwitchRules(Ruleset),
     /// The map's file was written: go on in what it holds now, on the spot where there is room.
     ReloadMap,
+    /// Begin a drill, on its map and by its rules.
+    Drill(Arc<Drill>),
+    /// Back to where a drill on this map begins.
+    Put(Start),
     /// Back to the map's start; the timer begins again.
     Restart,
     /// Back to the last checkpoint, or to the start where none was passed.
@@ -132,6 +137,21 @@ pub enum Request {
         /// Race it, from where it begins.
         race: bool,
     },
+}
+
+/// Something that is asked of the lessons and drills; `training.rs` answers it.
+#[derive(Message, Clone, Debug)]
+pub enum TrainingRequest {
+    /// Begin this lesson, by its id.
+    Lesson(String),
+    /// Begin this drill.
+    Drill(Arc<Drill>),
+    /// Begin the day's challenge.
+    Daily,
+    /// The ideal player shows what is trained.
+    ShowMe,
+    /// No more of it.
+    Stop,
 }
 
 /// Something that is asked of jump links; `links.rs` does it.
@@ -239,6 +259,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Request>()
         .add_message::<GhostRequest>()
         .add_message::<LinkRequest>()
+        .add_message::<TrainingRequest>()
         .add_message::<WatchRequest>()
         .add_message::<Sought>()
         .add_message::<Notice>()

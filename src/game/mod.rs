@@ -89,6 +89,8 @@ pub mod nfk;
 
 pub mod registry;
 
+pub mod training;
+
 pub mod watching;
 
 pub mod console;

@@ -139,6 +139,7 @@ fn ends_demo(request: &Request) -> bool {
         | Request::Watch(_)
         | Request::OpenLink(_)
         | Request::Entry { .. }
+        | Request::Drill(_)
         | Request::Restart => true,
         Request::Respawn
         | Request::SavePosition
@@ -146,6 +147,7 @@ fn ends_demo(request: &Request) -> bool {
         | Request::ChooseSlot(_)
         | Request::StepSlot(_)
         | Request::Undo
+        | Request::Put(_)
         | Request::ToggleNoclip => false,
     }
 }

@@ -5,7 +5,9 @@ use bevy_egui::egui::{
 };
 
 use super::model::{MenuAction, Model, Page};
-use super::{config, console_page, controls, help, hud_page, options, play, practice, records, replays};
+use super::{
+    config, console_page, controls, help, hud_page, options, play, practice, records, replays, training,
+};
 use crate::game::messages::Notice;
 use crate::game::settings::{Action, Slot};
 use crate::game::ui::controls::{rich, scrolled, side_entry};
@@ -93,6 +95,7 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
     ui.add_space(8.0);
     match page {
         Page::Play => play::show(ui, model),
+        Page::Training => scrolled(ui, page, |ui| training::show(ui, model)),
         Page::Practice => scrolled(ui, page, |ui| practice::show(ui, model)),
         Page::Settings => scrolled(ui, page, |ui| options::show(ui, model)),
         Page::Hud => scrolled(ui, page, |ui| hud_page::show(ui, model)),

@@ -23,6 +23,7 @@ mod records;
 mod config;
 mod console_page;
 pub mod replays;
+mod training;
 
 pub mod frame;
 
@@ -39,7 +40,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::adapter::SoftwareDrawn;
 use super::console::{GameConsole, TypeLine};
 use super::input::{Pressed, StartDemo};
-use super::messages::{GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request};
+use super::messages::{GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
 use super::records::{BestBoards, BoardRequest};
@@ -257,6 +258,7 @@ struct Outlets<'w, 's> {
     shows: MessageWriter<'w, StartDemo>,
     ghosts: MessageWriter<'w, GhostRequest>,
     links: MessageWriter<'w, LinkRequest>,
+    training: MessageWriter<'w, TrainingRequest>,
     boards: MessageWriter<'w, BoardRequest>,
     lines: MessageWriter<'w, TypeLine>,
     exits: MessageWriter<'w, AppExit>,
@@ -292,6 +294,10 @@ impl Outlets<'_, '_> {
                 if request == LinkRequest::Open {
                     self.next.set(Menu::Closed);
                 }
+            }
+            MenuAction::Train(request) => {
+                self.training.write(request);
+                self.next.set(Menu::Closed);
             }
             MenuAction::Ask(request) => {
                 self.requests.write(request);

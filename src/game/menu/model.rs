@@ -9,7 +9,7 @@ use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
 use crate::game::console::GameConsole;
-use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request};
+use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest};
 use crate::game::pacing::TimeRate;
 use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
@@ -26,6 +26,8 @@ pub enum Page {
     /// Map, engine, rate, maxspeed.
     #[default]
     Play,
+    /// Lessons and drills.
+    Training,
     /// Saved positions, slow time, styles.
     Practice,
     /// Mouse, picture, rules.
@@ -48,8 +50,9 @@ pub enum Page {
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Play,
+        Self::Training,
         Self::Practice,
         Self::Replays,
         Self::Records,
@@ -65,6 +68,7 @@ impl Page {
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play",
+            Self::Training => "menu-training",
             Self::Practice => "menu-practice",
             Self::Settings => "menu-settings",
             Self::Hud => "menu-hud",
@@ -81,6 +85,7 @@ impl Page {
     pub fn describe(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play.note",
+            Self::Training => "menu-training.note",
             Self::Practice => "menu-practice.note",
             Self::Settings => "menu-settings.note",
             Self::Hud => "menu-hud.note",
@@ -165,6 +170,8 @@ pub enum MenuAction {
     Ghost(GhostRequest),
     /// Change the session.
     Ask(Request),
+    /// Something of lessons and drills.
+    Train(TrainingRequest),
     /// Let the clock go at this rate.
     SetTimeRate(TimeRate),
     /// Something of the boards.

@@ -7,6 +7,7 @@
 //! | `positions.rs` | slots of saved positions, the last checkpoint, and what a load or reset left |
 //! | `follow.rs` | what the player writes while the game runs: the map's file, and profiles |
 //! | `watch.rs` | a replay in the player's place |
+//! | `train.rs` | the player where a drill begins |
 //! | `damage.rs` | whether health can be lost: the command line and the settings |
 
 mod damage;
@@ -14,6 +15,7 @@ mod follow;
 mod game;
 mod positions;
 mod watch;
+mod train;
 mod requests;
 
 use std::error::Error;

@@ -5,7 +5,7 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::positions::{Positions, Slots, look_at_slots, position_of};
-use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, watch};
+use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, watch};
 use super::{load_map, place_player, ready, remembered_map};
 use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::stored::StoredFile;
@@ -17,6 +17,7 @@ use crate::replay::Position;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::{message, text};
+use crate::training::{Start, TrainedGame};
 
 /// Everything of a game's session that a request may touch.
 #[derive(SystemParam)]
@@ -214,6 +215,18 @@ impl<S: Game> Session<'_, '_, S> {
     }
 }
 
+impl<S: Game + TrainedGame> Session<'_, '_, S> {
+    /// Where a drill begins. Nothing is kept to be undone: attempts follow each other.
+    fn put(&mut self, start: &Start) -> Answer {
+        self.mover().noclip = false;
+        self.mover().run.put(start);
+        self.forget_tick();
+        self.positions.last_checkpoint = None;
+        self.face();
+        Ok(None)
+    }
+}
+
 /// How well a position fits what is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fit {
@@ -312,6 +325,8 @@ fn answer(world: &mut World, request: &Request) -> Answer {
         Request::SwitchRules(rules) => switch_rules::<NfkRun>(world, rules),
         Request::ReloadMap if is_played::<Run>(world) => reload_map::<Run>(world),
         Request::ReloadMap => reload_map::<NfkRun>(world),
+        Request::Drill(drill) => train::begin(world, drill),
+        Request::Put(start) => answer_in_played!(world, put, start),
         Request::Restart => answer_in_played!(world, restart),
         Request::Respawn => answer_in_played!(world, respawn),
         Request::SavePosition => answer_in_played!(world, save_position),

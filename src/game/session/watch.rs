@@ -152,9 +152,12 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
             world.write_message(WatchRequest::Seek(0));
             Some(Ok(None))
         }
-        Request::Respawn | Request::LoadPosition | Request::Undo | Request::ToggleNoclip | Request::ReloadMap => {
-            Some(Ok(Some(Notice::info(text("notice-watching")))))
-        }
+        Request::Respawn
+        | Request::LoadPosition
+        | Request::Undo
+        | Request::ToggleNoclip
+        | Request::Put(_)
+        | Request::ReloadMap => Some(Ok(Some(Notice::info(text("notice-watching"))))),
         Request::SavePosition | Request::ChooseSlot(_) | Request::StepSlot(_) => None,
         Request::SwitchMap(_)
         | Request::SwitchProfile(_)
@@ -162,6 +165,7 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::SwitchRules(_)
         | Request::Watch(_)
         | Request::OpenLink(_)
+        | Request::Drill(_)
         | Request::Entry { .. } => {
             end_in::<Run>(world);
             end_in::<NfkRun>(world);

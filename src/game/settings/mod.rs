@@ -12,6 +12,7 @@ mod inputs;
 mod keys;
 mod show_me;
 mod sound;
+mod training;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -28,9 +29,10 @@ pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use sound::{DROPPED, SoundSettings, VOLUME};
+pub use training::{DrillStanding, TrainingSettings};
 
 /// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom
-/// and the sound by their keys as well.
+/// and the sound by their keys as well, and what was reached in lessons and drills by `training.rs`.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -46,6 +48,8 @@ pub struct Settings {
     pub ghost: GhostSettings,
     /// What sounds, and how loud.
     pub sound: SoundSettings,
+    /// Lessons and drills.
+    pub training: TrainingSettings,
     /// The HUD's layout.
     pub hud: HudSettings,
     /// Which key does what.

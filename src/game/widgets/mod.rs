@@ -12,6 +12,7 @@ pub mod hints;
 pub mod inspector;
 pub mod keys;
 pub mod practice;
+pub mod training;
 pub mod shared;
 pub mod spot;
 pub mod timer;
@@ -21,6 +22,7 @@ use bevy_egui::egui::Vec2;
 
 pub use shared::{Frame, GameView, Practice, SharedHud, SharedWidget};
 pub use spot::{Room, Sheet, Spot, draw_all, layer};
+pub use training::TrainingView;
 
 use super::messages::GameKind;
 use super::settings::{Anchor, HudSettings, Placement};
@@ -249,6 +251,7 @@ pub const SHARED: &[SharedWidget] = &[
     engine::WIDGET,
     timer::WIDGET,
     practice::WIDGET,
+    training::WIDGET,
     ghost::WIDGET,
     feed::WIDGET,
     hints::WIDGET,

@@ -10,6 +10,7 @@ use super::ghost::RaceView;
 use super::health::HealthView;
 use super::hints::{Hints, Row};
 use super::inspector::{Cursor, InspectorView};
+use super::training::TrainingView;
 use super::{Moment, Spot, Widget};
 use crate::game::branch_lines::BranchesView;
 use crate::game::input::{Devices, Pressed};
@@ -112,6 +113,8 @@ pub struct SharedHud {
     pub wheel: Wheel,
     /// How the player stands against a ghost, if there is one.
     pub race: Option<RaceView>,
+    /// What is trained just now. Written by `game/training.rs`.
+    pub training: Option<TrainingView>,
     /// How much of the screen's lower edge is taken, points. Written by `watching/bar.rs`.
     pub below: f32,
     /// A replay is watched. Written by `watching/bar.rs`.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Context, Id, LayerId, Order, Painter, Rect, Vec2, vec2};
 
-use super::{GameView, Moment, SHARED, Widget};
+use super::{GameView, SHARED, Widget};
 use crate::game::palette::Look;
 use crate::game::settings::{Anchor, HudSettings, Placement, SCALES};
 use crate::game::ui::canvas::Canvas;
@@ -141,19 +141,26 @@ impl<'a> Sheet<'a> {
 
     /// A widget's place; none where it is off.
     pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<Spot<'_>> {
+        self.spot_if(widget, None)
+    }
+
+    /// The same where something else than the player's choice says whether it is on.
+    fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<Spot<'_>> {
         let fit = self.room.fit;
         let (placement, size) = widget.standing(self.settings, fit.small);
         // The scale is not measured from the rectangle: a rounding would make other letters of it.
         let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
         let Self { painter, room, look, .. } = self;
         let spot = Spot { painter, screen: room.screen, rect, scale, size, small: fit.small, look };
-        placement.on.then_some(spot)
+        on.unwrap_or(placement.on).then_some(spot)
     }
 
-    /// Draws those of a list that are on and whose time it is.
-    fn draw_list<Draw>(&self, moment: Moment, widgets: &[Widget<Draw>], draw: impl Fn(&Draw, &Spot<'_>)) {
+    /// Draws those of a list that are on and whose time it is; a lesson shows its own alone.
+    fn draw_list<Draw>(&self, game: &dyn GameView, widgets: &[Widget<Draw>], draw: impl Fn(&Draw, &Spot<'_>)) {
+        let (moment, training) = (game.moment(), game.frame().hud.training.as_ref());
         for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
-            if let Some(spot) = self.spot(widget) {
+            let on = training.and_then(|training| training.shows(widget.id));
+            if let Some(spot) = self.spot_if(widget, on) {
                 draw(&widget.draw, &spot);
             }
         }
@@ -169,8 +176,8 @@ pub fn draw_all<Draw>(
     draw: impl Fn(&Draw, &Spot<'_>),
 ) {
     let sheet = Sheet::above(ctx, layer(), settings, game.frame().hud.below);
-    sheet.draw_list(game.moment(), own, draw);
-    sheet.draw_list(game.moment(), SHARED, |draw, spot| draw(spot, game));
+    sheet.draw_list(game, own, draw);
+    sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
 }
 
 #[cfg(test)]

@@ -1,0 +1,83 @@
+//! The lesson's step or the drill: what is asked for, how it goes, what came of the last try.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::settings::Anchor;
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::training::Medal;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Training",
+    size: SIZE,
+    place: (Anchor::Top, [0.0, 128.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, game| {
+        if let Some(view) = &game.frame().hud.training {
+            draw(&spot.canvas(), view);
+        }
+    },
+};
+
+const SIZE: Vec2 = vec2(440.0, 92.0);
+
+/// What is trained just now, in words. Written by `training.rs`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TrainingView {
+    /// The lesson's or the drill's title.
+    pub title: String,
+    /// Which step or level it is.
+    pub place: String,
+    /// What is asked for.
+    pub asked: String,
+    /// What medals ask for, or which steps are done.
+    pub medals: String,
+    /// How it goes.
+    pub score: String,
+    /// The medal that this try has reached.
+    pub medal: Option<Medal>,
+    /// What came of the try before.
+    pub last: String,
+    /// Nothing but this widget is shown beside the training's own; none: all that are on.
+    pub only: Option<String>,
+}
+
+/// What stays where a lesson shows one widget only.
+const ALWAYS: [&str; 4] = ["Training", "Feed", "Crosshair", "Inspector"];
+
+impl TrainingView {
+    /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has it.
+    pub fn shows(&self, id: &str) -> Option<bool> {
+        let only = self.only.as_deref()?;
+        if ALWAYS.contains(&id) { None } else { Some(id == only) }
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (ink, left, right) = (canvas.ink, 14.0, SIZE.x - 14.0);
+    canvas.text([left, 15.0], Align2::LEFT_CENTER, strong(13.0), ink.text, &view.title);
+    canvas.text([right, 15.0], Align2::RIGHT_CENTER, regular(12.0), ink.dim, &view.place);
+    canvas.text([left, 36.0], Align2::LEFT_CENTER, regular(14.0), ink.text, &view.asked);
+    canvas.text([left, 57.0], Align2::LEFT_CENTER, regular(11.5), ink.dim, &view.medals);
+    let color = if view.medal.is_some() { ink.gain } else { ink.text };
+    canvas.text([left, 77.0], Align2::LEFT_CENTER, strong(12.0), color, &view.score);
+    canvas.text([right, 77.0], Align2::RIGHT_CENTER, regular(11.5), ink.dim, &view.last);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lesson_s_widget_is_shown_alone_and_a_drill_hides_nothing() {
+        let lesson = TrainingView { only: Some("Speed".to_owned()), ..TrainingView::default() };
+        assert_eq!(
+            [lesson.shows("Speed"), lesson.shows("Graph"), lesson.shows("Training")],
+            [Some(true), Some(false), None]
+        );
+        assert_eq!(TrainingView::default().shows("Graph"), None);
+    }
+}
