@@ -321,10 +321,9 @@ pub(super) fn headless_plugin(app: &mut App) {
             RunFixedMainLoop,
             answer.before(FrameSystems::Requests).in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(FixedUpdate, (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React))
-        .add_systems(Update, offer);
+        .add_systems(FixedUpdate, (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(FrameSystems::Show));
+    app.add_systems(Update, (show.in_set(FrameSystems::Show), offer));
 }

@@ -25,6 +25,7 @@ mod sound;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;
+mod training;
 mod watching;
 mod widgets;
 mod window;
