@@ -417,6 +417,9 @@ fn the_keyboard_alone_reaches_the_pages() {
     desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
+    assert_eq!(desk.page, Page::Training);
+    desk.press(Key::Tab);
+    desk.press(Key::Space);
     assert_eq!(desk.page, Page::Practice);
     desk.press(Key::Tab);
     desk.press(Key::Space);

@@ -72,7 +72,7 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
     }
     assert!(is_back, "the next try begins where the first one did");
     game.feed(InputEvent::Press(KeyCode::KeyW));
-    game.frames(200);
+    game.frames(600);
     assert!(place(&game).starts_with("level 2"), "two golds in a row: {}", place(&game));
 }
 

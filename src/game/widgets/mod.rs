@@ -251,7 +251,6 @@ pub const SHARED: &[SharedWidget] = &[
     engine::WIDGET,
     timer::WIDGET,
     practice::WIDGET,
-    training::WIDGET,
     ghost::WIDGET,
     feed::WIDGET,
     hints::WIDGET,

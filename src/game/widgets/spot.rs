@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Context, Id, LayerId, Order, Painter, Rect, Vec2, vec2};
 
-use super::{GameView, SHARED, Widget};
+use super::{GameView, SHARED, Widget, training};
 use crate::game::palette::Look;
 use crate::game::settings::{Anchor, HudSettings, Placement, SCALES};
 use crate::game::ui::canvas::Canvas;
@@ -178,6 +178,10 @@ pub fn draw_all<Draw>(
     let sheet = Sheet::above(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game, own, draw);
     sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
+    let training = game.frame().hud.training.as_ref().filter(|_| training::PLACE.shown.at(game.moment()));
+    if let Some((view, spot)) = training.zip(sheet.spot_if(&training::PLACE, Some(true))) {
+        training::draw(&spot.canvas(), view);
+    }
 }
 
 #[cfg(test)]

@@ -2,26 +2,15 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::training::Medal;
 
-pub(super) const WIDGET: SharedWidget = Widget {
-    id: "Training",
-    size: SIZE,
-    place: (Anchor::Top, [0.0, 128.0]),
-    small: None,
-    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
-    draw: |spot, game| {
-        if let Some(view) = &game.frame().hud.training {
-            draw(&spot.canvas(), view);
-        }
-    },
-};
-
+/// Width and height at scale 1, points.
 const SIZE: Vec2 = vec2(440.0, 92.0);
+/// From the screen's upper edge, points: under the clock.
+const TOP: f32 = 92.0;
 
 /// What is trained just now, in words. Written by `training.rs`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,7 +34,7 @@ pub struct TrainingView {
 }
 
 /// What stays where a lesson shows one widget only.
-const ALWAYS: [&str; 4] = ["Training", "Feed", "Crosshair", "Inspector"];
+const ALWAYS: [&str; 3] = ["Feed", "Crosshair", "Inspector"];
 
 impl TrainingView {
     /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has it.
@@ -55,7 +44,18 @@ impl TrainingView {
     }
 }
 
-fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
+/// Where it is drawn while something is trained. It is no widget of the player's choice: it goes when the training does.
+pub(super) const PLACE: Widget<()> = Widget {
+    id: "Training",
+    size: SIZE,
+    place: (Anchor::Top, [0.0, TOP]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: (),
+};
+
+pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (ink, left, right) = (canvas.ink, 14.0, SIZE.x - 14.0);
     canvas.text([left, 15.0], Align2::LEFT_CENTER, strong(13.0), ink.text, &view.title);
@@ -75,7 +75,7 @@ mod tests {
     fn a_lesson_s_widget_is_shown_alone_and_a_drill_hides_nothing() {
         let lesson = TrainingView { only: Some("Speed".to_owned()), ..TrainingView::default() };
         assert_eq!(
-            [lesson.shows("Speed"), lesson.shows("Graph"), lesson.shows("Training")],
+            [lesson.shows("Speed"), lesson.shows("Graph"), lesson.shows("Feed")],
             [Some(true), Some(false), None]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
