@@ -5,9 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::model::{MenuAction, Model, Page};
-use super::{
-    config, console_page, controls, help, hud_page, options, play, practice, records, replays, training,
-};
+use super::{config, console_page, controls, help, hud_page, options, play, practice, records, replays, training};
 use crate::game::messages::Notice;
 use crate::game::settings::{Action, Slot};
 use crate::game::ui::controls::{rich, scrolled, side_entry};
