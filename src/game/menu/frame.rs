@@ -69,7 +69,8 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
             | Page::Records
             | Page::Replays
             | Page::Controls
-            | Page::Config => "",
+            | Page::Config
+            | Page::Training => "",
         };
         if side_entry(ui, *model.page == page, page.label(), hint).clicked() {
             *model.page = page;
