@@ -34,13 +34,13 @@ pub struct TrainingView {
 }
 
 /// What stays where a lesson shows one widget only.
-const ALWAYS: [&str; 3] = ["Feed", "Crosshair", "Inspector"];
+const WIDGET_IDS: [&str; 3] = ["Feed", "Crosshair", "Inspector"];
 
 impl TrainingView {
     /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has it.
     pub fn shows(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
-        if ALWAYS.contains(&id) { None } else { Some(id == only) }
+        if WIDGET_IDS.contains(&id) { None } else { Some(id == only) }
     }
 }
 

@@ -19,7 +19,7 @@ const EXEMPT: [&str; 4] =
 const ARGUMENT_ERRORS: [&str; 2] = ["expected ", "found "];
 
 /// What a string literal may be an argument of and still be no words for the player.
-const NOT_FOR_PLAYERS: [&str; 21] = [
+const NOT_FOR_PLAYERS: [&str; 22] = [
     "expect(",
     "panic!(",
     "unreachable!(",
@@ -30,6 +30,7 @@ const NOT_FOR_PLAYERS: [&str; 21] = [
     "error(",
     "reason =",
     "const NAME:",
+    "const WIDGET_IDS:",
     "\n    id: ",
     "contains(",
     "custom(",
