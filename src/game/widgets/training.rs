@@ -34,7 +34,7 @@ pub struct TrainingView {
 }
 
 /// What stays where a lesson shows one widget only.
-const WIDGET_IDS: [&str; 3] = ["Feed", "Crosshair", "Inspector"];
+const WIDGET_IDS: &[&str] = &["Feed", "Crosshair", "Inspector"];
 
 impl TrainingView {
     /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has it.
