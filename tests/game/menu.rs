@@ -439,6 +439,24 @@ fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
 }
 
 #[test]
+fn the_console_completes_what_is_typed_and_typing_goes_on_behind_it() {
+    let mut desk = Desk::new(Page::Console, 1280.0, 720.0);
+    let line = |desk: &Desk| {
+        desk.menu_actions.iter().find_map(|action| {
+            let MenuAction::TypeLine(line) = action else { return None };
+            Some(line.clone())
+        })
+    };
+    desk.frames(vec![Event::Text("sensi".to_owned())]);
+    desk.press(Key::Tab);
+    assert_eq!(desk.console.input, "sensitivity ");
+    desk.frames(vec![Event::Text("2.5".to_owned())]);
+    desk.press(Key::Enter);
+    assert_eq!(line(&desk).as_deref(), Some("sensitivity 2.5"));
+    assert_eq!(desk.console.input, "", "the next line");
+}
+
+#[test]
 fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
     let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
     let asked = |desk: &Desk| {

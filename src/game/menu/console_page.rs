@@ -1,5 +1,6 @@
 //! The page *Console*: what was said, and the line that is typed; Tab completes, the arrows bring back what was typed.
 
+use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
 
 use super::console_view::ConsoleView;
@@ -13,6 +14,15 @@ const BELOW: f32 = 84.0;
 /// The key that opens and closes it, as a letter.
 const KEY: char = '`';
 
+/// What is typed next stands behind what stands there.
+fn type_on(ui: &Ui, line: Id, input: &str) {
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), line) {
+        let end = CCursor::new(input.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::one(end)));
+        state.store(ui.ctx(), line);
+    }
+}
+
 fn bring_back(model: &mut Model<'_>, older: bool) {
     let history = &model.game_console.history;
     let view = &mut *model.console;
@@ -21,11 +31,8 @@ fn bring_back(model: &mut Model<'_>, older: bool) {
 }
 
 fn complete(model: &mut Model<'_>) {
-    let typed = model.console.input.replace('\t', "");
-    let (before, last) = match typed.rfind([' ', ';', '"']) {
-        Some(at) => typed.split_at(at + 1),
-        None => ("", typed.as_str()),
-    };
+    let typed = model.console.input.as_str();
+    let (before, last) = typed.rfind([' ', ';', '"']).map_or(("", typed), |at| typed.split_at(at + 1));
     let (common, names) = model.game_console.complete(last, model.settings, model.profile);
     let end = if names.len() == 1 { " " } else { "" };
     model.console.input = format!("{before}{common}{end}");
@@ -43,22 +50,26 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let names = model.console.names.join("  ");
     note(ui, if names.is_empty() { text("menu-console.keys") } else { &names });
     let width = ui.available_width();
-    let field = TextEdit::singleline(&mut model.console.input).id(Id::new("console line")).lock_focus(true);
+    let id = Id::new("console line");
+    let field = TextEdit::singleline(&mut model.console.input).id(id).lock_focus(true);
     let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
     let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
     let (enter, up, down) = (pressed(Key::Enter), pressed(Key::ArrowUp), pressed(Key::ArrowDown));
+    let tab = pressed(Key::Tab);
     if model.console.input.contains(KEY) {
         model.console.input.retain(|letter| letter != KEY);
         model.menu_actions.push(MenuAction::Resume);
         return;
     }
-    if model.console.input.contains('\t') {
+    if tab {
         complete(model);
+        type_on(ui, id, &model.console.input);
     } else if field.changed() {
         model.console.names.clear();
     }
     if up || down {
         bring_back(model, up);
+        type_on(ui, id, &model.console.input);
     }
     let line = model.console.input.trim().to_owned();
     if enter && !line.is_empty() {
