@@ -76,6 +76,7 @@
 //!   bot          the ideal strafer, with keys and mouse, under human limits
 //!   edges        where the blocks end around a jump
 //!   edge_bug     by how much an EdgeBug missed its edge
+//!   bug_finder   the ways to an EdgeBug, JumpBug, DuckBug or SlideBug from where a player is
 //!   fall         the floor that a fall comes down on
 //!   jumping      what every game tells of a run: jumps, and the clock
 //!   twins        a jump flown again with one cause taken away
@@ -118,6 +119,7 @@
 //!   constants    the movement codes' numbers, for texts that explain them
 //!   jump         jumps in words
 //!   technique    techniques in words
+//!   bug_finder   the bug finder's ways in words
 //!   tick         a tick for the inspector
 //!   nfk          Need For Kill in words
 //!   json         findings for machines
@@ -198,7 +200,7 @@
 //!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
-//!   simulate, bot, bsp, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
+//!   simulate, bot, bsp, bugs, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
 //!   profiles, records, replay, strafe, training, verify  and more of them
 //! ```
 //!

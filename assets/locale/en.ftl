@@ -170,9 +170,9 @@ reason-too-short = too short: counts from { $units } u
 
 technique-edgebug = EdgeBug
     .done = { technique-fall } met the edge and left it in the same tick: { $health }, { technique-speeds }
-    .short = missed by { $units } units: hit the ground short of the edge
+    .short = missed by { $units } units, { $ticks } ticks early: hit the ground short of the edge
     .short-of = missed by less than { $units } units: hit the ground short of the edge
-    .far = missed by { $units } units: fell past the edge, too far out
+    .far = missed by { $units } units, { $ticks } ticks late: fell past the edge, too far out
     .snapped = { technique-impossible }: one ended { $height } units over the floor and was snapped down to it
 technique-jumpbug = JumpBug
     .done = { technique-fall }, stood up and jumped in one tick: { $health }, { technique-speeds }
@@ -194,6 +194,58 @@ technique-double-duck = Double duck
     .frames = duck released in time: lifted by 18 units, frames on ground { $fog } ({ $grade })
     .stand-up = duck released in time: lifted by 18 units, after standing up, frames on ground { $fog } ({ $grade })
     .late = missed by { count-ticks }: duck released late, already ducked
+
+## The bug finder: ways to a bug, and why there is none
+
+bugs-way = { $pre }; { $keys }; { $worth }
+bugs-run = after running { count-ticks }
+    .at-once = at once
+bugs-pre =
+    .in-the-air = fall on
+    .walk-off = run { count-ticks } on over the edge
+    .jump = { $run }: jump
+    .double-duck = { $run }: tap duck
+    .duck-jump = { $run }: duck down, jump
+    .duck-walk = duck down, walk over the edge
+    .bhop = { $run }: jump, and again as you land
+    .standup-bhop = { $run }: jump, duck in the flight, release and jump as you land
+    .duckbhop = { $run }: jump, hold duck, jump again as you land
+bugs-tick = tick { $tick }
+    .window = ticks { $first } to { $last }
+bugs-key =
+    .nothing = no key, { $at }
+    .ducked = hold duck from tick { $from } on, { $at }
+    .stood-up = duck held in ticks { $from } to { $to }, { $at }
+    .duck = hold duck from tick { $from }, release it in { $at }
+    .jump = hold duck from tick { $from }, release it and jump in { $at }
+bugs-room =
+    .strip = room { $length } u ({ $back } back, { $ahead } ahead)
+    .key = room { count-ticks }
+bugs-worth = { $room }; { $health } health saved, speed { $before } to { $after }
+bugs-others = , also after { $others ->
+        [one] 1 other run
+       *[other] { $others } other runs
+    }
+bugs-nearest = { $reason } (nearest: { $pre })
+bugs-no =
+    .engine = this engine has no such bug
+    .fall = there is no fall from here
+    .landing = no fall from here lands
+    .window = no tick of a fall ends in the window: at best one ends { $above } above it and the next { $below } below it
+    .passed = no tick ends in the window
+    .in-the-way = standing up does not do it here
+    .edge = no edge near a landing
+    .edge-short = lands { $units } u short of the edge, { $ticks } ticks of the way: start that much later
+    .short = short of the edge
+    .edge-past = flies { $units } u past the edge, { $ticks } ticks of the way: start that much earlier
+    .past = past the edge
+    .edge-snapped = a tick ends { $units } u over the floor before the edge and is snapped down to it
+    .snapped = snapped down before the edge
+    .level = the floor is level: standing up over it is a landing
+    .slide = no slide at the foot of a landing
+    .slide-over = meets the slide { $units } u over its foot
+    .over = meets the slide over its foot
+    .unknown = not found before the search was given up
 
 technique-fall = a fall of { $height } units at { $speed } u/s
 technique-speeds = speed { $before } to { $after } u/s
@@ -1817,6 +1869,19 @@ report-fall = A fall of { $height } units, { $profile }, { $msec } ms a tick
     .starts = START            RISE  TICK    REST  JumpBug
     .passes = no, passes { $above } above and { $below } below the window
     .table = { "" }  height  tick    u/s   health  chance    rest  JumpBug
+
+report-bugs = Bugs on { $map }, { $profile }, { $msec } ms a tick; ticks are counted from now
+    .possible = { $bug }: { $ways ->
+        [one] 1 way
+       *[other] { $ways } ways
+    }
+    .impossible = { $bug }: impossible: { $reason }
+    .ticks = { $ticks } ticks simulated
+    .capped = The search was given up before everything was tried: --most
+    .tried = Way { $number } carried out:
+    .event = tick { $tick }: { $bug }: { $verdict }
+    .head = // { $way }. `wishdir simulate --map { $map } --profile { $profile } --script { $path }` carries it out.
+report-bugs-nfk = the bugs of falls are those of Half-Life and Counter-Strike; Need For Kill has none of them
 
 report-profiles = NAME
     .columns = TICK           MAXSPEED  WHAT

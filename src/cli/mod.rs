@@ -7,6 +7,7 @@ mod playback;
 mod simulate;
 mod bot;
 mod bsp;
+mod bugs;
 mod cfg;
 pub mod check_map;
 mod conform;
@@ -54,6 +55,8 @@ enum Command {
     Link(link::LinkArgs),
     /// What a fall of some height does, and from which starts it allows a JumpBug.
     Fall(fall::FallArgs),
+    /// Find the ways to an EdgeBug, JumpBug, DuckBug or SlideBug from a place, and carry one out.
+    Bugs(bugs::BugsArgs),
     /// Let the ideal strafer jump, hop or circle, and write down what it did.
     Bot(bot::BotArgs),
     /// List the profiles, or explain one.
@@ -112,6 +115,7 @@ pub fn run() -> ExitCode {
         Command::Demo(args) => demo::run(&args),
         Command::Link(args) => link::run(&args),
         Command::Fall(args) => fall::run(&args),
+        Command::Bugs(args) => bugs::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::Strafe(args) => strafe::run(&args),

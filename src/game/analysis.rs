@@ -90,7 +90,7 @@ fn analyse(
                 jump_found.write(JumpFound(jump));
             }
             Finding::Technique(event) => {
-                technique_found.write(TechniqueFound(edge_bug::measured(mover.run.level(), event)));
+                technique_found.write(TechniqueFound(edge_bug::measured(mover.run.level(), &analysis.profile, event)));
             }
         });
         let past_an_edge = edge_bug::passed(mover.run.level(), &analysis.profile, &analysis.session, &tick.record);

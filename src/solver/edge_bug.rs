@@ -4,18 +4,18 @@ use crate::analysis::fall::WINDOW;
 use crate::analysis::session::Session;
 use crate::analysis::technique::{Miss, TechniqueEvent, Verdict};
 use crate::sim::level::{HullId, Level, Trace as _};
-use crate::sim::math::{Vec3, length_2d};
+use crate::sim::math::{Vec3, frame_time, length_2d};
 use crate::sim::pmove::{PlayerState, STANDING_HULL, is_ground, player_move};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-/// Who falls further past an edge did not aim at it, units.
+/// Who falls further past an edge, and further than a tick flies, did not aim at it, units.
 const REACH: f32 = 2.0;
 /// Halvings of a way of some units: exact to a thousandth.
 const HALVINGS: u32 = 12;
 
 /// The same event; of an EdgeBug that was short of its edge with the true distance.
-pub fn measured(level: &Level, event: TechniqueEvent) -> TechniqueEvent {
+pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> TechniqueEvent {
     let Verdict::EdgeShort { landed, left } = event.verdict else { return event };
     let most = length_2d(left - landed);
     let Some(ahead) = heading(left - landed) else { return event };
@@ -23,7 +23,7 @@ pub fn measured(level: &Level, event: TechniqueEvent) -> TechniqueEvent {
     if falls(0.0) || !falls(most) {
         return event;
     }
-    missed(event, true, boundary(most, falls))
+    missed(event, true, boundary(most, falls), profile.msec())
 }
 
 /// The last tick of a session as an EdgeBug that went past its edge: a little further back it would have been one.
@@ -31,7 +31,8 @@ pub fn passed(level: &Level, profile: &Profile, session: &Session, record: &Tick
     let event = session.passing(record)?;
     let before = &record.before;
     let ahead = heading(before.velocity)?;
-    let from = before.origin - ahead * REACH;
+    let reach = REACH.max(length_2d(before.velocity) * frame_time(record.cmd.msec));
+    let from = before.origin - ahead * reach;
     let sweep = level.sweep(before.hull, from, from + (record.player.origin - before.origin));
     if sweep.start_solid || sweep.fraction == 1.0 || !is_ground(profile.engine(), sweep.plane.normal) {
         return None;
@@ -45,17 +46,19 @@ pub fn passed(level: &Level, profile: &Profile, session: &Session, record: &Tick
         let player = fly(back);
         player.on_ground || player.velocity.z > record.player.velocity.z
     };
-    if meets(0.0) || !meets(REACH) {
+    if meets(0.0) || !meets(reach) {
         return None;
     }
-    let by = boundary(REACH, meets);
+    let by = boundary(reach, meets);
     // The tick before would have been snapped down to the floor.
     let is_snapped = holds(level, before.hull, before.origin - ahead * by);
-    (!is_snapped && !fly(by).on_ground).then(|| missed(event, false, by))
+    (!is_snapped && !fly(by).on_ground).then(|| missed(event, false, by, record.cmd.msec))
 }
 
-fn missed(event: TechniqueEvent, short: bool, by: f32) -> TechniqueEvent {
-    event.missed(Miss::Units(by), Verdict::EdgeMissed { short, by })
+fn missed(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
+    let way = event.speed_before * frame_time(msec);
+    let ticks = if way > 0.0 { by / way } else { 0.0 };
+    event.missed(Miss::Units(by), Verdict::EdgeMissed { short, by, ticks })
 }
 
 /// Whether a player here has ground.

@@ -11,6 +11,7 @@ pub mod number;
 mod constants;
 pub mod jump;
 pub mod technique;
+pub mod bug_finder;
 pub mod tick;
 pub mod nfk;
 pub mod json;

@@ -35,9 +35,9 @@ impl Describe for TechniqueEvent {
             Verdict::EdgeShort { landed, left } => {
                 message!("technique-edgebug.short-of", units = bound(length_2d(left - landed)))
             }
-            Verdict::EdgeMissed { short, by } => {
+            Verdict::EdgeMissed { short, by, ticks } => {
                 let id = if short { "technique-edgebug.short" } else { "technique-edgebug.far" };
-                message!(id, units = bound(by))
+                message!(id, units = bound(by), ticks = hundredths(ticks))
             }
             Verdict::EdgeSnapped { height, msec } => {
                 message!("technique-edgebug.snapped", msec = msec, height = hundredths(height))

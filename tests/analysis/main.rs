@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bot;
+mod bug_finder;
 mod fall;
 mod hops;
 mod jumps;

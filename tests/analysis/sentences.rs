@@ -80,8 +80,8 @@ fn techniques_that_were_missed() {
         keys(0, 0),
         (DuckBug, Verdict::Keys { duck: 0, jump: 0 }),
         (EdgeBug, Verdict::EdgeShort { landed: Vec3::ZERO, left: Vec3::X * 0.0004 }),
-        (EdgeBug, Verdict::EdgeMissed { short: true, by: 0.353 }),
-        (EdgeBug, Verdict::EdgeMissed { short: false, by: 1.2 }),
+        (EdgeBug, Verdict::EdgeMissed { short: true, by: 0.353, ticks: 0.14 }),
+        (EdgeBug, Verdict::EdgeMissed { short: false, by: 1.2, ticks: 0.48 }),
         (EdgeBug, Verdict::EdgeSnapped { height: 1.3, msec: 13 }),
         (SlideBug, Verdict::SlideOver { over: 3.126 }),
         (SlideBug, Verdict::SlideShort { short: 12.0 }),
@@ -104,8 +104,8 @@ fn techniques_that_were_missed() {
         hit the ground instead: in time, but something was in the way
         hit the ground instead: in time, but too slow to leave the slope
         missed by less than 0.01 units: hit the ground short of the edge
-        missed by 0.35 units: hit the ground short of the edge
-        missed by 1.20 units: fell past the edge, too far out
+        missed by 0.35 units, 0.14 ticks early: hit the ground short of the edge
+        missed by 1.20 units, 0.48 ticks late: fell past the edge, too far out
         impossible from this height at 13 ms a tick: one ended 1.30 units over the floor and was snapped down to it
         missed: met the slide 3.13 units over its foot, and hit the ground
         missed by less than 12.00 units: hit the ground short of the slide

@@ -158,6 +158,8 @@ pub enum Verdict {
         short: bool,
         /// Along the way flown, units.
         by: f32,
+        /// The same in ticks of that way: as much too early, or else too late, was the take-off.
+        ticks: f32,
     },
     /// A tick ended so near over the floor that the snap took it down before the edge.
     EdgeSnapped {

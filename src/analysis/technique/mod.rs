@@ -272,6 +272,14 @@ fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerSta
     PlayerState { origin, velocity, hull, on_ground: true, ..*before }
 }
 
+/// The bug that a tick is, seen by itself: in the air before and after it, falling, and the ground touched in between.
+pub fn bug_of(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
+    let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
+    let moves = matches!(facts.branch, Branch::Air | Branch::Ground) && !swims && !facts.relocated;
+    let falls = facts.footing == Footing::Air && record.before.velocity.z < 0.0;
+    if moves && falls { bug(facts) } else { None }
+}
+
 /// The bug of a tick that is in the air before and after.
 fn bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.grounded_by_standing {

@@ -81,7 +81,8 @@ impl BotKind {
 /// Three numbers of a place, units.
 type Place = (f32, f32, f32);
 
-fn place(text: &str) -> Result<Place, String> {
+/// Reads a place or a velocity.
+pub(super) fn place(text: &str) -> Result<Place, String> {
     let parts: Result<Vec<f32>, _> = text.split([' ', ',']).filter(|part| !part.is_empty()).map(str::parse).collect();
     match parts.as_deref() {
         Ok([x, y, z]) if [x, y, z].iter().all(|part| part.abs() <= 1e6) => Ok((*x, *y, *z)),
@@ -89,7 +90,8 @@ fn place(text: &str) -> Result<Place, String> {
     }
 }
 
-fn yaw(text: &str) -> Result<f32, String> {
+/// Reads a yaw.
+pub(super) fn yaw(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|yaw: &f32| yaw.abs() <= 1e6).ok_or_else(|| "expected degrees within a million".to_owned())
 }
 

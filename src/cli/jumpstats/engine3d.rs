@@ -110,7 +110,7 @@ impl Findings {
                     }
                     found.jumps.push(*jump);
                 }
-                Finding::Technique(event) => found.events.push(edge_bug::measured(level, event)),
+                Finding::Technique(event) => found.events.push(edge_bug::measured(level, profile, event)),
             });
             found.events.extend(edge_bug::passed(level, profile, &session, record));
         });

@@ -42,7 +42,7 @@ fn told(profile: &Profile, level: &Level, x: f32, height: f32, velocity: Vec3) -
             TickRecord { tick, cmd, before, player, report, events: events_of_course, health: FULL_HEALTH, timer };
         session.observe(&record, &mut |finding| {
             if let Finding::Technique(event) = finding {
-                events.push(edge_bug::measured(level, event));
+                events.push(edge_bug::measured(level, profile, event));
             }
         });
         events.extend(edge_bug::passed(level, profile, &session, &record));
@@ -82,8 +82,10 @@ fn a_missed_edge_is_told_with_the_true_distance_to_either_side() {
             let what = format!("{name} {height} {velocity}");
             for (x, events) in &tried {
                 for event in events.iter().filter(|event| event.outcome == Outcome::Miss) {
-                    if let Verdict::EdgeMissed { short: is_short, by } = event.verdict {
+                    if let Verdict::EdgeMissed { short: is_short, by, ticks } = event.verdict {
                         assert_eq!(event.missed_by, Some(Miss::Units(by)));
+                        let way = event.speed_before * f32::from(profile.msec()) * 0.001;
+                        assert!((ticks * way - by).abs() < 1e-3, "{what} {x}: {ticks} ticks of {way}");
                         let edge = if is_short { done[0] - x } else { x - done[done.len() - 1] } / along;
                         assert!((by - edge).abs() < 1.5 * STEP / along, "{what} {x}: {by}, not {edge}: {event:?}");
                         *(if is_short { &mut short } else { &mut far }) += 1;

@@ -1,0 +1,322 @@
+//! `wishdir bugs`: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or SlideBug.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::game_args::{GameArgs, GameTarget};
+use super::output::{finish, out};
+use super::playback::{InputError, open_run};
+use crate::analysis::session::{Finding, Session};
+use crate::analysis::technique::TechniqueEvent;
+use crate::content::{self, FileError, io};
+use crate::sim::cmd::UserCmd;
+use crate::sim::math::Vec3;
+use crate::sim::run::Run;
+use crate::sim::script::{Script, ScriptProblem, Step};
+use crate::sim::simulation::Simulation as _;
+use crate::solver::bug_finder::{BugReport, Limits, Strip, Way, find, fly_way};
+use crate::text::report::bugs as words;
+use crate::text::{Describe as _, message, text};
+
+/// After a way its player falls on for this long when it is tried, ticks.
+const LATER: u32 = 20;
+
+/// Which falls can be survived: every way to an EdgeBug, JumpBug, DuckBug or SlideBug from a place.
+#[derive(Args, Debug)]
+pub(super) struct BugsArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Stand with the feet there, "X Y Z"; the map's start if left out
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place)]
+    feet: Option<(f32, f32, f32)>,
+    /// Be in the air with the feet there, "X Y Z"
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place, conflicts_with = "feet")]
+    air: Option<(f32, f32, f32)>,
+    /// Move at this velocity, "X Y Z", units per second
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place)]
+    velocity: Option<(f32, f32, f32)>,
+    /// Look there, degrees; runs go that way
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::yaw)]
+    yaw: Option<f32>,
+    /// Be where this script's player is after --tick ticks
+    #[arg(long, conflicts_with_all = ["feet", "air", "velocity", "yaw"])]
+    script: Option<PathBuf>,
+    /// How many ticks of --script are played; all if left out
+    #[arg(long, requires = "script")]
+    tick: Option<u32>,
+    /// Run at most this many ticks over the ground before leaving it
+    #[arg(long, default_value_t = Limits::default().run_ticks, value_parser = clap::value_parser!(u32).range(..=2000))]
+    run_ticks: u32,
+    /// Follow a fall for at most this many ticks
+    #[arg(long, default_value_t = Limits::default().fall_ticks, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    fall_ticks: u32,
+    /// Give up after simulating this many ticks
+    #[arg(long, default_value_t = Limits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
+    most: u32,
+    /// Carry the way of this number out, and tell what became of it
+    #[arg(long = "try", value_name = "N")]
+    carry_out: Option<usize>,
+    /// Write a way as a script that `simulate` and `play` carry out: that of --try, or the first
+    #[arg(long, value_name = "FILE")]
+    script_out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Why there is nothing to find.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error("{}", text("report-bugs-nfk"))]
+    Nfk,
+    #[error("--try {number}: found {found} ways, expected a number from 1")]
+    Number { number: usize, found: usize },
+    #[error("cannot write the script: {0}")]
+    Script(#[from] ScriptProblem),
+    #[error("cannot write: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+pub(super) fn run(args: &BugsArgs) -> ExitCode {
+    finish(print(args), |()| ())
+}
+
+/// Where the search begins.
+struct Begun {
+    run: Run,
+    /// What leads there: the first steps of the script of a way.
+    steps: Vec<Step>,
+}
+
+fn print(args: &BugsArgs) -> Result<(), Failure> {
+    let GameTarget::Engine3d { map, profile } = args.game.target() else { return Err(Failure::Nfk) };
+    let found = Arc::new(content::find_profile(profile)?);
+    let msec = found.msec();
+    let (name, run) = open_run::<Run>(map, args.game.start(), found, true)?;
+    let begun = match &args.script {
+        Some(path) => after_script(run, path, args.tick)?,
+        None => placed(run, args),
+    };
+    let limits = Limits { run_ticks: args.run_ticks, fall_ticks: args.fall_ticks, moves: args.most };
+    let report = find(&begun.run, &limits);
+    let chosen = match args.carry_out.or(args.script_out.as_ref().map(|_| 1)) {
+        Some(number) => {
+            let way = number.checked_sub(1).and_then(|index| report.ways.get(index));
+            Some((number, way.ok_or(Failure::Number { number, found: report.ways.len() })?))
+        }
+        None => None,
+    };
+    let tried = chosen.filter(|_| args.carry_out.is_some()).map(|(number, way)| (number, carried_out(&begun.run, way)));
+    if let (Some(path), Some((_, way))) = (&args.script_out, chosen) {
+        let word = |name: &str| name.replace(char::is_control, "?");
+        let (script, map, profile) = (word(&path.to_string_lossy()), word(map), word(profile));
+        let head = message!("report-bugs.head", map = map, profile = profile, path = script, way = way.describe());
+        io::write(path, (head + "\n" + &script_of(&begun, way)?.to_ron()).as_bytes())?;
+    }
+    if args.json {
+        out(&serde_json::to_string(&ReportJson::new(&name, profile, msec, &report, tried.as_ref()))?);
+        return Ok(());
+    }
+    out(&words::report(&name, profile, msec, &report));
+    if let Some((number, events)) = tried {
+        out(&words::tried(number, &events));
+    }
+    Ok(())
+}
+
+/// On the map's start, or where it was asked for.
+fn placed(mut run: Run, args: &BugsArgs) -> Begun {
+    let yaw = args.yaw.unwrap_or(run.angles().yaw);
+    let velocity = args.velocity.unwrap_or_default();
+    let is_moved = args.feet.or(args.air).is_some() || args.velocity.is_some() || args.yaw.is_some();
+    let steps = if is_moved {
+        let here = run.profile().feet(run.player());
+        let over = run.profile().origin_over_feet();
+        let step = match args.air {
+            Some((x, y, z)) => Step::Start { feet: None, origin: Some((x, y, z + over)), velocity, yaw, pitch: 0.0 },
+            None => Step::Start { feet: args.feet.or(Some(here.into())), origin: None, velocity, yaw, pitch: 0.0 },
+        };
+        vec![step]
+    } else {
+        Vec::new()
+    };
+    // The script's own player puts it there, so that the script leads to the same state.
+    if let Ok(script) = Script::new(steps.clone()) {
+        let mut player = run.play_script(&script);
+        let _ = player.prepare(&mut run);
+    }
+    if !steps.is_empty() {
+        let mut state = run.checkpoint();
+        state.angles.yaw = yaw;
+        state.angles.pitch = 0.0;
+        run.restore(&state);
+    }
+    Begun { run, steps }
+}
+
+/// Where a script's player is after some ticks.
+fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, Failure> {
+    let text = io::read(path)?;
+    let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
+    let places: Vec<Step> =
+        script.steps().take_while(|step| matches!(step, Step::Start { .. } | Step::Look { .. })).cloned().collect();
+    let mut player = run.play_script(&script);
+    let mut cmds: Vec<UserCmd> = Vec::new();
+    while ticks.is_none_or(|ticks| cmds.len() < ticks as usize) {
+        let Some(cmd) = player.prepare(&mut run) else { break };
+        player.observe(&run.advance(&cmd));
+        cmds.push(cmd);
+    }
+    let steps = places.into_iter().chain(Script::of_commands(&cmds).steps().cloned()).collect();
+    Ok(Begun { run, steps })
+}
+
+/// The script that leads to a way and carries it out.
+fn script_of(begun: &Begun, way: &Way) -> Result<Script, ScriptProblem> {
+    let moves = Script::of_commands(&way.cmds);
+    Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
+}
+
+/// What is told of a way that is carried out, its ticks counted from the beginning of the search.
+fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
+    let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
+    for record in fly_way(run, way, LATER) {
+        session.observe(&record, &mut |finding: Finding| {
+            let event = finding.technique();
+            events.extend(event.map(|event| TechniqueEvent { tick: event.tick.saturating_sub(run.tick()), ..event }));
+        });
+    }
+    events
+}
+
+/// `bugs --json`.
+#[derive(Serialize)]
+struct ReportJson<'a> {
+    map: &'a str,
+    profile: &'a str,
+    msec: u8,
+    moves: u32,
+    capped: bool,
+    ways: Vec<WayJson>,
+    impossible: Vec<ImpossibleJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<TriedJson>,
+}
+
+/// One way; ticks are counted from now, 1 is the next one.
+#[derive(Serialize)]
+struct WayJson {
+    technique: &'static str,
+    pre_move: &'static str,
+    run_ticks: u32,
+    others: u32,
+    flight_tick: u32,
+    duck: Option<(u32, u32)>,
+    key: &'static str,
+    key_ticks: (u32, u32),
+    tick: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strip: Option<StripJson>,
+    fall_height: f32,
+    fall_speed: f32,
+    health_saved: f32,
+    speed_before: f32,
+    speed_after: f32,
+}
+
+/// Where the ground may be met, units along the way from `at`.
+#[derive(Serialize)]
+struct StripJson {
+    at: [f32; 3],
+    ahead: [f32; 3],
+    from: f32,
+    to: f32,
+}
+
+/// A bug without a way.
+#[derive(Serialize)]
+struct ImpossibleJson {
+    technique: &'static str,
+    reason: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<(&'static str, u32)>,
+}
+
+/// What became of the way of `--try`.
+#[derive(Serialize)]
+struct TriedJson {
+    way: usize,
+    events: Vec<EventJson>,
+}
+
+/// What the technique tracker told.
+#[derive(Serialize)]
+struct EventJson {
+    tick: u64,
+    technique: &'static str,
+    outcome: &'static str,
+}
+
+impl<'a> ReportJson<'a> {
+    fn new(
+        map: &'a str,
+        profile: &'a str,
+        msec: u8,
+        report: &BugReport,
+        tried: Option<&(usize, Vec<TechniqueEvent>)>,
+    ) -> Self {
+        let impossible = report.impossible.iter().map(|impossible| ImpossibleJson {
+            technique: impossible.technique.id(),
+            reason: impossible.describe(),
+            nearest: impossible.nearest.map(|(pre_move, ticks)| (pre_move.id(), ticks)),
+        });
+        let event = |event: &TechniqueEvent| EventJson {
+            tick: event.tick,
+            technique: event.kind.id(),
+            outcome: event.outcome.id(),
+        };
+        Self {
+            map,
+            profile,
+            msec,
+            moves: report.moves,
+            capped: report.is_capped,
+            ways: report.ways.iter().map(WayJson::from).collect(),
+            impossible: impossible.collect(),
+            tried: tried.map(|(way, events)| TriedJson { way: *way, events: events.iter().map(event).collect() }),
+        }
+    }
+}
+
+impl From<&Way> for WayJson {
+    fn from(way: &Way) -> Self {
+        let array = |vector: Vec3| vector.to_array();
+        let strip =
+            |strip: Strip| StripJson { at: array(strip.at), ahead: array(strip.ahead), from: strip.from, to: strip.to };
+        Self {
+            technique: way.technique().id(),
+            pre_move: way.pre_move.id(),
+            run_ticks: way.run_ticks,
+            others: way.others,
+            flight_tick: way.flight_tick,
+            duck: way.duck,
+            key: way.key.id(),
+            key_ticks: way.key_ticks,
+            tick: way.tick(),
+            strip: way.strip.map(strip),
+            fall_height: way.event.fall_height,
+            fall_speed: way.event.fall_speed,
+            health_saved: way.event.hp_saved,
+            speed_before: way.event.speed_before,
+            speed_after: way.event.speed_after,
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What came nearest to a bug, for the bugs that there is no way to.
+
+use super::ahead::{self, Shortfall};
+use super::stage::Stage;
+use super::take_off::TakeOff;
+use super::{Impossible, Obstacle, PreMove};
+use crate::analysis::fall::{Phase, REST, WINDOW};
+use crate::analysis::technique::TechniqueKind;
+use crate::sim::cmd::UserCmd;
+use crate::sim::math::frame_time;
+use crate::sim::pmove::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
+use crate::sim::run::Checkpoint;
+
+/// The least so far of something that was too much, and what it was.
+#[derive(Clone, Copy, Debug)]
+struct Nearest {
+    size: f32,
+    obstacle: Obstacle,
+    by: (PreMove, u32),
+}
+
+/// What is remembered of all flights.
+#[derive(Debug, Default)]
+pub(super) struct Misses {
+    /// Of the flight under way.
+    now: Option<(PreMove, u32)>,
+    has_landed: bool,
+    /// A landing on ground that is not level.
+    has_slope: bool,
+    window: Option<Nearest>,
+    edge: Option<Nearest>,
+    slide: Option<Nearest>,
+}
+
+impl Misses {
+    /// A flight begins.
+    pub(super) fn begin(&mut self, take_off: &TakeOff) {
+        self.now = Some((take_off.pre_move, take_off.run_ticks));
+    }
+
+    /// A flight's tick came to the ground.
+    pub(super) fn landed(&mut self, stage: &mut Stage, from: &Checkpoint, cmd: &UserCmd) {
+        let (record, facts) = stage.read(from, cmd);
+        let (before, player) = (&record.before, &record.player);
+        self.has_landed = true;
+        let normal = facts.fall_end.map_or(facts.probe.normal, |floor| floor.normal);
+        self.has_slope |= normal.z < 1.0;
+        if let Some(slide) = facts.slide
+            && !facts.slide_after_floor
+        {
+            let over = slide.origin.z - player.origin.z;
+            self.slide = self.nearer(self.slide, over, Obstacle::SlideOver { over });
+        }
+        if before.velocity.z >= 0.0 || facts.grounded_by_standing {
+            return;
+        }
+        let is_ducked = player.hull != STANDING_HULL;
+        if !is_ducked && normal.z > 0.0 {
+            // The phase against the level that the landing has found.
+            let rest = before.origin.z - player.origin.z;
+            let half = stage.profile().physics.fall(f64::from(frame_time(cmd.msec))) as f32 * 0.5;
+            let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
+            let phase = Phase::of(rest, next);
+            let is_window = (-REST..WINDOW - REST).contains(&next);
+            let obstacle = if is_window { Obstacle::InTheWay } else { Obstacle::WindowPassed(phase) };
+            let size = if is_window { 0.0 } else { phase.above.max(0.0).min(phase.below.max(0.0)) };
+            self.window = self.nearer(self.window, size, obstacle);
+        }
+        let Some(Shortfall { by, way }) = ahead::edge(stage, before, player, cmd) else { return };
+        match facts.fall_end {
+            Some(_) if by > 0.0 => {
+                self.edge = self.nearer(self.edge, by, Obstacle::EdgeShort { by, ticks: by / way });
+            }
+            None if by <= way => {
+                let lift = if is_ducked { DUCK_HEIGHT } else { 0.0 };
+                let height = facts.probe.snap + if facts.ducked_in_air { lift } else { 0.0 };
+                self.edge = self.nearer(self.edge, by.max(0.0), Obstacle::EdgeSnapped { height });
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// A flight's tick met nothing.
+    pub(super) fn passed(&mut self, stage: &Stage, before: &PlayerState, after: &PlayerState) {
+        if let Some(Shortfall { by, way }) = ahead::past(stage, before, after) {
+            self.edge = self.nearer(self.edge, by, Obstacle::EdgePast { by, ticks: by / way });
+        }
+    }
+
+    /// The nearer one of what is known and this flight's.
+    fn nearer(&self, known: Option<Nearest>, size: f32, obstacle: Obstacle) -> Option<Nearest> {
+        let by = self.now?;
+        known.filter(|known| known.size <= size).or(Some(Nearest { size, obstacle, by }))
+    }
+
+    /// Why there is no way to a bug.
+    pub(super) fn verdict(&self, technique: TechniqueKind, is_capped: bool) -> Impossible {
+        let plain = |obstacle: Obstacle| Impossible { technique, obstacle, nearest: None };
+        let or = |nearest: Option<Nearest>, otherwise: Obstacle| {
+            nearest.map_or(plain(otherwise), |Nearest { obstacle, by, .. }| Impossible {
+                technique,
+                obstacle,
+                nearest: Some(by),
+            })
+        };
+        if is_capped {
+            return plain(Obstacle::Unknown);
+        }
+        if self.now.is_none() {
+            return plain(Obstacle::NoFall);
+        }
+        match technique {
+            TechniqueKind::EdgeBug if self.has_landed || self.edge.is_some() => or(self.edge, Obstacle::NoEdge),
+            TechniqueKind::SlideBug if self.has_landed => or(self.slide, Obstacle::NoSlide),
+            TechniqueKind::DuckBug if self.has_landed && !self.has_slope => plain(Obstacle::LevelFloor),
+            TechniqueKind::DuckBug | TechniqueKind::JumpBug if self.has_landed => or(self.window, Obstacle::InTheWay),
+            TechniqueKind::EdgeBug
+            | TechniqueKind::JumpBug
+            | TechniqueKind::DuckBug
+            | TechniqueKind::SlideBug
+            | TechniqueKind::Bounce
+            | TechniqueKind::Fastrun
+            | TechniqueKind::DoubleDuck => plain(Obstacle::NoLanding),
+        }
+    }
+}

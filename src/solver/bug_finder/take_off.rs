@@ -1,0 +1,182 @@
+//! The documented set of pre-moves, each after every number of ticks of running straight ahead.
+
+use super::stage::{Stage, is_dry};
+use super::{Limits, PreMove};
+use crate::sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
+use crate::sim::keys::{Button, ClientState, KeyId};
+use crate::sim::math::frame_time;
+use crate::sim::pmove::{DUCKED_HULL, PlayerState};
+use crate::sim::profile::Profile;
+use crate::sim::run::Checkpoint;
+
+/// The one physical key that holds forward.
+const KEY: KeyId = 0;
+/// Walking ducked takes this many times longer.
+const DUCKED_LONGER: u32 = 3;
+/// A hop that lands lower under its take-off than a step down is a fall itself, and no pre-move, units.
+const STEP_DOWN: f32 = 18.0;
+/// The key takes 0.4 s to duck on the ground; nobody waits longer than this, milliseconds.
+const DUCKING_MSEC: u32 = 600;
+
+/// A flight's beginning: the ground was left in the last of the commands.
+#[derive(Clone, Debug)]
+pub(super) struct TakeOff {
+    pub(super) pre_move: PreMove,
+    /// For how many ticks the player ran ahead before the pre-move.
+    pub(super) run_ticks: u32,
+    pub(super) cmds: Vec<UserCmd>,
+    pub(super) state: Checkpoint,
+    idle: UserCmd,
+}
+
+impl TakeOff {
+    /// A tick of the flight with these buttons; no key moves.
+    pub(super) fn in_flight(&self, buttons: u16) -> UserCmd {
+        UserCmd { buttons, ..self.idle }
+    }
+}
+
+/// On the ground, or between two hops.
+#[derive(Clone)]
+struct Runner {
+    client: ClientState,
+    state: Checkpoint,
+    cmds: Vec<UserCmd>,
+}
+
+/// Gives every take-off to `found`, until the stage has no moves left.
+pub(super) fn each(stage: &mut Stage, limits: &Limits, found: &mut impl FnMut(&mut Stage, TakeOff)) {
+    let mut runner = Runner::new(stage);
+    let begun = runner.state.player;
+    if !is_dry(&begun) {
+        return;
+    }
+    if !begun.on_ground {
+        return found(stage, runner.take_off(stage, PreMove::InTheAir, 0));
+    }
+    for run_ticks in 0..=limits.run_ticks {
+        for pre_move in PreMove::ALL {
+            if !stage.has_moves() {
+                return;
+            }
+            if let Some(taken_off) = runner.clone().leave(stage, pre_move, run_ticks, limits) {
+                found(stage, taken_off.take_off(stage, pre_move, run_ticks));
+            }
+        }
+        let before = runner.state.player;
+        runner.tick(stage, true, 0);
+        let after = &runner.state.player;
+        if !is_dry(after) || !stage.goes_on(&before, after) {
+            return;
+        }
+        if !after.on_ground {
+            return found(stage, runner.take_off(stage, PreMove::WalkOff, run_ticks + 1));
+        }
+        // Before a wall, or where every tick is the same.
+        if run_ticks > 0 && (after.origin, after.velocity) == (before.origin, before.velocity) {
+            return;
+        }
+    }
+}
+
+impl Runner {
+    fn new(stage: &Stage) -> Self {
+        let state = stage.start();
+        let mut runner = Self { client: ClientState::looking(state.angles), state, cmds: Vec::new() };
+        if runner.state.player.old_buttons & FORWARD != 0 {
+            // The key is down already, and no edge is left of it.
+            runner.command(stage.profile(), true, 0);
+        }
+        runner
+    }
+
+    fn take_off(&self, stage: &Stage, pre_move: PreMove, run_ticks: u32) -> TakeOff {
+        let idle = self.clone().command(stage.profile(), false, 0);
+        TakeOff { pre_move, run_ticks, cmds: self.cmds.clone(), state: self.state.clone(), idle }
+    }
+
+    fn command(&mut self, profile: &Profile, runs: bool, buttons: u16) -> UserCmd {
+        if runs {
+            self.client.keys.press(Button::Forward, KEY);
+        } else {
+            self.client.keys.release(Button::Forward, KEY);
+        }
+        let (cap, msec) = (profile.physics.client.maxspeed, profile.msec());
+        let cmd = self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, frame_time(msec), (0.0, 0.0));
+        UserCmd { buttons: cmd.buttons | buttons, ..cmd }
+    }
+
+    fn tick(&mut self, stage: &mut Stage, runs: bool, buttons: u16) -> &PlayerState {
+        let cmd = self.command(stage.profile(), runs, buttons);
+        self.state = stage.tick(&self.state, &cmd);
+        self.cmds.push(cmd);
+        &self.state.player
+    }
+
+    /// The same player in the air; none where the pre-move does not lead there.
+    fn leave(mut self, stage: &mut Stage, pre_move: PreMove, run_ticks: u32, limits: &Limits) -> Option<Self> {
+        match pre_move {
+            PreMove::InTheAir | PreMove::WalkOff => return None,
+            PreMove::Jump => {
+                self.tick(stage, true, JUMP);
+            }
+            PreMove::DoubleDuck => {
+                self.tick(stage, true, DUCK);
+                self.tick(stage, true, 0);
+            }
+            PreMove::DuckJump => {
+                self.duck_down(stage);
+                self.tick(stage, true, DUCK | JUMP);
+            }
+            PreMove::DuckWalk => {
+                if run_ticks > 0 {
+                    return None;
+                }
+                self.duck_down(stage);
+                for _ in 0..limits.run_ticks * DUCKED_LONGER {
+                    let before = self.state.player;
+                    let after = self.tick(stage, true, DUCK);
+                    if !after.on_ground || (after.origin, after.velocity) == (before.origin, before.velocity) {
+                        break;
+                    }
+                }
+            }
+            PreMove::Bhop => self.hop(stage, limits, 0, JUMP)?,
+            PreMove::StandupBhop => self.hop(stage, limits, DUCK, JUMP)?,
+            PreMove::DuckBhop => self.hop(stage, limits, DUCK, DUCK | JUMP)?,
+        }
+        let player = &self.state.player;
+        (!player.on_ground && is_dry(player)).then_some(self)
+    }
+
+    /// Holds duck until the hull is the ducked one.
+    fn duck_down(&mut self, stage: &mut Stage) {
+        for _ in 0..DUCKING_MSEC / u32::from(stage.profile().msec().max(1)) {
+            let player = self.tick(stage, true, DUCK);
+            if player.hull == DUCKED_HULL || !player.on_ground {
+                break;
+            }
+        }
+    }
+
+    /// A jump, its landing near the height where it began, and a jump in the next tick; none if it does not land so.
+    fn hop(&mut self, stage: &mut Stage, limits: &Limits, in_flight: u16, at_jump: u16) -> Option<()> {
+        let from = stage.profile().feet(&self.state.player).z;
+        if self.tick(stage, true, JUMP).on_ground {
+            return None;
+        }
+        for _ in 0..limits.fall_ticks {
+            let before = self.state.player;
+            let after = *self.tick(stage, false, in_flight);
+            if !stage.goes_on(&before, &after) || !stage.has_moves() {
+                return None;
+            }
+            if after.on_ground {
+                let is_level = from - stage.profile().feet(&after).z <= STEP_DOWN;
+                self.tick(stage, true, at_jump);
+                return is_level.then_some(());
+            }
+        }
+        None
+    }
+}
