@@ -115,6 +115,7 @@
 //!   mouse        the mouse and the wheel as instruments
 //!   sensitivity  what the best strafe asks of the hand
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people
+//!   language     the languages, and which of them is spoken
 //!   number       the one rounding rule
 //!   constants    the movement codes' numbers, for texts that explain them
 //!   jump         jumps in words
@@ -197,6 +198,8 @@
 //!   app          the lists of plugins, and the game from first frame to last
 //! cli        one file or folder per command; what `main` runs, and the only place that prints
 //!   output       where it prints
+//!   language     which language is spoken
+//!   help         the help in other languages than English
 //!   progress     work on many files at once
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play

@@ -1298,6 +1298,8 @@ show-me-race = Race it
 show-me-race-best = Race my best run
 show-me-race-nobody = Race nobody
 
+menu-language = Language
+    .of-system = The system's
 menu-rules = Rules
 menu-mouse = Mouse
     .reset = The originals' mouse

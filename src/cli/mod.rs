@@ -1,6 +1,8 @@
 //! The command line: one file per command; the only place that prints.
 
 mod output;
+mod language;
+mod help;
 mod progress;
 mod game_args;
 mod playback;
@@ -29,7 +31,9 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::text::LANGUAGES;
 
 /// An interactive 3D strafe trainer with the exact movement of QuakeWorld, Half-Life and Counter-Strike 1.6.
 #[derive(Debug, Parser)]
@@ -38,6 +42,9 @@ struct Arguments {
     /// What to do; without one: play.
     #[command(subcommand)]
     command: Option<Command>,
+    /// The language to speak; without it the variable WISHDIR_LANGUAGE says, or the system
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = LANGUAGES.map(|language| language.id))]
+    language: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,7 +105,9 @@ enum Command {
 
 /// Runs the program's arguments; the process's exit status.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    language::begin();
+    let parsed = help::in_language(Arguments::command()).try_get_matches();
+    let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         // Help, the version, or what is wrong.
         Err(words) => {
@@ -146,8 +155,7 @@ fn run_without_command() -> ExitCode {
 /// The core has no game to open: shows the commands that it has.
 #[cfg(not(feature = "game"))]
 fn run_without_command() -> ExitCode {
-    use clap::CommandFactory as _;
     // Nobody is left to tell if the help cannot be printed.
-    let _ = Arguments::command().print_help();
+    let _ = help::in_language(Arguments::command()).print_help();
     ExitCode::from(2)
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::game_args::{means_nfk, style_of};
+use super::language;
 use super::output::{finish, out, warn};
 use super::playback::{InputError, StagedReplay};
 use super::simulate::{Printed, final_state};
@@ -181,6 +182,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         replay: args.replay.clone(),
         record: args.record.clone(),
         style: args.style,
+        language_asked: language::asked().is_some(),
     })
 }
 

@@ -11,7 +11,7 @@ use super::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
 use super::messages::{self, GhostRequest, GhostSource, HudShown, Menu, Notice, Request};
 use super::mover::{Mover, Playable, Player, Source};
 use super::schedule::{self, FrameSystems};
-use super::settings::{self, SettingsFile, ShowMe};
+use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
     adapter, analysis, branch_lines, clipboard, console, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing,
@@ -79,6 +79,8 @@ fn window_plugin(app: &mut App) {
 pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
+    let home = HomeLanguage::now(options.language_asked);
+    home.begin(&settings.game.language);
     let slot = OutcomeSlot::default();
     let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
     let mut app = App::new();
@@ -89,7 +91,7 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
     let replay_files = replays::files(file.0.as_deref(), options.record.clone());
     app.insert_resource(file).insert_resource(HudShown(options.hud));
-    app.add_plugins((headless_plugin, window_plugin));
+    app.add_plugins((headless_plugin, window_plugin)).insert_resource(home);
     if options.exit_after.is_none() {
         // Scripted play has its own time: its sound would be a storm.
         app.add_plugins(sound::plugin);

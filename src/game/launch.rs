@@ -77,6 +77,8 @@ pub struct PlayOptions {
     pub record: Option<PathBuf>,
     /// The practice style; `None`: as the settings say.
     pub style: Option<Style>,
+    /// The language in use was asked for, so that the settings do not choose another one.
+    pub language_asked: bool,
 }
 
 /// Why the game could not be played to its end.

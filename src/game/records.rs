@@ -25,7 +25,7 @@ use crate::sim::run::Run;
 use crate::sim::style::Style;
 use crate::solver::jumping::ClockMoment;
 use crate::solver::merit::Flaw;
-use crate::text::{Describe as _, message};
+use crate::text::{Describe as _, in_english, message};
 
 /// How many of each board the menu shows.
 const LISTED: u64 = 10;
@@ -88,7 +88,7 @@ impl<S: Game> Played<S> {
     fn finished(&mut self, time: CourseTime, flaw: Option<Flaw>) -> Found {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
-        Found::Run { reason: flaw.map(|flaw| flaw.describe()), time, splits }
+        Found::Run { reason: flaw.map(|flaw| in_english(|| flaw.describe())), time, splits }
     }
 }
 
@@ -138,7 +138,7 @@ impl Records {
 
 /// Why a jump that just ended does not count, for all that it is itself.
 fn reason(counts: &TimeCounts) -> Option<String> {
-    counts.why_no_jump().map(|flaw| flaw.describe())
+    counts.why_no_jump().map(|flaw| in_english(|| flaw.describe()))
 }
 
 fn record_findings(

@@ -1,10 +1,11 @@
 //! The movement codes' own numbers, for the texts that explain them: none is typed into the catalogue.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
+use super::language::place;
 use super::number::{hundredths, tenths, thousandths, whole};
-use super::{catalogue, text_with};
+use super::{LANGUAGES, catalogue, text_with};
 use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
 use crate::analysis::strafe::{GroundKeys, STRAFE_SPEED, Theory, best_prestrafe, prestrafe_with};
@@ -31,11 +32,11 @@ pub fn explain(id: &str) -> String {
 
 /// The player's guide in Markdown, with the same numbers in the same places.
 pub fn guide() -> &'static str {
-    static GUIDE: LazyLock<String> = LazyLock::new(|| {
+    static GUIDES: [OnceLock<String>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    GUIDES[place()].get_or_init(|| {
         let text = catalogue().guide.to_owned();
         CONSTANTS.iter().fold(text, |text, (name, value)| text.replace(&format!("{{ ${name} }}"), value))
-    });
-    &GUIDE
+    })
 }
 
 fn constants() -> BTreeMap<String, String> {

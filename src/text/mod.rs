@@ -1,12 +1,14 @@
 //! The message catalogue: the only place that makes sentences and formats numbers for people.
 //!
 //! What happened is data (`analysis`, `solver`, `game`); the words for it stand in `assets/locale/en.ftl`, one message
-//! an id, in Fluent's syntax. A second language is two such files and an entry in [`LANGUAGES`]; what it lacks is English.
+//! an id, in Fluent's syntax. Another language is two such files and an entry in [`LANGUAGES`]; what it lacks is English.
 //! Numbers go in as text that [`number`] has rounded, counts go in as numbers, so that Fluent chooses their plural.
 //!
-//! Not from the catalogue: the help of the command line (clap writes it from doc comments), the errors of readers and
-//! files (`#[error]`, for the person who mends the file), and the titles and notes of profiles and maps, which are data.
+//! Not from the catalogue: the English help of the command line (clap writes it from doc comments; `cli/help.rs` puts other
+//! languages in its place), the errors of readers and files (`#[error]`, for the person who mends the file), and the
+//! titles and notes of profiles and maps, which are data.
 
+mod language;
 pub mod number;
 mod constants;
 pub mod jump;
@@ -21,6 +23,7 @@ pub mod training;
 pub mod report;
 
 pub use constants::{explain, guide};
+pub use language::{LANGUAGES, Language, choose, in_english, in_language, language, of_locale};
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -29,39 +32,14 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// What a language brings.
-#[derive(Clone, Copy, Debug)]
-pub struct Language {
-    /// `en`.
-    pub id: &'static str,
-    /// The messages, in Fluent's syntax.
-    pub messages: &'static str,
-    /// The player's guide, in Markdown.
-    pub guide: &'static str,
-}
-
-/// The languages; the first one has every message.
-pub const LANGUAGES: [Language; 1] = [Language {
-    id: "en",
-    messages: include_str!("../../assets/locale/en.ftl"),
-    guide: include_str!("../../assets/locale/en.md"),
-}];
-
 /// What [`text`] says for an id that is not in the catalogue; a test asks for all.
 const MISSING: &str = "?";
 
-/// The catalogue in use.
-static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+/// The catalogues of [`LANGUAGES`], each made when it is first asked.
+static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// What is filled into a message, by name: `[("lost", tenths(3.2).into())]`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
-
-/// Speaks this language from now on, by its id in [`LANGUAGES`]; whether that is possible: it is known, and nothing
-/// has been said yet.
-pub fn choose(language: &str) -> bool {
-    let known = LANGUAGES.into_iter().find(|known| known.id == language);
-    known.is_some_and(|chosen| CATALOGUE.set(Catalogue::new(&[LANGUAGES[0], chosen])).is_ok())
-}
 
 /// The words of a message without anything to fill in: `menu-quit`, or an attribute of one: `widget-speed.note`.
 pub fn text(id: &str) -> &'static str {
@@ -99,7 +77,11 @@ pub trait Describe {
 }
 
 fn catalogue() -> &'static Catalogue {
-    CATALOGUE.get_or_init(|| Catalogue::new(&LANGUAGES[..1]))
+    let place = language::place();
+    CATALOGUES[place].get_or_init(|| match place {
+        0 => Catalogue::new(&LANGUAGES[..1]),
+        _ => Catalogue::new(&[LANGUAGES[0], LANGUAGES[place]]),
+    })
 }
 
 /// The messages of a language, over those of English.
@@ -186,6 +168,8 @@ mod tests {
 
     const ENGLISH: Language = Language {
         id: "en",
+        name: "English",
+        letters: "",
         guide: "",
         messages: "quit = Quit\nhits = { $n ->\n    [one] a hit\n   *[other] { $n } hits\n}\nwidget = Speed\n    .note = How fast\n",
     };
@@ -199,10 +183,5 @@ mod tests {
         assert_eq!(catalogue.text_with("hits", [("n", 1.into())]), "a hit");
         assert_eq!(catalogue.text_with("hits", [("n", 2.into())]), "2 hits");
         assert_eq!((catalogue.find("nobody"), catalogue.find("hits")), (None, None), "not without its number");
-    }
-
-    #[test]
-    fn an_unknown_language_is_not_chosen() {
-        assert!(!choose("tlh"));
     }
 }

@@ -54,7 +54,12 @@ impl Drop for Screen {
 
 fn wishdir(screen: Option<&Screen>, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-    command.args(arguments).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").env_remove("DISPLAY");
+    command
+        .args(arguments)
+        .env("WISHDIR_LANGUAGE", "en")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .env_remove("DISPLAY");
     if let Some(screen) = screen {
         command.env("DISPLAY", &screen.display);
     }

@@ -9,7 +9,7 @@ use wishdir::import::demo::GhostFile;
 use crate::samples::path;
 
 fn wishdir(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_wishdir")).env("WISHDIR_LANGUAGE", "en").args(args).output().unwrap()
 }
 
 fn json(args: &[&str]) -> Value {

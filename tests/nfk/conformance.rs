@@ -66,7 +66,13 @@ fn conform(args: &[&str], text: &str) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.jsonl");
     fs::write(&path, text).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("conform").args(args).arg(&path).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .arg("conform")
+        .args(args)
+        .arg(&path)
+        .output()
+        .unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
     (output.status.success(), told.replace(&path.display().to_string(), "a.jsonl"))
 }

@@ -54,6 +54,7 @@ fn a_simulation_that_is_killed_leaves_what_was_there_before() {
     for before in [None, Some(b"something else".as_slice())] {
         before.iter().for_each(|before| fs::write(&file, before).unwrap());
         let mut child = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+            .env("WISHDIR_LANGUAGE", "en")
             .args(["simulate", "--map", "lab", "--profile", "cs16-100", "--json"])
             .args(["--script", text.to_str().unwrap(), "--record", file.to_str().unwrap()])
             .stdout(Stdio::piped())

@@ -12,6 +12,7 @@ mod garbage;
 mod hardened;
 mod invariants;
 mod keys;
+mod languages;
 mod made_maps;
 mod maps;
 mod profiles;

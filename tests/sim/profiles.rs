@@ -302,7 +302,8 @@ fn the_users_own_profile_wins_over_the_built_in_one() {
     fs::write(folder.join("broken.ron"), over_cs("sever: (airaccelerate: 100),")).unwrap();
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-        let output = command.args(arguments).env("XDG_DATA_HOME", home.path()).output().unwrap();
+        let output =
+            command.args(arguments).env("WISHDIR_LANGUAGE", "en").env("XDG_DATA_HOME", home.path()).output().unwrap();
         (output.status.success(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     let (success, out, _) = run(&["profiles", "cs16-100", "--ron"]);

@@ -67,7 +67,12 @@ fn run(line: &str, folder: &Path) -> String {
         _ => vec![part.to_owned()],
     });
     let arguments = parts.skip(1);
-    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).current_dir(folder).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }

@@ -3,6 +3,7 @@
 mod catalogue;
 mod citations;
 mod imports;
+mod translation;
 mod variants;
 mod words;
 

@@ -40,7 +40,11 @@ pub(crate) fn check_documented_commands(is_asked: impl Fn(&str) -> bool) -> usiz
         if !is_asked(command) {
             continue;
         }
-        let help = Command::new(env!("CARGO_BIN_EXE_wishdir")).args([command, "--help"]).output().unwrap();
+        let help = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+            .env("WISHDIR_LANGUAGE", "en")
+            .args([command, "--help"])
+            .output()
+            .unwrap();
         let help = String::from_utf8_lossy(&help.stdout).into_owned();
         assert!(help.contains("Usage: wishdir"), "the documents name `{line}`, but there is no command `{command}`");
         for option in words.filter(|word| word.starts_with("--")) {

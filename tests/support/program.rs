@@ -7,9 +7,20 @@ use serde_json::Value;
 
 /// What becomes of a command, in the hands of somebody without files of their own.
 pub(crate) fn wishdir(arguments: &[&str]) -> Output {
+    wishdir_in("en", arguments)
+}
+
+/// The same, asked for in a language.
+pub(crate) fn wishdir_in(language: &str, arguments: &[&str]) -> Output {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-    command.args(arguments).env("HOME", home.path()).env("XDG_DATA_HOME", home.path()).output().unwrap()
+    command
+        .args(arguments)
+        .env("WISHDIR_LANGUAGE", language)
+        .env("HOME", home.path())
+        .env("XDG_DATA_HOME", home.path())
+        .output()
+        .unwrap()
 }
 
 /// Whether it ends well, what it prints, and what it complains about.

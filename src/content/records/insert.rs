@@ -10,8 +10,8 @@ use crate::analysis::ledger::Cause;
 use crate::analysis::nfk::NfkJump;
 use crate::analysis::technique::TechniqueEvent;
 use crate::sim::course::CourseTime;
-use crate::text::Describe as _;
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
+use crate::text::{Describe as _, in_english};
 
 /// What stands in `details`: what the command line prints of the same.
 fn details(what: &impl Serialize) -> String {
@@ -85,7 +85,7 @@ impl Insert<'_> {
 
     fn jump(&self, jump: &Jump, reason: Option<&str>) -> rusqlite::Result<()> {
         let (totals, ledger) = (jump.totals(), jump.ledger());
-        let reason = jump.reason.map(|reason| reason.describe()).or_else(|| reason.map(str::to_owned));
+        let reason = jump.reason.map(|reason| in_english(|| reason.describe())).or_else(|| reason.map(str::to_owned));
         let id = self.row(
             "jumps",
             &[
@@ -116,7 +116,7 @@ impl Insert<'_> {
                 ("lost_speed", &ledger.map(|ledger| ledger.total.speed)),
                 ("lost_distance", &ledger.map(|ledger| ledger.total.distance)),
                 ("first_cause", &ledger.and_then(|ledger| ledger.first).map(Cause::id)),
-                ("advice", &ledger.map(|ledger| ledger.advice.describe())),
+                ("advice", &ledger.map(|ledger| in_english(|| ledger.advice.describe()))),
                 ("details", &details(&JumpJson::from(jump))),
             ],
         )?;
@@ -158,7 +158,7 @@ impl Insert<'_> {
                 ("kind", &event.kind.id()),
                 ("tick", &(event.tick as i64)),
                 ("outcome", &event.outcome.id()),
-                ("verdict", &event.describe()),
+                ("verdict", &in_english(|| event.describe())),
                 ("details", &details(&EventJson::from(event))),
             ],
         )?;

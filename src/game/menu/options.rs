@@ -1,4 +1,4 @@
-//! The page *Settings*: mouse, picture, sound, rules, ghosts.
+//! The page *Settings*: language, mouse, picture, sound, rules, ghosts.
 
 use bevy_egui::egui::{Align, Layout, Ui};
 
@@ -7,7 +7,7 @@ use crate::game::settings::{Action, DROPPED, GhostSettings, MouseSettings, NFK_Z
 use crate::game::sound::SoundState;
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 use crate::text::number::whole;
-use crate::text::{message, text};
+use crate::text::{LANGUAGES, message, text};
 
 /// Window sizes on offer, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];
@@ -16,6 +16,8 @@ const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1
 const SLOWEST: f32 = 30.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    show_language(ui, &mut model.settings.game.language);
+    ui.add_space(8.0);
     show_mouse(ui, &mut model.settings.mouse);
     ui.add_space(8.0);
     show_picture(ui, model);
@@ -28,6 +30,20 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     });
     ui.add_space(8.0);
     show_ghosts(ui, &mut model.settings.ghost);
+}
+
+/// The language of all words, by its own name, so that whoever reads nothing else here finds it.
+fn show_language(ui: &mut Ui, chosen: &mut String) {
+    title(ui, text("menu-language"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let known = LANGUAGES.into_iter().map(|language| (language.id, language.name));
+        for (id, name) in [("", text("menu-language.of-system"))].into_iter().chain(known) {
+            if chip(ui, chosen == id, name, "").clicked() {
+                id.clone_into(chosen);
+            }
+        }
+    });
 }
 
 fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {

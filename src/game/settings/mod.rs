@@ -10,6 +10,7 @@ mod ghost;
 mod hud;
 mod inputs;
 mod keys;
+mod language;
 mod show_me;
 mod sound;
 mod training;
@@ -27,6 +28,7 @@ pub use ghost::GhostSettings;
 pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage};
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
+pub use language::HomeLanguage;
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use sound::{DROPPED, SoundSettings, VOLUME};
 pub use training::{DrillStanding, TrainingSettings};
@@ -152,6 +154,8 @@ pub struct GameSettings {
     pub style: String,
     /// The folder of an original game, beside those that are found; empty: none.
     pub folder: String,
+    /// The language, by its id; empty: the system's.
+    pub language: String,
 }
 
 impl GameSettings {
@@ -164,8 +168,8 @@ impl GameSettings {
 impl Default for GameSettings {
     fn default() -> Self {
         let (map, nfk_map, profile) = ("lab".to_owned(), "chain".to_owned(), "cs16-100".to_owned());
-        let (style, folder) = (Style::default().id().to_owned(), String::new());
-        Self { damage: true, map, nfk_map, profile, style, folder }
+        let style = Style::default().id().to_owned();
+        Self { damage: true, map, nfk_map, profile, style, folder: String::new(), language: String::new() }
     }
 }
 
@@ -176,5 +180,6 @@ fn follow_colors(settings: Res<Settings>, mut palette: ResMut<Palette>) {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Palette>().add_systems(First, follow_colors);
+    language::plugin(app);
     file::plugin(app);
 }

@@ -7,6 +7,7 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use super::Styled;
 use super::theme::{self, fit};
+use crate::text::language;
 
 /// What the interface writes beyond ASCII.
 const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";
@@ -38,7 +39,7 @@ fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
 /// Writes everything in every size, for the menu and for widgets that are drawn at these scales.
 fn write_all(ctx: &Context, scales: &[f32]) {
     let pixel = 1.0 / ctx.pixels_per_point();
-    let all: String = (' '..='~').chain(SIGNS.chars()).collect();
+    let all: String = (' '..='~').chain(SIGNS.chars()).chain(language().letters.chars()).collect();
     ctx.fonts_mut(|fonts| {
         let mut write = |letters: &str, font: &FontId| {
             fonts.layout_job(sheet(letters, font, pixel));
@@ -52,15 +53,15 @@ fn write_all(ctx: &Context, scales: &[f32]) {
     });
 }
 
-/// Writes everything whenever the interface's scale is another.
+/// Writes everything whenever the interface's scale is another, or its language.
 fn warm_up(
     mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<Styled>)>,
-    mut warmed_for: Local<[f32; 2]>,
+    mut warmed_for: Local<([f32; 2], &'static str)>,
 ) {
     for mut context in &mut contexts {
         let context = context.get_mut();
         let scales = [1.0, fit(context.content_rect(), context.zoom_factor()).scale];
-        let asked = [context.pixels_per_point(), scales[1]];
+        let asked = ([context.pixels_per_point(), scales[1]], language().id);
         if *warmed_for == asked {
             continue;
         }
@@ -79,6 +80,7 @@ mod tests {
 
     use super::super::{ATLAS_SIDE, style};
     use super::*;
+    use crate::text::in_language;
 
     /// Runs a frame of a window of this height; whether it drew new letters.
     fn draws_letters(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
@@ -96,8 +98,21 @@ mod tests {
 
     #[test]
     fn no_message_needs_a_letter_that_was_not_drawn_before() {
-        let words =
-            "EdgeBug: missed by less than 1.98 units: hit the ground short of the edge −24 health, 12.4 → 90° ×2";
+        check(
+            "en",
+            "EdgeBug: missed by less than 1.98 units: hit the ground short of the edge −24 health, 12.4 → 90° ×2",
+        );
+        check(
+            "ru",
+            "EdgeBug: мимо меньше чем на 1.98 юн: приземление, не долетев до края −24 HP, «Ещё» №3 — 12.4 → 90° ×2",
+        );
+    }
+
+    fn check(language: &str, words: &str) {
+        in_language(language, || check_words(words)).expect("it is known");
+    }
+
+    fn check_words(words: &str) {
         for height in [720.0, 1080.0, 1440.0, 2160.0] {
             let ctx = Context::default();
             style::apply_style(&ctx);

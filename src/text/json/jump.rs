@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::ledger::LedgerJson;
 use crate::analysis::jump::{Hop, Jump, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
 use crate::analysis::run_stats::RunStats;
-use crate::text::Describe as _;
+use crate::text::{Describe as _, in_english};
 
 /// One jump. Units, u/s, degrees, ticks.
 #[derive(Debug, Serialize)]
@@ -196,7 +196,7 @@ impl From<&Jump> for JumpJson {
         Self {
             kind: jump.id(),
             valid: jump.is_valid(),
-            reason: jump.reason.map(|reason| reason.describe()),
+            reason: jump.reason.map(|reason| in_english(|| reason.describe())),
             tier: jump.tier.map(|tier| TierJson { name: tier.id, index: tier.index, of: tier.of }),
             takeoff_tick: jump.takeoff_tick,
             landing_tick: jump.landing_tick,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::analysis::ledger::{Cause, Ledger, Loss, Part};
-use crate::text::Describe as _;
+use crate::text::{Describe as _, in_english};
 
 /// The JSON twin of [`Ledger`].
 #[derive(Debug, Serialize)]
@@ -66,8 +66,8 @@ impl From<&Ledger> for LedgerJson {
             total: ledger.total.into(),
             parts: ledger.parts.iter().map(|part| (part.cause.id(), part.into())).collect(),
             first: ledger.first.map(Cause::id),
-            advice: ledger.advice.describe(),
-            praise: ledger.praise.map(|praise| praise.describe()),
+            advice: in_english(|| ledger.advice.describe()),
+            praise: ledger.praise.map(|praise| in_english(|| praise.describe())),
         }
     }
 }

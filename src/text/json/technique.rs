@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::jump::DuckGrade;
 use crate::analysis::technique::{Miss, TechniqueEvent};
-use crate::text::Describe as _;
+use crate::text::{Describe as _, in_english};
 
 /// One technique, done or missed.
 #[derive(Debug, Serialize)]
@@ -60,7 +60,7 @@ impl From<&TechniqueEvent> for EventJson {
             tick: event.tick,
             kind: event.kind.id(),
             outcome: event.outcome.id(),
-            verdict: event.describe(),
+            verdict: in_english(|| event.describe()),
             fall_height: event.fall_height,
             fall_speed: event.fall_speed,
             speed_before: event.speed_before,

@@ -12,7 +12,7 @@ use super::maker::room_with;
 use super::{packed, packed_map};
 
 fn wishdir(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_wishdir")).env("WISHDIR_LANGUAGE", "en").args(arguments).output().unwrap()
 }
 
 /// What a command prints that ends well.

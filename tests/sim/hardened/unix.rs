@@ -19,7 +19,12 @@ fn recordings() -> (tempfile::TempDir, [String; 2]) {
 }
 
 fn into(arguments: &[&str], out: impl Into<Stdio>) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).args(arguments).stdout(out).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .args(arguments)
+        .stdout(out)
+        .output()
+        .unwrap()
 }
 
 /// A pipe whose reader has gone.
@@ -81,8 +86,12 @@ fn links_in_a_circle_and_pipes_hold_nobody_up() {
     let profiles = home.path().join("wishdir/profiles");
     fs::create_dir_all(&profiles).unwrap();
     assert!(Command::new("mkfifo").arg(profiles.join("x.ron")).status().unwrap().success());
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("profiles").env("XDG_DATA_HOME", home.path()).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .arg("profiles")
+        .env("XDG_DATA_HOME", home.path())
+        .output()
+        .unwrap();
     assert!(output.status.success());
 }
 
@@ -136,7 +145,11 @@ fn a_full_disk_leaves_the_old_file() {
     let out = folder.join("old.ron").display().to_string();
     // A file may have four blocks: as if no more were free.
     let line = "trap '' XFSZ; ulimit -f 4; exec \"$0\" bot --ticks 3000 --out \"$1\"";
-    let output = Command::new("bash").args(["-c", line, env!("CARGO_BIN_EXE_wishdir"), &out]).output().unwrap();
+    let output = Command::new("bash")
+        .env("WISHDIR_LANGUAGE", "en")
+        .args(["-c", line, env!("CARGO_BIN_EXE_wishdir"), &out])
+        .output()
+        .unwrap();
     assert!(!output.status.success(), "{}", words(&output.stdout));
     assert!(words(&output.stderr).contains("old.ron: cannot be written"), "{}", words(&output.stderr));
     assert_eq!(fs::read_to_string(&out).unwrap(), "PRECIOUS");
@@ -149,7 +162,12 @@ fn a_file_is_found_whatever_it_is_called_and_no_name_passes_for_a_line() {
     let folder = tempfile::tempdir().unwrap();
     let foreign = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9.map"));
     fs::write(&foreign, floor_and("")).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wishdir")).arg("check-map").arg(&foreign).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .arg("check-map")
+        .arg(&foreign)
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{}", words(&output.stderr));
     fs::write(folder.path().join("a\ntrue     b.wdr"), "no replay").unwrap();
     fs::write(folder.path().join("a\nexact    b.jsonl"), "no recording").unwrap();

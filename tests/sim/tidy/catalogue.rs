@@ -46,14 +46,16 @@ const NOT_FOR_PLAYERS: [&str; 22] = [
 
 /// A message or attribute: what it is filled with, and the messages that it holds.
 #[derive(Debug, Default)]
-struct Message {
+pub(super) struct Message {
     variables: BTreeSet<String>,
     references: BTreeSet<String>,
     has_words: bool,
+    /// What stands outside all braces.
+    pub(super) words: String,
 }
 
 /// The catalogue's messages and attributes by id.
-fn messages(catalogue: &str) -> BTreeMap<String, Message> {
+pub(super) fn messages(catalogue: &str) -> BTreeMap<String, Message> {
     let mut messages: BTreeMap<String, Message> = BTreeMap::new();
     let (mut message, mut id) = (String::new(), String::new());
     for line in catalogue.lines().filter(|line| !line.starts_with('#')) {
@@ -68,6 +70,8 @@ fn messages(catalogue: &str) -> BTreeMap<String, Message> {
         }
         let entry = messages.entry(id.clone()).or_default();
         entry.has_words |= !rest.trim().is_empty();
+        let outside = rest.split('{').map(|part| part.rsplit('}').next().unwrap());
+        entry.words.extend(outside.chain(["\n"]));
         for part in rest.split('{').skip(1) {
             let name = part.trim_start().split([' ', '}']).next().unwrap();
             match name.strip_prefix('$') {
@@ -82,7 +86,7 @@ fn messages(catalogue: &str) -> BTreeMap<String, Message> {
 }
 
 /// All that a message is filled with, those that it holds included.
-fn variables(messages: &BTreeMap<String, Message>, id: &str) -> BTreeSet<String> {
+pub(super) fn variables(messages: &BTreeMap<String, Message>, id: &str) -> BTreeSet<String> {
     let message = &messages[id];
     let held = message.references.iter().flat_map(|held| variables(messages, held));
     message.variables.iter().cloned().chain(held).collect()

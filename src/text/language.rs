@@ -1,0 +1,118 @@
+//! The languages of the catalogue, and which of them is spoken.
+//!
+//! The choice is the process's: `cli` makes it at the start, the game's settings change it while it runs. What goes
+//! into files and to machines is English whatever the choice: [`in_english`].
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What a language brings.
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
+    /// `en`.
+    pub id: &'static str,
+    /// What those who speak it call it.
+    pub name: &'static str,
+    /// The letters that it writes beyond ASCII.
+    pub letters: &'static str,
+    /// The messages, in Fluent's syntax.
+    pub messages: &'static str,
+    /// The player's guide, in Markdown.
+    pub guide: &'static str,
+}
+
+/// The languages; the first one has every message.
+pub const LANGUAGES: [Language; 2] = [
+    Language {
+        id: "en",
+        name: "English",
+        letters: "",
+        messages: include_str!("../../assets/locale/en.ftl"),
+        guide: include_str!("../../assets/locale/en.md"),
+    },
+    Language {
+        id: "ru",
+        name: "Русский",
+        letters: "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—",
+        messages: include_str!("../../assets/locale/ru.ftl"),
+        guide: include_str!("../../assets/locale/ru.md"),
+    },
+];
+
+/// The place in [`LANGUAGES`] of the language in use.
+static CHOSEN: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// The language of this thread for now, instead of the chosen one.
+    static FOR_NOW: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Speaks this language from now on, by its id in [`LANGUAGES`]; whether it is known.
+pub fn choose(language: &str) -> bool {
+    let known = LANGUAGES.iter().position(|known| known.id == language);
+    known.inspect(|place| CHOSEN.store(*place, Ordering::Relaxed)).is_some()
+}
+
+/// The language in use.
+pub fn language() -> &'static Language {
+    &LANGUAGES[place()]
+}
+
+/// Its place in [`LANGUAGES`].
+pub(super) fn place() -> usize {
+    FOR_NOW.get().unwrap_or_else(|| CHOSEN.load(Ordering::Relaxed))
+}
+
+/// What is said meanwhile is English: for files and for machines, which are the same everywhere.
+pub fn in_english<T>(say: impl FnOnce() -> T) -> T {
+    spoken(0, say)
+}
+
+/// What is said meanwhile is in this language, by its id, if it is known.
+pub fn in_language<T>(language: &str, say: impl FnOnce() -> T) -> Option<T> {
+    let place = LANGUAGES.iter().position(|known| known.id == language)?;
+    Some(spoken(place, say))
+}
+
+/// What is said meanwhile is in the language at this place of [`LANGUAGES`].
+fn spoken<T>(place: usize, say: impl FnOnce() -> T) -> T {
+    let before = FOR_NOW.replace(Some(place));
+    let said = say();
+    FOR_NOW.set(before);
+    said
+}
+
+/// The language that a system's name of a locale asks for: `ru_RU.UTF-8`, `ru-RU`. None for one that is not here, and
+/// for `C`, which asks for none.
+pub fn of_locale(locale: &str) -> Option<&'static Language> {
+    let asked = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
+    LANGUAGES.iter().find(|known| known.id.eq_ignore_ascii_case(asked))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::text;
+
+    #[test]
+    fn an_unknown_language_is_not_chosen() {
+        assert!(!choose("tlh"));
+    }
+
+    #[test]
+    fn a_locale_names_its_language() {
+        let of = |locale| of_locale(locale).map(|language| language.id);
+        for locale in ["ru_RU.UTF-8", "ru", "ru-RU", "RU_ru@euro"] {
+            assert_eq!(of(locale), Some("ru"), "{locale}");
+        }
+        assert_eq!((of("en_GB.UTF-8"), of("C"), of("POSIX"), of(""), of("run")), (Some("en"), None, None, None, None));
+    }
+
+    #[test]
+    fn what_is_for_machines_is_english_in_any_language() {
+        let [english, russian] = [0, 1].map(|place| spoken(place, || text("menu-quit")));
+        assert_ne!(english, russian);
+        assert_eq!(spoken(1, || in_english(|| text("menu-quit"))), english);
+        assert_eq!(spoken(1, || (in_english(|| ()), text("menu-quit")).1), russian, "only for now");
+    }
+}

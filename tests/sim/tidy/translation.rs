@@ -1,0 +1,68 @@
+//! Every language beside English says the same: the same ids, filled with the same values, in its own words.
+
+use wishdir::text::{LANGUAGES, Language};
+
+use super::catalogue::{messages, variables};
+
+/// Messages that begin so are names everywhere: of jumps, tiers, keys, rules, and of the command line's arguments.
+const NAMES: [&str; 6] =
+    ["jump-kind.", "jump-variation.", "tier-", "key-name.", "nfk-rules-name.", "help-cfg.dialect-"];
+/// The words that players say in any language.
+const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
+    QuakeWorld Need For Kill NEED FOR KILL Wishdir wishdir Accelerate AirAccelerate accelspeed addspeed alias air path \
+    current fps gain HP id ix iy key maxspeed Maxspeed px raw sync ulp use m_yaw m_pitch x";
+/// What only other languages than English say: the help of the command line is in the doc comments.
+const HELP: &str = "help-";
+
+fn translations() -> &'static [Language] {
+    &LANGUAGES[1..]
+}
+
+#[test]
+fn no_translation_says_what_nobody_asks_or_fills_it_with_something_else() {
+    let english = messages(LANGUAGES[0].messages);
+    for language in translations() {
+        let theirs = messages(language.messages);
+        for id in theirs.keys().filter(|id| !id.starts_with(HELP)) {
+            assert!(english.contains_key(id), "{}.ftl: `{id}` is not in en.ftl", language.id);
+            let (wanted, found) = (variables(&english, id), variables(&theirs, id));
+            assert_eq!(found, wanted, "{}.ftl: `{id}` is filled with other values", language.id);
+        }
+    }
+}
+
+#[test]
+fn no_translation_leaves_english_words_but_names() {
+    for language in translations() {
+        for (id, message) in messages(language.messages) {
+            let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
+            let words: Vec<&str> = message.words.split(|letter| !is_letter(letter)).filter(|it| it.len() > 1).collect();
+            let is_translated = words.iter().any(|word| !word.is_ascii());
+            let is_name = |word: &str| WORDS.split_whitespace().any(|name| name == word);
+            let is_named = NAMES.iter().any(|start| id.starts_with(start)) || words.iter().all(|word| is_name(word));
+            assert!(is_translated || is_named, "{}.ftl: `{id}` is still English: {words:?}", language.id);
+        }
+    }
+}
+
+#[test]
+fn every_guide_has_the_same_sections_with_the_same_numbers() {
+    // A section's paragraphs, its items, and what is filled in.
+    let shape = |guide: &str| -> Vec<(usize, usize, Vec<String>)> {
+        let section = |section: &str| {
+            let filled = section.split("{ $").skip(1).filter_map(|rest| rest.split(" }").next()).map(str::to_owned);
+            let mut filled: Vec<String> = filled.collect();
+            filled.sort();
+            (section.matches("\n\n").count(), section.matches("\n- ").count(), filled)
+        };
+        guide.split("\n## ").map(section).collect()
+    };
+    let english = shape(LANGUAGES[0].guide);
+    for language in translations() {
+        let theirs = shape(language.guide);
+        assert_eq!(theirs.len(), english.len(), "{}.md: sections", language.id);
+        for (number, (theirs, english)) in theirs.iter().zip(&english).enumerate() {
+            assert_eq!(theirs, english, "{}.md: section {number}", language.id);
+        }
+    }
+}
