@@ -45,7 +45,7 @@ fn told(command: Command, all: &str) -> Command {
 /// The words for an argument, and behind them its default and what it can be.
 fn told_argument(arg: Arg, command: &str) -> Arg {
     let id = arg.get_id().as_str().replace('_', "-");
-    let Some(help) = words(command, &id) else { return arg };
+    let Some(help) = described(command, &id) else { return arg };
     let mut said = help.to_owned();
     let mut add = |word: &str, values: Vec<String>| {
         if let (Some(word), false) = (find(&format!("help-word.{word}")), values.is_empty()) {
@@ -53,7 +53,7 @@ fn told_argument(arg: Arg, command: &str) -> Arg {
         }
     };
     if arg.get_action().takes_values() {
-        let explained = |value: &PossibleValue| match words(command, &format!("{id}-{}", value.get_name())) {
+        let explained = |value: &PossibleValue| match described(command, &format!("{id}-{}", value.get_name())) {
             Some(words) => format!("{} — {words}", value.get_name()),
             None => value.get_name().to_owned(),
         };
@@ -65,7 +65,7 @@ fn told_argument(arg: Arg, command: &str) -> Arg {
 }
 
 /// What the catalogue says about an argument of a command.
-fn words(command: &str, argument: &str) -> Option<&'static str> {
+fn described(command: &str, argument: &str) -> Option<&'static str> {
     find(&format!("help-{command}.{argument}")).or_else(|| find(&format!("help-any.{argument}")))
 }
 
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_and_argument_has_russian_words() {
+    fn every_command_and_argument_is_in_russian() {
         let has_russian =
             |said: Option<String>| said.is_some_and(|said| said.contains(|letter| ('а'..='я').contains(&letter)));
         // What is only names.

@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_ghosts(ui, &mut model.settings.ghost);
 }
 
-/// The language of all words, by its own name, so that whoever reads nothing else here finds it.
+/// The language of all words, by its own name: a player who cannot read the rest finds it.
 fn show_language(ui: &mut Ui, chosen: &mut String) {
     title(ui, text("menu-language"));
     ui.horizontal_wrapped(|ui| {

@@ -109,10 +109,10 @@ mod tests {
     }
 
     fn check(language: &str, words: &str) {
-        in_language(language, || check_words(words)).expect("it is known");
+        in_language(language, || check_sentence(words)).expect("it is known");
     }
 
-    fn check_words(words: &str) {
+    fn check_sentence(words: &str) {
         for height in [720.0, 1080.0, 1440.0, 2160.0] {
             let ctx = Context::default();
             style::apply_style(&ctx);

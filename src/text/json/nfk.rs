@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::nfk::NfkJump;
 use crate::sim::nfk::Count;
+use crate::text::in_english;
 use crate::text::nfk::describe_claim;
 
 /// One jump; nothing rounded. Pixels, ticks, pixels a tick.
@@ -36,7 +37,7 @@ impl From<&NfkJump> for NfkJumpJson {
             speed: jump.speed,
             counted: count.is_some(),
             count,
-            verdict: describe_claim(jump.count),
+            verdict: in_english(|| describe_claim(jump.count)),
         }
     }
 }

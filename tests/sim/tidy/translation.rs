@@ -8,7 +8,7 @@ use super::catalogue::{messages, variables};
 const NAMES: [&str; 6] =
     ["jump-kind.", "jump-variation.", "tier-", "key-name.", "nfk-rules-name.", "help-cfg.dialect-"];
 /// The words that players say in any language.
-const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
+const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
     QuakeWorld Need For Kill NEED FOR KILL Wishdir wishdir Accelerate AirAccelerate accelspeed addspeed alias air path \
     current fps gain HP id ix iy key maxspeed Maxspeed px raw sync ulp use m_yaw m_pitch x";
 /// What only other languages than English say: the help of the command line is in the doc comments.
