@@ -127,6 +127,7 @@
 //!   style        practice styles in words
 //!   console      the console in words
 //!   training     drills and lessons in words
+//!   shipped      profiles and maps that come with the program, in other languages
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   error        why a file could not be read or written, or is not what it should be

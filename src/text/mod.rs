@@ -20,6 +20,7 @@ pub mod json;
 mod style;
 pub mod console;
 pub mod training;
+pub mod shipped;
 pub mod report;
 
 pub use constants::{explain, guide};

@@ -15,7 +15,7 @@ use crate::sim::run::Run;
 use crate::text::{message, text};
 
 /// What a map that comes with the program is for; nothing for any other.
-fn purpose(name: &str) -> &'static str {
+pub(super) fn purpose(name: &str) -> &'static str {
     let id = match name {
         "lab" => "map-purpose.lab",
         "longjump" => "map-purpose.longjump",

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use bevy_egui::egui::{Id, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 
+use super::maps::purpose;
 use super::model::{MapEntry, MenuAction, Model};
 use crate::game::messages::Request;
 use crate::game::ui::controls::{button, card, card_in, chip, note, scrolled, title};
@@ -11,6 +12,7 @@ use crate::game::ui::theme;
 use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::{Ruleset, TICK_MSEC};
 use crate::sim::pmove::ENGINES;
+use crate::text::shipped::{map_title, profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, message, text};
 
 /// The maps' share of the page's width.
@@ -33,7 +35,8 @@ fn show_maps(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-map"));
     let (maps, played) = if model.rules.is_some() { (model.nfk_maps, model.nfk_map) } else { (model.maps, model.map) };
     for map in maps.iter().filter(|map| map.file.is_none() && map.game.is_none()) {
-        if card(ui, map.name == played, &map.title, "", &map.note).clicked() {
+        let title = map_title(&map.name).unwrap_or(&map.title);
+        if card(ui, map.name == played, title, "", purpose(&map.name)).clicked() {
             choose_map(model, map);
         }
     }
@@ -195,7 +198,7 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
             continue;
         }
         let chosen = profile.name == model.profile.name;
-        if card(ui, chosen, &profile.title, &profile.name, &profile.note).clicked() {
+        if card(ui, chosen, profile_title(&profile), &profile.name, profile_note(&profile)).clicked() {
             model.choose_profile((*profile).clone());
         }
     }

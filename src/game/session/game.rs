@@ -13,6 +13,7 @@ use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::sim::run::Run;
 use crate::text::Label as _;
+use crate::text::shipped::profile_title;
 
 /// A simulation with maps, rules and settings: what can be begun, saved and changed.
 pub trait Game: LiveInput + MappedGame {
@@ -61,7 +62,7 @@ impl Game for Run {
     }
 
     fn rules_title(rules: &Arc<Profile>) -> &str {
-        &rules.title
+        profile_title(rules)
     }
 }
 

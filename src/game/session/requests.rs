@@ -16,6 +16,7 @@ use crate::game::settings::Settings;
 use crate::replay::Position;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
+use crate::text::shipped::map_title;
 use crate::text::{message, text};
 use crate::training::{Start, TrainedGame};
 
@@ -56,7 +57,8 @@ impl<S: Game> Session<'_, '_, S> {
         self.positions.forget();
         self.forget_tick();
         self.face();
-        let title = map.title.clone();
+        let shipped = map_title(&map.name).filter(|_| map.file.is_none());
+        let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
         Ok(Some(Notice::info(title)))
     }

@@ -5,6 +5,7 @@ use crate::sim::nfk::{Ruleset, TICK_MSEC};
 use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 use crate::text::number::{hundredths, thousandths};
+use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Label as _, explain, message, text};
 
 /// The table of all profiles.
@@ -17,8 +18,8 @@ pub fn list(profiles: &[Profile]) -> String {
             TickRule::Client { fps } => message!("report-profiles.client", fps = fps),
         };
         let title = match profile.name.as_str() {
-            DEFAULT_PROFILE => message!("report-profiles.default", title = profile.title.as_str()),
-            _ => profile.title.clone(),
+            DEFAULT_PROFILE => message!("report-profiles.default", title = profile_title(profile)),
+            _ => profile_title(profile).to_owned(),
         };
         format!("{:width$}  {tick:13}  {:>8}  {title}", profile.name, profile.maxspeed())
     }));
@@ -42,12 +43,13 @@ pub fn explain_engine(profile: &Profile) -> String {
         rows.push(hull("report-profile.ducked", profile, DUCKED_HULL, profile.view.ducked));
     }
     rows.push(text(if profile.damage { "report-profile.damage" } else { "report-profile.no-damage" }).to_owned());
-    let note = if profile.note.is_empty() { String::new() } else { format!("{}\n\n", profile.note) };
+    let note = profile_note(profile);
+    let note = if note.is_empty() { String::new() } else { format!("{note}\n\n") };
     let file = text("report-profile.file");
     format!(
         "{}: {}\n\n{note}{}\n{file}\n\n{}",
         profile.name,
-        profile.title,
+        profile_title(profile),
         indented(&rows.join("\n")),
         profile.to_ron()
     )

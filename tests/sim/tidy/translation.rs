@@ -1,5 +1,6 @@
 //! Every language beside English says the same: the same ids, filled with the same values, in its own words.
 
+use wishdir::sim::profile::built_in;
 use wishdir::text::{LANGUAGES, Language};
 
 use super::catalogue::{messages, variables};
@@ -11,8 +12,8 @@ const NAMES: [&str; 6] =
 const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
     QuakeWorld Need For Kill NEED FOR KILL Wishdir wishdir Accelerate AirAccelerate accelspeed addspeed alias air path \
     current fps gain HP id ix iy key maxspeed Maxspeed px raw sync ulp use m_yaw m_pitch x";
-/// What only other languages than English say: the help of the command line is in the doc comments.
-const HELP: &str = "help-";
+/// What only other languages than English say: in English it stands in doc comments and in the files of profiles and maps.
+const ELSEWHERE_IN_ENGLISH: [&str; 3] = ["help-", "profile-", "map-title."];
 
 fn translations() -> &'static [Language] {
     &LANGUAGES[1..]
@@ -23,7 +24,7 @@ fn no_translation_says_what_nobody_asks_or_fills_it_with_something_else() {
     let english = messages(LANGUAGES[0].messages);
     for language in translations() {
         let theirs = messages(language.messages);
-        for id in theirs.keys().filter(|id| !id.starts_with(HELP)) {
+        for id in theirs.keys().filter(|id| !ELSEWHERE_IN_ENGLISH.iter().any(|start| id.starts_with(start))) {
             assert!(english.contains_key(id), "{}.ftl: `{id}` is not in en.ftl", language.id);
             let (wanted, found) = (variables(&english, id), variables(&theirs, id));
             assert_eq!(found, wanted, "{}.ftl: `{id}` is filled with other values", language.id);
@@ -41,6 +42,22 @@ fn no_translation_leaves_english_words_but_names() {
             let is_name = |word: &str| WORDS.split_whitespace().any(|name| name == word);
             let is_named = NAMES.iter().any(|start| id.starts_with(start)) || words.iter().all(|word| is_name(word));
             assert!(is_translated || is_named, "{}.ftl: `{id}` is still English: {words:?}", language.id);
+        }
+    }
+}
+
+#[test]
+fn every_profile_that_comes_with_the_program_is_translated() {
+    for language in translations() {
+        let theirs = messages(language.messages);
+        for profile in built_in() {
+            for id in [format!("profile-{}", profile.name), format!("profile-{}.note", profile.name)] {
+                assert!(theirs.contains_key(&id), "{}.ftl lacks `{id}`", language.id);
+            }
+        }
+        for id in theirs.keys().filter_map(|id| id.strip_prefix("profile-")) {
+            let name = id.split('.').next().unwrap();
+            assert!(built_in().iter().any(|profile| profile.name == name), "{}.ftl: nobody is {name}", language.id);
         }
     }
 }

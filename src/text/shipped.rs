@@ -1,0 +1,42 @@
+//! Profiles and maps that come with the program, in other languages: their own files have the English words.
+//!
+//! A player's own profile or map under the same name keeps the words of its file.
+
+use super::find;
+use crate::sim::profile::{Profile, by_name};
+
+/// What people call a profile.
+pub fn profile_title(profile: &Profile) -> &str {
+    translated(profile, "").unwrap_or(&profile.title)
+}
+
+/// What there is to know of a profile.
+pub fn profile_note(profile: &Profile) -> &str {
+    translated(profile, ".note").unwrap_or(&profile.note)
+}
+
+/// What people call a map that comes with the program, if the language has a name of its own for it.
+pub fn map_title(name: &str) -> Option<&'static str> {
+    find(&format!("map-title.{name}"))
+}
+
+fn translated(profile: &Profile, part: &str) -> Option<&'static str> {
+    let shipped = by_name(&profile.name)?;
+    let is_shipped = shipped.title == profile.title && shipped.note == profile.note;
+    find(&format!("profile-{}{part}", profile.name)).filter(|_| is_shipped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{in_english, in_language};
+
+    #[test]
+    fn a_profile_of_the_players_own_keeps_its_words() {
+        let shipped = by_name("cs16-100").expect("it is built in");
+        let own = Profile { title: "Mine".to_owned(), ..shipped.clone() };
+        let titles = in_language("ru", || [profile_title(shipped), profile_title(&own)]).expect("it is known");
+        assert_eq!(titles, ["Counter-Strike 1.6 на 100 fps, нож (250)", "Mine"]);
+        assert_eq!(in_english(|| profile_title(shipped)), shipped.title);
+    }
+}
