@@ -14,10 +14,15 @@ const VARIABLE: &str = "WISHDIR_LANGUAGE";
 /// Where POSIX looks for the language of messages; the first that is not empty decides.
 const LOCALE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
+/// These options ask for output that machines read: it is English, and so the same everywhere.
+const FOR_MACHINES: [&str; 2] = ["--json", "--csv"];
+
 /// Speaks the language that is asked for, else the system's, else English.
 pub(super) fn begin() {
-    let id = asked().or_else(of_system).unwrap_or(LANGUAGES[0].id);
-    choose(id);
+    let is_for_machines = env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
+    if !is_for_machines {
+        choose(asked().or_else(of_system).unwrap_or(LANGUAGES[0].id));
+    }
 }
 
 /// The language that the arguments ask for, or the environment.

@@ -32,7 +32,7 @@ mod tests {
     use crate::text::{in_english, in_language};
 
     #[test]
-    fn a_profile_of_the_players_own_keeps_its_words() {
+    fn a_profile_of_the_players_own_keeps_what_its_file_says() {
         let shipped = by_name("cs16-100").expect("it is built in");
         let own = Profile { title: "Mine".to_owned(), ..shipped.clone() };
         let titles = in_language("ru", || [profile_title(shipped), profile_title(&own)]).expect("it is known");

@@ -16,7 +16,7 @@ use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::sim::simulation::TickLike as _;
 use crate::sim::style::Style;
 use crate::text::report::run::end;
-use crate::text::{Describe, message, text};
+use crate::text::{Describe, in_english, message, text};
 
 /// Plays a script without a window.
 #[derive(Args, Debug)]
@@ -147,7 +147,7 @@ fn tick_line<G: Printed>(record: &G::Record) -> impl Serialize {
         input: G::input(record),
         state: G::state_after(record),
         health: record.health(),
-        events: G::events(record),
+        events: in_english(|| G::events(record)),
     }
 }
 
@@ -176,6 +176,6 @@ pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<
         bits: run.bits(),
         hash: format!("{:016x}", run.hash()),
         health: run.health(),
-        timer: run.timer().describe(),
+        timer: in_english(|| run.timer().describe()),
     })
 }

@@ -21,7 +21,7 @@ impl HomeLanguage {
     }
 
     /// The language to speak: what is chosen now, and what was chosen when the settings were last looked at, if ever.
-    fn beside(self, chosen: &str, before: Option<&str>) -> &str {
+    fn beside(self, chosen: &str, before: Option<&str>) -> &'static str {
         let is_kept = self.is_asked && before.is_none_or(|before| before == chosen);
         text::LANGUAGES.iter().find(|known| known.id == chosen && !is_kept).map_or(self.id, |known| known.id)
     }
