@@ -159,7 +159,7 @@ reason-swam = кончился в воде
 reason-caught-ladder = кончился на лестнице
 reason-stuck = кончился внутри стены
 reason-pushed = толкнул триггер или конвейер
-reason-fell-short = не долетел: приземление на { $units } юн ниже, дальность — на высоте отрыва
+reason-fell-short = недолёт: на { $units } юн ниже, дальность — на высоте отрыва
 reason-landed-higher = приземление на { $units } юн выше
 reason-landed-lower = приземление на { $units } юн ниже
 reason-hit-wall = задета стена или склон
@@ -1611,7 +1611,7 @@ hud-jump =
        *[other] и ещё { $strafes } стрейфов
     }
     .no-strafe = нет стрейфов
-    .graph = по тикам: прирост из возможного; ниже: A, D, наложение, без клавиш
+    .graph = прирост из возможного; ниже: A, D, наложение, без клавиш
     .lost = Цель — { $aim }: от лучшего потеряно { $lost }
     .part = { $cause } { $units }
     .other = другое { $units }
