@@ -139,7 +139,7 @@ mod tests {
                 let id = format!("{message}.{attribute}");
                 let is_shared = shared.contains(&message);
                 let is_gone = message.starts_with("help-") && !is_shared && !known.contains(&id);
-                assert!(!is_gone, "ru.ftl: `{id}` is nobody's");
+                assert!(!is_gone || cfg!(not(feature = "game")), "ru.ftl: `{id}` is nobody's");
             } else {
                 message = name;
                 let is_known = shared.contains(&name) || known.contains(&name.to_owned());
