@@ -105,8 +105,8 @@ mod tests {
                 }
                 for value in arg.get_possible_values().iter().filter(|value| value.get_help().is_some()) {
                     let id = format!("{id}-{}", value.get_name());
-                    if !names.contains(&id.as_str()) && !in_language("ru", || find(&id)).is_some_and(|it| it.is_some())
-                    {
+                    let is_translated = in_language("ru", || find(&id)).flatten().is_some();
+                    if !is_translated && !names.contains(&id.as_str()) {
                         english.push(id);
                     }
                 }

@@ -42,7 +42,7 @@ struct Arguments {
     /// What to do; without one: play.
     #[command(subcommand)]
     command: Option<Command>,
-    /// The language to speak; without it the variable WISHDIR_LANGUAGE says, or the system
+    /// The language to speak; without it the variable `WISHDIR_LANGUAGE` says, or the system
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = LANGUAGES.map(|language| language.id))]
     language: Option<String>,
 }
