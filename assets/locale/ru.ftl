@@ -172,9 +172,9 @@ reason-too-short = слишком короткий: считается от { $u
 
 technique-edgebug = EdgeBug
     .done = { technique-fall } встретило край и ушло с него в том же тике: { $health }, { technique-speeds }
-    .short = мимо на { $units } юн: приземление, не долетев до края
+    .short = мимо на { $units } юн, тиков раньше нужного { $ticks }: приземление, не долетев до края
     .short-of = мимо меньше чем на { $units } юн: приземление, не долетев до края
-    .far = мимо на { $units } юн: слишком далеко за краем
+    .far = мимо на { $units } юн, тиков позже нужного { $ticks }: слишком далеко за краем
     .snapped = { technique-impossible }: один тик кончился в { $height } юн над полом, и игрока притянуло вниз
 technique-jumpbug = JumpBug
     .done = { technique-fall }, встал и прыгнул в одном тике: { $health }, { technique-speeds }
@@ -2297,6 +2297,72 @@ plot-speed = Стрейф в воздухе: { $profile }, скорости че
     .time = время, с
     .speed = горизонтальная скорость, юн/с
 
+## The bug finder: ways to a bug, and why there is none
+
+bugs-way = { $pre }; { $keys }; { $worth }
+bugs-run = после бега { count-ticks }
+    .at-once = сразу
+bugs-pre =
+    .in-the-air = падай дальше
+    .walk-off = беги { count-ticks } через край
+    .jump = { $run }: прыжок
+    .double-duck = { $run }: коротко присед
+    .duck-jump = { $run }: присядь, прыгни
+    .duck-walk = присядь, сойди с края
+    .bhop = { $run }: прыжок и ещё раз на приземлении
+    .standup-bhop = { $run }: прыжок, присед в полёте, отпусти и прыгни на приземлении
+    .duckbhop = { $run }: прыжок, держи присед, прыгни снова на приземлении
+bugs-tick = тик { $tick }
+    .window = тики { $first }–{ $last }
+bugs-key =
+    .nothing = без клавиш, { $at }
+    .ducked = держи присед с тика { $from }, { $at }
+    .stood-up = присед зажат в тиках { $from }–{ $to }, { $at }
+    .duck = держи присед с тика { $from }, отпусти: { $at }
+    .jump = держи присед с тика { $from }, отпусти и прыгни: { $at }
+bugs-room =
+    .strip = запас { $length } юн ({ $back } назад, { $ahead } вперёд)
+    .key = запас { count-ticks }
+bugs-worth = { $room }; сохранено { $health } HP, скорость { $before } → { $after }
+bugs-others = , и ещё после { $others ->
+        [one] { $others } другого разбега
+       *[other] { $others } других разбегов
+    }
+bugs-nearest = { $reason } (ближе всего: { $pre })
+bugs-no =
+    .engine = в этом движке такого бага нет
+    .fall = отсюда некуда падать
+    .landing = ни одно падение отсюда не приземляется
+    .window = ни один тик падения не кончается в окне: лучший кончается на { $above } выше него, следующий на { $below } ниже
+    .passed = ни один тик не кончается в окне
+    .in-the-way = вставание здесь не поможет
+    .edge = рядом с приземлением нет края
+    .edge-short = приземление за { $units } юн до края, тиков пути { $ticks }: начни настолько позже
+    .short = не долетает до края
+    .edge-past = пролёт за край на { $units } юн, тиков пути { $ticks }: начни настолько раньше
+    .past = пролетает за край
+    .edge-snapped = тик кончается в { $units } юн над полом до края, и притягивает вниз
+    .snapped = притягивает вниз до края
+    .level = пол ровный: встать над ним — это приземление
+    .slide = у подножия приземления нет слайда
+    .slide-over = слайд встречен в { $units } юн над подножием
+    .over = слайд встречен над подножием
+    .unknown = не найдено, пока поиск не прекращён
+
+report-bugs = Баги на { $map }, { $profile }, { $msec } мс на тик; тики считаются от этого момента
+    .possible = { $bug }: { $ways ->
+        [one] { $ways } способ
+        [few] { $ways } способа
+       *[other] { $ways } способов
+    }
+    .impossible = { $bug }: невозможно: { $reason }
+    .ticks = просчитано тиков: { $ticks }
+    .capped = Поиск прекращён раньше, чем всё опробовано: --most
+    .tried = Способ { $number }, исполнение:
+    .event = тик { $tick }: { $bug }: { $verdict }
+    .head = // { $way }. Исполняет `wishdir simulate --map { $map } --profile { $profile } --script { $path }`.
+report-bugs-nfk = баги падений есть в Half-Life и Counter-Strike; в Need For Kill их нет
+
 ## profile- and map-title: what the files of profiles and maps say in English
 
 profile-cs16-100-ak47 = Counter-Strike 1.6 на 100 fps, AK-47 (221)
@@ -2473,6 +2539,18 @@ help-fall = Что даст падение с какой-то высоты и с
     .table = Сход с целого диапазона высот, по одной в строке: ОТ..ДО или ОТ..ДО:ШАГ, юниты
     .fog = Фреймы на земле (FOG) у бхопов среди начал: в каком тике они прыгают
     .json = Напечатать JSON; с --table по строке на высоту
+help-bugs = Найти пути к EdgeBug, JumpBug, DuckBug или SlideBug с какого-то места и исполнить один.
+    .feet = Стоять ступнями там, "X Y Z"; без него — на старте карты
+    .air = Быть ступнями там в воздухе, "X Y Z"
+    .velocity = Двигаться с этой скоростью, "X Y Z", юнитов в секунду
+    .yaw = Смотреть туда, градусы; разбег идёт в ту сторону
+    .script = Быть там, где игрок этого скрипта через --tick тиков
+    .tick = Сколько тиков --script сыграть; без него все
+    .run-ticks = Бежать по земле не больше стольких тиков до отрыва
+    .fall-ticks = Следить за падением не больше стольких тиков
+    .most = Прекратить, просчитав столько тиков
+    .carry-out = Исполнить способ с этим номером и сказать, что вышло
+    .script-out = Записать способ скриптом, который исполнят `simulate` и `play`: тот, что в --try, или первый
 help-bot = Пусть идеальный стрейфер прыгает, распрыгивается или кружит, и записать, что он сделал.
     .kind = Что он делает [по умолчанию: longjump; Need For Kill: finish]
     .kind-longjump = разбегается и прыгает как можно дальше: через разрыв впереди или туда, где есть место
