@@ -156,6 +156,37 @@ fn what_waits_goes_on_in_the_next_frame_and_is_said_to_play_by_itself() {
 }
 
 #[test]
+fn a_script_that_goes_on_is_said_so_whatever_else_is_typed_in_its_frames() {
+    let (mut console, mut host) = (Console::default(), host());
+    host.files.insert("late".to_owned(), "wait; -duck".to_owned());
+    console.type_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");
+    assert!(!console.frame(&mut host).by_itself);
+    for _ in 0..20 {
+        // Somebody presses keys all the time.
+        console.type_line("echo x");
+        assert!(console.frame(&mut host).by_itself);
+    }
+    let mut typed = Console::default();
+    typed.type_line("+duck; exec late");
+    assert!(!typed.frame(&mut host).by_itself);
+    typed.type_line("+jump; -jump");
+    let next = typed.frame(&mut host);
+    assert!(next.by_itself && next.effects.len() == 3, "the file's rest is not what is typed: {next:?}");
+    typed.type_line("+jump");
+    assert!(!typed.frame(&mut host).by_itself);
+}
+
+#[test]
+fn a_number_that_no_key_has_is_none() {
+    let (mut console, mut host) = (Console::default(), host());
+    for (line, key) in
+        [("+jump 65535", Some(65_535)), ("+jump 65536", None), ("+jump 4294967295", None), ("+jump -1", None)]
+    {
+        assert_eq!(typed(&mut console, &mut host, line), [ConsoleEffect::Down(Button::Jump, key)], "{line}");
+    }
+}
+
+#[test]
 fn endless_aliases_and_files_end() {
     let (mut console, mut host) = (Console::default(), host());
     let lines = said(&typed(&mut console, &mut host, "alias a \"b; b\"; alias b \"a; a\"; a"));

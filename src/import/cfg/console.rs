@@ -1,7 +1,7 @@
 //! The console: commands of the originals as somebody types them, as files hold them and as keys run them, frame by frame.
 //!
 //! Text, keys and frames in, effects out: what a variable or an action does is its host's. `wait` leaves the rest to the
-//! next frame. What presses buttons in a frame without a key or a line of that frame plays by itself, and is said so.
+//! next frame. What is left to it and presses buttons there plays by itself, and is said so.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -116,7 +116,7 @@ pub enum ConsoleLine {
 pub struct ConsoleFrame {
     /// In order.
     pub effects: Vec<ConsoleEffect>,
-    /// Buttons were pressed or let go that no key and no line of this frame asked for.
+    /// Buttons were pressed or let go that no key and no line of this frame asked for, whatever else they asked for.
     pub by_itself: bool,
 }
 
@@ -126,17 +126,25 @@ pub struct Console {
     aliases: BTreeMap<String, String>,
     /// Keys whose texts are run here: those that do more than one thing.
     binds: BTreeMap<String, (KeyName, String)>,
-    buffer: VecDeque<String>,
+    buffer: VecDeque<Waiting>,
     buffered: usize,
-    /// A key or a line of this frame put something there.
+}
+
+/// A command that waits.
+#[derive(Clone, Debug, PartialEq)]
+struct Waiting {
+    text: String,
+    /// A key or a line asked for it since the last frame.
     is_fresh: bool,
 }
 
 impl Console {
     /// Takes a line that is typed.
     pub fn type_line(&mut self, line: &str) {
-        self.is_fresh = true;
-        self.append(line);
+        for command in split(line, 1, DIALECT).commands {
+            self.buffered += command.text.len();
+            self.buffer.push_back(Waiting { text: command.text, is_fresh: true });
+        }
     }
 
     /// The keys for which the console runs something.
@@ -164,47 +172,43 @@ impl Console {
         self.type_line(&text);
     }
 
-    fn append(&mut self, text: &str) {
-        for command in split(text, 1, DIALECT).commands {
-            self.buffered += command.text.len();
-            self.buffer.push_back(command.text);
-        }
-    }
-
-    fn put_in_front(&mut self, text: &str) {
+    /// Puts what an alias or a file holds in front: as fresh as the command that asked for it.
+    fn put_in_front(&mut self, text: &str, is_fresh: bool) {
         for command in split(text, 1, DIALECT).commands.into_iter().rev() {
             self.buffered += command.text.len();
-            self.buffer.push_front(command.text);
+            self.buffer.push_front(Waiting { text: command.text, is_fresh });
         }
     }
 
     /// Runs what waits, up to the next `wait`.
     pub fn frame(&mut self, host: &mut dyn ConsoleHost) -> ConsoleFrame {
-        let is_fresh = std::mem::take(&mut self.is_fresh);
-        let mut effects = Vec::new();
+        let mut frame = ConsoleFrame::default();
         let mut files = 0;
         for count in 0.. {
-            let Some(command) = self.buffer.pop_front() else { break };
-            self.buffered -= command.len();
+            let Some(Waiting { text, is_fresh }) = self.buffer.pop_front() else { break };
+            self.buffered -= text.len();
             if count >= COMMANDS_MAX || self.buffered > BUFFER_MAX || files > FILES_MAX {
                 self.buffer.clear();
                 self.buffered = 0;
-                effects.push(ConsoleEffect::Say(ConsoleLine::TooMuch));
+                frame.effects.push(ConsoleEffect::Say(ConsoleLine::TooMuch));
                 break;
             }
-            let words = tokens(&command, DIALECT);
+            let words = tokens(&text, DIALECT);
             let Some(name) = words.first() else { continue };
             if name.eq_ignore_ascii_case("wait") {
                 break;
             }
             files += usize::from(name.eq_ignore_ascii_case("exec"));
-            self.run(&words, host, &mut effects);
+            let before = frame.effects.len();
+            self.run(&words, is_fresh, host, &mut frame.effects);
+            let presses = |effect: &ConsoleEffect| matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..));
+            frame.by_itself |= !is_fresh && frame.effects[before..].iter().any(presses);
         }
-        let presses = |effect: &ConsoleEffect| matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..));
-        ConsoleFrame { by_itself: !is_fresh && effects.iter().any(presses), effects }
+        self.buffer.iter_mut().for_each(|waiting| waiting.is_fresh = false);
+        frame
     }
 
-    fn run(&mut self, words: &[String], host: &mut dyn ConsoleHost, effects: &mut Vec<ConsoleEffect>) {
+    fn run(&mut self, words: &[String], is_fresh: bool, host: &mut dyn ConsoleHost, effects: &mut Vec<ConsoleEffect>) {
         let say = |line| ConsoleEffect::Say(line);
         let word = |at: usize| words.get(at).cloned().unwrap_or_default();
         let rest = |from: usize| words.get(from..).unwrap_or_default().join(" ");
@@ -237,7 +241,7 @@ impl Console {
             }
             "echo" => effects.push(say(ConsoleLine::Echo(rest(1)))),
             "exec" => match host.file(&word(1)).filter(|bytes| bytes.len() <= FILE_MAX) {
-                Some(bytes) => self.put_in_front(&latin1(&bytes)),
+                Some(bytes) => self.put_in_front(&latin1(&bytes), is_fresh),
                 None => effects.push(say(ConsoleLine::NoFile(word(1)))),
             },
             "help" => effects.push(say(ConsoleLine::Help(word(1)))),
@@ -258,23 +262,30 @@ impl Console {
             "set" | "seta" => effects.push(say(ConsoleLine::Help(words[0].clone()))),
             lower => {
                 let button = lower.get(1..).and_then(button_of);
-                let key = words.get(1).and_then(|number| number.parse().ok());
+                // A number that no key has is the console's own finger.
+                let key = words.get(1).and_then(|number| number.parse::<u16>().ok()).map(KeyId::from);
                 match (lower.as_bytes().first(), button) {
                     (Some(b'+'), Some(button)) => effects.push(ConsoleEffect::Down(button, key)),
                     (Some(b'-'), Some(button)) => effects.push(ConsoleEffect::Up(button, key)),
-                    _ => self.run_other(words, host, effects),
+                    _ => self.run_other(words, is_fresh, host, effects),
                 }
             }
         }
     }
 
     /// A command of the host, an alias, or a variable: in this order.
-    fn run_other(&mut self, words: &[String], host: &mut dyn ConsoleHost, effects: &mut Vec<ConsoleEffect>) {
+    fn run_other(
+        &mut self,
+        words: &[String],
+        is_fresh: bool,
+        host: &mut dyn ConsoleHost,
+        effects: &mut Vec<ConsoleEffect>,
+    ) {
         let name = &words[0];
         if host.commands().iter().any(|known| known.eq_ignore_ascii_case(name)) {
             effects.push(ConsoleEffect::Run(words.to_vec()));
         } else if let Some(text) = self.aliases.get(name).cloned() {
-            self.put_in_front(&text);
+            self.put_in_front(&text, is_fresh);
         } else {
             match host.value(name).filter(|_| words.len() == 1) {
                 Some(value) => effects.push(ConsoleEffect::Say(ConsoleLine::Value(name.clone(), value))),
