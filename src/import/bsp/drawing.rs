@@ -22,6 +22,8 @@ const IS_SPECIAL: i32 = 1;
 const SIDE_MAX: i64 = 2048;
 /// How often over the corners of all faces may be as many as there are surfedges: in a map that a compiler made, once.
 const CORNERS_SHARED: usize = 2;
+/// The same of the bytes of light that all faces have together, and those in the file.
+const LIGHT_SHARED: usize = 4;
 
 /// A polygon that is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,7 +101,7 @@ pub struct Drawing {
     light: Vec<u8>,
     /// How many bytes a luxel has.
     luxel_bytes: usize,
-    /// How many polygons' light is not in the file; they are bright.
+    /// How many polygons' light is not in the file, or that of too many others; they are bright.
     pub unlit: usize,
 }
 
@@ -110,6 +112,7 @@ impl Drawing {
         // Of a file in which everything points at the same bytes no more is kept than it has.
         let mut pixels_left = lumps.count(Lump::Textures);
         let mut corners_left = CORNERS_SHARED * lumps.count(Lump::Surfedges);
+        let mut light_left = LIGHT_SHARED * light.len();
         let pictures = (0..textures).map(|texture| picture(lumps, texture, &mut pixels_left)).collect();
         let mut drawing = Self { surfaces: Vec::new(), pictures, light, luxel_bytes, unlit: 0 };
         for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
@@ -118,14 +121,20 @@ impl Drawing {
                 let corners = usize::try_from(FaceRecord::read(lumps.kind, face).edges).unwrap_or(usize::MAX);
                 let Some(left) = corners_left.checked_sub(corners) else { return drawing };
                 corners_left = left;
-                let surface = drawing.surface(lumps, model, face);
+                let surface = drawing.surface(lumps, model, face, &mut light_left);
                 drawing.surfaces.extend(surface);
             }
         }
         drawing
     }
 
-    fn surface(&mut self, lumps: &Lumps<'_>, model: u32, record: Record<'_>) -> Option<Surface> {
+    fn surface(
+        &mut self,
+        lumps: &Lumps<'_>,
+        model: u32,
+        record: Record<'_>,
+        light_left: &mut usize,
+    ) -> Option<Surface> {
         let face = FaceRecord::read(lumps.kind, record);
         if !face.is_drawn() {
             return None;
@@ -143,13 +152,19 @@ impl Drawing {
         let light = if is_special || self.light.is_empty() {
             SurfaceLight::Bright
         } else {
-            self.light_of(&face, &projection, &corners)
+            self.light_of(&face, &projection, &corners, light_left)
         };
         let normal = if face.is_turned { -plane } else { plane };
         Some(Surface { model, corners, normal, texture, projection, is_special, light })
     }
 
-    fn light_of(&mut self, face: &FaceRecord, projection: &Projection, corners: &[Vec3]) -> SurfaceLight {
+    fn light_of(
+        &mut self,
+        face: &FaceRecord,
+        projection: &Projection,
+        corners: &[Vec3],
+        light_left: &mut usize,
+    ) -> SurfaceLight {
         let Ok(offset) = usize::try_from(face.light) else { return SurfaceLight::Dark };
         let spans = [projection.u, projection.v].map(|axis| span(&axis, corners));
         let [Some((s, width)), Some((t, height))] = spans else {
@@ -158,10 +173,12 @@ impl Drawing {
         };
         let map = LightMap { styles: face.styles, size: [width, height], first_texel: [s, t], offset };
         let bytes = map.luxels() * map.maps() * self.luxel_bytes;
-        if offset.checked_add(bytes).is_none_or(|end| end > self.light.len()) {
+        let is_there = offset.checked_add(bytes).is_some_and(|end| end <= self.light.len());
+        let Some(left) = light_left.checked_sub(bytes).filter(|_| is_there) else {
             self.unlit += 1;
             return SurfaceLight::Bright;
-        }
+        };
+        *light_left = left;
         if map.maps() == 0 { SurfaceLight::Dark } else { SurfaceLight::Mapped(map) }
     }
 

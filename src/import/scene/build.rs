@@ -60,8 +60,13 @@ pub fn build(
     let mut missing = BTreeSet::new();
     let own: usize = drawing.surfaces.iter().map(|surface| surface.corners.len()).sum();
     let mut corners_left = own * SHARED_MAX;
+    let mut of_model: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (index, surface) in drawing.surfaces.iter().enumerate() {
+        of_model.entry(surface.model).or_default().push(index);
+    }
     for placed in placed_models(entities, world) {
-        for (index, surface) in drawing.surfaces.iter().enumerate().filter(|(_, face)| face.model == placed.model) {
+        for index in of_model.get(&placed.model).into_iter().flatten().copied() {
+            let surface = &drawing.surfaces[index];
             let Some((look, skin)) = builder.looks(surface, placed.opacity) else { continue };
             let Some(left) = corners_left.checked_sub(surface.corners.len()) else { break };
             corners_left = left;

@@ -1,5 +1,7 @@
 //! Which models of a compiled map are seen, where they stand, and how opaque they are.
 
+use std::collections::BTreeMap;
+
 use crate::sim::level::Turn;
 use crate::sim::map::{Properties, World};
 use crate::sim::math::Vec3;
@@ -64,7 +66,9 @@ fn opacity(properties: &Properties) -> u8 {
 /// The models that are seen, the world first. Those that are met stand where they stand for the movement.
 pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<PlacedModel> {
     let mut placed = vec![PlacedModel { model: 0, origin: Vec3::ZERO, turn: None, opacity: 255 }];
-    let bodies = world.compiled.as_ref().map_or(&[][..], |compiled| &compiled.bodies);
+    let bodies = world.compiled.iter().flat_map(|compiled| &compiled.bodies);
+    // Of two bodies of one model the first: later ones are put in before it.
+    let bodies: BTreeMap<u32, _> = bodies.rev().map(|body| (body.model, body)).collect();
     for (_, properties) in entities {
         let class = properties.get("classname").unwrap_or_default();
         let model = properties.get("model").and_then(|model| model.strip_prefix('*')?.trim().parse().ok());
@@ -72,7 +76,7 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
         if class.starts_with("trigger_") || UNSEEN.contains(&class) {
             continue;
         }
-        let body = bodies.iter().find(|body| body.model == model);
+        let body = bodies.get(&model);
         let origin = body.map_or_else(|| vector(properties, "origin").unwrap_or(Vec3::ZERO), |body| body.origin);
         placed.push(PlacedModel { model, origin, turn: body.and_then(|body| body.turn), opacity: opacity(properties) });
     }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use wishdir::import::bsp::{Bsp, BspError, BspKind, Lump};
+use wishdir::import::bsp::{Bsp, BspError, BspKind, Lump, SurfaceLight};
+use wishdir::import::scene::{self, own_palette};
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
@@ -132,4 +133,43 @@ fn of_a_file_that_points_at_the_same_bytes_again_and_again_no_more_is_kept_than_
     let pictures = drawing.pictures.iter().flatten().count();
     // Twice its corners; 4,384 bytes of textures.
     assert_eq!((drawing.surfaces.len(), pictures), (2, 4384 / 256));
+}
+
+#[test]
+fn of_light_that_many_faces_share_no_more_is_put_on_the_sheet_than_the_file_has_four_times() {
+    let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+        if lump == Lump::Faces {
+            part[12..20].copy_from_slice(&[0, 255, 255, 255, 0, 0, 0, 0]);
+            *part = part.repeat(100);
+        } else if lump == Lump::Surfedges {
+            *part = part.repeat(100);
+        } else if lump == Lump::Models {
+            part[60..64].copy_from_slice(&100_i32.to_le_bytes());
+        } else if lump == Lump::Lighting {
+            part.extend([9; 25]);
+        }
+    });
+    let (_, drawing) = Bsp::open_drawn(&bytes).unwrap();
+    let mapped = drawing.surfaces.iter().filter(|face| matches!(face.light, SurfaceLight::Mapped(_))).count();
+    assert_eq!((drawing.surfaces.len(), mapped, drawing.unlit), (100, 4, 96), "five luxels by five are 25 bytes");
+}
+
+#[test]
+fn sixty_thousand_entities_of_one_model_are_placed_without_a_hang() {
+    let entity = "{\n\"classname\" \"func_wall\"\n\"model\" \"*1\"\n}\n".repeat(60_000);
+    let mut maker = room_with(BspKind::V29, &entity);
+    maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
+    let bytes = maker.bytes_with(|lump, part| {
+        if let Lump::Faces | Lump::Surfedges = lump {
+            *part = part.repeat(60_000);
+        } else if lump == Lump::Models {
+            part[60..64].copy_from_slice(&60_000_i32.to_le_bytes());
+        }
+    });
+    let (mut bsp, drawing) = Bsp::open_drawn(&bytes).unwrap();
+    let entities = bsp.entities.clone();
+    let (world, _) = bsp.give_world();
+    let begun = Instant::now();
+    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| None);
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
