@@ -237,6 +237,16 @@ fn a_ghost_is_read_back_as_it_was_written() {
 }
 
 #[test]
+fn a_ghost_s_map_is_named_as_the_recording_s_map_is_looked_for() {
+    let mut demo = demo("goldsrc/hldemo-basic.dem");
+    for (said, name) in [("maps\\KZ_x.BSP", "KZ_x"), ("bhop_v2.1", "bhop_v2.1"), ("maps/c1a0.map", "c1a0"), ("..", "")]
+    {
+        demo.map = Some(said.to_owned());
+        assert_eq!(GhostFile::of(&demo, &demo.tracks[0]).unwrap().head.map, name, "{said}");
+    }
+}
+
+#[test]
 fn a_recording_whose_clock_is_set_back_is_raced_to_its_end() {
     let mut demo = demo("goldsrc/hldemo-basic.dem");
     let whole = GhostFile::of(&demo, &demo.tracks[0]).unwrap();

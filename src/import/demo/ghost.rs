@@ -75,12 +75,6 @@ pub struct GhostFileError {
     pub expected: &'static str,
 }
 
-/// The name of a map without folder and ending.
-fn plain(map: &str) -> String {
-    let name = map.rsplit(['/', '\\']).next().unwrap_or(map);
-    name.strip_suffix(".bsp").unwrap_or(name).to_owned()
-}
-
 impl GhostFile {
     /// The way of a recorded player; none: nobody is anywhere in it.
     pub fn of(demo: &Demo, track: &Track) -> Option<Self> {
@@ -107,7 +101,7 @@ impl GhostFile {
         }
         let head = GhostHead {
             format: FORMAT.to_owned(),
-            map: plain(demo.map.as_deref().unwrap_or_default()),
+            map: demo.map_name().unwrap_or_default().to_owned(),
             name: track.name.clone(),
             profile: profile.name.clone(),
             source: demo.format.id().to_owned(),
