@@ -58,6 +58,8 @@ const TONE: f32 = 0.20;
 const OTHER_SIDE: f32 = 0.15;
 /// How fast the tone follows its pitch, its side and its loudness, seconds until a third of the way is left.
 const GLIDE: f32 = 0.006;
+/// Quieter than this it is over: what fades on and on would keep a processor at the slowest numbers that there are.
+const OVER: f32 = 1e-6;
 /// Up to here nothing is bent; beyond it nothing passes 1.
 const BENDS_FROM: f32 = 0.8;
 
@@ -179,6 +181,9 @@ impl Sine {
         self.hz += (self.wanted_hz - self.hz) * glide;
         for (side, wanted) in self.sides.iter_mut().zip(self.wanted_sides) {
             *side += (wanted - *side) * glide;
+            if wanted == 0.0 && *side < OVER {
+                *side = 0.0;
+            }
         }
         self.phase = wrapped(self.phase + self.hz / sample_rate as f32);
         let value = wave(self.phase);

@@ -71,6 +71,18 @@ fn what_has_sounded_is_over() {
 }
 
 #[test]
+fn a_tone_that_has_faded_leaves_nothing_to_work_out() {
+    let mut mixer = Mixer::new(48_000, Volumes::FULL);
+    mixer.set_tone(Some(Tone { error_deg: 0.0, side: Side::Left }));
+    mixer.render(&mut vec![[0.0; 2]; 4800]);
+    mixer.set_tone(None);
+    let mut buffer = vec![[0.0; 2]; 48_000];
+    mixer.render(&mut buffer);
+    assert!(buffer[..480].iter().flatten().any(|value| value.abs() > 1e-3), "it fades, without a click");
+    assert!(buffer[12_000..].iter().flatten().all(|value| *value == 0.0), "and is over after a quarter of a second");
+}
+
+#[test]
 fn whatever_is_asked_for_is_a_sample() {
     let mut mixer = Mixer::new(0, Volumes { master: f32::NAN, tone: f32::INFINITY, ..Volumes::FULL });
     mixer.play(&everything());
