@@ -238,7 +238,7 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> Result<(), Wrong> 
         && technique(id).is_none()
     {
         let known = TechniqueKind::ALL.map(TechniqueKind::id).join(", ");
-        return wrong("technique", format!("`{}`", shorten(id)), &format!("one of {known}"));
+        return wrong("goal", format!("the technique `{}`", shorten(id)), &format!("one of {known}"));
     }
     let is_of_3d = !matches!(
         goal,

@@ -120,7 +120,13 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
     refused(
         "levels: [(goal: Save(technique: \"bug\"), bronze: 1, silver: 2, gold: 3)],",
         &expect![
-            "line 6, column 22: found `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"
+            "line 6, column 11: found the technique `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"
+        ],
+    );
+    refused(
+        "levels: [(goal: Speed, bronze: 1, silver: 2, gold: 3), (goal: Times(technique: \"\"), bronze: 1, silver: 2, gold: 3)],",
+        &expect![
+            "line 6, column 57: found the technique ``, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"
         ],
     );
     refused(
