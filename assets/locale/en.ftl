@@ -1224,11 +1224,13 @@ console-bound = "{ $key }" = "{ $text }"
 console-unbound = "{ $key }" is not bound
 console-no-key = found no key called { $name }
 console-unknown = found no command, alias or variable called { $name }; "cmdlist" and "cvarlist" list them
+console-no-number = { $name }: found { $text }, expected a number
+console-kept-key = { $key } opens the menu or the console here, and nothing else is bound to it
 console-no-file = found no configuration { $name } in your folder, or it is too long
 console-bad-alias = alias { $name }: its name or its text is too long, or there are too many
 console-too-much = More commands than one frame may have: the rest is forgotten
 console-help = The console's commands: { $commands }. "cmdlist" lists the game's too, "cvarlist sv_" the variables that begin so; "help NAME" tells what one is.
-    .bind = bind KEY shows what is bound to a key, bind KEY TEXT binds: +jump holds while the key is held, any other text runs on press. unbind KEY, unbindall
+    .bind = bind KEY shows what is bound to a key, bind KEY TEXT binds: +jump holds while the key is held, any other text runs on press, until the game ends: put it into autoexec.cfg to have it the next time. unbind KEY, unbindall
     .alias = alias NAME TEXT makes a command of your own, several with semicolons; wait leaves the rest to the next tick. What presses keys by itself keeps the run from counting
     .set = NAME shows a variable, NAME VALUE or set NAME VALUE sets it; toggle NAME, inc NAME BY, reset NAME
     .exec = exec FILE runs a .cfg file of your folder; autoexec.cfg runs when the game begins. echo TEXT

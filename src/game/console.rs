@@ -24,9 +24,10 @@ use crate::import::cfg::{
     variable, variables,
 };
 use crate::sim::keys::Button;
-use crate::sim::profile::{Profile, by_name};
+use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::text::console::{describe, help};
+use crate::text::message;
 
 /// How many lines are kept.
 const LINES: usize = 500;
@@ -34,6 +35,8 @@ const LINES: usize = 500;
 const HISTORY: usize = 200;
 /// What runs when the game begins, if it is there.
 const AUTOEXEC: &str = "autoexec.cfg";
+/// No number beyond this is one, as in configurations.
+const FARTHEST: f32 = 1e6;
 /// What a profile is called whose numbers the console has changed.
 const CHANGED: &str = "console";
 /// Commands that are no action's key.
@@ -49,6 +52,8 @@ pub struct GameConsole {
     console: Console,
     /// The frame of the next tick has run already, for a typed line.
     has_run: bool,
+    /// The last profile that was played whose numbers the console had not changed.
+    stock: Option<Arc<Profile>>,
     /// What it has said, the newest last.
     pub lines: VecDeque<String>,
     /// What was typed, the newest last.
@@ -64,8 +69,7 @@ impl GameConsole {
 
     /// The names that begin as what is typed does, and how far they are the same.
     pub fn complete(&self, typed: &str, settings: &Settings, profile: &Profile) -> (String, Vec<String>) {
-        let host = Host { settings: settings.clone(), profile: profile.clone(), is_other: false, folder: None };
-        self.console.complete(typed, &host)
+        self.console.complete(typed, &Host::new(settings.clone(), profile, profile, None))
     }
 }
 
@@ -103,6 +107,8 @@ fn action_of(text: &str) -> Option<Action> {
 struct Host {
     settings: Settings,
     profile: Profile,
+    /// The profile before the console changed its numbers.
+    stock: Profile,
     /// The profile was changed.
     is_other: bool,
     folder: Option<PathBuf>,
@@ -114,6 +120,10 @@ fn shown(number: f32) -> String {
 }
 
 impl Host {
+    fn new(settings: Settings, profile: &Profile, stock: &Profile, folder: Option<PathBuf>) -> Self {
+        Self { settings, profile: profile.clone(), stock: stock.clone(), is_other: false, folder }
+    }
+
     fn setting(settings: &Settings, setting: PlayerSetting) -> f32 {
         let switch = |is_on: bool| f32::from(u8::from(is_on));
         match setting {
@@ -158,9 +168,10 @@ impl ConsoleHost for Host {
         Self::value_in(&self.settings, &self.profile, name)
     }
 
-    fn set(&mut self, name: &str, text: &str) {
-        let Some(known) = variable(&self.profile, name) else { return };
-        let Ok(number) = text.trim().parse::<f32>() else { return };
+    fn set(&mut self, name: &str, text: &str) -> bool {
+        let Some(known) = variable(&self.profile, name) else { return false };
+        let number = text.trim().parse::<f32>().ok().filter(|number| number.abs() <= FARTHEST);
+        let Some(number) = number else { return false };
         let value = known.clamped(number);
         match known.home {
             Home::Setting(setting) => self.set_setting(setting, value),
@@ -171,12 +182,18 @@ impl ConsoleHost for Host {
             }
             Home::Profile(_) => {}
         }
+        true
+    }
+
+    fn runs(&mut self, words: &[String]) {
+        let [command, name] = words else { return };
+        if let Some(profile) = find_profile(name).ok().filter(|_| command.eq_ignore_ascii_case("profile")) {
+            (self.profile, self.stock, self.is_other) = (profile.clone(), profile, true);
+        }
     }
 
     fn default_value(&self, name: &str) -> Option<String> {
-        let of_settings = Settings::default();
-        let stock = by_name(&self.settings.game.profile).unwrap_or(&self.profile);
-        Self::value_in(&of_settings, stock, name)
+        Self::value_in(&Settings::default(), &self.stock, name)
     }
 
     fn variables(&self) -> Vec<String> {
@@ -222,8 +239,12 @@ impl Reach<'_, '_> {
     /// Runs the console's next frame.
     fn frame(&mut self) {
         let folder = self.file.as_ref().and_then(|file| file.0.as_ref()?.parent().map(PathBuf::from));
-        let (settings, profile) = (self.settings.clone(), Profile::clone(&self.profile.0));
-        let mut host = Host { settings, profile, is_other: false, folder };
+        let played = &self.profile.0;
+        if played.name != CHANGED {
+            self.console.stock = Some(Arc::clone(played));
+        }
+        let stock = self.console.stock.as_ref().unwrap_or(played);
+        let mut host = Host::new(self.settings.clone(), played, stock, folder);
         let frame = self.console.console.frame(&mut host);
         for effect in frame.effects {
             self.follow(effect, &mut host);
@@ -232,6 +253,7 @@ impl Reach<'_, '_> {
             *self.settings = host.settings;
         }
         if host.is_other {
+            self.console.stock = Some(Arc::new(host.stock));
             self.requests.write(Request::SwitchProfile(Arc::new(host.profile)));
         }
         if frame.by_itself {
@@ -249,11 +271,19 @@ impl Reach<'_, '_> {
             ConsoleEffect::Up(button, key) => self.devices.console_button(button, false, key),
             ConsoleEffect::Run(words) => self.run(&words),
             ConsoleEffect::Bind(key, text) => {
-                let Some(action) = action_of(&text) else { return };
+                // What nothing here does (`+attack`) leaves the key free.
+                let action = action_of(&text);
                 for key in input_keys(&key) {
-                    host.settings.binds.free(key);
-                    let keys = host.settings.binds.keys(action);
-                    host.settings.binds.set(action, with_key(keys, key));
+                    let binds = &mut host.settings.binds;
+                    if binds.actions(key).any(|bound| is_kept(bound) && Some(bound) != action) {
+                        let name = key.name().unwrap_or_default();
+                        self.console.say(&message!("console-kept-key", key = name));
+                        continue;
+                    }
+                    binds.free(key);
+                    if let Some(action) = action {
+                        binds.set(action, with_key(binds.keys(action), key));
+                    }
                 }
             }
             ConsoleEffect::Unbind(key) => input_keys(&key).for_each(|key| free(&mut host.settings, key)),
@@ -282,12 +312,12 @@ impl Reach<'_, '_> {
             ("playdemo", path) if !path.is_empty() => {
                 self.requests.write(Request::Watch(PathBuf::from(path)));
             }
-            ("profile", name) if !name.is_empty() => match find_profile(name) {
-                Ok(profile) => {
-                    self.requests.write(Request::SwitchProfile(Arc::new(profile)));
+            // The host has it: what stands behind it is of that profile.
+            ("profile", name) if !name.is_empty() => {
+                if let Err(error) = find_profile(name) {
+                    self.console.say(&error.to_string());
                 }
-                Err(error) => self.console.say(&error.to_string()),
-            },
+            }
             (name, _) => {
                 self.presses.write_batch(action_of(name).map(PressAction));
             }
@@ -348,12 +378,11 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
 }
 
 /// The player's own commands, when the game begins.
-fn run_autoexec(mut console: ResMut<GameConsole>, file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
+fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
     if folder.and_then(|folder| read_own_config(folder, AUTOEXEC)).is_some() {
         typed.write(TypeLine(format!("exec {AUTOEXEC}")));
     }
-    console.history.clear();
 }
 
 /// What needs no window.

@@ -15,6 +15,7 @@ pub fn describe(line: &ConsoleLine) -> String {
         ConsoleLine::Help(name) => help(name, None),
         ConsoleLine::Names(names) => names.join("\n"),
         ConsoleLine::Unknown(name) => message!("console-unknown", name = name.as_str()),
+        ConsoleLine::NoNumber(name, text) => message!("console-no-number", name = name.as_str(), text = text.as_str()),
         ConsoleLine::NoFile(name) => message!("console-no-file", name = name.as_str()),
         ConsoleLine::BadAlias(name) => message!("console-bad-alias", name = name.as_str()),
         ConsoleLine::TooMuch => text("console-too-much").to_owned(),

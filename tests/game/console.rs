@@ -52,6 +52,28 @@ fn variables_are_settings_and_numbers_of_the_profile() {
 }
 
 #[test]
+fn a_number_goes_back_to_what_it_is_in_the_profile_that_is_played() {
+    let mut game = game();
+    let played = |game: &mut Game| game.run().profile().clone();
+    type_line(&mut game, "profile qw-77; sv_accelerate 3");
+    game.frames(2);
+    let changed = played(&mut game);
+    assert_eq!((changed.physics.vars.accelerate, changed.name.as_str(), changed.msec()), (3.0, "console", 13));
+    let stock = profile("qw-77").physics.vars.accelerate;
+    for _ in 0..2 {
+        type_line(&mut game, "reset sv_accelerate");
+        game.frames(2);
+        assert_eq!(played(&mut game).physics.vars.accelerate, stock);
+    }
+    type_line(&mut game, "sv_accelerate fast; profile nobody");
+    game.frames(2);
+    assert_eq!(played(&mut game).physics.vars.accelerate, stock);
+    let lines = &game.resource::<GameConsole>().lines;
+    let says = |words: &str| lines.iter().any(|line| line.contains(words));
+    assert!(says("found fast") && says("nobody"), "{lines:?}");
+}
+
+#[test]
 fn binds_of_one_thing_are_keys_of_the_settings() {
     let mut game = game();
     type_line(&mut game, "unbind w; bind x +forward; bind F11 noclip; bind ESCAPE +use");
@@ -59,6 +81,8 @@ fn binds_of_one_thing_are_keys_of_the_settings() {
     let actions = |code| binds.actions(InputKey::Key(code)).collect::<Vec<_>>();
     assert_eq!(actions(KeyCode::KeyX), [Action::Forward]);
     assert_eq!((actions(KeyCode::KeyW), actions(KeyCode::F11)), (Vec::new(), vec![Action::Noclip]));
+    assert_eq!(actions(KeyCode::Escape), [Action::Menu], "nobody could open the menu again");
+    assert!(last_line(&game).contains("ESCAPE"), "and that is said: {}", last_line(&game));
     type_line(&mut game, "noclip");
     game.frames(2);
     assert!(game.mover().noclip, "an action by its name");

@@ -19,8 +19,16 @@ impl ConsoleHost for Host {
         self.values.get(name).cloned()
     }
 
-    fn set(&mut self, name: &str, text: &str) {
-        self.values.insert(name.to_owned(), text.to_owned());
+    fn set(&mut self, name: &str, text: &str) -> bool {
+        let is_number = text.parse::<f32>().is_ok();
+        self.values.extend(is_number.then(|| (name.to_owned(), text.to_owned())));
+        is_number
+    }
+
+    fn runs(&mut self, words: &[String]) {
+        if words == ["map", "far"] {
+            self.values.insert("fov".to_owned(), "50".to_owned());
+        }
     }
 
     fn default_value(&self, name: &str) -> Option<String> {
@@ -80,8 +88,15 @@ fn variables_are_shown_set_toggled_counted_up_and_put_back() {
         let unknown = [ConsoleLine::Unknown("nothing".to_owned())];
         assert_eq!(said(&typed(&mut console, &mut host, line)), unknown, "{line}");
     }
-    let listed = said(&typed(&mut console, &mut host, "cvarlist f"));
-    assert_eq!(listed, [ConsoleLine::Value("fov".to_owned(), "90".to_owned())]);
+    for list in ["cvarlist f", "cvarlist FO"] {
+        let listed = said(&typed(&mut console, &mut host, list));
+        assert_eq!(listed, [ConsoleLine::Value("fov".to_owned(), "90".to_owned())], "{list}");
+    }
+    let wrong = said(&typed(&mut console, &mut host, "sensitivity fast"));
+    assert_eq!(wrong, [ConsoleLine::NoNumber("sensitivity".to_owned(), "fast".to_owned())]);
+    assert_eq!(host.values["sensitivity"], "3");
+    typed(&mut console, &mut host, "map far; inc fov");
+    assert_eq!(host.values["fov"], "51", "a command of the host comes before what stands behind it");
 }
 
 #[test]

@@ -49,14 +49,16 @@ pub const COMMANDS: [&str; 16] = [
 pub trait ConsoleHost {
     /// A variable's value; none: there is no such variable.
     fn value(&self, name: &str) -> Option<String>;
-    /// Gives a variable a value, as far as its range allows.
-    fn set(&mut self, name: &str, text: &str);
+    /// Gives a variable a value, as far as its range allows; whether the text is one.
+    fn set(&mut self, name: &str, text: &str) -> bool;
     /// The value that a variable has before anybody sets it.
     fn default_value(&self, name: &str) -> Option<String>;
     /// The names of all variables.
     fn variables(&self) -> Vec<String>;
     /// The names of the commands that the host has: its actions, `map`, `profile`.
     fn commands(&self) -> Vec<String>;
+    /// One of its commands is run: what that makes of the variables holds for what comes behind it.
+    fn runs(&mut self, words: &[String]);
     /// What is bound to a key without the console.
     fn bound(&self, key: &KeyName) -> Option<String>;
     /// The bytes of a configuration of this name.
@@ -103,6 +105,8 @@ pub enum ConsoleLine {
     Names(Vec<String>),
     /// Neither a command, an alias nor a variable.
     Unknown(String),
+    /// A variable, and a value that is no number.
+    NoNumber(String, String),
     /// A file that is not there, or is too long.
     NoFile(String),
     /// An alias whose name or text is too long, or one too many.
@@ -230,12 +234,12 @@ impl Console {
             "cmdlist" => {
                 let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
                 names.extend(host.commands());
-                names.retain(|name| name.starts_with(&word(1)));
+                names.retain(|name| begins_so(name, &word(1)));
                 names.sort();
                 effects.push(say(ConsoleLine::Names(names)));
             }
             "cvarlist" => {
-                let names = host.variables().into_iter().filter(|name| name.starts_with(&word(1)));
+                let names = host.variables().into_iter().filter(|name| begins_so(name, &word(1)));
                 let values = names.filter_map(|name| host.value(&name).map(|value| ConsoleLine::Value(name, value)));
                 effects.extend(values.map(ConsoleEffect::Say));
             }
@@ -283,6 +287,7 @@ impl Console {
     ) {
         let name = &words[0];
         if host.commands().iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            host.runs(words);
             effects.push(ConsoleEffect::Run(words.to_vec()));
         } else if let Some(text) = self.aliases.get(name).cloned() {
             self.put_in_front(&text, is_fresh);
@@ -342,8 +347,7 @@ impl Console {
     pub fn complete(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
         names.extend(host.commands().into_iter().chain(host.variables()).chain(self.aliases.keys().cloned()));
-        let lower = typed.to_ascii_lowercase();
-        names.retain(|name| name.to_ascii_lowercase().starts_with(&lower));
+        names.retain(|name| begins_so(name, typed));
         names.sort();
         names.dedup();
         let common = names.iter().skip(1).fold(names.first().cloned().unwrap_or_default(), |common, name| {
@@ -354,13 +358,18 @@ impl Console {
     }
 }
 
-/// Sets a variable, or says that there is none.
+/// Sets a variable, or says that there is none, or no such value.
 fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffect> {
     if host.value(name).is_none() {
         return Some(ConsoleEffect::Say(ConsoleLine::Unknown(shown(name))));
     }
-    host.set(name, text);
-    None
+    let is_number = host.set(name, text);
+    (!is_number).then(|| ConsoleEffect::Say(ConsoleLine::NoNumber(shown(name), shown(text))))
+}
+
+/// Whether a name begins with what is typed, in letters of either case.
+fn begins_so(name: &str, typed: &str) -> bool {
+    name.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed))
 }
 
 /// A name as it is shown: short.
