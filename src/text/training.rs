@@ -142,6 +142,9 @@ impl Label for Habit {
     }
 }
 
+/// Less is 0.00 in hundredths.
+const ROUNDS_TO_NOTHING: f64 = 0.005;
+
 /// Why a plan is as it is, in a sentence.
 pub fn habit_reason(plan: &Plan) -> String {
     let Some(habit) = plan.habit else { return text("training-plan.nothing").to_owned() };
@@ -172,7 +175,7 @@ pub fn habit_reason(plan: &Plan) -> String {
         Habit::Duck => message!("training-plan.duck", cost = cost, jumps = jumps),
         Habit::Path => message!("training-plan.path", cost = cost, jumps = jumps),
     };
-    let trend = plan.change().map(|change| {
+    let trend = plan.change().filter(|change| change.abs() >= ROUNDS_TO_NOTHING).map(|change| {
         let amount = hundredths(change.abs());
         if change < 0.0 {
             message!("training-trend.falls", amount = amount)
