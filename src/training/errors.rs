@@ -84,6 +84,11 @@ impl Spread {
     }
 }
 
+/// The sum of numbers, 0 of none: the library's is -0.
+pub(super) fn total(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.fold(0.0, |sum, number| sum + number)
+}
+
 /// Frames on ground: 0 to 4, and more.
 pub const FOGS: usize = 6;
 /// Where the bands of take-off speed begin, u/s.
@@ -155,8 +160,8 @@ impl Errors {
             costs,
             angle_deg: angles(judged()),
             switch_ticks: Spread::of(switches),
-            overlap_ticks: judged().map(|jump| f64::from(jump.overlap)).sum::<f64>() / each,
-            dead_air_ticks: judged().map(|jump| f64::from(jump.dead_air)).sum::<f64>() / each,
+            overlap_ticks: total(judged().map(|jump| f64::from(jump.overlap))) / each,
+            dead_air_ticks: total(judged().map(|jump| f64::from(jump.dead_air))) / each,
             by_fog,
             duck_ticks: Spread::of(ducks),
             bands: bands(jumps),

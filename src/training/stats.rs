@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::errors::{Errors, Spread};
+use super::errors::{Errors, Spread, total};
 use super::history::PastJump;
 use super::plan::JUMPS;
 use crate::analysis::ledger::Cause;
@@ -83,12 +83,16 @@ impl Statistics {
         let each = last.len().max(1) as f64;
         let mean = |cause: Cause| {
             let parts = || last.iter().flat_map(|jump| &jump.losses).filter(|(other, ..)| *other == cause);
-            let speed: f64 = parts().map(|(_, speed, _)| speed).sum();
-            let distance: f64 = parts().map(|(.., distance)| distance).sum();
+            let (speed, distance) = (total(parts().map(|part| part.1)), total(parts().map(|part| part.2)));
             (cause, speed / each, distance / each)
         };
+        // Two games at once write their jumps in turns.
+        let mut by_session: BTreeMap<i64, Vec<PastJump>> = BTreeMap::new();
+        for jump in jumps {
+            by_session.entry(jump.session).or_default().push(jump.clone());
+        }
         Self {
-            sessions: jumps.chunk_by(|a, b| a.session == b.session).map(session).collect(),
+            sessions: by_session.into_iter().map(|(number, jumps)| session(number, &jumps)).collect(),
             timing: JumpTiming::of(jumps),
             errors: Errors::of(jumps),
             ledger: if last.is_empty() { Vec::new() } else { Cause::ALL.map(mean).to_vec() },
@@ -97,8 +101,8 @@ impl Statistics {
     }
 }
 
-fn session(jumps: &[PastJump]) -> SessionStats {
-    let (session, day) = jumps.first().map_or((0, String::new()), |jump| (jump.session, jump.day.clone()));
+fn session(session: i64, jumps: &[PastJump]) -> SessionStats {
+    let day = jumps.first().map_or_else(String::new, |jump| jump.day.clone());
     let distances = jumps.iter().filter(|jump| jump.counts).map(|jump| jump.distance);
     SessionStats {
         session,

@@ -2,6 +2,7 @@
 
 use wishdir::analysis::ledger::Cause;
 use wishdir::analysis::strafe::Theory;
+use wishdir::text::training::habit_reason;
 use wishdir::training::{
     Date, Errors, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError, Statistics, WheelNotches,
     cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
@@ -64,6 +65,27 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
         near(*cost, expected, 1e-9);
     }
     near(plan.change().unwrap(), 3.2 - 7.2, 1e-9);
+}
+
+#[test]
+fn a_habit_that_costs_the_same_as_before_neither_falls_nor_rises() {
+    let day = |units, day| vec![lost(Cause::Path, units, day, "cs16-100"); 10];
+    let told = |last| habit_reason(&Plan::of(&[day(8.0, "2026-11-20"), day(last, "2026-11-21")].concat()));
+    assert!(told(6.0).ends_with("It was 2.00 more on the days before."), "{}", told(6.0));
+    assert!(told(9.0).ends_with("It was 1.00 less on the days before."), "{}", told(9.0));
+    assert!(told(8.001).ends_with("over 20 jumps."), "{}", told(8.001));
+}
+
+#[test]
+fn two_games_at_once_are_two_sessions_and_nothing_is_less_than_nothing() {
+    let jump = |session| PastJump { session, ..lost(Cause::Path, 1.0, "2026-11-22", "cs16-100") };
+    let statistics = Statistics::of(&[jump(4), jump(5), jump(4), jump(4), jump(5)]);
+    let told: Vec<(i64, u32)> = statistics.sessions.iter().map(|session| (session.session, session.jumps)).collect();
+    assert_eq!(told, [(4, 3), (5, 2)]);
+    let nothing = Errors::of(&[]);
+    assert!(nothing.overlap_ticks.is_sign_positive() && nothing.dead_air_ticks.is_sign_positive(), "{nothing:?}");
+    let one = PastJump { losses: vec![(Cause::Fog, 1.0, 1.0)], ..PastJump::default() };
+    assert!(Statistics::of(&[one]).ledger.iter().all(|(_, speed, _)| speed.is_sign_positive()));
 }
 
 #[test]
