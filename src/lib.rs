@@ -105,6 +105,8 @@
 //!   game         the games that can be trained
 //!   standing     harder with success, easier after failures
 //!   attempt      an attempt, judged tick by tick
+//!   figure       a rule as a curve with sliders
+//!   replayed     attempts found and judged in a replay
 //!   lesson       lessons, and a player's way through their steps
 //!   built_in     those that come with the program
 //!   daily        the challenge of a day

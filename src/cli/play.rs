@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -12,11 +13,13 @@ use super::output::{finish, out, warn};
 use super::playback::{InputError, StagedReplay};
 use super::simulate::{Printed, final_state};
 use crate::content::demos::{is_demo, read_demo, watch_demo};
+use crate::content::drills::find_drill;
 use crate::content::replays::{can_record, open_replay};
 use crate::content::{self, FileError, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::menu::model::Page;
+use crate::game::messages::TrainingRequest;
 use crate::game::settings::{DemoKind, ShowMe, Whole};
 use crate::import::demo::GhostFile;
 use crate::replay::AnyReplay;
@@ -25,6 +28,7 @@ use crate::sim::script::Script;
 use crate::sim::style::Style;
 use crate::text::report::run as report;
 use crate::text::text;
+use crate::training::{lesson_by_id, lessons};
 
 /// Opens the game.
 #[derive(Args, Debug, Default)]
@@ -50,6 +54,15 @@ pub(super) struct PlayArgs {
     /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
+    /// Begin this lesson: qw-walk, gs-hop ...
+    #[arg(long, value_name = "ID", conflicts_with_all = ["map", "profile", "script", "start", "show_me", "replay"])]
+    lesson: Option<String>,
+    /// Begin this drill: a name, or a path to a .ron file
+    #[arg(long, value_name = "DRILL", conflicts_with_all = ["map", "profile", "script", "start", "show_me", "replay", "lesson"])]
+    drill: Option<String>,
+    /// The ideal player shows it first
+    #[arg(long)]
+    demonstration: bool,
     /// Race this replay or demo, or a file of `wishdir demo --ghost`: its best attempt runs beside you (repeatable, up to four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
@@ -131,6 +144,10 @@ enum Failure {
     Input(#[from] InputError),
     #[error(transparent)]
     Play(#[from] PlayError),
+    #[error("found no lesson `{0}`, expected one of {1}")]
+    NoLesson(String, String),
+    #[error("expected --lesson or --drill beside --demonstration")]
+    NothingShown,
     #[error("{}", text("report-no-screen"))]
     NoScreen,
 }
@@ -174,6 +191,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
         show_me: args.show_me,
+        training: training(args)?,
         ghosts: args.ghosts.clone(),
         hud: !args.no_hud,
         menu: args.open_menu,
@@ -184,6 +202,22 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
         style: args.style,
         language_asked: language::asked().is_some(),
     })
+}
+
+/// What of lessons and drills is asked for.
+fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, Failure> {
+    let begin = match (&args.lesson, &args.drill) {
+        (Some(id), _) => {
+            let known = || lessons().iter().map(|lesson| lesson.id.as_str()).collect::<Vec<_>>().join(", ");
+            let lesson = lesson_by_id(id).ok_or_else(|| Failure::NoLesson(id.clone(), known()))?;
+            TrainingRequest::Lesson(lesson.id.clone())
+        }
+        (None, Some(name)) => TrainingRequest::Drill(Arc::new(find_drill(name)?)),
+        (None, None) if args.demonstration => return Err(Failure::NothingShown),
+        (None, None) => return Ok(Vec::new()),
+    };
+    let shown = args.demonstration.then_some(TrainingRequest::ShowMe);
+    Ok(std::iter::once(begin).chain(shown).collect())
 }
 
 /// Whether a file can be raced: it is a replay, or a recorded run of an original game.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::maps::MappedGame;
 use super::{FileError, find_profile, io, is_path, own_files, stem};
 use crate::sim::nfk::{NfkRun, Ruleset};
+use crate::sim::profile::by_name;
 use crate::sim::run::Run;
 use crate::training::{Drill, DrillGame, TrainedGame, drill_by_name, drills};
 
@@ -73,6 +74,20 @@ impl DrillRun {
             DrillGame::Engine3d => Ok(Self::Engine3d(Box::new(begun(drill, Arc::new(find_profile(&drill.rules)?))?))),
             DrillGame::Nfk => Ok(Self::Nfk(Box::new(begun(drill, Ruleset::by_id(&drill.rules).unwrap_or_default())?))),
         }
+    }
+}
+
+/// A run that stands where a drill begins that is built in, by the rules that are built in.
+///
+/// # Errors
+///
+/// As [`DrillRun::of`]'s, which for those does not happen.
+pub fn find_built_in_run(drill: &Drill) -> Result<DrillRun, FileError> {
+    match (drill.game(), by_name(&drill.rules)) {
+        (DrillGame::Engine3d, Some(profile)) => {
+            Ok(DrillRun::Engine3d(Box::new(begun(drill, Arc::new(profile.clone()))?)))
+        }
+        (DrillGame::Engine3d, None) | (DrillGame::Nfk, _) => DrillRun::of(drill),
     }
 }
 

@@ -129,6 +129,7 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
 fn begin(app: &mut App, options: &PlayOptions) {
     let ghosts = options.ghosts.iter().map(|path| GhostRequest::Race(GhostSource::File(path.clone())));
     app.world_mut().write_message_batch(ghosts);
+    app.world_mut().write_message_batch(options.training.clone());
     app.insert_resource(PlannedDemo(options.show_me));
     app.add_systems(RunFixedMainLoop, start_demo.in_set(FrameSystems::Requests).before(DemoBotSystems::Ask));
     if options.exit_after.is_none() {

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::level::export::ExportError;
 use super::menu::model::Page;
+use super::messages::TrainingRequest;
 use super::mover::{Playable, Source};
 use super::session::{self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError};
 use super::settings::{GameSettings, ShowMe};
@@ -61,6 +62,8 @@ pub struct PlayOptions {
     pub exit_after: Option<u64>,
     /// What the ideal strafer shows, and after how many ticks.
     pub show_me: Option<(ShowMe, u64)>,
+    /// What of lessons and drills begins, in order.
+    pub training: Vec<TrainingRequest>,
     /// Replays to race.
     pub ghosts: Vec<PathBuf>,
     /// Whether the HUD is drawn.

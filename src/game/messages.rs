@@ -9,7 +9,7 @@ use crate::content::positions::SlotNumber;
 use crate::content::records::{BestJumps, Place};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
-use crate::training::{Drill, Start};
+use crate::training::{Date, Drill, Start};
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
 ///
@@ -44,6 +44,11 @@ pub enum KeysTaken {
     /// They are typed into a field; Esc leaves it.
     ToType,
 }
+
+/// The key of *Show me* asks for the demonstration of what is trained, not for the ideal player beside the player. Written
+/// by `training/` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShowMeTaken(pub bool);
 
 /// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,8 +151,8 @@ pub enum TrainingRequest {
     Lesson(String),
     /// Begin this drill.
     Drill(Arc<Drill>),
-    /// Begin the day's challenge.
-    Daily,
+    /// Begin the challenge of this day.
+    Daily(Date),
     /// The ideal player shows what is trained.
     ShowMe,
     /// No more of it.
@@ -241,6 +246,16 @@ impl Notice {
     }
 }
 
+/// An attempt at the day's challenge is over and worth keeping: its replay is to be kept under this name, which goes back
+/// this far, milliseconds.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct KeepDaily {
+    /// The name behind map and rules.
+    pub name: String,
+    /// How much play.
+    pub msec: u64,
+}
+
 /// A replay of something that counts was kept there: whole, and nobody writes it any more.
 #[derive(Message, Clone, Debug)]
 pub struct ReplayKept(pub PathBuf);
@@ -255,6 +270,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_state::<GameKind>()
         .init_resource::<KeysTaken>()
         .init_resource::<HudShown>()
+        .init_resource::<ShowMeTaken>()
         .init_resource::<Measuring>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
@@ -263,6 +279,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<WatchRequest>()
         .add_message::<Sought>()
         .add_message::<Notice>()
+        .add_message::<KeepDaily>()
         .add_message::<ReplayKept>()
         .add_message::<BestJumpsRead>();
 }

@@ -69,8 +69,8 @@ pub enum Source<S: Playable = Run> {
 
 /// Someone who moves by a simulation's arithmetic.
 ///
-/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back) and `demo_bot/`
-/// (the end of its own mover); everybody else reads.
+/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back), `demo_bot/` (the
+/// end of its own mover) and `training/` (a demonstration in the player's place); everybody else reads.
 #[derive(Component, Clone, Debug)]
 #[require(LastTick<S>, TimeCounts)]
 pub struct Mover<S: Playable = Run> {
@@ -111,7 +111,7 @@ impl<S: Playable> Mover<S> {
 /// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip). After a
 /// switch of the rules it is still the last one, by the old rules.
 ///
-/// Written by `tick.rs`, `session/` and `rewind.rs`. The HUD reads only this and [`Mover::run`].
+/// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`. The HUD reads only this and [`Mover::run`].
 #[derive(Component, Clone, Debug)]
 pub struct LastTick<S: Simulation = Run>(pub Option<Arc<S::Record>>);
 
@@ -142,7 +142,7 @@ pub type NfkTicked = Ticked<NfkRun>;
 
 /// What was seen of a mover before its last tick and is after it: the view lies between.
 ///
-/// Written by `tick.rs`, `session/` and `rewind.rs`.
+/// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Eyes<S: Playable = Run> {
     /// Before the last tick.

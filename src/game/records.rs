@@ -25,7 +25,9 @@ use crate::sim::run::Run;
 use crate::sim::style::Style;
 use crate::solver::jumping::ClockMoment;
 use crate::solver::merit::Flaw;
+use crate::text::training::outcome;
 use crate::text::{Describe as _, in_english, message};
+use crate::training::{PastJump, daily};
 
 /// How many of each board the menu shows.
 const LISTED: u64 = 10;
@@ -42,11 +44,18 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
+/// The jumps of the record as they were when somebody last asked, the oldest first; none: nobody did, or there is no answer.
+/// Written by this file alone.
+#[derive(Resource, Debug, Default)]
+pub struct History(pub Option<Arc<[PastJump]>>);
+
 /// Something that is asked of the boards.
 #[derive(Message, Clone, Debug)]
 pub enum BoardRequest {
     /// They are to be read again.
     List,
+    /// All jumps of the record are to be read again.
+    History,
     /// This replay is to come onto them.
     Import(PathBuf),
     /// The replay of the entry of this number becomes a file of its own, whose name begins so.
@@ -215,6 +224,7 @@ fn ask_boards(
     for request in requests.read() {
         match request {
             BoardRequest::List => thread.list(LISTED),
+            BoardRequest::History => thread.history(),
             BoardRequest::Import(path) => thread.import(path.clone()),
             BoardRequest::Export(entry, stem) => {
                 if let Some(folder) = &files.folder {
@@ -236,6 +246,7 @@ fn ask_boards(
 fn tell(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
+    mut history: ResMut<History>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -248,6 +259,16 @@ fn tell(
             RecordsNews::Failed(error) => message!("notice-records.failed", error = error.to_string()),
             RecordsNews::Boards(listed) => {
                 boards.0 = Some(listed);
+                continue;
+            }
+            RecordsNews::Daily(date, came) => {
+                let of_day = daily(date);
+                let came = outcome(of_day.drill, of_day.level, &came);
+                notices.write(Notice::info(message!("notice-records.daily", outcome = came)));
+                continue;
+            }
+            RecordsNews::History(jumps) => {
+                history.0 = Some(jumps.into());
                 continue;
             }
             RecordsNews::BestJumps(place, jumps) => {
@@ -302,6 +323,7 @@ pub(super) fn plugin(app: &mut App) {
     let nfk_jumps = record_nfk_jumps.run_if(resource_exists::<CurrentMap<NfkRun>>).in_set(TickSystems::React);
     app.init_resource::<Records>()
         .init_resource::<BestBoards>()
+        .init_resource::<History>()
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))

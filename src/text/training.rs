@@ -2,7 +2,9 @@
 
 use super::number::{hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
-use crate::training::{Drill, DrillGame, Ended, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan, Unit};
+use crate::training::{
+    Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit,
+};
 
 impl Label for Medal {
     fn label(&self) -> &'static str {
@@ -142,6 +144,17 @@ impl Label for Habit {
     }
 }
 
+impl Label for Trend {
+    fn label(&self) -> &'static str {
+        match self {
+            Self::Habit(habit) => habit.label(),
+            Self::Efficiency => text("report-progress-column.efficiency"),
+            Self::UnstableRate => text("report-progress-column.rate"),
+            Self::Best => text("report-progress-column.best"),
+        }
+    }
+}
+
 /// Less is 0.00 in hundredths.
 const ROUNDS_TO_NOTHING: f64 = 0.005;
 
@@ -184,4 +197,44 @@ pub fn habit_reason(plan: &Plan) -> String {
         }
     });
     trend.map_or_else(|| because.clone(), |trend| format!("{because} {trend}"))
+}
+
+/// What a figure's slider or axis is called.
+pub fn quantity(of: Quantity) -> &'static str {
+    text(match of {
+        Quantity::Speed => "figure-quantity.speed",
+        Quantity::Fps => "figure-quantity.fps",
+        Quantity::AirAccelerate => "figure-quantity.airaccelerate",
+        Quantity::Accelerate => "figure-quantity.accelerate",
+        Quantity::Friction => "figure-quantity.friction",
+        Quantity::Angle => "figure-quantity.angle",
+        Quantity::LetGo => "figure-quantity.let-go",
+        Quantity::GroundTicks => "figure-quantity.ground-ticks",
+        Quantity::Height => "figure-quantity.height",
+        Quantity::Gravity => "figure-quantity.gravity",
+        Quantity::Count => "figure-quantity.count",
+        Quantity::Time => "figure-quantity.time",
+        Quantity::Gain => "figure-quantity.gain",
+        Quantity::NfkSpeed => "figure-quantity.nfk-speed",
+    })
+}
+
+/// What a figure says, in a sentence.
+pub fn fact(fact: &Fact) -> String {
+    match *fact {
+        Fact::Window([from, to]) if to > from => message!("figure-fact.window", from = tenths(from), to = tenths(to)),
+        Fact::Window(_) => text("figure-fact.no-window").to_owned(),
+        Fact::Best([angle, gain]) => {
+            message!("figure-fact.best", angle = tenths(angle), gain = hundredths(gain).signed())
+        }
+        Fact::Gain(gain) => message!("figure-fact.gain", gain = hundredths(gain).signed()),
+        Fact::Turn(turn) => message!("figure-fact.turn", turn = whole(turn)),
+        Fact::Top(speed) if speed.is_finite() => message!("figure-fact.top", speed = tenths(speed)),
+        Fact::Top(_) => text("figure-fact.no-top").to_owned(),
+        Fact::Stops(msec) => message!("figure-fact.stops", msec = whole(msec)),
+        Fact::Left([left, lost]) => message!("figure-fact.left", left = tenths(left), lost = tenths(lost)),
+        Fact::Meets([msec, speed]) => message!("figure-fact.meets", msec = whole(msec), speed = whole(speed)),
+        Fact::LastTick(units) => message!("figure-fact.last-tick", units = tenths(units)),
+        Fact::NfkSpeed(speed) => message!("figure-fact.nfk-speed", speed = hundredths(speed)),
+    }
 }

@@ -1,5 +1,7 @@
 //! The daily challenge: one built-in drill at one level for everybody, by the date alone.
 
+use std::fmt;
+
 use super::built_in::drills;
 use super::drill::Drill;
 
@@ -33,6 +35,12 @@ impl Date {
             _ => return None,
         };
         (1..=longest).contains(&day).then_some(Self { year, month, day })
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
 

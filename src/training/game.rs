@@ -2,7 +2,7 @@
 
 use super::drill::{DrillGame, Start};
 use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen};
-use super::show::{HUMAN, Show};
+use super::show::{HUMAN, Performer, Show};
 use crate::analysis::jump::Jump;
 use crate::analysis::nfk::{NfkJump, NfkJumps};
 use crate::analysis::session::{Finding, Session};
@@ -17,7 +17,7 @@ use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem};
 use crate::sim::simulation::{Driver, Simulation};
 use crate::sim::tick::TickRecord;
-use crate::solver::bot::{Bot, Kind, Limits, Side};
+use crate::solver::bot::{Bot, Kind, Side};
 use crate::solver::edges;
 use crate::solver::nfk::{NfkBot, NfkGoal};
 
@@ -41,11 +41,15 @@ pub trait TrainedGame: Simulation {
     const GAME: DrillGame;
     /// What is remembered between two ticks.
     type Watch: std::fmt::Debug + Send + Sync + 'static;
+    /// Its ideal player.
+    type Ideal: Driver<Self> + Clone + std::fmt::Debug;
 
     /// Watches this run from its next tick on.
     fn watch(&self) -> Self::Watch;
     /// What a tick of this run was.
     fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> Seen;
+    /// What a tick asked of the hands: the keys, and where the view looked, degrees; none in a game without a view.
+    fn hands(record: &Self::Record) -> (Keys, Option<f32>);
     /// Puts the player where a drill begins, and forgets a clock that ran; without a place: to the map's start.
     fn put(&mut self, start: &Start);
     /// Who shows a drill from where this run is, with human hands where it is a player and no script.
@@ -53,7 +57,7 @@ pub trait TrainedGame: Simulation {
     /// # Errors
     ///
     /// If there is nothing to show, or it is another game's.
-    fn show(&self, show: Option<&Show>) -> Result<Box<dyn Driver<Self>>, ShowError>;
+    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Self::Ideal>, ShowError>;
 }
 
 /// What is remembered of a 3D run.
@@ -83,6 +87,14 @@ fn keys_of(cmd: &UserCmd) -> Keys {
         .with(Key::MoveRight, cmd.side > 0.0)
         .with(Key::Jump, cmd.buttons & JUMP != 0)
         .with(Key::Duck, cmd.buttons & DUCK != 0)
+}
+
+fn nfk_keys_of(record: &NfkTickRecord) -> Keys {
+    Keys::default()
+        .with(Key::MoveLeft, record.keys.left)
+        .with(Key::MoveRight, record.keys.right)
+        .with(Key::Jump, record.keys.up)
+        .with(Key::Duck, record.keys.down)
 }
 
 impl From<&Jump> for JumpSeen {
@@ -128,6 +140,7 @@ impl From<&NfkJump> for JumpSeen {
 impl TrainedGame for Run {
     const GAME: DrillGame = DrillGame::Engine3d;
     type Watch = Watch3d;
+    type Ideal = Bot;
 
     fn watch(&self) -> Watch3d {
         Watch3d { session: Session::new(self.profile()), yaw: None, is_first: true }
@@ -192,14 +205,18 @@ impl TrainedGame for Run {
         self.stand(Vec3::new(x, y, z), Vec3::new(vx, vy, vz));
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Box<dyn Driver<Self>>, ShowError> {
+    fn hands(record: &TickRecord) -> (Keys, Option<f32>) {
+        (keys_of(&record.cmd), Some(record.cmd.angles.yaw))
+    }
+
+    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Bot>, ShowError> {
         let yaw = self.angles().yaw;
-        let bot = |kind, limits: Limits| -> Box<dyn Driver<Self>> { Box::new(Bot::new(kind, limits, self)) };
+        let bot = |kind| Performer::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::LongJump { strafes } => bot(Kind::LongJump { strafes: *strafes, yaw }, HUMAN),
-            Show::Bhop { hops, strafes } => bot(Kind::Bhop { hops: *hops, strafes: *strafes, yaw }, HUMAN),
-            Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }, HUMAN),
-            Show::Script(steps) => Box::new(self.play_script(&Script::new(steps.clone())?)),
+            Show::LongJump { strafes } => bot(Kind::LongJump { strafes: *strafes, yaw }),
+            Show::Bhop { hops, strafes } => bot(Kind::Bhop { hops: *hops, strafes: *strafes, yaw }),
+            Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
+            Show::Script(steps) => Performer::Script(Box::new(self.play_script(&Script::new(steps.clone())?))),
             Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => return Err(ShowError::Foreign),
         })
     }
@@ -208,6 +225,7 @@ impl TrainedGame for Run {
 impl TrainedGame for NfkRun {
     const GAME: DrillGame = DrillGame::Nfk;
     type Watch = WatchNfk;
+    type Ideal = NfkBot;
 
     fn watch(&self) -> WatchNfk {
         WatchNfk::default()
@@ -223,11 +241,6 @@ impl TrainedGame for NfkRun {
         if takes_off {
             watch.hops = jump.as_ref().map_or(0, |ended| ended.in_chain);
         }
-        let keys = Keys::default()
-            .with(Key::MoveLeft, record.keys.left)
-            .with(Key::MoveRight, record.keys.right)
-            .with(Key::Jump, record.keys.up)
-            .with(Key::Duck, record.keys.down);
         let finish = record
             .events
             .iter()
@@ -240,7 +253,7 @@ impl TrainedGame for NfkRun {
         let died = record.events.iter().any(|event| matches!(event, NfkCourseEvent::Died { .. }));
         Seen {
             msec: TICK_MSEC as u32,
-            keys,
+            keys: nfk_keys_of(record),
             speed: if is_moved { 0.0 } else { speed },
             feet: [state.x, state.feet_y(), 0.0],
             height: -state.feet_y(),
@@ -266,12 +279,17 @@ impl TrainedGame for NfkRun {
         self.place(NfkState::at(Cell::new(column, row).body(), dir));
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Box<dyn Driver<Self>>, ShowError> {
+    fn hands(record: &NfkTickRecord) -> (Keys, Option<f32>) {
+        (nfk_keys_of(record), None)
+    }
+
+    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, NfkBot>, ShowError> {
         let left = self.state().dir.is_left();
+        let bot = |goal| Performer::Ideal(Box::new(NfkBot::new(goal, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::Finish => Box::new(NfkBot::new(NfkGoal::Finish, self)),
-            Show::Chain { jumps } => Box::new(NfkBot::new(NfkGoal::Chain { jumps: *jumps, left }, self)),
-            Show::NfkScript(steps) => Box::new(self.play_script(&NfkScript::new(steps)?)),
+            Show::Finish => bot(NfkGoal::Finish),
+            Show::Chain { jumps } => bot(NfkGoal::Chain { jumps: *jumps, left }),
+            Show::NfkScript(steps) => Performer::Script(Box::new(self.play_script(&NfkScript::new(steps)?))),
             Show::LongJump { .. } | Show::Bhop { .. } | Show::Prestrafe | Show::Script(_) => {
                 return Err(ShowError::Foreign);
             }

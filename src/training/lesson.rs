@@ -7,6 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::condition::Condition;
+use super::figure::FigureKind;
 use super::game::TrainedGame;
 use super::parse::{place_of, read_ron};
 use super::seen::Seen;
@@ -67,6 +68,9 @@ pub struct Lesson {
     /// How fast time goes while its steps are learned, percent.
     #[serde(default = "whole")]
     pub time_percent: u32,
+    /// The figure on its page, if there is one to show.
+    #[serde(default)]
+    pub figure: Option<FigureKind>,
     /// What the player does, in order.
     pub steps: Vec<LessonStep>,
 }
@@ -149,7 +153,12 @@ pub struct Pupil<G: TrainedGame> {
 impl<G: TrainedGame> Pupil<G> {
     /// Before the first step of a lesson, with a run that stands where its drill begins.
     pub fn new(lesson: &Lesson, run: &G) -> Self {
-        Self { steps: lesson.steps.clone(), watch: run.watch(), done: 0, row: 0 }
+        Self::after(lesson, 0, run)
+    }
+
+    /// The same with this many steps ticked off already.
+    pub fn after(lesson: &Lesson, done: usize, run: &G) -> Self {
+        Self { steps: lesson.steps.clone(), watch: run.watch(), done, row: 0 }
     }
 
     /// Takes the next tick of the run; the step that it ticked off, from 0.

@@ -16,8 +16,8 @@ pub struct SensScale {
     pub deg_per_count: f64,
 }
 
-/// The scales. Quake's `m_yaw` of 0.022 came with its code into Half-Life and everything after it; the others say theirs
-/// in their settings' communities, measured by full turns.
+/// The scales. Quake's `m_yaw` of 0.022 came with its code into Half-Life and everything after it. The others publish none:
+/// theirs were measured by full turns (`docs/training.md` 4 names the source).
 pub const SCALES: [SensScale; 3] = [
     SensScale { id: "quake", name: "QuakeWorld, Half-Life, Counter-Strike, Source", deg_per_count: 0.022 },
     SensScale { id: "overwatch", name: "Overwatch", deg_per_count: 0.0066 },
@@ -33,6 +33,9 @@ pub fn cm_per_turn(deg_per_count: f64, counts_per_inch: f64) -> f64 {
 pub fn in_scale(scale: &SensScale, deg_per_count: f64) -> f64 {
     deg_per_count / scale.deg_per_count
 }
+
+/// The speeds that are looked at where nobody asks for others, u/s.
+pub const HAND_SPEEDS: [f64; 5] = [250.0, 277.0, 320.0, 400.0, 600.0];
 
 /// What the best strafe at a speed asks of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::sim::nfk::script::NfkStep;
 use crate::sim::script::Step;
+use crate::sim::simulation::{Driver, Simulation};
 use crate::solver::bot::Limits;
 
 /// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a tick.
@@ -38,4 +39,29 @@ pub enum Show {
     Script(Vec<Step>),
     /// A script of Need For Kill.
     NfkScript(Vec<NfkStep>),
+}
+
+/// Who carries a demonstration out.
+#[derive(Clone, Debug)]
+pub enum Performer<S: Simulation, B> {
+    /// The ideal player.
+    Ideal(Box<B>),
+    /// A script.
+    Script(Box<S::ScriptPlayer>),
+}
+
+impl<S: Simulation, B: Driver<S>> Driver<S> for Performer<S, B> {
+    fn prepare(&mut self, run: &mut S) -> Option<S::Input> {
+        match self {
+            Self::Ideal(bot) => bot.prepare(run),
+            Self::Script(script) => script.prepare(run),
+        }
+    }
+
+    fn observe(&mut self, record: &S::Record) {
+        match self {
+            Self::Ideal(bot) => bot.observe(record),
+            Self::Script(script) => script.observe(record),
+        }
+    }
 }

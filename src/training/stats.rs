@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::errors::{Errors, Spread, total};
+use super::errors::{Errors, Habit, Spread, total};
 use super::history::PastJump;
 use super::plan::JUMPS;
 use crate::analysis::ledger::Cause;
@@ -60,6 +60,37 @@ pub struct SessionStats {
     pub errors: Errors,
 }
 
+/// A number that can be followed from session to session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trend {
+    /// What a habit costs, units a jump.
+    Habit(Habit),
+    /// The part of the possible gain that was won, percent.
+    Efficiency,
+    /// The unstable rate of the hops' timing, milliseconds.
+    UnstableRate,
+    /// The farthest jump that counts, units or pixels.
+    Best,
+}
+
+impl Trend {
+    /// All of them, the habits first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Habit::ALL.into_iter().map(Self::Habit).chain([Self::Efficiency, Self::UnstableRate, Self::Best])
+    }
+
+    /// Its number in a session; none: nothing was measured there.
+    pub fn of(self, session: &SessionStats) -> Option<f64> {
+        match self {
+            Self::Habit(habit) => (session.errors.jumps > 0).then(|| session.errors.cost(habit)),
+            Self::Efficiency => (session.efficiency.count > 0).then_some(session.efficiency.mean),
+            // One jump has no spread.
+            Self::UnstableRate => (session.timing.msec.count > 1).then(|| session.timing.unstable_rate().1),
+            Self::Best => session.best,
+        }
+    }
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
@@ -98,6 +129,14 @@ impl Statistics {
             ledger: if last.is_empty() { Vec::new() } else { Cause::ALL.map(mean).to_vec() },
             ledger_jumps: u32::try_from(last.len()).unwrap_or(u32::MAX),
         }
+    }
+}
+
+impl Statistics {
+    /// A trend's points: the session's place among all, from 1, and its number.
+    pub fn points(&self, trend: Trend) -> Vec<[f64; 2]> {
+        let point = |(index, session): (usize, &SessionStats)| Some([index as f64 + 1.0, trend.of(session)?]);
+        self.sessions.iter().enumerate().filter_map(point).collect()
     }
 }
 

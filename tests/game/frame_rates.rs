@@ -78,7 +78,7 @@ fn a_real_clients_msec_sequence_is_the_same_at_every_frame_rate() {
 
 /// A mouse that turns the view by one step of the wire a count.
 fn stepping_mouse() -> Settings {
-    let mouse = MouseSettings { sensitivity: 1.0, m_yaw: STEP_DEG, m_pitch: STEP_DEG };
+    let mouse = MouseSettings { sensitivity: 1.0, m_yaw: STEP_DEG, m_pitch: STEP_DEG, ..MouseSettings::default() };
     Settings { mouse, ..Settings::default() }
 }
 

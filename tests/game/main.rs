@@ -11,6 +11,7 @@ mod frame_rates;
 mod ghosts;
 mod headless;
 mod killed;
+mod lessons;
 mod links;
 mod menu;
 mod nfk;
@@ -26,6 +27,7 @@ mod sound;
 #[path = "../support/mod.rs"]
 mod support;
 mod training;
+mod training_pages;
 mod watching;
 mod widgets;
 mod window;

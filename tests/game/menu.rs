@@ -12,6 +12,10 @@ use wishdir::content::replays::ReplayFacts;
 use wishdir::game::console::GameConsole;
 use wishdir::game::menu::config_view::ConfigView;
 use wishdir::game::menu::console_view::ConsoleView;
+use wishdir::game::menu::figure::FigureView;
+use wishdir::game::menu::hand_view::HandView;
+use wishdir::game::menu::history_view::HistoryView;
+use wishdir::game::menu::instruments::Instruments;
 use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
@@ -25,6 +29,7 @@ use wishdir::game::widgets::WidgetRegistry;
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir::sim::run::Run;
+use wishdir::training::PastJump;
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
@@ -59,17 +64,22 @@ fn replays() -> Vec<ReplayEntry> {
 }
 
 /// A player in front of the open menu.
-struct Desk {
+pub(crate) struct Desk {
     ctx: Context,
-    screen: Rect,
-    page: Page,
-    settings: Settings,
+    pub(crate) screen: Rect,
+    pub(crate) page: Page,
+    pub(crate) settings: Settings,
     maps: Vec<MapEntry>,
     profiles: Vec<Arc<Profile>>,
     profile: Profile,
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
     records: RecordsView,
+    pub(crate) history: Option<Arc<[PastJump]>>,
+    pub(crate) history_view: HistoryView,
+    pub(crate) instruments: Instruments,
+    figures: FigureView,
+    hand_view: HandView,
     config: ConfigView,
     console: ConsoleView,
     game_console: GameConsole,
@@ -79,12 +89,12 @@ struct Desk {
     waiting: Option<(Action, Slot)>,
     software: bool,
     notice: Option<Notice>,
-    menu_actions: Vec<MenuAction>,
-    texts: Vec<(String, Rect)>,
+    pub(crate) menu_actions: Vec<MenuAction>,
+    pub(crate) texts: Vec<(String, Rect)>,
 }
 
 impl Desk {
-    fn new(page: Page, width: f32, height: f32) -> Self {
+    pub(crate) fn new(page: Page, width: f32, height: f32) -> Self {
         let ctx = Context::default();
         style::apply_style(&ctx);
         let mut desk = Self {
@@ -102,6 +112,11 @@ impl Desk {
             rules: None,
             nfk_maps: nfk_maps(),
             records: RecordsView::default(),
+            history: None,
+            history_view: HistoryView::default(),
+            instruments: Instruments::default(),
+            figures: FigureView::default(),
+            hand_view: HandView::default(),
             config: ConfigView::default(),
             console: ConsoleView::default(),
             game_console: GameConsole::default(),
@@ -133,6 +148,11 @@ impl Desk {
             nfk_map: "chain",
             practice: PracticeView::default(),
             records: &mut self.records,
+            history: self.history.as_ref(),
+            history_view: &mut self.history_view,
+            instruments: &self.instruments,
+            figures: &mut self.figures,
+            hand_view: &mut self.hand_view,
             config: &mut self.config,
             console: &mut self.console,
             game_console: &self.game_console,
@@ -160,19 +180,19 @@ impl Desk {
     }
 
     /// A frame for the events, and some for what comes of them.
-    fn frames(&mut self, events: Vec<Event>) {
+    pub(crate) fn frames(&mut self, events: Vec<Event>) {
         self.frame(events);
         for _ in 0..3 {
             self.frame(Vec::new());
         }
     }
 
-    fn place(&self, text: &str) -> Pos2 {
+    pub(crate) fn place(&self, text: &str) -> Pos2 {
         let found = self.texts.iter().find(|(words, _)| words == text);
         found.unwrap_or_else(|| panic!("{text:?} is not on the page: {:?}", self.texts)).1.center()
     }
 
-    fn click(&mut self, text: &str) {
+    pub(crate) fn click(&mut self, text: &str) {
         self.click_at(self.place(text));
     }
 

@@ -1,17 +1,22 @@
 //! Lessons and drills in the game: steps tick off under the keys, attempts are judged, kept and begin again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::game::messages::TrainingRequest;
+use wishdir::content::records::{Database, judge_daily};
+use wishdir::content::replays::replays_below;
+use wishdir::game::messages::{Notice, TrainingRequest};
 use wishdir::game::pacing::Pace;
 use wishdir::game::session::CurrentMap;
-use wishdir::game::settings::Settings;
+use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::training::Training;
-use wishdir::training::{Drill, Medal};
+use wishdir::training::{Date, Drill, Medal, daily};
 
 fn game() -> Game {
     Game::new(profile("qw-77").clone(), Settings::default())
@@ -98,4 +103,37 @@ fn a_lesson_in_slow_time_sets_the_clock_and_the_end_sets_it_back() {
     ask(&mut game, TrainingRequest::Stop);
     game.frames(2);
     assert_eq!(game.resource::<Pace>().rate().percent(), 100);
+}
+
+#[test]
+fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
+    let date = |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
+    // The speed on the ground: who only holds W earns no medal, but has a score.
+    let date = (0..330).map(date).find(|date| daily(*date).drill.name == "gs-fastrun").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = SettingsFile(Some(folder.path().join("settings.ron")));
+    let mut game = Game::with_files(file, profile("qw-77").clone(), Settings::default());
+    ask(&mut game, TrainingRequest::Daily(date));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames((daily(date).drill.seconds * 100.0) as u32 + 40);
+    assert!(game.resource::<Training>().view().unwrap().last.contains("u/s"), "the try is over");
+    // Threads of their own write the file, and play it again.
+    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor();
+    let is_told = (0..1000).any(|_| {
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(10));
+        let mut told = cursor.read(game.resource::<Messages<Notice>>());
+        told.any(|notice| notice.text.starts_with("Today's challenge stands on record"))
+    });
+    assert!(is_told, "it stands on record");
+    drop(game);
+    let records = Database::read(&folder.path().join("records.db")).unwrap();
+    let listing = records.dailies(Some(date)).unwrap();
+    assert_eq!(listing.rows.len(), 1, "{listing:?}");
+    let cell = |name: &str| listing.rows[0][listing.columns.iter().position(|column| column == name).unwrap()].clone();
+    let score = cell("score").as_f64().unwrap();
+    assert!((240.0..=255.0).contains(&score), "{score}");
+    assert!(cell("medal").is_null() && cell("problem").is_null(), "{listing:?}");
+    let kept = replays_below(&folder.path().join("replays/daily")).unwrap();
+    assert_eq!(judge_daily(&kept[0], date).unwrap().score, Some(score), "the kept file says the same");
 }

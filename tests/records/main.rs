@@ -3,6 +3,7 @@
 
 mod boards;
 mod commands;
+mod dailies;
 mod files;
 mod killed;
 mod play;

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod commands;
+mod figures;
 #[path = "../support/garbage.rs"]
 mod garbage;
 mod passed;

@@ -1,41 +1,89 @@
-//! `wishdir daily`: the challenge of a day, the same for everybody.
+//! `wishdir daily`: the challenge of a day, the same for everybody, and what was reached in it.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::content::records::today;
+use crate::content::records::{self, Database, ImportError, Listing, RecordsError, judge_daily, today};
 use crate::text::report::training as report;
-use crate::training::{Date, daily};
+use crate::training::{Date, Ended, Medal, Outcome, daily};
 
-/// Name the challenge of a day.
+/// Name the challenge of a day, and what was reached in it.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DailyArgs {
     /// The day, 2026-11-23; today (UTC) if left out
     #[arg(long, value_name = "DATE")]
     date: Option<String>,
+    /// Play this replay of the challenge, and say what it reaches if it is true
+    #[arg(long, value_name = "FILE.wdr")]
+    replay: Option<PathBuf>,
+    /// A database other than the user's own
+    #[arg(long, value_name = "FILE.db")]
+    file: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Why nothing can be said of it.
 #[derive(Debug, thiserror::Error)]
-#[error("found the date {0:?}, expected one such as 2026-11-23")]
-struct NoDate(String);
+enum Failure {
+    #[error("found the date {0:?}, expected one such as 2026-11-23")]
+    NoDate(String),
+    #[error("{}: {error}", path.display())]
+    Replay { path: PathBuf, error: Box<ImportError> },
+    #[error(transparent)]
+    Records(#[from] RecordsError),
+}
 
 pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {
     finish(told(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &DailyArgs) -> Result<String, NoDate> {
-    let date = args.date.clone().unwrap_or_else(today);
-    let of_day = daily(Date::parse(&date).ok_or_else(|| NoDate(date.clone()))?);
+fn told(args: &DailyArgs) -> Result<String, Failure> {
+    let text = args.date.clone().unwrap_or_else(today);
+    let date = Date::parse(&text).ok_or_else(|| Failure::NoDate(text.clone()))?;
+    let of_day = daily(date);
+    let reached = match &args.replay {
+        Some(path) => {
+            let judged = judge_daily(path, date);
+            vec![(judged.map_err(|error| Failure::Replay { path: path.clone(), error: Box::new(error) })?, None)]
+        }
+        None => of_record(args, date)?,
+    };
     if args.json {
-        let json = json!({ "date": date, "drill": of_day.drill.name, "level": of_day.level + 1 });
-        return Ok(json.to_string());
+        let result = |(of, problem): &(Outcome, Option<String>)| json!({ "score": of.score, "medal": of.medal.map(Medal::id), "ms": of.msec, "problem": problem });
+        let results: Vec<Value> = reached.iter().map(result).collect();
+        let (drill, level) = (&of_day.drill.name, of_day.level + 1);
+        return Ok(json!({ "date": text, "drill": drill, "level": level, "results": results }).to_string());
     }
-    Ok(report::daily(&date, &of_day))
+    Ok(report::daily(&text, &of_day, &reached))
+}
+
+/// What stands on record for a day, and what is wrong with its replay.
+fn of_record(args: &DailyArgs, date: Date) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
+    let Some(path) = args.file.clone().or_else(records::of_user) else { return Ok(Vec::new()) };
+    match Database::read(&path).and_then(|database| database.dailies(Some(date))) {
+        Err(RecordsError::Missing { .. }) => Ok(Vec::new()),
+        read => Ok(results(&read?)),
+    }
+}
+
+fn results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
+    let result = |row: &Vec<Value>| {
+        let cell = |name: &str| {
+            let at = listing.columns.iter().position(|column| column == name);
+            at.and_then(|at| row.get(at)).cloned().unwrap_or_default()
+        };
+        let medal = cell("medal");
+        let medal = Medal::ALL.into_iter().find(|known| medal.as_str() == Some(known.id()));
+        let msec = cell("time_ms").as_u64().unwrap_or(0);
+        let outcome = Outcome { score: cell("score").as_f64(), medal, ended: Ended::Judged, msec };
+        (outcome, cell("problem").as_str().map(str::to_owned))
+    };
+    listing.rows.iter().map(result).collect()
 }

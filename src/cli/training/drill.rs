@@ -85,7 +85,7 @@ fn judged<G: TrainedGame>(drill: &Drill, level: usize, mut run: G, script: Optio
         }
         None => {
             let failed = |error| Failure::Show { name: drill.name.clone(), error };
-            run.show(drill.show.as_ref()).map_err(failed)?
+            Box::new(run.show(drill.show.as_ref()).map_err(failed)?)
         }
     };
     let mut attempt = Attempt::new(drill, level, &run);

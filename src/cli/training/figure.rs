@@ -6,7 +6,7 @@ use plotters::prelude::*;
 use crate::cli::plot::canvas::{Area, Drawing, Drawn, Px};
 use crate::cli::plot::look::{legend, stroke, trimmed};
 use crate::text::{Label as _, text};
-use crate::training::{Habit, Statistics};
+use crate::training::{Habit, Statistics, Trend};
 
 /// The lines' colours: Okabe and Ito's, told apart by everybody.
 const COLOURS: [RGBColor; Habit::ALL.len()] = [
@@ -29,16 +29,13 @@ pub(super) struct HabitLines {
 impl HabitLines {
     /// Sessions without a ledger have no point.
     pub(super) fn of(statistics: &Statistics) -> Self {
-        let judged: Vec<_> = statistics.sessions.iter().filter(|session| session.errors.jumps > 0).collect();
         let line = |habit: Habit| {
-            let point = |(number, session): (usize, &&crate::training::SessionStats)| {
-                (number as f64 + 1.0, session.errors.cost(habit))
-            };
-            (habit, judged.iter().enumerate().map(point).collect::<Vec<_>>())
+            let points = statistics.points(Trend::Habit(habit));
+            (habit, points.into_iter().map(|[session, cost]| (session, cost)).collect::<Vec<_>>())
         };
         let lines: Vec<_> = Habit::ALL.into_iter().map(line).collect();
         let most = lines.iter().flat_map(|(_, points)| points).map(|(_, cost)| *cost).fold(1.0, f64::max);
-        Self { lines, sessions: judged.len() as f64, most }
+        Self { lines, sessions: statistics.sessions.len() as f64, most }
     }
 }
 

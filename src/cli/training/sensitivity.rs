@@ -11,7 +11,7 @@ use crate::cli::output::{finish, out};
 use crate::content::{self, FileError};
 use crate::sim::profile::DEFAULT_PROFILE;
 use crate::text::report::training as report;
-use crate::training::{HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
+use crate::training::{HAND_SPEEDS, HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
 
 /// Say what a sensitivity means.
 #[derive(Args, Debug)]
@@ -29,7 +29,7 @@ pub(in crate::cli) struct SensitivityArgs {
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Speeds, u/s
-    #[arg(long, value_delimiter = ',', default_values_t = [250.0, 277.0, 320.0, 400.0, 600.0], value_parser = positive)]
+    #[arg(long, value_delimiter = ',', default_values_t = HAND_SPEEDS, value_parser = positive)]
     speeds: Vec<f64>,
     /// Print JSON, nothing rounded
     #[arg(long)]

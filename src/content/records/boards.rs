@@ -53,6 +53,9 @@ pub enum ImportError {
     /// It is true, but holds nothing for a board.
     #[error("holds no run from the map's start to its finish, and no jump that counts after standing still")]
     Nothing,
+    /// It is true, but holds no attempt at the challenge of that day.
+    #[error("holds no attempt at the challenge of {0}")]
+    NoAttempt(String),
     /// The database refuses.
     #[error(transparent)]
     Records(#[from] RecordsError),
@@ -92,7 +95,7 @@ impl EntryProblem {
 }
 
 /// What an entry's replay is called: by what it holds, so that a file that comes twice lies there once.
-fn name_of(hash: u64, bytes: &[u8]) -> String {
+pub(super) fn name_of(hash: u64, bytes: &[u8]) -> String {
     format!("{hash:016x}-{}", sum_of(bytes))
 }
 
@@ -102,7 +105,7 @@ fn sum_of(bytes: &[u8]) -> String {
 }
 
 /// What is wrong with an entry's replay.
-fn problem_of(path: &Path) -> Option<EntryProblem> {
+pub(super) fn problem_of(path: &Path) -> Option<EntryProblem> {
     let Ok(bytes) = read_bytes(path) else { return Some(EntryProblem::Missing) };
     let is_same = path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.ends_with(&sum_of(&bytes)));
     match AnyReplay::open(bytes) {

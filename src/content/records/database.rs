@@ -157,7 +157,7 @@ impl Database {
     }
 
     /// Its layout's version, 0: it is empty.
-    fn version(&self) -> Result<usize, RecordsError> {
+    pub(super) fn version(&self) -> Result<usize, RecordsError> {
         let (path, ours) = (self.path.clone(), MIGRATIONS.len());
         let number = |pragma: &str| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
         let numbers = || {

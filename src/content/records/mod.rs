@@ -9,6 +9,7 @@
 //! | `query` | tables into rows |
 //! | `history` | jumps as the training reads them |
 //! | `boards` | replays that were played again and found true, and what was achieved in them |
+//! | `dailies` | daily challenges, each with its replay |
 //! | `bests` | what the player has done best |
 //! | `thread` | all of that beside the game |
 
@@ -19,6 +20,7 @@ mod insert;
 mod query;
 mod history;
 mod boards;
+mod dailies;
 mod bests;
 mod thread;
 
@@ -28,6 +30,7 @@ use super::user_folder;
 
 pub use bests::BestJumps;
 pub use boards::{Board, EntryProblem, ImportError, Imported};
+pub use dailies::{daily_name, date_of_name, judge_daily};
 pub use database::{Database, PutAside, RecordsError};
 pub use query::{Filter, Listing, Table};
 pub use rows::{Found, Place, Row, now_ms, today};

@@ -4,7 +4,7 @@
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
 /// What each version adds to the one before. A version that has been released never changes.
-pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD];
+pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH];
 
 const FIRST: &str = "
 CREATE TABLE sessions (
@@ -167,4 +167,27 @@ CREATE TABLE entries (
 INSERT INTO entries SELECT id, at, game, map, map_hash, profile, rules_hash, 1, 'normal', board, kind, time_ms, ticks,
     splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay FROM entries_before;
 DROP TABLE entries_before;
+";
+
+const FOURTH: &str = "
+CREATE TABLE dailies (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
+    style TEXT NOT NULL,
+    date TEXT NOT NULL,
+    drill TEXT NOT NULL,
+    level INTEGER NOT NULL,
+    score REAL,
+    less_is_better INTEGER NOT NULL,
+    medal TEXT,
+    time_ms INTEGER NOT NULL,
+    replay TEXT NOT NULL,
+    UNIQUE (replay, date)
+);
 ";

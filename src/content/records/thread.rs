@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::bests::BestJumps;
 use super::boards::{Board, ImportError, Imported};
+use super::dailies::date_of_name;
 use super::database::{Database, PutAside, RecordsError};
 use super::query::{Filter, Listing};
 use super::rows::{Found, Place, Row, now_ms};
+use crate::training::{Date, Outcome, PastJump};
 
 /// What was found is written at the latest after this time: what a crash may cost, with the writing itself.
 const BATCH: Duration = Duration::from_millis(500);
@@ -50,6 +52,10 @@ pub enum RecordsNews {
     Boards(Boards),
     /// The player's farthest jumps by the rules of a place.
     BestJumps(Arc<Place>, BestJumps),
+    /// All jumps of the record, the oldest first.
+    History(Vec<PastJump>),
+    /// What came of a day's challenge stands on record, with its replay.
+    Daily(Date, Outcome),
 }
 
 /// What the thread is asked for.
@@ -64,6 +70,8 @@ enum Job {
     /// The best of each board, this many.
     List(u64),
     BestJumps(Arc<Place>),
+    /// All jumps of the record.
+    History,
 }
 
 /// The thread that writes.
@@ -111,6 +119,11 @@ impl RecordsThread {
     /// Asks for the player's farthest jumps by the rules of a place.
     pub fn best_jumps(&self, place: &Arc<Place>) {
         self.ask(Job::BestJumps(Arc::clone(place)));
+    }
+
+    /// Asks for all jumps of the record.
+    pub fn history(&self) {
+        self.ask(Job::History);
     }
 
     /// The next thing to say.
@@ -162,7 +175,14 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
             Err(_) => waiting.truncate(WAITING_MAX),
         }
         match other {
-            Some(Job::Keep(path)) => drop(database.import(&path)),
+            Some(Job::Keep(path)) => {
+                drop(database.import(&path));
+                if let Some(date) = date_of_name(&path) {
+                    let came = database.import_daily(&path, date);
+                    say(came
+                        .map_or_else(|error| RecordsNews::Refused(path, error), |came| RecordsNews::Daily(date, came)));
+                }
+            }
             Some(Job::Import(path)) => say(match database.import(&path) {
                 Ok(imported) => RecordsNews::Imported(path, imported),
                 Err(error) => RecordsNews::Refused(path, error),
@@ -178,6 +198,10 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
                 Ok(bests) => RecordsNews::BestJumps(place, bests),
                 Err(error) => RecordsNews::Failed(error),
             }),
+            Some(Job::History) => {
+                let jumps = database.past_jumps(&Filter::default());
+                say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
+            }
             Some(Job::Write(_)) | None => {}
         }
     }

@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use bevy::prelude::*;
 
 use super::input::{Devices, Pressed, StartDemo};
-use super::messages::{Notice, Request};
+use super::messages::{Notice, Request, ShowMeTaken};
 use super::mover::{Mover, Player, Source, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
@@ -105,7 +105,7 @@ fn ask<S: Demo>(
     mut commands: Commands,
     players: Query<&Mover<S>, With<Player>>,
     demo_bots: Query<Entity, With<DemoBot<S>>>,
-    settings: Res<Settings>,
+    (settings, taken): (Res<Settings>, Res<ShowMeTaken>),
     devices: Res<Devices>,
     time: Res<Time<Real>>,
 ) {
@@ -113,7 +113,7 @@ fn ask<S: Demo>(
     let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
     let asked = starts.read().last().map(|StartDemo(what)| *what);
     let is_over = requests.read().filter(|request| ends_demo(request)).count() > 0;
-    let wanted = asked.or(by_key.then_some(settings.show_me));
+    let wanted = asked.or((by_key && !taken.0).then_some(settings.show_me));
     let Ok(player) = players.single() else { return };
     if wanted.is_none() && !is_over {
         return;

@@ -5,10 +5,13 @@ use bevy_egui::egui::{
 };
 
 use super::model::{MenuAction, Model, Page};
-use super::{config, console_page, controls, help, hud_page, options, play, practice, records, replays, training};
+use super::{
+    config, console_page, controls, help, hud_page, mouse_page, options, play, practice, records, replays,
+    sensitivity_page, statistics, training,
+};
 use crate::game::messages::Notice;
 use crate::game::settings::{Action, Slot};
-use crate::game::ui::controls::{rich, scrolled, side_entry};
+use crate::game::ui::controls::{chip, rich, scrolled, side_entry};
 use crate::game::ui::theme::{self, Type};
 use crate::text::text;
 
@@ -57,7 +60,7 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
         ui.label(rich("dir", Type::Heading, theme::ACCENT));
     });
     ui.add_space(18.0);
-    for page in Page::ALL {
+    for page in Page::ALL.into_iter().filter(|page| page.side() == *page) {
         let key = |action| crate::game::ui::keycap::first(&model.settings.binds, action);
         let hint = match page {
             Page::Help => key(Action::Help),
@@ -70,9 +73,12 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
             | Page::Replays
             | Page::Controls
             | Page::Config
-            | Page::Training => "",
+            | Page::Training
+            | Page::Statistics
+            | Page::Mouse
+            | Page::Sensitivity => "",
         };
-        if side_entry(ui, *model.page == page, page.label(), hint).clicked() {
+        if side_entry(ui, model.page.side() == page, page.label(), hint).clicked() {
             *model.page = page;
         }
     }
@@ -92,9 +98,23 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
     ui.label(rich(page.label(), Type::Heading, theme::TEXT));
     ui.label(rich(page.describe(), Type::Small, theme::DIM));
     ui.add_space(8.0);
+    let beside: Vec<Page> = Page::ALL.into_iter().filter(|other| other.side() == page.side()).collect();
+    if beside.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            for other in beside {
+                if chip(ui, other == page, other.tab(), "").clicked() {
+                    *model.page = other;
+                }
+            }
+        });
+        ui.add_space(4.0);
+    }
     match page {
         Page::Play => play::show(ui, model),
         Page::Training => scrolled(ui, page, |ui| training::show(ui, model)),
+        Page::Statistics => scrolled(ui, page, |ui| statistics::show(ui, model)),
+        Page::Mouse => scrolled(ui, page, |ui| mouse_page::show(ui, model)),
+        Page::Sensitivity => scrolled(ui, page, |ui| sensitivity_page::show(ui, model)),
         Page::Practice => scrolled(ui, page, |ui| practice::show(ui, model)),
         Page::Settings => scrolled(ui, page, |ui| options::show(ui, model)),
         Page::Hud => scrolled(ui, page, |ui| hud_page::show(ui, model)),

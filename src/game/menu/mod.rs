@@ -8,6 +8,10 @@ mod guide;
 mod taking;
 pub mod config_view;
 pub mod console_view;
+pub mod figure;
+pub mod hand_view;
+pub mod history_view;
+pub mod instruments;
 pub mod model;
 mod opener;
 mod options;
@@ -23,6 +27,10 @@ mod records;
 mod config;
 mod console_page;
 pub mod replays;
+mod measuring;
+mod mouse_page;
+mod sensitivity_page;
+mod statistics;
 mod training;
 
 pub mod frame;
@@ -43,7 +51,7 @@ use super::input::{Pressed, StartDemo};
 use super::messages::{GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
-use super::records::{BestBoards, BoardRequest};
+use super::records::{BestBoards, BoardRequest, History};
 use super::replays::ReplayFiles;
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
@@ -56,6 +64,10 @@ use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use config_view::ConfigView;
 use console_view::ConsoleView;
+use figure::FigureView;
+use hand_view::HandView;
+use history_view::HistoryView;
+use instruments::{Instruments, MeasureAgain};
 use maps::MapList;
 use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
@@ -76,6 +88,9 @@ pub struct MenuUi {
     maps: MapList,
     nfk_maps: MapList,
     records: RecordsView,
+    history: HistoryView,
+    figures: FigureView,
+    hand: HandView,
     config: ConfigView,
     console: ConsoleView,
     replays: ReplayList,
@@ -139,18 +154,22 @@ fn remember_page(mut menu: ResMut<MenuUi>) {
     }
 }
 
-/// The boards are read again each time that their page is turned to.
+/// The boards, and the record's jumps, are read again each time that a page that shows them is turned to.
 fn ask_for_boards(
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
-    mut was_seen: Local<bool>,
+    mut was_seen: Local<Option<Page>>,
     mut asks: MessageWriter<BoardRequest>,
 ) {
-    let is_seen = menu.page == Page::Records && *open.get() == Menu::Open;
-    if is_seen && !*was_seen {
-        asks.write(BoardRequest::List);
+    let seen = (*open.get() == Menu::Open).then_some(menu.page);
+    if *was_seen != seen {
+        match seen {
+            Some(Page::Records) => drop(asks.write(BoardRequest::List)),
+            Some(page) if page.needs_history() => drop(asks.write(BoardRequest::History)),
+            Some(_) | None => {}
+        }
     }
-    *was_seen = is_seen;
+    *was_seen = seen;
 }
 
 /// Looks at the player's folder at once, and from time to time; reads what was written there.
@@ -260,6 +279,7 @@ struct Outlets<'w, 's> {
     links: MessageWriter<'w, LinkRequest>,
     training: MessageWriter<'w, TrainingRequest>,
     boards: MessageWriter<'w, BoardRequest>,
+    again: MessageWriter<'w, MeasureAgain>,
     lines: MessageWriter<'w, TypeLine>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
@@ -308,6 +328,9 @@ impl Outlets<'_, '_> {
             MenuAction::Boards(request) => {
                 self.boards.write(request);
             }
+            MenuAction::MeasureAgain => {
+                self.again.write(MeasureAgain);
+            }
             MenuAction::OpenFolder => match Opener::open(content::maps_folder()) {
                 Ok(opener) => menu.opener = Some(opener),
                 Err(trouble) => {
@@ -341,6 +364,7 @@ fn draw_menu(
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
     (boards, software, console, sound): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>, Res<SoundState>),
+    (history, instruments): (Res<History>, Res<Instruments>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -363,6 +387,11 @@ fn draw_menu(
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
         records: &mut menu.records,
+        history: history.0.as_ref(),
+        history_view: &mut menu.history,
+        instruments: &instruments,
+        figures: &mut menu.figures,
+        hand_view: &mut menu.hand,
         config: &mut menu.config,
         console: &mut menu.console,
         game_console: &console,
@@ -401,6 +430,7 @@ pub(super) fn turn_to(app: &mut App, page: Page) {
 
 /// What needs no window: which page is open, the maps to choose from, keys for bindings.
 pub(super) fn headless_plugin(app: &mut App) {
+    measuring::plugin(app);
     app.init_resource::<MenuUi>()
         .add_message::<FileDragAndDrop>()
         .add_systems(OnExit(Menu::Open), close)

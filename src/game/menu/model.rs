@@ -5,6 +5,10 @@ use std::sync::Arc;
 
 use super::config_view::ConfigView;
 use super::console_view::ConsoleView;
+use super::figure::FigureView;
+use super::hand_view::HandView;
+use super::history_view::HistoryView;
+use super::instruments::Instruments;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
@@ -19,6 +23,7 @@ use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 use crate::sim::style::Style;
 use crate::text::text;
+use crate::training::PastJump;
 
 /// A page of the menu.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
@@ -28,6 +33,12 @@ pub enum Page {
     Play,
     /// Lessons and drills.
     Training,
+    /// What the record says of the player's jumps.
+    Statistics,
+    /// The mouse and the wheel as instruments.
+    Mouse,
+    /// How far the hand must move.
+    Sensitivity,
     /// Saved positions, slow time, styles.
     Practice,
     /// Mouse, picture, rules.
@@ -50,9 +61,12 @@ pub enum Page {
 
 impl Page {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Play,
         Self::Training,
+        Self::Statistics,
+        Self::Mouse,
+        Self::Sensitivity,
         Self::Practice,
         Self::Replays,
         Self::Records,
@@ -64,11 +78,36 @@ impl Page {
         Self::Help,
     ];
 
+    /// The page under whose name the menu's side has it: several stand side by side under one.
+    pub fn side(self) -> Self {
+        match self {
+            Self::Training | Self::Statistics | Self::Mouse | Self::Sensitivity => Self::Training,
+            Self::Play
+            | Self::Practice
+            | Self::Settings
+            | Self::Hud
+            | Self::Records
+            | Self::Replays
+            | Self::Controls
+            | Self::Config
+            | Self::Console
+            | Self::Help => self,
+        }
+    }
+
+    /// Whether the record's jumps are read for it.
+    pub fn needs_history(self) -> bool {
+        matches!(self, Self::Training | Self::Statistics)
+    }
+
     /// What the player reads.
     pub fn label(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play",
             Self::Training => "menu-training",
+            Self::Statistics => "menu-statistics",
+            Self::Mouse => "menu-mouse-page",
+            Self::Sensitivity => "menu-hand",
             Self::Practice => "menu-practice",
             Self::Settings => "menu-settings",
             Self::Hud => "menu-hud",
@@ -81,11 +120,19 @@ impl Page {
         })
     }
 
+    /// What it is called among those that stand beside it.
+    pub fn tab(self) -> &'static str {
+        if self == Self::Training { text("menu-training.lessons") } else { self.label() }
+    }
+
     /// The page in a line.
     pub fn describe(self) -> &'static str {
         text(match self {
             Self::Play => "menu-play.note",
             Self::Training => "menu-training.note",
+            Self::Statistics => "menu-statistics.note",
+            Self::Mouse => "menu-mouse-page.note",
+            Self::Sensitivity => "menu-hand.note",
             Self::Practice => "menu-practice.note",
             Self::Settings => "menu-settings.note",
             Self::Hud => "menu-hud.note",
@@ -176,6 +223,8 @@ pub enum MenuAction {
     SetTimeRate(TimeRate),
     /// Something of the boards.
     Boards(BoardRequest),
+    /// Mouse, wheel and keys are measured again.
+    MeasureAgain,
     /// Show the folder of the player's own maps as the desktop does.
     OpenFolder,
     /// The same of the replays'.
@@ -218,6 +267,16 @@ pub struct Model<'a> {
     pub records: &'a mut RecordsView,
     /// The boards, where there are any.
     pub boards: Option<&'a Boards>,
+    /// The record's jumps, the oldest first, where there is a record.
+    pub history: Option<&'a Arc<[PastJump]>>,
+    /// What is looked at on the page *Statistics*.
+    pub history_view: &'a mut HistoryView,
+    /// What the page *Mouse and wheel* has measured.
+    pub instruments: &'a Instruments,
+    /// The figures of lessons.
+    pub figures: &'a mut FigureView,
+    /// What the page *Sensitivity* keeps.
+    pub hand_view: &'a mut HandView,
     /// What is looked at on the page *Config*.
     pub config: &'a mut ConfigView,
     /// What is typed on the page *Console*.

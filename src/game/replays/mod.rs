@@ -22,7 +22,7 @@ pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
 use super::clipboard::Copy;
 use super::counting::TimeCounts;
 use super::input::Pressed;
-use super::messages::{Notice, Request};
+use super::messages::{KeepDaily, Notice, Request};
 use super::mover::{Mover, Player, Ticked};
 use super::recording::Recording;
 use super::schedule::{FrameSystems, TickSystems};
@@ -182,6 +182,18 @@ fn keep_last<S: Game>(
     }
 }
 
+/// An attempt at the day's challenge becomes a file.
+fn keep_dailies<S: Game>(
+    mut dailies: MessageReader<KeepDaily>,
+    player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
+    mut replays: ResMut<Replays<S>>,
+) {
+    let (mover, mut recording) = player.into_inner();
+    for KeepDaily { name, msec } in dailies.read() {
+        replays.keep(&mut recording, &mover.run, Wanted { kept: Kept::Daily, name: name.clone(), msec: Some(*msec) });
+    }
+}
+
 fn game_plugin<S: Game>(app: &mut App) {
     let is_played = resource_exists::<CurrentMap<S>>;
     let may_change_the_run = on_message::<Request>.or_else(resource_changed::<Settings>);
@@ -195,7 +207,7 @@ fn game_plugin<S: Game>(app: &mut App) {
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )
-        .add_systems(Update, (keep_last::<S>, links::copy::<S>, pack::<S>).chain().run_if(is_played))
+        .add_systems(Update, (keep_last::<S>, keep_dailies::<S>, links::copy::<S>, pack::<S>).chain().run_if(is_played))
         .add_systems(
             Last,
             (close::<S>, pack::<S>)

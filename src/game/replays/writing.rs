@@ -19,6 +19,8 @@ pub(super) enum Kept {
     Run,
     /// The best jump of its kind.
     Jump,
+    /// An attempt at a day's challenge.
+    Daily,
     /// The player asked for it.
     Asked,
 }
@@ -28,6 +30,7 @@ impl Kept {
         match self {
             Self::Run => "runs",
             Self::Jump => "jumps",
+            Self::Daily => "daily",
             Self::Asked => "kept",
         }
     }
@@ -36,7 +39,7 @@ impl Kept {
     fn limit(self) -> Option<FolderLimit> {
         match self {
             Self::Run => Some(FolderLimit { files: 1000, bytes: 256 << 20 }),
-            Self::Jump => Some(FolderLimit { files: 300, bytes: 32 << 20 }),
+            Self::Jump | Self::Daily => Some(FolderLimit { files: 300, bytes: 32 << 20 }),
             Self::Asked => None,
         }
     }

@@ -31,7 +31,7 @@ pub use keys::{Keys, Slot};
 pub use language::HomeLanguage;
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use sound::{DROPPED, SoundSettings, VOLUME};
-pub use training::{DrillStanding, TrainingSettings};
+pub use training::{DrillStanding, LessonTime, TrainingSettings};
 
 /// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom
 /// and the sound by their keys as well, and what was reached in lessons and drills by `training.rs`.
@@ -66,6 +66,7 @@ impl Settings {
             (mouse.sensitivity, 0.0..=1000.0),
             (mouse.m_yaw, -10.0..=10.0),
             (mouse.m_pitch, -10.0..=10.0),
+            (mouse.counts_per_inch, 1.0..=100_000.0),
             (self.video.fov, 1.0..=170.0),
             (self.video.nfk_zoom, NFK_ZOOM),
         ];
@@ -86,12 +87,14 @@ pub struct MouseSettings {
     pub m_yaw: f32,
     /// `m_pitch`, degrees a count; negative turns the axis round.
     pub m_pitch: f32,
+    /// How many counts an inch of the mouse's way is: it changes nothing in play, and says how far the hand moves.
+    pub counts_per_inch: f32,
 }
 
 impl Default for MouseSettings {
-    /// The originals' defaults.
+    /// The originals' defaults, and the counts of many mice.
     fn default() -> Self {
-        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022 }
+        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022, counts_per_inch: 800.0 }
     }
 }
 

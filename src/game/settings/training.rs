@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::text;
 use crate::training::{Medal, Standing};
 
-/// Lessons and drills. Written by `game/training.rs` alone.
+/// Lessons and drills. Written by `game/training` alone, but for the time, which the menu sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
@@ -16,6 +17,37 @@ pub struct TrainingSettings {
     pub drills: BTreeMap<String, DrillStanding>,
     /// The lessons whose steps were all done, by id.
     pub lessons: Vec<String>,
+    /// The player's wish for the time.
+    pub time: LessonTime,
+}
+
+/// How fast time goes in the steps of lessons and in demonstrations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LessonTime {
+    /// As each lesson says.
+    #[default]
+    AsTaught,
+    /// As in any game.
+    Full,
+    /// 50 %.
+    Half,
+    /// 25 %.
+    Quarter,
+}
+
+impl LessonTime {
+    /// All of them, in the menu's order.
+    pub const ALL: [Self; 4] = [Self::AsTaught, Self::Full, Self::Half, Self::Quarter];
+
+    /// What the player reads.
+    pub fn label(self) -> &'static str {
+        text(match self {
+            Self::AsTaught => "menu-training-time.as-taught",
+            Self::Full => "menu-training-time.full",
+            Self::Half => "menu-training-time.half",
+            Self::Quarter => "menu-training-time.quarter",
+        })
+    }
 }
 
 /// How far the player is in a drill.

@@ -8,6 +8,7 @@ pub mod keycap;
 pub mod style;
 
 pub mod controls;
+pub mod plot;
 mod font_prewarm;
 mod text_fields;
 

@@ -12,6 +12,7 @@ pub mod hints;
 pub mod inspector;
 pub mod keys;
 pub mod practice;
+mod strip;
 pub mod training;
 pub mod shared;
 pub mod spot;
@@ -22,6 +23,7 @@ use bevy_egui::egui::Vec2;
 
 pub use shared::{Frame, GameView, Practice, SharedHud, SharedWidget};
 pub use spot::{Room, Sheet, Spot, draw_all, layer};
+pub use strip::StripTick;
 pub use training::TrainingView;
 
 use super::messages::GameKind;

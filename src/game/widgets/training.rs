@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
+use super::strip::{self, StripTick};
 use super::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
@@ -31,6 +32,8 @@ pub struct TrainingView {
     pub last: String,
     /// Nothing but this widget is shown beside the training's own; none: all that are on.
     pub only: Option<String>,
+    /// The last ticks' keys and mouse, where they are shown, the newest last.
+    pub strip: Vec<StripTick>,
 }
 
 /// What stays where a lesson shows one widget only.
@@ -65,6 +68,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     let color = if view.medal.is_some() { ink.gain } else { ink.text };
     canvas.text([left, 77.0], Align2::LEFT_CENTER, strong(12.0), color, &view.score);
     canvas.text([right, 77.0], Align2::RIGHT_CENTER, regular(11.5), ink.dim, &view.last);
+    strip::draw(canvas, &view.strip, SIZE.y + 4.0, SIZE.x);
 }
 
 #[cfg(test)]

@@ -2,15 +2,19 @@
 
 use super::NONE;
 use super::records::{Column, table};
-use crate::text::number::{hundredths, tenths, whole};
+use crate::analysis::ledger::Cause;
+use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals, outcome,
 };
 use crate::text::{Label as _, message, text};
 use crate::training::{
-    Daily, Drill, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan, SCALES, SensScale, Spread,
-    Statistics, in_scale,
+    Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan, SCALES, SensScale,
+    Spread, Statistics, Trend, in_scale,
 };
+
+/// What is less rounds to nothing, u/s and units.
+const LEAST: f64 = 0.005;
 
 /// The list of all lessons.
 pub fn lessons(lessons: &[Lesson]) -> String {
@@ -60,12 +64,20 @@ pub fn attempt(drill: &Drill, level: usize, came: &Outcome) -> String {
     message!("report-drill-attempt", drill = title, level = level + 1, outcome = came)
 }
 
-/// A day's challenge.
-pub fn daily(date: &str, of_day: &Daily) -> String {
+/// A day's challenge, and what was reached in it, the best first, each with what is wrong with its replay.
+pub fn daily(date: &str, of_day: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
     let (title, asked) = (drill_title(of_day.drill), goal(&of_day.drill.level(of_day.level).goal));
     let name = of_day.drill.name.as_str();
     let head = message!("report-daily", date = date, drill = title, name = name, level = of_day.level + 1);
-    [head, asked, medals(of_day.drill, of_day.level)].join("\n")
+    let result = |(came, problem): &(Outcome, Option<String>)| {
+        let came = outcome(of_day.drill, of_day.level, came);
+        problem.as_ref().map_or_else(
+            || message!("report-daily-reached", outcome = came.as_str()),
+            |problem| message!("report-daily-problem", outcome = came.as_str(), problem = problem.as_str()),
+        )
+    };
+    let lines = [head, asked, medals(of_day.drill, of_day.level)].into_iter().chain(reached.iter().map(result));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What to practise next, and why.
@@ -87,7 +99,8 @@ fn spread(of: &Spread, each: impl Fn(f64) -> String) -> String {
     }
 }
 
-fn timing(of: &JumpTiming) -> String {
+/// When jumps come after their landings: mean, spread, unstable rate, and the hops by ticks.
+pub fn timing(of: &JumpTiming) -> String {
     let (ticks, msec) = of.unstable_rate();
     let row = |(after, hops): (&i32, &u32)| message!("report-progress-bar", ticks = *after, hops = *hops);
     let histogram = of.histogram.iter().map(row).collect::<Vec<_>>().join(", ");
@@ -101,63 +114,74 @@ fn timing(of: &JumpTiming) -> String {
     )
 }
 
+/// The angle errors to the left and to the right.
+pub fn angles(of: &Errors) -> String {
+    let degrees = |of: &Spread| spread(of, |number| hundredths(number).signed().to_string());
+    let [left, right] = of.angle_deg.each_ref().map(degrees);
+    message!("report-progress-angles", left = left, right = right)
+}
+
+/// How keys and mouse change sides, and the hops by frames on ground.
+pub fn hands(of: &Errors) -> String {
+    let keys = message!(
+        "report-progress-keys",
+        switch = spread(&of.switch_ticks, |number| hundredths(number).signed().to_string()),
+        overlap = hundredths(of.overlap_ticks),
+        dead = hundredths(of.dead_air_ticks),
+    );
+    let fogs = (0..FOGS).map(|fog| of.by_fog[fog].to_string()).collect::<Vec<_>>().join(" ");
+    [keys, message!("report-progress-fogs", fogs = fogs)].join("\n")
+}
+
+/// The heading over the ledger of the last jumps.
+pub fn ledger_title(of: &Statistics) -> String {
+    message!("report-progress-ledger", jumps = of.ledger_jumps)
+}
+
+/// The causes of that ledger that took something, each with its line.
+pub fn ledger_lines(of: &Statistics) -> Vec<(Cause, String)> {
+    let took = of.ledger.iter().filter(|(_, speed, distance)| speed.abs() >= LEAST || distance.abs() >= LEAST);
+    let line = |(cause, speed, distance): &(Cause, f64, f64)| {
+        let (speed, distance) = (hundredths(*speed), hundredths(*distance));
+        (*cause, message!("report-progress-cause", cause = cause.label(), speed = speed, distance = distance))
+    };
+    took.map(line).collect()
+}
+
 /// Sessions as a table, then timing, angles and the ledger.
 pub fn progress(of: &Statistics) -> String {
     let column = |heading, cells: Vec<Option<String>>| Column { heading, cells, is_number: true };
     let cells =
         |cell: &dyn Fn(&crate::training::SessionStats) -> Option<String>| of.sessions.iter().map(cell).collect();
+    let trend = |trend: Trend| cells(&|row| trend.of(row).map(|number| trend_number(trend, number).to_string()));
     let mut columns = vec![
         column("report-progress-column.day", cells(&|row| Some(row.day.clone()))),
         column("report-progress-column.jumps", cells(&|row| Some(row.jumps.to_string()))),
-        column("report-progress-column.best", cells(&|row| row.best.map(|best| hundredths(best).to_string()))),
-        column(
-            "report-progress-column.efficiency",
-            cells(&|row| (row.efficiency.count > 0).then(|| tenths(row.efficiency.mean).to_string())),
-        ),
-        column(
-            "report-progress-column.rate",
-            cells(&|row| (row.timing.msec.count > 1).then(|| whole(row.timing.unstable_rate().1).to_string())),
-        ),
+        column("report-progress-column.best", trend(Trend::Best)),
+        column("report-progress-column.efficiency", trend(Trend::Efficiency)),
+        column("report-progress-column.rate", trend(Trend::UnstableRate)),
     ];
-    for habit in Habit::ALL {
-        columns.push(column(
-            habit.label_id(),
-            cells(&|row| (row.errors.jumps > 0).then(|| hundredths(row.errors.cost(habit)).to_string())),
-        ));
-    }
-    let degrees = |of: &Spread| spread(of, |number| hundredths(number).signed().to_string());
-    let [left, right] = of.errors.angle_deg.each_ref().map(degrees);
-    let fogs = (0..FOGS).map(|fog| of.errors.by_fog[fog].to_string()).collect::<Vec<_>>().join(" ");
-    let mut lines = vec![table(&columns), String::new(), timing(&of.timing)];
-    lines.push(message!("report-progress-angles", left = left, right = right));
-    lines.push(message!(
-        "report-progress-keys",
-        switch = spread(&of.errors.switch_ticks, |number| hundredths(number).signed().to_string()),
-        overlap = hundredths(of.errors.overlap_ticks),
-        dead = hundredths(of.errors.dead_air_ticks),
-    ));
-    lines.push(message!("report-progress-fogs", fogs = fogs));
+    columns.extend(Habit::ALL.map(|habit| column(habit.label_id(), trend(Trend::Habit(habit)))));
+    let mut lines = vec![table(&columns), String::new(), timing(&of.timing), angles(&of.errors), hands(&of.errors)];
     if of.ledger_jumps > 0 {
-        lines.push(message!("report-progress-ledger", jumps = of.ledger_jumps));
-        for (cause, speed, distance) in &of.ledger {
-            if speed.abs() >= 0.005 || distance.abs() >= 0.005 {
-                let (speed, distance) = (hundredths(*speed), hundredths(*distance));
-                lines.push(message!(
-                    "report-progress-cause",
-                    cause = cause.label(),
-                    speed = speed,
-                    distance = distance
-                ));
-            }
-        }
+        lines.push(ledger_title(of));
+        lines.extend(ledger_lines(of).into_iter().map(|(_, line)| line));
     }
     lines.join("\n")
 }
 
+/// A trend's number as it is written.
+pub fn trend_number(trend: Trend, number: f64) -> Number {
+    match trend {
+        Trend::Habit(_) | Trend::Best => hundredths(number),
+        Trend::Efficiency => tenths(number),
+        Trend::UnstableRate => whole(number),
+    }
+}
+
 /// A mouse's speed in all scales, and what the best strafe asks of the hand.
 pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> String {
-    let mut lines =
-        vec![message!("report-sensitivity", degrees = format!("{deg_per_count}"), cm = hundredths(cm_per_turn))];
+    let mut lines = vec![turn(deg_per_count, cm_per_turn)];
     let scale = |scale: &SensScale| {
         message!(
             "report-sensitivity-scale",
@@ -166,20 +190,42 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> 
         )
     };
     lines.extend(SCALES.iter().map(scale));
-    let column = |heading, cell: &dyn Fn(&HandNeed) -> String| Column {
+    lines.push(text("report-sensitivity.needs").to_owned());
+    let column = |heading: &'static str, nth: usize| Column {
         heading,
-        cells: needs.iter().map(|need| Some(cell(need))).collect(),
+        cells: needs.iter().map(|need| Some(need_cells(need)[nth].to_string())).collect(),
         is_number: true,
     };
-    lines.push(text("report-sensitivity.needs").to_owned());
-    lines.push(table(&[
-        column("report-sensitivity-column.speed", &|need| whole(need.speed).to_string()),
-        column("report-sensitivity-column.tick", &|need| hundredths(need.deg_per_tick).to_string()),
-        column("report-sensitivity-column.second", &|need| whole(need.deg_per_s).to_string()),
-        column("report-sensitivity-column.counts", &|need| tenths(need.counts_per_tick).to_string()),
-        column("report-sensitivity-column.window", &|need| tenths(need.window_counts).to_string()),
-        column("report-sensitivity-column.cm", &|need| tenths(need.cm_per_s).to_string()),
-        column("report-sensitivity-column.strafe", &|need| hundredths(need.cm_per_strafe).to_string()),
-    ]));
+    let columns: Vec<Column> = NEED_COLUMNS.iter().enumerate().map(|(nth, heading)| column(heading, nth)).collect();
+    lines.push(table(&columns));
     lines.join("\n")
+}
+
+/// How far one count turns, and how far the mouse moves for a full turn.
+pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
+    message!("report-sensitivity", degrees = format!("{deg_per_count}"), cm = hundredths(cm_per_turn))
+}
+
+/// The headings of what a strafe asks of the hand.
+pub const NEED_COLUMNS: [&str; 7] = [
+    "report-sensitivity-column.speed",
+    "report-sensitivity-column.tick",
+    "report-sensitivity-column.second",
+    "report-sensitivity-column.counts",
+    "report-sensitivity-column.window",
+    "report-sensitivity-column.cm",
+    "report-sensitivity-column.strafe",
+];
+
+/// What a strafe asks of the hand, in the order of the headings.
+pub fn need_cells(need: &HandNeed) -> [Number; 7] {
+    [
+        whole(need.speed),
+        hundredths(need.deg_per_tick),
+        whole(need.deg_per_s),
+        tenths(need.counts_per_tick),
+        tenths(need.window_counts),
+        tenths(need.cm_per_s),
+        hundredths(need.cm_per_strafe),
+    ]
 }

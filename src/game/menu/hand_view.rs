@@ -1,0 +1,60 @@
+//! What the page *Sensitivity* keeps between frames: the theory of the profile that is played.
+
+use crate::analysis::strafe::Theory;
+use crate::sim::profile::Profile;
+use crate::training::{HAND_SPEEDS, HandNeed, hand_need};
+
+/// How many points the curve has, and from where to where it goes, u/s.
+const POINTS: u32 = 60;
+const FROM: f64 = 250.0;
+const TO: f64 = 1000.0;
+
+/// What the page keeps.
+#[derive(Clone, Debug, Default)]
+pub struct HandView {
+    theory: Option<(Profile, Theory)>,
+}
+
+/// What a hand must do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandFacts {
+    /// At some speeds.
+    pub needs: [HandNeed; HAND_SPEEDS.len()],
+    /// The mouse's way over the speed: u/s, and centimetres a second.
+    pub curve: Vec<[f64; 2]>,
+}
+
+impl HandView {
+    /// What a profile's strafe asks of a hand whose mouse turns the view by this much a count.
+    pub fn facts(&mut self, profile: &Profile, deg_per_count: f64, counts_per_inch: f64) -> HandFacts {
+        // The theory asks the movement code: not in every frame.
+        let known = self.theory.take().filter(|(of, _)| of == profile);
+        let (_, theory) = self.theory.insert(known.unwrap_or_else(|| (profile.clone(), Theory::new(profile))));
+        let need = |speed| hand_need(theory, speed, deg_per_count, counts_per_inch);
+        let at = |point: u32| FROM + (TO - FROM) * f64::from(point) / f64::from(POINTS);
+        HandFacts {
+            needs: HAND_SPEEDS.map(need),
+            curve: (0..=POINTS).map(|point| [at(point), need(at(point)).cm_per_s]).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::profile::by_name;
+
+    #[test]
+    fn the_hand_s_way_follows_the_mouse_and_the_profile() {
+        let mut view = HandView::default();
+        let [cs, qw] = ["cs16-100", "qw-77"].map(|name| by_name(name).expect("built in"));
+        let slow = view.facts(cs, 0.022, 800.0);
+        let fast = view.facts(cs, 0.044, 800.0);
+        for (slow, fast) in slow.curve.iter().zip(&fast.curve) {
+            assert!((slow[1] - 2.0 * fast[1]).abs() < 1e-9, "twice as sensitive is half the way");
+        }
+        assert!(slow.curve.is_sorted_by(|a, b| a[1] >= b[1]), "faster players turn less");
+        assert_ne!(view.facts(qw, 0.022, 800.0), slow);
+        assert_eq!(view.facts(cs, 0.022, 800.0), slow);
+    }
+}

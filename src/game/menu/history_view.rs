@@ -1,0 +1,73 @@
+//! What the page *Statistics* keeps between frames: what is looked at, and what was worked out of the record's jumps.
+
+use std::sync::Arc;
+
+use crate::training::{PastJump, Plan, Statistics, Trend};
+
+/// What was worked out of the record's jumps.
+#[derive(Clone, Debug)]
+pub struct HistoryFacts {
+    of: Arc<[PastJump]>,
+    chosen: Option<String>,
+    /// The names of all rules that were played by.
+    pub rules: Vec<String>,
+    /// By the chosen rules.
+    pub statistics: Statistics,
+    /// What to practise next, by all jumps.
+    pub plan: Plan,
+}
+
+/// What is looked at.
+#[derive(Clone, Debug, Default)]
+pub struct HistoryView {
+    /// Only jumps by these rules; none: all.
+    pub rules: Option<String>,
+    /// What is followed from session to session; none: the habit that costs most.
+    pub trend: Option<Trend>,
+    facts: Option<HistoryFacts>,
+}
+
+impl HistoryFacts {
+    fn new(of: &Arc<[PastJump]>, chosen: Option<&String>) -> Self {
+        let mut rules: Vec<String> = of.iter().map(|jump| jump.rules.clone()).collect();
+        rules.sort();
+        rules.dedup();
+        let is_wanted = |jump: &&PastJump| chosen.is_none_or(|chosen| jump.rules == *chosen);
+        let jumps: Vec<PastJump> = of.iter().filter(is_wanted).cloned().collect();
+        Self {
+            of: Arc::clone(of),
+            chosen: chosen.cloned(),
+            rules,
+            statistics: Statistics::of(&jumps),
+            plan: Plan::of(of),
+        }
+    }
+}
+
+impl HistoryView {
+    /// The facts of these jumps, worked out where they or the choice have changed.
+    pub fn facts(&mut self, jumps: &Arc<[PastJump]>) -> &HistoryFacts {
+        let rules = self.rules.as_ref();
+        let is_so = |facts: &HistoryFacts| Arc::ptr_eq(&facts.of, jumps) && facts.chosen.as_ref() == rules;
+        let known = self.facts.take().filter(is_so);
+        self.facts.insert(known.unwrap_or_else(|| HistoryFacts::new(jumps, rules)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_facts_follow_the_record_and_the_choice() {
+        let jump = |rules: &str| PastJump { rules: rules.to_owned(), ..PastJump::default() };
+        let jumps: Arc<[PastJump]> = vec![jump("qw-77"), jump("hl-100"), jump("qw-77")].into();
+        let mut view = HistoryView::default();
+        assert_eq!(view.facts(&jumps).rules, ["hl-100", "qw-77"]);
+        assert_eq!(view.facts(&jumps).statistics.sessions[0].jumps, 3);
+        view.rules = Some("qw-77".to_owned());
+        assert_eq!(view.facts(&jumps).statistics.sessions[0].jumps, 2);
+        let more: Arc<[PastJump]> = vec![jump("qw-77"); 5].into();
+        assert_eq!(view.facts(&more).statistics.sessions[0].jumps, 5);
+    }
+}

@@ -1,0 +1,85 @@
+//! Demonstrations: the ideal player, or the drill's script, moves the player through what is trained, in the player's own
+//! eyes and at the lesson's time. What it plans takes some hundredths of a second, so that happens in the background.
+
+use bevy::prelude::*;
+
+use super::{Showing, Training};
+use crate::game::demo_bot::background_plan::PlanTask;
+use crate::game::input::Devices;
+use crate::game::messages::Notice;
+use crate::game::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
+use crate::game::pacing::Pace;
+use crate::game::schedule::FrameSystems;
+use crate::game::session::{Game, SessionSystems};
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+use crate::training::{Performer, ShowError, TrainedGame};
+
+/// Who shows it, or why nobody does.
+type Planned<S> = Result<Performer<S, <S as TrainedGame>::Ideal>, ShowError>;
+
+/// A demonstration in the making, and which beginning it belongs to.
+type DemonstrationPlan<S> = PlanTask<Planned<S>, u64>;
+
+/// Plans what was asked for, begins it when the plan is ready, and gives the player back to his hands.
+fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
+    mut training: ResMut<Training>,
+    mut plan: ResMut<DemonstrationPlan<S>>,
+    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
+    mut devices: ResMut<Devices>,
+    mut notices: MessageWriter<Notice>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
+    let (mut mover, mut last, mut eyes) = player.into_inner();
+    if training.release {
+        training.release = false;
+        *plan = DemonstrationPlan::<S>::default();
+        if !mover.is_live() && !mover.is_watched() {
+            mover.source = Source::Live;
+            mover.run.view().into_iter().for_each(|view| devices.face(view));
+        }
+    }
+    let is_of_game = |training: &Training| {
+        training.active.as_ref().is_some_and(|active| active.drill.game() == <S as TrainedGame>::GAME)
+    };
+    let showing = training.active.as_ref().and_then(|active| active.showing);
+    if !matches!(showing, Some(Showing::Asked | Showing::Planned)) || !is_of_game(&training) {
+        return;
+    }
+    let training = &mut *training;
+    let Some(active) = &mut training.active else { return };
+    if active.showing == Some(Showing::Asked) {
+        let (run, show) = (mover.run.clone(), active.drill.show.clone());
+        active.showing = Some(Showing::Planned);
+        *plan = PlanTask::spawn(training.begun, time.elapsed(), async move { run.show(show.as_ref()) });
+    }
+    let planned = plan.poll(pace.mode, time.elapsed(), "hud-training.planned", &mut notices);
+    let Some((performer, begun)) = planned.filter(|(_, begun)| *begun == training.begun) else { return };
+    training.begun = begun + 1;
+    match performer {
+        Ok(performer) => {
+            mover.run.put(&active.drill.start);
+            mover.noclip = false;
+            mover.source = match performer {
+                Performer::Ideal(bot) => Source::Bot(bot),
+                Performer::Script(script) => Source::Script(script),
+            };
+            last.0 = None;
+            eyes.leap(&mover.run);
+            active.strip.clear();
+            (active.showing, active.is_put) = (Some(Showing::Runs), false);
+        }
+        Err(error) => {
+            notices.write(Notice::warning(error.to_string()));
+            training.end_showing();
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DemonstrationPlan<Run>>().init_resource::<DemonstrationPlan<NfkRun>>().add_systems(
+        RunFixedMainLoop,
+        (perform::<Run>, perform::<NfkRun>).in_set(FrameSystems::Requests).after(SessionSystems::Answer),
+    );
+}

@@ -1,0 +1,270 @@
+//! The player's ticks while something is trained: steps tick off, attempts are judged and begin again, medals are kept.
+
+use bevy::prelude::*;
+
+use super::{Active, Showing, Training};
+use crate::content::records::daily_name;
+use crate::game::messages::{KeepDaily, Notice, Request};
+use crate::game::mover::{Mover, Player, Source, Ticked};
+use crate::game::pacing::{Pace, SetTimeRate, TimeRate};
+use crate::game::schedule::TickSystems;
+use crate::game::session::{CurrentMap, Game};
+use crate::game::settings::{Action, Settings};
+use crate::game::widgets::StripTick;
+use crate::sim::math::wrap_deg;
+use crate::sim::nfk::NfkRun;
+use crate::sim::run::Run;
+use crate::text::training::lesson_title;
+use crate::text::{message, text};
+use crate::training::{Attempt, Ended, Lesson, Outcome, Pupil, Step, TrainedGame, is_better, lessons};
+
+/// How long what came of an attempt is looked at before the next one begins, milliseconds.
+const LOOK_MSEC: u64 = 700;
+/// How much is kept before an attempt at the day's challenge, milliseconds: a replay begins with a whole second.
+const BEFORE_MSEC: u64 = 1_000;
+/// The same of a demonstration.
+const SHOWN_MSEC: u64 = 1_500;
+
+/// Who judges the ticks of a game. Written by this file alone.
+#[derive(Resource, Debug)]
+struct Judge<S: Game + TrainedGame> {
+    /// Which beginning it belongs to.
+    begun: u64,
+    attempt: Option<Attempt<S>>,
+    pupil: Option<Pupil<S>>,
+}
+
+impl<S: Game + TrainedGame> Default for Judge<S> {
+    fn default() -> Self {
+        Self { begun: 0, attempt: None, pupil: None }
+    }
+}
+
+impl<S: Game + TrainedGame> Judge<S> {
+    /// Begins where the training has begun something else.
+    fn follow(&mut self, begun: u64, active: &Active, run: &S) {
+        if self.begun == begun {
+            return;
+        }
+        let learning = active.learning().filter(|_| active.showing.is_none());
+        *self = Self {
+            begun,
+            attempt: Some(Attempt::new(&active.drill, active.level(), run)),
+            pupil: learning.map(|lesson| Pupil::after(lesson, active.steps, run)),
+        };
+    }
+}
+
+/// Where what a tick leads to is asked for.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outlets<'w> {
+    settings: ResMut<'w, Settings>,
+    requests: MessageWriter<'w, Request>,
+    rates: MessageWriter<'w, SetTimeRate>,
+    notices: MessageWriter<'w, Notice>,
+    dailies: MessageWriter<'w, KeepDaily>,
+}
+
+impl Outlets<'_> {
+    fn say(&mut self, words: &str) {
+        self.notices.write(Notice::info(words));
+    }
+}
+
+/// Takes in the player's ticks.
+fn follow<S: Game + TrainedGame>(
+    mut ticked: MessageReader<Ticked<S>>,
+    player: Single<(Entity, &Mover<S>), With<Player>>,
+    map: Res<CurrentMap<S>>,
+    pace: Res<Pace>,
+    mut training: ResMut<Training>,
+    mut judge: ResMut<Judge<S>>,
+    mut outlets: Outlets,
+) {
+    let (player, mover) = *player;
+    let is_of_game = |active: &Active| active.drill.game() == <S as TrainedGame>::GAME;
+    if !training.active.as_ref().is_some_and(is_of_game) || mover.is_watched() {
+        ticked.clear();
+        return;
+    }
+    let training = &mut *training;
+    let Some(active) = &mut training.active else { return };
+    if mover.run.rules_id() != active.drill.rules || map.name != active.drill.map {
+        // The player went elsewhere, or could not be brought there.
+        ticked.clear();
+        training.active = None;
+        outlets.rates.write(SetTimeRate(TimeRate::Full));
+        outlets.say(text("notice-training.stopped"));
+        return;
+    }
+    let is_moved = matches!(mover.source, Source::Bot(_) | Source::Script(_));
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        active.is_put |= tick.put.is_some();
+        if !active.is_put {
+            continue;
+        }
+        note_hands::<S>(active, &tick.record, u32::from(S::msec(&tick.input)));
+        match active.showing {
+            Some(Showing::Asked | Showing::Planned | Showing::Over(_)) => continue,
+            Some(Showing::Runs) => {
+                judge.follow(training.begun, active, &mover.run);
+                if let Some(came) = judged(active, &mut judge, &mover.run, &tick.record) {
+                    training.shown = Some(came);
+                    active.showing = Some(Showing::Over(0));
+                }
+                continue;
+            }
+            None => {}
+        }
+        judge.follow(training.begun, active, &mover.run);
+        active.was_slow |= pace.is_slow();
+        let goes_on = match &mut judge.pupil {
+            Some(pupil) => {
+                pupil.observe(&mover.run, &tick.record);
+                active.steps = pupil.done();
+                if pupil.is_over() {
+                    end_lesson(active, &mut outlets);
+                }
+                !active.steps_done()
+            }
+            None => {
+                attempt(active, &mut judge, &mover.run, &tick.record, u64::from(S::msec(&tick.input)), &mut outlets)
+            }
+        };
+        if !goes_on {
+            training.begun += 1;
+            (active.is_put, active.was_slow) = (false, false);
+            outlets.requests.write(Request::Put(active.drill.start));
+            return;
+        }
+    }
+    match active.showing {
+        // Its script is done, or somebody took the player away from it.
+        Some(Showing::Runs) if !is_moved => {
+            training.shown = judge.attempt.as_ref().map(Attempt::finish);
+            active.showing = Some(Showing::Over(0));
+        }
+        Some(Showing::Over(since)) if since < SHOWN_MSEC => {
+            active.showing = Some(Showing::Over(since + u64::from(pace.msec())));
+        }
+        Some(Showing::Over(_)) => {
+            let start = active.drill.start;
+            training.end_showing();
+            outlets.requests.write(Request::Put(start));
+            let rate = training.active.as_ref().map(Active::rate).unwrap_or_default();
+            outlets.rates.write(SetTimeRate(rate));
+        }
+        Some(_) | None => {}
+    }
+}
+
+impl Active {
+    /// Whether all steps of the lesson are ticked off.
+    fn steps_done(&self) -> bool {
+        self.learning().is_none()
+    }
+}
+
+/// Takes down what the hands did.
+fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, msec: u32) {
+    let (keys, yaw) = S::hands(record);
+    let before = std::mem::replace(&mut active.yaw, yaw);
+    let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| wrap_deg(f64::from(yaw) - f64::from(before)));
+    active.take_down(StripTick { msec, keys, turn_deg: turned as f32 });
+}
+
+/// What the attempt makes of a tick; what came of it, once it is over.
+fn judged<S: Game + TrainedGame>(
+    active: &mut Active,
+    judge: &mut Judge<S>,
+    run: &S,
+    record: &S::Record,
+) -> Option<Outcome> {
+    let attempt = judge.attempt.as_mut()?;
+    let came = attempt.observe(run, record);
+    (active.score, active.medal) = (attempt.score(), attempt.medal());
+    came
+}
+
+/// A tick of the player's own attempt; whether it goes on.
+fn attempt<S: Game + TrainedGame>(
+    active: &mut Active,
+    judge: &mut Judge<S>,
+    run: &S,
+    record: &S::Record,
+    msec: u64,
+    outlets: &mut Outlets<'_>,
+) -> bool {
+    if let Some(over) = &mut active.over_msec {
+        *over += msec;
+        if *over < LOOK_MSEC {
+            return true;
+        }
+        (active.over_msec, active.score, active.medal) = (None, None, None);
+        return false;
+    }
+    let Some(came) = judged(active, judge, run, record) else { return true };
+    active.over_msec = Some(0);
+    active.last = Some(came);
+    if came.ended != Ended::Moved {
+        keep(active, &came, outlets);
+        keep_daily(active, came, outlets);
+    }
+    true
+}
+
+/// What an attempt was worth.
+fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
+    let is_first = came.medal.is_some() && active.standing.best.is_none();
+    let step = active.standing.take(came.medal, active.drill.levels.len());
+    let kept = active.standing.into();
+    if outlets.settings.training.of(&active.drill.name) != kept {
+        outlets.settings.training.drills.insert(active.drill.name.clone(), kept);
+    }
+    if let Some(lesson) = active.lesson.filter(|_| is_first) {
+        let key = outlets.settings.binds.hint(Action::Menu);
+        let words = match next_lesson(lesson) {
+            Some(next) => message!("notice-training.next-lesson", lesson = lesson_title(next), key = key),
+            None => message!("notice-training.path-done", key = key),
+        };
+        outlets.say(&words);
+    }
+    match step {
+        Step::Up if active.level.is_none() => outlets.say(text("notice-training.harder")),
+        Step::Down if active.level.is_none() => outlets.say(text("notice-training.easier")),
+        Step::Stays | Step::Up | Step::Down => {}
+    }
+}
+
+/// The lesson that follows one on its path.
+fn next_lesson(lesson: &Lesson) -> Option<&'static Lesson> {
+    let mut path = lessons().iter().filter(|other| other.path() == lesson.path());
+    path.find(|other| other.id == lesson.id)?;
+    path.next()
+}
+
+/// The day's challenge is kept with its replay where it is the best of this day's tries, in the time of any game.
+fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut Outlets<'_>) {
+    let Some(date) = active.date.filter(|_| came.score.is_some() && !active.was_slow) else { return };
+    let less_is_better = active.drill.level(active.level()).goal.less_is_better();
+    if active.kept.as_ref().is_none_or(|kept| is_better(&came, kept, less_is_better)) {
+        active.kept = Some(came);
+        outlets.dailies.write(KeepDaily { name: daily_name(date), msec: came.msec + BEFORE_MSEC });
+    }
+}
+
+/// All steps are done: the drill follows, as fast as any game.
+fn end_lesson(active: &Active, outlets: &mut Outlets<'_>) {
+    let read = &outlets.settings.training.lessons;
+    if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {
+        outlets.settings.training.lessons.push(lesson.id.clone());
+    }
+    outlets.say(text("notice-training.steps-done"));
+    outlets.rates.write(SetTimeRate(TimeRate::Full));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Judge<Run>>()
+        .init_resource::<Judge<NfkRun>>()
+        .add_systems(FixedUpdate, (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React));
+}

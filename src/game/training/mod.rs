@@ -1,0 +1,367 @@
+//! Lessons and drills while they are played: what is trained, who asks for it, and what the HUD shows of it.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `follow.rs` | the player's ticks: steps tick off, attempts are judged and begin again, medals are kept |
+//! | `demonstration.rs` | the ideal player moves the player through what is trained |
+
+mod demonstration;
+mod follow;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::input::Pressed;
+use super::messages::{Menu, Notice, Request, ShowMeTaken, TrainingRequest};
+use super::pacing::{SetTimeRate, TimeRate};
+use super::schedule::FrameSystems;
+use super::settings::{Action, LessonTime, Settings, SettingsFile};
+use super::widgets::{SharedHud, StripTick, TrainingView};
+use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
+use crate::text::{Label as _, message, text};
+use crate::training::{Date, Drill, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
+
+/// How much of the keys and the mouse is shown, milliseconds.
+const STRIP_MSEC: u32 = 2_500;
+
+/// What is trained. Written by this folder alone.
+#[derive(Resource, Debug, Default)]
+pub struct Training {
+    active: Option<Active>,
+    /// Rises with every beginning: who judges begins again.
+    begun: u64,
+    /// A demonstration has been ended: the player's hands move him again.
+    release: bool,
+    /// What came of the last demonstration.
+    shown: Option<Outcome>,
+}
+
+/// How far a demonstration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Showing {
+    /// It is wanted: the player is put where it begins.
+    Asked,
+    /// It is being planned.
+    Planned,
+    /// It runs.
+    Runs,
+    /// It is over since this long, milliseconds.
+    Over(u64),
+}
+
+/// A lesson or a drill under way.
+#[derive(Debug)]
+struct Active {
+    drill: Arc<Drill>,
+    lesson: Option<&'static Lesson>,
+    /// How many of the lesson's steps are done.
+    steps: usize,
+    standing: Standing,
+    /// The level that is always asked for (the daily challenge); none: the standing's.
+    level: Option<usize>,
+    /// The score of the attempt under way, and its medal.
+    score: Option<f64>,
+    medal: Option<Medal>,
+    last: Option<Outcome>,
+    /// Time since the attempt was over, milliseconds.
+    over_msec: Option<u64>,
+    /// The demonstration, while there is one.
+    showing: Option<Showing>,
+    /// The last ticks' keys and mouse, the newest last.
+    strip: VecDeque<StripTick>,
+    /// Where the view looked in the last tick, degrees.
+    yaw: Option<f32>,
+    /// The player was put where it begins: before that no tick belongs to it.
+    is_put: bool,
+    /// The day, where it is that day's challenge.
+    date: Option<Date>,
+    /// Time went slower than in the game in this attempt.
+    was_slow: bool,
+    /// The best of the day's challenge that was kept.
+    kept: Option<Outcome>,
+    /// The key that has it shown.
+    key: &'static str,
+    /// How the player wants the time of lessons and demonstrations.
+    time: LessonTime,
+}
+
+impl Active {
+    fn level(&self) -> usize {
+        self.level.unwrap_or(self.standing.level)
+    }
+
+    /// The lesson while its steps are not all done.
+    fn learning(&self) -> Option<&'static Lesson> {
+        self.lesson.filter(|lesson| self.steps < lesson.steps.len())
+    }
+
+    /// How fast the clock goes now.
+    fn rate(&self) -> TimeRate {
+        let is_slow = self.learning().is_some() || self.showing.is_some();
+        let percent = match self.time {
+            _ if !is_slow => 100,
+            LessonTime::AsTaught => self.lesson.map_or(100, |lesson| lesson.time_percent),
+            LessonTime::Full => 100,
+            LessonTime::Half => 50,
+            LessonTime::Quarter => 25,
+        };
+        TimeRate::ALL.into_iter().find(|rate| u32::from(rate.percent()) == percent).unwrap_or_default()
+    }
+
+    /// Takes down what the hands did in a tick.
+    fn take_down(&mut self, tick: StripTick) {
+        self.strip.push_back(tick);
+        let mut msec: u32 = self.strip.iter().map(|tick| tick.msec).sum();
+        while msec > STRIP_MSEC
+            && let Some(first) = self.strip.pop_front()
+        {
+            msec -= first.msec;
+        }
+    }
+
+    fn view(&self) -> TrainingView {
+        TrainingView { strip: self.strip_shown(), ..if self.showing.is_some() { self.shown() } else { self.asked() } }
+    }
+
+    /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
+    fn strip_shown(&self) -> Vec<StripTick> {
+        let is_shown = self.showing.is_some() || self.learning().is_some();
+        if is_shown { self.strip.iter().copied().collect() } else { Vec::new() }
+    }
+
+    /// What the HUD shows of a demonstration.
+    fn shown(&self) -> TrainingView {
+        let level = self.drill.level(self.level());
+        let score = match self.showing {
+            Some(Showing::Asked | Showing::Planned) => text("hud-training.planned").to_owned(),
+            Some(Showing::Runs | Showing::Over(_)) | None => self.reached(),
+        };
+        TrainingView {
+            title: drill_title(&self.drill).to_owned(),
+            place: message!("hud-training.shown", key = self.key),
+            asked: goal(&level.goal),
+            medals: medals(&self.drill, self.level()),
+            score,
+            medal: self.medal,
+            only: self.lesson.map(|lesson| lesson.widget_of(self.steps).to_owned()),
+            ..TrainingView::default()
+        }
+    }
+
+    /// How the attempt goes.
+    fn reached(&self) -> String {
+        let unit = self.drill.level(self.level()).goal.unit();
+        let reached = self.score.map(|reached| score(unit, self.drill.game(), reached));
+        match (reached, self.medal) {
+            (Some(reached), Some(medal)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
+            (Some(reached), None) => reached,
+            (None, _) => text("hud-training.go").to_owned(),
+        }
+    }
+
+    /// What the HUD asks of the player.
+    fn asked(&self) -> TrainingView {
+        let last = self.last.map_or_else(String::new, |came| outcome(&self.drill, self.level(), &came));
+        if let Some(lesson) = self.learning() {
+            return TrainingView {
+                title: lesson_title(lesson).to_owned(),
+                place: message!("hud-training.step", step = self.steps + 1, of = lesson.steps.len()),
+                asked: lesson_step(lesson, self.steps).to_owned(),
+                medals: message!("hud-training.then", key = self.key),
+                score: message!("hud-training.done", steps = self.steps),
+                only: Some(lesson.widget_of(self.steps).to_owned()),
+                ..TrainingView::default()
+            };
+        }
+        let level = self.drill.level(self.level());
+        TrainingView {
+            title: drill_title(&self.drill).to_owned(),
+            place: message!("hud-training.level", level = self.level() + 1, attempts = self.standing.attempts + 1),
+            asked: goal(&level.goal),
+            medals: medals(&self.drill, self.level()),
+            score: self.reached(),
+            medal: self.medal,
+            last,
+            only: self.lesson.map(|lesson| lesson.widget.clone()),
+            ..TrainingView::default()
+        }
+    }
+}
+
+impl Training {
+    /// Begins a drill, or a lesson with its drill; with a level of its own where one is asked for.
+    fn begin(&mut self, drill: Arc<Drill>, lesson: Option<&'static Lesson>, level: Option<usize>, settings: &Settings) {
+        let standing = settings.training.of(&drill.name).standing(drill.levels.len());
+        self.begun += 1;
+        self.active = Some(Active {
+            drill,
+            lesson,
+            steps: 0,
+            standing,
+            level,
+            score: None,
+            medal: None,
+            last: None,
+            over_msec: None,
+            showing: None,
+            strip: VecDeque::new(),
+            yaw: None,
+            is_put: false,
+            date: None,
+            was_slow: false,
+            kept: None,
+            key: settings.binds.hint(Action::ShowMe),
+            time: settings.training.time,
+        });
+    }
+
+    /// A demonstration is over: the player goes on where he was in the lesson or drill.
+    fn end_showing(&mut self) {
+        let Some(active) = self.active.as_mut().filter(|active| active.showing.is_some()) else { return };
+        (active.showing, active.score, active.medal, active.over_msec) = (None, None, None, None);
+        active.strip.clear();
+        active.is_put = false;
+        self.release = true;
+        self.begun += 1;
+    }
+}
+
+/// What is asked for goes on as a message of another part.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outlets<'w> {
+    requests: MessageWriter<'w, Request>,
+    rates: MessageWriter<'w, SetTimeRate>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+/// Begins and ends what is trained, as somebody asked.
+fn answer(
+    mut asked: MessageReader<TrainingRequest>,
+    mut pressed: MessageReader<Pressed>,
+    mut training: ResMut<Training>,
+    mut outlets: Outlets,
+    settings: Res<Settings>,
+) {
+    let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
+    let by_key = (by_key && training.active.is_some()).then_some(TrainingRequest::ShowMe);
+    for request in asked.read().cloned().chain(by_key) {
+        match request {
+            TrainingRequest::Lesson(id) => {
+                let Some(lesson) = lesson_by_id(&id) else { continue };
+                training.begin(Arc::new(lesson.drill().clone()), Some(lesson), None, &settings);
+            }
+            TrainingRequest::Drill(drill) => training.begin(drill, None, None, &settings),
+            TrainingRequest::Daily(date) => {
+                let of_day = daily(date);
+                training.begin(Arc::new(of_day.drill.clone()), None, Some(of_day.level), &settings);
+                training.active.iter_mut().for_each(|active| active.date = Some(date));
+            }
+            TrainingRequest::ShowMe => {
+                show_it(&mut training, &mut outlets, settings.training.time);
+                continue;
+            }
+            TrainingRequest::Stop => {
+                training.end_showing();
+                if training.active.take().is_some() {
+                    outlets.rates.write(SetTimeRate(TimeRate::Full));
+                    outlets.notices.write(Notice::info(text("notice-training.stopped")));
+                }
+                continue;
+            }
+        }
+        if let Some(active) = &training.active {
+            outlets.requests.write(Request::Drill(Arc::clone(&active.drill)));
+            outlets.rates.write(SetTimeRate(active.rate()));
+        }
+    }
+}
+
+/// The demonstration of what is trained begins; where one runs it ends.
+fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime) {
+    let Some(active) = &mut training.active else {
+        outlets.notices.write(Notice::info(text("notice-training.nothing-to-show")));
+        return;
+    };
+    let start = active.drill.start;
+    if active.showing.is_none() && active.drill.show.is_none() {
+        outlets.notices.write(Notice::info(text("notice-training.no-show")));
+        return;
+    }
+    if active.showing.is_some() {
+        training.end_showing();
+    } else {
+        active.time = time;
+        (active.score, active.medal, active.over_msec) = (None, None, None);
+        active.strip.clear();
+        (active.showing, active.is_put) = (Some(Showing::Asked), false);
+        training.shown = None;
+    }
+    if let Some(active) = &training.active {
+        outlets.requests.write(Request::Put(start));
+        outlets.rates.write(SetTimeRate(active.rate()));
+    }
+}
+
+/// The first start offers the first lesson, once.
+fn offer(
+    mut settings: ResMut<Settings>,
+    file: Res<SettingsFile>,
+    menu: Res<State<Menu>>,
+    mut notices: MessageWriter<Notice>,
+    mut is_asked: Local<bool>,
+) {
+    if std::mem::replace(&mut is_asked, true) || settings.training.offered || file.0.is_none() {
+        return;
+    }
+    settings.training.offered = true;
+    if *menu.get() == Menu::Closed {
+        notices.write(Notice::info(text("notice-training.offer")));
+    }
+}
+
+fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
+    if training.is_changed() {
+        hud.training = training.active.as_ref().map(Active::view);
+    }
+}
+
+/// The key of *Show me* belongs to what is trained while something is.
+fn take_key(training: Res<Training>, mut taken: ResMut<ShowMeTaken>) {
+    taken.set_if_neq(ShowMeTaken(training.active.is_some()));
+}
+
+impl Training {
+    /// What came of the last demonstration, once it is over.
+    pub fn shown(&self) -> Option<Outcome> {
+        self.shown
+    }
+
+    /// The name of the drill that is trained, and the id of the lesson.
+    pub fn active(&self) -> Option<(&str, Option<&str>)> {
+        let active = self.active.as_ref()?;
+        Some((&active.drill.name, active.lesson.map(|lesson| lesson.id.as_str())))
+    }
+
+    /// What the HUD shows of it.
+    pub fn view(&self) -> Option<TrainingView> {
+        self.active.as_ref().map(Active::view)
+    }
+}
+
+pub(super) fn headless_plugin(app: &mut App) {
+    app.init_resource::<Training>()
+        .add_systems(
+            RunFixedMainLoop,
+            (take_key, answer)
+                .chain()
+                .before(FrameSystems::Requests)
+                .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
+        )
+        .add_plugins((follow::plugin, demonstration::plugin));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (show.in_set(FrameSystems::Show), offer));
+}

@@ -1,0 +1,87 @@
+//! Plots in the theme: what they have in common. They stand still: nothing zooms, nothing is dragged, the page scrolls.
+
+use bevy_egui::egui::{Color32, Rangef, Sense};
+use egui_plot::{Axis, AxisHints, Bar, BarChart, GridMark, Line, MarkerShape, Plot, PlotPoints, Points};
+
+use super::controls::rich;
+use super::theme::{self, Type};
+
+/// From this many points between two numbers at an axis on they are written; from the second on at their brightest.
+const NUMBERS_APART: Rangef = Rangef { min: 14.0, max: 22.0 };
+
+/// An empty plot of this height, points.
+pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
+    Plot::new(id)
+        .height(height)
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .show_crosshair(false)
+        .sense(Sense::hover())
+        .label_formatter(|_| None)
+        .grid_color(theme::LINE)
+        .grid_fade(0.0)
+}
+
+/// An axis: what it measures, and how its numbers are written; an empty text is none.
+pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> AxisHints<'a> {
+    let apart = match which {
+        Axis::X => NUMBERS_APART,
+        // Lines of text are nearer together than numbers side by side.
+        Axis::Y => Rangef { min: 11.0, max: 14.0 },
+    };
+    AxisHints::new(which)
+        .label(rich(name, Type::Small, theme::DIM))
+        .label_spacing(apart)
+        .tick_label_color(theme::DIM)
+        .tick_label_font(Type::Small.font())
+        .formatter(move |mark: GridMark, _| write(mark.value))
+}
+
+/// Marks at whole numbers only, about ten at the most.
+pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
+    let (from, to) = (bounds.0.ceil(), bounds.1.floor());
+    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|step| (to - from) / step <= 10.0).unwrap_or(100.0);
+    let first = (from / step).ceil() as i64;
+    let marks = (first..).map(|number| number as f64 * step).take_while(|value| *value <= to).take(64);
+    marks.map(|value| GridMark { value, step_size: step }).collect()
+}
+
+/// A mark at every whole number: rows with names.
+pub fn row_marks(bounds: (f64, f64)) -> Vec<GridMark> {
+    let rows = bounds.0.ceil() as i64..=bounds.1.floor() as i64;
+    rows.take(64).map(|row| GridMark { value: row as f64, step_size: 1.0 }).collect()
+}
+
+/// A line through points.
+pub fn line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
+    Line::new("", PlotPoints::from(points)).color(color).width(width)
+}
+
+/// The points themselves.
+pub fn dots<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Points<'a> {
+    Points::new("", PlotPoints::from(points)).color(color).radius(4.0).shape(shape)
+}
+
+/// Bars at places with their lengths.
+pub fn bars(at: impl Iterator<Item = (f64, f64)>, color: Color32, width: f64) -> BarChart {
+    BarChart::new("", at.map(|(place, length)| Bar::new(place, length).width(width).fill(color)).collect()).color(color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_stand_at_whole_numbers_and_are_few() {
+        let values = |bounds| whole_marks(bounds).iter().map(|mark| mark.value).collect::<Vec<_>>();
+        assert_eq!(values((0.4, 4.6)), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(values((-3.0, 37.0)), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0]);
+        assert!(values((0.0, 1e9)).len() <= 64);
+        assert!(values((f64::NAN, f64::NAN)).is_empty());
+        assert_eq!(row_marks((-0.5, 2.5)).len(), 3);
+    }
+}

@@ -1,0 +1,143 @@
+//! Every lesson in the game's own session: it begins, its demonstration earns its medal, and standing still earns none.
+
+use bevy::input::keyboard::KeyCode;
+use wishdir::game::messages::{GameKind, TrainingRequest};
+use wishdir::game::pacing::{Pace, PaceMode, TimeRate};
+use wishdir::game::session::{CurrentMap, CurrentNfkMap};
+use wishdir::game::settings::{LessonTime, Settings};
+use wishdir::game::training::Training;
+use wishdir::training::{DrillGame, Ended, Lesson, Medal, Outcome, lessons};
+
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
+
+fn game() -> Game {
+    let mut settings = Settings::default();
+    settings.training.time = LessonTime::Full;
+    Game::new(profile("qw-77").clone(), settings)
+}
+
+fn ask(game: &mut Game, request: TrainingRequest) {
+    game.app.world_mut().write_message(request);
+    game.frame(0);
+}
+
+/// Ticks run by number, whatever time it takes: plans are waited for.
+fn by_steps(game: &mut Game, per_frame: u32) {
+    game.app.world_mut().resource_mut::<Pace>().mode = PaceMode::Steps { per_frame };
+}
+
+/// Where and by which rules is played.
+fn played(game: &mut Game, lesson: &Lesson) -> [String; 2] {
+    let world = game.app.world_mut();
+    match lesson.drill().game() {
+        DrillGame::Engine3d => [game.resource::<CurrentMap>().name.clone(), game.run().profile().name.clone()],
+        DrillGame::Nfk => {
+            let mut movers = world.query::<&wishdir::game::mover::NfkMover>();
+            let rules = movers.single(world).unwrap().run.rules().id().to_owned();
+            [game.resource::<CurrentNfkMap>().name.clone(), rules]
+        }
+    }
+}
+
+/// What a lesson's demonstration came to.
+fn demonstrated(game: &mut Game) -> Option<Outcome> {
+    ask(game, TrainingRequest::ShowMe);
+    for _ in 0..2000 {
+        if game.resource::<Training>().shown().is_some() {
+            break;
+        }
+        game.frame(0);
+    }
+    game.resource::<Training>().shown()
+}
+
+/// Begins every lesson of a path, has its drill shown, and stands still in it.
+fn go_through(path: &str) {
+    let mut game = game();
+    by_steps(&mut game, 20);
+    for lesson in lessons().iter().filter(|lesson| lesson.id.starts_with(path)) {
+        let (id, drill) = (&lesson.id, lesson.drill());
+        ask(&mut game, TrainingRequest::Lesson(id.clone()));
+        game.frame(0);
+        assert_eq!(played(&mut game, lesson), [drill.map.clone(), drill.rules.clone()], "{id}");
+        assert_eq!(game.resource::<Training>().active(), Some((drill.name.as_str(), Some(id.as_str()))));
+        let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
+        assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
+        assert_eq!(
+            game.resource::<Settings>().training.of(&drill.name).best(),
+            None,
+            "{id}: a demonstration earns nothing"
+        );
+        // A player who stands still: one try to its end.
+        ask(&mut game, TrainingRequest::Drill(std::sync::Arc::new(drill.clone())));
+        let msec = if drill.game() == DrillGame::Nfk { 20.0 } else { 10.0 };
+        for _ in 0..(drill.seconds * 1000.0 / msec / 20.0 * 1.4) as u32 + 2 {
+            game.frame(0);
+        }
+        let view = game.resource::<Training>().view().unwrap();
+        assert!(!view.last.is_empty(), "{id}: a try ends by itself");
+        assert_eq!(game.resource::<Settings>().training.of(&drill.name).best(), None, "{id}: {}", view.last);
+    }
+}
+
+#[test]
+fn every_lesson_of_quakeworld_begins_is_shown_and_wants_more_than_standing_still() {
+    go_through("qw-");
+}
+
+#[test]
+fn every_lesson_of_half_life_and_counter_strike_likewise() {
+    go_through("gs-");
+}
+
+#[test]
+fn every_lesson_of_need_for_kill_likewise() {
+    go_through("nfk-");
+}
+
+#[test]
+fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_back() {
+    let mut game = game();
+    game.app.world_mut().resource_mut::<Settings>().training.time = LessonTime::AsTaught;
+    // 25 percent, and a script shows it: nothing is planned for long.
+    ask(&mut game, TrainingRequest::Lesson("gs-jumpbug".to_owned()));
+    game.frames(5);
+    assert_eq!(game.resource::<Pace>().rate(), TimeRate::Quarter);
+    let start = game.run().player().origin;
+    by_steps(&mut game, 10);
+    assert!(demonstrated(&mut game).is_some());
+    assert_eq!(game.resource::<Pace>().rate(), TimeRate::Quarter, "the demonstration's time is the lesson's");
+    let view = game.resource::<Training>().view().unwrap();
+    assert!(!view.strip.is_empty(), "its keys are shown");
+    for _ in 0..40 {
+        game.frame(0);
+    }
+    assert!(game.mover().is_live(), "the player's hands move him again");
+    assert!((game.run().player().origin - start).length() < 1.0, "where the lesson begins");
+    assert_eq!(game.resource::<Training>().view().unwrap().place, "step 1 of 2", "and the lesson goes on where it was");
+    // Ended by hand, it is over at once.
+    ask(&mut game, TrainingRequest::ShowMe);
+    game.frame(0);
+    assert!(!game.mover().is_live());
+    ask(&mut game, TrainingRequest::ShowMe);
+    game.frame(0);
+    assert!(game.mover().is_live());
+}
+
+#[test]
+fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
+    // Several ticks a frame: those between the end of a try and the next beginning belong to neither.
+    let mut game = game();
+    ask(&mut game, TrainingRequest::Lesson("gs-duck".to_owned()));
+    let drill = lessons().iter().find(|lesson| lesson.id == "gs-duck").unwrap().drill();
+    ask(&mut game, TrainingRequest::Drill(std::sync::Arc::new(drill.clone())));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    for _ in 0..((drill.seconds + 3.0) * 1000.0 / 70.0) as u32 {
+        game.frame(70_000_000);
+        let view = game.resource::<Training>().view().unwrap();
+        assert!(!view.last.contains(wishdir::text::Label::label(&Ended::Moved)), "{}", view.last);
+    }
+    assert!(game.resource::<Training>().view().unwrap().place.contains("try 2"));
+    assert_eq!(*game.resource::<bevy::prelude::State<GameKind>>().get(), GameKind::Engine3d);
+}

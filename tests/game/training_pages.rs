@@ -1,0 +1,101 @@
+//! The pages Statistics, Mouse and wheel, and Sensitivity: the command line's numbers, within every window.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::Rect;
+use wishdir::analysis::ledger::Cause;
+use wishdir::game::menu::model::{MenuAction, Page};
+use wishdir::game::messages::TrainingRequest;
+use wishdir::training::{PastJump, SideError};
+
+use crate::menu::Desk;
+
+/// Jumps of some sessions, by two kinds of rules.
+fn jumps() -> Arc<[PastJump]> {
+    let mut state = 7_u32;
+    let mut number = |most: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from((state >> 16) % most)
+    };
+    let jump = |index: u32| {
+        let session = i64::from(index / 40);
+        let losses = Cause::ALL.map(|cause| (cause, number(100) / 90.0, number(100) / 50.0 + cause as u8 as f64 / 4.0));
+        let after = (number(4) + number(3)) as i32;
+        PastJump {
+            session,
+            day: format!("2026-11-{:02}", 10 + session),
+            rules: if index.is_multiple_of(3) { "qw-77" } else { "cs16-100" }.to_owned(),
+            kind: "hop".to_owned(),
+            counts: true,
+            distance: 200.0 + number(50),
+            takeoff_speed: Some(250.0 + number(200)),
+            efficiency: Some(40.0 + number(50)),
+            fog: Some(after as u32),
+            jump_after: Some((after, after * 10)),
+            losses: losses.to_vec(),
+            sides: [
+                SideError { ticks: 20, error_deg: number(9) - 6.0 },
+                SideError { ticks: 20, error_deg: number(9) - 3.0 },
+            ],
+            switches: vec![number(6) as i32 - 1],
+            overlap: number(3) as u32,
+            dead_air: number(3) as u32,
+            duck_at: Some(-(number(20) as i32)),
+        }
+    };
+    (0..240).map(jump).collect()
+}
+
+#[test]
+fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say() {
+    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (640.0, 480.0)] {
+        for page in [Page::Training, Page::Statistics, Page::Mouse, Page::Sensitivity] {
+            let mut desk = Desk::new(page, width, height);
+            desk.history = Some(jumps());
+            for at in (0..2_000_000).step_by(1000) {
+                desk.instruments.mouse.report(at);
+            }
+            for turn in 0..9 {
+                desk.instruments.wheel.notch(turn * 20_000);
+                desk.instruments.keys.key((turn % 2) as usize, true, turn * 100_000 + 10_000);
+                desk.instruments.keys.key((turn % 2) as usize, false, turn * 100_000 + 90_000);
+            }
+            desk.frames(Vec::new());
+            assert!(desk.texts.len() > 20, "{page:?} at {width} x {height} is nearly empty");
+            for (text, rect) in &desk.texts {
+                let seen: Rect = rect.intersect(desk.screen);
+                let inside = rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
+                assert!(inside || !seen.is_positive(), "{text:?} leaves {page:?} at {width} x {height}: {rect:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tabs_lead_from_page_to_page_and_the_side_keeps_their_name() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
+    for (tab, page) in
+        [("Statistics", Page::Statistics), ("Mouse and wheel", Page::Mouse), ("Sensitivity", Page::Sensitivity)]
+    {
+        desk.click(tab);
+        assert_eq!((desk.page, desk.page.side()), (page, Page::Training));
+    }
+    desk.click("Lessons and drills");
+    assert_eq!(desk.page, Page::Training);
+}
+
+#[test]
+fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 1400.0);
+    desk.history = Some(jumps());
+    desk.frames(Vec::new());
+    desk.place("What to practise next");
+    let plan = desk.history_view.facts(&jumps()).plan.clone();
+    let drill = wishdir::training::drill_by_name(plan.drill).unwrap();
+    desk.click(wishdir::text::training::drill_title(drill));
+    let asked = matches!(
+        desk.menu_actions.last(),
+        Some(MenuAction::Train(TrainingRequest::Drill(asked))) if asked.name == drill.name
+    );
+    assert!(asked, "{:?}", desk.menu_actions);
+}

@@ -1,0 +1,98 @@
+//! Figures that move: their numbers are the theory's, and every slider moves something.
+
+use wishdir::analysis::strafe::Theory;
+use wishdir::training::{Fact, Figure, FigureKind, Quantity, lessons};
+
+use crate::support::{near, profile};
+
+fn figure(kind: FigureKind, rules: &str) -> Figure {
+    Figure::of(kind, rules).unwrap()
+}
+
+fn set(figure: &mut Figure, quantity: Quantity, value: f64) {
+    figure.sliders.iter_mut().find(|slider| slider.quantity == quantity).unwrap().value = value;
+}
+
+#[test]
+fn a_figure_at_the_profile_s_own_numbers_is_the_theory() {
+    for rules in ["qw-77", "cs16-100", "hl-100"] {
+        let theory = Theory::new(profile(rules));
+        for (kind, is_air) in [(FigureKind::Air, true), (FigureKind::Ground, false)] {
+            let mut figure = figure(kind, rules);
+            set(&mut figure, Quantity::Speed, 300.0);
+            let window = if is_air { theory.in_air(300.0).window } else { theory.on_ground(300.0).window };
+            set(&mut figure, Quantity::Angle, window.best_deg);
+            let drawn = figure.drawn();
+            let [Fact::Window([from, to]), Fact::Best([best, gain]), Fact::Gain(here), Fact::Turn(turn)] =
+                drawn.facts[..]
+            else {
+                panic!("{:?}", drawn.facts)
+            };
+            // The engine works in binary32 and in whole milliseconds.
+            near(from, window.from_deg, 0.01);
+            near(to, window.to_deg, 0.01);
+            near(best, window.best_deg, 0.01);
+            near(gain, window.best_gain, 1e-3);
+            near(here, gain, 1e-3);
+            near(turn, window.turn_deg * 1000.0 / f64::from(theory.msec), 0.05);
+            near(drawn.mark[1], here, 1e-12);
+            let most = drawn.curve.iter().map(|[_, gain]| *gain).fold(f64::MIN, f64::max);
+            assert!(most <= gain + 1e-6, "{rules} {kind:?}: no angle wins more than the best");
+        }
+    }
+}
+
+#[test]
+fn every_slider_of_every_lesson_s_figure_moves_it() {
+    for lesson in lessons() {
+        let kind = lesson.figure.unwrap_or_else(|| panic!("{} has no figure", lesson.id));
+        let figure = figure(kind, &lesson.drill().rules);
+        let drawn = figure.drawn();
+        assert!(drawn.curve.len() > 2, "{}", lesson.id);
+        assert!(drawn.curve.iter().flatten().all(|number| number.is_finite()), "{}", lesson.id);
+        for (nth, slider) in figure.sliders.iter().enumerate() {
+            let moved = |value: f64| {
+                let mut figure = figure.clone();
+                figure.sliders[nth].value = value;
+                figure.drawn()
+            };
+            let ends = slider.range.map(moved);
+            assert!(ends[0] != ends[1], "{}: {:?} moves nothing", lesson.id, slider.quantity);
+            for end in ends {
+                assert!(end.curve.iter().flatten().all(|number| number.is_finite()), "{}: {slider:?}", lesson.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn ticks_on_the_ground_cost_what_friction_takes_and_a_jump_over_the_cap_is_cut() {
+    let mut hop = figure(FigureKind::Hop, "cs16-100");
+    set(&mut hop, Quantity::Speed, 300.0);
+    set(&mut hop, Quantity::GroundTicks, 1.0);
+    // CS: friction 4 over 10 ms takes 4 %.
+    let [Fact::Left([left, lost])] = hop.drawn().facts[..] else { panic!("one fact") };
+    near(left, 288.0, 1e-3);
+    near(lost, 12.0, 1e-3);
+    set(&mut hop, Quantity::GroundTicks, 0.0);
+    near(hop.drawn().mark[1], 300.0, 1e-9);
+    let mut cap = figure(FigureKind::Cap, "cs16-100");
+    set(&mut cap, Quantity::Speed, 299.0);
+    near(cap.drawn().mark[1], 299.0, 1e-9);
+    set(&mut cap, Quantity::Speed, 330.0);
+    assert!(cap.drawn().mark[1] < 245.0, "{:?}", cap.drawn().mark);
+    let mut fall = figure(FigureKind::Fall, "cs16-100");
+    set(&mut fall, Quantity::Height, 400.0);
+    let [Fact::Meets([msec, speed]), Fact::LastTick(units)] = fall.drawn().facts[..] else { panic!("two facts") };
+    // 400 = 800 t² / 2.
+    near(msec, 1000.0, 1e-9);
+    near(speed, 800.0, 1e-9);
+    near(units, 8.0, 1e-9);
+}
+
+#[test]
+fn no_figure_is_of_rules_that_do_not_have_it() {
+    assert!(Figure::of(FigureKind::Chain, "cs16-100").is_none());
+    assert!(Figure::of(FigureKind::Air, "nfk-075").is_none());
+    assert!(Figure::of(FigureKind::Air, "nobody").is_none());
+}
