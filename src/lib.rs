@@ -79,7 +79,7 @@
 //!   bug_finder   the ways to an EdgeBug, JumpBug, DuckBug or SlideBug from where a player is
 //!   fall         the floor that a fall comes down on
 //!   jumping      what every game tells of a run: jumps, and the clock
-//!   twins        a jump flown again with one cause taken away
+//!   twins        a jump flown again with something taken away
 //!   what_if      all twins of a jump, and the best that these hands could do from its take-off
 //!   merit        whether a run's time and the next jump count, and in which styles
 //!   jump_link    the last seconds before a landing, as a link
@@ -121,6 +121,7 @@
 //!   number       the one rounding rule
 //!   constants    the movement codes' numbers, for texts that explain them
 //!   jump         jumps in words
+//!   block        blocks in words
 //!   technique    techniques in words
 //!   bug_finder   the bug finder's ways in words
 //!   tick         a tick for the inspector
@@ -207,7 +208,7 @@
 //!   game_args    which game and map a command means
 //!   playback     the runs that commands play
 //!   simulate, bot, bsp, bugs, cfg, check_map, conform, export_textures, fall, jumpstats, demo, link, play, plot  the commands
-//!   profiles, records, replay, strafe, training, verify  and more of them
+//!   profiles, records, replay, strafe, block, training, verify  and more of them
 //! ```
 //!
 //! # The tick

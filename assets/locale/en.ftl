@@ -36,6 +36,19 @@ cause-angle-over = mouse too fast
 cause-angle-under = mouse too slow
 cause-path = curved path
 
+# A jump flown again with something taken away: a cause above, or one of these. In a list, and in a sentence.
+twin =
+    .keys-held = a key always held
+    .ideal-keys = best keys, own mouse
+    .ideal-mouse = best mouse, own keys
+    .all = everything
+twin-words =
+    .without = without { $cause }
+    .keys-held = with a strafe key always held
+    .ideal-keys = with the best keys and the own mouse
+    .ideal-mouse = with the best mouse and the own keys
+    .all = without all of that
+
 advice-nothing = Nothing to fix: within { $lost } of the best.
     .best = Nothing to fix: no more was possible.
 advice-not-known =
@@ -2339,9 +2352,27 @@ report-what-if = what if: the jump at tick { $tick } went { $distance } of { $ce
         [one] tick
        *[other] ticks
     } between keys
-    .twin = { "" }  without { $cause }: { $units } u, { $speed } u/s (the ledger: { $told_units } u, { $told_speed } u/s)
-    .elsewhere = { "" }  without { $cause } it comes down elsewhere (the ledger: { $units } u, { $speed } u/s)
+    .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (the ledger: { $told_units } u, { $told_speed } u/s)
+    .short = { "" }  { $twin }: { $units } u, { $speed } u/s, and falls short (the ledger: { $told_units } u, { $told_speed } u/s)
+    .elsewhere = { "" }  { $twin } it comes down elsewhere (the ledger: { $units } u, { $speed } u/s)
     .not-here = found no script or replay of a 3D engine; only their jumps can be flown again (--what-if)
+report-block = A block of { $block } u ({ $rise } u higher), { $profile }, { $strafes } { $strafes ->
+        [one] strafe
+       *[other] strafes
+    } at most
+    .no-jump = { $profile }: nobody runs up and jumps by these rules
+    .table = { " " }prestrafe  efficiency %
+    .best = the best prestrafe
+block-need = from { $prestrafe } u/s with { $efficiency } % of the gain; with all of it from { $least } u/s
+    .easy = from { $prestrafe } u/s without any gain
+    .impossible = not even with all of the gain from { $prestrafe } u/s
+    .short = { $efficiency } % from { $prestrafe } u/s
+    .short-impossible = nobody clears it
+block-lack = { $prestrafe } u/s and { $efficiency } % lead { $reach } u: { $gain } % more gain or { $speed } u/s more
+    .clears = { $prestrafe } u/s and { $efficiency } % lead { $reach } u: enough
+    .gain = { $prestrafe } u/s and { $efficiency } % lead { $reach } u: { $gain } % more gain
+    .speed = { $prestrafe } u/s and { $efficiency } % lead { $reach } u: { $speed } u/s more
+    .both = { $prestrafe } u/s and { $efficiency } % lead { $reach } u: more of both
 report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } to { $to }
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } of { $of })

@@ -26,6 +26,7 @@ mod profiles;
 mod records;
 mod replay;
 mod strafe;
+mod block;
 mod training;
 mod verify;
 
@@ -70,6 +71,8 @@ enum Command {
     Profiles(profiles::ProfilesArgs),
     /// Tell the best strafe angle at a speed, what it wins, and how fast to turn.
     Strafe(strafe::StrafeArgs),
+    /// Tell which prestrafe and efficiency clear a block, and what a jump lacks for it.
+    Block(block::BlockArgs),
     /// Draw the theory: gain over angle and speed, or speed over time.
     Plot(plot::PlotArgs),
     /// Tell what of a player's configuration is taken: keys, scripts, mouse and speeds.
@@ -128,6 +131,7 @@ pub fn run() -> ExitCode {
         Command::Bot(args) => bot::run(&args),
         Command::Profiles(args) => profiles::run(&args),
         Command::Strafe(args) => strafe::run(&args),
+        Command::Block(args) => block::run(&args),
         Command::Plot(args) => plot::run(&args),
         Command::Cfg(args) => cfg::run(&args),
         Command::CheckMap(args) => check_map::run(&args),

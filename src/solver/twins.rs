@@ -1,4 +1,4 @@
-//! Twins: a jump flown again by the movement itself, in its own level, with one cause taken away.
+//! Twins: a jump flown again by the movement itself, in its own level, with something taken away.
 //!
 //! The hands are those of the ledger's own twin. The movement has walls, rounds its numbers and ends a flight where the
 //! ground is, so what a twin wins is near to what the ledger says and not the same. Another speed at take-off is no
@@ -44,8 +44,12 @@ pub fn fly(run: &Run, asked: &[UserCmd], twin: &Twin) -> TwinFlight {
         }
         let record = run.advance(&cmd);
         flight.landed = record.player.on_ground;
+        let is_taken_away = record.facing().is_some();
         flight.cmds.push(cmd);
         flight.records.push(record);
+        if is_taken_away {
+            break;
+        }
     }
     flight
 }

@@ -5,7 +5,7 @@ use super::{Describe, Label, message, text};
 use crate::analysis::jump::{
     DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
 };
-use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength, Unknown};
+use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength, TwinKind, Unknown};
 use crate::analysis::strafe::STRAFE_SPEED;
 use crate::sim::pmove::JumpScore;
 
@@ -187,6 +187,31 @@ impl Label for Cause {
             Self::AngleUnder => "cause-angle-under",
             Self::Path => "cause-path",
         })
+    }
+}
+
+impl Label for TwinKind {
+    fn label(&self) -> &'static str {
+        match self {
+            Self::Without(cause) => cause.label(),
+            Self::KeysHeld => text("twin.keys-held"),
+            Self::IdealKeys => text("twin.ideal-keys"),
+            Self::IdealMouse => text("twin.ideal-mouse"),
+            Self::All => text("twin.all"),
+        }
+    }
+}
+
+impl Describe for TwinKind {
+    /// In a sentence: without late switches, with the best mouse.
+    fn describe(&self) -> String {
+        match self {
+            Self::Without(cause) => message!("twin-words.without", cause = cause.label()),
+            Self::KeysHeld => text("twin-words.keys-held").to_owned(),
+            Self::IdealKeys => text("twin-words.ideal-keys").to_owned(),
+            Self::IdealMouse => text("twin-words.ideal-mouse").to_owned(),
+            Self::All => text("twin-words.all").to_owned(),
+        }
     }
 }
 

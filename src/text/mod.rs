@@ -12,6 +12,7 @@ mod language;
 pub mod number;
 mod constants;
 pub mod jump;
+pub mod block;
 pub mod technique;
 pub mod bug_finder;
 pub mod tick;

@@ -1,5 +1,6 @@
 //! The ideal strafer: it wins what theory allows, keeps its limits, and what it did can be done again.
 
+mod block;
 mod ceiling;
 mod courses;
 mod ideal;

@@ -10,7 +10,7 @@ use super::strafes::{LazyStrafing, Strafe, Strafing};
 use super::timing::{LandingKeys, Timing};
 use super::totals::Totals;
 use crate::analysis::facts::{BestGain, Change};
-use crate::analysis::ledger::{Cause, JumpLedger, Ledger, Twin};
+use crate::analysis::ledger::{JumpLedger, Ledger, Twin, TwinKind};
 use crate::sim::cmd::{DUCK, JUMP};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
@@ -171,9 +171,9 @@ impl Jump {
         self.ledger.as_ref().map(JumpLedger::get)
     }
 
-    /// The hands of the same jump with one cause alone taken away, if that gives anything back.
-    pub fn twin(&self, cause: Cause) -> Option<Twin> {
-        self.ledger.as_ref()?.twin(cause)
+    /// The hands of the same jump with this alone taken away, if that gives anything back.
+    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+        self.ledger.as_ref()?.twin(kind)
     }
 
     /// Works the ledger out now and forgets what that took: for a caller that keeps many jumps.

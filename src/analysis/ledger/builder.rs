@@ -14,7 +14,8 @@ use super::hand::Span;
 use super::row::{self, Row};
 use super::twin::{self, Twin};
 use super::vertical::{Ends, own_span};
-use super::{Cause, Ledger, Loss};
+use super::without::without;
+use super::{Ledger, Loss, TwinKind};
 use crate::analysis::facts::Acceleration;
 use crate::analysis::strafe::HopKeys;
 use crate::sim::math::length_2d;
@@ -159,16 +160,17 @@ impl LedgerBuilder {
         Ledger { aim: self.aim, best, actual, total, parts, first, advice, praise, scale }
     }
 
-    /// The hands of the flight with this cause alone taken away; none where hands cannot do it, where it gives back nothing,
+    /// The hands of the flight with this alone taken away; none where hands cannot do it, where it gives back nothing,
     /// and where the host split a command.
-    pub fn twin(&self, cause: Cause) -> Option<Twin> {
+    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+        let kind = kind.into();
         if self.rows.len() != self.ticks || self.rows.is_empty() {
             return None;
         }
         let (rows, span) = self.flight();
         let (case, actual) = self.case(&rows, span);
-        let flown = causes::without(&case, &self.ends, span, cause, actual, &mut self.notes(&rows))?;
-        Some(twin::of(&case, cause, &flown, actual))
+        let flown = without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows))?;
+        Some(twin::of(&case, kind, &flown, actual))
     }
 
     /// What the advice will say of the take-off.

@@ -1,5 +1,6 @@
 //! Takes the causes away one after another, and charges each with what its flight gives back.
 
+use super::Cause;
 use super::account::Account;
 use super::advice::{self, Notes};
 use super::aim::Aim;
@@ -12,10 +13,15 @@ use super::mouse;
 use super::sides::{self, WINS};
 use super::switch;
 use super::vertical::{DuckPlan, Ends, duck_plans};
-use super::{Cause, Loss};
 
-/// The order of the causes: the world, the ground, ducking, keys, mouse, line.
-pub(super) fn take_away(case: &Case<'_>, ends: &Ends, span: Span, account: &mut Account<'_>, notes: &mut Notes) {
+/// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without all of them.
+pub(super) fn take_away(
+    case: &Case<'_>,
+    ends: &Ends,
+    span: Span,
+    account: &mut Account<'_>,
+    notes: &mut Notes,
+) -> Flown {
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
@@ -40,53 +46,25 @@ pub(super) fn take_away(case: &Case<'_>, ends: &Ends, span: Span, account: &mut 
     let evenly = |plan, steered| ideal::fly_evenly(case, Outline { plan, strafes }, &flown.hands, flown.start, steered);
     let best_plan =
         all.map(|plan| (case.worth(&evenly(plan, false)), plan)).reduce(|a, b| if b.0 > a.0 { b } else { a });
-    if let Some((_, plan)) = best_plan {
-        account.give_back(Cause::Path, &evenly(plan, true), 0);
-    }
-}
-
-/// The flight with this cause alone taken away; none where hands cannot do it, or it gives back nothing.
-pub(super) fn without(
-    case: &Case<'_>,
-    ends: &Ends,
-    span: Span,
-    cause: Cause,
-    actual: Loss,
-    notes: &mut Notes,
-) -> Option<Flown> {
-    let recorded = case.recorded(span);
-    let plans = duck_plans(case.context, case.rows, ends);
-    let account = &mut Account::new(case, actual);
-    let flown = free(case, &recorded, plans.as_ref(), account);
-    let key_mend = |mended: Option<Mended>| mended.map(|mended| mended.flown);
-    let mended = match cause {
-        Cause::Collision | Cause::Outside => None,
-        Cause::Fog => Some(from_speed(case, &flown, notes.kept)),
-        Cause::Prestrafe => Some(from_speed(case, &flown, notes.wanted)),
-        Cause::DuckTiming => Some(ducked(case, flown.clone(), plans.as_ref(), notes, account)),
-        Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(&flown) => Some(strafed(case, &flown)),
-        Cause::ForwardHeld => key_mend(keys::without_forward(case, &flown)),
-        Cause::Overlap => key_mend(keys::filled(case, &flown, true)),
-        Cause::KeyGap => key_mend(keys::filled(case, &flown, false)),
-        Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => key_mend(switch::mended(case, &flown, cause)),
-        Cause::AngleOver | Cause::AngleUnder => mouse::without(case, &flown, cause),
-        Cause::Path => {
-            let strafes = ideal::strafes(sides::count_strafes(&flown), &flown.hands, flown.span);
-            let outline = Outline { plan: own_plan(&flown), strafes };
-            Some(ideal::fly_evenly(case, outline, &flown.hands, flown.start, true))
-        }
-    }?;
-    (case.worth(&mended) > case.worth(&flown) + WINS).then_some(mended)
+    let Some((_, plan)) = best_plan else { return flown };
+    let even = evenly(plan, true);
+    account.give_back(Cause::Path, &even, 0);
+    if case.worth(&even) > case.worth(&flown) { even } else { flown }
 }
 
 /// The same hands from another speed.
-fn from_speed(case: &Case<'_>, flown: &Flown, speed: f64) -> Flown {
+pub(super) fn from_speed(case: &Case<'_>, flown: &Flown, speed: f64) -> Flown {
     let start = flown.start.direction().unwrap_or(Flat::AHEAD) * speed;
     case.carry(flown, &flown.hands, flown.span, start)
 }
 
 /// The flight without walls, then without what came from outside.
-fn free(case: &Case<'_>, recorded: &Flown, plans: Option<&[DuckPlan; 2]>, account: &mut Account<'_>) -> Flown {
+pub(super) fn free(
+    case: &Case<'_>,
+    recorded: &Flown,
+    plans: Option<&[DuckPlan; 2]>,
+    account: &mut Account<'_>,
+) -> Flown {
     let mut span = recorded.span;
     let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
     let hit = case.hit();
@@ -139,7 +117,7 @@ fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Accoun
 }
 
 /// The flight with its ducking as late as the landing allows.
-fn ducked(
+pub(super) fn ducked(
     case: &Case<'_>,
     flown: Flown,
     plans: Option<&[DuckPlan; 2]>,
@@ -181,7 +159,7 @@ fn ducked(
 }
 
 /// The flight without the keys' faults. Where letting forward go wins nothing by itself it may still win with the rest.
-fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
     };
@@ -230,7 +208,7 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
 }
 
 /// The flight with the strafes that a person makes.
-fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
+pub(super) fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(case, Outline { plan: own_plan(flown), strafes }, &flown.hands, flown.start, true)
 }
@@ -261,7 +239,7 @@ fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool 
 }
 
 /// The plan of a flight as it is.
-fn own_plan(flown: &Flown) -> DuckPlan {
+pub(super) fn own_plan(flown: &Flown) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands.iter().position(|hand| !hand.slowed).unwrap_or(hands.len());
     let quick = hands.iter().rposition(|hand| !hand.slowed).map_or(hands.len(), |last| last + 1);

@@ -116,6 +116,26 @@ impl Flown {
     pub(super) fn loss(&self, fastest: f64) -> Loss {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
+
+    /// The same with left and right exchanged, where it then ends nearer to where `other` does: even strafes begin with
+    /// any side, and in a level there may be ground on one of them alone.
+    pub(super) fn on_the_side_of(self, other: &Self) -> Self {
+        let Some(ahead) = self.start.direction() else { return self };
+        let mirrored = |vector: Flat| vector.turned_back(ahead).mirrored().turned(ahead);
+        let off = |place: Flat| (other.place - place).length();
+        if off(self.place) <= off(mirrored(self.place)) {
+            return self;
+        }
+        let mirror = |hand: &Hand| Hand {
+            view: mirrored(hand.view),
+            key: hand.key.mirrored(),
+            side: -hand.side,
+            kick: mirrored(hand.kick),
+            velocity: mirrored(hand.velocity),
+            ..*hand
+        };
+        Self { hands: self.hands.iter().map(mirror).collect(), place: mirrored(self.place), ..self }
+    }
 }
 
 /// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`: above this speed the air

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::builder::LedgerBuilder;
 use super::twin::Twin;
-use super::{Cause, Ledger};
+use super::{Ledger, TwinKind};
 
 /// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it some hundred times,
 /// so a caller that shows no ledger pays for none.
@@ -32,8 +32,8 @@ impl JumpLedger {
     }
 
     /// As [`LedgerBuilder::twin`]; none of a flight that was forgotten.
-    pub fn twin(&self, cause: Cause) -> Option<Twin> {
-        self.flight.twin(cause)
+    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+        self.flight.twin(kind)
     }
 }
 

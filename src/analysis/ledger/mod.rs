@@ -18,6 +18,7 @@
 
 mod approach;
 mod cause;
+mod twin_kind;
 mod flat;
 mod context;
 mod row;
@@ -36,6 +37,7 @@ mod account;
 mod advice;
 mod causes;
 mod twin;
+mod without;
 mod builder;
 mod jump;
 
@@ -48,6 +50,7 @@ pub use cause::Cause;
 pub use context::LedgerContext;
 pub use jump::JumpLedger;
 pub use twin::{Twin, TwinTick};
+pub use twin_kind::TwinKind;
 pub use vertical::Unknown;
 
 use std::ops::{Add, AddAssign, Sub};

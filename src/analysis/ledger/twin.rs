@@ -1,8 +1,8 @@
-//! The hands of a flight with one cause taken away, for callers that let the movement itself fly them.
+//! The hands of a flight with something taken away, for callers that let the movement itself fly them.
 
 use super::case::Case;
 use super::hand::Flown;
-use super::{Cause, Loss};
+use super::{Loss, TwinKind};
 use crate::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::sim::math::{ViewAngles, wrap_deg};
 
@@ -17,11 +17,11 @@ pub struct TwinTick {
     pub ducks: Option<bool>,
 }
 
-/// The hands of a flight without one cause.
+/// The hands of a flight without something.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Twin {
     /// What is taken away.
-    pub cause: Cause,
+    pub kind: TwinKind,
     /// Horizontal speed at take-off, u/s; none: as it was.
     pub takeoff_speed: Option<f64>,
     /// From the take-off's tick to where the height that counts is passed.
@@ -52,8 +52,8 @@ impl Twin {
     }
 }
 
-/// The hands of `flown`, which is the recorded flight without `cause`; `actual`: what that one came to.
-pub(super) fn of(case: &Case<'_>, cause: Cause, flown: &Flown, actual: Loss) -> Twin {
+/// The hands of `flown`, which is the recorded flight without that; `actual`: what that one came to.
+pub(super) fn of(case: &Case<'_>, kind: TwinKind, flown: &Flown, actual: Loss) -> Twin {
     let rows = case.rows;
     let moves = flown.span.moves.min(flown.hands.len());
     let slowed = |index: usize| flown.hands[index].slowed;
@@ -75,7 +75,7 @@ pub(super) fn of(case: &Case<'_>, cause: Cause, flown: &Flown, actual: Loss) -> 
     let start = flown.start.length();
     let is_same = rows.first().is_some_and(|row| row.before.length() == start);
     Twin {
-        cause,
+        kind,
         takeoff_speed: (!is_same).then_some(start),
         ticks: (0..moves).map(tick).collect(),
         gives_back: flown.loss(case.fastest) - actual,

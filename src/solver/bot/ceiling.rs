@@ -73,38 +73,73 @@ fn held(cmd: &UserCmd) -> Option<Side> {
     }
 }
 
+/// The search for the best jump from a take-off, in steps: each takes some hundredths of a second.
+#[derive(Clone, Debug)]
+pub struct CeilingSearch {
+    run: Run,
+    pilot: Pilot,
+    /// First keys and numbers of strafes that are still to be tried, the last one first.
+    left: Vec<(Side, u32)>,
+    /// What was found in the hall; once all was tried, the farthest last.
+    found: Vec<(u32, FlightPlan)>,
+    /// How many of them were flown in the level.
+    flown: usize,
+    best: Option<Ceiling>,
+}
+
+impl CeilingSearch {
+    /// From where `run` stands, right before the take-off's tick; `last`: what the tick before was asked for.
+    pub fn new(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Self {
+        let mut pilot = Pilot::new(limits, run);
+        if let Some(side) = last.and_then(held) {
+            pilot.rest_on(run.profile(), side);
+        }
+        let left = [Side::Right, Side::Left].into_iter();
+        let left = left.flat_map(|first| STRAFES.into_iter().rev().map(move |strafes| (first, strafes))).collect();
+        Self { run: run.clone(), pilot, left, found: Vec::new(), flown: 0, best: None }
+    }
+
+    /// Looks at one more flight; whether there is more to do.
+    pub fn step(&mut self) -> bool {
+        let hall = Hall::new(self.run.profile());
+        if let Some((first, strafes)) = self.left.pop() {
+            let flight = flight::from_take_off(&hall, &self.run, &self.pilot, first, strafes);
+            self.found.extend(flight.map(|flight| (strafes, flight)));
+            if self.left.is_empty() {
+                // Of equals the one that was found first is taken first.
+                self.found.reverse();
+                self.found.sort_by(|(_, a), (_, b)| a.flown.length().total_cmp(&b.flown.length()));
+            }
+            return true;
+        }
+        if self.flown >= FLOWN && self.best.is_some() {
+            return false;
+        }
+        let Some((strafes, rough)) = self.found.pop() else { return false };
+        self.flown += 1;
+        let is_near = self.flown <= FLOWN;
+        let polished = is_near.then(|| flight::polished_from_take_off(&hall, &rough, &self.run, &self.pilot));
+        for plan in polished.iter().chain([&rough]) {
+            let Some((distance, cmds)) = flown(&self.run, &self.pilot, plan) else { continue };
+            if self.best.as_ref().is_none_or(|best| distance > best.distance) {
+                self.best = Some(Ceiling { distance, strafes, cmds });
+            }
+        }
+        true
+    }
+
+    /// The best so far; none where no jump from there comes down at its height.
+    pub fn found(self) -> Option<Ceiling> {
+        self.best
+    }
+}
+
 /// The best jump from where `run` stands, right before the take-off's tick; `last`: what the tick before was asked for.
 /// None where no jump from here comes down at its height.
 pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceiling> {
-    let hall = Hall::new(run.profile());
-    let mut pilot = Pilot::new(limits, run);
-    if let Some(side) = last.and_then(held) {
-        pilot.rest_on(run.profile(), side);
-    }
-    let mut found: Vec<(u32, FlightPlan)> = Vec::new();
-    for first in [Side::Left, Side::Right] {
-        for strafes in STRAFES {
-            let flight = flight::from_take_off(&hall, run, &pilot, first, strafes);
-            found.extend(flight.map(|flight| (strafes, flight)));
-        }
-    }
-    found.sort_by(|(_, a), (_, b)| b.flown.length().total_cmp(&a.flown.length()));
-    let mut best: Option<Ceiling> = None;
-    let mut tried = 0;
-    for (strafes, rough) in &found {
-        if tried >= FLOWN && best.is_some() {
-            break;
-        }
-        tried += 1;
-        let polished = (tried <= FLOWN).then(|| flight::polished_from_take_off(&hall, rough, run, &pilot));
-        for plan in polished.iter().chain([rough]) {
-            let Some((distance, cmds)) = flown(run, &pilot, plan) else { continue };
-            if best.as_ref().is_none_or(|best| distance > best.distance) {
-                best = Some(Ceiling { distance, strafes: *strafes, cmds });
-            }
-        }
-    }
-    best
+    let mut search = CeilingSearch::new(run, last, limits);
+    while search.step() {}
+    search.found()
 }
 
 /// A flight in the level itself; none unless it is clean.

@@ -16,10 +16,14 @@ mod hops;
 mod run_up;
 mod search;
 mod ceiling;
+mod hands;
+mod block;
 
 use std::sync::Arc;
 
-pub use ceiling::{Ceiling, ceiling, limits_of};
+pub use block::{BlockLack, BlockNeed, BlockTable};
+pub use ceiling::{Ceiling, CeilingSearch, ceiling, limits_of};
+pub use hands::{JumpHands, LearnedHands};
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 

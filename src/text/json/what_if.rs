@@ -21,12 +21,16 @@ pub struct WhatIfJson {
 /// The JSON twin of [`WhatIfTwin`].
 #[derive(Debug, Serialize)]
 pub struct WhatIfTwinJson {
-    /// The fault's id.
+    /// The fault's id, or that of several.
     pub cause: &'static str,
-    /// What the ledger says that it cost.
+    /// What the ledger charges it with.
+    pub charged: LossJson,
+    /// What it alone gives back in the ledger's air.
     pub told: LossJson,
-    /// What it gave back in the level; null where that flight does not come down at its height.
+    /// What it gave back in the level; null where that flight does not come down to its height.
     pub won: Option<LossJson>,
+    /// It comes down at its height, and not past it.
+    pub lands: bool,
 }
 
 /// The JSON twin of a ceiling and its limits.
@@ -44,7 +48,8 @@ pub struct CeilingJson {
 
 impl From<&WhatIfTwin> for WhatIfTwinJson {
     fn from(twin: &WhatIfTwin) -> Self {
-        Self { cause: twin.cause.id(), told: twin.told.into(), won: twin.won.map(LossJson::from) }
+        let (charged, told) = (twin.charged.into(), twin.told.into());
+        Self { cause: twin.kind.id(), charged, told, won: twin.won.map(LossJson::from), lands: twin.lands }
     }
 }
 
@@ -54,7 +59,7 @@ impl WhatIfJson {
         let WhatIf { own, twins, limits, ceiling } = what_if;
         Self {
             takeoff_tick,
-            distance: own.distance(),
+            distance: own.distance,
             twins: twins.iter().map(WhatIfTwinJson::from).collect(),
             ceiling: CeilingJson {
                 distance: ceiling.distance,

@@ -1,5 +1,6 @@
 //! What the command line prints: one report a file, each line's words from the catalogue.
 
+pub mod block;
 pub mod bugs;
 pub mod cfg;
 pub mod demo;

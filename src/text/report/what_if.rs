@@ -2,7 +2,7 @@
 
 use crate::solver::what_if::{WhatIf, WhatIfTwin};
 use crate::text::number::{hundredths, whole};
-use crate::text::{Label as _, message};
+use crate::text::{Describe as _, message};
 
 /// The lines of the jump that took off in this tick.
 pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
@@ -10,7 +10,7 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
     let mut lines = vec![message!(
         "report-what-if",
         tick = takeoff_tick,
-        distance = hundredths(own.distance()),
+        distance = hundredths(own.distance),
         ceiling = hundredths(ceiling.distance),
         strafes = ceiling.strafes,
     )];
@@ -25,17 +25,17 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
 }
 
 fn twin_line(twin: &WhatIfTwin) -> String {
-    let (cause, told) = (twin.cause.label(), twin.told);
+    let (name, told) = (twin.kind.describe(), twin.told);
     let told = [hundredths(told.distance), hundredths(told.speed)].map(|number| number.signed().to_string());
     let [told_units, told_speed] = told.each_ref().map(String::as_str);
     let Some(won) = twin.won else {
-        return message!("report-what-if.elsewhere", cause = cause, units = told_units, speed = told_speed);
+        return message!("report-what-if.elsewhere", twin = name.as_str(), units = told_units, speed = told_speed);
     };
     let won = [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
     let [won_units, won_speed] = won.each_ref().map(String::as_str);
     message!(
-        "report-what-if.twin",
-        cause = cause,
+        if twin.lands { "report-what-if.twin" } else { "report-what-if.short" },
+        twin = name.as_str(),
         units = won_units,
         speed = won_speed,
         told_units = told_units,

@@ -1,8 +1,9 @@
 //! What the advice says, tried: jumps flown again in their own level with the first cause taken away.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::{Advice, Aim, Approach, Ledger, LedgerBuilder, Twin};
+use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind};
 use wishdir::analysis::session::Finding;
 use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::level::Level;
@@ -174,4 +175,93 @@ fn a_flawed_jump_without_its_fault_is_the_unflawed_one() {
 #[ignore = "a minute or more: run it after a change of the ledger"]
 fn a_thousand_flawed_jumps_without_their_faults_are_the_unflawed_ones() {
     demand_twins(1000);
+}
+
+/// The kinds of twins that are without a cause.
+fn kinds_without(cause: Cause) -> impl Iterator<Item = TwinKind> {
+    let whole = TwinKind::WHOLE.into_iter().filter(move |kind| kind.causes().contains(&cause));
+    std::iter::once(TwinKind::Without(cause)).chain(whole)
+}
+
+/// The same for every twin that is without the planted fault: all of the keys mended, all of the mouse, everything.
+fn demand_whole_twins(count: u32) {
+    let mut random = Random(31);
+    let mut tally: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
+    let (mut all, mut text) = (0, String::new());
+    while all < count {
+        let (ideal, style) = drawn(&mut random);
+        if style != Style::Exact {
+            continue;
+        }
+        for _ in 0..12 {
+            let fault = fault(&ideal, &mut random);
+            let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
+            let clean = ideal.lab.fly(mouse).ledger;
+            let mut lab = ideal.lab.clone();
+            fault.plant(&mut lab);
+            let flawed = lab.fly(mouse);
+            let done = amount(&clean, clean.actual);
+            let cost = done - amount(&clean, flawed.ledger.actual);
+            let cause = fault.cause(ideal.name.starts_with("qw"));
+            if cost < SEEN || matches!(cause, Cause::Collision) {
+                continue;
+            }
+            all += 1;
+            for kind in kinds_without(cause) {
+                let Some(twin) = flawed.builder.twin(kind) else { continue };
+                let again = fly(lab.profile, &lab.level(), &flawed.records, clean.aim, &twin);
+                let left = again.map_or(f64::INFINITY, |(again, _)| done - amount(&clean, again.actual));
+                let is_good = left <= 0.5_f64.max(0.1 * cost);
+                let name = if matches!(kind, TwinKind::Without(_)) { "alone" } else { kind.id() };
+                let row = tally.entry(name).or_default();
+                *row = [row[0] + 1, row[1] + u32::from(is_good)];
+                if !is_good {
+                    let what =
+                        format!("{} {fault:?} {mouse:?} {} cost {cost:.2} left {left:.2}", ideal.name, kind.id());
+                    writeln!(text, "{what}: {}", words(&flawed.ledger)).unwrap();
+                }
+            }
+        }
+    }
+    if let Ok(path) = std::env::var("WISHDIR_OUT_TWINS") {
+        std::fs::write(path, format!("{tally:?}\n{text}")).unwrap();
+    }
+    for kind in ["keys_held", "ideal_keys", "ideal_mouse", "all"] {
+        let [tried, good] = tally[kind];
+        assert!(tried >= all / 20 && 100 * good >= 90 * tried, "{kind}: {tally:?}\n{text}");
+    }
+}
+
+#[test]
+fn with_all_keys_or_all_of_the_mouse_mended_a_flawed_jump_is_the_unflawed_one() {
+    demand_whole_twins(200);
+}
+
+#[test]
+#[ignore = "a minute or more: run it after a change of the ledger"]
+fn with_all_mended_a_thousand_flawed_jumps_are_the_unflawed_ones() {
+    demand_whole_twins(1000);
+}
+
+#[test]
+fn the_twins_of_an_unflawed_jump_bring_nothing() {
+    let mut random = Random(5);
+    let mut tried = 0;
+    while tried < 24 {
+        let (ideal, style) = drawn(&mut random);
+        if style != Style::Exact {
+            continue;
+        }
+        tried += 1;
+        let flown = ideal.lab.fly(Mouse::Blind);
+        let done = amount(&flown.ledger, flown.ledger.actual);
+        for kind in Cause::ALL.into_iter().map(TwinKind::Without).chain(TwinKind::WHOLE) {
+            let Some(twin) = flown.builder.twin(kind) else { continue };
+            let again = fly(ideal.lab.profile, &ideal.lab.level(), &flown.records, flown.ledger.aim, &twin);
+            let won = again.map(|(again, _)| amount(&flown.ledger, again.actual) - done);
+            // Nothing but what the ledger knows to be left.
+            let left = amount(&flown.ledger, flown.ledger.total);
+            assert!(won.is_none_or(|won| won < 0.5 + left), "{}: {kind:?} {won:?} of {left}", ideal.name);
+        }
+    }
 }

@@ -16,7 +16,7 @@ pub(super) use keys::KeyPlan;
 
 use super::Limits;
 use super::pilot::{Aim, Hands, Pilot, Side, count_deg};
-use crate::analysis::strafe::{GroundKeys, best_prestrafe};
+use crate::analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
 use crate::sim::math::{ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
 use crate::sim::run::Run;
 use hall::Stand;
@@ -219,6 +219,46 @@ pub(super) fn from_take_off(
 /// The same, polished as [`polished`] does.
 pub(super) fn polished_from_take_off(hall: &Hall<'_>, plan: &FlightPlan, run: &Run, pilot: &Pilot) -> FlightPlan {
     polish::polish(hall, &hall.enter(run, pilot), plan, 0, true)
+}
+
+/// The best flight from a speed at the take-off, and what it comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Straight {
+    /// How far it leads, units.
+    pub(super) length: f64,
+    /// How long it lasts until it is down at its height, seconds.
+    pub(super) seconds: f64,
+    /// Horizontal speed after its last tick, u/s.
+    pub(super) end_speed: f64,
+    /// Upwards at its beginning, u/s.
+    pub(super) rising: f64,
+    /// How many of its last ticks ducking slows.
+    pub(super) slow_ticks: u32,
+}
+
+/// The best flight from this speed, u/s, this key first, with this many strafes.
+pub(super) fn from_speed(hall: &Hall<'_>, limits: Limits, speed: f64, first: Side, strafes: u32) -> Option<Straight> {
+    let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), hall.profile()));
+    stand.player.velocity.x = speed as f32;
+    let keys = timed(hall, &stand, KeyPlan::from_take_off(first))?;
+    let found = switches::search(hall, &stand, &keys, strafes)?;
+    let plan = rounded(hall, &stand, &found.keys, &found.ticks, &found.path);
+    let tick = f64::from(frame_time(hall.profile().msec()));
+    let (mut rising, mut slow_ticks) = (0.0, 0);
+    for (number, stroke) in plan.strokes.iter().enumerate() {
+        slow_ticks += u32::from(is_slowed(hall.profile().engine(), &stand.player, stroke.hands.duck));
+        hall.stroke(&mut stand, stroke, &mut ());
+        if number == 0 {
+            rising = f64::from(stand.player.velocity.z) + hall.profile().physics.fall(tick);
+        }
+    }
+    Some(Straight {
+        length: plan.flown.length(),
+        seconds: found.ticks.iter().map(|tick| tick.weight).sum(),
+        end_speed: length_2d_f64(stand.player.velocity),
+        rising,
+        slow_ticks,
+    })
 }
 
 fn velocity(stand: &Stand) -> steer::Flat {

@@ -1,0 +1,64 @@
+//! The flight without one cause, without some, without all: what a twin's hands do.
+
+use super::account::Account;
+use super::advice::Notes;
+use super::case::Case;
+use super::causes::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
+use super::hand::{Flown, Span};
+use super::ideal::{self, Outline};
+use super::keys::{self, Mended};
+use super::sides::{self, WINS};
+use super::steer::steer;
+use super::vertical::{Ends, duck_plans};
+use super::{Cause, Loss, TwinKind, mouse, switch};
+
+/// The flight without that; none where hands cannot do it, or it gives back nothing.
+pub(super) fn without(
+    case: &Case<'_>,
+    ends: &Ends,
+    span: Span,
+    kind: TwinKind,
+    actual: Loss,
+    notes: &mut Notes,
+) -> Option<Flown> {
+    let recorded = case.recorded(span);
+    let plans = duck_plans(case.context, case.rows, ends);
+    let account = &mut Account::new(case, actual);
+    let flown = free(case, &recorded, plans.as_ref(), account);
+    let mended = match kind {
+        TwinKind::Without(Cause::DuckTiming) => Some(ducked(case, flown.clone(), plans.as_ref(), notes, account)),
+        TwinKind::Without(cause) => without_one(case, &flown, cause, notes),
+        TwinKind::KeysHeld if sides::has_no_strafe(&flown) => None,
+        TwinKind::KeysHeld => {
+            let apart = keys::filled(case, &flown, true).map_or_else(|| flown.clone(), |mended| mended.flown);
+            Some(keys::filled(case, &apart, false).map_or(apart, |mended| mended.flown))
+        }
+        TwinKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account)),
+        TwinKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
+        TwinKind::All => {
+            let best = take_away(case, ends, span, account, notes);
+            Some(best.on_the_side_of(&flown))
+        }
+    }?;
+    (case.worth(&mended) > case.worth(&flown) + WINS).then_some(mended)
+}
+
+fn without_one(case: &Case<'_>, flown: &Flown, cause: Cause, notes: &Notes) -> Option<Flown> {
+    let key_mend = |mended: Option<Mended>| mended.map(|mended| mended.flown);
+    match cause {
+        Cause::Collision | Cause::Outside | Cause::DuckTiming => None,
+        Cause::Fog => Some(from_speed(case, flown, notes.kept)),
+        Cause::Prestrafe => Some(from_speed(case, flown, notes.wanted)),
+        Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(flown) => Some(strafed(case, flown)),
+        Cause::ForwardHeld => key_mend(keys::without_forward(case, flown)),
+        Cause::Overlap => key_mend(keys::filled(case, flown, true)),
+        Cause::KeyGap => key_mend(keys::filled(case, flown, false)),
+        Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => key_mend(switch::mended(case, flown, cause)),
+        Cause::AngleOver | Cause::AngleUnder => mouse::without(case, flown, cause),
+        Cause::Path => {
+            let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);
+            let outline = Outline { plan: own_plan(flown), strafes };
+            Some(ideal::fly_evenly(case, outline, &flown.hands, flown.start, true).on_the_side_of(flown))
+        }
+    }
+}

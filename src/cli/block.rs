@@ -1,0 +1,134 @@
+//! `wishdir block`: which prestrafe and efficiency clear a block, and what a jump lacks for it.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::output::{finish, out};
+use super::strafe::speed;
+use crate::content::{self, FileError};
+use crate::sim::profile::{DEFAULT_PROFILE, Profile};
+use crate::solver::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::text::message;
+use crate::text::report::block::{Block, report};
+
+/// The widest gap that can be asked about, units.
+const WIDEST: f64 = 10_000.0;
+/// The highest landing, and the lowest, units.
+const HIGHEST: f64 = 1_000.0;
+
+/// Which prestrafe and efficiency clear a block.
+#[derive(Args, Debug)]
+pub(super) struct BlockArgs {
+    /// The gap between the two faces, units
+    #[arg(long, value_parser = |text: &str| between(text, [0.0, WIDEST]))]
+    distance: f64,
+    /// How much higher the block to land on is, units; lower ones are negative
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| between(text, [-HIGHEST, HIGHEST]))]
+    rise: f64,
+    /// The profile: a name, or a path to a .ron file
+    #[arg(long, default_value = DEFAULT_PROFILE)]
+    profile: String,
+    /// How many strafes the flight has
+    #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = clap::value_parser!(u32).range(1..=20))]
+    strafes: u32,
+    /// Your prestrafe, u/s: what you need more
+    #[arg(long, value_parser = speed, requires = "efficiency")]
+    prestrafe: Option<f64>,
+    /// Your efficiency, percent, as jumpstats has it
+    #[arg(long, value_parser = |text: &str| between(text, [0.0, 100.0]), requires = "prestrafe")]
+    efficiency: Option<f64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number within a range, its ends included.
+fn between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        Ok(_) | Err(_) => Err(format!("expected a number from {low} to {high}")),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{0}")]
+    NoJump(String),
+}
+
+pub(super) fn run(args: &BlockArgs) -> ExitCode {
+    finish(answer(args), |answer| out(&answer))
+}
+
+fn answer(args: &BlockArgs) -> Result<String, Failure> {
+    let profile = content::find_profile(&args.profile)?;
+    let name = profile.name.as_str();
+    let no_jump = || Failure::NoJump(message!("report-block.no-jump", profile = name));
+    let table = BlockTable::new(&profile, args.strafes).ok_or_else(no_jump)?;
+    let need = table.need(args.distance, args.rise);
+    let own = args.prestrafe.zip(args.efficiency);
+    let lack = own.map(|(prestrafe, efficiency)| table.lack(args.distance, args.rise, prestrafe, efficiency));
+    let block = Block { profile: &profile, table: &table, strafes: args.strafes, need, own: own.zip(lack) };
+    if !args.json {
+        return Ok(report(&block));
+    }
+    let answer = AnswerJson::of(&profile, &table, args.strafes, &need, lack);
+    Ok(serde_json::to_string(&answer).expect("numbers and strings are JSON"))
+}
+
+#[derive(Serialize)]
+struct AnswerJson<'a> {
+    profile: &'a str,
+    block: f64,
+    rise: f64,
+    strafes: u32,
+    best_prestrafe: f64,
+    /// The least percent from there; null: it cannot be cleared.
+    efficiency: Option<f64>,
+    /// The least that the ideal strafer needs, u/s.
+    least_prestrafe: Option<f64>,
+    /// By prestrafe, u/s.
+    table: Vec<RowJson>,
+    /// What the own jump lacks.
+    lack: Option<LackJson>,
+}
+
+#[derive(Serialize)]
+struct RowJson {
+    prestrafe: f64,
+    efficiency: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct LackJson {
+    reach: f64,
+    clears: bool,
+    efficiency: Option<f64>,
+    prestrafe: Option<f64>,
+}
+
+impl<'a> AnswerJson<'a> {
+    fn of(profile: &'a Profile, table: &BlockTable, strafes: u32, need: &BlockNeed, lack: Option<BlockLack>) -> Self {
+        let rows = table.rows(need.block, need.rise);
+        Self {
+            profile: &profile.name,
+            block: need.block,
+            rise: need.rise,
+            strafes,
+            best_prestrafe: need.prestrafe,
+            efficiency: need.efficiency,
+            least_prestrafe: need.least_prestrafe,
+            table: rows.map(|(prestrafe, efficiency)| RowJson { prestrafe, efficiency }).collect(),
+            lack: lack.map(|BlockLack { reach, clears, efficiency, prestrafe }| LackJson {
+                reach,
+                clears,
+                efficiency,
+                prestrafe,
+            }),
+        }
+    }
+}

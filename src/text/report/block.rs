@@ -1,0 +1,46 @@
+//! `wishdir block` in words: one block.
+
+use crate::sim::profile::Profile;
+use crate::solver::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::text::block::lack_line;
+use crate::text::number::{hundredths, tenths};
+use crate::text::{Describe as _, message, text};
+
+/// What there is to say of a block.
+#[derive(Clone, Debug)]
+pub struct Block<'a> {
+    /// By whose rules it is jumped.
+    pub profile: &'a Profile,
+    /// How far jumps lead.
+    pub table: &'a BlockTable,
+    /// With how many strafes.
+    pub strafes: u32,
+    /// What it asks for.
+    pub need: BlockNeed,
+    /// A prestrafe, u/s, an efficiency, percent, and what they lack.
+    pub own: Option<((f64, f64), BlockLack)>,
+}
+
+/// All of it.
+pub fn report(block: &Block<'_>) -> String {
+    let BlockNeed { block: gap, rise, prestrafe, .. } = block.need;
+    let (name, strafes) = (block.profile.name.as_str(), block.strafes);
+    let rise = tenths(rise).signed();
+    let mut lines = vec![
+        message!("report-block", block = hundredths(gap), rise = rise, profile = name, strafes = strafes),
+        block.need.describe(),
+    ];
+    if block.need.efficiency.is_some() {
+        lines.push(text("report-block.table").to_owned());
+        for (speed, efficiency) in block.table.rows(gap, block.need.rise) {
+            let is_best = (speed - prestrafe).abs() < 1e-9;
+            let mark = if is_best { text("report-block.best") } else { "" };
+            let row = efficiency.map_or_else(|| super::NONE.to_owned(), |part| tenths(part).to_string());
+            lines.push(format!("{:>10}  {row:>12}  {mark}", tenths(speed)).trim_end().to_owned());
+        }
+    }
+    if let Some(((prestrafe, efficiency), lack)) = &block.own {
+        lines.push(lack_line(*prestrafe, *efficiency, lack));
+    }
+    lines.join("\n")
+}
