@@ -53,8 +53,14 @@ pub(crate) fn bench_compiled(criterion: &mut Criterion) {
 /// Plays a scene's commands some rounds and prints how many they are: for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
 pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
-    let (_, profile, script) = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene).expect("a scene's name");
-    let (run, commands) = scenes::scene(brushes, profile, script);
+    let compiled = scene.strip_prefix("compiled-");
+    let (run, commands) = if let Some(compiled) = compiled {
+        let found = scenes::compiled().into_iter().find(|(name, ..)| *name == compiled);
+        found.map(|(_, run, commands)| (run, commands)).expect("a compiled scene's name")
+    } else {
+        let found = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene);
+        found.map(|(_, profile, script)| scenes::scene(brushes, profile, script)).expect("a scene's name")
+    };
     for _ in 0..rounds {
         black_box(play(*run.player(), &commands, &run.profile().physics, run.level()));
     }

@@ -381,7 +381,7 @@ impl Trace for PlainLevel<'_> {
 }
 
 impl Follow for PlainLevel<'_> {
-    fn follow(&mut self, _at: Vec3, _to: Vec3, _on_ground: bool) {}
+    fn follow(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }
 
 impl Surroundings for PlainLevel<'_> {

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use glam::Vec4;
 
 use super::boxes::Bounds;
+use super::compiled::Nearby;
 use super::{Contents, Follow, HullId, Level, Sweep, Trace};
 use crate::sim::math::Vec3;
 
@@ -22,7 +23,7 @@ const TICKS_AHEAD: f32 = 8.0;
 const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 
 /// A [`Level`] with an eye on what is around a player.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct NearLevel<L> {
     level: L,
     /// Where the few are all that can be met; nowhere if they are too many.
@@ -31,13 +32,15 @@ pub struct NearLevel<L> {
     count: usize,
     /// The cell around.
     cell: u32,
+    /// Of a compiled level.
+    nearby: Option<Box<Nearby>>,
 }
 
 impl<L: Deref<Target = Level>> NearLevel<L> {
     /// Before the first tick.
     #[inline]
     pub fn new(level: L) -> Self {
-        Self { level, reach: Bounds::NOWHERE, few: [0; FEW], count: 0, cell: 0 }
+        Self { level, reach: Bounds::NOWHERE, few: [0; FEW], count: 0, cell: 0, nearby: None }
     }
 
     /// The whole level.
@@ -47,10 +50,9 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     }
 
     #[inline(never)]
-    fn look(&mut self, at: Vec4, to: Vec4, margin: &Bounds) {
-        // Its trees find their way themselves, and nothing is ever near.
+    fn look(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
         if self.level.compiled.is_some() {
-            return;
+            return self.look_at_compiled(at, to, margin, hull);
         }
         self.cell = self.level.places.cell_at(at);
         let inside = *self.level.places.inside(self.cell);
@@ -61,6 +63,20 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         let found = self.find(reach(at + (to - at) * TICKS_AHEAD, ASIDE)) || self.find(reach(to, Vec4::ZERO));
         if !found {
             self.reach = Bounds::NOWHERE;
+        }
+    }
+
+    #[inline(never)]
+    fn look_at_compiled(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
+        let Some(compiled) = &self.level.compiled else { return };
+        let around = |margin: &Bounds, to: Vec4, aside: Vec4| Bounds {
+            mins: at.min(to) + margin.mins - aside,
+            maxs: at.max(to) + margin.maxs + aside,
+        };
+        let nearby = self.nearby.get_or_insert_with(|| Box::new(Nearby::NOWHERE));
+        if !nearby.covers(hull, &around(&IN_AIR, to, Vec4::ZERO), &around(margin, to, Vec4::ZERO)) {
+            let far = at + (to - at) * TICKS_AHEAD;
+            nearby.look(compiled, hull, around(&IN_AIR, far, ASIDE), around(margin, far, ASIDE));
         }
     }
 
@@ -94,8 +110,14 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
 
     #[inline(never)]
     fn sweep_farther(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        if let Some(compiled) = &self.level.compiled {
+            return match &self.nearby {
+                Some(nearby) => nearby.sweep(compiled, hull, start, end),
+                None => compiled.sweep(hull, start, end),
+            };
+        }
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        if self.level.compiled.is_some() || !self.level.places.inside(self.cell).holds_both(from, to) {
+        if !self.level.places.inside(self.cell).holds_both(from, to) {
             return self.level.sweep(hull, start, end);
         }
         let span = Bounds { mins: from.min(to), maxs: from.max(to) };
@@ -104,8 +126,14 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
 
     #[inline(never)]
     fn stuck_farther(&self, hull: HullId, at: Vec3) -> bool {
+        if let Some(compiled) = &self.level.compiled {
+            return match &self.nearby {
+                Some(nearby) => nearby.stuck(compiled, hull, at),
+                None => compiled.stuck(hull, at),
+            };
+        }
         let place = at.extend(0.0);
-        if self.level.compiled.is_some() || !self.level.places.inside(self.cell).holds(place) {
+        if !self.level.places.inside(self.cell).holds(place) {
             return self.level.stuck(hull, at);
         }
         let span = Bounds { mins: place, maxs: place };
@@ -115,11 +143,11 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
 
 impl<L: Deref<Target = Level>> Follow for NearLevel<L> {
     #[inline]
-    fn follow(&mut self, at: Vec3, to: Vec3, on_ground: bool) {
+    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
         let (at, to) = (at.extend(0.0), to.extend(0.0));
         let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
         if !self.reach.covers(&Bounds { mins: at.min(to) + margin.mins, maxs: at.max(to) + margin.maxs }) {
-            self.look(at, to, margin);
+            self.look(at, to, margin, hull);
         }
     }
 }
@@ -146,12 +174,21 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
 
     #[inline]
     fn contents(&self, at: Vec3) -> Contents {
-        self.level.contents(at)
+        match (&self.level.compiled, &self.nearby) {
+            (Some(compiled), Some(nearby)) => nearby.contents(compiled, at),
+            (Some(_), None) | (None, _) => self.level.contents(at),
+        }
     }
 
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
-        self.level.liquid(at)
+        if self.level.has_no_liquids {
+            None
+        } else if self.nearby.is_some() {
+            Some(self.contents(at)).filter(|contents| contents.is_liquid())
+        } else {
+            self.level.liquid(at)
+        }
     }
 
     fn current(&self, at: Vec3) -> Option<Vec3> {
@@ -160,7 +197,11 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
 
     #[inline]
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
-        self.level.ladder(hull, at)
+        match (&self.level.compiled, &self.nearby) {
+            _ if self.level.has_no_ladders => None,
+            (Some(compiled), Some(nearby)) => nearby.ladder(compiled, hull, at),
+            (Some(_), None) | (None, _) => self.level.ladder(hull, at),
+        }
     }
 
     fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {

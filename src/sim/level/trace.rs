@@ -86,8 +86,8 @@ pub trait Trace {
 /// A world that looks around a player once for some ticks and then answers faster there. Same bits, near or not.
 pub trait Follow: Trace {
     /// The player's origin is `at` when the next tick begins, and near `to` when it ends; on the ground its probes
-    /// lead farther.
-    fn follow(&mut self, at: Vec3, to: Vec3, on_ground: bool);
+    /// lead farther. It is of this hull then, and likely of no other.
+    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool);
 }
 
 /// A world in which players can be followed.

@@ -68,7 +68,8 @@ pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
         follow_player(state, &half, physics, near, record);
         return;
     }
-    near.follow(state.origin, madd(state.origin, frame_time(cmd.msec), state.velocity), state.on_ground);
+    let to = madd(state.origin, frame_time(cmd.msec), state.velocity);
+    near.follow(state.hull, state.origin, to, state.on_ground);
     match physics.engine {
         Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, near, record),
         Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record),

@@ -6,6 +6,7 @@ mod games;
 mod hostile;
 mod made;
 mod maker;
+mod nearby;
 mod recorded;
 mod scene;
 

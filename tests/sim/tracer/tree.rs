@@ -71,7 +71,7 @@ proptest! {
             let mut at = start;
             for (step, on_ground) in steps {
                 let to = at + step;
-                near.follow(at, to, on_ground);
+                near.follow(HullId::new(0), at, to, on_ground);
                 for (start, end) in [
                     (at, to),
                     (to, to - Vec3::Z * 2.0),

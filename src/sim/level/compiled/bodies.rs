@@ -112,6 +112,9 @@ pub(super) struct HullFit {
 }
 
 impl HullFit {
+    /// The hull of points.
+    pub(super) const POINT: Self = Self { index: 0, shift: Vec3::ZERO };
+
     /// The fitting one.
     pub(super) fn of(map: &ClipMap, player: Hull) -> Self {
         let index = map.hull_of(player);

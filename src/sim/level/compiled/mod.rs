@@ -9,6 +9,7 @@
 //! backing  the sweep that backs off from an impact
 //! bodies   the world and its brush entities, each where it stands
 //! world    all of them for the boxes of one profile
+//! nearby   where the trees begin for what is asked near a player
 //! ```
 
 mod tree;
@@ -16,8 +17,10 @@ mod direct;
 mod backing;
 mod bodies;
 mod world;
+mod nearby;
 
 pub use bodies::{BodyRole, ClipBody, ClipVolume, ClipWorld, Turn};
+pub(super) use nearby::Nearby;
 pub use tree::{ClipMap, ClipModel, ClipNode, EMPTY, RawSweep, SOLID, contents_of};
 pub(super) use world::ClipLevel;
 

@@ -53,12 +53,7 @@ impl ClipNode {
     /// How far a point is before the plane, units.
     #[inline]
     pub(super) fn distance(&self, at: Vec3) -> f32 {
-        let along = match self.axis {
-            0 => at.x,
-            1 => at.y,
-            2 => at.z,
-            _ => dot(self.plane.normal, at),
-        };
+        let along = if self.axis < 3 { at.to_array()[self.axis as usize] } else { dot(self.plane.normal, at) };
         along - self.plane.dist
     }
 }

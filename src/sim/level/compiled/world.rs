@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::ClipRule;
 use super::bodies::{BodyRole, ClipBody, ClipWorld, HullFit};
-use super::tree::{EMPTY, RawSweep, SOLID, contents_of, current_of};
+use super::tree::{EMPTY, RawSweep, SOLID, Tree, contents_of, current_of};
 use crate::sim::level::boxes::{Bounds, HullCorners};
-use crate::sim::level::tree::Tree;
+use crate::sim::level::tree::Tree as BoxTree;
 use crate::sim::level::{Contents, Hull, HullId, Plane, Sweep};
 use crate::sim::math::{Vec3, dot, madd};
 
@@ -30,7 +30,7 @@ pub(in crate::sim::level) struct ClipLevel {
 #[derive(Clone, Debug)]
 struct Bodies {
     places: Vec<u32>,
-    tree: Tree,
+    tree: BoxTree,
 }
 
 impl Bodies {
@@ -42,7 +42,7 @@ impl Bodies {
         };
         let chosen = (0..).zip(&world.bodies).skip(1).filter(|(_, body)| wanted(body.role));
         let (places, boxes): (Vec<u32>, Vec<Bounds>) = chosen.map(|(place, body)| (place, around(body))).unzip();
-        Self { places, tree: Tree::new(&boxes) }
+        Self { places, tree: BoxTree::new(&boxes) }
     }
 
     /// Those that may be met between two places, in file order.
@@ -53,6 +53,11 @@ impl Bodies {
             let span = Bounds { mins: start.min(end), maxs: start.max(end) };
             self.tree.in_order(&span, |slot| found(self.places[slot as usize]));
         }
+    }
+
+    /// Whether any may be met in a space.
+    fn has_any_in(&self, space: &Bounds) -> bool {
+        !self.places.is_empty() && self.tree.any_meeting(space, |_| true)
     }
 
     /// The first at a place of which something holds.
@@ -86,6 +91,32 @@ impl ClipLevel {
         &self.world.bodies[place as usize]
     }
 
+    /// The world's own tree for a hull.
+    #[inline]
+    pub(super) fn world_tree(&self, fit: HullFit) -> Tree<'_> {
+        self.world.map.tree(self.rule, 0, fit.index)
+    }
+
+    /// Which of the map's hulls is a profile's; none: it has no such hull.
+    pub(super) fn fit(&self, hull: HullId) -> Option<HullFit> {
+        self.fits.get(hull.index()).copied()
+    }
+
+    /// Whether bodies that block may be met in a space.
+    pub(super) fn has_solids_in(&self, space: &Bounds) -> bool {
+        self.solids.has_any_in(space)
+    }
+
+    /// The same of liquid ones.
+    pub(super) fn has_liquids_in(&self, space: &Bounds) -> bool {
+        self.liquids.has_any_in(space)
+    }
+
+    /// The same of ladders.
+    pub(super) fn has_ladders_in(&self, space: &Bounds) -> bool {
+        self.ladders.has_any_in(space)
+    }
+
     #[inline]
     fn contents_in(&self, body: &ClipBody, fit: HullFit, at: Vec3) -> i32 {
         body.contents(&self.world.map, self.rule, fit, at)
@@ -95,46 +126,71 @@ impl ClipLevel {
     #[inline]
     fn player_sweep(&self, place: u32, fit: HullFit, start: Vec3, end: Vec3) -> Sweep {
         let body = self.body(place);
-        let RawSweep { fraction, end: stop, plane, start_solid, all_solid, .. } =
-            body.sweep(&self.world.map, self.rule, fit, start, end);
+        let raw = body.sweep(&self.world.map, self.rule, fit, start, end);
+        self.for_player(raw, place, body.origin + fit.shift, start, end)
+    }
+
+    #[inline]
+    fn for_player(&self, raw: RawSweep, place: u32, origin: Vec3, start: Vec3, end: Vec3) -> Sweep {
+        let RawSweep { fraction, end: stop, plane, start_solid, all_solid, .. } = raw;
         let start_solid = start_solid || all_solid;
         let fraction = if start_solid { 0.0 } else { fraction };
         let stop = match self.rule {
             ClipRule::Backing => madd(start, fraction, end - start),
-            ClipRule::Direct => stop + (body.origin + fit.shift),
+            ClipRule::Direct => stop + origin,
         };
-        let plane = Plane { normal: plane.normal, dist: plane.dist + dot(plane.normal, body.origin + fit.shift) };
+        let plane = Plane { normal: plane.normal, dist: plane.dist + dot(plane.normal, origin) };
         Sweep { fraction, end: stop, plane, brush: Some(place), start_solid, all_solid }
     }
 
     pub(in crate::sim::level) fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        self.sweep_from(self.world_tree(self.fits[hull.index()]), false, hull, start, end)
+    }
+
+    /// The same with a tree that stands for the world's there; `is_bare`: no other body is there.
+    #[inline]
+    pub(super) fn sweep_from(&self, tree: Tree<'_>, is_bare: bool, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         let fit = self.fits[hull.index()];
         let mut best = Sweep::free(end);
-        let mut take = |place: u32| {
-            let sweep = self.player_sweep(place, fit, start, end);
-            if sweep.fraction < best.fraction {
-                best = sweep;
-            }
-        };
-        take(0);
-        self.solids.between(start, end, take);
+        let raw = self.rule.sweep_in(tree, start - fit.shift, end - fit.shift);
+        if raw.fraction < 1.0 || raw.start_solid || raw.all_solid {
+            best = self.for_player(raw, 0, fit.shift, start, end);
+        }
+        if !is_bare {
+            self.solids.between(start, end, |place| {
+                let sweep = self.player_sweep(place, fit, start, end);
+                if sweep.fraction < best.fraction {
+                    best = sweep;
+                }
+            });
+        }
         best
     }
 
     pub(in crate::sim::level) fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+        self.stuck_from(self.world_tree(self.fits[hull.index()]), false, hull, at)
+    }
+
+    #[inline]
+    pub(super) fn stuck_from(&self, tree: Tree<'_>, is_bare: bool, hull: HullId, at: Vec3) -> bool {
         let fit = self.fits[hull.index()];
+        let world = tree.contents(at - fit.shift);
         let is_in = |place: u32| self.contents_in(self.body(place), fit, at) == SOLID;
-        is_in(0) || self.solids.first(at, is_in).is_some()
+        world == SOLID || (!is_bare && self.solids.first(at, is_in).is_some())
     }
 
     /// The world's contents, and where these are not solid the first liquid body's (`docs/bsp.md` 2).
     pub(in crate::sim::level) fn contents(&self, at: Vec3) -> Contents {
-        let point = HullFit { index: 0, shift: Vec3::ZERO };
-        let world = contents_of(self.contents_in(&ClipBody::WORLD, point, at));
-        if world == Contents::Solid {
+        self.contents_from(self.world_tree(HullFit::POINT), false, at)
+    }
+
+    #[inline]
+    pub(super) fn contents_from(&self, tree: Tree<'_>, is_bare: bool, at: Vec3) -> Contents {
+        let world = contents_of(tree.contents(at));
+        if world == Contents::Solid || is_bare {
             return world;
         }
-        let holds = |place| self.contents_in(self.body(place), point, at) != EMPTY;
+        let holds = |place| self.contents_in(self.body(place), HullFit::POINT, at) != EMPTY;
         match self.liquids.first(at, holds).map(|place| self.body(place).role) {
             Some(BodyRole::Liquid(contents)) => contents,
             Some(BodyRole::Solid | BodyRole::Ladder) | None => world,
@@ -143,7 +199,7 @@ impl ClipLevel {
 
     /// Which way the world's water pushes at a point.
     pub(in crate::sim::level) fn current(&self, at: Vec3) -> Option<Vec3> {
-        current_of(self.contents_in(&ClipBody::WORLD, HullFit { index: 0, shift: Vec3::ZERO }, at))
+        current_of(self.contents_in(&ClipBody::WORLD, HullFit::POINT, at))
     }
 
     pub(in crate::sim::level) fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
@@ -152,7 +208,7 @@ impl ClipLevel {
     }
 
     pub(in crate::sim::level) fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
-        self.player_sweep(ladder, HullFit { index: 0, shift: Vec3::ZERO }, start, end)
+        self.player_sweep(ladder, HullFit::POINT, start, end)
     }
 
     pub(in crate::sim::level) fn ladder_center(&self, ladder: u32) -> Vec3 {
