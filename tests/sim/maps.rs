@@ -5,3 +5,4 @@ mod entities;
 mod garbage;
 mod parser;
 mod textures;
+mod wild;

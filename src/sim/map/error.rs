@@ -168,6 +168,12 @@ pub enum WarningKind {
     /// A curved patch of Quake III.
     #[error("curved patches are not supported; patch skipped")]
     Patch,
+    /// A number of a texture that an editor could not work out.
+    #[error("found {found} where a number says how a texture lies; 0 is used")]
+    FailedNumber {
+        /// As the file writes it.
+        found: String,
+    },
     /// The trigger texture where nothing triggers.
     #[error("the trigger texture on every face, outside a trigger entity; brush skipped")]
     StrayTrigger,

@@ -109,16 +109,23 @@ impl<'a> Lexer<'a> {
         &rest[..length]
     }
 
-    /// A string on one line. A backslash shields a quote, unless the line ends after it: then an editor wrote a
-    /// path that ends in a backslash.
+    /// A string. A backslash shields a quote, unless the line ends after it: then an editor wrote a path that ends in a
+    /// backslash. It may go on over lines, as the engines' own readers let it; a quote that begins a line and a word is the
+    /// next string's, and this one has no end.
     fn quoted(&mut self, mark: Mark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
         let bytes = self.text.as_bytes();
-        let mut at = first;
+        let open = || Err(MapError::OpenString { at: self.position(mark) });
+        let (mut at, mut line, mut line_start) = (first, self.line, self.line_start);
         loop {
             match bytes.get(at) {
-                None | Some(b'\n' | b'\r') => return Err(MapError::OpenString { at: self.position(mark) }),
+                None => return open(),
                 Some(b'"') => break,
+                Some(b'\n' | b'\r') => {
+                    let both = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
+                    at += if both { 2 } else { 1 };
+                    (line, line_start) = (line.saturating_add(1), at);
+                }
                 Some(b'\\') => {
                     let shields = match bytes.get(at + 1) {
                         Some(b'"') => !matches!(bytes.get(at + 2), None | Some(b'\n' | b'\r')),
@@ -130,6 +137,12 @@ impl<'a> Lexer<'a> {
                 Some(_) => at += 1,
             }
         }
+        let begins_line = line != self.line && bytes[line_start..at].iter().all(|byte| is_blank(*byte));
+        let begins_word = bytes.get(at + 1).is_some_and(|byte| !is_blank(*byte));
+        if begins_line && begins_word {
+            return open();
+        }
+        (self.line, self.line_start) = (line, line_start);
         self.at = at + 1;
         Ok(Token::Quoted(&self.text[first..at]))
     }

@@ -62,6 +62,12 @@ impl<B> Map<B> {
     }
 }
 
+/// Whether it is what C's libraries write for something that is no number, or none that is finite.
+fn is_failed_number(word: &str) -> bool {
+    let plain = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
+    ["nan", "inf", "1.#"].iter().any(|start| plain.starts_with(start))
+}
+
 struct Parser<'a, 'm, B> {
     lexer: Lexer<'a>,
     /// What becomes of a brush.
@@ -200,13 +206,13 @@ impl<'a, B> Parser<'a, '_, B> {
                 let (u, u_offset) = self.axis()?;
                 self.sign('[', "'[' to begin the texture's second axis")?;
                 let (v, v_offset) = self.axis()?;
-                self.number("the texture's rotation")?;
+                self.texture_number("the texture's rotation")?;
                 Ok(Alignment::Valve { u, v, offset: [u_offset, v_offset], scale: self.scale()? })
             }
             Token::Word(word) => {
-                let u_offset = self.number_of(mark, Token::Word(word), "the texture's x offset")?;
-                let v_offset = self.number("the texture's y offset")?;
-                let rotation = self.number("the texture's rotation")?;
+                let u_offset = self.texture_number_of(mark, Token::Word(word), "the texture's x offset")?;
+                let v_offset = self.texture_number("the texture's y offset")?;
+                let rotation = self.texture_number("the texture's rotation")?;
                 Ok(Alignment::Standard { offset: [u_offset, v_offset], rotation, scale: self.scale()? })
             }
             other @ (Token::Sign(_) | Token::Quoted(_) | Token::End) => {
@@ -216,13 +222,15 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     fn scale(&mut self) -> Result<[f64; 2], MapError> {
-        Ok([self.number("the texture's x scale")?, self.number("the texture's y scale")?])
+        Ok([self.texture_number("the texture's x scale")?, self.texture_number("the texture's y scale")?])
     }
 
     /// A texture axis behind its opening bracket.
     fn axis(&mut self) -> Result<(DVec3, f64), MapError> {
-        let axis = self.vector("a component of a texture axis")?;
-        let offset = self.number("the offset of a texture axis")?;
+        let expected = "a component of a texture axis";
+        let mut component = || self.texture_number(expected);
+        let axis = DVec3::new(component()?, component()?, component()?);
+        let offset = self.texture_number("the offset of a texture axis")?;
         self.sign(']', "']' to end the texture axis after four numbers")?;
         Ok((axis, offset))
     }
@@ -235,6 +243,27 @@ impl<'a, B> Parser<'a, '_, B> {
         let mark = self.lexer.mark();
         let token = self.lexer.next()?;
         self.number_of(mark, token, expected)
+    }
+
+    /// A number that only says how a texture lies: where an editor's own arithmetic failed it is 0.
+    fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
+        let mark = self.lexer.mark();
+        let token = self.lexer.next()?;
+        self.texture_number_of(mark, token, expected)
+    }
+
+    fn texture_number_of(&mut self, mark: Mark, token: Token<'a>, expected: &'static str) -> Result<f64, MapError> {
+        let failed = match token {
+            Token::Word(word) => Some(word).filter(|word| is_failed_number(word)),
+            Token::Sign(_) | Token::Quoted(_) | Token::End => None,
+        };
+        match failed {
+            Some(word) => {
+                self.warn(mark.line, None, WarningKind::FailedNumber { found: shorten(word) });
+                Ok(0.0)
+            }
+            None => self.number_of(mark, token, expected),
+        }
     }
 
     fn number_of(&self, mark: Mark, token: Token<'a>, expected: &'static str) -> Result<f64, MapError> {
