@@ -63,6 +63,12 @@ fn palette(files: &GameFiles) -> Option<Palette> {
     Some(bytes[..PALETTE_BYTES].chunks_exact(3).map(|color| [color[0], color[1], color[2]]).collect())
 }
 
+/// The file with the colours of a map's light: of its name, beside it or among the game's maps.
+fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
+    let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
+    files.read(&name).or_else(|| files.read(&format!("maps/{name}")))
+}
+
 /// Reads what is seen of a compiled map.
 ///
 /// # Errors
@@ -71,11 +77,14 @@ fn palette(files: &GameFiles) -> Option<Palette> {
 pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let bytes = games::read(path)?;
     let opened = Bsp::open_drawn(&bytes);
-    let (mut bsp, drawing) = opened.map_err(|error| FileError::BadBsp { path: path.to_owned(), error })?;
+    let (mut bsp, mut drawing) = opened.map_err(|error| FileError::BadBsp { path: path.to_owned(), error })?;
     drop(bytes);
     let entities = bsp.entities.clone();
     let (world, _) = bsp.give_world();
     let files = GameFiles::around(path);
+    if let Some(lit) = lit(&files, path) {
+        drawing.color_light(&lit);
+    }
     let names = wad_names(&world.properties);
     let is_needed = bsp.textures.iter().flatten().any(|texture| !texture.is_embedded);
     let wads: Vec<Option<OpenWad>> =

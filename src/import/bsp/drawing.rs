@@ -16,6 +16,10 @@ const LUXEL: f64 = 16.0;
 const STYLES: usize = 4;
 /// The style of a map of light that is not there.
 const NO_STYLE: u8 = 255;
+/// How a `.lit` file begins: its name, and version 1.
+const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
+/// Red, green and blue.
+const COLORS: usize = 3;
 /// The flag of texinfos whose faces have no light of their own: sky and liquids.
 const IS_SPECIAL: i32 = 1;
 /// Longest side of a face's map of light, luxels.
@@ -107,7 +111,7 @@ pub struct Drawing {
 
 impl Drawing {
     pub(super) fn read(lumps: &Lumps<'_>, textures: usize) -> Self {
-        let luxel_bytes = if lumps.kind == BspKind::V30 { 3 } else { 1 };
+        let luxel_bytes = if lumps.kind == BspKind::V30 { COLORS } else { 1 };
         let light = lumps.bytes(Lump::Lighting).to_vec();
         // Of a file in which everything points at the same bytes no more is kept than it has.
         let mut pixels_left = lumps.count(Lump::Textures);
@@ -180,6 +184,23 @@ impl Drawing {
         };
         *light_left = left;
         if map.maps() == 0 { SurfaceLight::Dark } else { SurfaceLight::Mapped(map) }
+    }
+
+    /// Gives the light the colours of a `.lit` file: three bytes for each byte of the map's own light; whether it is one
+    /// of this map.
+    pub fn color_light(&mut self, lit: &[u8]) -> bool {
+        let colors = lit.strip_prefix(LIT_HEAD).unwrap_or_default();
+        let fits = self.luxel_bytes == 1 && !colors.is_empty() && colors.len() == self.light.len() * COLORS;
+        if fits {
+            self.light = colors.to_vec();
+            self.luxel_bytes = COLORS;
+            for surface in &mut self.surfaces {
+                if let SurfaceLight::Mapped(map) = &mut surface.light {
+                    map.offset *= COLORS;
+                }
+            }
+        }
+        fits
     }
 
     /// The light of each luxel of a map, line by line: red, green and blue, where 1 is a byte of 255. `strength` tells how

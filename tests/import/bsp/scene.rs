@@ -243,3 +243,30 @@ fn a_list_of_wads_is_read_without_the_editor_s_folders() {
     let (bsp, _) = Bsp::open_drawn(&outsourced(BspKind::V30)).unwrap();
     assert_eq!(wad_names(&bsp.entities[0].1), ["Bricks.wad", "gone.wad"]);
 }
+
+#[test]
+fn light_has_the_colours_of_the_file_beside_the_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("room.bsp");
+    let light = 75;
+    fs::write(&map, room(BspKind::V29, "brick", Some(128))).unwrap();
+    let of = |lit: &[u8]| {
+        fs::write(folder.path().join("room.lit"), lit).unwrap();
+        let sheet = load_scene(&map).unwrap().scene.light;
+        // Every luxel that is no single one of a surface without light.
+        let mut luxels: Vec<[u8; 3]> = sheet.rgba.chunks_exact(4).map(|luxel| [luxel[0], luxel[1], luxel[2]]).collect();
+        luxels.retain(|luxel| *luxel != [255; 3]);
+        luxels.dedup();
+        luxels
+    };
+    let lit = |version: u8, count: usize, color: [u8; 3]| {
+        let mut bytes = b"QLIT".to_vec();
+        bytes.extend([version, 0, 0, 0]);
+        bytes.extend(std::iter::repeat_n(color, count).flatten());
+        bytes
+    };
+    assert_eq!(of(&lit(1, light, [128, 64, 128])), [[128, 64, 128]], "red and blue as painted, green half of it");
+    for wrong in [lit(2, light, [128, 64, 0]), lit(1, light - 1, [128, 64, 0]), b"QLIT".to_vec(), Vec::new()] {
+        assert_eq!(of(&wrong), [[128; 3]], "what is none of this map's changes nothing");
+    }
+}
