@@ -2,11 +2,11 @@
 //! `../shared/formats/samples` where it exists); without one the tests say what they skip.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wishdir::import::demo::{Exactness, beside};
+use wishdir::import::demo::{DemoFrame, Exactness, beside};
 use wishdir::import::hltas::Hltas;
 use wishdir::import::open;
 
@@ -83,6 +83,70 @@ fn quakeworld_recordings_are_as_the_table_says() {
         }
         every_truncation_is_told(&bytes, 20_011);
         every_mutation_is_read(&bytes, 20);
+    }
+}
+
+#[test]
+fn every_place_of_a_server_s_recording_is_the_table_s() {
+    let Some(folder) = folder().map(|folder| folder.join("qw-demo")) else { return };
+    let (Ok(bytes), Ok(packed)) =
+        (fs::read(folder.join("2on2_frobodm2.mvd")), fs::read(folder.join("2on2_frobodm2.mvd.tracks.jsonl.gz")))
+    else {
+        return;
+    };
+    let mut table = String::new();
+    flate2::read::GzDecoder::new(packed.as_slice()).read_to_string(&mut table).unwrap();
+    let demo = open(&bytes).unwrap();
+    let mut places: Vec<_> = demo.tracks.iter().map(|track| (track.player, track.points.iter())).collect();
+    let mut rows = 0;
+    for line in table.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let (_, points) = places.iter_mut().find(|(player, _)| u64::from(*player) == row[0].as_u64().unwrap()).unwrap();
+        let point = points.next().unwrap();
+        assert_eq!(Some(u64::from(point.msec)), row[1].as_u64(), "{line}");
+        for axis in 0..3 {
+            assert!(same(f64::from(point.origin[axis]), &row[2][axis]), "{line}");
+            let angle = f64::from(point.angles[axis]) * 360.0 / 65_536.0;
+            assert!(same(angle, &row[3][axis]), "{line}: {angle}");
+        }
+        rows += 1;
+    }
+    assert!(rows > 20_000 && places.iter().all(|(_, rest)| rest.len() == 0), "{rows} places, and no more");
+}
+
+#[test]
+fn quake_s_and_goldsrc_s_recordings_are_as_the_tables_say() {
+    for (name, bytes, row) in samples("netquake-demo") {
+        let demo = open(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(demo.map.as_deref(), row["levels"][0][1].as_str(), "{name}");
+        assert_eq!(Some(u64::from(demo.bad_packets)), row["bad"].as_u64(), "{name}");
+        let track = demo.track(None).unwrap();
+        assert_eq!(Some(track.point_count() as u64), row["points"].as_u64(), "{name}");
+        for (frame, place) in [(track.first(), &row["first"]), (track.last(), &row["last"])] {
+            let frame = frame.unwrap();
+            assert!((0..3).all(|axis| same(f64::from(frame.origin.unwrap()[axis]), &place["origin"][axis])), "{name}");
+            assert!(same(frame.time, &place["time"]), "{name}: {} {place}", frame.time);
+        }
+    }
+    for (name, bytes, row) in samples("goldsrc-demo") {
+        let Some(sections) = row["sections"].as_array() else {
+            assert!(open(&bytes).is_err(), "{name}: {row}");
+            continue;
+        };
+        let demo = open(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(demo.map.as_deref(), row["header"]["map"].as_str(), "{name}");
+        let Some(played) = sections.iter().find(|section| section["type"] == 1 && section["net_frames"] != 0) else {
+            continue;
+        };
+        let track = demo.track(None).unwrap();
+        assert_eq!(Some(track.moments.len() as u64), played["net_frames"].as_u64(), "{name}");
+        for (frame, place) in [(track.first(), &played["first"]), (track.last(), &played["last"])] {
+            let origin = frame.unwrap().origin.unwrap();
+            assert!((0..3).all(|axis| same(f64::from(origin[axis]), &place[axis])), "{name}: {origin} {place}");
+        }
+        let speed = |frame: &DemoFrame| frame.velocity.map_or(0.0, |velocity| velocity.truncate().length());
+        let fastest = track.moments.iter().map(speed).fold(0.0, f32::max);
+        assert!((f64::from(fastest) - played["max_speed"].as_f64().unwrap()).abs() < 1e-2, "{name}: {fastest}");
     }
 }
 
