@@ -57,6 +57,7 @@
 //!   export       replays as scripts and traces
 //!   path         where a run was at which time, and when it passed what: what a ghost follows
 //!   of_demo      a recorded run of an original game as a replay
+//!   of_places    the same of one that holds places and no commands
 //!   position     one state with its map and rules: a saved position
 //! analysis   pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn

@@ -14,7 +14,7 @@ use crate::content::demos::{DemoFileError, map_of_demo, read_demo};
 use crate::content::io::write;
 use crate::content::{FileError, LoadedMap};
 use crate::import::demo::{Beside, Demo, DemoFrame, FirstDifference, GhostFile, Track, beside};
-use crate::replay::replay_of_demo;
+use crate::replay::watchable_of_demo;
 use crate::sim::map::World;
 use crate::sim::math::ViewAngles;
 use crate::text::report::demo::report;
@@ -127,7 +127,7 @@ fn jumps(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> Result<Strin
 
 /// Writes the replay of a track on its map.
 fn replay(demo: &Demo, track: &Track, map: &LoadedMap<World>, path: &Path) -> Result<String, Failure> {
-    let made = replay_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
+    let (made, _) = watchable_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
         .map_err(|error| Failure::Said(error.to_string()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.as_str());

@@ -9,11 +9,10 @@ use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
 use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source, stem, understood,
 };
-use crate::import::demo::{Demo, DemoError, GhostFile};
+use crate::import::demo::{Demo, DemoError};
 use crate::import::open;
-use crate::replay::{DemoReplay, DemoReplayError, replay_of_demo};
+use crate::replay::{DemoReplay, DemoReplayError, watchable_of_demo};
 use crate::sim::map::World;
-use crate::sim::profile::Profile;
 
 /// How such files end.
 const ENDINGS: [&str; 7] = [".dem", ".qwd", ".mvd", ".mvd.gz", ".krpr", ".krpz", ".hltas"];
@@ -152,20 +151,13 @@ fn facts_of_demo(path: &Path) -> ReplayFacts {
     }
 }
 
-/// A recorded run that can be watched.
+/// A recorded run that can be watched, as a replay on its map.
 #[derive(Debug)]
-pub enum WatchedDemo {
-    /// With commands: as a replay on its map.
-    Replay(Box<DemoReplay>),
-    /// Places only: a way to race on its map, under the rules of its game.
-    Ghost {
-        /// The profile of its game; none: it is nobody's of ours.
-        rules: Option<Box<Profile>>,
-        /// The map that it was made on.
-        map: Box<LoadedMap<World>>,
-        /// Where its player was at which time.
-        ghost: GhostFile,
-    },
+pub struct WatchedDemo {
+    /// What is played.
+    pub made: Box<DemoReplay>,
+    /// It holds places and no commands: the player is led along them.
+    pub is_led: bool,
 }
 
 /// Reads a recorded run as something to watch: of the player of this number, or of the one that recorded it.
@@ -178,14 +170,7 @@ pub fn watch_demo(path: &Path, maps: Option<&Path>, player: Option<u32>) -> Resu
     let unplayable = |error| DemoFileError::Unplayable { path: path.to_owned(), error };
     let track = demo.track(player).ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
     let map = map_of_demo(&demo, path, maps)?;
-    let world = Arc::new(map.world.clone());
-    match replay_of_demo(&demo, track, &map.name, &world) {
-        Ok(replay) => Ok(WatchedDemo::Replay(Box::new(replay))),
-        Err(DemoReplayError::NoCommands | DemoReplayError::NoGame { .. }) => {
-            let mut ghost = GhostFile::of(&demo, track).ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
-            ghost.head.map.clone_from(&map.name);
-            Ok(WatchedDemo::Ghost { rules: demo.rules().map(Box::new), map: Box::new(map), ghost })
-        }
-        Err(error) => Err(unplayable(error)),
-    }
+    let world = Arc::new(map.world);
+    let (made, is_led) = watchable_of_demo(&demo, track, &map.name, &world).map_err(unplayable)?;
+    Ok(WatchedDemo { made: Box::new(made), is_led })
 }

@@ -16,7 +16,7 @@
 //! | `letters`, `link` | some seconds of a run as one line of text |
 //! | `export` | scripts and traces of replays |
 //! | [`path`] | the way of a run: what a ghost follows |
-//! | `of_demo` | a recorded run of an original game as a replay |
+//! | `of_demo`, `of_places` | a recorded run of an original game as a replay, with commands or places alone |
 //! | `position` | one state with its map and rules: a saved position |
 
 mod fields;
@@ -40,6 +40,7 @@ mod link;
 mod export;
 pub mod path;
 mod of_demo;
+mod of_places;
 mod position;
 
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
@@ -50,6 +51,7 @@ pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
 pub use link::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError};
 pub use of_demo::{DemoReplay, DemoReplayError, replay_of_demo};
+pub use of_places::{replay_of_places, watchable_of_demo};
 pub use playback::{Playback, Seeker};
 pub use position::{POSITION_VERSION, Position, PositionError};
 pub use recorder::{FullChunk, Recorder};

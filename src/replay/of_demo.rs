@@ -98,19 +98,18 @@ struct Taking<'a> {
 
 impl WalkObserver for Taking<'_> {
     fn before(&mut self, run: &Run, cmd: &UserCmd) {
-        self.taken.get_or_insert_with(|| Taken::begin(self.map, run)).recorder.before(run, cmd);
+        self.taken.get_or_insert_with(|| Taken::begin(self.map, run)).before(run, cmd);
     }
 
     fn after(&mut self, run: &Run, _record: &TickRecord) {
         if let Some(taken) = &mut self.taken {
-            taken.recorder.after(run);
-            taken.pack();
+            taken.after(run);
         }
     }
 }
 
 /// What was taken down so far.
-struct Taken {
+pub(super) struct Taken {
     recorder: Recorder<Run>,
     writer: ReplayWriter,
     packer: ChunkPacker,
@@ -118,9 +117,18 @@ struct Taken {
 }
 
 impl Taken {
-    fn begin(map: &str, run: &Run) -> Self {
+    pub(super) fn begin(map: &str, run: &Run) -> Self {
         let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
         Self { recorder: Recorder::new(run), writer, packer: ChunkPacker::default(), bytes }
+    }
+
+    pub(super) fn before(&mut self, run: &Run, cmd: &UserCmd) {
+        self.recorder.before(run, cmd);
+    }
+
+    pub(super) fn after(&mut self, run: &Run) {
+        self.recorder.after(run);
+        self.pack();
     }
 
     fn pack(&mut self) {
@@ -130,7 +138,7 @@ impl Taken {
         }
     }
 
-    fn end(mut self, run: &Run) -> Vec<u8> {
+    pub(super) fn end(mut self, run: &Run) -> Vec<u8> {
         self.recorder.finish(run);
         self.pack();
         self.writer.end(&mut self.bytes);

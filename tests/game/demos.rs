@@ -55,7 +55,7 @@ fn ask(game: &mut Game, request: impl Message) {
 }
 
 fn seeker(path: &Path) -> Seeker<Run> {
-    let WatchedDemo::Replay(made) = watch_demo(path, None, None).unwrap() else { panic!("it has commands") };
+    let WatchedDemo { made, .. } = watch_demo(path, None, None).unwrap();
     Seeker::new(&made.replay, made.begun)
 }
 
@@ -123,7 +123,7 @@ fn a_demo_that_is_dropped_onto_the_window_is_watched_and_a_raced_one_runs_along(
 }
 
 #[test]
-fn where_only_places_are_known_the_recorded_player_runs_along_and_the_map_must_be_there() {
+fn where_only_places_are_known_they_are_watched_and_the_map_must_be_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("places.dem");
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import/samples/netquake/vgio-test.dem");
@@ -139,10 +139,11 @@ fn where_only_places_are_known_the_recorded_player_runs_along_and_the_map_must_b
     fs::write(folder.path().join("test.map"), FIELD).unwrap();
     ask(&mut game, Request::Watch(path));
     assert!(told(&game).iter().any(|notice| notice.contains("places and no commands")), "{:?}", told(&game));
-    while game.resource::<Ghosts>().list().is_empty() {
-        game.frame(0);
-    }
     assert_eq!(game.resource::<CurrentMap>().name, "test");
-    assert!(game.mover().is_live() && game.app.world().get_resource::<Watching>().is_none());
-    assert_eq!(game.resource::<Ghosts>().list().len(), 1);
+    assert!(!game.mover().is_live(), "the recorded player is led");
+    let begun = player(&mut game).origin;
+    game.frames(200);
+    assert_ne!(player(&mut game).origin, begun, "and moves");
+    ask(&mut game, WatchRequest::PlayOn);
+    assert!(game.mover().is_live(), "taken over");
 }

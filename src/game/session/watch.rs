@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, put_player, ready};
+use super::{Answer, CurrentMap, Game, SessionError, put_player};
 use crate::content::demos::{WatchedDemo, is_demo, watch_demo};
 use crate::content::io::read_bytes;
 use crate::content::replays::{StageError, open_replay, stage};
@@ -13,10 +13,8 @@ use crate::game::messages::{GameKind, GhostRequest, GhostSource, Notice, Request
 use crate::game::mover::{Mover, Player, Source};
 use crate::game::watched::Watched;
 use crate::replay::{AnyLink, AnyReplay, DemoReplay, Link, Replay};
-use crate::sim::math::Vec3;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
-use crate::sim::simulation::Simulation as _;
 use crate::text::{message, text};
 
 /// A replay of this game, to be watched.
@@ -66,30 +64,13 @@ fn race_begun<S: Game>(world: &mut World, name: &str, bytes: Arc<[u8]>, replay: 
     Ok(None)
 }
 
-/// A recorded run of an original game: with commands it is watched or raced as a replay is; where only places are known
-/// it runs beside the player, who begins where it does.
+/// A recorded run of an original game is watched or raced as a replay is; where it holds no commands that is said.
 fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
-    let (rules, map, ghost) = match watch_demo(path, None, None)? {
-        WatchedDemo::Replay(made) => {
-            let DemoReplay { replay, bytes, begun, .. } = *made;
-            return if race {
-                race_begun(world, name, bytes, &replay, begun)
-            } else {
-                watch_begun(world, name, replay, begun)
-            };
-        }
-        WatchedDemo::Ghost { rules, map, ghost } => (rules, map, ghost),
-    };
-    let rules = rules.map_or_else(|| world.resource::<ChosenRules<Run>>().0.clone(), Arc::from);
-    let (map, _) = ready::<Run>(*map, None)?;
-    let begun = Run::begin(Arc::clone(&map.world), Arc::clone(&rules), world.resource::<DamagePolicy>().allows());
-    let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
-    ghost.steps.first().into_iter().for_each(|first| run.stand(first.feet, Vec3::ZERO));
-    put_player(world, map, rules, run, Source::Live);
-    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), GameKind::Engine3d);
-    let bytes = ghost.to_text().into_bytes().into();
-    world.write_message(GhostRequest::Race(GhostSource::Replay { name: name.to_owned(), bytes }));
-    Ok(Some(Notice::info(text("notice-demo-places"))))
+    let WatchedDemo { made, is_led } = watch_demo(path, None, None)?;
+    let DemoReplay { replay, bytes, begun, .. } = *made;
+    let answer =
+        if race { race_begun(world, name, bytes, &replay, begun) } else { watch_begun(world, name, replay, begun) };
+    answer.map(|notice| notice.or_else(|| is_led.then(|| Notice::info(text("notice-demo-places")))))
 }
 
 /// Begins to watch the jump of a link.
