@@ -22,7 +22,7 @@ const QUAKE: &str = "qw-77";
 const TICKS_MAX: usize = 720_000;
 /// So far from the recorded way the player is put back, units.
 const ASIDE: f32 = 0.25;
-/// So much off the recorded speed likewise, u/s.
+/// This much off the recorded speed likewise, u/s.
 const SLOWER: f32 = 8.0;
 /// Longer without a place nobody moved evenly, seconds.
 const LONG: f64 = 1.0;
@@ -178,7 +178,7 @@ mod tests {
         assert!((middle.velocity.x - 100.0).abs() < 1e-2, "{middle:?}");
         let apart = between(&from, &DemoFrame { follows: Follows::Apart, ..to }, 1.05);
         assert_eq!((apart.origin.x, apart.velocity, apart.angles.yaw), (10.0, Vec3::ZERO, 170.0));
-        assert_eq!(between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x, 10.0, "nobody walks evenly so long");
+        assert_eq!(between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x, 10.0, "nobody walks evenly for eight seconds");
     }
 
     #[test]
