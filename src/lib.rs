@@ -75,6 +75,7 @@
 //!   race         a player against a path: differences in time and in speed
 //! solver     pure: may ask the level and run the simulation
 //!   bot          the ideal strafer, with keys and mouse, under human limits
+//!   advised      whether a jump's advice holds in its own level
 //!   edges        where the blocks end around a jump
 //!   edge_bug     by how much an EdgeBug missed its edge
 //!   bug_finder   the ways to an EdgeBug, JumpBug, DuckBug or SlideBug from where a player is

@@ -54,6 +54,7 @@ advice-nothing = Nothing to fix: within { $lost } of the best.
 advice-not-known =
     .slope = No advice: it came down on a slope that rises ahead, and nobody knows where another flight would meet it.
     .helped = No advice: a ladder or water had its part in it, and nobody knows what another flight would come to.
+    .surroundings = No advice: without what cost most, it would have met a wall or come down elsewhere. Look for a place with more room.
 advice-run-first = Run first: at { $speed } u/s no hand turns the mouse as fast as a strafe would need; from { $strafe } u/s on it pays.
 advice-run-up-faster = Run up faster: { $kept } u/s at take-off where { $wanted } is possible costs { $lost }.
 advice-brake-in-hop = Above { $cap } u/s brake before you jump again: { $keys }. After landing at { $landing } FOG { $best } keeps { $kept }; yours (FOG { $fog }) left { $got }, which cost { $lost }.

@@ -14,7 +14,7 @@ use crate::analysis::jump::Jump;
 use crate::analysis::session::{Finding, Session};
 use crate::analysis::technique::TechniqueEvent;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
-use crate::solver::{edge_bug, edges};
+use crate::solver::{advised, edge_bug, edges};
 
 /// The analysis of the player's run. Written by this file alone.
 #[derive(Resource, Debug)]
@@ -84,6 +84,7 @@ fn analyse(
         analysis.session.observe(&tick.record, &mut |finding| match finding {
             Finding::Jump(mut jump) => {
                 jump.set_edges(edges::of_jump(mover.run.level(), &jump));
+                advised::try_advice(&analysis.profile, mover.run.level(), &mut jump);
                 let jump: Arc<Jump> = jump.into();
                 jumps.truncate(JUMPS - 1);
                 jumps.push_front(jump.clone());

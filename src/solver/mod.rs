@@ -3,6 +3,7 @@
 //! Kill's ideal player; what a player's ticks are worth, how little of a run tells a jump, and what was achieved in a replay.
 
 pub mod bot;
+pub mod advised;
 pub mod edges;
 pub mod edge_bug;
 pub mod bug_finder;

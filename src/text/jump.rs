@@ -283,6 +283,7 @@ impl Describe for Advice {
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
             Self::NotKnown { because: Unknown::RisingSlope } => text("advice-not-known.slope").to_owned(),
             Self::NotKnown { because: Unknown::LadderOrWater } => text("advice-not-known.helped").to_owned(),
+            Self::NotKnown { because: Unknown::Surroundings } => text("advice-not-known.surroundings").to_owned(),
             Self::RunFirst { speed } => {
                 message!("advice-run-first", speed = tenths(speed), strafe = whole(STRAFE_SPEED))
             }

@@ -10,7 +10,7 @@ use super::strafes::{LazyStrafing, Strafe, Strafing};
 use super::timing::{LandingKeys, Timing};
 use super::totals::Totals;
 use crate::analysis::facts::{BestGain, Change};
-use crate::analysis::ledger::{JumpLedger, Ledger, Twin, TwinKind};
+use crate::analysis::ledger::{JumpLedger, Ledger, Trial, Twin, TwinKind};
 use crate::sim::cmd::{DUCK, JUMP};
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{Engine, JumpScore};
@@ -174,6 +174,16 @@ impl Jump {
     /// The hands of the same jump with this alone taken away, if that gives anything back.
     pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
         self.ledger.as_ref()?.twin(kind)
+    }
+
+    /// The flight to try the advice with; none where nothing is advised that hands could do in the air.
+    pub fn trial(&self) -> Option<Trial> {
+        self.ledger.as_ref()?.trial()
+    }
+
+    /// Takes the advice back: a trial says that in this level it does not hold.
+    pub fn take_advice_back(&mut self) {
+        self.ledger.iter_mut().for_each(JumpLedger::take_back);
     }
 
     /// Works the ledger out now and forgets what that took: for a caller that keeps many jumps.

@@ -13,12 +13,14 @@ use super::flat::Flat;
 use super::hand::Span;
 use super::row::{self, Row};
 use super::twin::{self, Twin};
-use super::vertical::{Ends, own_span};
+use super::vertical::{Ends, Meeting, own_span};
 use super::without::without;
 use super::{Ledger, Loss, TwinKind};
 use crate::analysis::facts::Acceleration;
 use crate::analysis::strafe::HopKeys;
+use crate::sim::cmd::UserCmd;
 use crate::sim::math::length_2d;
+use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
@@ -42,6 +44,9 @@ pub struct LedgerBuilder {
     /// Moves, and of how many ticks.
     rows: Vec<Row>,
     ticks: usize,
+    /// The player before the take-off, and what was asked for in each tick.
+    before: PlayerState,
+    asked: Vec<UserCmd>,
 }
 
 impl LedgerBuilder {
@@ -56,6 +61,8 @@ impl LedgerBuilder {
             speed_before: 0.0,
             rows: Vec::new(),
             ticks: 0,
+            before: PlayerState::default(),
+            asked: Vec::new(),
         }
     }
 
@@ -73,6 +80,8 @@ impl LedgerBuilder {
     pub fn begin(&mut self, takeoff: &TickRecord, approach: Approach) {
         let before = &takeoff.before;
         self.rows.clear();
+        self.asked.clear();
+        self.before = *before;
         self.ticks = 0;
         self.approach = approach;
         self.aim = self.fixed.unwrap_or_else(|| Aim::of(self.context.physics.engine, takeoff, &approach));
@@ -85,6 +94,7 @@ impl LedgerBuilder {
     /// The next tick of the flight, the landing's included.
     pub fn observe(&mut self, record: &TickRecord) {
         self.ticks += 1;
+        self.asked.push(record.cmd);
         row::read(&self.context, record, &mut self.rows);
         self.ends.finish(&self.context, record);
     }
@@ -94,6 +104,7 @@ impl LedgerBuilder {
     #[inline]
     pub(in crate::analysis) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
+        self.asked.push(record.cmd);
         row::read_one(&self.context, record, air, contact, &mut self.rows);
         self.ends.finish(&self.context, record);
     }
@@ -111,13 +122,14 @@ impl LedgerBuilder {
 
     /// Forgets the flight.
     pub(super) fn forget(&mut self) {
-        self.rows = Vec::new();
+        (self.rows, self.asked) = (Vec::new(), Vec::new());
     }
 
     /// Takes the observed flight out, to be finished later.
     pub(super) fn take(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
-        Self { context: Arc::clone(&self.context), rows, ..*self }
+        let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
+        Self { context: Arc::clone(&self.context), rows, asked, ..*self }
     }
 
     /// The flight's moves up to the height that counts, and its length; never none.
@@ -131,9 +143,56 @@ impl LedgerBuilder {
         (rows, span)
     }
 
+    /// For the same flight again, from its take-off on.
+    pub(super) fn again(&self) -> Self {
+        let fixed = Some(self.aim);
+        Self { context: Arc::clone(&self.context), rows: Vec::new(), asked: Vec::new(), fixed, ..*self }
+    }
+
+    /// The player before the take-off.
+    pub(super) fn before(&self) -> PlayerState {
+        self.before
+    }
+
+    /// What was asked for in each tick.
+    pub(super) fn asked(&self) -> &[UserCmd] {
+        &self.asked
+    }
+
+    /// A tick of a flight whose approach does not matter.
+    pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
+        if is_takeoff {
+            self.begin(record, Approach::Given);
+        } else {
+            self.observe(record);
+        }
+    }
+
+    /// What it came down on.
+    pub(super) fn meeting(&self) -> Meeting {
+        self.ends.meeting()
+    }
+
+    /// What was done, whatever the ground took before it.
+    pub(super) fn reached(&self) -> Loss {
+        let (rows, span) = self.flight();
+        actual(&rows, span, self.fastest())
+    }
+
+    /// What makes a number of the aim.
+    pub(super) fn scale(&self) -> Scale {
+        let (rows, span) = self.flight();
+        self.case(&rows, span).0.scale
+    }
+
+    /// Faster counts for nothing, u/s.
+    fn fastest(&self) -> f64 {
+        if self.aim == Aim::Speed { self.context.hop_cap() } else { f64::INFINITY }
+    }
+
     /// How the flight is judged.
     fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (Case<'a>, Loss) {
-        let fastest = if self.aim == Aim::Speed { self.context.hop_cap() } else { f64::INFINITY };
+        let fastest = self.fastest();
         let actual = actual(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         let scale = Scale { aim: self.aim, seconds, pace: actual.distance / seconds.max(1e-3) };

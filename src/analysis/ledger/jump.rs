@@ -3,8 +3,9 @@
 use std::sync::OnceLock;
 
 use super::builder::LedgerBuilder;
+use super::trial::Trial;
 use super::twin::Twin;
-use super::{Ledger, TwinKind};
+use super::{Advice, Ledger, TwinKind, Unknown};
 
 /// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it some hundred times,
 /// so a caller that shows no ledger pays for none.
@@ -29,6 +30,20 @@ impl JumpLedger {
     /// The ledger; the first call works it out.
     pub fn get(&self) -> &Ledger {
         self.ledger.get_or_init(|| self.flight.finish())
+    }
+
+    /// To try what is advised; none where nothing is that hands could do in the air.
+    pub(in crate::analysis) fn trial(&self) -> Option<Trial> {
+        Trial::of(&self.flight, self.get())
+    }
+
+    /// Takes the advice back: the surroundings are in its way.
+    pub(in crate::analysis) fn take_back(&mut self) {
+        self.get();
+        if let Some(ledger) = self.ledger.get_mut() {
+            ledger.first = None;
+            ledger.advice = Advice::NotKnown { because: Unknown::Surroundings };
+        }
     }
 
     /// As [`LedgerBuilder::twin`]; none of a flight that was forgotten.

@@ -1,7 +1,7 @@
 //! Where keys and mouse should have changed sides: told by where the mouse turns back, or by the side that the view leads
 //! the velocity for.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::case::Case;
 use super::hand::{Flown, Hand};
@@ -29,8 +29,12 @@ const MOST_STRAFE: f64 = 180.0;
 /// Two turns that differ by less than this part are the same.
 const SAME_TURN: f64 = 0.15;
 
-/// A turn that differs by more than this part is a leap.
-const LEAPT: f64 = 0.6;
+/// A mouse whose next turns differ by less than this part has turned back at once: then its turn at the change does not differ
+/// by more than the other part, or it is a leap.
+const STEADY: f64 = 0.1;
+const LEAP: f64 = 0.2;
+/// One that turns back by and by turns this part at the change of what it does after it.
+const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 /// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse that follows the velocity
 /// changes its lead at once where it changes sides, and little elsewhere.
@@ -113,6 +117,8 @@ pub(super) struct Shift {
     pub(super) side: i8,
     /// The mouse turns back there, and does not only lead otherwise.
     pub(super) by_turn: bool,
+    /// The mouse turns back just when the key asks it to.
+    pub(super) is_in_time: bool,
 }
 
 /// The switches that miss the best one this way. Where the mouse turns back tells the best; so does, for a mouse that
@@ -147,7 +153,8 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
             Miss::Late => new,
             Miss::Early => old,
         };
-        found.extend(best.map(|(best, by_turn)| Shift { key, best, side, by_turn }));
+        let is_in_time = nearest.is_some_and(|mouse| mouse == key + 1);
+        found.extend(best.map(|(best, by_turn)| Shift { key, best, side, by_turn, is_in_time }));
     }
     found
 }
@@ -195,10 +202,15 @@ pub(super) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
         wrap_deg(yaw(tick) - yaw(tick - 1))
     };
     let is_change = |at: &usize| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0;
-    let parts: Vec<f64> = (1..sides.len()).filter(is_change).map(|at| turn(at) / turn(at + 1)).collect();
-    let mut parts: Vec<f64> = parts.into_iter().filter(|part| part.is_finite()).collect();
-    parts.sort_by(f64::total_cmp);
-    parts.get(parts.len() / 2).is_some_and(|median| (median - 1.0).abs() <= LEAPT)
+    let median = |after: usize| {
+        let parts = (1..sides.len()).filter(is_change).map(|at| turn(at + after) / turn(at + after + 1));
+        let mut parts: Vec<f64> = parts.filter(|part| part.is_finite()).collect();
+        parts.sort_by(f64::total_cmp);
+        parts.get(parts.len() / 2).copied()
+    };
+    let (Some(at_change), Some(after)) = (median(0), median(1)) else { return false };
+    let is_steady = (after - 1.0).abs() < STEADY;
+    if is_steady { (at_change - 1.0).abs() < LEAP } else { TURNED_BACK.contains(&at_change) }
 }
 
 /// Where a switch should have been by the view's lead: before it (late) or after it (early), within the window and

@@ -39,6 +39,7 @@ mod causes;
 mod twin;
 mod without;
 mod builder;
+mod trial;
 mod jump;
 
 pub use crate::analysis::strafe::{BestHop, HopKeys};
@@ -49,6 +50,7 @@ pub use builder::LedgerBuilder;
 pub use cause::Cause;
 pub use context::LedgerContext;
 pub use jump::JumpLedger;
+pub use trial::Trial;
 pub use twin::{Twin, TwinTick};
 pub use twin_kind::TwinKind;
 pub use vertical::Unknown;

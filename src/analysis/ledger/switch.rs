@@ -18,11 +18,16 @@ const WHOLE: f64 = 0.95;
 /// the right mouse would: else the mouse was wrong.
 const BELIEVED: f64 = 0.6;
 /// And shifted ones, if what the mouse falls short of the best gain beyond its own fault is less by at least this part of it.
-const EXPLAINED: f64 = 0.85;
+const EXPLAINED: f64 = 0.78;
 /// Where that is a smaller part of all that it falls short, its own fault is the larger one.
 const SWITCHED: f64 = 0.35;
 /// A mouse that is farther beside the best before any switch is so by itself, degrees.
 const OWN_ERROR: f64 = 0.8;
+/// Keys that change just as the mouse turns back are wrong beside one that follows the velocity alone: then they give back at
+/// least this part of what the right mouse would.
+const FOLLOWED: f64 = 0.55;
+/// More than the right mouse, as a part of what that gives back.
+const MORE: f64 = 1.02;
 /// Nearly all, as a part.
 const NEARLY_ALL: f64 = 0.75;
 /// Changes that miss by less are no habit, seconds.
@@ -34,7 +39,7 @@ const SEEN_SPEED: f64 = 0.3;
 /// A run of one key this many times as long as the median may hide two changes.
 const HIDES: f64 = 1.6;
 /// Shifts are tried until this many in a row win nothing more.
-const TRIES: u32 = 2;
+const TRIES: u32 = 4;
 
 /// How many places are tried for one of its ends.
 const PLACES: usize = 8;
@@ -135,14 +140,19 @@ fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
         let flown = try_each(case, was, choices(was, shifts.len()), shift);
         let ticks = moved(was, &flown);
         let shown = better(case, was, flown, ticks)?;
+        let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
+        if is_in_time && !is_followed(case, was, &shown.flown) {
+            return None;
+        }
         let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(case, was, &shifts);
         (is_shown || explains(was, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
     // A mouse that was ahead, or behind, from the start is so by itself.
     let is_own = if miss == Miss::Late { own > OWN_ERROR } else { own.abs() > OWN_ERROR };
-    let shifted = if is_own || !falls_short(was) { None } else { all_shifted(case, was, miss) };
-    let shifted = shifted.filter(|shifted| explains(was, shifted, EXPLAINED));
+    let shifted = if falls_short(was) { all_shifted(case, was, miss) } else { None };
+    let is_right = |shifted: &Flown| !is_own && explains(was, shifted, EXPLAINED) || wins_more(case, was, shifted);
+    let shifted = shifted.filter(is_right);
     best(case, seen.flatten(), believed(case, was, shifted))
 }
 
@@ -162,6 +172,22 @@ fn is_habit(case: &Case<'_>, was: &Flown, shifts: &[Shift]) -> bool {
         changes >= 3 && alike as f64 >= NEARLY_ALL * changes as f64
     };
     [0, 1, -1].into_iter().any(is_all)
+}
+
+/// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in time with the keys as they
+/// were is wrong itself.
+fn is_followed(case: &Case<'_>, was: &Flown, mended: &Flown) -> bool {
+    let now = case.worth(was);
+    let following = case.carry_as(was, mended.hands.clone(), was.span, was.start, Mouse::Following);
+    let mouse = steer(case, &was.hands, was.span, was.start).flown;
+    case.worth(&following) - now >= FOLLOWED * (case.worth(&mouse) - now) && own_shortfall(was) < shortfall(was)
+}
+
+/// Whether these keys give back more than the right mouse would beside the ones that were held: then it was not the mouse.
+fn wins_more(case: &Case<'_>, was: &Flown, mended: &Flown) -> bool {
+    let now = case.worth(was);
+    let mouse = steer(case, &was.hands, was.span, was.start).flown;
+    case.worth(mended) - now > MORE * (case.worth(&mouse) - now)
 }
 
 /// In how many ticks another side's key is held.
@@ -188,15 +214,19 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     };
     let mut found: Option<Flown> = None;
     for to_side in [0, 1, -1] {
-        let (mut most, mut tries) = (case.worth(was) + WINS, 0);
+        // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
+        let is_more = |flown: &Flown, than: &Flown| {
+            let won = case.worth(flown) - case.worth(than);
+            won > WINS || (won >= -WINS && shortfall(flown) < shortfall(than))
+        };
+        let (mut most, mut tries) = (was.clone(), 0);
         let is_blind = miss == Miss::Early || turns_before(case, &sides, to_side);
         let mice: &[Mouse] = if is_blind { &[Mouse::Blind, Mouse::Following] } else { &[Mouse::Following] };
         for by in 1..=window {
             let Some(flown) = proven(case, was, &shifted(to_side, by), mice) else { break };
-            let worth = case.worth(&flown);
-            if worth > most {
-                (most, tries) = (worth, 0);
-                if found.as_ref().is_none_or(|found| worth > case.worth(found) + WINS) {
+            if case.worth(&flown) > case.worth(was) + WINS && is_more(&flown, &most) {
+                (most, tries) = (flown.clone(), 0);
+                if found.as_ref().is_none_or(|found| is_more(&flown, found)) {
                     found = Some(flown);
                 }
             } else {
@@ -262,20 +292,27 @@ fn believed(case: &Case<'_>, was: &Flown, flown: Option<Flown>) -> Option<Mended
 
 /// Whether the mouse falls short of the best by enough that a search among the keys can pay: a landing has a millisecond.
 fn falls_short(was: &Flown) -> bool {
-    let hands = &was.hands[..was.span.moves.min(was.hands.len())];
-    mouse::shortfall(hands) > 2.0 * SEEN_SPEED * was.start.length()
+    shortfall(was) > 2.0 * SEEN_SPEED * was.start.length()
 }
 
 /// Whether with these keys the mouse falls short of the best by this much less, as a part of what it did beyond its own fault:
 /// that of the ticks before any switch.
 fn explains(was: &Flown, flown: &Flown, part: f64) -> bool {
+    let [before, after] = [was, flown].map(shortfall);
+    let beyond = before - own_shortfall(was);
+    beyond >= SWITCHED * before && before - after >= part * beyond
+}
+
+/// What the mouse of a flight falls short of the best gain.
+fn shortfall(flown: &Flown) -> f64 {
+    mouse::shortfall(&flown.hands[..flown.span.moves.min(flown.hands.len())])
+}
+
+/// What of it is the mouse's own: as much in each tick as in those before any switch.
+fn own_shortfall(was: &Flown) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
-    let own = mouse::shortfall(first) / first.len().max(1) as f64 * sides.len() as f64;
-    let [before, after] =
-        [was, flown].map(|flown| mouse::shortfall(&flown.hands[..flown.span.moves.min(flown.hands.len())]));
-    let beyond = before - own;
-    beyond >= SWITCHED * before && before - after >= part * beyond
+    mouse::shortfall(first) / first.len().max(1) as f64 * sides.len() as f64
 }
 
 /// The one that gives back more; of equals the one that the mouse shows.

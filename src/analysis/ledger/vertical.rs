@@ -12,6 +12,8 @@ use crate::sim::tick::TickRecord;
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Feet this much below a height have passed it, units.
 const PASSED: f64 = REST as f64;
+/// Feet lower than a take-off by more came down below it, units: the highest step.
+const STEP: f64 = 18.0;
 /// Ground whose normal has less than this upwards is a slope.
 const LEVEL_NORMAL: f32 = 0.999;
 /// Flights are followed for at most this many ticks after the real landing.
@@ -24,6 +26,20 @@ pub enum Unknown {
     RisingSlope,
     /// A ladder, or water, had its part in it.
     LadderOrWater,
+    /// Flown again in its own level without the cause that costs most it came to less, against a wall or down elsewhere:
+    /// the ledger's air has nothing in it.
+    Surroundings,
+}
+
+/// What a flight came down on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// Level ground about as high as the take-off, or higher.
+    Ground,
+    /// A slope, water, a ladder.
+    Slope,
+    /// Ground below that, or none yet.
+    Below,
 }
 
 /// Ducking and heights at both ends of a flight.
@@ -87,6 +103,17 @@ impl Ends {
                     | MoveEvent::Branch(Branch::Water | Branch::Ladder | Branch::WaterJump)
             )
         });
+    }
+
+    /// What it came down on.
+    pub(super) fn meeting(&self) -> Meeting {
+        if self.sloped || self.helped {
+            Meeting::Slope
+        } else if self.landed && self.landing_feet >= self.takeoff_feet - STEP {
+            Meeting::Ground
+        } else {
+            Meeting::Below
+        }
     }
 
     /// Whether other flights would end at the same height: not on a slope, nor where a ladder or water had its part in

@@ -19,7 +19,7 @@ use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Limits, limits_of};
 use crate::solver::what_if::{WhatIf, what_if};
-use crate::solver::{edge_bug, edges};
+use crate::solver::{advised, edge_bug, edges};
 use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::report::what_if::what_if_lines;
@@ -105,6 +105,7 @@ impl Findings {
             session.observe(record, &mut |finding| match finding {
                 Finding::Jump(mut jump) => {
                     jump.set_edges(edges::of_jump(level, &jump));
+                    advised::try_advice(profile, level, &mut jump);
                     if !keeps_flights {
                         jump.settle_ledger();
                     }

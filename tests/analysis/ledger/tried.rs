@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind};
+use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown};
 use wishdir::analysis::session::Finding;
 use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::level::Level;
 use wishdir::sim::math::length_2d;
-use wishdir::sim::pmove::MoveEvent;
 use wishdir::sim::profile::Profile;
 use wishdir::sim::tick::TickRecord;
+use wishdir::solver::advised::try_advice;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
 
@@ -22,15 +22,14 @@ use crate::support::findings;
 use crate::support::random::Random;
 use crate::support::recordings::{names, recording};
 
-/// The ledger of a flight's twin that the movement itself flew, from the same tick in the same level; none if it never
-/// landed.
-fn fly(
+/// The ledger of a flight's twin that the movement itself flew, from the same tick in the same level, and whether it landed.
+fn follow(
     profile: &Profile,
     level: &Level,
     flight: &[TickRecord],
     aim: Aim,
     twin: &Twin,
-) -> Option<(Ledger, Vec<TickRecord>)> {
+) -> (Ledger, Vec<TickRecord>, bool) {
     let mut records = Vec::new();
     let asked: Vec<UserCmd> = flight.iter().map(|record| record.cmd).collect();
     let mut player = flight[0].before;
@@ -54,53 +53,57 @@ fn fly(
         }
         records.push(record.clone());
         if player.on_ground {
-            return Some((builder.finish(), records));
+            return (builder.finish(), records, true);
         }
     }
-    None
+    (builder.finish(), records, false)
 }
 
-/// Whether a tick met something else than ground.
-fn meets_wall(record: &TickRecord) -> bool {
-    record.report.events.iter().any(|event| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < 0.7))
+/// The same, if it landed.
+fn fly(
+    profile: &Profile,
+    level: &Level,
+    flight: &[TickRecord],
+    aim: Aim,
+    twin: &Twin,
+) -> Option<(Ledger, Vec<TickRecord>)> {
+    let (ledger, records, landed) = follow(profile, level, flight, aim, twin);
+    landed.then_some((ledger, records))
 }
 
-/// Who comes down no farther above or below came down on the same ground, units: ducking lifts the feet by 18.
-const SAME_GROUND: f32 = 19.0;
+/// Of the jumps that something could be advised for, so few are not known.
+const FEW: usize = 10;
 
+/// Every recorded jump, in its own level: into walls, holes and off blocks too.
 #[test]
 fn the_first_advice_makes_no_recorded_jump_worse() {
-    let (mut tried, mut short, mut text) = (0_usize, 0, String::new());
+    let (mut tried, mut unknown, mut short, mut text) = (0_usize, 0_usize, 0, String::new());
     for set in ["qw", "qw-extra", "hl", "cs16"] {
         for name in names(set) {
             let recording = recording(set, &name);
             let (profile, level) = (recording.profile(), recording.level());
             let records: Vec<TickRecord> = recording.records().collect();
             let Some(first_tick) = records.first().map(|record| record.tick) else { continue };
-            for jump in findings(&profile, &records).into_iter().filter_map(Finding::jump) {
-                let Some(ledger) = jump.ledger() else { continue };
+            for mut jump in findings(&profile, &records).into_iter().filter_map(Finding::jump) {
+                let Some(named) = jump.ledger().map(|ledger| ledger.first) else { continue };
+                try_advice(&profile, &level, &mut jump);
+                let ledger = jump.ledger().unwrap();
                 let said = ledger.praise.map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
                 let [from, to] = [jump.takeoff_tick, jump.landing_tick].map(|tick| (tick - first_tick) as usize);
                 let flight = &records[from..=to];
+                let is_said = ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
+                let taken_back = ledger.advice == Advice::NotKnown { because: Unknown::Surroundings };
+                unknown += usize::from(taken_back);
                 let starts = length_2d(flight[0].before.velocity) > 1.0;
                 let is_carried_out = |twin: &Twin| starts || twin.takeoff_speed.is_none();
-                let is_said = ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
-                let twin = ledger.first.filter(|_| is_said).and_then(|cause| jump.twin(cause)).filter(is_carried_out);
+                let twin = named.filter(|_| is_said).and_then(|cause| jump.twin(cause)).filter(is_carried_out);
                 let result = twin.as_ref().map(|twin| {
-                    let Some((again, records)) = fly(&profile, &level, flight, ledger.aim, twin) else {
-                        return String::from("NO LANDING");
-                    };
-                    let hits = |records: &[TickRecord]| records.iter().filter(|record| meets_wall(record)).count();
-                    let [before, after] = [flight, &records].map(hits);
+                    let (again, records, landed) = follow(&profile, &level, flight, ledger.aim, twin);
                     let won = ledger.amount(again.actual) - ledger.amount(ledger.actual);
-                    if before + after > 0 {
-                        // The ledger's air has no walls.
-                        return format!("WALL {before} {after}: {won:.2}");
-                    }
                     let height = |records: &[TickRecord]| records.last().map_or(0.0, |last| last.player.origin.z);
                     let higher = height(&records) - height(flight);
-                    if higher.abs() > SAME_GROUND {
-                        return format!("ELSEWHERE {higher:.1}: {won:.2}");
+                    if taken_back {
+                        return format!("TAKEN BACK {named:?} {landed} {higher:.1}: {won:.2}");
                     }
                     tried += 1;
                     let told = ledger.amount(twin.gives_back);
@@ -111,7 +114,7 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
                         _ if is_short => "SHORT",
                         _ => "ok",
                     };
-                    format!("{verdict} won {won:.2} of {told:.2}")
+                    format!("{verdict} won {won:.2} of {told:.2} {landed} {higher:.1}")
                 });
                 let speed = length_2d(flight[0].before.velocity);
                 let result = result.unwrap_or_else(|| String::from("-"));
@@ -124,7 +127,8 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
         std::fs::write(path, &text).unwrap();
     }
     let worse: String = text.lines().filter(|line| line.contains("WORSE")).collect::<Vec<_>>().join("\n");
-    assert!(tried > 150 && worse.is_empty(), "{short} of {tried} win less than they should\n{worse}");
+    let is_fine = tried > 250 && FEW * unknown <= tried && worse.is_empty();
+    assert!(is_fine, "{short} of {tried} win less than they should, {unknown} are not known\n{worse}");
 }
 
 /// The ideal strafer's jumps with one fault: the fault that is named first is taken away, and the jump is again what it
