@@ -44,7 +44,6 @@ fn what_machines_read_is_the_same_in_every_language() {
         &["fall", "--height", "200", "--json"],
         &["lessons", "--json"],
         &["drill", "--json"],
-        &["drill", "gs-jump", "--show", "--json"],
         &["daily", "--date", "2026-11-23", "--json"],
         &["plan", "--file", &none, "--json"],
         &["progress", "--file", &none, "--json"],

@@ -86,7 +86,7 @@ pub(super) fn messages(catalogue: &str) -> BTreeMap<String, Message> {
 }
 
 /// All that a message is filled with, those that it holds included.
-fn variables(messages: &BTreeMap<String, Message>, id: &str) -> BTreeSet<String> {
+pub(super) fn variables(messages: &BTreeMap<String, Message>, id: &str) -> BTreeSet<String> {
     let message = &messages[id];
     let held = message.references.iter().flat_map(|held| variables(messages, held));
     message.variables.iter().cloned().chain(held).collect()

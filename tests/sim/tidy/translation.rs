@@ -1,8 +1,9 @@
-//! Every language beside English says it in its own words.
+//! Every language beside English says the same: the same ids, filled with the same values, in its own words.
 
+use wishdir::sim::profile::built_in;
 use wishdir::text::{LANGUAGES, Language};
 
-use super::catalogue::messages;
+use super::catalogue::{messages, variables};
 
 /// Messages that begin so are names everywhere: of jumps, tiers, keys, rules, and of the command line's arguments.
 const NAMES: [&str; 6] =
@@ -11,9 +12,34 @@ const NAMES: [&str; 6] =
 const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
     QuakeWorld Need For Kill NEED FOR KILL Wishdir wishdir Accelerate AirAccelerate accelspeed addspeed alias air path \
     current fps gain HP id ix iy key maxspeed Maxspeed px raw sync ulp use m_yaw m_pitch x";
+/// What only other languages than English say: in English it stands in doc comments and in the files of profiles and maps.
+const ELSEWHERE_IN_ENGLISH: [&str; 3] = ["help-", "profile-", "map-title."];
 
 fn translations() -> &'static [Language] {
     &LANGUAGES[1..]
+}
+
+#[test]
+fn every_message_is_in_every_language() {
+    let english = messages(LANGUAGES[0].messages);
+    for language in translations() {
+        let theirs = messages(language.messages);
+        let missing: Vec<&String> = english.keys().filter(|id| !theirs.contains_key(*id)).collect();
+        assert!(missing.is_empty(), "{}.ftl lacks: {missing:?}", language.id);
+    }
+}
+
+#[test]
+fn no_translation_says_what_nobody_asks_or_fills_it_with_something_else() {
+    let english = messages(LANGUAGES[0].messages);
+    for language in translations() {
+        let theirs = messages(language.messages);
+        for id in theirs.keys().filter(|id| !ELSEWHERE_IN_ENGLISH.iter().any(|start| id.starts_with(start))) {
+            assert!(english.contains_key(id), "{}.ftl: `{id}` is not in en.ftl", language.id);
+            let (wanted, found) = (variables(&english, id), variables(&theirs, id));
+            assert_eq!(found, wanted, "{}.ftl: `{id}` is filled with other values", language.id);
+        }
+    }
 }
 
 #[test]
@@ -26,6 +52,44 @@ fn no_translation_leaves_english_words_but_names() {
             let is_name = |word: &str| WORDS.split_whitespace().any(|name| name == word);
             let is_named = NAMES.iter().any(|start| id.starts_with(start)) || words.iter().all(|word| is_name(word));
             assert!(is_translated || is_named, "{}.ftl: `{id}` is still English: {words:?}", language.id);
+        }
+    }
+}
+
+#[test]
+fn every_profile_that_comes_with_the_program_is_translated() {
+    for language in translations() {
+        let theirs = messages(language.messages);
+        for profile in built_in() {
+            for id in [format!("profile-{}", profile.name), format!("profile-{}.note", profile.name)] {
+                assert!(theirs.contains_key(&id), "{}.ftl lacks `{id}`", language.id);
+            }
+        }
+        for id in theirs.keys().filter_map(|id| id.strip_prefix("profile-")) {
+            let name = id.split('.').next().unwrap();
+            assert!(built_in().iter().any(|profile| profile.name == name), "{}.ftl: nobody is {name}", language.id);
+        }
+    }
+}
+
+#[test]
+fn every_guide_has_the_same_sections_with_the_same_numbers() {
+    // A section's paragraphs, its items, and what is filled in.
+    let shape = |guide: &str| -> Vec<(usize, usize, Vec<String>)> {
+        let section = |section: &str| {
+            let filled = section.split("{ $").skip(1).filter_map(|rest| rest.split(" }").next()).map(str::to_owned);
+            let mut filled: Vec<String> = filled.collect();
+            filled.sort();
+            (section.matches("\n\n").count(), section.matches("\n- ").count(), filled)
+        };
+        guide.split("\n## ").map(section).collect()
+    };
+    let english = shape(LANGUAGES[0].guide);
+    for language in translations() {
+        let theirs = shape(language.guide);
+        assert_eq!(theirs.len(), english.len(), "{}.md: sections", language.id);
+        for (number, (theirs, english)) in theirs.iter().zip(&english).enumerate() {
+            assert_eq!(theirs, english, "{}.md: section {number}", language.id);
         }
     }
 }
