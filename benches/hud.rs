@@ -104,6 +104,7 @@ fn hud(criterion: &mut Criterion) {
                     binds: &binds,
                     inspected: None,
                     is_measuring: false,
+                    is_finding: false,
                     practice: Practice::default(),
                     branches: None,
                     seconds: 1.0,

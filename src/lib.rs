@@ -193,6 +193,7 @@
 //!   demo_bot     "show me": the ideal player runs along
 //!   ghost        recorded runs beside the player: a body, a line, a mark, differences in time and speed
 //!   measure      the measuring tool
+//!   bug_finder   the bug finder's ways in the world
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
 //!   training     lessons and drills while they are played

@@ -976,6 +976,7 @@ action =
     .undo = Undo load or restart
     .noclip = Noclip
     .measure = Measure
+    .find-bugs = Find bugs
     .free-camera = Free camera
     .throw = Throw a crate
     .show-me = Show me
@@ -1158,6 +1159,21 @@ settings-wrong = { $path }: { $wrong }. For these the defaults are used
 settings-put-aside =
     .kept = { $error }. The defaults are used; it is kept as { $path }.
     .failed = { $error }. The defaults are used; it could not be put aside: { $why }.
+
+## The game: the bug finder
+
+bugs-here = Bugs from here
+    .hint = { $key }: hide
+    .busy = searching...
+    .row = { $number }: tick { $tick }
+    .how = { $number }: { $how }
+    .both = { $number }: { $pre }; { $how }
+    .bug = { $bug } { $what }
+    .jump = { $number }, tick { $tick }: { $duck } up + { $jump }
+    .duck = { $number }, tick { $tick }: { $duck } up
+    .ducked = { $number }, tick { $tick }: { $duck } held
+    .nothing = { $number }, tick { $tick }: no key
+    .strip = { $length } u
 
 ## The game: the measuring tool
 
@@ -1547,6 +1563,9 @@ widget-forecast = Fall forecast
         damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
 widget-measure = Measure
     .note = While the measuring tool is in use: block, flight, distances. Stands in place of the fall forecast
+    .formula = { "" }
+widget-bug-finder = Bug finder
+    .note = While the bug finder is in use: which bugs are possible from here, in which tick. Stands in place of the fall forecast
     .formula = { "" }
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where its units went

@@ -14,8 +14,8 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, branch_lines, clipboard, console, freecam, ghost, hud, level, limit, measure, menu, nfk, pacing,
-    physics, props, records, replays, rewind, screenshot, session, sound,
+    adapter, analysis, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud, level, limit, measure, menu,
+    nfk, pacing, physics, props, records, replays, rewind, screenshot, session, sound,
 };
 use super::{registry, style, tick, training, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -60,7 +60,7 @@ fn window_plugin(app: &mut App) {
         level::plugin,
         physics::plugin,
         props::plugin,
-        measure::plugin,
+        (measure::plugin, bug_finder::plugin),
         vectors::plugin,
         (demo_bot::plugin, ghost::plugin),
         (freecam::plugin, watching::plugin),

@@ -49,6 +49,7 @@ pub(super) fn effect_of(action: Action) -> Effect {
         Action::NfkZoomIn
         | Action::NfkZoomOut
         | Action::Measure
+        | Action::FindBugs
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe

@@ -54,6 +54,10 @@ pub struct ShowMeTaken(pub bool);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measuring(pub bool);
 
+/// Whether the bug finder is in use. Written by `bug_finder/mod.rs` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Finding(pub bool);
+
 /// Whether the HUD is drawn. Written by `input.rs` alone, at the player's key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HudShown(pub bool);
@@ -272,6 +276,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<HudShown>()
         .init_resource::<ShowMeTaken>()
         .init_resource::<Measuring>()
+        .init_resource::<Finding>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
         .add_message::<LinkRequest>()

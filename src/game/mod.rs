@@ -84,6 +84,7 @@ pub mod demo_bot;
 pub mod ghost;
 
 pub mod measure;
+pub mod bug_finder;
 
 pub mod nfk;
 

@@ -16,7 +16,7 @@ use wishdir::text::explain;
 #[test]
 fn every_widget_that_a_file_declares_is_registered_once() {
     let mut declared = BTreeSet::new();
-    for folder in ["widgets", "hud", "nfk/hud", "measure"] {
+    for folder in ["widgets", "hud", "nfk/hud", "measure", "bug_finder"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game").join(folder);
         for entry in fs::read_dir(folder).unwrap() {
             let source = fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -56,8 +56,12 @@ fn every_name_may_stand_in_the_settings_file() {
 
 /// Whether two widgets are ever drawn at once.
 fn meet(a: Shown, b: Shown) -> bool {
-    let mut moments =
-        (0..8).map(|bits| Moment { has_jump: bits & 1 != 0, is_paused: bits & 2 != 0, is_measuring: bits & 4 != 0 });
+    let mut moments = (0..16).map(|bits| Moment {
+        has_jump: bits & 1 != 0,
+        is_paused: bits & 2 != 0,
+        is_measuring: bits & 4 != 0,
+        is_finding: bits & 8 != 0,
+    });
     moments.any(|moment| a.at(moment) && b.at(moment))
 }
 
@@ -128,9 +132,23 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
     for (preset, own) in [
         (
             Preset::Learner,
-            &["StrafeBar", "Trainer", "Speed", "Gain", "Compass", "Crosshair", "Forecast", "Jump", "Measure"][..],
+            &[
+                "StrafeBar",
+                "Trainer",
+                "Speed",
+                "Gain",
+                "Compass",
+                "Crosshair",
+                "Forecast",
+                "Jump",
+                "Measure",
+                "BugFinder",
+            ][..],
         ),
-        (Preset::Kz, &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump", "Measure"]),
+        (
+            Preset::Kz,
+            &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump", "Measure", "BugFinder"],
+        ),
         (
             Preset::QuakeWorld,
             &[
@@ -145,11 +163,12 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
                 "Forecast",
                 "Jump",
                 "Measure",
+                "BugFinder",
             ],
         ),
     ] {
         assert_eq!(shown(preset), [own, &both[..]].concat(), "{preset:?}");
     }
-    assert_eq!(shown(Preset::Everything).len(), 21);
+    assert_eq!(shown(Preset::Everything).len(), 22);
     assert!(shown(Preset::Off).is_empty());
 }

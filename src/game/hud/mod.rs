@@ -33,7 +33,7 @@ use super::analysis::{Analysis, JumpFound, TechniqueFound};
 use super::branch_lines::BranchLines;
 use super::counting::TimeCounts;
 use super::input::Devices;
-use super::messages::Measuring;
+use super::messages::{Finding, Measuring};
 use super::mover::{LastTick, Mover, Player, Ticked};
 use super::rewind::Timeline;
 use super::schedule::FrameSystems;
@@ -166,7 +166,7 @@ fn draw_hud(
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
     branches: Res<BranchLines<Run>>,
-    measuring: Res<Measuring>,
+    tools: (Res<Measuring>, Res<Finding>),
     clock: FeedClock,
 ) -> Result {
     let (mover, last, counts, style) = *player;
@@ -198,7 +198,8 @@ fn draw_hud(
                 .is_paused()
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
             branches: Some(&branches.view),
-            is_measuring: measuring.0,
+            is_measuring: tools.0.0,
+            is_finding: tools.1.0,
             practice: Practice {
                 uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),

@@ -107,6 +107,7 @@ pub(super) mod canned {
             inspected: None,
             branches: None,
             is_measuring: false,
+            is_finding: false,
             practice: Practice::default(),
             seconds: 1.0,
             drawn_fps: 60.0,

@@ -155,6 +155,7 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
                 inspected: None,
                 branches: None,
                 is_measuring: false,
+                is_finding: false,
                 practice: Practice {
                     uncounted: Some(Flaw::Slowed),
                     rate: TimeRate::Tenth,

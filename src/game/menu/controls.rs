@@ -48,6 +48,7 @@ fn group(action: Action) -> &'static str {
         | Action::Undo
         | Action::Noclip
         | Action::Measure
+        | Action::FindBugs
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe

@@ -74,6 +74,8 @@ pub enum Action {
     Noclip,
     /// The measuring tool on or off.
     Measure,
+    /// The bug finder on or off.
+    FindBugs,
     /// The free-flying camera on or off.
     FreeCamera,
     /// A crate or a ball to play with.
@@ -116,7 +118,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 49] = [
+    pub const ALL: [Self; 50] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -147,6 +149,7 @@ impl Action {
         Self::Undo,
         Self::Noclip,
         Self::Measure,
+        Self::FindBugs,
         Self::FreeCamera,
         Self::Throw,
         Self::ShowMe,
@@ -201,6 +204,7 @@ impl Action {
             Self::Undo => "action.undo",
             Self::Noclip => "action.noclip",
             Self::Measure => "action.measure",
+            Self::FindBugs => "action.find-bugs",
             Self::FreeCamera => "action.free-camera",
             Self::Throw => "action.throw",
             Self::ShowMe => "action.show-me",
@@ -242,6 +246,7 @@ impl Action {
             | Self::MoveDown
             | Self::Strafe
             | Self::Measure
+            | Self::FindBugs
             | Self::FreeCamera
             | Self::Throw => Some(GameKind::Engine3d),
             Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown | Self::NfkZoomIn | Self::NfkZoomOut => {
@@ -318,6 +323,7 @@ impl Action {
             Self::Undo => one(Key(KeyCode::Backspace)),
             Self::Noclip => one(Key(KeyCode::KeyV)),
             Self::Measure => one(Key(KeyCode::KeyM)),
+            Self::FindBugs => one(Key(KeyCode::KeyF)),
             Self::FreeCamera => one(Key(KeyCode::KeyC)),
             Self::Throw => one(Key(KeyCode::KeyB)),
             Self::ShowMe => one(Key(KeyCode::F7)),

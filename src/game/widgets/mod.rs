@@ -85,7 +85,9 @@ pub enum Shown {
     AfterFirstJump,
     /// While the measuring tool is in use.
     WhileMeasuring,
-    /// While it is not.
+    /// While the bug finder is in use, and the measuring tool is not.
+    WhileFinding,
+    /// While neither is.
     UnlessMeasuring,
 }
 
@@ -98,6 +100,8 @@ pub struct Moment {
     pub is_paused: bool,
     /// The measuring tool is in use.
     pub is_measuring: bool,
+    /// The bug finder is in use.
+    pub is_finding: bool,
 }
 
 impl Shown {
@@ -110,7 +114,8 @@ impl Shown {
             Self::BeforeFirstJump => !moment.is_paused && !moment.has_jump,
             Self::AfterFirstJump => !moment.is_paused && moment.has_jump,
             Self::WhileMeasuring => moment.is_measuring,
-            Self::UnlessMeasuring => !moment.is_measuring,
+            Self::WhileFinding => moment.is_finding && !moment.is_measuring,
+            Self::UnlessMeasuring => !moment.is_measuring && !moment.is_finding,
         }
     }
 }

@@ -55,7 +55,12 @@ pub trait GameView {
         let frame = self.frame();
         // Who watches a replay needs no first keys.
         let has_jump = self.has_jump() || frame.hud.is_watching;
-        Moment { has_jump, is_paused: frame.inspected.is_some(), is_measuring: frame.is_measuring }
+        Moment {
+            has_jump,
+            is_paused: frame.inspected.is_some(),
+            is_measuring: frame.is_measuring,
+            is_finding: frame.is_finding,
+        }
     }
 }
 
@@ -72,6 +77,8 @@ pub struct Frame<'a> {
     pub branches: Option<&'a BranchesView>,
     /// The measuring tool is in use.
     pub is_measuring: bool,
+    /// The bug finder is in use.
+    pub is_finding: bool,
     /// What of the run is practice.
     pub practice: Practice,
     /// Time as the messages count it, seconds.

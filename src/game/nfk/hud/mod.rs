@@ -107,6 +107,7 @@ fn draw_hud(
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
             branches: Some(&branches.view),
             is_measuring: false,
+            is_finding: false,
             practice: Practice {
                 uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
