@@ -908,6 +908,7 @@ action =
     .keep-replay = Сохранить последние 30 с
     .copy-link = Ссылка на прыжок: копировать
     .open-link = Ссылка на прыжок: открыть
+    .find-bugs = Поиск багов
 
 ## The game: names of keys
 
@@ -2461,6 +2462,25 @@ hud-strip =
     .mouse = мышь
 report-daily-reached = Достигнуто, с верным реплеем: { $outcome }
 report-daily-problem = Достигнуто, но реплея не достать ({ $problem }): { $outcome }
+
+## The game: the bug finder
+
+bugs-here = Баги отсюда
+    .hint = { $key }: скрыть
+    .busy = поиск...
+    .row = { $number }: тик { $tick }
+    .how = { $number }: { $how }
+    .both = { $number }: { $pre }; { $how }
+    .bug = { $bug } { $what }
+    .jump = { $number }, тик { $tick }: отпусти { $duck } + { $jump }
+    .duck = { $number }, тик { $tick }: отпусти { $duck }
+    .ducked = { $number }, тик { $tick }: держи { $duck }
+    .nothing = { $number }, тик { $tick }: без клавиш
+    .strip = { $length } юн
+
+widget-bug-finder = Поиск багов
+    .note = Пока включён поиск багов: какие баги возможны отсюда и в каком тике. Стоит на месте прогноза падения
+    .formula = { "" }
 
 ## What if: a jump flown again with something taken away
 
