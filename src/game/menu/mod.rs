@@ -21,6 +21,7 @@ mod controls;
 mod help;
 mod hud_page;
 pub mod maps;
+mod browser;
 mod play;
 mod practice;
 mod records;
@@ -48,7 +49,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::adapter::SoftwareDrawn;
 use super::console::{GameConsole, TypeLine};
 use super::input::{Pressed, StartDemo};
-use super::messages::{GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest};
+use super::messages::{GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
 use super::records::{BestBoards, BoardRequest, History};
@@ -269,6 +270,17 @@ fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
     menu.next_look = Duration::ZERO;
 }
 
+/// What is played goes to the head of the list of what was played last, whether the menu or the console has asked for it.
+fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Settings>) {
+    for request in requests.read() {
+        if let Request::SwitchMap(name) = request {
+            settings.maps.play(GameKind::Engine3d, browser::played_name(name));
+        } else if let Request::SwitchNfkMap(name) = request {
+            settings.maps.play(GameKind::Nfk, browser::played_name(name));
+        }
+    }
+}
+
 /// Where menu actions go.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w, 's> {
@@ -438,7 +450,14 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(PreUpdate, (open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input))
         .add_systems(
             Update,
-            (remember_page, ask_for_boards, follow_folder.run_if(in_state(Menu::Open)), watch_opener, hear_notices)
+            (
+                remember_page,
+                remember_played,
+                ask_for_boards,
+                follow_folder.run_if(in_state(Menu::Open)),
+                watch_opener,
+                hear_notices,
+            )
                 .chain(),
         );
 }

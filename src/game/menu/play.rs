@@ -2,23 +2,19 @@
 
 use std::cmp::Reverse;
 
-use bevy_egui::egui::{Id, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
-use super::maps::purpose;
-use super::model::{MapEntry, MenuAction, Model};
-use crate::game::messages::Request;
-use crate::game::ui::controls::{button, card, card_in, chip, note, scrolled, title};
-use crate::game::ui::theme;
+use super::browser;
+use super::model::Model;
+use crate::game::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::{Ruleset, TICK_MSEC};
 use crate::sim::pmove::ENGINES;
-use crate::text::shipped::{map_title, profile_note, profile_title};
+use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, message, text};
 
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
-/// How many maps of installed games are listed at once: the search finds the others.
-const GAME_MAPS_SHOWN: usize = 60;
 /// Between the two columns, points.
 const GUTTER: f32 = 22.0;
 
@@ -27,92 +23,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let split = page.left() + page.width() * MAPS_SHARE;
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
-    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| scrolled(ui, "maps", |ui| show_maps(ui, model)));
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| scrolled(ui, "maps", |ui| browser::show(ui, model)));
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| scrolled(ui, "profiles", |ui| show_choices(ui, model)));
-}
-
-fn show_maps(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-map"));
-    let (maps, played) = if model.rules.is_some() { (model.nfk_maps, model.nfk_map) } else { (model.maps, model.map) };
-    for map in maps.iter().filter(|map| map.file.is_none() && map.game.is_none()) {
-        let title = map_title(&map.name).unwrap_or(&map.title);
-        if card(ui, map.name == played, title, "", purpose(&map.name)).clicked() {
-            choose_map(model, map);
-        }
-    }
-    title(ui, text("menu-map.own"));
-    for map in maps {
-        let Some(file) = &map.file else { continue };
-        let (about, ink) = match &map.mistake {
-            Some(mistake) => (mistake.clone(), theme::WARNING),
-            None => (describe(map), theme::DIM),
-        };
-        if card_in(ui, map.name == played, file, "", &about, ink).clicked() {
-            choose_map(model, map);
-        }
-    }
-    ui.add_space(4.0);
-    note(ui, text(if model.rules.is_some() { "menu-map.nfk-note" } else { "menu-map.note" }));
-    note(ui, model.folder);
-    if button(ui, text("menu-map.open-folder")).clicked() {
-        model.menu_actions.push(MenuAction::OpenFolder);
-    }
-    if model.rules.is_none() {
-        show_games(ui, model);
-    }
-}
-
-/// The maps of the original games that are installed: those whose name or game has what is searched for.
-fn show_games(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-map.games"));
-    let (maps, played) = (model.maps, model.map);
-    let field = |ui: &mut Ui, typed: &mut String, hint: &str| {
-        let width = ui.available_width() - 24.0;
-        let field = TextEdit::singleline(typed).hint_text(hint).margin(vec2(8.0, 6.0));
-        ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field)
-    };
-    let id = Id::new("map-search");
-    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if maps.iter().any(|map| map.game.is_some()) {
-        field(ui, &mut typed, text("menu-map.search"));
-        ui.data_mut(|data| data.insert_temp(id, typed.clone()));
-    }
-    let found: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &typed)).collect();
-    for map in found.iter().take(GAME_MAPS_SHOWN) {
-        let is_played = map.title == played;
-        if card(ui, is_played, &map.title, "", map.game.as_deref().unwrap_or_default()).clicked() {
-            choose_map(model, map);
-        }
-    }
-    if found.len() > GAME_MAPS_SHOWN {
-        note(ui, &message!("menu-map.more", count = found.len() - GAME_MAPS_SHOWN));
-    }
-    note(ui, text("menu-map.game-folder"));
-    field(ui, &mut model.settings.game.folder, text("menu-map.game-folder-hint"));
-}
-
-/// Whether a map is of an installed game, and its name or its game has these letters.
-fn is_sought(map: &MapEntry, typed: &str) -> bool {
-    let typed = typed.trim().to_lowercase();
-    map.game.as_ref().is_some_and(|game| format!("{} {game}", map.title).to_lowercase().contains(&typed))
-}
-
-/// What a map of the player's own says of itself.
-fn describe(map: &MapEntry) -> String {
-    let words = [map.title.as_str(), map.note.as_str()];
-    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n")
-}
-
-/// Asks for a map, and remembers it for the next start where it can be played.
-fn choose_map(model: &mut Model<'_>, map: &MapEntry) {
-    let is_nfk = model.rules.is_some();
-    if map.mistake.is_none() {
-        let game = &mut model.settings.game;
-        let remembered = if is_nfk { &mut game.nfk_map } else { &mut game.map };
-        remembered.clone_from(&map.name);
-    }
-    let name = map.name.clone();
-    model.ask(if is_nfk { Request::SwitchNfkMap(name) } else { Request::SwitchMap(name) });
 }
 
 /// The engines, Need For Kill's rules among them.

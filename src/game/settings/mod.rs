@@ -11,6 +11,7 @@ mod hud;
 mod inputs;
 mod keys;
 mod language;
+mod maps;
 mod show_me;
 mod sound;
 mod training;
@@ -29,6 +30,7 @@ pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
 pub use language::HomeLanguage;
+pub use maps::{MapOrder, MapSettings};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use sound::{DROPPED, SoundSettings, VOLUME};
 pub use training::{DrillStanding, LessonTime, TrainingSettings};
@@ -54,6 +56,8 @@ pub struct Settings {
     pub training: TrainingSettings,
     /// The HUD's layout.
     pub hud: HudSettings,
+    /// Maps: favourites, and what was played last.
+    pub maps: MapSettings,
     /// Which key does what.
     pub binds: Binds,
 }
