@@ -152,6 +152,7 @@
 //!   records      the record of everything: a database
 //!   positions    nine numbered slots of saved positions for each map
 //!   configs      players' configurations, with the files that they execute
+//!   layouts      layouts of the HUD by name
 //! game       feature `game`: the window; the only place that knows Bevy
 //!   schedule     the order of a tick and of a frame
 //!   messages     states, requests and notices between the parts
@@ -196,6 +197,7 @@
 //!   bug_finder   the bug finder's ways in the world
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
+//!   hud_editor   the HUD edited on the screen, and its named layouts
 //!   training     lessons and drills while they are played
 //!   watching     the replay player: pause, seek, speed, play on from here
 //!   console      the console: what its variables and commands are in the game

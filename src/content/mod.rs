@@ -20,6 +20,7 @@
 //! | [`records`] | the record of everything that was played: a database |
 //! | [`positions`] | saved positions, in slots |
 //! | [`configs`] | players' configurations, with the files that they execute |
+//! | [`layouts`] | layouts of the HUD by name |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod error;
@@ -39,6 +40,7 @@ pub mod replay_writer;
 pub mod records;
 pub mod positions;
 pub mod configs;
+pub mod layouts;
 
 use std::path::{Path, PathBuf};
 

@@ -14,8 +14,8 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud, level, limit, measure, menu,
-    nfk, pacing, physics, props, records, replays, rewind, screenshot, session, sound,
+    adapter, analysis, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud, hud_editor, level, limit,
+    measure, menu, nfk, pacing, physics, props, records, replays, rewind, screenshot, session, sound,
 };
 use super::{registry, style, tick, training, ui, vectors, watching, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -46,7 +46,7 @@ pub fn headless_plugin(app: &mut App) {
         demo_bot::headless_plugin,
         (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin),
         view::headless_plugin,
-        (menu::headless_plugin, console::headless_plugin),
+        (hud_editor::headless_plugin, menu::headless_plugin, console::headless_plugin),
     ));
 }
 
@@ -67,7 +67,7 @@ fn window_plugin(app: &mut App) {
         nfk::plugin,
         ui::plugin,
         branch_lines::plugin,
-        (widgets::plugin, hud::plugin, registry::plugin, training::plugin, menu::plugin),
+        (widgets::plugin, hud::plugin, registry::plugin, training::plugin, hud_editor::plugin, menu::plugin),
     ));
 }
 

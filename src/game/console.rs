@@ -11,7 +11,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::input::{Devices, KeyEdge, PressAction};
-use super::key_effects::button_of;
+use super::key_effects::{button_of, nfk_button};
 use super::messages::Request;
 use super::mover::{Mover, Player};
 use super::schedule::{FrameSystems, TickSystems};
@@ -73,19 +73,10 @@ impl GameConsole {
     }
 }
 
-/// What an action is called: `save_position`; none: its key holds a button.
-fn action_name(action: Action) -> Option<String> {
-    if button_of(action).is_some() || format!("{action:?}").starts_with("Nfk") {
-        return None;
-    }
-    let mut name = String::new();
-    for letter in format!("{action:?}").chars() {
-        if letter.is_ascii_uppercase() && !name.is_empty() {
-            name.push('_');
-        }
-        name.push(letter.to_ascii_lowercase());
-    }
-    Some(name)
+/// The name of an action that the console can run: `save-position`; none: its key holds a button.
+fn action_name(action: Action) -> Option<&'static str> {
+    let is_held = button_of(action).is_some() || nfk_button(action).is_some();
+    (!is_held).then(|| action.id())
 }
 
 /// What the originals call an action whose key holds a button: `+forward`.
@@ -96,11 +87,11 @@ fn button_text(action: Action) -> Option<String> {
     Some(named.unwrap_or_else(|| format!("+{button:?}").to_ascii_lowercase()))
 }
 
-/// The action that a text of one word means: `+forward`, `save_position`.
+/// The action that a text of one word means: `+forward`, `save-position`, and `save_position` as it was called once.
 fn action_of(text: &str) -> Option<Action> {
     let text = text.to_ascii_lowercase();
-    let is_it = |action: &Action| [button_text(*action), action_name(*action)].contains(&Some(text.clone()));
-    Action::ALL.into_iter().find(is_it)
+    let held = Action::ALL.into_iter().find(|action| button_text(*action).as_ref() == Some(&text));
+    held.or_else(|| Action::by_id(&text).filter(|action| action_name(*action).is_some()))
 }
 
 /// The settings and the profile that the console changes.
@@ -202,13 +193,17 @@ impl ConsoleHost for Host {
 
     fn commands(&self) -> Vec<String> {
         let own = COMMANDS.into_iter().map(str::to_owned);
-        own.chain(Action::ALL.into_iter().filter_map(action_name)).collect()
+        own.chain(Action::ALL.into_iter().filter_map(action_name).map(str::to_owned)).collect()
+    }
+
+    fn is_command(&self, name: &str) -> bool {
+        COMMANDS.iter().any(|known| known.eq_ignore_ascii_case(name)) || action_of(name).is_some()
     }
 
     fn bound(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
-        action_name(action).or_else(|| button_text(action))
+        action_name(action).map(str::to_owned).or_else(|| button_text(action))
     }
 
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {

@@ -34,7 +34,7 @@ const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
 /// An action of the game (not of the movement) has been pressed: the keys' only way to the tools and the HUD.
 ///
-/// Only while the menu is closed, but for [`Action::Help`], which opens a page of it.
+/// Only while the menu is closed, but for what opens a page of it and for [`Action::EditHud`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed(pub Action);
 
@@ -323,7 +323,7 @@ fn read_keys(
                 // The menu's.
             } else if action == Action::Menu {
                 outlets.next_menu.set(menu.get().other());
-            } else if matches!(action, Action::Help | Action::Console) {
+            } else if matches!(action, Action::Help | Action::Console | Action::EditHud) {
                 outlets.act(action);
             } else if playing {
                 // The free camera flies by the same keys, a player or a replay alike.

@@ -64,6 +64,7 @@ pub(super) fn effect_of(action: Action) -> Effect {
         | Action::Help
         | Action::Console
         | Action::Hud
+        | Action::EditHud
         | Action::Sound
         | Action::Screenshot
         | Action::KeepReplay

@@ -33,7 +33,8 @@ impl Menu {
     }
 }
 
-/// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the menu alone.
+/// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the menu and by the
+/// HUD's editor, which the menu makes way for.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeysTaken {
     /// Nothing.
@@ -67,6 +68,10 @@ impl Default for HudShown {
         Self(true)
     }
 }
+
+/// Whether the HUD is edited on the screen: over the open menu's standing game. Written by `hud_editor/` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HudEditing(pub bool);
 
 /// Which kind of game is played. Written by `session/`.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -275,6 +280,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<KeysTaken>()
         .init_resource::<HudShown>()
         .init_resource::<ShowMeTaken>()
+        .init_resource::<HudEditing>()
         .init_resource::<Measuring>()
         .init_resource::<Finding>()
         .add_message::<Request>()

@@ -90,6 +90,8 @@ pub mod nfk;
 
 pub mod registry;
 
+pub mod hud_editor;
+
 pub mod training;
 
 pub mod watching;

@@ -6,7 +6,7 @@ const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 const LETTER_BITS: u32 = 6;
 
 /// Bytes as letters.
-pub(super) fn letters_of(bytes: &[u8]) -> String {
+pub(crate) fn letters_of(bytes: &[u8]) -> String {
     let mut letters = String::with_capacity(bytes.len() * 4 / 3 + 1);
     let (mut held, mut bits) = (0_u32, 0);
     for byte in bytes {
@@ -28,7 +28,7 @@ fn letter(value: u32) -> char {
 
 /// Why letters are no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoBytes {
+pub(crate) enum NoBytes {
     /// This sign is no letter.
     Sign(char),
     /// A letter is missing, or one too many.
@@ -36,7 +36,7 @@ pub(super) enum NoBytes {
 }
 
 /// The bytes of letters. All bytes have one way to be written.
-pub(super) fn bytes_of(letters: &str) -> Result<Vec<u8>, NoBytes> {
+pub(crate) fn bytes_of(letters: &str) -> Result<Vec<u8>, NoBytes> {
     let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
     let (mut held, mut bits) = (0_u32, 0);
     for sign in letters.chars() {

@@ -35,7 +35,7 @@ mod recorder;
 mod tape;
 mod playback;
 mod verify;
-mod letters;
+pub(crate) mod letters;
 mod link;
 mod export;
 pub mod path;

@@ -86,6 +86,16 @@ fn binds_of_one_thing_are_keys_of_the_settings() {
     type_line(&mut game, "noclip");
     game.frames(2);
     assert!(game.mover().noclip, "an action by its name");
+    type_line(&mut game, "bind F10 save_position; bind F9 load-position");
+    let binds = &game.resource::<Settings>().binds;
+    let actions = |code| binds.actions(InputKey::Key(code)).collect::<Vec<_>>();
+    assert_eq!(actions(KeyCode::F10), [Action::SavePosition], "the name of once");
+    assert_eq!(actions(KeyCode::F9), [Action::LoadPosition]);
+    type_line(&mut game, "bind F9");
+    assert!(last_line(&game).contains("load-position"), "{}", last_line(&game));
+    type_line(&mut game, "cmdlist nfk");
+    let said: Vec<&str> = game.resource::<GameConsole>().lines.iter().rev().take(3).map(String::as_str).collect();
+    assert_eq!(said, ["nfk-zoom-out", "nfk-zoom-in", "] cmdlist nfk"], "what holds a button is no command");
 }
 
 #[test]

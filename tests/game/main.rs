@@ -10,6 +10,7 @@ mod foreign;
 mod frame_rates;
 mod ghosts;
 mod headless;
+mod hud_editor;
 mod killed;
 mod lessons;
 mod links;

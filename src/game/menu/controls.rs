@@ -63,6 +63,7 @@ fn group(action: Action) -> &'static str {
         | Action::Help
         | Action::Console
         | Action::Hud
+        | Action::EditHud
         | Action::Sound
         | Action::Screenshot
         | Action::KeepReplay

@@ -4,13 +4,14 @@ use std::ops::RangeInclusive;
 
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::model::Model;
+use super::model::{MenuAction, Model};
 use crate::game::messages::GameKind;
 use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
 use crate::game::settings::{
-    Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage,
+    Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage,
 };
 use crate::game::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
+use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Preset;
 use crate::text::{Label as _, text};
@@ -24,6 +25,7 @@ const FIELD: f32 = 10.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let game = model.game();
+    show_editor(ui, model);
     let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, model.widgets);
     title(ui, text("menu-hud.preset"));
     ui.horizontal(|ui| {
@@ -65,6 +67,16 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         });
     }
+}
+
+/// The way to the editor on the screen.
+fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
+    wide_row(ui, text("menu-hud-edit"), text("menu-hud-edit.note"), CONTROLS, |ui| {
+        let key = keycap::first(&model.settings.binds, Action::EditHud);
+        if chip(ui, false, text("menu-hud-edit.open"), key).clicked() {
+            model.menu_actions.push(MenuAction::EditHud);
+        }
+    });
 }
 
 /// The sets of colours.

@@ -48,7 +48,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
 use super::console::{GameConsole, TypeLine};
-use super::input::{Pressed, StartDemo};
+use super::hud_editor::is_editing;
+use super::input::{PressAction, Pressed, StartDemo};
 use super::messages::{GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
@@ -293,6 +294,7 @@ struct Outlets<'w, 's> {
     boards: MessageWriter<'w, BoardRequest>,
     again: MessageWriter<'w, MeasureAgain>,
     lines: MessageWriter<'w, TypeLine>,
+    presses: MessageWriter<'w, PressAction>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
     taken: ResMut<'w, KeysTaken>,
@@ -342,6 +344,9 @@ impl Outlets<'_, '_> {
             }
             MenuAction::MeasureAgain => {
                 self.again.write(MeasureAgain);
+            }
+            MenuAction::EditHud => {
+                self.presses.write(PressAction(Action::EditHud));
             }
             MenuAction::OpenFolder => match Opener::open(content::maps_folder()) {
                 Ok(opener) => menu.opener = Some(opener),
@@ -463,5 +468,8 @@ pub(super) fn headless_plugin(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open).and_then(not(is_editing))),
+    );
 }

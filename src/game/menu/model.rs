@@ -225,6 +225,8 @@ pub enum MenuAction {
     Boards(BoardRequest),
     /// Mouse, wheel and keys are measured again.
     MeasureAgain,
+    /// Edit the HUD on the screen.
+    EditHud,
     /// Show the folder of the player's own maps as the desktop does.
     OpenFolder,
     /// The same of the replays'.

@@ -11,6 +11,9 @@ use super::{InputKey, Keys};
 use crate::game::messages::GameKind;
 use crate::text::text;
 
+/// How the catalogue's ids of actions begin.
+const TEXT_START: &str = "action.";
+
 /// Something a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
@@ -104,6 +107,8 @@ pub enum Action {
     Console,
     /// The HUD on or off.
     Hud,
+    /// The HUD edited on the screen.
+    EditHud,
     /// All sound on or off.
     Sound,
     /// A picture into the user's folder.
@@ -118,7 +123,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 51] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -164,6 +169,7 @@ impl Action {
         Self::Help,
         Self::Console,
         Self::Hud,
+        Self::EditHud,
         Self::Sound,
         Self::Screenshot,
         Self::KeepReplay,
@@ -173,7 +179,23 @@ impl Action {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text(self.text_id())
+    }
+
+    /// What it is called in the console and in files of the player's: `save-position`. It stays what it is.
+    pub fn id(self) -> &'static str {
+        self.text_id().trim_start_matches(TEXT_START)
+    }
+
+    /// The action of this name. `-` and `_` are the same in it.
+    pub fn by_id(id: &str) -> Option<Self> {
+        let id = id.to_ascii_lowercase().replace('_', "-");
+        Self::ALL.into_iter().find(|action| action.id() == id)
+    }
+
+    /// The catalogue's id of its label.
+    fn text_id(self) -> &'static str {
+        match self {
             Self::Forward => "action.forward",
             Self::Back => "action.back",
             Self::MoveLeft => "action.move-left",
@@ -219,12 +241,13 @@ impl Action {
             Self::Help => "action.help",
             Self::Console => "action.console",
             Self::Hud => "action.hud",
+            Self::EditHud => "action.edit-hud",
             Self::Sound => "action.sound",
             Self::Screenshot => "action.screenshot",
             Self::KeepReplay => "action.keep-replay",
             Self::CopyLink => "action.copy-link",
             Self::OpenLink => "action.open-link",
-        })
+        }
     }
 
     /// Where it does something; `None`: everywhere.
@@ -272,6 +295,7 @@ impl Action {
             | Self::Help
             | Self::Console
             | Self::Hud
+            | Self::EditHud
             | Self::Sound
             | Self::Screenshot
             | Self::KeepReplay
@@ -338,6 +362,7 @@ impl Action {
             Self::Help => one(Key(KeyCode::F1)),
             Self::Console => one(Key(KeyCode::Backquote)),
             Self::Hud => one(Key(KeyCode::F2)),
+            Self::EditHud => one(Key(KeyCode::KeyH)),
             Self::Sound => one(Key(KeyCode::F11)),
             Self::Screenshot => one(Key(KeyCode::F12)),
             Self::KeepReplay => one(Key(KeyCode::F8)),
@@ -408,6 +433,18 @@ mod tests {
                 assert_eq!(others, [action], "{key:?}");
             }
         }
+    }
+
+    #[test]
+    fn every_action_has_a_name_of_its_own_that_leads_back_to_it() {
+        for action in Action::ALL {
+            assert_eq!(Action::by_id(action.id()), Some(action));
+            let is_plain = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+            assert!(action.id().chars().all(is_plain) && !action.id().is_empty(), "{}", action.id());
+        }
+        assert_eq!((Action::NfkZoomIn.id(), Action::SavePosition.id()), ("nfk-zoom-in", "save-position"));
+        assert_eq!(Action::by_id("Save_Position"), Some(Action::SavePosition), "as the console had it once");
+        assert_eq!(Action::by_id("action.save-position"), None);
     }
 
     #[test]

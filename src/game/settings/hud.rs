@@ -50,7 +50,9 @@ impl Anchor {
 }
 
 /// How large a widget may be made, times its own size.
-pub const SCALES: RangeInclusive<f32> = 0.5..=2.5;
+pub const SCALES: RangeInclusive<f32> = 0.5..=3.0;
+/// How dense a widget may be drawn: below that nobody would find it again.
+pub const OPACITIES: RangeInclusive<f32> = 0.2..=1.0;
 /// Farther from its anchor no widget can be seen, points.
 const OFFSET_MAX: f32 = 10_000.0;
 
@@ -95,12 +97,17 @@ impl LookSettings {
         self.bar_colors.unwrap_or(of_set)
     }
 
-    fn is_default(&self) -> bool {
+    pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// All numbers, each with its range.
+    pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 3] {
+        [(self.panel, PANEL_DENSITIES), (self.bar_height, BAR_HEIGHTS), (self.bar_plate, BAR_DENSITIES)]
     }
 }
 
-/// One widget's place.
+/// One widget's place and looks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
@@ -112,9 +119,37 @@ pub struct Placement {
     pub offset: [f32; 2],
     /// Times its own size.
     pub scale: f32,
+    /// How dense it is drawn: 1 is as it comes.
+    #[serde(default = "as_it_comes", skip_serializing_if = "is_as_it_comes")]
+    pub opacity: f32,
+    /// What it has to say in a colour of its own, red, green and blue; none: as the set of colours has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<[u8; 3]>,
+}
+
+fn as_it_comes() -> f32 {
+    1.0
+}
+
+fn is_as_it_comes(opacity: &f32) -> bool {
+    *opacity == as_it_comes()
+}
+
+impl Default for Placement {
+    /// In the upper left corner, as it comes.
+    fn default() -> Self {
+        let (anchor, offset) = (Anchor::default(), [0.0; 2]);
+        Self { on: true, anchor, offset, scale: 1.0, opacity: as_it_comes(), color: None }
+    }
 }
 
 impl Placement {
+    /// All numbers, each with its range.
+    pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 4] {
+        let [right, down] = self.offset.map(|offset| (offset, -OFFSET_MAX..=OFFSET_MAX));
+        [(self.scale, SCALES), (self.opacity, OPACITIES), right, down]
+    }
+
     /// Whether it stands where another does, whatever its size and whether it is on.
     pub fn has_place_of(&self, other: &Self) -> bool {
         (self.anchor, self.offset) == (other.anchor, other.offset)
@@ -123,7 +158,7 @@ impl Placement {
 
 /// A widget's name in the settings file: a bare word, `Speed`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct WidgetName(String);
+pub(super) struct WidgetName(pub(super) String);
 
 impl Serialize for WidgetName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -144,7 +179,7 @@ impl<'de> Deserialize<'de> for WidgetName {
 #[serde(default, deny_unknown_fields)]
 pub struct HudSettings {
     /// The widgets that the player has changed.
-    changed: BTreeMap<WidgetName, Placement>,
+    pub(super) changed: BTreeMap<WidgetName, Placement>,
     /// Over how many ticks the turn trainer averages.
     #[serde(skip_serializing_if = "TrainerAverage::is_default")]
     pub trainer: TrainerAverage,
@@ -247,13 +282,7 @@ impl HudSettings {
 
     /// All numbers, each with its range.
     pub(super) fn numbers(&self) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
-        let LookSettings { panel, bar_height, bar_plate, .. } = self.look;
-        let look = [(panel, PANEL_DENSITIES), (bar_height, BAR_HEIGHTS), (bar_plate, BAR_DENSITIES)];
-        let places = self.changed.values().flat_map(|place| {
-            let [right, down] = place.offset.map(|offset| (offset, -OFFSET_MAX..=OFFSET_MAX));
-            [(place.scale, SCALES), right, down]
-        });
-        look.into_iter().chain(places)
+        self.look.numbers().into_iter().chain(self.changed.values().flat_map(Placement::numbers))
     }
 
     /// Puts a widget somewhere; `None` puts it back to where it comes from.
@@ -289,7 +318,7 @@ mod tests {
     #[test]
     fn an_old_file_is_read_and_its_names_are_written_as_they_were() {
         let read: HudSettings = ron::from_str(OLD).unwrap();
-        let speed = Placement { on: true, anchor: Anchor::Bottom, offset: [0.0, -14.0], scale: 1.5 };
+        let speed = Placement { anchor: Anchor::Bottom, offset: [0.0, -14.0], scale: 1.5, ..Placement::default() };
         assert_eq!(read.changed("Speed"), Some(speed));
         assert_eq!(read.changed("StrafeBar").map(|placement| placement.on), Some(false));
         assert_eq!((read.changed("Keys"), read.trainer), (None, TrainerAverage::Ten));
@@ -303,7 +332,7 @@ mod tests {
     fn the_file_keeps_only_what_the_player_changed() {
         let mut settings = HudSettings::default();
         assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
-        settings.change("Speed", Some(Placement { on: true, anchor: Anchor::Top, offset: [0.0; 2], scale: 1.0 }));
+        settings.change("Speed", Some(Placement { anchor: Anchor::Top, ..Placement::default() }));
         assert!(!settings.is_default());
         settings.change("Speed", None);
         assert!(settings.is_default(), "put back by hand is as never moved");

@@ -174,7 +174,7 @@ pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
 
 /// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.
 fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
-    let Spot { painter, rect, scale, look, .. } = *spot;
+    let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
     let to_right = rect.center().x >= painter.clip_rect().center().x;
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
     let mut top = rect.top();

@@ -77,15 +77,15 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
 
 /// Red light from the screen's edges, for as long as harm is fresh.
 fn draw_flash(spot: &Spot<'_>, view: HealthView) {
-    let Spot { painter, screen, look, .. } = *spot;
+    let Spot { painter, screen, look, .. } = spot;
     let HealthView::On { hurt: Some((damage, fresh)), .. } = view else { return };
     let strength = fresh * fresh * (0.35 + 0.65 * (damage as f32 / BRIGHTEST).min(1.0));
     let edge = look.ink.loss.gamma_multiply(0.55 * strength);
     let depth = screen.height() * 0.22;
     let inner = screen.shrink(depth);
     let mut mesh = Mesh::default();
-    for rect in [screen, inner] {
-        let color = if rect == screen { edge } else { Color32::TRANSPARENT };
+    for rect in [*screen, inner] {
+        let color = if rect == *screen { edge } else { Color32::TRANSPARENT };
         for (x, y) in [(rect.left(), rect.top()), (rect.right(), rect.top()), (rect.right(), rect.bottom())] {
             mesh.colored_vertex(pos2(x, y), color);
         }

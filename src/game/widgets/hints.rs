@@ -80,7 +80,7 @@ pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static 
 }
 
 fn draw(spot: &Spot<'_>, rows: &[Row], opacity: f32) {
-    let Spot { rect, scale, size, look, .. } = *spot;
+    let (rect, scale, size, look) = (spot.rect, spot.scale, spot.size, &spot.look);
     let mut painter = spot.painter.clone();
     painter.multiply_opacity(opacity);
     painter.rect_filled(rect, theme::RADIUS, plate(look.panel));

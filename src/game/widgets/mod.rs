@@ -179,7 +179,7 @@ impl<Draw> Widget<Draw> {
     /// Where it stands, how large, and whether it is on, before the player changes anything.
     pub fn default_placement(&self) -> Placement {
         let (anchor, offset) = self.place;
-        Placement { on: Preset::Learner.shows(self), anchor, offset, scale: 1.0 }
+        Placement { on: Preset::Learner.shows(self), anchor, offset, ..Placement::default() }
     }
 
     /// Where it is drawn: where the player has it, or else where it stands in a window of this size; and its own size

@@ -14,7 +14,7 @@ use super::training::TrainingView;
 use super::{Moment, Spot, Widget};
 use crate::game::branch_lines::BranchesView;
 use crate::game::input::{Devices, Pressed};
-use crate::game::messages::{HudShown, Menu, Notice, Sought};
+use crate::game::messages::{HudEditing, HudShown, Menu, Notice, Sought};
 use crate::game::pacing::{Pace, TimeRate};
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::{Action, Binds};
@@ -53,6 +53,9 @@ pub trait GameView {
     /// What decides which widgets are drawn.
     fn moment(&self) -> Moment {
         let frame = self.frame();
+        if let Some(edited) = frame.hud.edited {
+            return edited;
+        }
         // Who watches a replay needs no first keys.
         let has_jump = self.has_jump() || frame.hud.is_watching;
         Moment {
@@ -126,6 +129,8 @@ pub struct SharedHud {
     pub below: f32,
     /// A replay is watched. Written by `watching/bar.rs`.
     pub is_watching: bool,
+    /// While the HUD is edited: the moment that it is shown as in. Written by `hud_editor/`.
+    pub edited: Option<Moment>,
     frames: FrameCount,
 }
 
@@ -240,8 +245,8 @@ fn observe_devices(
 }
 
 /// Whether the player wants to see the HUD.
-pub(in crate::game) fn hud_shown(shown: Res<HudShown>) -> bool {
-    shown.0
+pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>) -> bool {
+    shown.0 || editing.0
 }
 
 pub(super) fn plugin(app: &mut App) {

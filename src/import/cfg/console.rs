@@ -57,6 +57,10 @@ pub trait ConsoleHost {
     fn variables(&self) -> Vec<String>;
     /// The names of the commands that the host has: its actions, `map`, `profile`.
     fn commands(&self) -> Vec<String>;
+    /// Whether it has a command of this name, which it may have under more names than it tells.
+    fn is_command(&self, name: &str) -> bool {
+        self.commands().iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
     /// One of its commands is run: what that makes of the variables holds for what comes behind it.
     fn runs(&mut self, words: &[String]);
     /// What is bound to a key without the console.
@@ -286,7 +290,7 @@ impl Console {
         effects: &mut Vec<ConsoleEffect>,
     ) {
         let name = &words[0];
-        if host.commands().iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        if host.is_command(name) {
             host.runs(words);
             effects.push(ConsoleEffect::Run(words.to_vec()));
         } else if let Some(text) = self.aliases.get(name).cloned() {
@@ -334,7 +338,7 @@ impl Console {
             return effects.push(ConsoleEffect::Unbind(key));
         }
         let is_button = text.strip_prefix('+').is_some_and(|name| button_of(name).is_some());
-        if is_button || host.commands().contains(&text) {
+        if is_button || host.is_command(&text) {
             return effects.push(ConsoleEffect::Bind(key, text));
         }
         if self.binds.len() < ENTRIES_MAX {

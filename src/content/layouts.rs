@@ -1,0 +1,174 @@
+//! Layouts of the HUD by name: a file each in the user's folder `layouts`. What stands in them only the game knows.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::{FileError, io, stem};
+
+/// The folder of layouts below the user's folder, and how they end.
+const FOLDER: &str = "layouts";
+const ENDING: &str = "ron";
+/// The longest name, characters.
+const NAME_MAX: usize = 40;
+/// What Windows calls devices: no file may be called so there.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// Why there is no such layout, or it could not be changed.
+#[derive(Debug, Error)]
+pub enum LayoutFileError {
+    /// Nothing is kept: in scripted play and tests.
+    #[error("there is no folder to keep layouts in")]
+    NoFolder,
+    /// No name for a file on every system.
+    #[error("found the name {found:?}, expected 1 to {NAME_MAX} letters, digits, spaces, - and _")]
+    Name {
+        /// What was typed.
+        found: String,
+    },
+    /// Another layout is called so.
+    #[error("there is a layout named {name:?} already")]
+    Taken {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// The file system said no.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// Where layouts lie.
+#[derive(Clone, Debug, Default)]
+pub struct LayoutFiles {
+    folder: Option<PathBuf>,
+}
+
+/// Whether a layout may be called so: on every system, in every letter case.
+fn is_name(name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
+    let small = name.to_ascii_lowercase();
+    let is_port = small
+        .strip_prefix("com")
+        .or_else(|| small.strip_prefix("lpt"))
+        .is_some_and(|port| port.len() == 1 && port.chars().all(|digit| digit.is_ascii_digit()));
+    (1..=NAME_MAX).contains(&name.chars().count())
+        && name.chars().all(is_letter)
+        && name.trim() == name
+        && !DEVICES.contains(&small.as_str())
+        && !is_port
+}
+
+impl LayoutFiles {
+    /// Below the user's folder; nothing is kept without one.
+    pub fn below(user: Option<&Path>) -> Self {
+        Self { folder: user.map(|user| user.join(FOLDER)) }
+    }
+
+    /// Where the layout of this name is.
+    ///
+    /// # Errors
+    ///
+    /// If there is no folder, or that is no name.
+    pub fn path(&self, name: &str) -> Result<PathBuf, LayoutFileError> {
+        let folder = self.folder.as_ref().ok_or(LayoutFileError::NoFolder)?;
+        if is_name(name) {
+            Ok(folder.join(format!("{name}.{ENDING}")))
+        } else {
+            Err(LayoutFileError::Name { found: name.chars().take(2 * NAME_MAX).collect() })
+        }
+    }
+
+    /// The names of all, sorted; files that nobody could ask for by name are left out.
+    pub fn names(&self) -> Vec<String> {
+        let is_layout = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        let paths = self.folder.as_ref().map_or_else(Vec::new, |folder| io::paths_in(folder, is_layout));
+        let mut names: Vec<String> = paths.iter().filter_map(|path| stem(path)).filter(|name| is_name(name)).collect();
+        names.sort_by_key(|name| name.to_lowercase());
+        names
+    }
+
+    /// The text of the layout of this name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it cannot be read.
+    pub fn read(&self, name: &str) -> Result<String, LayoutFileError> {
+        Ok(io::read_stored(&self.path(name)?)?)
+    }
+
+    /// Keeps a text under a name, in place of what was there: whole at any moment.
+    ///
+    /// # Errors
+    ///
+    /// If that is no name, or it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<PathBuf, LayoutFileError> {
+        let path = self.path(name)?;
+        io::make_folder_of(&path)?;
+        io::write(&path, text.as_bytes())?;
+        Ok(path)
+    }
+
+    /// Gives a layout another name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, that is no name, or another is called so.
+    pub fn rename(&self, from: &str, to: &str) -> Result<(), LayoutFileError> {
+        let (old, new) = (self.path(from)?, self.path(to)?);
+        // Where small and large letters are the same, a name may still change its case.
+        let is_same = from.to_lowercase() == to.to_lowercase();
+        if !is_same && fs::symlink_metadata(&new).is_ok() {
+            return Err(LayoutFileError::Taken { name: to.to_owned() });
+        }
+        fs::rename(&old, &new).map_err(|error| FileError::Unwritable { path: old, error })?;
+        Ok(())
+    }
+
+    /// Removes a layout.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or the file system refuses.
+    pub fn remove(&self, name: &str) -> Result<(), LayoutFileError> {
+        let path = self.path(name)?;
+        fs::remove_file(&path).map_err(|error| FileError::Unwritable { path, error })?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_kept_named_listed_and_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = LayoutFiles::below(Some(folder.path()));
+        assert_eq!(files.names(), Vec::<String>::new());
+        for (name, text) in [("kz", "1"), ("Bhop wide", "2"), ("kz", "3")] {
+            files.write(name, text).unwrap();
+        }
+        assert_eq!(files.names(), ["Bhop wide", "kz"]);
+        assert_eq!(files.read("kz").unwrap(), "3");
+        assert!(matches!(files.rename("kz", "Bhop wide"), Err(LayoutFileError::Taken { .. })));
+        files.rename("kz", "KZ").unwrap();
+        files.remove("Bhop wide").unwrap();
+        assert_eq!((files.names(), files.read("KZ").unwrap()), (vec!["KZ".to_owned()], "3".to_owned()));
+        assert!(files.read("kz 2").is_err() && files.remove("kz 2").is_err() && files.rename("a", "b").is_err());
+    }
+
+    #[test]
+    fn a_name_leads_nowhere_else_and_is_one_on_every_system() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = LayoutFiles::below(Some(folder.path()));
+        for name in ["", " ", "../settings", "a/b", "a\\b", "a.ron", "a:b", "CON", "lpt1", " a", "a ", "a\nb", "x\0"] {
+            assert!(matches!(files.write(name, "1"), Err(LayoutFileError::Name { .. })), "{name:?}");
+        }
+        assert!(files.write(&"x".repeat(NAME_MAX + 1), "1").is_err());
+        assert!(matches!(LayoutFiles::default().write("a", "1"), Err(LayoutFileError::NoFolder)));
+        for name in ["a", "Мой", "com10", "8-bit_wide"] {
+            files.write(name, "1").unwrap();
+        }
+    }
+}

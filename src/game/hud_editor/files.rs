@@ -1,0 +1,109 @@
+//! What is asked of the named layouts: files in the user's folder, a line in the clipboard.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::model::LayoutRequest;
+use crate::content::layouts::LayoutFiles;
+use crate::game::clipboard::{Clipboard, Copy};
+use crate::game::messages::Notice;
+use crate::game::settings::{Layout, Settings, SettingsFile};
+use crate::text::message;
+
+/// How often the folder is looked at while the HUD is edited.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// The names of the layouts that were kept. Written by this file alone.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct LayoutNames {
+    /// Sorted.
+    pub names: Vec<String>,
+    next_look: Duration,
+}
+
+/// Where layouts lie: beside the settings.
+fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
+    LayoutFiles::below(settings.and_then(|file| file.0.as_deref()).and_then(Path::parent))
+}
+
+/// Looks at the folder now and then.
+pub(super) fn look(mut names: ResMut<LayoutNames>, file: Option<Res<SettingsFile>>, time: Res<Time<Real>>) {
+    if time.elapsed() >= names.next_look {
+        names.next_look = time.elapsed() + LOOK_EVERY;
+        names.names = files(file.as_deref()).names();
+    }
+}
+
+/// Why something failed, for the player.
+fn said(error: impl Display) -> String {
+    error.to_string()
+}
+
+/// What is done with one request: what the player is told.
+fn done(
+    request: &LayoutRequest,
+    files: &LayoutFiles,
+    settings: &mut Settings,
+    clipboard: &mut Clipboard,
+) -> Result<Option<String>, String> {
+    match request {
+        LayoutRequest::Save(name) => {
+            let path = files.write(name, &settings.hud.layout().text()).map_err(said)?;
+            Ok(Some(message!("hud-editor-saved", name = name.as_str(), path = path.display().to_string())))
+        }
+        LayoutRequest::Load(name) => {
+            let text = files.read(name).map_err(said)?;
+            let place = files.path(name).map_err(said)?;
+            let layout = Layout::parse(&text).map_err(|error| format!("{}: {error}", place.display()))?;
+            settings.hud.take_layout(layout);
+            Ok(Some(message!("hud-editor-loaded", name = name.as_str())))
+        }
+        LayoutRequest::Rename { from, to } => {
+            files.rename(from, to).map_err(said)?;
+            Ok(Some(message!("hud-editor-renamed", from = from.as_str(), to = to.as_str())))
+        }
+        LayoutRequest::Remove(name) => {
+            files.remove(name).map_err(said)?;
+            Ok(Some(message!("hud-editor-removed", name = name.as_str())))
+        }
+        // The clipboard's own file tells.
+        LayoutRequest::Copy => Ok(None),
+        LayoutRequest::Paste => {
+            let line = clipboard.text().map_err(|problem| message!("notice-clipboard", problem = problem))?;
+            let layout = Layout::of_line(&line).map_err(said)?;
+            settings.hud.take_layout(layout);
+            Ok(Some(message!("hud-editor-pasted", letters = line.trim().len())))
+        }
+    }
+}
+
+pub(super) fn answer(
+    mut requests: MessageReader<LayoutRequest>,
+    mut settings: ResMut<Settings>,
+    mut clipboard: ResMut<Clipboard>,
+    mut names: ResMut<LayoutNames>,
+    file: Option<Res<SettingsFile>>,
+    mut copies: MessageWriter<Copy>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for request in requests.read() {
+        if *request == LayoutRequest::Copy {
+            let text = settings.hud.layout().line();
+            let told = message!("hud-editor-copied", letters = text.len());
+            copies.write(Copy { text, told });
+        }
+        let files = files(file.as_deref());
+        let mut changed = settings.clone();
+        match done(request, &files, &mut changed, &mut clipboard) {
+            Ok(told) => notices.write_batch(told.map(Notice::info)),
+            Err(problem) => notices.write_batch([Notice::warning(problem)]),
+        };
+        if changed != *settings {
+            *settings = changed;
+        }
+        names.next_look = Duration::ZERO;
+    }
+}

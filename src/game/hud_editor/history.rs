@@ -1,0 +1,92 @@
+//! The last steps of editing, to be undone and done again.
+
+use std::collections::VecDeque;
+
+use crate::game::settings::HudSettings;
+
+/// How many steps are kept.
+const STEPS_MAX: usize = 200;
+
+/// What was before each step, and what was undone.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    before: VecDeque<HudSettings>,
+    undone: Vec<HudSettings>,
+    now: HudSettings,
+}
+
+impl History {
+    /// Nothing has been done yet.
+    pub fn begin(now: &HudSettings) -> Self {
+        Self { now: now.clone(), ..Self::default() }
+    }
+
+    /// Takes a step in, once it is over: not while the mouse still drags.
+    pub fn settle(&mut self, settings: &HudSettings, is_dragging: bool) {
+        if is_dragging || *settings == self.now {
+            return;
+        }
+        self.before.push_back(std::mem::replace(&mut self.now, settings.clone()));
+        if self.before.len() > STEPS_MAX {
+            self.before.pop_front();
+        }
+        self.undone.clear();
+    }
+
+    /// Whether there is something to undo, and something to do again.
+    pub fn offers(&self) -> [bool; 2] {
+        [!self.before.is_empty(), !self.undone.is_empty()]
+    }
+
+    /// Back to before the last step.
+    pub fn undo(&mut self, settings: &mut HudSettings) {
+        if let Some(before) = self.before.pop_back() {
+            self.undone.push(std::mem::replace(&mut self.now, before));
+            settings.clone_from(&self.now);
+        }
+    }
+
+    /// The step that was undone last once more.
+    pub fn redo(&mut self, settings: &mut HudSettings) {
+        if let Some(undone) = self.undone.pop() {
+            self.before.push_back(std::mem::replace(&mut self.now, undone));
+            settings.clone_from(&self.now);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::settings::Placement;
+
+    #[test]
+    fn steps_are_undone_one_by_one_and_done_again() {
+        let mut hud = HudSettings::default();
+        let mut history = History::begin(&hud);
+        for offset in 0..260_u16 {
+            let place = Placement { offset: [f32::from(offset), 0.0], ..Placement::default() };
+            hud.change("Speed", Some(place));
+            // Dragged there: one step.
+            history.settle(&hud, true);
+            history.settle(&hud, false);
+            history.settle(&hud, false);
+        }
+        let last = hud.clone();
+        let offset = |hud: &HudSettings| hud.changed("Speed").unwrap().offset[0];
+        history.undo(&mut hud);
+        history.undo(&mut hud);
+        assert_eq!((offset(&hud), history.offers()), (257.0, [true, true]));
+        history.redo(&mut hud);
+        history.redo(&mut hud);
+        history.redo(&mut hud);
+        assert_eq!((&hud, history.offers()), (&last, [true, false]));
+        for _ in 0..500 {
+            history.undo(&mut hud);
+        }
+        assert_eq!(offset(&hud), 259.0 - STEPS_MAX as f32, "the oldest are forgotten");
+        hud.change("Speed", None);
+        history.settle(&hud, false);
+        assert_eq!(history.offers(), [true, false], "another step takes the place of what was undone");
+    }
+}

@@ -1,0 +1,173 @@
+//! The HUD edited on the screen: frames to drag and scale, a panel, named layouts.
+//!
+//! The game stands still under the open menu, which makes way. Positions are kept by the nearest anchor, so that they
+//! are right at every window size. The parts are functions over [`model`]; this file hands them the game.
+
+pub mod snap;
+mod history;
+pub mod model;
+mod files;
+mod frames;
+mod panel;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Area, Context, Id, Order};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::input::Pressed;
+use super::messages::{GameKind, HudEditing, KeysTaken, Menu, Notice};
+use super::schedule::FrameSystems;
+use super::settings::{Action, Settings};
+use super::ui::UiSystems;
+use super::widgets::{Room, SharedHud, WidgetRegistry};
+pub use files::LayoutNames;
+use model::{EditorModel, EditorState, LayoutRequest};
+
+/// How long what was told stays on the panel.
+const NOTICE_STAYS: Duration = Duration::from_secs(9);
+
+/// What the editor keeps between frames. Written by this file alone.
+#[derive(Resource, Debug, Default)]
+pub struct HudEditor {
+    state: EditorState,
+    /// It was opened over the menu, which comes back after it.
+    is_over_menu: bool,
+    /// What was told last, and until when it is shown.
+    notice: Option<(Notice, Duration)>,
+}
+
+/// The editor's key opens and closes it; the keys of the menu's pages lead to them.
+fn follow_keys(
+    mut pressed: MessageReader<Pressed>,
+    mut editing: ResMut<HudEditing>,
+    mut editor: ResMut<HudEditor>,
+    settings: Res<Settings>,
+    menu: Res<State<Menu>>,
+    mut next: ResMut<NextState<Menu>>,
+) {
+    for Pressed(action) in pressed.read() {
+        if *action == Action::EditHud && editing.0 {
+            leave(&mut editing, &editor, &mut next);
+        } else if *action == Action::EditHud {
+            editing.0 = true;
+            let is_over_menu = *menu.get() == Menu::Open;
+            *editor = HudEditor { state: EditorState::begin(&settings.hud), is_over_menu, notice: None };
+            next.set(Menu::Open);
+        } else if matches!(action, Action::Help | Action::Console) {
+            editing.0 = false;
+        }
+    }
+}
+
+/// Back to where the editor was opened.
+fn leave(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu>) {
+    editing.0 = false;
+    if !editor.is_over_menu {
+        next.set(Menu::Closed);
+    }
+}
+
+/// A player who closes the menu has edited enough.
+fn close(mut editing: ResMut<HudEditing>) {
+    editing.0 = false;
+}
+
+/// Keeps what was told for the panel.
+fn keep_notice(mut heard: MessageReader<Notice>, mut editor: ResMut<HudEditor>, time: Res<Time<Real>>) {
+    if let Some(notice) = heard.read().last() {
+        editor.notice = Some((notice.clone(), time.elapsed() + NOTICE_STAYS));
+    } else if editor.notice.as_ref().is_some_and(|(_, until)| time.elapsed() >= *until) {
+        editor.notice = None;
+    }
+}
+
+/// Draws a frame of the editor.
+pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
+    let screen = model.room.screen();
+    let area = Area::new(Id::new("hud editor")).order(Order::Middle).fixed_pos(screen.min).constrain(false);
+    area.show(ctx, |ui| {
+        frames::show(ui, model);
+        if !ctx.text_edit_focused() {
+            let [undo, redo] = frames::asked_back(ui);
+            if undo {
+                model.state.history.undo(model.hud);
+            } else if redo {
+                model.state.history.redo(model.hud);
+            }
+        }
+    });
+    panel::show(ctx, model);
+    let is_dragging = ctx.input(|input| input.pointer.any_down());
+    model.state.history.settle(model.hud, is_dragging);
+}
+
+fn draw_editor(
+    mut contexts: EguiContexts,
+    mut editor: ResMut<HudEditor>,
+    mut editing: ResMut<HudEditing>,
+    mut settings: ResMut<Settings>,
+    mut shared: ResMut<SharedHud>,
+    mut taken: ResMut<KeysTaken>,
+    mut next: ResMut<NextState<Menu>>,
+    mut requests: MessageWriter<LayoutRequest>,
+    widgets: Res<WidgetRegistry>,
+    names: Res<LayoutNames>,
+    game: Res<State<GameKind>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (mut hud, mut asked) = (settings.hud.clone(), Vec::new());
+    let HudEditor { state, notice, .. } = &mut *editor;
+    let mut model = EditorModel {
+        hud: &mut hud,
+        widgets: &widgets,
+        game: *game.get(),
+        room: Room::new(ctx.content_rect(), ctx.zoom_factor(), shared.below),
+        state,
+        layouts: &names.names,
+        binds: &settings.binds,
+        notice: notice.as_ref().map(|(notice, _)| notice),
+        requests: &mut asked,
+        is_done: false,
+    };
+    show(ctx, &mut model);
+    let is_done = model.is_done;
+    let is_typing = ctx.text_edit_focused();
+    taken.set_if_neq(if is_typing { KeysTaken::ToType } else { KeysTaken::No });
+    shared.edited = Some(state.edited.moment());
+    if hud != settings.hud {
+        settings.hud = hud;
+    }
+    requests.write_batch(asked);
+    if is_done {
+        leave(&mut editing, &editor, &mut next);
+    }
+    Ok(())
+}
+
+/// Whether the HUD is edited just now.
+pub(super) fn is_editing(editing: Res<HudEditing>) -> bool {
+    editing.0
+}
+
+fn show_true_moment(mut shared: ResMut<SharedHud>) {
+    if shared.edited.is_some() {
+        shared.edited = None;
+    }
+}
+
+/// What needs no window: keys, files, clipboard.
+pub(super) fn headless_plugin(app: &mut App) {
+    app.init_resource::<HudEditor>()
+        .init_resource::<LayoutNames>()
+        .add_message::<LayoutRequest>()
+        .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input))
+        .add_systems(OnExit(Menu::Open), close)
+        .add_systems(Update, (files::look.run_if(is_editing), files::answer, keep_notice).chain());
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw_editor.in_set(UiSystems::Menu).run_if(is_editing))
+        .add_systems(Update, show_true_moment.run_if(not(is_editing)));
+}

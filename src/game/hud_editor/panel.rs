@@ -1,0 +1,225 @@
+//! The editor's panel: what is done with the chosen widget, what is hidden, the named layouts.
+
+use bevy_egui::egui::{
+    Align, Area, Context, CursorIcon, Frame, Id, Key, Layout, Margin, Order, ScrollArea, Sense, Stroke, TextEdit, Ui,
+    pos2, vec2,
+};
+
+use super::model::{Edited, EditorModel, LayoutRequest};
+use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
+use crate::game::ui::controls::{chip, note, rich, slider, small_button, title};
+use crate::game::ui::keycap;
+use crate::game::ui::theme::{self, Type};
+use crate::game::widgets::Widget;
+use crate::text::{message, text};
+
+/// How wide the panel is inside, points.
+const WIDTH: f32 = 268.0;
+/// From the screen's left edge and from above, before the player moves it, points.
+const PLACE: [f32; 2] = [16.0, 96.0];
+/// Below the panel there stays at least this much, points.
+const BELOW: f32 = 24.0;
+/// The most letters of a name that is typed.
+const NAME_MAX: usize = 40;
+
+/// What the catalogue calls a moment.
+fn label(edited: Edited) -> &'static str {
+    text(match edited {
+        Edited::Playing => "hud-editor-moment.playing",
+        Edited::Beginning => "hud-editor-moment.beginning",
+        Edited::Paused => "hud-editor-moment.paused",
+        Edited::Measuring => "hud-editor-moment.measuring",
+    })
+}
+
+/// Draws the panel over everything; it can be moved.
+pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
+    let screen = model.room.screen();
+    let area = Area::new(Id::new("hud editor panel")).order(Order::Foreground).default_pos(pos2(PLACE[0], PLACE[1]));
+    area.constrain_to(screen).show(ctx, |ui| {
+        let frame = Frame::new().fill(theme::PANEL.gamma_multiply(0.97)).corner_radius(theme::PANEL_RADIUS);
+        frame.stroke(Stroke::new(1.0, theme::LINE)).inner_margin(Margin::same(12)).show(ui, |ui| {
+            ui.set_width(WIDTH);
+            ui.spacing_mut().item_spacing = vec2(6.0, 5.0);
+            show_head(ui, model);
+            if model.state.is_folded {
+                return;
+            }
+            let most = (screen.height() - PLACE[1] - BELOW - 40.0).max(120.0);
+            ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
+                ui.set_width(WIDTH);
+                show_chosen(ui, model);
+                show_hidden(ui, model);
+                show_layouts(ui, model);
+            });
+        });
+    });
+}
+
+/// The name, by which the panel is moved; back and again; the moment.
+fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
+    ui.horizontal(|ui| {
+        let name = ui.label(rich(text("hud-editor"), Type::Title, theme::ACCENT));
+        name.on_hover_cursor(CursorIcon::Grab).on_hover_text(text("hud-editor.move"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let key = keycap::first(model.binds, Action::Menu);
+            if chip(ui, true, text("hud-editor.done"), key).clicked() {
+                model.is_done = true;
+            }
+            let fold = if model.state.is_folded { "hud-editor.unfold" } else { "hud-editor.fold" };
+            if small_button(ui, text(fold)).clicked() {
+                model.state.is_folded = !model.state.is_folded;
+            }
+        });
+    });
+    ui.horizontal_wrapped(|ui| {
+        let [undo, redo] = model.state.history.offers();
+        for (is_there, id, is_undo) in [(undo, "hud-editor.undo", true), (redo, "hud-editor.redo", false)] {
+            let step = ui.add_enabled_ui(is_there, |ui| small_button(ui, text(id))).inner;
+            if step.clicked() && is_undo {
+                model.state.history.undo(model.hud);
+            } else if step.clicked() {
+                model.state.history.redo(model.hud);
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        for edited in Edited::ALL.into_iter().filter(|edited| edited.is_of(model.game)) {
+            let is_now = model.state.edited == edited;
+            let words = rich(label(edited), Type::Small, if is_now { theme::ACCENT } else { theme::DIM });
+            let word = ui.add(bevy_egui::egui::Label::new(words).sense(Sense::click()));
+            if word.on_hover_cursor(CursorIcon::PointingHand).clicked() {
+                model.state.edited = edited;
+            }
+        }
+    });
+    if let Some(notice) = model.notice {
+        let ink = if notice.warning { theme::WARNING } else { theme::GAIN };
+        ui.label(rich(&notice.text, Type::Small, ink));
+    }
+}
+
+/// The chosen widget's size and looks.
+fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
+    let Some(widget) = model.chosen() else { return note(ui, text("hud-editor.hint")) };
+    title(ui, widget.label());
+    let stored = widget.placement(model.hud);
+    let mut placement = stored;
+    percent(ui, text("hud-editor.size"), &mut placement.scale, [*SCALES.start(), *SCALES.end()], 5.0);
+    percent(ui, text("hud-editor.opacity"), &mut placement.opacity, [*OPACITIES.start(), *OPACITIES.end()], 5.0);
+    ui.horizontal(|ui| {
+        note(ui, text("hud-editor.color"));
+        let ink = model.hud.look.colors.palette().text;
+        let mut color = placement.color.unwrap_or([ink.r(), ink.g(), ink.b()]);
+        if ui.color_edit_button_srgb(&mut color).changed() {
+            placement.color = Some(color);
+        }
+        if placement.color.is_some() && small_button(ui, text("hud-editor.color-reset")).clicked() {
+            placement.color = None;
+        }
+    });
+    ui.horizontal(|ui| {
+        if small_button(ui, text("hud-editor.hide")).clicked() {
+            placement.on = false;
+        }
+        let as_it_comes = Placement { on: true, ..widget.default_placement() };
+        if placement != as_it_comes && small_button(ui, text("hud-editor.reset")).clicked() {
+            placement = as_it_comes;
+        }
+    });
+    if placement != stored {
+        widget.put(model.hud, placement);
+    }
+    if !placement.on {
+        model.state.chosen = None;
+    }
+}
+
+/// A part of the whole as a slider of percent.
+fn percent(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step: f32) {
+    note(ui, name);
+    let mut percent = *value * 100.0;
+    if slider(ui, &mut percent, low * 100.0..=high * 100.0, step, 0).changed() {
+        *value = (percent / 100.0).clamp(low, high);
+    }
+}
+
+/// What is switched off: a click brings it back.
+fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
+    let is_hidden = |widget: &&Widget<()>| !widget.placement(model.hud).on;
+    let hidden: Vec<&Widget<()>> = model.widgets.of(model.game).filter(is_hidden).collect();
+    if hidden.is_empty() {
+        return;
+    }
+    title(ui, text("hud-editor.hidden"));
+    ui.horizontal_wrapped(|ui| {
+        for widget in hidden {
+            if small_button(ui, widget.label()).on_hover_text(widget.note()).clicked() {
+                widget.put(model.hud, Placement { on: true, ..widget.placement(model.hud) });
+                model.state.chosen = Some(widget.id);
+                let is_seen = |edited: &Edited| widget.shown.at(edited.moment());
+                if !is_seen(&model.state.edited) {
+                    model.state.edited = Edited::ALL.into_iter().find(is_seen).unwrap_or_default();
+                }
+            }
+        }
+    });
+}
+
+/// The named layouts, and the line of text.
+fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
+    title(ui, text("hud-editor.layouts"));
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(&mut model.state.name).char_limit(NAME_MAX).desired_width(150.0);
+        let field = ui.add(field.hint_text(text("hud-editor.name")));
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let name = model.state.name.trim().to_owned();
+        let (id, request) = match model.state.renamed.clone() {
+            Some(from) => ("hud-editor.rename", LayoutRequest::Rename { from, to: name.clone() }),
+            None if model.layouts.contains(&name) => ("hud-editor.replace", LayoutRequest::Save(name.clone())),
+            None => ("hud-editor.save", LayoutRequest::Save(name.clone())),
+        };
+        let is_asked = small_button(ui, text(id)).clicked() || is_entered;
+        if is_asked && !name.is_empty() {
+            model.requests.push(request);
+            model.state.renamed = None;
+        }
+    });
+    for name in model.layouts {
+        show_layout(ui, model, name);
+    }
+    ui.horizontal(|ui| {
+        for (id, request) in [("hud-editor.copy", LayoutRequest::Copy), ("hud-editor.paste", LayoutRequest::Paste)] {
+            if small_button(ui, text(id)).clicked() {
+                model.requests.push(request);
+            }
+        }
+    });
+}
+
+/// A layout's name, and what can be done with it.
+fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let is_asked = model.state.removed.as_deref() == Some(name);
+            let word = if is_asked { text("hud-editor.remove-now") } else { text("hud-editor.remove") };
+            if small_button(ui, word).clicked() {
+                model.state.removed = if is_asked { None } else { Some(name.to_owned()) };
+                model.requests.extend(is_asked.then(|| LayoutRequest::Remove(name.to_owned())));
+            }
+            if small_button(ui, text("hud-editor.rename")).clicked() {
+                model.state.renamed = Some(name.to_owned());
+                name.clone_into(&mut model.state.name);
+            }
+            if small_button(ui, text("hud-editor.load")).clicked() {
+                model.requests.push(LayoutRequest::Load(name.to_owned()));
+                name.clone_into(&mut model.state.name);
+                model.state.renamed = None;
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let label = bevy_egui::egui::Label::new(rich(name, Type::Body, theme::TEXT)).truncate();
+                ui.add(label).on_hover_text(message!("hud-editor-layout", name = name));
+            });
+        });
+    });
+}

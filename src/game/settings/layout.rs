@@ -1,0 +1,316 @@
+//! A layout of the HUD: which widgets are on, where and how they look; as a file's text, and as one line for a clipboard.
+//!
+//! A widget that this program does not know is a newer one's: it is kept. Everything else that is wrong is an error with
+//! its place, so that a file made by hand can be mended.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+
+use flate2::Compression;
+use flate2::bufread::{DeflateDecoder, DeflateEncoder};
+use ron::extensions::Extensions;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::hud::{HudSettings, LookSettings, Placement, WidgetName};
+use crate::content::ron_tree::Tree;
+use crate::replay::letters::{NoBytes, bytes_of, letters_of};
+use crate::sim::excerpt::ron_message;
+use crate::sim::ron_text::{Place, Words, unmarked};
+
+/// How a layout's line begins.
+pub const LINE_START: &str = "wdh:";
+/// What a line holds, as this program writes it.
+const LINE_VERSION: u8 = 1;
+/// Most letters of a line: what reading may cost.
+const LETTERS_MAX: usize = 1 << 16;
+/// Most bytes of a layout's text.
+const TEXT_MAX: usize = 1 << 16;
+/// Most widgets of a layout: more than there will ever be.
+const WIDGETS_MAX: usize = 200;
+/// Bytes before a line's packed text: the version and the checksum.
+const HEAD_BYTES: usize = 1 + 4;
+
+/// Why a text is no layout.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LayoutError {
+    /// Not RON, not the shape of a layout, or a number out of its range.
+    #[error("line {line}, column {column}: {problem}")]
+    Text {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Column of that line, from 1.
+        column: usize,
+        /// What is wrong there.
+        problem: LayoutProblem,
+    },
+    /// Longer than any layout.
+    #[error("found {found} bytes, expected at most {TEXT_MAX}")]
+    TooLarge {
+        /// How many there are.
+        found: usize,
+    },
+    /// Something else was copied.
+    #[error("not a layout of the HUD: it does not begin with {LINE_START}")]
+    NoLayout,
+    /// Longer than any line.
+    #[error("found {found} letters, expected at most {LETTERS_MAX}")]
+    TooLong {
+        /// How many there are.
+        found: usize,
+    },
+    /// A sign that stands in no line.
+    #[error("found {found:?}, expected letters, digits, - and _ alone")]
+    Sign {
+        /// The first one.
+        found: char,
+    },
+    /// Of a newer program.
+    #[error("the line has format {found}, expected {LINE_VERSION}")]
+    OtherFormat {
+        /// The format in the line.
+        found: u8,
+    },
+    /// A letter was altered, or some are gone.
+    #[error("the checksum is wrong: a letter was altered, or the line was not copied to its end")]
+    Altered,
+}
+
+/// What is wrong at a place of a file.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LayoutProblem {
+    /// Not RON, or not the shape of a layout: what was found and expected.
+    #[error("{0}")]
+    Syntax(String),
+    /// More than there are.
+    #[error("found {0} widgets, expected at most {WIDGETS_MAX}")]
+    Widgets(usize),
+    /// A number that cannot be meant.
+    #[error("{name}: found {found}, expected {low} to {high}")]
+    Range {
+        /// The widget, or `look`.
+        name: String,
+        /// The number that stands there.
+        found: String,
+        /// The smallest that is right.
+        low: String,
+        /// The largest that is right.
+        high: String,
+    },
+}
+
+/// What of the HUD's settings a layout holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Layout {
+    /// The widgets that are not as they come.
+    widgets: BTreeMap<WidgetName, Placement>,
+    /// Colours, and how dense what lies behind words is.
+    #[serde(skip_serializing_if = "LookSettings::is_default")]
+    look: LookSettings,
+}
+
+impl HudSettings {
+    /// What of this a layout holds.
+    pub fn layout(&self) -> Layout {
+        Layout { widgets: self.changed.clone(), look: self.look }
+    }
+
+    /// Takes a layout over; what jumps are judged by and the like stay.
+    pub fn take_layout(&mut self, layout: Layout) {
+        (self.changed, self.look) = (layout.widgets, layout.look);
+    }
+}
+
+/// The place of a word, where it stands first; the text's start if it is not there.
+fn place_of(text: &str, word: &str) -> Place {
+    Words::of(text).find(|(found, _)| *found == word).map_or((1, 1), |(_, place)| place)
+}
+
+impl Layout {
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    ///
+    /// On anything but RON of a layout's shape, and on numbers out of their range.
+    pub fn parse(text: &str) -> Result<Self, LayoutError> {
+        if text.len() > TEXT_MAX {
+            return Err(LayoutError::TooLarge { found: text.len() });
+        }
+        let text = unmarked(text);
+        let wrong = |(line, column): Place, problem| LayoutError::Text { line, column, problem };
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let layout: Self = options.from_str(text).map_err(|error| {
+            let place = (error.span.start.line, error.span.start.col);
+            wrong(place, LayoutProblem::Syntax(ron_message(&error.code)))
+        })?;
+        if layout.widgets.len() > WIDGETS_MAX {
+            return Err(wrong(place_of(text, "widgets"), LayoutProblem::Widgets(layout.widgets.len())));
+        }
+        let of_widgets =
+            layout.widgets.iter().flat_map(|(name, place)| place.numbers().map(|number| (name.0.as_str(), number)));
+        let of_look = layout.look.numbers().map(|number| ("look", number));
+        let out = of_look.into_iter().chain(of_widgets).find(|(_, (found, range))| !range.contains(found));
+        out.map_or(Ok(()), |(name, (found, range))| {
+            let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
+            let problem = LayoutProblem::Range { name: name.to_owned(), found, low, high };
+            Err(wrong(place_of(text, name), problem))
+        })?;
+        Ok(layout)
+    }
+
+    /// As it stands in a file.
+    ///
+    /// # Panics
+    ///
+    /// Never: every layout can be written as RON.
+    pub fn text(&self) -> String {
+        format!("{}\n", Tree::read(&self.compact()))
+    }
+
+    fn compact(&self) -> String {
+        ron::to_string(self).expect("names, numbers and words can be written")
+    }
+
+    /// As one line.
+    pub fn line(&self) -> String {
+        let mut packed = Vec::new();
+        let text = self.compact();
+        let read = DeflateEncoder::new(text.as_bytes(), Compression::best()).read_to_end(&mut packed);
+        read.expect("a slice can be read to its end");
+        let head = [&[LINE_VERSION][..], &sum(LINE_VERSION, &packed).to_le_bytes()].concat();
+        format!("{LINE_START}{}", letters_of(&[head, packed].concat()))
+    }
+
+    /// Reads a line; spaces and line ends, as chats add them, do not matter.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or was not copied whole.
+    pub fn of_line(line: &str) -> Result<Self, LayoutError> {
+        if line.len() > LETTERS_MAX {
+            return Err(LayoutError::TooLong { found: line.len() });
+        }
+        let line: String = line.chars().filter(|sign| !sign.is_whitespace()).collect();
+        let letters = line.strip_prefix(LINE_START).ok_or(LayoutError::NoLayout)?;
+        let bytes = bytes_of(letters).map_err(|why| match why {
+            NoBytes::Sign(found) => LayoutError::Sign { found },
+            NoBytes::Uneven => LayoutError::Altered,
+        })?;
+        let (head, packed) = bytes.split_at_checked(HEAD_BYTES).ok_or(LayoutError::Altered)?;
+        if head[0] != LINE_VERSION {
+            return Err(LayoutError::OtherFormat { found: head[0] });
+        }
+        if head[1..] != sum(LINE_VERSION, packed).to_le_bytes() {
+            return Err(LayoutError::Altered);
+        }
+        let mut text = String::new();
+        let unpacked = DeflateDecoder::new(packed).take(TEXT_MAX as u64 + 1).read_to_string(&mut text);
+        unpacked.map_err(|_| LayoutError::Altered)?;
+        Self::parse(&text)
+    }
+}
+
+/// The checksum over the version and what follows it.
+fn sum(version: u8, packed: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[version]);
+    hasher.update(packed);
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::palette::ColorSet;
+    use crate::game::settings::Anchor;
+
+    /// Random layouts, with the same seed the same.
+    fn layouts(count: u32) -> impl Iterator<Item = Layout> {
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = move |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        (0..count).map(move |_| {
+            let mut hud = HudSettings::default();
+            for name in ["Speed", "Keys", "Jump", "StrafeBar", "FromTomorrow"] {
+                let offset = [next(4000) as f32 / 8.0 - 250.0, next(4000) as f32 / 8.0 - 250.0];
+                let color = (next(2) == 0).then(|| [next(256) as u8, next(256) as u8, next(256) as u8]);
+                let (scale, opacity) = (0.5 + next(50) as f32 * 0.05, 0.2 + next(80) as f32 * 0.01);
+                let anchor = Anchor::ALL[next(9) as usize];
+                hud.change(name, Some(Placement { on: next(2) == 0, anchor, offset, scale, opacity, color }));
+            }
+            hud.look.colors = ColorSet::ALL[next(4) as usize];
+            hud.layout()
+        })
+    }
+
+    #[test]
+    fn every_layout_comes_back_from_its_file_and_from_its_line() {
+        for layout in layouts(300).chain([Layout::default()]) {
+            assert_eq!(Layout::parse(&layout.text()), Ok(layout.clone()), "{}", layout.text());
+            let line = layout.line();
+            assert!(line.len() < 700 && line.chars().all(|sign| sign.is_ascii_graphic()), "{line}");
+            assert_eq!(Layout::of_line(&format!(" {line}\r\n")), Ok(layout));
+        }
+        assert_eq!(Layout::default().text(), "(\n    widgets: {},\n)\n");
+    }
+
+    #[test]
+    fn no_letter_of_a_line_can_be_lost_or_altered() {
+        let line = layouts(1).next().unwrap().line();
+        for end in 0..line.len() {
+            assert!(Layout::of_line(&line[..end]).is_err(), "cut at {end}");
+        }
+        for at in LINE_START.len()..line.len() {
+            let other = if &line[at..=at] == "A" { "B" } else { "A" };
+            let altered = format!("{}{other}{}", &line[..at], &line[at + 1..]);
+            assert!(Layout::of_line(&altered).is_err(), "altered at {at}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_file_is_named_with_its_line() {
+        let read = |text: &str| Layout::parse(text).unwrap_err().to_string();
+        let speed = "Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 9.0)";
+        assert_eq!(
+            read(&format!("(\n  widgets: {{ // mine\n    {speed},\n  }},\n)")),
+            "line 3, column 5: Speed: found 9, expected 0.5 to 3"
+        );
+        let faint = speed.replace("scale: 9.0", "scale: 1.0, opacity: 0.01");
+        assert!(read(&format!("(widgets: {{{faint}}})")).contains("Speed: found 0.01, expected 0.2 to 1"));
+        assert!(read("(\n widgets: {\n  Speed: (on: perhaps),\n })").starts_with("line 3, "));
+        assert!(read("(\nlook: (panel: NaN))").contains("line 2, column 1: look: found NaN"));
+        assert!(read("(widgets: {}").starts_with("line 1, column 1"), "{}", read("(widgets: {}"));
+        assert!(read("(wigdets: {})").contains("wigdets"), "a key that nobody knows is a slip");
+        assert!(read(&" ".repeat(TEXT_MAX + 1)).contains("expected at most 65536"));
+        assert_eq!(Layout::parse("\u{feff}() // all as it comes"), Ok(Layout::default()));
+    }
+
+    #[test]
+    fn what_is_no_line_is_told_apart() {
+        for (text, told) in [
+            ("hello", "does not begin with wdh:"),
+            ("wdj:AAAA", "does not begin with wdh:"),
+            ("wdh:A+A", "found '+'"),
+            ("wdh:", "the checksum is wrong"),
+            ("wdh:CQAAAAA", "the line has format 9, expected 1"),
+        ] {
+            let error = Layout::of_line(text).unwrap_err().to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+        let long = format!("wdh:{}", "A".repeat(LETTERS_MAX));
+        assert!(Layout::of_line(&long).unwrap_err().to_string().contains("expected at most 65536"));
+    }
+
+    #[test]
+    fn a_line_that_unpacks_to_too_much_is_refused_early() {
+        let mut packed = Vec::new();
+        let bytes = vec![b' '; 30_000_000];
+        DeflateEncoder::new(bytes.as_slice(), Compression::best()).read_to_end(&mut packed).unwrap();
+        let head = [&[LINE_VERSION][..], &sum(LINE_VERSION, &packed).to_le_bytes()].concat();
+        let line = format!("{LINE_START}{}", letters_of(&[head, packed].concat()));
+        assert!(Layout::of_line(&line).is_err());
+    }
+}

@@ -1,0 +1,394 @@
+//! The HUD's editor: under a mouse without a window, and its layouts in the game.
+
+use std::fs;
+use std::path::Path;
+
+use bevy::ecs::message::MessageCursor;
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use bevy_egui::egui::epaint::Shape;
+use bevy_egui::egui::{
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, pos2, vec2,
+};
+use wishdir::game::clipboard::Clipboard;
+use wishdir::game::console::TypeLine;
+use wishdir::game::hud_editor::model::{Edited, EditorModel, EditorState, LayoutRequest};
+use wishdir::game::hud_editor::{LayoutNames, show};
+use wishdir::game::messages::{GameKind, HudEditing, Menu, Notice};
+use wishdir::game::registry::all_widgets;
+use wishdir::game::settings::{Anchor, Binds, HudSettings, Placement, Settings, SettingsFile};
+use wishdir::game::ui::{style, theme};
+use wishdir::game::widgets::{Room, Widget, WidgetRegistry};
+
+use crate::headless::{Game, InputEvent};
+use crate::support::profile;
+
+/// A player in front of the editor.
+struct Desk {
+    ctx: Context,
+    screen: Rect,
+    zoom: f32,
+    game: GameKind,
+    hud: HudSettings,
+    widgets: WidgetRegistry,
+    state: EditorState,
+    layouts: Vec<String>,
+    requests: Vec<LayoutRequest>,
+    is_done: bool,
+    texts: Vec<(String, Rect)>,
+    modifiers: Modifiers,
+}
+
+impl Desk {
+    fn new(width: f32, height: f32, game: GameKind) -> Self {
+        let ctx = Context::default();
+        style::apply_style(&ctx);
+        let zoom = theme::zoom(height);
+        let hud = HudSettings::default();
+        let mut desk = Self {
+            ctx,
+            screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / zoom),
+            zoom,
+            game,
+            state: EditorState::begin(&hud),
+            hud,
+            widgets: all_widgets(),
+            layouts: vec!["kz".to_owned(), "wide".to_owned()],
+            requests: Vec::new(),
+            is_done: false,
+            texts: Vec::new(),
+            modifiers: Modifiers::NONE,
+        };
+        desk.frames(Vec::new());
+        desk
+    }
+
+    fn room(&self) -> Room {
+        Room::new(self.screen, self.zoom, 0.0)
+    }
+
+    fn frame(&mut self, mut events: Vec<Event>) {
+        events.insert(0, Event::ModifiersChanged(self.modifiers));
+        let input = RawInput { screen_rect: Some(self.screen), events, focused: true, ..RawInput::default() };
+        let (ctx, binds) = (self.ctx.clone(), Binds::default());
+        let mut model = EditorModel {
+            hud: &mut self.hud,
+            widgets: &self.widgets,
+            game: self.game,
+            room: Room::new(self.screen, self.zoom, 0.0),
+            state: &mut self.state,
+            layouts: &self.layouts,
+            binds: &binds,
+            notice: None,
+            requests: &mut self.requests,
+            is_done: false,
+        };
+        let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &mut model));
+        self.is_done |= model.is_done;
+        // Nobody paints: the glyphs go nowhere.
+        output.textures_delta.clear();
+        self.texts.clear();
+        for clipped in output.shapes {
+            if let Shape::Text(text) = clipped.shape {
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                self.texts.push((text.galley.text().to_owned(), rect.intersect(clipped.clip_rect)));
+            }
+        }
+    }
+
+    /// A frame for the events, and some for what comes of them.
+    fn frames(&mut self, events: Vec<Event>) {
+        self.frame(events);
+        for _ in 0..3 {
+            self.frame(Vec::new());
+        }
+    }
+
+    fn button(&mut self, pos: Pos2, pressed: bool) {
+        let (button, modifiers) = (PointerButton::Primary, self.modifiers);
+        self.frames(vec![Event::PointerButton { pos, button, pressed, modifiers }]);
+    }
+
+    fn click_at(&mut self, pos: Pos2) {
+        self.frames(vec![Event::PointerMoved(pos)]);
+        self.button(pos, true);
+        self.button(pos, false);
+    }
+
+    fn click(&mut self, text: &str) {
+        let found = self.texts.iter().rfind(|(words, _)| words == text);
+        let pos = found.unwrap_or_else(|| panic!("{text:?} is not there: {:?}", self.texts)).1.center();
+        self.click_at(pos);
+    }
+
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.frames(vec![Event::PointerMoved(from)]);
+        self.button(from, true);
+        self.frames(vec![Event::PointerMoved(from + (to - from) * 0.5)]);
+        self.frames(vec![Event::PointerMoved(to)]);
+        self.button(to, false);
+    }
+
+    fn press(&mut self, key: Key, modifiers: Modifiers) {
+        self.modifiers = modifiers;
+        let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        self.frames(vec![event(true), event(false)]);
+        self.modifiers = Modifiers::NONE;
+    }
+
+    fn widget(&self, id: &str) -> Widget<()> {
+        *self.widgets.of(self.game).find(|widget| widget.id == id).unwrap()
+    }
+
+    fn placement(&self, id: &str) -> Placement {
+        self.widget(id).placement(&self.hud)
+    }
+
+    fn rect(&self, id: &str) -> Rect {
+        let (placement, size) = self.widget(id).standing(&self.hud, self.room().fit.small);
+        self.room().rect(placement, size)
+    }
+}
+
+#[test]
+fn every_widget_that_is_on_has_a_frame_with_its_name_in_both_games() {
+    for (game, width, height) in [
+        (GameKind::Engine3d, 1920.0, 1080.0),
+        (GameKind::Engine3d, 640.0, 480.0),
+        (GameKind::Nfk, 1280.0, 720.0),
+        (GameKind::Nfk, 640.0, 480.0),
+    ] {
+        let mut desk = Desk::new(width, height, game);
+        for edited in Edited::ALL.into_iter().filter(|edited| edited.is_of(game)) {
+            desk.state.edited = edited;
+            desk.frames(Vec::new());
+            for widget in desk.widgets.of(game).filter(|widget| widget.shown.at(edited.moment())) {
+                let is_named = desk.texts.iter().any(|(words, rect)| words == widget.label() && rect.is_positive());
+                assert!(is_named || !widget.placement(&desk.hud).on, "{} in {edited:?} at {width}", widget.id);
+            }
+        }
+        assert_eq!(desk.hud, HudSettings::default(), "who looks changes nothing");
+    }
+}
+
+#[test]
+fn a_widget_is_dragged_snaps_and_keeps_to_the_nearest_anchor() {
+    let mut desk = Desk::new(1280.0, 720.0, GameKind::Engine3d);
+    let from = desk.rect("Speed").center();
+    // Nearly into the upper right corner; another widget there has its lower edge at almost the same height.
+    let half = desk.rect("Speed").size() / 2.0;
+    let to = desk.screen.right_top() + vec2(-half.x - 3.0, half.y + 0.25);
+    desk.drag(from, to);
+    assert_eq!((desk.placement("Speed").anchor, desk.placement("Speed").offset), (Anchor::TopRight, [0.0, 0.0]));
+    assert_eq!(desk.state.chosen, Some("Speed"));
+    // With Shift it stays where the hand leaves it.
+    let from = desk.rect("Speed").center();
+    desk.modifiers = Modifiers::SHIFT;
+    desk.drag(from, from + vec2(-31.0, 0.0));
+    desk.modifiers = Modifiers::NONE;
+    assert_eq!(desk.placement("Speed").offset, [-31.0, 0.0]);
+    // Both are steps of their own.
+    desk.press(Key::Z, Modifiers::COMMAND);
+    assert_eq!(desk.placement("Speed").offset, [0.0, 0.0]);
+    desk.press(Key::Z, Modifiers::COMMAND);
+    assert_eq!(desk.hud, HudSettings::default());
+    desk.press(Key::Y, Modifiers::COMMAND);
+    assert_eq!(desk.placement("Speed").anchor, Anchor::TopRight);
+}
+
+#[test]
+fn a_widget_dragged_out_of_the_window_comes_back_at_every_size() {
+    for (width, height) in [(1920.0, 1080.0), (1280.0, 720.0), (640.0, 480.0)] {
+        for (away, name) in [(vec2(4000.0, 3000.0), "down"), (vec2(-4000.0, -3000.0), "up")] {
+            let mut desk = Desk::new(width, height, GameKind::Engine3d);
+            let from = desk.rect("Speed").center();
+            desk.drag(from, from + away);
+            assert_ne!(desk.placement("Speed"), desk.widget("Speed").default_placement(), "{name}");
+            // The layout of this window is whole in all others.
+            for (width, height) in [(1920.0, 1080.0), (1280.0, 720.0), (640.0, 480.0), (480.0, 640.0)] {
+                let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
+                let room = Room::new(screen, theme::zoom(height), 0.0);
+                let (placement, size) = desk.widget("Speed").standing(&desk.hud, room.fit.small);
+                let rect = room.rect(placement, size);
+                assert!(screen.expand(0.01).contains_rect(rect), "{name}: {rect:?} at {width} x {height}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_layout_of_a_large_window_is_the_same_in_a_smaller_one_of_its_shape() {
+    let mut large = Desk::new(1920.0, 1080.0, GameKind::Engine3d);
+    let from = large.rect("Speed").center();
+    large.drag(from, pos2(700.0, 300.0));
+    let mut small = Desk::new(1280.0, 720.0, GameKind::Engine3d);
+    small.hud = large.hud.clone();
+    let (one, other) = (large.rect("Speed"), small.rect("Speed"));
+    assert!((one.min - other.min).length() < 0.01 && one.size() == other.size(), "{one:?} {other:?}");
+}
+
+#[test]
+fn wheel_corner_and_arrow_keys_scale_and_move() {
+    let mut desk = Desk::new(1280.0, 720.0, GameKind::Engine3d);
+    let middle = desk.rect("Speed").center();
+    let notch = |y: f32| Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, y),
+        modifiers: Modifiers::NONE,
+        phase: TouchPhase::Move,
+    };
+    desk.frames(vec![Event::PointerMoved(middle)]);
+    desk.frames(vec![notch(1.0)]);
+    desk.frames(vec![notch(1.0)]);
+    assert_eq!(desk.placement("Speed").scale, 1.1);
+    desk.frames((0..100).map(|_| notch(-1.0)).collect());
+    assert_eq!(desk.placement("Speed").scale, 0.5);
+    desk.click_at(desk.rect("Speed").center());
+    let before = desk.rect("Speed");
+    desk.press(Key::ArrowUp, Modifiers::NONE);
+    desk.press(Key::ArrowLeft, Modifiers::SHIFT);
+    let after = desk.rect("Speed");
+    assert!((after.min - before.min - vec2(-8.0, -1.0)).length() < 0.2, "{before:?} {after:?}");
+    // Its anchor is below: the corner above scales, and the lower edge stays.
+    let rect = desk.rect("Speed");
+    desk.drag(rect.right_top(), rect.left_bottom() + vec2(300.0, -92.0));
+    assert_eq!(desk.placement("Speed").scale, 1.0);
+    assert!((desk.rect("Speed").left_bottom() - rect.left_bottom()).length() < 0.3, "{:?}", desk.rect("Speed"));
+    desk.click_at(desk.rect("Speed").center());
+    desk.press(Key::Delete, Modifiers::NONE);
+    assert!(desk.state.chosen.is_none() && !desk.placement("Speed").on);
+}
+
+#[test]
+fn the_panel_hides_brings_back_and_puts_as_it_comes() {
+    let mut desk = Desk::new(1280.0, 720.0, GameKind::Nfk);
+    desk.click_at(desk.rect("Inertia").center());
+    desk.press(Key::ArrowUp, Modifiers::NONE);
+    assert_ne!(desk.hud, HudSettings::default());
+    desk.click("As it comes");
+    assert_eq!(desk.hud, HudSettings::default());
+    desk.click("Hide");
+    assert!(!desk.placement("Inertia").on && desk.state.chosen.is_none());
+    desk.click(desk.widget("Inertia").label());
+    assert!(desk.placement("Inertia").on);
+    desk.click("Load");
+    desk.click("Delete");
+    assert_eq!(desk.requests, [LayoutRequest::Load("wide".to_owned())], "asked for a second time first");
+    desk.click("Delete for good");
+    assert_eq!(desk.requests[1..], [LayoutRequest::Remove("wide".to_owned())]);
+    desk.click("Copy as text");
+    assert_eq!(desk.requests[2..], [LayoutRequest::Copy]);
+    desk.click("Done");
+    assert!(desk.is_done);
+}
+
+/// A game whose files lie in a folder, with the notices that come of requests.
+fn begin(folder: &Path) -> Game {
+    let file = SettingsFile(Some(folder.join("settings.ron")));
+    let mut game = Game::with_files(file, profile("cs16-100").clone(), Settings::default());
+    game.app.insert_resource(Clipboard::Own(String::new()));
+    game.frames(5);
+    game
+}
+
+fn told(game: &mut Game, request: LayoutRequest) -> (String, bool) {
+    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+    game.app.world_mut().write_message(request);
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        game.frame(0);
+        let notices = cursor.read(game.resource::<Messages<Notice>>());
+        told.extend(notices.map(|notice| (notice.text.clone(), notice.warning)));
+    }
+    told.pop().unwrap_or_default()
+}
+
+#[test]
+fn the_key_and_the_console_open_the_editor_and_the_menu_key_leaves_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = begin(folder.path());
+    let is_open = |game: &Game| (game.resource::<HudEditing>().0, *game.resource::<State<Menu>>().get());
+    game.tap(KeyCode::KeyH);
+    assert_eq!(is_open(&game), (true, Menu::Open));
+    let ticks = game.records().len();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(20);
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    assert_eq!(game.records().len(), ticks, "the game stands still");
+    game.tap(KeyCode::KeyH);
+    game.frames(1);
+    assert_eq!(is_open(&game), (false, Menu::Closed));
+    game.app.world_mut().write_message(TypeLine("edit-hud".to_owned()));
+    game.frames(3);
+    assert_eq!(is_open(&game), (true, Menu::Open));
+    game.tap(KeyCode::Escape);
+    game.frames(1);
+    assert_eq!(is_open(&game), (false, Menu::Closed));
+    // Over the menu it gives the menu back.
+    game.tap(KeyCode::Escape);
+    game.tap(KeyCode::KeyH);
+    game.tap(KeyCode::KeyH);
+    assert_eq!(is_open(&game), (false, Menu::Open));
+    game.tap(KeyCode::KeyH);
+    game.tap(KeyCode::F1);
+    assert_eq!(is_open(&game), (false, Menu::Open), "the help is read");
+}
+
+#[test]
+fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = begin(folder.path());
+    let name = || "My KZ".to_owned();
+    let place = Placement {
+        anchor: Anchor::Left,
+        offset: [12.5, -3.0],
+        scale: 2.0,
+        opacity: 0.5,
+        color: Some([1, 2, 3]),
+        on: true,
+    };
+    game.app.world_mut().resource_mut::<Settings>().hud.change("Speed", Some(place));
+    let own = game.resource::<Settings>().hud.clone();
+    let path = folder.path().join("layouts/My KZ.ron");
+    assert_eq!(
+        told(&mut game, LayoutRequest::Save(name())),
+        (format!("Saved the layout My KZ: {}", path.display()), false)
+    );
+    game.app.world_mut().resource_mut::<Settings>().hud.reset();
+    assert!(!told(&mut game, LayoutRequest::Load(name())).1);
+    assert_eq!(game.resource::<Settings>().hud, own);
+    // A mistake of a hand: named with its line, and the HUD stays.
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("2.0", "20.0")).unwrap();
+    let (words, is_warning) = told(&mut game, LayoutRequest::Load(name()));
+    assert!(is_warning && words.contains("My KZ.ron: line 3, column 9: Speed: found 20, expected 0.5 to 3"), "{words}");
+    assert_eq!(game.resource::<Settings>().hud, own);
+    told(&mut game, LayoutRequest::Rename { from: name(), to: "kz 2".to_owned() });
+    game.app.world_mut().resource_mut::<HudEditing>().0 = true;
+    game.frames(2);
+    assert_eq!(game.resource::<LayoutNames>().names, ["kz 2"]);
+    assert!(told(&mut game, LayoutRequest::Load("../settings".to_owned())).1);
+    assert!(told(&mut game, LayoutRequest::Save(String::new())).1);
+    told(&mut game, LayoutRequest::Remove("kz 2".to_owned()));
+    assert_eq!(fs::read_dir(folder.path().join("layouts")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_layout_goes_to_another_player_as_a_line_of_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = begin(folder.path());
+    let place = Placement { anchor: Anchor::Bottom, offset: [0.0, -90.0], ..Placement::default() };
+    game.app.world_mut().resource_mut::<Settings>().hud.change("Compass", Some(place));
+    let own = game.resource::<Settings>().hud.clone();
+    let (words, _) = told(&mut game, LayoutRequest::Copy);
+    let line = game.app.world_mut().resource_mut::<Clipboard>().text().unwrap();
+    assert!(line.starts_with("wdh:") && line.len() < 250 && words.contains(&line.len().to_string()), "{words} {line}");
+    let mut other = begin(tempfile::tempdir().unwrap().path());
+    other.app.insert_resource(Clipboard::Own(format!("{}\n  {}\n", &line[..20], &line[20..])));
+    assert!(!told(&mut other, LayoutRequest::Paste).1);
+    assert_eq!(other.resource::<Settings>().hud, own);
+    other.app.insert_resource(Clipboard::Own(line.replace("wdh:", "wdh:A")));
+    let (words, is_warning) = told(&mut other, LayoutRequest::Paste);
+    assert!(is_warning && words.contains("the line has format 0"), "{words}");
+    assert_eq!(other.resource::<Settings>().hud, own);
+}
