@@ -2318,7 +2318,16 @@ report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } l
         [one] 1 jump ended
        *[other] { $count } jumps ended
     }
-report-cfg = { $dialect }: { $binds } keys, { $cvars } variables, { $aliases } aliases
+report-cfg = { $dialect }: { $binds ->
+        [one] 1 key
+       *[other] { $binds } keys
+    }, { $cvars ->
+        [one] 1 variable
+       *[other] { $cvars } variables
+    }, { $aliases ->
+        [one] 1 alias
+       *[other] { $aliases } aliases
+    }
     .goldsrc = a GoldSrc configuration
     .ezquake = an ezQuake configuration
     .mouse = mouse: { $yaw } degrees a count, { $pitch } up and down

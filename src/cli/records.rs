@@ -191,8 +191,8 @@ impl ListArgs {
         let listing = match self.file.database() {
             Ok(database) if self.board => database.board(self.board()?, &self.filter(&database)?)?,
             Ok(database) => database.list(self.table(), &self.filter(&database)?)?,
-            // Nothing was played yet: that is an answer.
-            Err(RecordsError::Missing { .. }) => Rows::default(),
+            // Nothing was played yet: that is an answer, unless a file was asked for.
+            Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Rows::default(),
             Err(error) => return Err(error),
         };
         if self.json {

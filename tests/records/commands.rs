@@ -61,11 +61,13 @@ fn machines_get_everything_unrounded() {
 
 #[test]
 fn the_answer_is_honest_where_nothing_was_played() {
-    let folder = Folder::new();
-    let words = printed(&["records"], &folder.path());
+    let words = program::printed(&["records"]);
     assert!(words.contains("Nothing") && words.contains("records.db"), "{words}");
-    let said: Value = serde_json::from_str(&printed(&["records", "--json"], &folder.path())).unwrap();
-    assert_eq!(said, json!({"rows": []}));
+    assert_eq!(program::json(&["records", "--json"]), json!({"rows": []}));
+    let folder = Folder::new();
+    for command in ["records", "plan", "progress"] {
+        assert!(refusal(&[command], &folder.path()).contains("expected records"), "{command}: a file that was asked for");
+    }
     assert!(folder.names().is_empty(), "reading makes no file");
     let filled = filled();
     assert!(printed(&["records", "--kind", "nonsense"], &filled.path()).contains("Nothing"));

@@ -48,17 +48,19 @@ fn every_list_is_printed_and_a_record_that_is_empty_is_no_error() {
     assert_eq!(json(&["lessons", "qw-walk", "--json"])["drill"], "qw-walk");
     assert!(json(&["drill", "--json"])["drills"].as_array().unwrap().len() >= 20);
     assert_eq!(json(&["daily", "--date", "2026-11-23", "--json"])["date"], "2026-11-23");
-    assert_eq!(json(&["plan", "--file", none, "--json"])["drill"], "gs-strafe");
-    assert_eq!(json(&["progress", "--file", none, "--json"])["sessions"], Value::Array(Vec::new()));
+    assert_eq!(json(&["plan", "--json"])["drill"], "gs-strafe");
+    assert_eq!(json(&["progress", "--json"])["sessions"], Value::Array(Vec::new()));
     assert!(json(&["sensitivity", "3", "--json"])["cm_per_turn"].as_f64().unwrap() > 17.0);
     let png = folder.path().join("progress.png");
-    assert!(wishdir(&["progress", "--file", none, "--png", png.to_str().unwrap()]).status.success());
+    assert!(wishdir(&["progress", "--png", png.to_str().unwrap()]).status.success());
     assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
     for args in [
         &["lessons", "none"][..],
         &["drill", "none"],
         &["daily", "--date", "tomorrow"],
         &["drill", "qw-hop", "--level", "9"],
+        &["plan", "--file", none],
+        &["progress", "--file", none],
     ] {
         let output = wishdir(args);
         let told = String::from_utf8_lossy(&output.stderr);

@@ -33,13 +33,14 @@ struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// The jumps, the oldest first; none where nothing was recorded.
+    /// The jumps, the oldest first; none where the user has recorded nothing.
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
         let path = path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))?;
         let filter = Filter { profile: self.profile.clone(), newest: self.newest, ..Filter::default() };
         match Database::read(&path).and_then(|database| database.past_jumps(&filter)) {
-            Err(RecordsError::Missing { .. }) => Ok(Vec::new()),
+            // Nothing was played yet: that is an answer, unless a file was asked for.
+            Err(RecordsError::Missing { .. }) if self.file.is_none() => Ok(Vec::new()),
             read => read,
         }
     }

@@ -46,7 +46,7 @@ pub enum RecordsError {
         problem: String,
     },
     /// There is none yet.
-    #[error("{}: there are no records yet", path.display())]
+    #[error("{}: no such file, or an empty one: expected records", path.display())]
     Missing {
         /// Where it would be.
         path: PathBuf,

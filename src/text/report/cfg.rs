@@ -44,8 +44,7 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         Dialect::GoldSrc => text("report-cfg.goldsrc"),
         Dialect::EzQuake => text("report-cfg.ezquake"),
     };
-    let counts = [config.binds.len(), config.cvars.len(), config.aliases.len()].map(|count| count.to_string());
-    let [binds, cvars, aliases] = counts;
+    let [binds, cvars, aliases] = [config.binds.len(), config.cvars.len(), config.aliases.len()];
     let mut lines = vec![
         message!("report-cfg", dialect = name, binds = binds, cvars = cvars, aliases = aliases),
         message!("report-cfg.mouse", yaw = yaw, pitch = pitch),
