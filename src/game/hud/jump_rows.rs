@@ -23,15 +23,15 @@ const GRAPH_HEIGHT: f32 = 42.0;
 
 /// The columns of the strafes: caption and right edge.
 const COLUMNS: [(&str, f32); 10] = [
-    ("hud-jump.column-number", 24.0),
-    ("hud-jump.column-key", 45.0),
-    ("hud-jump.column-ticks", 71.0),
-    ("hud-jump.column-air", 105.0),
-    ("hud-jump.column-sync", 142.0),
-    ("hud-jump.column-gain", 186.0),
-    ("hud-jump.column-loss", 230.0),
-    ("hud-jump.column-efficiency", 274.0),
-    ("hud-jump.column-error", 320.0),
+    ("hud-jump.column-number", 22.0),
+    ("hud-jump.column-key", 42.0),
+    ("hud-jump.column-ticks", 67.0),
+    ("hud-jump.column-air", 107.0),
+    ("hud-jump.column-sync", 147.0),
+    ("hud-jump.column-gain", 191.0),
+    ("hud-jump.column-loss", 234.0),
+    ("hud-jump.column-efficiency", 277.0),
+    ("hud-jump.column-error", 322.0),
     ("hud-jump.column-switch", RIGHT),
 ];
 
