@@ -61,7 +61,7 @@ fn go_through(path: &str) {
         ask(&mut game, TrainingRequest::Lesson(id.clone()));
         game.frame(0);
         assert_eq!(played(&mut game, lesson), [drill.map.clone(), drill.rules.clone()], "{id}");
-        assert_eq!(game.resource::<Training>().active(), Some((drill.name.as_str(), Some(id.as_str()))));
+        assert_eq!(game.resource::<Training>().active(), Some((drill.name.as_str(), Some(id.as_str()))), "{id}");
         let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
         assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
         assert_eq!(

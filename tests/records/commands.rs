@@ -66,7 +66,10 @@ fn the_answer_is_honest_where_nothing_was_played() {
     assert_eq!(program::json(&["records", "--json"]), json!({"rows": []}));
     let folder = Folder::new();
     for command in ["records", "plan", "progress"] {
-        assert!(refusal(&[command], &folder.path()).contains("expected records"), "{command}: a file that was asked for");
+        assert!(
+            refusal(&[command], &folder.path()).contains("expected records"),
+            "{command}: a file that was asked for"
+        );
     }
     assert!(folder.names().is_empty(), "reading makes no file");
     let filled = filled();
