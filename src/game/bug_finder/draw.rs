@@ -195,7 +195,7 @@ impl Marks<'_> {
         let middle = corners[1].lerp(corners[2], 0.5);
         if let Some(at) = self.point(middle) {
             let words = message!("bugs-here.strip", length = hundredths(strip.length()));
-            self.draw_words(at, [10.0, 8.0], &words, color);
+            self.write_label(at, [10.0, 8.0], &words, color);
         }
     }
 
@@ -229,10 +229,10 @@ impl Marks<'_> {
         };
         let words = message!("bugs-here.bug", bug = way.technique().label(), what = what);
         // One under the other where they lie at one place.
-        self.draw_words(at, [14.0, -26.0 - 22.0 * (number - 1) as f32], &words, color);
+        self.write_label(at, [14.0, -26.0 - 22.0 * (number - 1) as f32], &words, color);
     }
 
-    fn draw_words(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
+    fn write_label(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
         let canvas = self.canvas(at);
         let width = canvas.width(strong(12.0), words) + 12.0;
         canvas.glass(place, [width, 18.0]);

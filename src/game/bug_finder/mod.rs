@@ -3,8 +3,8 @@
 //! The search runs in the background on a copy of the run, and again when the player is elsewhere, looks elsewhere or
 //! falls otherwise; what it found stands until the next answer is there.
 
-mod draw;
 mod shown;
+mod draw;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
