@@ -394,11 +394,11 @@ fn switches_and_sliders_write_the_settings() {
     desk.software = false;
     desk.frames(Vec::new());
     let before = desk.settings.video;
-    let row = desk.place("Smooth stairs");
+    let row = desk.place("Wait for the screen");
     let number = desk.place("90");
     assert!(desk.screen.contains(row), "it is in sight");
     desk.click_at(pos2(number.x, row.y + 8.0));
-    assert_ne!(desk.settings.video.smooth_steps, before.smooth_steps);
+    assert_ne!(desk.settings.video.vsync, before.vsync);
 }
 
 #[test]
