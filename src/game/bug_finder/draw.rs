@@ -111,7 +111,9 @@ fn rows(answer: &Answer) -> Vec<(&'static str, String, bool)> {
 
 fn draw_list(canvas: &Canvas<'_>, [width, height]: [f32; 2], answer: Option<&Answer>, key: &str) {
     let first = 30.0;
-    canvas.glass([0.0, 0.0], [width, height]);
+    // As high as its words: a way with long pre-moves takes a line more.
+    let glass = canvas.reserve();
+    canvas.glass_in(glass, [0.0, 0.0], [width, height]);
     canvas.text([12.0, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, text("bugs-here"));
     let hint = message!("bugs-here.hint", key = key);
     canvas.text([width - 12.0, 14.0], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, hint);
@@ -134,7 +136,9 @@ fn draw_list(canvas: &Canvas<'_>, [width, height]: [f32; 2], answer: Option<&Ans
     } else {
         message!("bugs-here.both", number = 1, pre = pre, how = how)
     };
-    canvas.wrapped([12.0, first + ROW * 4.0 + 1.0], width - 24.0, regular(10.5), canvas.ink.text, &words);
+    let top = first + ROW * 4.0 + 1.0;
+    let below = top + canvas.wrapped([12.0, top], width - 24.0, regular(10.5), canvas.ink.text, &words) + 6.0;
+    canvas.glass_in(glass, [0.0, 0.0], [width, height.max(below)]);
 }
 
 impl Marks<'_> {
