@@ -1,6 +1,6 @@
-//! `wishdir cfg`: what of a player's configuration is taken, and what not.
+//! `wishdir cfg`: what of a player's configuration is taken, and what not; and the variables that there are.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -8,20 +8,25 @@ use serde_json::{Map, Value, json};
 
 use super::output::{finish, out};
 use crate::content::configs::read_config;
-use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Taken};
+use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};
+use crate::text::console::of_variable;
 use crate::text::report::cfg::report;
 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
 pub(super) struct CfgArgs {
     /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg
-    file: PathBuf,
+    #[arg(required_unless_present = "variables")]
+    file: Option<PathBuf>,
     /// Whose it is; without it the file's own words tell
     #[arg(long, value_enum)]
     dialect: Option<DialectArg>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// List the console's variables instead, or those that begin so: what each is, its range, and where it is kept
+    #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["file", "json"])]
+    variables: Option<String>,
 }
 
 /// A dialect on the command line.
@@ -40,7 +45,16 @@ pub(super) fn run(args: &CfgArgs) -> ExitCode {
         DialectArg::GoldSrc => Dialect::GoldSrc,
         DialectArg::EzQuake => Dialect::EzQuake,
     });
-    finish(read_config(&args.file, dialect), |(config, dialect)| {
+    if let Some(start) = &args.variables {
+        let profile = stock_profile(dialect.unwrap_or(Dialect::GoldSrc));
+        let start = start.to_ascii_lowercase();
+        let found =
+            variables(profile).into_iter().filter(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
+        found.for_each(|variable| out(&of_variable(&variable)));
+        return ExitCode::SUCCESS;
+    }
+    let file = args.file.as_deref().unwrap_or(Path::new(""));
+    finish(read_config(file, dialect), |(config, dialect)| {
         out(&if args.json { as_json(&config, dialect).to_string() } else { report(&config, dialect) });
     })
 }

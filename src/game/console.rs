@@ -20,8 +20,8 @@ use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 use crate::content::configs::read_own_config;
 use crate::content::find_profile;
 use crate::import::cfg::{
-    Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, PlayerSetting, profile_value, set_profile_value,
-    variable, variables,
+    Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, profile_value, set_profile_value, variable,
+    variables,
 };
 use crate::sim::keys::Button;
 use crate::sim::profile::Profile;
@@ -115,40 +115,9 @@ impl Host {
         Self { settings, profile: profile.clone(), stock: stock.clone(), is_other: false, folder }
     }
 
-    fn setting(settings: &Settings, setting: PlayerSetting) -> f32 {
-        let switch = |is_on: bool| f32::from(u8::from(is_on));
-        match setting {
-            PlayerSetting::Sensitivity => settings.mouse.sensitivity,
-            PlayerSetting::MouseYaw => settings.mouse.m_yaw,
-            PlayerSetting::MousePitch => settings.mouse.m_pitch,
-            PlayerSetting::FieldOfView => settings.video.fov,
-            PlayerSetting::FpsMax => f32::from(settings.video.fps_max),
-            PlayerSetting::VerticalSync => switch(settings.video.vsync),
-            PlayerSetting::Zones => switch(settings.video.zones),
-            PlayerSetting::SmoothSteps => switch(settings.video.smooth_steps),
-            PlayerSetting::Damage => switch(settings.game.damage),
-        }
-    }
-
-    fn set_setting(&mut self, setting: PlayerSetting, value: f32) {
-        let Settings { mouse, video, game, .. } = &mut self.settings;
-        let is_on = value != 0.0;
-        match setting {
-            PlayerSetting::Sensitivity => mouse.sensitivity = value,
-            PlayerSetting::MouseYaw => mouse.m_yaw = value,
-            PlayerSetting::MousePitch => mouse.m_pitch = value,
-            PlayerSetting::FieldOfView => video.fov = value,
-            PlayerSetting::FpsMax => video.fps_max = value as u16,
-            PlayerSetting::VerticalSync => video.vsync = is_on,
-            PlayerSetting::Zones => video.zones = is_on,
-            PlayerSetting::SmoothSteps => video.smooth_steps = is_on,
-            PlayerSetting::Damage => game.damage = is_on,
-        }
-    }
-
     fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
         Some(match variable(profile, name)?.home {
-            Home::Setting(setting) => shown(Self::setting(settings, setting)),
+            Home::Setting(setting) => shown(settings.number(setting)),
             Home::Profile(field) => shown(profile_value(profile, field)),
         })
     }
@@ -165,7 +134,7 @@ impl ConsoleHost for Host {
         let Some(number) = number else { return false };
         let value = known.clamped(number);
         match known.home {
-            Home::Setting(setting) => self.set_setting(setting, value),
+            Home::Setting(setting) => self.settings.set_number(setting, value),
             Home::Profile(field) if profile_value(&self.profile, field) != value => {
                 set_profile_value(&mut self.profile, field, value);
                 CHANGED.clone_into(&mut self.profile.name);

@@ -22,29 +22,38 @@ pub fn describe(line: &ConsoleLine) -> String {
     }
 }
 
-/// What a setting does.
-fn meaning(setting: PlayerSetting) -> &'static str {
-    text(match setting {
-        PlayerSetting::Sensitivity => "console-cvar.sensitivity",
-        PlayerSetting::MouseYaw => "console-cvar.m-yaw",
-        PlayerSetting::MousePitch => "console-cvar.m-pitch",
-        PlayerSetting::FieldOfView => "console-cvar.fov",
-        PlayerSetting::FpsMax => "console-cvar.fps-max",
-        PlayerSetting::VerticalSync => "console-cvar.vsync",
-        PlayerSetting::Zones => "console-cvar.zones",
-        PlayerSetting::SmoothSteps => "console-cvar.smooth-steps",
-        PlayerSetting::Damage => "console-cvar.damage",
-    })
+/// What a setting of the player's is called in the menu, and what it does.
+pub fn describe_setting(setting: PlayerSetting) -> (&'static str, &'static str) {
+    let (name, note) = match setting {
+        PlayerSetting::Sensitivity => ("menu-sensitivity", "menu-sensitivity.note"),
+        PlayerSetting::MouseYaw => ("menu-m-yaw", "menu-m-yaw.note"),
+        PlayerSetting::MousePitch => ("menu-m-pitch", "menu-m-pitch.note"),
+        PlayerSetting::FieldOfView => ("menu-fov", "menu-fov.note"),
+        PlayerSetting::FpsMax => ("menu-fps-max", "menu-fps-max.note"),
+        PlayerSetting::VerticalSync => ("menu-vsync", "menu-vsync.note"),
+        PlayerSetting::Volume => ("menu-sound-master", "menu-sound-master.note"),
+        PlayerSetting::Zones => ("menu-zones", "menu-zones.note"),
+        PlayerSetting::SmoothSteps => ("menu-smooth-steps", "menu-smooth-steps.note"),
+        PlayerSetting::Damage => ("menu-damage", "menu-damage.note"),
+    };
+    (text(name), text(note))
 }
 
 /// What a variable is, its unit, and where it is kept.
-fn of_variable(variable: &Variable) -> String {
-    let (meaning, unit, home) = match variable.home {
-        Home::Setting(setting) => (meaning(setting), "", text("console-cvar.of-settings")),
-        Home::Profile(field) => (field.meaning, field.unit, text("console-cvar.of-profile")),
-    };
+pub fn of_variable(variable: &Variable) -> String {
     let [low, high] = [variable.range.0, variable.range.1].map(|number| number.to_string());
-    message!("console-cvar", name = variable.name, meaning = meaning, unit = unit, low = low, high = high, home = home)
+    let name = variable.name;
+    match variable.home {
+        Home::Setting(setting) => {
+            let (label, note) = describe_setting(setting);
+            message!("console-cvar.setting", name = name, label = label, note = note, low = low, high = high)
+        }
+        Home::Profile(field) => {
+            let space = if field.unit.is_empty() { "" } else { " " };
+            let (meaning, unit) = (field.meaning, format!("{space}{}", field.unit));
+            message!("console-cvar.profile", name = name, meaning = meaning, unit = unit, low = low, high = high)
+        }
+    }
 }
 
 /// What a name is: a variable, one of the console's commands, or how to find more.

@@ -42,6 +42,19 @@ fn a_configuration_as_json_has_exactly_these_keys() {
 }
 
 #[test]
+fn the_console_s_variables_are_listed_with_their_ranges() {
+    let listed = |args: &[&str]| String::from_utf8(wishdir(args).stdout).unwrap();
+    let all = listed(&["cfg", "--variables"]);
+    for name in ["sensitivity (0.01 to 200)", "cl_yawspeed (0 to 10000 deg/s)", "sv_gravity", "default_fov", "damage"] {
+        assert!(all.contains(name), "{name} in {all}");
+    }
+    let server = listed(&["cfg", "--variables", "SV_", "--dialect", "goldsrc"]);
+    assert!(server.lines().count() > 5 && server.lines().all(|line| line.starts_with("sv_")), "{server}");
+    assert!(listed(&["cfg", "--variables", "pm_", "--dialect", "ezquake"]).contains("pm_ktjump"));
+    assert!(!wishdir(&["cfg"]).status.success(), "a file, or the list");
+}
+
+#[test]
 fn configurations_are_found_beside_each_other() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("config.cfg"), "sensitivity 1\nexec USERconfig.cfg\nexec ../secret.cfg\n").unwrap();

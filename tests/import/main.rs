@@ -4,6 +4,7 @@
 mod bsp;
 mod cfg;
 mod cfg_settings;
+mod cfg_tables;
 mod commands;
 mod console;
 mod demos;

@@ -6,6 +6,8 @@ use super::model::{MenuAction, Model};
 use crate::game::settings::{Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings};
 use crate::game::sound::SoundState;
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
+use crate::import::cfg::{PlayerSetting, name_of};
+use crate::text::console::describe_setting;
 use crate::text::number::whole;
 use crate::text::{LANGUAGES, message, text};
 
@@ -25,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_sound(ui, model);
     ui.add_space(8.0);
     title(ui, text("menu-rules"));
-    row(ui, text("menu-damage"), text("menu-damage.note"), |ui| {
+    variable_row(ui, PlayerSetting::Damage, |ui| {
         switch(ui, &mut model.settings.game.damage);
     });
     ui.add_space(8.0);
@@ -44,6 +46,17 @@ fn show_language(ui: &mut Ui, chosen: &mut String) {
             }
         }
     });
+}
+
+/// What a setting does, and what the console calls it.
+fn with_name(about: &str, setting: PlayerSetting) -> String {
+    message!("menu-variable", about = about, name = name_of(setting))
+}
+
+/// A row of a setting that is a variable of the console.
+fn variable_row(ui: &mut Ui, setting: PlayerSetting, show: impl FnOnce(&mut Ui)) {
+    let (name, about) = describe_setting(setting);
+    row(ui, name, &with_name(about, setting), show);
 }
 
 fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
@@ -65,15 +78,15 @@ fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
 
 fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     title(ui, text("menu-mouse"));
-    row(ui, text("menu-sensitivity"), text("menu-sensitivity.note"), |ui| {
+    variable_row(ui, PlayerSetting::Sensitivity, |ui| {
         slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
     });
-    row(ui, text("menu-m-yaw"), text("menu-m-yaw.note"), |ui| {
+    variable_row(ui, PlayerSetting::MouseYaw, |ui| {
         slider(ui, &mut mouse.m_yaw, 0.001..=0.1, 0.001, 4);
     });
     let mut pitch = mouse.m_pitch.abs();
     let mut inverted = mouse.m_pitch < 0.0;
-    row(ui, text("menu-m-pitch"), text("menu-m-pitch.note"), |ui| {
+    variable_row(ui, PlayerSetting::MousePitch, |ui| {
         slider(ui, &mut pitch, 0.0..=0.1, 0.001, 4);
     });
     row(ui, text("menu-invert"), "", |ui| {
@@ -141,28 +154,29 @@ fn show_fps_max(ui: &mut Ui, name: &str, about: &str, cap: &mut u16) {
 fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     let video: &mut VideoSettings = &mut model.settings.video;
     title(ui, text("menu-picture"));
-    row(ui, text("menu-fov"), text("menu-fov.note"), |ui| {
+    variable_row(ui, PlayerSetting::FieldOfView, |ui| {
         slider(ui, &mut video.fov, 60.0..=130.0, 1.0, 0);
     });
     row(ui, text("menu-fullscreen"), "", |ui| {
         switch(ui, &mut video.fullscreen);
     });
     let windowed = !video.fullscreen;
-    row(ui, text("menu-vsync"), text("menu-vsync.note"), |ui| {
+    variable_row(ui, PlayerSetting::VerticalSync, |ui| {
         switch(ui, &mut video.vsync);
     });
-    show_fps_max(ui, text("menu-fps-max"), text("menu-fps-max.note"), &mut video.fps_max);
+    let (name, about) = describe_setting(PlayerSetting::FpsMax);
+    show_fps_max(ui, name, &with_name(about, PlayerSetting::FpsMax), &mut video.fps_max);
     if model.software {
         let (name, about) = (text("menu-software-fps-max"), text("menu-software-fps-max.note"));
         show_fps_max(ui, name, about, &mut video.software_fps_max);
     }
-    row(ui, text("menu-smooth-steps"), text("menu-smooth-steps.note"), |ui| {
+    variable_row(ui, PlayerSetting::SmoothSteps, |ui| {
         switch(ui, &mut video.smooth_steps);
     });
     row(ui, text("menu-nfk-zoom"), text("menu-nfk-zoom.note"), |ui| {
         slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);
     });
-    row(ui, text("menu-zones"), text("menu-zones.note"), |ui| {
+    variable_row(ui, PlayerSetting::Zones, |ui| {
         switch(ui, &mut video.zones);
     });
     row(ui, text("menu-colliders"), text("menu-colliders.note"), |ui| {

@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::game::key_effects::button_of;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
-use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Verdict, fps_choice};
+use crate::import::cfg::{Config, CvarValue, Dialect, PlayerSetting, Remark, Verdict, fps_choice, name_of, setting_of};
 use crate::sim::keys::Button;
 use crate::text::{message, text};
 
 /// Most keys of an action.
 const KEYS_MAX: usize = 3;
-/// Views that are allowed, degrees.
-const FOV: std::ops::RangeInclusive<f64> = 60.0..=140.0;
 
 /// A part of an offer that is taken or left as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,13 +42,9 @@ impl Part {
 /// What is set.
 #[derive(Clone, Debug, PartialEq)]
 enum Make {
-    Sensitivity(f32),
-    Yaw(f32),
-    Pitch(f32),
+    Number(PlayerSetting, f32),
     Keys(Action, Keys),
     Profile(String),
-    Fov(f32),
-    Vsync(bool),
 }
 
 /// A setting that would become another one.
@@ -107,10 +101,9 @@ impl Offer {
             ignored: config.ignored,
             wanted: [true, true, true, false],
         };
-        offer.mouse(config, settings);
+        offer.numbers(config, settings);
         offer.keys(config, dialect, settings);
         offer.rate(config, dialect, settings);
-        offer.looks(config, settings);
         offer.changes.retain(|change| change.old != change.new);
         offer
     }
@@ -120,15 +113,26 @@ impl Offer {
         self.changes.push(Change { part, what: what.to_owned(), old, new, make });
     }
 
-    fn mouse(&mut self, config: &Config, settings: &Settings) {
-        let number = |name: &str| config.number(name).map(|number| number as f32);
-        let mouse = settings.mouse;
-        let own = [("sensitivity", mouse.sensitivity), ("m_yaw", mouse.m_yaw), ("m_pitch", mouse.m_pitch)];
-        let makes = [Make::Sensitivity, Make::Yaw, Make::Pitch];
-        for ((name, old), make) in own.into_iter().zip(makes) {
-            if let Some(new) = number(name) {
-                self.offer(Part::Mouse, name, old, new, make(new));
-            }
+    /// The configuration's variables that are settings here, each once: of two names for one the later line counts.
+    fn numbers(&mut self, config: &Config, settings: &Settings) {
+        for setting in PlayerSetting::ALL {
+            let of_it = config.cvars.values().filter(|cvar| setting_of(&cvar.name) == Some(setting));
+            let Some(cvar) = of_it.max_by_key(|cvar| cvar.line) else { continue };
+            let CvarValue::Number(number) = cvar.value else { continue };
+            let mut after = settings.clone();
+            after.set_number(setting, number as f32);
+            let part = match setting {
+                PlayerSetting::Sensitivity | PlayerSetting::MouseYaw | PlayerSetting::MousePitch => Part::Mouse,
+                PlayerSetting::FieldOfView
+                | PlayerSetting::FpsMax
+                | PlayerSetting::VerticalSync
+                | PlayerSetting::Volume
+                | PlayerSetting::Zones
+                | PlayerSetting::SmoothSteps
+                | PlayerSetting::Damage => Part::Looks,
+            };
+            let (old, new) = (settings.number(setting), after.number(setting));
+            self.offer(part, &cvar.name, old, new, Make::Number(setting, new));
         }
     }
 
@@ -177,28 +181,12 @@ impl Offer {
         }
         let speeds = config.taken(dialect).into_iter().filter(|taken| taken.setting.starts_with("client."));
         for taken in speeds.filter(|taken| taken.old.as_ref() != Some(&taken.new)) {
-            let value = |value: &CvarValue| match value {
-                CvarValue::Number(number) => number.to_string(),
-                CvarValue::Text(text) => text.clone(),
-            };
             let name = taken.setting.trim_start_matches("client.").to_owned();
-            if !["sensitivity", "m_yaw", "m_pitch"].contains(&name.as_str()) {
-                let old = taken.old.as_ref().map_or_else(String::new, value);
-                let (name, new) = (name.as_str(), value(&taken.new));
+            if setting_of(&name).is_none() {
+                let old = taken.old.as_ref().map_or_else(String::new, ToString::to_string);
+                let (name, new) = (name.as_str(), taken.new.to_string());
                 self.left_out.push(message!("menu-config.of-profile", name = name, new = new, old = old));
             }
-        }
-    }
-
-    fn looks(&mut self, config: &Config, settings: &Settings) {
-        let video = &settings.video;
-        let fov = config.number("fov").or_else(|| config.number("default_fov"));
-        if let Some(fov) = fov.filter(|fov| FOV.contains(fov)) {
-            self.offer(Part::Looks, "fov", video.fov, fov as f32, Make::Fov(fov as f32));
-        }
-        if let Some(vsync) = config.number("gl_vsync").or_else(|| config.number("vid_vsync")) {
-            let is_on = vsync != 0.0;
-            self.offer(Part::Looks, "vsync", u8::from(video.vsync), u8::from(is_on), Make::Vsync(is_on));
         }
     }
 
@@ -217,16 +205,12 @@ impl Offer {
         let mut profile = None;
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
             match &change.make {
-                Make::Sensitivity(number) => settings.mouse.sensitivity = *number,
-                Make::Yaw(number) => settings.mouse.m_yaw = *number,
-                Make::Pitch(number) => settings.mouse.m_pitch = *number,
+                Make::Number(setting, number) => settings.set_number(*setting, *number),
                 Make::Keys(_, keys) => keys.iter().for_each(|key| settings.binds.free(key)),
                 Make::Profile(name) => {
                     settings.game.profile.clone_from(name);
                     profile = Some(name.clone());
                 }
-                Make::Fov(fov) => settings.video.fov = *fov,
-                Make::Vsync(is_on) => settings.video.vsync = *is_on,
             }
         }
         // Once every key is free: an action that comes first must not lose one to a later one.
@@ -251,12 +235,18 @@ impl Before {
 
     /// Puts them back, and leaves all others; the profile that was played.
     pub fn restore(self, settings: &mut Settings) -> String {
-        settings.mouse = self.0.mouse;
+        for setting in PlayerSetting::ALL.into_iter().filter(|setting| is_offered(*setting)) {
+            settings.set_number(setting, self.0.number(setting));
+        }
         settings.binds = self.0.binds;
         settings.game.profile = self.0.game.profile;
-        (settings.video.fov, settings.video.vsync) = (self.0.video.fov, self.0.video.vsync);
         settings.game.profile.clone()
     }
+}
+
+/// Whether a configuration can have it.
+fn is_offered(setting: PlayerSetting) -> bool {
+    setting_of(name_of(setting)) == Some(setting)
 }
 
 /// An action's keys and one more.

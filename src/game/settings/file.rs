@@ -290,7 +290,7 @@ mod tests {
         let trouble = trouble.unwrap();
         for told in [
             "show_me.strafes: found 13, expected 1 to 12",
-            "mouse.sensitivity: found inf, expected 0 to 1000",
+            "mouse.sensitivity: found inf, expected 0.01 to 200",
             "video.fov: found NaN, expected 1 to 170",
             "video.vsync: ",
             "hud.look.panel: found 0.1, expected 0.8 to 1",

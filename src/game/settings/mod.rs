@@ -16,11 +16,13 @@ mod maps;
 mod show_me;
 mod sound;
 mod training;
+mod variables;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::palette::Palette;
+use crate::import::cfg::PlayerSetting;
 use crate::sim::style::Style;
 use crate::text::message;
 
@@ -67,17 +69,14 @@ pub struct Settings {
 impl Settings {
     /// The first number that is out of its range, with the range, in words.
     fn out_of_range(&self) -> Option<String> {
-        let (mouse, hud) = (&self.mouse, self.hud.numbers());
-        let own = [
-            (mouse.sensitivity, 0.0..=1000.0),
-            (mouse.m_yaw, -10.0..=10.0),
-            (mouse.m_pitch, -10.0..=10.0),
-            (mouse.counts_per_inch, 1.0..=100_000.0),
-            (self.video.fov, 1.0..=170.0),
-            (self.video.nfk_zoom, NFK_ZOOM),
-        ];
+        let hud = self.hud.numbers();
+        let variables = PlayerSetting::ALL.into_iter().map(|setting| {
+            let (low, high) = setting.range();
+            (self.number(setting), low..=high)
+        });
+        let own = variables.chain([(self.mouse.counts_per_inch, 1.0..=100_000.0), (self.video.nfk_zoom, NFK_ZOOM)]);
         let (found, range) =
-            own.into_iter().chain(self.sound.numbers()).chain(hud).find(|(number, range)| !range.contains(number))?;
+            own.chain(self.sound.numbers()).chain(hud).find(|(number, range)| !range.contains(number))?;
         let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
         Some(message!("settings-range", found = found, low = low, high = high))
     }

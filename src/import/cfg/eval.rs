@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::expand::{called, expanded};
 use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, tokens};
 use super::words::{atof, is_never_run, is_numeric, is_scripting, is_secret, is_text, spelled, whole_number};
 use super::{Alias, Bind, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason, Remark};
@@ -20,6 +21,9 @@ const NUMBER_MAX: f64 = 1e6;
 const NOT_RUN_MAX: usize = 20;
 /// Most aliases, binds or variables that are remembered, and remarks.
 const ENTRIES_MAX: usize = 4096;
+
+/// Commands that an alias of ezQuake's hides.
+const HIDDEN: [&str; 2] = ["skill", "status"];
 
 struct Evaluator<'a, 'b> {
     config: Config,
@@ -133,37 +137,16 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// ezQuake puts variables in where a text says `$name`; a text that says more is not run.
+    /// With ezQuake's variables put in; a text that says more is not run.
     fn expanded(&mut self, line: usize, text: &str) -> Option<String> {
-        match self.dialect {
-            Dialect::GoldSrc => return Some(text.to_owned()),
-            Dialect::EzQuake if !text.contains('$') => return Some(text.to_owned()),
-            Dialect::EzQuake => {}
-        }
-        let (mut expanded, mut quoted, mut rest) = (String::new(), false, text);
-        while let Some(letter) = rest.chars().next() {
-            rest = &rest[letter.len_utf8()..];
-            quoted ^= letter == '"';
-            if letter != '$' || quoted {
-                expanded.push(letter);
-            } else if let Some(after) = rest.strip_prefix('$') {
-                expanded.push('$');
-                rest = after;
-            } else {
-                let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-                let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
-                let Some(cvar) = self.config.cvars.get(&name.to_ascii_lowercase()) else {
-                    self.refuse(line, Reason::NotRun(format!("${name}")));
-                    return None;
-                };
-                match &cvar.value {
-                    CvarValue::Number(number) => expanded.push_str(&number.to_string()),
-                    CvarValue::Text(text) => expanded.push_str(text),
-                }
-                rest = after;
+        let value = |name: &str| self.config.cvars.get(name).map(|cvar| cvar.value.to_string());
+        match expanded(text, self.dialect, value) {
+            Ok(text) => Some(text),
+            Err(name) => {
+                self.refuse(line, Reason::NotRun(name));
+                None
             }
         }
-        Some(expanded)
     }
 
     fn bind(&mut self, line: usize, words: &[String]) {
@@ -241,14 +224,16 @@ impl Evaluator<'_, '_> {
     }
 
     fn other(&mut self, line: usize, name: &str, words: &[String], depth: usize) {
-        let alias = self.config.aliases.get(&self.alias_key(name)).map(|alias| alias.text.clone());
+        let alias = self.config.aliases.get(&self.alias_key(name));
+        let alias = alias.map(|alias| called(&alias.text, words, self.dialect));
         let is_known = is_never_run(name);
+        let is_hidden = HIDDEN.iter().any(|hidden| hidden.eq_ignore_ascii_case(name));
         match (alias, self.dialect) {
             // An alias hides a variable there, but no command.
             (Some(alias), Dialect::GoldSrc) if !is_known || name.starts_with(['+', '-']) => {
                 self.run_alias(line, name, &alias, depth);
             }
-            (Some(alias), Dialect::EzQuake) if !is_known && spelled(name).is_none() => {
+            (Some(alias), Dialect::EzQuake) if is_hidden || !is_known && spelled(name).is_none() => {
                 self.run_alias(line, name, &alias, depth);
             }
             _ if is_known => self.ignore(name),

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use super::expand::{called, expanded};
 use super::split::{split, tokens};
 use super::words::{atof, is_never_run};
 use super::{Config, Dialect, KeyName};
@@ -59,6 +60,8 @@ pub struct ScriptMachine {
     dialect: Dialect,
     /// As the configuration leaves them.
     base: Arc<Layer>,
+    /// The configuration's variables, for ezQuake's `$name`.
+    values: Arc<BTreeMap<String, String>>,
     /// What scripts made of them since.
     changed: Layer,
     buffer: VecDeque<String>,
@@ -98,7 +101,9 @@ impl ScriptMachine {
         let binds = binds.map(|(name, bind)| (name.clone(), Some((bind.key.clone(), bind.text.clone()))));
         let aliases = config.aliases.iter().map(|(name, alias)| (name.clone(), alias.text.clone()));
         let base = Arc::new(Layer { binds: binds.collect(), aliases: aliases.collect() });
-        Self { dialect, base, changed: Layer::default(), buffer: VecDeque::new(), buffered: 0, fresh: false }
+        let values = config.cvars.iter().map(|(name, cvar)| (name.clone(), cvar.value.to_string()));
+        let values = Arc::new(values.collect());
+        Self { dialect, base, values, changed: Layer::default(), buffer: VecDeque::new(), buffered: 0, fresh: false }
     }
 
     /// What scripts made of binds and aliases: what tells layers apart.
@@ -163,6 +168,13 @@ impl ScriptMachine {
                 run.overflowed = true;
                 break;
             }
+            let command = match expanded(&command, self.dialect, |name| self.values.get(name).cloned()) {
+                Ok(command) => command,
+                Err(name) => {
+                    run.effects.push(Effect::Other(name));
+                    continue;
+                }
+            };
             let words = tokens(&command, self.dialect);
             let Some(name) = words.first() else { continue };
             if name.eq_ignore_ascii_case("wait") {
@@ -213,8 +225,7 @@ impl ScriptMachine {
 
     fn run_other(&mut self, key: &str, name: &str, words: &[String], effects: &mut Vec<Effect>) {
         if let Some(alias) = self.changed.aliases.get(key).or_else(|| self.base.aliases.get(key)) {
-            // What the call says more, a bind's key number among it, is lost.
-            let commands = split(alias, 1, self.dialect).commands;
+            let commands = split(&called(alias, words, self.dialect), 1, self.dialect).commands;
             for command in commands.into_iter().rev() {
                 self.buffered += command.text.len();
                 self.buffer.push_front(command.text);

@@ -2,34 +2,39 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `variables` | the one table of variables |
 //! | `split` | text to commands, commands to tokens |
 //! | `keys` | names of keys |
-//! | `words` | which commands are never run, and which variables are numbers |
+//! | `words` | which commands are never run, and what is a number |
+//! | `expand` | what ezQuake puts into a command before it runs |
 //! | `eval` | a file with what it executes: binds, aliases, variables |
 //! | `machine` | scripts as the clients run them, frame by frame |
 //! | `verdict` | what a bind does, and whether it plays by itself |
 //! | `settings` | what of it becomes a setting of ours |
-//! | `variables` | the console's variables |
 //! | `console` | the console: lines, files and keys, frame by frame |
 
+mod variables;
 mod split;
 mod keys;
 mod words;
+mod expand;
 mod eval;
 mod machine;
 mod verdict;
 mod settings;
-mod variables;
 mod console;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
-pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps};
-pub use variables::{Home, PlayerSetting, Variable, profile_value, set_profile_value, variable, variables};
+pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps, stock_profile};
+pub use variables::{
+    Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable, variables,
+};
 pub use verdict::{Badge, BindVerdict, Verdict};
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use thiserror::Error;
 
@@ -85,6 +90,15 @@ pub enum CvarValue {
     Number(f64),
     /// Anything else: a colour of three numbers.
     Text(String),
+}
+
+impl fmt::Display for CvarValue {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(to),
+            Self::Text(text) => text.fmt(to),
+        }
+    }
 }
 
 /// A variable that a configuration sets.

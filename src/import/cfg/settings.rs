@@ -1,5 +1,6 @@
 //! What of a configuration becomes a setting of ours, in the units that the original client gives it (`docs/cfg.md` 4).
 
+use super::variables::{Becomes, PlayerSetting, Row, row_of};
 use super::{BindVerdict, Config, CvarValue, Dialect, Reason, Remark, Verdict};
 use crate::sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
@@ -7,8 +8,6 @@ use crate::sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 pub(super) const SENSITIVITY: f64 = 3.0;
 /// `m_yaw` and `m_pitch` likewise, degrees a count.
 pub(super) const DEGREES: f64 = 0.022;
-/// Sensitivities that are allowed.
-const SENSITIVITY_RANGE: [f64; 2] = [0.01, 200.0];
 /// Sizes of `m_yaw` and `m_pitch` that are allowed, degrees a count.
 const DEGREES_RANGE: [f64; 2] = [1e-5, 1.0];
 /// The most that QuakeWorld's wire carries, u/s.
@@ -18,38 +17,8 @@ const MSEC_PER_SECOND: f64 = 1000.0;
 /// Slower clients count as this fast, and faster ones as that, frames a second.
 const FPS_RANGE: [f64; 2] = [10.0, 1000.0];
 
-/// Accelerations of the mouse: nothing of the kind is taken.
-const ACCELERATIONS: [&str; 4] = ["m_customaccel", "m_accel", "m_mouseaccel1", "m_mouseaccel2"];
 /// What asks for a speed.
 const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
-/// Settings of ours that are no keys of a profile, and their variables.
-const MOUSE: [(&str, &str); 5] = [
-    ("m_filter", "mouse.filter"),
-    ("m_rawinput", "mouse.raw"),
-    ("in_raw", "mouse.raw"),
-    ("lookstrafe", "mouse.lookstrafe"),
-    ("zoom_sensitivity_ratio", "mouse.zoom"),
-];
-/// What is offered only where the player ticks it.
-const LOOKS: [(&str, &str); 17] = [
-    ("fov", "looks.fov"),
-    ("default_fov", "looks.fov"),
-    ("crosshair", "looks.crosshair"),
-    ("crosshairsize", "looks.crosshair-size"),
-    ("cl_crosshair_size", "looks.crosshair-size"),
-    ("cl_crosshair_color", "looks.crosshair-colour"),
-    ("crosshaircolor", "looks.crosshair-colour"),
-    ("cl_crosshair_translucent", "looks.crosshair-translucent"),
-    ("cl_dynamiccrosshair", "looks.crosshair-dynamic"),
-    ("volume", "looks.volume"),
-    ("s_volume", "looks.volume"),
-    ("brightness", "looks.brightness"),
-    ("gamma", "looks.gamma"),
-    ("gl_vsync", "looks.vsync"),
-    ("vid_vsync", "looks.vsync"),
-    ("vid_mode", "looks.mode"),
-    ("gl_consize", "looks.console-size"),
-];
 
 /// Something that becomes a setting.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +58,7 @@ pub fn msec_of_fps(fps: f64, dialect: Dialect) -> u8 {
 }
 
 /// The profile that stands for a dialect's game.
-fn stock(dialect: Dialect) -> &'static Profile {
+pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     let name = match dialect {
         Dialect::GoldSrc => "cs16-100",
         Dialect::EzQuake => "qw-77",
@@ -105,7 +74,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
         Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
     }?;
     let msec = msec_of_fps(fps, dialect);
-    let own = stock(dialect);
+    let own = stock_profile(dialect);
     let is_alike = |profile: &&Profile| {
         let (physics, wanted) = (profile.physics, own.physics);
         physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
@@ -115,20 +84,13 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     Some(FpsChoice { fps, msec, profile: &nearest.name, is_exact: nearest.msec() == msec })
 }
 
-/// The key of a profile's client part that a variable is.
-fn profile_key(name: &str) -> &str {
-    match name {
-        "cl_iDrive" => "idrive",
-        "cl_pitchup" => "pitch_up",
-        "cl_pitchdown" => "pitch_down",
-        other => other,
-    }
-}
-
 /// A number within what is allowed, its sign kept.
 fn clamped(name: &str, number: f64) -> f64 {
     match name {
-        "sensitivity" => number.clamp(SENSITIVITY_RANGE[0], SENSITIVITY_RANGE[1]),
+        "sensitivity" => {
+            let [low, high] = [PlayerSetting::Sensitivity.range().0, PlayerSetting::Sensitivity.range().1].map(short);
+            number.clamp(low, high)
+        }
         "m_yaw" | "m_pitch" => number.abs().clamp(DEGREES_RANGE[0], DEGREES_RANGE[1]).copysign(number),
         _ => number,
     }
@@ -137,7 +99,7 @@ fn clamped(name: &str, number: f64) -> f64 {
 /// Corrects what is not allowed, and notes what is odd about numbers.
 pub(super) fn check(config: &mut Config, dialect: Dialect) {
     let mut notices = Vec::new();
-    let stock = stock(dialect);
+    let stock = stock_profile(dialect);
     let cap = match dialect {
         Dialect::EzQuake => QUAKE_MOVE_MAX,
         Dialect::GoldSrc => f64::from(stock.physics.client.maxspeed),
@@ -145,12 +107,13 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
     for cvar in config.cvars.values_mut() {
         let CvarValue::Number(number) = cvar.value else { continue };
         let allowed = clamped(&cvar.name, number);
+        let becomes = row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes);
         let reason = if allowed != number {
             cvar.value = CvarValue::Number(allowed);
             Some(Reason::Clamped(cvar.name.clone(), allowed.to_string()))
-        } else if ACCELERATIONS.contains(&cvar.name.as_str()) && number != 0.0 {
+        } else if becomes == Becomes::Acceleration && number != 0.0 {
             Some(Reason::Acceleration(cvar.name.clone()))
-        } else if cvar.name == "cl_autobhop" && number != 0.0 {
+        } else if becomes == Becomes::AutoHop && number != 0.0 {
             Some(Reason::AutoHop(cvar.name.clone()))
         } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
             Some(Reason::Cut(cvar.name.clone(), number.to_string(), cap.to_string()))
@@ -189,17 +152,20 @@ fn short(number: f32) -> f64 {
 impl Config {
     /// Everything that becomes a setting, before anything changes.
     pub fn taken(&self, dialect: Dialect) -> Vec<Taken> {
-        let mut stock = stock(dialect).clone();
+        let mut stock = stock_profile(dialect).clone();
         let mut taken = Vec::new();
         for cvar in self.cvars.values() {
-            let key = profile_key(&cvar.name);
-            let old = value_of(&mut stock, key);
-            let other = || MOUSE.iter().chain(&LOOKS).find(|(name, _)| *name == cvar.name);
-            let setting = match &old {
-                Some(_) => Some(format!("client.{key}")),
-                None => other().map(|(_, setting)| (*setting).to_owned()),
+            let (setting, old) = match row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
+                Becomes::Client(key) => match value_of(&mut stock, key) {
+                    Some(old) => (format!("client.{key}"), Some(old)),
+                    None => continue,
+                },
+                Becomes::Setting(setting) => (setting.to_owned(), None),
+                Becomes::Rate | Becomes::Acceleration | Becomes::AutoHop | Becomes::Nothing | Becomes::NotThere => {
+                    continue;
+                }
             };
-            taken.extend(setting.map(|setting| Taken { setting, old, new: cvar.value.clone(), badge: None }));
+            taken.push(Taken { setting, old, new: cvar.value.clone(), badge: None });
         }
         let rate = fps_choice(self, dialect);
         taken.extend(rate.map(|choice| Taken {
@@ -229,8 +195,8 @@ impl Config {
         let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
         for cvar in self.cvars.values() {
             let CvarValue::Number(number) = cvar.value else { continue };
-            let key = profile_key(&cvar.name);
-            let Some(field) = fields.iter().find(|field| field.key == key) else { continue };
+            let Some(Row { becomes: Becomes::Client(key), .. }) = row_of(&cvar.name) else { continue };
+            let Some(field) = fields.iter().find(|field| field.key == *key) else { continue };
             match (field.slot)(profile) {
                 Slot::Number(slot) => {
                     let number = number as f32;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::machine::{Effect, FrameRun, ScriptMachine};
 use super::split::{split, tokens};
-use super::words::is_of_movement;
+use super::variables::is_of_movement;
 use super::{Config, Dialect, Reason, Remark};
 use crate::sim::keys::{Button, KeyId};
 

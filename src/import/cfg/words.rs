@@ -1,5 +1,7 @@
 //! Which commands are never run from a configuration, and what the first number of a text is (`docs/cfg.md` 3 to 5).
 
+use super::variables::row_of;
+
 /// Commands that do nothing here, whatever follows: chat, weapons, files, the network, the console's own.
 const NEVER_RUN: &str = "\
     addip align ban banid bf bind_reload buy buyammo1 buyammo2 buyequip cancelselect cd centerview chase chooseteam \
@@ -32,94 +34,6 @@ const SCRIPTING: [&str; 7] = ["if", "if_exists", "set_calc", "set_ex", "set_ex2"
 /// Variables whose value is a text, whatever it looks like.
 const TEXTS: [&str; 5] = ["cl_crosshair_color", "crosshaircolor", "con_color", "name", "team"];
 
-/// Variables that a key may set while playing: what the movement and the mouse go by.
-const MOVEMENT: [&str; 14] = [
-    "sensitivity",
-    "m_yaw",
-    "m_pitch",
-    "cl_forwardspeed",
-    "cl_backspeed",
-    "cl_sidespeed",
-    "cl_upspeed",
-    "cl_movespeedkey",
-    "cl_yawspeed",
-    "cl_pitchspeed",
-    "cl_anglespeedkey",
-    "cl_pitchup",
-    "cl_pitchdown",
-    "cl_idrive",
-];
-
-/// Whether a variable has to do with the movement.
-pub(super) fn is_of_movement(name: &str) -> bool {
-    MOVEMENT.contains(&name.to_ascii_lowercase().as_str())
-}
-
-/// Variables by the spelling of the clients.
-const SPELLED: [&str; 61] = [
-    "sensitivity",
-    "m_yaw",
-    "m_pitch",
-    "m_side",
-    "m_forward",
-    "m_filter",
-    "m_rawinput",
-    "m_customaccel",
-    "m_accel",
-    "m_mouseaccel1",
-    "m_mouseaccel2",
-    "m_mousethreshold1",
-    "m_mousethreshold2",
-    "in_raw",
-    "lookstrafe",
-    "lookspring",
-    "zoom_sensitivity_ratio",
-    "cl_forwardspeed",
-    "cl_backspeed",
-    "cl_sidespeed",
-    "cl_upspeed",
-    "cl_movespeedkey",
-    "cl_yawspeed",
-    "cl_pitchspeed",
-    "cl_anglespeedkey",
-    "cl_run",
-    "cl_pitchup",
-    "cl_pitchdown",
-    "fps_max",
-    "fps_override",
-    "fps_modem",
-    "cl_maxfps",
-    "cl_physfps",
-    "cl_independentPhysics",
-    "cl_iDrive",
-    "cl_smartjump",
-    "cl_autobhop",
-    "cl_bob",
-    "cl_bobup",
-    "cl_bobcycle",
-    "v_kickpitch",
-    "v_kicktime",
-    "cl_rollangle",
-    "cl_rollspeed",
-    "fov",
-    "default_fov",
-    "crosshair",
-    "crosshairsize",
-    "cl_crosshair_size",
-    "cl_crosshair_color",
-    "cl_crosshair_translucent",
-    "cl_dynamiccrosshair",
-    "crosshaircolor",
-    "gl_consize",
-    "volume",
-    "s_volume",
-    "brightness",
-    "gamma",
-    "gl_vsync",
-    "vid_vsync",
-    "vid_mode",
-];
-
 /// Whether a command does nothing here.
 pub(super) fn is_never_run(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
@@ -141,7 +55,7 @@ pub(super) fn is_secret(name: &str) -> bool {
 
 /// How the clients spell a variable that we know.
 pub(super) fn spelled(name: &str) -> Option<&'static str> {
-    SPELLED.into_iter().find(|known| known.eq_ignore_ascii_case(name))
+    row_of(name).map(|row| row.name)
 }
 
 /// Whether a variable is a number, of which the first characters count, and not a text.

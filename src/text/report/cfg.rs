@@ -1,20 +1,12 @@
 //! `wishdir cfg` in words.
 
-use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Taken, fps_choice};
+use crate::import::cfg::{Config, Dialect, Remark, Taken, fps_choice};
 use crate::text::{message, text};
 
-/// A value as the configuration says it.
-fn value(value: &CvarValue) -> String {
-    match value {
-        CvarValue::Number(number) => number.to_string(),
-        CvarValue::Text(text) => text.clone(),
-    }
-}
-
 fn change(taken: &Taken) -> String {
-    let (setting, new) = (taken.setting.as_str(), value(&taken.new));
+    let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
     let line = match &taken.old {
-        Some(old) => message!("report-cfg.change-old", setting = setting, old = value(old), new = new),
+        Some(old) => message!("report-cfg.change-old", setting = setting, old = old.to_string(), new = new),
         None => message!("report-cfg.change", setting = setting, new = new),
     };
     match taken.badge {
