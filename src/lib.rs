@@ -188,6 +188,7 @@
 //!   props        loose things to knock about
 //!   ui           theme, type, numbers, and parts to draw with
 //!   branch_lines   what was left behind by going back, in the world and for the inspector
+//!   blocks       what blocks ask for, by the rules that are played
 //!   widgets      what a widget is, and those that all games share
 //!   vectors      a paused tick's vectors in the world, seen from outside
 //!   hud          the widgets of the 3D engines
@@ -195,6 +196,7 @@
 //!   ghost        recorded runs beside the player: a body, a line, a mark, differences in time and speed
 //!   measure      the measuring tool
 //!   bug_finder   the bug finder's ways in the world
+//!   what_if      what could have become of the last jump: lines, numbers, runs to watch
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
 //!   hud_editor   the HUD edited on the screen, and its named layouts

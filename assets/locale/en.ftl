@@ -980,6 +980,9 @@ action =
     .free-camera = Free camera
     .throw = Throw a crate
     .show-me = Show me
+    .what-if = What if, after a jump
+    .next-twin = What if: next line
+    .watch-twin = What if: watch it, go back
     .pause = Pause, play on
     .rewind = Rewind (hold)
     .next-branch = Next branch
@@ -1135,6 +1138,10 @@ notice-records =
     .refused = { $name } comes onto no board: { $error }
 notice-free-camera = Free camera: the wheel chooses the speed, Shift hurries
 notice-clipboard = The clipboard cannot be used: { $problem }
+notice-what-if-no-jump = No jump to fly again: jump first
+notice-what-if-lost = The last jump is too long ago to be flown again
+notice-what-if-thinking = The jump is flown again…
+notice-what-if-searching = The best that these hands could do is searched for…
 notice-link-copied = The last jump is in the clipboard, as a line of { $letters } letters
 notice-link-no-jump = No jump has ended in the last two minutes
 notice-link-refused = What was copied cannot be opened: { $problem }
@@ -1185,6 +1192,7 @@ measure-block = Block
     .gap = block { $gap }
 measure-flight = Flight between edges
 measure-rise = Top of B over top of A
+measure-need = Gain that clears it
 measure-distance = Distance
 measure-horizontal = Horizontal
 measure-height = Height
@@ -1404,6 +1412,26 @@ map-purpose =
     .pads = Pads, strong pads, water, a teleport and a push area, on the way to a finish.
     .course = Against the clock: there along the ground over trenches, steps and a pool, up two pads, and back above.
 map-author = by { $author }
+menu-what-if = What if
+    .note = After a jump, in the game: { $key }. It is flown again without each of its faults, and the best that your hands could have done from there is searched for; the lines stand in the world.
+    .none = Nothing is shown: press { $key } after a jump.
+menu-what-if-hands = Whose hands the best is for
+    .learned = As they are
+    .own = As I say
+    .learned-note = Learned from your last { $jumps } { $jumps ->
+        [one] jump
+       *[other] jumps
+    }: they turn up to { $turn }°/s, { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between the strafe keys.
+    .nothing-learned = Nothing is known of your hands yet: they are learned from your jumps.
+menu-what-if-turn = Turn
+    .note = The fastest that your mouse turns the view, degrees per second
+menu-what-if-gap = Ticks between letting go of one strafe key and pressing the other
+menu-what-if-watch = Watch
+menu-what-if-back = Back to my game
+menu-what-if-race = Race it
 show-me-title = Show me
     .note = The ideal strafer plays it from where you stand, where you look. In the game: { $key }.
     .nfk-note = The ideal player plays it from where you stand. In the game: { $key }.
@@ -1602,6 +1630,12 @@ widget-forecast = Fall forecast
     .formula =
         JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } over rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
         damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
+widget-what-if = What if
+    .note = After its key: what could have become of the last jump. Stands in place of the jump panel
+    .formula =
+        ledger = what the ledger charges that with, where causes are taken away one after another, without walls;
+        level = what a true run without it brought, from the same tick in this level;
+        249.3 of 257.8 = this jump, and the best that these hands could do from its take-off
 widget-measure = Measure
     .note = While the measuring tool is in use: block, flight, distances. Stands in place of the fall forecast
     .formula = { "" }
@@ -1675,6 +1709,34 @@ hud-hints-restart = back to the start
 hud-hints-noclip = fly through walls
 hud-hints-menu = maps, engines, settings
 hud-hints-help = all keys
+what-if-title = What if
+what-if-own = this jump
+what-if-ceiling = the best of these hands
+what-if-of = { $own } of { $best }
+what-if-jump = { $jump } { $distance } u, flown again from the same tick
+what-if-hands =
+    .searching = searching for the best: turns up to { $turn }°/s, { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between keys…
+    .learned = your hands: turns up to { $turn }°/s, { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between keys (learned)
+    .own = hands as you say: turns up to { $turn }°/s, { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between keys
+what-if-column =
+    .ledger = the ledger
+    .level = in the level
+what-if-elsewhere = elsewhere
+what-if-short = { $far }, short
+what-if-watched = { $name }: watched
+what-if-line = { $name }: { $brought }
+what-if-keys = { $next } next · { $watch } watch it · { $hide } hide
+    .back = { $next } next · { $watch } back to my game · { $hide } hide
+what-if-replay = What if: { $name }
 hud-hints-show-me = show me
 hud-hints-nfk-run = run
 hud-hints-nfk-jump = jump: hold it, it jumps again
@@ -1770,6 +1832,7 @@ hud-jump =
     .ceiling = { $percent } % of its ceiling
     .ceiling-distance = { $distance } units, { $percent } % of its ceiling
     .block = block { $units }
+    .block-need = Block { $units }: { $need }
     .edge = edge { $units }
     .height = height { $units }
     .prestrafe = prestrafe

@@ -14,10 +14,10 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud, hud_editor, level, limit,
-    measure, menu, nfk, pacing, physics, props, records, replays, rewind, screenshot, session, sound,
+    adapter, analysis, blocks, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud, hud_editor, level,
+    limit, measure, menu, nfk, pacing, physics, props, records, replays, rewind, screenshot, session, sound,
 };
-use super::{registry, style, tick, training, ui, vectors, watching, widgets, window};
+use super::{registry, style, tick, training, ui, vectors, watching, what_if, widgets, window};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 
@@ -41,10 +41,10 @@ pub fn headless_plugin(app: &mut App) {
         style::plugin,
         tick::plugin,
         (analysis::plugin, sound::headless_plugin),
-        (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin),
+        (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin, blocks::headless_plugin),
         nfk::headless_plugin,
         demo_bot::headless_plugin,
-        (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin),
+        (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin, what_if::headless_plugin),
         view::headless_plugin,
         (hud_editor::headless_plugin, menu::headless_plugin, console::headless_plugin),
     ));
@@ -60,7 +60,7 @@ fn window_plugin(app: &mut App) {
         level::plugin,
         physics::plugin,
         props::plugin,
-        (measure::plugin, bug_finder::plugin),
+        (measure::plugin, bug_finder::plugin, what_if::plugin),
         vectors::plugin,
         (demo_bot::plugin, ghost::plugin),
         (freecam::plugin, watching::plugin),

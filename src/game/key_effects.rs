@@ -53,6 +53,9 @@ pub(super) fn effect_of(action: Action) -> Effect {
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe
+        | Action::WhatIf
+        | Action::NextTwin
+        | Action::WatchTwin
         | Action::Pause
         | Action::Rewind
         | Action::NextBranch

@@ -1,5 +1,6 @@
 //! What the game's parts tell each other: its states, the requests between two ticks, and the notices to the player.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -58,6 +59,10 @@ pub struct Measuring(pub bool);
 /// Whether the bug finder is in use. Written by `bug_finder/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Finding(pub bool);
+
+/// Whether it is shown what could have become of a jump. Written by `what_if/mod.rs` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WhatIfShown(pub bool);
 
 /// Whether the HUD is drawn. Written by `input.rs` alone, at the player's key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +156,34 @@ pub enum Request {
         /// Race it, from where it begins.
         race: bool,
     },
+    /// Watch a run that was worked out beside the player's own, which waits for [`Request::Return`].
+    WatchTwin(Arc<TwinReplay>),
+    /// Back to the own game, as it was when a twin was to be watched.
+    Return,
+}
+
+/// A run that was worked out, as a replay.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TwinReplay {
+    /// What the player calls it.
+    pub name: String,
+    /// The file's bytes.
+    pub bytes: Arc<[u8]>,
+}
+
+impl fmt::Debug for TwinReplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TwinReplay({:?}, {} bytes)", self.name, self.bytes.len())
+    }
+}
+
+/// Something that is asked of what could have become of a jump; `what_if/` does it. Numbers are those of its list, from 0.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhatIfRequest {
+    /// Watch one of them, or go back to the own game where it is watched already.
+    Watch(usize),
+    /// Race one of them.
+    Race(usize),
 }
 
 /// Something that is asked of the lessons and drills; `training.rs` answers it.
@@ -283,11 +316,13 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<HudEditing>()
         .init_resource::<Measuring>()
         .init_resource::<Finding>()
+        .init_resource::<WhatIfShown>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
         .add_message::<LinkRequest>()
         .add_message::<TrainingRequest>()
         .add_message::<WatchRequest>()
+        .add_message::<WhatIfRequest>()
         .add_message::<Sought>()
         .add_message::<Notice>()
         .add_message::<KeepDaily>()

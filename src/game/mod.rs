@@ -72,6 +72,8 @@ pub mod ui;
 
 pub mod branch_lines;
 
+pub mod blocks;
+
 // What people see.
 pub mod widgets;
 
@@ -85,6 +87,8 @@ pub mod ghost;
 
 pub mod measure;
 pub mod bug_finder;
+
+pub mod what_if;
 
 pub mod nfk;
 

@@ -4,13 +4,13 @@ use bevy::prelude::*;
 
 use super::messages::GameKind;
 use super::widgets::{SHARED, WidgetRegistry};
-use super::{bug_finder, hud, measure, nfk};
+use super::{bug_finder, hud, measure, nfk, what_if};
 
 /// Every widget of the HUD, each game's own before those that all share.
 pub fn all_widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), hud::WIDGETS)
-        .with(Some(GameKind::Engine3d), &[measure::WIDGET, bug_finder::WIDGET])
+        .with(Some(GameKind::Engine3d), &[measure::WIDGET, bug_finder::WIDGET, what_if::WIDGET])
         .with(Some(GameKind::Nfk), nfk::WIDGETS)
         .with(None, SHARED)
 }

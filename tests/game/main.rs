@@ -30,5 +30,6 @@ mod support;
 mod training;
 mod training_pages;
 mod watching;
+mod what_if;
 mod widgets;
 mod window;

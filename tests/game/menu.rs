@@ -17,6 +17,7 @@ use wishdir::game::menu::hand_view::HandView;
 use wishdir::game::menu::history_view::HistoryView;
 use wishdir::game::menu::instruments::Instruments;
 use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
+use wishdir::game::menu::what_if_view::WhatIfView;
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::palette::ColorSet;
@@ -29,6 +30,7 @@ use wishdir::game::widgets::WidgetRegistry;
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir::sim::run::Run;
+use wishdir::solver::bot::Limits;
 use wishdir::training::PastJump;
 
 /// Need For Kill's built-in maps.
@@ -63,6 +65,21 @@ fn replays() -> Vec<ReplayEntry> {
     ]
 }
 
+/// A jump that lost most by its mouse, the second line of which is watched.
+fn what_if() -> WhatIfView {
+    let lines = [
+        ("this jump", "241.2"),
+        ("everything", "+16.4"),
+        ("mouse too slow", "+9.1"),
+        ("the best of these hands", "254.9"),
+    ];
+    WhatIfView {
+        lines: lines.map(|(name, brought)| (name.to_owned(), brought.to_owned())).into(),
+        watched: Some(1),
+        learned: Some((Limits { turn_deg_per_s: 431.0, reaction_ticks: 1 }, 23)),
+    }
+}
+
 /// A player in front of the open menu.
 pub(crate) struct Desk {
     ctx: Context,
@@ -74,6 +91,7 @@ pub(crate) struct Desk {
     profile: Profile,
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
+    what_if: WhatIfView,
     records: RecordsView,
     pub(crate) history: Option<Arc<[PastJump]>>,
     pub(crate) history_view: HistoryView,
@@ -111,6 +129,7 @@ impl Desk {
             profile: by_name("cs16-100").unwrap().clone(),
             rules: None,
             nfk_maps: nfk_maps(),
+            what_if: what_if(),
             records: RecordsView::default(),
             history: None,
             history_view: HistoryView::default(),
@@ -147,6 +166,7 @@ impl Desk {
             nfk_maps: &self.nfk_maps,
             nfk_map: "chain",
             practice: PracticeView::default(),
+            what_if: &self.what_if,
             records: &mut self.records,
             history: self.history.as_ref(),
             history_view: &mut self.history_view,

@@ -16,7 +16,7 @@ use wishdir::text::explain;
 #[test]
 fn every_widget_that_a_file_declares_is_registered_once() {
     let mut declared = BTreeSet::new();
-    for folder in ["widgets", "hud", "nfk/hud", "measure", "bug_finder"] {
+    for folder in ["widgets", "hud", "nfk/hud", "measure", "bug_finder", "what_if"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game").join(folder);
         for entry in fs::read_dir(folder).unwrap() {
             let source = fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -56,11 +56,12 @@ fn every_name_may_stand_in_the_settings_file() {
 
 /// Whether two widgets are ever drawn at once.
 fn meet(a: Shown, b: Shown) -> bool {
-    let mut moments = (0..16).map(|bits| Moment {
+    let mut moments = (0..32).map(|bits| Moment {
         has_jump: bits & 1 != 0,
         is_paused: bits & 2 != 0,
         is_measuring: bits & 4 != 0,
         is_finding: bits & 8 != 0,
+        is_what_if: bits & 16 != 0,
     });
     moments.any(|moment| a.at(moment) && b.at(moment))
 }
@@ -143,11 +144,23 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
                 "Jump",
                 "Measure",
                 "BugFinder",
+                "WhatIf",
             ][..],
         ),
         (
             Preset::Kz,
-            &["StrafeBar", "Speed", "Compass", "Crosshair", "Bhop", "Forecast", "Jump", "Measure", "BugFinder"],
+            &[
+                "StrafeBar",
+                "Speed",
+                "Compass",
+                "Crosshair",
+                "Bhop",
+                "Forecast",
+                "Jump",
+                "Measure",
+                "BugFinder",
+                "WhatIf",
+            ],
         ),
         (
             Preset::QuakeWorld,
@@ -164,11 +177,12 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
                 "Jump",
                 "Measure",
                 "BugFinder",
+                "WhatIf",
             ],
         ),
     ] {
         assert_eq!(shown(preset), [own, &both[..]].concat(), "{preset:?}");
     }
-    assert_eq!(shown(Preset::Everything).len(), 22);
+    assert_eq!(shown(Preset::Everything).len(), 23);
     assert!(shown(Preset::Off).is_empty());
 }

@@ -139,6 +139,8 @@ fn ends_demo(request: &Request) -> bool {
         | Request::Watch(_)
         | Request::OpenLink(_)
         | Request::Entry { .. }
+        | Request::WatchTwin(_)
+        | Request::Return
         | Request::Drill(_)
         | Request::Restart => true,
         Request::Respawn

@@ -11,6 +11,8 @@ use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::pmove::JumpScore;
+use crate::solver::bot::BlockTable;
+use crate::text::block::lack_line;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
@@ -24,7 +26,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     shown: Shown::AfterFirstJump,
     draw: |spot, now| {
         if let Some((jump, earlier)) = now.jumps.split_first() {
-            draw(&spot.canvas(), jump, earlier, spot.small);
+            draw(&spot.canvas(), jump, earlier, now.blocks, spot.small);
         }
     },
 };
@@ -41,14 +43,15 @@ const PARTS: usize = 3;
 const LEAST_LOSS: f64 = 0.05;
 
 /// From top to bottom; each part says where the next one may begin.
-fn draw(canvas: &Canvas<'_>, jump: &Jump, earlier: &[&Jump], small: bool) {
+fn draw(canvas: &Canvas<'_>, jump: &Jump, earlier: &[&Jump], blocks: Option<&BlockTable>, small: bool) {
     if small {
         return draw_short(canvas, jump);
     }
     let plate = canvas.reserve();
     draw_head(canvas, jump);
     draw_summary(canvas, jump);
-    let y = draw_landing_keys(canvas, SUMMARY[2], jump);
+    let y = blocks.map_or(SUMMARY[2], |blocks| draw_block(canvas, SUMMARY[2], jump, blocks));
+    let y = draw_landing_keys(canvas, y, jump);
     let y = draw_strafes(canvas, y, jump);
     let y = draw_graph(canvas, y, &jump.ticks);
     let y = jump.ledger().map_or(y, |ledger| draw_ledger(canvas, y, ledger));
@@ -168,6 +171,23 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
             canvas.text([x, y + 12.0], Align2::CENTER_CENTER, strong(12.5), canvas.ink.text, value);
         }
     }
+}
+
+/// What the block that was jumped over asks for, and what the jump lacks for it; where the next part may begin.
+fn draw_block(canvas: &Canvas<'_>, y: f32, jump: &Jump, blocks: &BlockTable) -> f32 {
+    let Some(block) = jump.edges.block.filter(|_| jump.engine.rules().jump_score == JumpScore::Distance) else {
+        return y;
+    };
+    let words = block_text(jump, f64::from(block), blocks);
+    y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.text, &words)
+}
+
+/// "Block 250: from 278.8 u/s with 62 % of the gain; ..."
+fn block_text(jump: &Jump, block: f64, blocks: &BlockTable) -> String {
+    let need = message!("hud-jump.block-need", units = whole(block), need = blocks.need(block, 0.0).describe());
+    let (prestrafe, efficiency) = (jump.prestrafe, jump.totals().efficiency);
+    let lack = blocks.lack(block, 0.0, prestrafe, efficiency);
+    format!("{need}. {}", lack_line(prestrafe, efficiency, &lack))
 }
 
 /// What the keys did around the landing before it; where the next part may begin.

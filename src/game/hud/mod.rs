@@ -30,10 +30,11 @@ use bevy_egui::egui::Context;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::analysis::{Analysis, JumpFound, TechniqueFound};
+use super::blocks::Blocks;
 use super::branch_lines::BranchLines;
 use super::counting::TimeCounts;
 use super::input::Devices;
-use super::messages::{Finding, Measuring};
+use super::messages::{Finding, Measuring, WhatIfShown};
 use super::mover::{LastTick, Mover, Player, Ticked};
 use super::rewind::Timeline;
 use super::schedule::FrameSystems;
@@ -165,8 +166,8 @@ fn draw_hud(
     map: Option<Res<CurrentMap>>,
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
-    branches: Res<BranchLines<Run>>,
-    tools: (Res<Measuring>, Res<Finding>),
+    (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
+    (measuring, finding, what_if): (Res<Measuring>, Res<Finding>, Res<WhatIfShown>),
     clock: FeedClock,
 ) -> Result {
     let (mover, last, counts, style) = *player;
@@ -186,6 +187,7 @@ fn draw_hud(
         facts: last.0.as_deref().map(|record| analysis.session().facts_of(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
+        blocks: blocks.table(run.profile()),
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,
         vertical_fov: view.vertical_fov,
@@ -198,8 +200,9 @@ fn draw_hud(
                 .is_paused()
                 .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
             branches: Some(&branches.view),
-            is_measuring: tools.0.0,
-            is_finding: tools.1.0,
+            is_measuring: measuring.0,
+            is_finding: finding.0,
+            is_what_if: what_if.0,
             practice: Practice {
                 uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),

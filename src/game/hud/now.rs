@@ -8,6 +8,7 @@ use crate::sim::course::Timer;
 use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
+use crate::solver::bot::BlockTable;
 use crate::solver::fall::Prediction;
 
 use super::history::HudHistory;
@@ -42,6 +43,8 @@ pub struct Now<'a> {
     pub ahead: &'a Prediction,
     /// The last jumps, the newest first.
     pub jumps: &'a [&'a Jump],
+    /// How far jumps lead by these rules; none until that is worked out.
+    pub blocks: Option<&'a BlockTable>,
     /// Where the view points in this frame: yaw, degrees. Never delayed.
     pub view_yaw: f32,
     /// Where the view points: pitch, degrees, down positive.
@@ -108,6 +111,7 @@ pub(super) mod canned {
             branches: None,
             is_measuring: false,
             is_finding: false,
+            is_what_if: false,
             practice: Practice::default(),
             seconds: 1.0,
             drawn_fps: 60.0,
@@ -183,6 +187,7 @@ pub(super) mod canned {
             facts: Some(session.facts_of(record)),
             ahead: &Prediction::Nothing,
             jumps: &[],
+            blocks: None,
             view_yaw: record.cmd.angles.yaw,
             pitch: 0.0,
             vertical_fov: 1.287,

@@ -144,6 +144,7 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
             facts: record.map(|record| session.facts_of(record)),
             ahead: &crate::solver::fall::Prediction::Nothing,
             jumps: &jump.into_iter().cycle().take(3).collect::<Vec<&Jump>>(),
+            blocks: None,
             view_yaw: 0.0,
             pitch: 0.0,
             vertical_fov: 1.287,
@@ -156,6 +157,7 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
                 branches: None,
                 is_measuring: false,
                 is_finding: false,
+                is_what_if: false,
                 practice: Practice {
                     uncounted: Some(Flaw::Slowed),
                     rate: TimeRate::Tenth,

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Stroke
 
 use super::MeasuringTool;
 use super::take::{Mark, Measurement, Snap};
+use crate::game::blocks::Blocks;
 use crate::game::mover::{Mover, Player};
 use crate::game::palette::{Look, Palette};
 use crate::game::settings::{Action, Anchor, Settings};
@@ -14,6 +15,8 @@ use crate::game::ui::lens::Lens;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
 use crate::game::widgets::{Preset, Sheet, Shown, Small, Widget};
+use crate::solver::bot::BlockTable;
+use crate::text::block::short_need;
 use crate::text::{message, text};
 
 /// The numbers' panel: it stands where the fall forecast does, which makes room.
@@ -27,8 +30,9 @@ pub const WIDGET: Widget<()> = Widget {
     draw: (),
 };
 
-/// Height of a line of the panel, points.
+/// Height of a line of the panel, points, and how many there are at most.
 const ROW: f32 = 14.5;
+const ROWS: usize = 7;
 
 /// What is drawn in the world, and where it is seen.
 struct Marks<'a> {
@@ -44,6 +48,7 @@ pub(super) fn draw_tool(
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
+    blocks: Res<Blocks>,
 ) -> Result {
     let Some((first, second)) = tool.shown() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
@@ -66,7 +71,7 @@ pub(super) fn draw_tool(
     }
     let run = &player.run;
     let hull = run.profile().hull(run.player().hull);
-    let rows = rows(second.map(|(_, found)| found), hull.maxs.x - hull.mins.x);
+    let rows = rows(second.map(|(_, found)| found), hull.maxs.x - hull.mins.x, blocks.table(run.profile()));
     let key = keycap::first(&settings.binds, Action::Measure);
     let hint = match (tool.second, second) {
         (Some(_), _) => message!("measure-hint.clear", key = key),
@@ -107,7 +112,7 @@ impl Line {
 }
 
 /// The numbers, the most wanted first.
-fn rows(found: Option<Measurement>, hull_width: f32) -> Vec<Row> {
+fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<Row> {
     let Some(found) = found else {
         return vec![(text("measure-mark-a"), text("measure-mark-a.set").to_owned(), Line::None)];
     };
@@ -116,12 +121,19 @@ fn rows(found: Option<Measurement>, hull_width: f32) -> Vec<Row> {
         rows.push((text("measure-block"), number(block.gap), Line::Direct));
         rows.push((text("measure-flight"), number(block.gap - hull_width), Line::None));
         rows.push((text("measure-rise"), signed(block.rise), Line::None));
+        if let Some(blocks) = blocks {
+            let need = blocks.need(f64::from(block.gap), f64::from(block.rise));
+            rows.push((text("measure-need"), short_need(&need), Line::None));
+        }
     }
     rows.push((text("measure-distance"), number(found.distance()), Line::Direct));
     rows.push((text("measure-horizontal"), number(found.horizontal()), Line::Level));
     rows.push((text("measure-height"), signed(found.offset.z), Line::Upright));
-    let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
-    rows.push((text("measure-east-north"), map, Line::None));
+    // There is room for seven.
+    if rows.len() < ROWS {
+        let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
+        rows.push((text("measure-east-north"), map, Line::None));
+    }
     rows
 }
 
@@ -237,7 +249,7 @@ mod tests {
     #[test]
     fn a_block_comes_first_with_the_flight_that_it_takes() {
         let block = Some(BlockGap { gap: 250.0, rise: 0.0 });
-        let rows = rows(Some(Measurement { offset: Vec3::new(0.0, 250.0, 0.0), block }), 32.0);
+        let rows = rows(Some(Measurement { offset: Vec3::new(0.0, 250.0, 0.0), block }), 32.0, None);
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
         assert_eq!((rows[1].0, rows[1].1.as_str()), ("Flight between edges", "218"));
     }

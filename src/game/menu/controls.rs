@@ -52,6 +52,9 @@ fn group(action: Action) -> &'static str {
         | Action::FreeCamera
         | Action::Throw
         | Action::ShowMe
+        | Action::WhatIf
+        | Action::NextTwin
+        | Action::WatchTwin
         | Action::Pause
         | Action::Rewind
         | Action::NextBranch

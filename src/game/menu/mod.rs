@@ -12,10 +12,12 @@ pub mod figure;
 pub mod hand_view;
 pub mod history_view;
 pub mod instruments;
+pub mod what_if_view;
 pub mod model;
 mod opener;
 mod options;
 mod show_me;
+mod what_if;
 
 mod controls;
 mod help;
@@ -50,7 +52,9 @@ use super::adapter::SoftwareDrawn;
 use super::console::{GameConsole, TypeLine};
 use super::hud_editor::is_editing;
 use super::input::{PressAction, Pressed, StartDemo};
-use super::messages::{GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest};
+use super::messages::{
+    GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest, WhatIfRequest,
+};
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
 use super::records::{BestBoards, BoardRequest, History};
@@ -60,6 +64,7 @@ use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, Slot};
 use super::sound::SoundState;
 use super::ui;
+use super::what_if::WhatIf;
 use super::widgets::WidgetRegistry;
 use crate::content;
 use crate::sim::nfk::NfkRun;
@@ -74,6 +79,7 @@ use maps::MapList;
 use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
 use replays::ReplayList;
+use what_if_view::WhatIfView;
 
 /// How often the player's folder is looked at while its maps are listed.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -291,6 +297,7 @@ struct Outlets<'w, 's> {
     ghosts: MessageWriter<'w, GhostRequest>,
     links: MessageWriter<'w, LinkRequest>,
     training: MessageWriter<'w, TrainingRequest>,
+    what_ifs: MessageWriter<'w, WhatIfRequest>,
     boards: MessageWriter<'w, BoardRequest>,
     again: MessageWriter<'w, MeasureAgain>,
     lines: MessageWriter<'w, TypeLine>,
@@ -331,6 +338,10 @@ impl Outlets<'_, '_> {
             }
             MenuAction::Train(request) => {
                 self.training.write(request);
+                self.next.set(Menu::Closed);
+            }
+            MenuAction::WhatIf(request) => {
+                self.what_ifs.write(request);
                 self.next.set(Menu::Closed);
             }
             MenuAction::Ask(request) => {
@@ -381,7 +392,7 @@ fn draw_menu(
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
     (boards, software, console, sound): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>, Res<SoundState>),
-    (history, instruments): (Res<History>, Res<Instruments>),
+    (history, instruments, what_if): (Res<History>, Res<Instruments>, Res<WhatIf>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -389,6 +400,7 @@ fn draw_menu(
     let menu = &mut *menu;
     let folder = content::maps_folder().map_or_else(String::new, |folder| folder.display().to_string());
     let replay_folder = outlets.files.folder.as_ref().map_or_else(String::new, |folder| folder.display().to_string());
+    let what_if = WhatIfView::of(&what_if);
     let mut edited = settings.clone();
     let mut menu_actions = Vec::new();
     let mut model = Model {
@@ -403,6 +415,7 @@ fn draw_menu(
         nfk_maps: menu.nfk_maps.entries(),
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
+        what_if: &what_if,
         records: &mut menu.records,
         history: history.0.as_ref(),
         history_view: &mut menu.history,

@@ -9,11 +9,12 @@ use super::figure::FigureView;
 use super::hand_view::HandView;
 use super::history_view::HistoryView;
 use super::instruments::Instruments;
+use super::what_if_view::WhatIfView;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
 use crate::game::console::GameConsole;
-use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest};
+use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest, WhatIfRequest};
 use crate::game::pacing::TimeRate;
 use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
@@ -219,6 +220,8 @@ pub enum MenuAction {
     Ask(Request),
     /// Something of lessons and drills.
     Train(TrainingRequest),
+    /// Watch or race what could have become of a jump.
+    WhatIf(WhatIfRequest),
     /// Let the clock go at this rate.
     SetTimeRate(TimeRate),
     /// Something of the boards.
@@ -265,6 +268,8 @@ pub struct Model<'a> {
     pub nfk_map: &'a str,
     /// What is practised.
     pub practice: PracticeView,
+    /// What could have become of the last jump.
+    pub what_if: &'a WhatIfView,
     /// What is looked at on the page *Records*.
     pub records: &'a mut RecordsView,
     /// The boards, where there are any.

@@ -1,8 +1,9 @@
-//! The page *Practice*: slots of saved positions, slow time, styles.
+//! The page *Practice*: slots of saved positions, slow time, what if, styles.
 
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
+use super::what_if;
 use crate::content::positions::SlotNumber;
 use crate::game::messages::Request;
 use crate::game::pacing::TimeRate;
@@ -15,6 +16,9 @@ use crate::text::{Describe as _, Label as _, message, text};
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_positions(ui, model);
     show_rates(ui, model);
+    if model.rules.is_none() {
+        what_if::show(ui, model);
+    }
     show_styles(ui, model);
 }
 

@@ -7,6 +7,7 @@
 //! | `positions.rs` | slots of saved positions, the last checkpoint, and what a load or reset left |
 //! | `follow.rs` | what the player writes while the game runs: the map's file, and profiles |
 //! | `watch.rs` | a replay in the player's place |
+//! | `twins.rs` | a run that was worked out, in the player's place, and back |
 //! | `train.rs` | the player where a drill begins |
 //! | `damage.rs` | whether health can be lost: the command line and the settings |
 
@@ -15,6 +16,7 @@ mod follow;
 mod game;
 mod positions;
 mod watch;
+mod twins;
 mod train;
 mod requests;
 

@@ -5,7 +5,7 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::positions::{Positions, Slots, look_at_slots, position_of};
-use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, watch};
+use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, twins, watch};
 use super::{load_map, place_player, ready, remembered_map};
 use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::stored::StoredFile;
@@ -314,6 +314,7 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
+    twins::forget_for(world, request);
     if let Some(answer) = watch::answer_while_watching(world, request) {
         return answer;
     }
@@ -321,6 +322,8 @@ fn answer(world: &mut World, request: &Request) -> Answer {
         Request::Watch(path) => watch::watch(world, path),
         Request::OpenLink(link) => watch::open_link(world, link),
         Request::Entry { path, name, race } => watch::enter(world, path, name, *race),
+        Request::WatchTwin(twin) => twins::watch(world, twin),
+        Request::Return => twins::end(world),
         Request::SwitchMap(name) => switch_map::<Run>(world, name),
         Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
         Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),

@@ -25,7 +25,7 @@ fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Repla
 }
 
 /// The same, with a run at the start of its map, by its rules.
-fn watch_begun<S: Game>(world: &mut World, name: &str, replay: Replay<S>, begun: S) -> Answer {
+pub(super) fn watch_begun<S: Game>(world: &mut World, name: &str, replay: Replay<S>, begun: S) -> Answer {
     let header = replay.header.clone();
     let watched = Watched::new(name.to_owned(), replay, begun);
     let broken = watched.seeker.broken().map(|error| Notice::warning(error.to_string()));
@@ -139,7 +139,12 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::ToggleNoclip
         | Request::Put(_)
         | Request::ReloadMap => Some(Ok(Some(Notice::info(text("notice-watching"))))),
-        Request::SavePosition | Request::ChooseSlot(_) | Request::StepSlot(_) => None,
+        // These keep what is watched, or end it themselves.
+        Request::SavePosition
+        | Request::ChooseSlot(_)
+        | Request::StepSlot(_)
+        | Request::WatchTwin(_)
+        | Request::Return => None,
         Request::SwitchMap(_)
         | Request::SwitchProfile(_)
         | Request::SwitchNfkMap(_)

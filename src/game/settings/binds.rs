@@ -85,6 +85,12 @@ pub enum Action {
     Throw,
     /// The ideal strafer runs from where the player is.
     ShowMe,
+    /// What could have become of the last jump, in the world; once more: away with it.
+    WhatIf,
+    /// The next of the jumps that it could have become.
+    NextTwin,
+    /// Watch that one; once more: back to the own game.
+    WatchTwin,
     /// Stop the time to look at ticks; play on from the tick that is looked at.
     Pause,
     /// Held: time flies back; play goes on from where it is let go.
@@ -123,7 +129,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 51] = [
+    pub const ALL: [Self; 54] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -158,6 +164,9 @@ impl Action {
         Self::FreeCamera,
         Self::Throw,
         Self::ShowMe,
+        Self::WhatIf,
+        Self::NextTwin,
+        Self::WatchTwin,
         Self::Pause,
         Self::Rewind,
         Self::NextBranch,
@@ -230,6 +239,9 @@ impl Action {
             Self::FreeCamera => "action.free-camera",
             Self::Throw => "action.throw",
             Self::ShowMe => "action.show-me",
+            Self::WhatIf => "action.what-if",
+            Self::NextTwin => "action.next-twin",
+            Self::WatchTwin => "action.watch-twin",
             Self::Pause => "action.pause",
             Self::Rewind => "action.rewind",
             Self::NextBranch => "action.next-branch",
@@ -271,7 +283,10 @@ impl Action {
             | Self::Measure
             | Self::FindBugs
             | Self::FreeCamera
-            | Self::Throw => Some(GameKind::Engine3d),
+            | Self::Throw
+            | Self::WhatIf
+            | Self::NextTwin
+            | Self::WatchTwin => Some(GameKind::Engine3d),
             Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown | Self::NfkZoomIn | Self::NfkZoomOut => {
                 Some(GameKind::Nfk)
             }
@@ -351,6 +366,9 @@ impl Action {
             Self::FreeCamera => one(Key(KeyCode::KeyC)),
             Self::Throw => one(Key(KeyCode::KeyB)),
             Self::ShowMe => one(Key(KeyCode::F7)),
+            Self::WhatIf => one(Key(KeyCode::KeyT)),
+            Self::NextTwin => one(Key(KeyCode::Tab)),
+            Self::WatchTwin => one(Key(KeyCode::Enter)),
             Self::Pause => two(Key(KeyCode::KeyP), Key(KeyCode::Pause)),
             Self::Rewind => one(Key(KeyCode::KeyQ)),
             Self::NextBranch => one(Key(KeyCode::KeyN)),

@@ -17,6 +17,7 @@ mod show_me;
 mod sound;
 mod training;
 mod variables;
+mod what_if;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -38,9 +39,11 @@ pub use maps::{MapOrder, MapSettings};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use sound::{DROPPED, SoundSettings, VOLUME};
 pub use training::{DrillStanding, LessonTime, TrainingSettings};
+pub use what_if::{HandsSource, OWN_TURN, PastHands, WhatIfSettings};
 
 /// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom
-/// and the sound by their keys as well, and what was reached in lessons and drills by `training.rs`.
+/// and the sound by their keys as well, what was reached in lessons and drills by `training.rs`, and what was learned of
+/// the player's hands by `what_if/`.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -58,6 +61,8 @@ pub struct Settings {
     pub sound: SoundSettings,
     /// Lessons and drills.
     pub training: TrainingSettings,
+    /// With which hands it is searched what could have become of a jump.
+    pub what_if: WhatIfSettings,
     /// The HUD's layout.
     pub hud: HudSettings,
     /// Maps: favourites, and what was played last.
@@ -74,7 +79,11 @@ impl Settings {
             let (low, high) = setting.range();
             (self.number(setting), low..=high)
         });
-        let own = variables.chain([(self.mouse.counts_per_inch, 1.0..=100_000.0), (self.video.nfk_zoom, NFK_ZOOM)]);
+        let own = variables.chain([
+            (self.mouse.counts_per_inch, 1.0..=100_000.0),
+            (self.video.nfk_zoom, NFK_ZOOM),
+            (self.what_if.turn_deg_per_s, OWN_TURN),
+        ]);
         let (found, range) =
             own.chain(self.sound.numbers()).chain(hud).find(|(number, range)| !range.contains(number))?;
         let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());

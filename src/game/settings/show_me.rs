@@ -10,7 +10,7 @@ use crate::text::{message, text};
 /// A whole number within its range; anything else cannot be made or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Whole<const LOW: u8, const HIGH: u8>(u8);
+pub struct Whole<const LOW: u8, const HIGH: u8>(pub(super) u8);
 
 /// A number is out of its range.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

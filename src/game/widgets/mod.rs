@@ -77,11 +77,11 @@ pub enum Shown {
     Always,
     /// While ticks run: it stands where the inspector does, or where a paused tick's vectors are drawn into the world.
     WhilePlaying,
-    /// While the game is paused.
+    /// While the game is paused, but for what could have become of a jump.
     WhilePaused,
     /// While ticks run, until a jump was made.
     BeforeFirstJump,
-    /// While ticks run, once a jump was made.
+    /// While ticks run, once a jump was made, but for what could have become of it.
     AfterFirstJump,
     /// While the measuring tool is in use.
     WhileMeasuring,
@@ -89,6 +89,8 @@ pub enum Shown {
     WhileFinding,
     /// While neither is.
     UnlessMeasuring,
+    /// While it is shown what could have become of a jump: where the jump itself stands else.
+    WhileWhatIf,
 }
 
 /// What decides which widgets are drawn.
@@ -102,6 +104,8 @@ pub struct Moment {
     pub is_measuring: bool,
     /// The bug finder is in use.
     pub is_finding: bool,
+    /// What could have become of a jump is shown.
+    pub is_what_if: bool,
 }
 
 impl Shown {
@@ -110,12 +114,13 @@ impl Shown {
         match self {
             Self::Always => true,
             Self::WhilePlaying => !moment.is_paused,
-            Self::WhilePaused => moment.is_paused,
-            Self::BeforeFirstJump => !moment.is_paused && !moment.has_jump,
-            Self::AfterFirstJump => !moment.is_paused && moment.has_jump,
+            Self::WhilePaused => moment.is_paused && !moment.is_what_if,
+            Self::BeforeFirstJump => !moment.is_paused && !moment.has_jump && !moment.is_what_if,
+            Self::AfterFirstJump => !moment.is_paused && moment.has_jump && !moment.is_what_if,
             Self::WhileMeasuring => moment.is_measuring,
             Self::WhileFinding => moment.is_finding && !moment.is_measuring,
             Self::UnlessMeasuring => !moment.is_measuring && !moment.is_finding,
+            Self::WhileWhatIf => moment.is_what_if,
         }
     }
 }

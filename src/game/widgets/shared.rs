@@ -63,6 +63,7 @@ pub trait GameView {
             is_paused: frame.inspected.is_some(),
             is_measuring: frame.is_measuring,
             is_finding: frame.is_finding,
+            is_what_if: frame.is_what_if,
         }
     }
 }
@@ -82,6 +83,8 @@ pub struct Frame<'a> {
     pub is_measuring: bool,
     /// The bug finder is in use.
     pub is_finding: bool,
+    /// What could have become of a jump is shown.
+    pub is_what_if: bool,
     /// What of the run is practice.
     pub practice: Practice,
     /// Time as the messages count it, seconds.

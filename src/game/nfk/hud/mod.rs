@@ -108,6 +108,7 @@ fn draw_hud(
             branches: Some(&branches.view),
             is_measuring: false,
             is_finding: false,
+            is_what_if: false,
             practice: Practice {
                 uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),

@@ -1,0 +1,69 @@
+//! The section *What if* of the page *Practice*: whose hands the best of a jump is for, and its lines to watch or race.
+
+use bevy_egui::egui::Ui;
+
+use super::model::{MenuAction, Model};
+use crate::game::messages::WhatIfRequest;
+use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
+use crate::game::ui::controls::{button, card, chip, note, row, slider, title};
+use crate::game::ui::keycap;
+use crate::text::number::whole;
+use crate::text::{message, text};
+
+/// From one place of the turn's slider to the next, degrees per second.
+const STEP: f32 = 10.0;
+
+pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-what-if"));
+    let key = keycap::first(&model.settings.binds, Action::WhatIf);
+    note(ui, &message!("menu-what-if.note", key = key));
+    show_hands(ui, model);
+    if model.what_if.lines.is_empty() {
+        note(ui, &message!("menu-what-if.none", key = key));
+    }
+    for (index, (name, brought)) in model.what_if.lines.iter().enumerate() {
+        let is_watched = model.what_if.watched == Some(index);
+        card(ui, is_watched, &format!("{}  {name}", index + 1), brought, "");
+        ui.horizontal(|ui| {
+            let watch = text(if is_watched { "menu-what-if-back" } else { "menu-what-if-watch" });
+            if button(ui, watch).clicked() {
+                model.menu_actions.push(MenuAction::WhatIf(WhatIfRequest::Watch(index)));
+            }
+            if button(ui, text("menu-what-if-race")).clicked() {
+                model.menu_actions.push(MenuAction::WhatIf(WhatIfRequest::Race(index)));
+            }
+        });
+    }
+}
+
+fn show_hands(ui: &mut Ui, model: &mut Model<'_>) {
+    note(ui, text("menu-what-if-hands"));
+    let settings = &mut model.settings.what_if;
+    ui.horizontal_wrapped(|ui| {
+        for source in HandsSource::ALL {
+            if chip(ui, settings.hands == source, source.label(), "").clicked() {
+                settings.hands = source;
+            }
+        }
+    });
+    match (settings.hands, model.what_if.learned) {
+        (HandsSource::Learned, Some((limits, jumps))) => {
+            let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
+            note(ui, &message!("menu-what-if-hands.learned-note", jumps = jumps, turn = turn, ticks = ticks));
+        }
+        (HandsSource::Learned, None) => note(ui, text("menu-what-if-hands.nothing-learned")),
+        (HandsSource::Own, _) => {
+            row(ui, text("menu-what-if-turn"), text("menu-what-if-turn.note"), |ui| {
+                slider(ui, &mut settings.turn_deg_per_s, OWN_TURN, STEP, 0);
+            });
+            note(ui, text("menu-what-if-gap"));
+            ui.horizontal_wrapped(|ui| {
+                for gap in Whole::all() {
+                    if chip(ui, settings.gap_ticks == gap, &gap.get().to_string(), "").clicked() {
+                        settings.gap_ticks = gap;
+                    }
+                }
+            });
+        }
+    }
+}

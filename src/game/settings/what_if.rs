@@ -1,0 +1,89 @@
+//! With which hands it is searched what could have become of a jump: learned from the player's own, or as he says.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::Whole;
+use crate::solver::bot::{JumpHands, LearnedHands, Limits};
+use crate::text::text;
+
+/// The turns that a player may say that his hands make, degrees per second.
+pub const OWN_TURN: RangeInclusive<f32> = 90.0..=3000.0;
+
+/// Where the hands' limits come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HandsSource {
+    /// The player's last jumps.
+    #[default]
+    Learned,
+    /// The player says so.
+    Own,
+}
+
+impl HandsSource {
+    /// Both, in the menu's order.
+    pub const ALL: [Self; 2] = [Self::Learned, Self::Own];
+
+    /// What the player reads.
+    pub fn label(self) -> &'static str {
+        text(match self {
+            Self::Learned => "menu-what-if-hands.learned",
+            Self::Own => "menu-what-if-hands.own",
+        })
+    }
+}
+
+/// What hands did in one jump.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PastHands {
+    /// The fastest turn, degrees per second.
+    pub turn: f32,
+    /// Ticks between the strafe keys.
+    pub gap: Option<u32>,
+}
+
+/// With which hands it is searched.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WhatIfSettings {
+    /// Learned or own.
+    pub hands: HandsSource,
+    /// The own turn, degrees per second.
+    pub turn_deg_per_s: f32,
+    /// The own ticks between letting go of one strafe key and pressing the other.
+    pub gap_ticks: Whole<0, 5>,
+    /// What the hands did in the last jumps, the oldest first. Written by `what_if/` alone.
+    pub learned: Vec<PastHands>,
+}
+
+impl Default for WhatIfSettings {
+    fn default() -> Self {
+        Self { hands: HandsSource::default(), turn_deg_per_s: 500.0, gap_ticks: Whole(0), learned: Vec::new() }
+    }
+}
+
+impl WhatIfSettings {
+    /// What was learned.
+    pub fn learned(&self) -> LearnedHands {
+        let jumps = self.learned.iter().filter(|hands| hands.turn.is_finite());
+        LearnedHands::of(jumps.map(|hands| JumpHands { turn_deg_per_s: hands.turn, gap_ticks: hands.gap }))
+    }
+
+    /// Keeps what was learned.
+    pub fn keep(&mut self, learned: &LearnedHands) {
+        let past = |hands: JumpHands| PastHands { turn: hands.turn_deg_per_s, gap: hands.gap_ticks };
+        self.learned = learned.jumps().map(past).collect();
+    }
+
+    /// The limits of these hands; none where they are to be learned and nothing was yet.
+    pub fn limits(&self, learned: &LearnedHands) -> Option<Limits> {
+        match self.hands {
+            HandsSource::Learned => learned.limits(),
+            HandsSource::Own => {
+                Some(Limits { turn_deg_per_s: self.turn_deg_per_s, reaction_ticks: u32::from(self.gap_ticks.get()) })
+            }
+        }
+    }
+}

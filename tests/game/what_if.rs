@@ -1,0 +1,207 @@
+//! What could have become of a jump: its lines and numbers come at a key, each can be watched, and the own game comes back.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+
+use wishdir::analysis::ledger::{Cause, TwinKind};
+use wishdir::game::ghost::Ghosts;
+use wishdir::game::messages::{Request, WhatIfRequest};
+use wishdir::game::mover::{Mover, Player, Source};
+use wishdir::game::settings::{HandsSource, Settings};
+use wishdir::game::watching::Watching;
+use wishdir::game::what_if::{Line, LineKind, Shown, WhatIf};
+use wishdir::sim::run::Run;
+use wishdir::sim::script::{Script, ScriptPlayer};
+
+use crate::headless::Game;
+use crate::support::profile;
+
+/// A run and a jump whose mouse turns too slowly.
+const JUMP: &str = "[
+    Hold(keys: [Forward], ticks: 90),
+    Hold(keys: [Forward], ticks: 1, tap: [Jump]),
+    Repeat(times: 2, steps: [
+        Hold(keys: [MoveLeft], ticks: 18, turn: Rate(200)),
+        Hold(keys: [MoveRight], ticks: 18, turn: Rate(-200)),
+    ]),
+    Wait(ticks: 30),
+]";
+
+/// A game in which that was played.
+fn jumped() -> Game {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.frames(50);
+    play(&mut game);
+    game
+}
+
+fn play(game: &mut Game) {
+    let world = game.app.world_mut();
+    let mut mover = world.query_filtered::<&mut Mover, With<Player>>().single_mut(world).unwrap();
+    let script = Script::parse(JUMP).unwrap();
+    mover.source = Source::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
+    while !matches!(game.mover().source, Source::Nobody) {
+        game.frames(1);
+    }
+}
+
+fn shown(game: &Game) -> &Shown {
+    game.resource::<WhatIf>().shown().expect("it is shown")
+}
+
+/// Presses the key and waits for all that comes of it.
+fn asked(game: &mut Game) -> Vec<Line> {
+    game.tap(KeyCode::KeyT);
+    // The search on a busy machine takes its time.
+    for _ in 0..30_000 {
+        if !shown(game).is_searching {
+            return shown(game).lines.clone();
+        }
+        game.frame(0);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("it never came");
+}
+
+fn twin(lines: &[Line], kind: TwinKind) -> usize {
+    lines.iter().position(|line| line.kind == LineKind::Twin(kind)).unwrap_or_else(|| panic!("{kind:?}: {lines:#?}"))
+}
+
+#[test]
+fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
+    let mut game = jumped();
+    let lines = asked(&mut game);
+    let jump = shown(&game).jump.clone();
+    let feet = |origin: Vec3| origin.z - 36.0;
+    let [own, best] = [&lines[0], &lines[lines.len() - 1]];
+    assert_eq!((own.kind, best.kind), (LineKind::Own, LineKind::Ceiling));
+    assert!((own.distance.unwrap() - jump.distance).abs() < 0.05, "{:?} {}", own.distance, jump.distance);
+    assert!(best.distance.unwrap() > jump.distance + 1.0, "{:?}", best.distance);
+    for line in &lines {
+        let (from, to) = (line.way[0], line.landing().unwrap());
+        assert!((from.z - feet(jump.takeoff_origin)).abs() < 0.1 && line.way.len() > 60, "{line:?}");
+        let off = (from - jump.takeoff_origin).truncate().length();
+        assert!(off < 0.1, "{:?} begins {off} u away", line.kind);
+        assert!(!line.lands || (to.z - from.z).abs() < 0.1, "{:?} lands at its height", line.kind);
+    }
+    let slow = &lines[twin(&lines, TwinKind::Without(Cause::AngleUnder))];
+    let (charged, won) = (slow.charged.unwrap(), slow.won.unwrap());
+    let ledger = jump.ledger().unwrap();
+    assert_eq!(charged, ledger.amount(ledger.part(Cause::AngleUnder).loss), "the ledger's number stands beside it");
+    assert!(won > 3.0, "a mouse that turns as it should brings {won}");
+    let all = lines[twin(&lines, TwinKind::All)].won.unwrap();
+    assert!(lines.iter().all(|line| line.won.is_none_or(|won| won <= all)), "everything brings most: {lines:#?}");
+    assert!(all > jump.ledger().unwrap().amount(ledger.total) - 2.0, "{all}");
+    game.tap(KeyCode::KeyT);
+    assert!(game.resource::<WhatIf>().shown().is_none());
+}
+
+#[test]
+fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
+    let mut game = jumped();
+    game.frames(20);
+    let lines = asked(&mut game);
+    let before = game.run();
+    for (index, line) in lines.iter().enumerate() {
+        game.app.world_mut().write_message(WhatIfRequest::Watch(index));
+        game.frames(3);
+        assert!(game.mover().is_watched(), "{:?}", line.kind);
+        assert_eq!(shown(&game).watched, Some(index));
+        let ticks = game.resource::<Watching>().ticks;
+        game.frames(ticks as u32 + 5);
+        assert!(game.resource::<Watching>().is_paused, "it stands at its end");
+        let run = game.run();
+        assert_eq!(run.profile().feet(run.player()), line.landing().unwrap(), "{:?}", line.kind);
+        let led = ticks as usize + 1 - line.way.len();
+        let same_speed = !matches!(line.kind, LineKind::Twin(TwinKind::All | TwinKind::Without(Cause::Prestrafe)));
+        assert!(led >= 40 || !same_speed, "{:?}: the run-up is seen, {led} ticks", line.kind);
+    }
+    game.tap(KeyCode::Enter);
+    game.frames(2);
+    assert!(game.resource::<WhatIf>().shown().is_some(), "the lines stay");
+    // Enter watched the chosen one, which is the last that was watched: that ends it.
+    assert!(!game.mover().is_watched() && game.app.world().get_resource::<Watching>().is_none());
+    let after = game.run();
+    assert_eq!(after.player().origin, before.player().origin);
+    assert_eq!(after.angles(), before.angles());
+}
+
+#[test]
+fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
+    let mut game = jumped();
+    let lines = asked(&mut game);
+    assert_eq!(shown(&game).chosen, 0);
+    game.tap(KeyCode::Tab);
+    game.tap(KeyCode::Tab);
+    assert_eq!(shown(&game).chosen, 2);
+    (2..lines.len()).for_each(|_| game.tap(KeyCode::Tab));
+    assert_eq!(shown(&game).chosen, 0, "round again");
+    game.app.world_mut().write_message(WhatIfRequest::Race(1));
+    for _ in 0..1000 {
+        game.frame(0);
+        if !game.resource::<Ghosts>().list().is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(game.resource::<Ghosts>().list().len(), 1);
+}
+
+#[test]
+fn hands_are_learned_from_live_jumps_or_as_the_player_says() {
+    let mut game = jumped();
+    assert_eq!(game.resource::<WhatIf>().learned().limits(), None, "a script is nobody's hands");
+    asked(&mut game);
+    let of_jump = shown(&game).limits;
+    assert!((190.0..260.0).contains(&of_jump.turn_deg_per_s), "those of the jump itself: {of_jump:?}");
+    game.tap(KeyCode::KeyT);
+    let settings = &mut game.app.world_mut().resource_mut::<Settings>().what_if;
+    (settings.hands, settings.turn_deg_per_s) = (HandsSource::Own, 321.0);
+    game.tap(KeyCode::KeyT);
+    assert_eq!(shown(&game).limits.turn_deg_per_s, 321.0);
+}
+
+#[test]
+fn without_a_jump_and_on_another_map_there_is_nothing() {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.frames(50);
+    game.tap(KeyCode::KeyT);
+    assert!(game.resource::<WhatIf>().shown().is_none());
+    play(&mut game);
+    asked(&mut game);
+    game.app.world_mut().write_message(Request::SwitchMap("longjump".into()));
+    game.frames(3);
+    assert!(game.resource::<WhatIf>().shown().is_none(), "its lines are of a place that is gone");
+}
+
+#[test]
+fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
+    let mut game = jumped();
+    let lines = asked(&mut game);
+    let replay = lines[0].replay("lab", &game.run()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("jump.wdr");
+    std::fs::write(&path, &replay.bytes[..]).unwrap();
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.frames(10);
+    game.app.world_mut().write_message(Request::Watch(path));
+    game.frames(3);
+    let ticks = game.resource::<Watching>().ticks;
+    game.frames(ticks as u32 + 5);
+    let again = asked(&mut game);
+    let numbers = |lines: &[Line]| lines.iter().map(|line| (line.kind, line.won)).collect::<Vec<_>>();
+    let twins = |lines: &[Line]| numbers(&lines[..lines.len() - 1]);
+    assert_eq!(twins(&again), twins(&lines), "what was flown again is the same");
+    game.tap(KeyCode::Tab);
+    game.tap(KeyCode::Enter);
+    game.frames(5);
+    assert!(game.resource::<Watching>().ticks != ticks || shown(&game).watched == Some(1));
+    game.tap(KeyCode::Enter);
+    game.frames(2);
+    assert!(game.mover().is_watched(), "the replay is back");
+    assert_eq!(game.resource::<Watching>().ticks, ticks);
+    let run: Run = game.run();
+    assert_eq!(run.profile().feet(run.player()), lines[0].landing().unwrap(), "where it stood");
+}
