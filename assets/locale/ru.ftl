@@ -910,6 +910,9 @@ action =
     .open-link = Ссылка на прыжок: открыть
     .find-bugs = Поиск багов
     .edit-hud = Редактор HUD
+    .what-if = Что если, после прыжка
+    .next-twin = Что если: следующая линия
+    .watch-twin = Что если: смотреть, назад
 
 ## The game: names of keys
 
@@ -1050,6 +1053,10 @@ notice-records =
     .daily = Задание дня записано вместе с реплеем: { $outcome }
 notice-free-camera = Свободная камера: колесо меняет скорость, Shift ускоряет
 notice-clipboard = Буфер обмена недоступен: { $problem }
+notice-what-if-no-jump = Нет прыжка, чтобы пролететь заново: сначала прыгни
+notice-what-if-lost = Последний прыжок был слишком давно, чтобы пролететь его заново
+notice-what-if-thinking = Прыжок летит заново…
+notice-what-if-searching = Ищется лучшее, что могли эти руки…
 notice-link-copied = Последний прыжок в буфере обмена, строкой из { $letters ->
     [one] { $letters } буквы
    *[other] { $letters } букв
@@ -1089,6 +1096,7 @@ measure-block = Блок
     .gap = блок { $gap }
 measure-flight = Полёт между краями
 measure-rise = Верх B над верхом A
+measure-need = Нужный прирост
 measure-distance = Расстояние
 measure-horizontal = По горизонтали
 measure-height = По высоте
@@ -1253,6 +1261,24 @@ map-purpose =
     .pads = Джамппады, сильные джамппады, вода, телепорт и толкающая зона по пути к финишу.
     .course = На время: туда по земле через рвы, ступени и бассейн, вверх по двум джамппадам и назад поверху.
 map-author = автор { $author }
+menu-what-if = Что если
+    .note = После прыжка, в игре: { $key }. Он пролетает заново без каждой из ошибок, и ищется лучшее, что твои руки могли оттуда; линии стоят в мире.
+    .none = Ничего не показано: нажми { $key } после прыжка.
+menu-what-if-hands = Для чьих рук лучшее
+    .learned = Как есть
+    .own = Как скажу
+    .learned-note = Выучено по последним прыжкам ({ $jumps }): поворот до { $turn }°/с, между клавишами стрейфа { $ticks } { $ticks ->
+        [one] тик
+        [few] тика
+       *[other] тиков
+    }.
+    .nothing-learned = О твоих руках пока ничего не известно: они выучиваются по прыжкам.
+menu-what-if-turn = Поворот
+    .note = Быстрее всего, что мышь поворачивает взгляд, градусов в секунду
+menu-what-if-gap = Тиков между отпусканием одной клавиши стрейфа и нажатием другой
+menu-what-if-watch = Смотреть
+menu-what-if-back = Назад в мою игру
+menu-what-if-race = Гонка с ним
 show-me-title = Показ
     .note = Идеальный стрейфер играет с твоего места и по твоему взгляду. В игре: { $key }.
     .nfk-note = Идеальный игрок играет с твоего места. В игре: { $key }.
@@ -1411,6 +1437,12 @@ widget-forecast = Прогноз падения
     .formula =
         JumpBug: тик кончается меньше чем в { $jumpbug_window } - 1/{ $rest_part } над опорой; шанс = { $jumpbug_window } / (скорость падения · тик), не больше 1;
         урон: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
+widget-what-if = Что если
+    .note = После своей клавиши: что могло выйти из последнего прыжка. Стоит на месте панели прыжка
+    .formula =
+        разбор = что приписывает ему разбор, где причины убираются одна за другой, без стен;
+        уровень = что без него дало настоящее прохождение, с того же тика на этом уровне;
+        249.3 из 257.8 = этот прыжок и лучшее, что эти руки могли с его отрыва
 widget-measure = Измерение
     .note = Пока включено измерение: блок, полёт, расстояния. Стоит на месте прогноза падения
     .formula = { "" }
@@ -1481,6 +1513,37 @@ hud-hints-restart = назад на старт
 hud-hints-noclip = летать сквозь стены
 hud-hints-menu = карты, движки, настройки
 hud-hints-help = все клавиши
+what-if-title = Что если
+what-if-own = этот прыжок
+what-if-ceiling = лучшее этих рук
+what-if-of = { $own } из { $best }
+what-if-jump = { $jump } { $distance } юн, заново с того же тика
+what-if-hands =
+    .searching = ищется лучшее: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
+        [one] тик
+        [few] тика
+       *[other] тиков
+    }…
+    .learned = твои руки: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
+        [one] тик
+        [few] тика
+       *[other] тиков
+    } (выучено)
+    .own = руки, как скажешь: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
+        [one] тик
+        [few] тика
+       *[other] тиков
+    }
+what-if-column =
+    .ledger = разбор
+    .level = уровень
+what-if-elsewhere = не туда
+what-if-short = { $far }, недолёт
+what-if-watched = { $name }: смотришь
+what-if-line = { $name }: { $brought }
+what-if-keys = { $next } дальше · { $watch } смотреть · { $hide } скрыть
+    .back = { $next } дальше · { $watch } в мою игру · { $hide } скрыть
+what-if-replay = Что если: { $name }
 hud-hints-show-me = показ
 hud-hints-nfk-run = бег
 hud-hints-nfk-jump = прыжок: держи, прыгнет снова
@@ -1621,6 +1684,7 @@ hud-jump =
     .lost = Цель — { $aim }: от лучшего потеряно { $lost }
     .part = { $cause } { $units }
     .other = другое { $units }
+    .block-need = Блок { $units }: { $need }
 hud-health =
     .off = урон выключен
 hud-timer =

@@ -28,7 +28,13 @@ impl Edited {
 
     /// What decides then which widgets are drawn.
     pub fn moment(self) -> Moment {
-        let of = |has_jump, is_paused, is_measuring| Moment { has_jump, is_paused, is_measuring, is_finding: false };
+        let of = |has_jump, is_paused, is_measuring| Moment {
+            has_jump,
+            is_paused,
+            is_measuring,
+            is_finding: false,
+            is_what_if: false,
+        };
         match self {
             Self::Playing => of(true, false, false),
             Self::Beginning => of(false, false, false),
