@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy_egui::egui::epaint::Shape;
-use bevy_egui::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+use bevy_egui::egui::{
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, pos2, vec2,
+};
 use wishdir::content;
 use wishdir::content::records::{Boards, Listing};
 use wishdir::content::replays::ReplayFacts;
@@ -226,6 +228,25 @@ impl Desk {
         self.frames(vec![Event::PointerMoved(pos)]);
         self.frames(vec![button(true)]);
         self.frames(vec![button(false)]);
+    }
+
+    /// Turns the wheel over the page, points; downwards is negative.
+    pub(crate) fn scroll(&mut self, by: f32) {
+        let (unit, delta) = (MouseWheelUnit::Point, vec2(0.0, by));
+        let wheel = Event::MouseWheel { unit, delta, phase: TouchPhase::Move, modifiers: Modifiers::default() };
+        let over = self.screen.center() + vec2(60.0, 40.0);
+        self.frames(vec![Event::PointerMoved(over), wheel]);
+        // It rolls on for some frames.
+        for _ in 0..20 {
+            self.frame(Vec::new());
+        }
+    }
+
+    /// Types into a field of numbers.
+    pub(crate) fn type_at(&mut self, pos: Pos2, typed: &str) {
+        self.click_at(pos);
+        self.frames(vec![Event::Text(typed.to_owned())]);
+        self.press(Key::Enter);
     }
 
     fn press(&mut self, key: Key) {

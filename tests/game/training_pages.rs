@@ -6,7 +6,8 @@ use bevy_egui::egui::Rect;
 use wishdir::analysis::ledger::Cause;
 use wishdir::game::menu::model::{MenuAction, Page};
 use wishdir::game::messages::TrainingRequest;
-use wishdir::training::{PastJump, SideError};
+use wishdir::text::report::training as report;
+use wishdir::training::{PastJump, SideError, Statistics};
 
 use crate::menu::Desk;
 
@@ -44,6 +45,48 @@ fn jumps() -> Arc<[PastJump]> {
         }
     };
     (0..240).map(jump).collect()
+}
+
+/// Everything on the page, from its top to its end.
+fn whole_page(desk: &mut Desk) -> Vec<String> {
+    desk.scroll(100_000.0);
+    let mut found: Vec<String> = Vec::new();
+    for _ in 0..12 {
+        found.extend(desk.texts.iter().map(|(text, _)| text.clone()));
+        desk.scroll(-250.0);
+    }
+    desk.scroll(100_000.0);
+    found
+}
+
+#[test]
+fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() {
+    let mut desk = Desk::new(Page::Statistics, 1280.0, 720.0);
+    desk.place("There is no record: nothing is written down in this game.");
+    desk.history = Some(Arc::new([]));
+    desk.frames(Vec::new());
+    assert!(desk.texts.iter().any(|(text, _)| text.starts_with("You have jumped nothing yet")));
+    let all = jumps();
+    desk.history = Some(Arc::clone(&all));
+    desk.frames(Vec::new());
+    let check = |desk: &mut Desk, jumps: &[PastJump]| {
+        let of = Statistics::of(jumps);
+        let lines = [report::timing(&of.timing), report::angles(&of.errors), report::hands(&of.errors)].join("\n");
+        let lines = lines.lines().map(|line| line.trim().to_owned()).chain([report::ledger_title(&of)]);
+        let causes = report::ledger_lines(&of).into_iter().map(|(_, line)| line.trim().to_owned());
+        let page = whole_page(desk);
+        for line in lines.chain(causes) {
+            assert!(page.contains(&line), "{line:?} is not on the page: {page:?}");
+        }
+    };
+    check(&mut desk, &all);
+    desk.click("qw-77");
+    assert_eq!(desk.history_view.rules.as_deref(), Some("qw-77"));
+    let of_rules: Vec<PastJump> = all.iter().filter(|jump| jump.rules == "qw-77").cloned().collect();
+    check(&mut desk, &of_rules);
+    desk.click("efficiency %");
+    let newest = Statistics::of(&of_rules).sessions.last().unwrap().efficiency.mean;
+    assert!(desk.texts.iter().any(|(text, _)| text.starts_with(&format!("The newest: {newest:.1} %"))), "{newest}");
 }
 
 #[test]
@@ -98,4 +141,21 @@ fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
         Some(MenuAction::Train(TrainingRequest::Drill(asked))) if asked.name == drill.name
     );
     assert!(asked, "{:?}", desk.menu_actions);
+}
+
+#[test]
+fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
+    let mut desk = Desk::new(Page::Sensitivity, 1280.0, 720.0);
+    // Sensitivity 3 at 800 counts an inch: 0.066 degrees a count, and 17.32 cm for a turn.
+    assert!(desk.texts.iter().any(|(text, _)| text.contains("0.066 degrees") && text.contains("17.32 cm")));
+    desk.scroll(-100_000.0);
+    let overwatch = desk
+        .texts
+        .iter()
+        .rev()
+        .find(|(text, _)| text == "10.00")
+        .unwrap_or_else(|| panic!("ten in Overwatch's scale: {:?}", desk.texts))
+        .1;
+    desk.type_at(overwatch.center(), "5");
+    assert!((desk.settings.mouse.sensitivity - 1.5).abs() < 1e-4, "{}", desk.settings.mouse.sensitivity);
 }
