@@ -183,7 +183,7 @@ fn records_of_the_first_layout_get_their_boards() {
     let old = Connection::open(folder.path()).unwrap();
     let columns = "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; \
                    ALTER TABLE bugs DROP COLUMN damage;";
-    old.execute_batch(&format!("{columns} DROP TABLE entries; PRAGMA user_version = 1;")).unwrap();
+    old.execute_batch(&format!("{columns} DROP TABLE entries; DROP TABLE dailies; PRAGMA user_version = 1;")).unwrap();
     drop(old);
     let mut database = records(&folder);
     assert!(board(&database, Board::Runs).rows.is_empty());
@@ -328,7 +328,7 @@ fn records_of_the_second_layout_say_normal_where_they_said_any() {
     old.execute_batch(
         "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; ALTER TABLE bugs DROP COLUMN damage;
          DELETE FROM entries WHERE style != 'normal'; ALTER TABLE entries DROP COLUMN damage;
-         UPDATE entries SET style = 'any'; PRAGMA user_version = 2;",
+         UPDATE entries SET style = 'any'; DROP TABLE dailies; PRAGMA user_version = 2;",
     )
     .unwrap();
     drop(old);
