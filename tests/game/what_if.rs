@@ -158,9 +158,12 @@ fn hands_are_learned_from_live_jumps_or_as_the_player_says() {
     assert!((190.0..260.0).contains(&of_jump.turn_deg_per_s), "those of the jump itself: {of_jump:?}");
     game.tap(KeyCode::KeyT);
     let settings = &mut game.app.world_mut().resource_mut::<Settings>().what_if;
-    (settings.hands, settings.turn_deg_per_s) = (HandsSource::Own, 321.0);
-    game.tap(KeyCode::KeyT);
-    assert_eq!(shown(&game).limits.turn_deg_per_s, 321.0);
+    (settings.hands, settings.turn_deg_per_s) = (HandsSource::Own, 720.0);
+    let lines = asked(&mut game);
+    assert_eq!(shown(&game).limits.turn_deg_per_s, 720.0);
+    // The jump turned as fast as its own hands can: only faster ones do better.
+    let best = lines[lines.len() - 1].distance.unwrap();
+    assert!(best > shown(&game).jump.distance + 5.0, "{best}");
 }
 
 #[test]

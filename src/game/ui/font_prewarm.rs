@@ -17,6 +17,8 @@ const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
 /// Titles: the strong face where it is never shrunk, points.
 const TITLES: [f32; 2] = [16.0, 24.0];
+/// From so many pixels a point on, two alphabets leave no room for titles: they are drawn when they are needed.
+const CROWDED: f32 = 2.5;
 /// The strong face where mostly figures are written, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
 const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
@@ -44,7 +46,9 @@ fn write_all(ctx: &Context, scales: &[f32]) {
         let mut write = |letters: &str, font: &FontId| {
             fonts.layout_job(sheet(letters, font, pixel));
         };
-        TITLES.into_iter().for_each(|size| write(&all, &theme::strong(size)));
+        if pixel * CROWDED > 1.0 || language().letters.is_empty() {
+            TITLES.into_iter().for_each(|size| write(&all, &theme::strong(size)));
+        }
         for scale in scales {
             REGULAR.into_iter().for_each(|size| write(&all, &theme::regular(size * scale)));
             STRONG.into_iter().for_each(|size| write(&all, &theme::strong(size * scale)));
