@@ -383,7 +383,8 @@ fn a_layout_goes_to_another_player_as_a_line_of_text() {
     let (words, _) = told(&mut game, LayoutRequest::Copy);
     let line = game.app.world_mut().resource_mut::<Clipboard>().text().unwrap();
     assert!(line.starts_with("wdh:") && line.len() < 250 && words.contains(&line.len().to_string()), "{words} {line}");
-    let mut other = begin(tempfile::tempdir().unwrap().path());
+    let elsewhere = tempfile::tempdir().unwrap();
+    let mut other = begin(elsewhere.path());
     other.app.insert_resource(Clipboard::Own(format!("{}\n  {}\n", &line[..20], &line[20..])));
     assert!(!told(&mut other, LayoutRequest::Paste).1);
     assert_eq!(other.resource::<Settings>().hud, own);

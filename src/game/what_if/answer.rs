@@ -168,11 +168,13 @@ impl Line {
         let mut run = take_off.run().clone();
         let records: Vec<TickRecord> = ceiling.cmds.iter().map(|cmd| run.advance(cmd)).collect();
         let distance = Some(ceiling.distance);
+        // What is found counts only where it lands; else it is the jump itself.
+        let lands = take_off.own().lands || ceiling.distance > take_off.own().distance;
         let line = Self::new(LineKind::Ceiling, take_off, own, &records);
         let start = Arc::new(take_off.run().clone());
         let (kind, cmds) = (LineKind::Ceiling, Vec::new());
-        let nothing = Self { kind, way: Vec::new(), charged: None, won: None, distance, lands: true, start, cmds };
-        line.map_or(nothing, |line| Self { distance, ..line })
+        let nothing = Self { kind, way: Vec::new(), charged: None, won: None, distance, lands, start, cmds };
+        line.map_or(nothing, |line| Self { distance, lands, ..line })
     }
 
     /// Where it came down, units.
@@ -185,7 +187,9 @@ impl Line {
         match (self.kind, self.won, self.distance) {
             (LineKind::Twin(_), Some(won), _) if !self.lands => message!("what-if-short", far = tenths(won).signed()),
             (LineKind::Twin(_), Some(won), _) => tenths(won).signed().to_string(),
-            (LineKind::Own, _, Some(distance)) if !self.lands => message!("what-if-short", far = tenths(distance)),
+            (LineKind::Own | LineKind::Ceiling, _, Some(distance)) if !self.lands => {
+                message!("what-if-short", far = tenths(distance))
+            }
             (LineKind::Own | LineKind::Ceiling, _, Some(distance)) => tenths(distance).to_string(),
             (_, None, _) | (_, _, None) => text("what-if-elsewhere").to_owned(),
         }
