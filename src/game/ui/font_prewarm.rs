@@ -17,7 +17,7 @@ const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
 /// Titles: the strong face where it is never shrunk, points.
 const TITLES: [f32; 2] = [16.0, 24.0];
-/// From so many pixels a point on, two alphabets leave no room for titles: they are drawn when they are needed.
+/// At this number of pixels a point two alphabets leave no room for titles: they are drawn when they are needed.
 const CROWDED: f32 = 2.5;
 /// The strong face where mostly figures are written, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
