@@ -53,7 +53,8 @@
 //!   tape         the last hour of a run, packed
 //!   playback     plays a replay, from any tick
 //!   verify       whether the inputs lead where the replay says
-//!   letters, link  some seconds of a run as one line of text
+//!   letters, line   bytes as one line of text
+//!   link           some seconds of a run as such a line
 //!   export       replays as scripts and traces
 //!   path         where a run was at which time, and when it passed what: what a ghost follows
 //!   of_demo      a recorded run of an original game as a replay

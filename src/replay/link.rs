@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::content::{CHUNK_TICKS_MAX, Header};
 use super::fields::{BadField, FieldResult, Fields};
 use super::game::Recordable;
-use super::letters::{NoBytes, bytes_of, letters_of};
+use super::line::{LineError, LineKind};
 use super::range_coder::{BitCoder, Decoder, Encoder};
 use super::recorder::{FullChunk, Recorder};
 use super::squeezed::Squeezed;
@@ -22,44 +22,22 @@ use crate::sim::run::Run;
 
 /// How a link begins.
 pub const LINK_START: &str = "wdj:";
-/// The layout that this writes.
-const LINK_VERSION: u8 = 2;
 /// The first layout, which is read as well: bytes packed by deflate.
 const FIRST_VERSION: u8 = 1;
-/// Most letters of a link: what reading may cost.
+/// Most letters of a link.
 pub const LETTERS_MAX: usize = 1 << 18;
+/// The lines that links are.
+const LINE: LineKind =
+    LineKind { what: "a jump link", start: LINK_START, letters_max: LETTERS_MAX, versions: FIRST_VERSION..=2 };
 /// Most bytes of what it holds, unpacked.
 const CONTENT_MAX: usize = 1 << 18;
-/// Bytes before the packed content: the version and the checksum.
-const HEAD_BYTES: usize = 1 + 4;
 
 /// Why a text is no link that can be played here.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LinkError {
-    /// Something else.
-    #[error("not a jump link: it does not begin with {LINK_START}")]
-    NoLink,
-    /// Longer than any link.
-    #[error("found {found} letters, expected at most {LETTERS_MAX}")]
-    TooLong {
-        /// How many there are.
-        found: usize,
-    },
-    /// A sign that stands in no link.
-    #[error("found {found:?}, expected letters, digits, - and _ alone")]
-    Sign {
-        /// The first one.
-        found: char,
-    },
-    /// Of a newer program.
-    #[error("the link has layout {found}, expected {FIRST_VERSION} or {LINK_VERSION}")]
-    OtherFormat {
-        /// The layout's version in the link.
-        found: u8,
-    },
-    /// A letter was altered, or some are gone.
-    #[error("the checksum is wrong: a letter was altered, or the link was not copied to its end")]
-    Altered,
+    /// No such line, or not the whole of it.
+    #[error(transparent)]
+    Line(#[from] LineError),
     /// Made with other arithmetic.
     #[error("made with physics {found}, this program has physics {ours}")]
     OtherPhysics {
@@ -144,9 +122,7 @@ impl<S: Recordable> Link<S> {
         let mut content = Squeezed::new(Encoder::new());
         let written = self.clone().squeeze(&mut content);
         written.expect("an encoder takes everything, and runs have finite numbers alone");
-        let packed = content.into_coder().finish();
-        let head = [&[LINK_VERSION][..], &sum(LINK_VERSION, &packed).to_le_bytes()].concat();
-        format!("{LINK_START}{}", letters_of(&[head, packed].concat()))
+        LINE.write(&content.into_coder().finish())
     }
 
     fn squeeze(&mut self, content: &mut Squeezed<Encoder>) -> Result<(), LinkError> {
@@ -254,42 +230,18 @@ impl Content for Squeezed<Decoder<'_>> {
 }
 
 impl AnyLink {
-    /// Reads a link; spaces and line ends, as chats add them, do not matter.
+    /// Reads a link.
     ///
     /// # Errors
     ///
     /// If the text is no link, or none that can be played here.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
-        if text.len() > LETTERS_MAX {
-            return Err(LinkError::TooLong { found: text.len() });
-        }
-        let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
-        let letters = text.strip_prefix(LINK_START).ok_or(LinkError::NoLink)?;
-        let bytes = bytes_of(letters).map_err(|why| match why {
-            NoBytes::Sign(found) => LinkError::Sign { found },
-            NoBytes::Uneven => LinkError::Altered,
-        })?;
-        let (head, packed) = bytes.split_at_checked(HEAD_BYTES).ok_or(LinkError::Altered)?;
-        let version = head[0];
-        if !(FIRST_VERSION..=LINK_VERSION).contains(&version) {
-            return Err(LinkError::OtherFormat { found: version });
-        }
-        if head[1..] != sum(version, packed).to_le_bytes() {
-            return Err(LinkError::Altered);
-        }
+        let (version, packed) = LINE.read(text)?;
         if version == FIRST_VERSION {
-            return unpacked(packed)?.as_slice().link();
+            return unpacked(&packed)?.as_slice().link();
         }
-        Squeezed::new(Decoder::new(packed)).link()
+        Squeezed::new(Decoder::new(&packed)).link()
     }
-}
-
-/// The checksum over the version and what follows it.
-fn sum(version: u8, packed: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&[version]);
-    hasher.update(packed);
-    hasher.finalize()
 }
 
 fn packed(content: &[u8]) -> Vec<u8> {

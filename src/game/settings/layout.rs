@@ -14,22 +14,16 @@ use thiserror::Error;
 
 use super::hud::{HudSettings, LookSettings, Placement, WidgetName};
 use crate::content::ron_tree::Tree;
-use crate::replay::letters::{NoBytes, bytes_of, letters_of};
+use crate::replay::line::{LineError, LineKind};
 use crate::sim::excerpt::ron_message;
 use crate::sim::ron_text::{Place, Words, unmarked};
 
-/// How a layout's line begins.
-pub const LINE_START: &str = "wdh:";
-/// What a line holds, as this program writes it.
-const LINE_VERSION: u8 = 1;
-/// Most letters of a line: what reading may cost.
-const LETTERS_MAX: usize = 1 << 16;
+/// The lines that layouts are copied as.
+const LINE: LineKind = LineKind { what: "a layout of the HUD", start: "wdh:", letters_max: 1 << 16, versions: 1..=1 };
 /// Most bytes of a layout's text.
 const TEXT_MAX: usize = 1 << 16;
 /// Most widgets of a layout: more than there will ever be.
 const WIDGETS_MAX: usize = 200;
-/// Bytes before a line's packed text: the version and the checksum.
-const HEAD_BYTES: usize = 1 + 4;
 
 /// Why a text is no layout.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -50,30 +44,9 @@ pub enum LayoutError {
         /// How many there are.
         found: usize,
     },
-    /// Something else was copied.
-    #[error("not a layout of the HUD: it does not begin with {LINE_START}")]
-    NoLayout,
-    /// Longer than any line.
-    #[error("found {found} letters, expected at most {LETTERS_MAX}")]
-    TooLong {
-        /// How many there are.
-        found: usize,
-    },
-    /// A sign that stands in no line.
-    #[error("found {found:?}, expected letters, digits, - and _ alone")]
-    Sign {
-        /// The first one.
-        found: char,
-    },
-    /// Of a newer program.
-    #[error("the line has format {found}, expected {LINE_VERSION}")]
-    OtherFormat {
-        /// The format in the line.
-        found: u8,
-    },
-    /// A letter was altered, or some are gone.
-    #[error("the checksum is wrong: a letter was altered, or the line was not copied to its end")]
-    Altered,
+    /// No such line, or not the whole of it.
+    #[error(transparent)]
+    Line(#[from] LineError),
 }
 
 /// What is wrong at a place of a file.
@@ -178,45 +151,21 @@ impl Layout {
         let text = self.compact();
         let read = DeflateEncoder::new(text.as_bytes(), Compression::best()).read_to_end(&mut packed);
         read.expect("a slice can be read to its end");
-        let head = [&[LINE_VERSION][..], &sum(LINE_VERSION, &packed).to_le_bytes()].concat();
-        format!("{LINE_START}{}", letters_of(&[head, packed].concat()))
+        LINE.write(&packed)
     }
 
-    /// Reads a line; spaces and line ends, as chats add them, do not matter.
+    /// Reads a line.
     ///
     /// # Errors
     ///
     /// If it is none, or was not copied whole.
     pub fn of_line(line: &str) -> Result<Self, LayoutError> {
-        if line.len() > LETTERS_MAX {
-            return Err(LayoutError::TooLong { found: line.len() });
-        }
-        let line: String = line.chars().filter(|sign| !sign.is_whitespace()).collect();
-        let letters = line.strip_prefix(LINE_START).ok_or(LayoutError::NoLayout)?;
-        let bytes = bytes_of(letters).map_err(|why| match why {
-            NoBytes::Sign(found) => LayoutError::Sign { found },
-            NoBytes::Uneven => LayoutError::Altered,
-        })?;
-        let (head, packed) = bytes.split_at_checked(HEAD_BYTES).ok_or(LayoutError::Altered)?;
-        if head[0] != LINE_VERSION {
-            return Err(LayoutError::OtherFormat { found: head[0] });
-        }
-        if head[1..] != sum(LINE_VERSION, packed).to_le_bytes() {
-            return Err(LayoutError::Altered);
-        }
+        let (_, packed) = LINE.read(line)?;
         let mut text = String::new();
-        let unpacked = DeflateDecoder::new(packed).take(TEXT_MAX as u64 + 1).read_to_string(&mut text);
-        unpacked.map_err(|_| LayoutError::Altered)?;
+        let unpacked = DeflateDecoder::new(packed.as_slice()).take(TEXT_MAX as u64 + 1).read_to_string(&mut text);
+        unpacked.map_err(|_| LineError::Altered)?;
         Self::parse(&text)
     }
-}
-
-/// The checksum over the version and what follows it.
-fn sum(version: u8, packed: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&[version]);
-    hasher.update(packed);
-    hasher.finalize()
 }
 
 #[cfg(test)]
@@ -263,7 +212,7 @@ mod tests {
         for end in 0..line.len() {
             assert!(Layout::of_line(&line[..end]).is_err(), "cut at {end}");
         }
-        for at in LINE_START.len()..line.len() {
+        for at in LINE.start.len()..line.len() {
             let other = if &line[at..=at] == "A" { "B" } else { "A" };
             let altered = format!("{}{other}{}", &line[..at], &line[at + 1..]);
             assert!(Layout::of_line(&altered).is_err(), "altered at {at}");
@@ -289,28 +238,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_is_told_apart() {
-        for (text, told) in [
-            ("hello", "does not begin with wdh:"),
-            ("wdj:AAAA", "does not begin with wdh:"),
-            ("wdh:A+A", "found '+'"),
-            ("wdh:", "the checksum is wrong"),
-            ("wdh:CQAAAAA", "the line has format 9, expected 1"),
-        ] {
-            let error = Layout::of_line(text).unwrap_err().to_string();
-            assert!(error.contains(told), "{text}: {error}");
-        }
-        let long = format!("wdh:{}", "A".repeat(LETTERS_MAX));
-        assert!(Layout::of_line(&long).unwrap_err().to_string().contains("expected at most 65536"));
-    }
-
-    #[test]
     fn a_line_that_unpacks_to_too_much_is_refused_early() {
         let mut packed = Vec::new();
         let bytes = vec![b' '; 30_000_000];
         DeflateEncoder::new(bytes.as_slice(), Compression::best()).read_to_end(&mut packed).unwrap();
-        let head = [&[LINE_VERSION][..], &sum(LINE_VERSION, &packed).to_le_bytes()].concat();
-        let line = format!("{LINE_START}{}", letters_of(&[head, packed].concat()));
-        assert!(Layout::of_line(&line).is_err());
+        assert!(Layout::of_line(&LINE.write(&packed)).is_err());
+        assert!(Layout::of_line("wdj:AAAA").unwrap_err().to_string().contains("does not begin with wdh:"));
     }
 }

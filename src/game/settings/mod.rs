@@ -34,7 +34,7 @@ pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, OPACITIES
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
 pub use language::HomeLanguage;
-pub use layout::{LINE_START, Layout, LayoutError, LayoutProblem};
+pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use sound::{DROPPED, SoundSettings, VOLUME};

@@ -28,6 +28,7 @@ const NOT_FOR_PLAYERS: [&str; 22] = [
     "assert_ne!(",
     "debug_assert!(",
     "error(",
+    "LineKind {",
     "reason =",
     "const NAME:",
     "const WIDGET_IDS:",
