@@ -19,7 +19,7 @@ const EXEMPT: [&str; 4] =
 const ARGUMENT_ERRORS: [&str; 2] = ["expected ", "found "];
 
 /// What a string literal may be an argument of and still be no words for the player.
-const NOT_FOR_PLAYERS: [&str; 22] = [
+const NOT_FOR_PLAYERS: [&str; 23] = [
     "expect(",
     "panic!(",
     "unreachable!(",
