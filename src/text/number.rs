@@ -1,6 +1,7 @@
 //! How numbers are written: one rounding rule for everything that the player reads.
 //!
-//! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has no sign.
+//! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has no sign. A value of more
+//! digits than anybody reads is written with three of them and a power of ten.
 
 use std::fmt;
 
@@ -46,12 +47,34 @@ pub fn thousandths(value: impl Into<f64>) -> Number {
     Number { value: value.into(), decimals: 3, signed: false }
 }
 
+/// From here on a value is written with a power of ten: no number of any of the games gets there.
+const LARGE: f64 = 1e9;
+/// Below this the digits of a value that is written in full do too.
+const SMALL: f64 = 1e-4;
+
+/// All digits that tell a value from its neighbours, where they are few enough to be read: `0.022`, `2.2e-302`.
+pub fn exact(value: f64) -> String {
+    let amount = value.abs();
+    if !value.is_finite() {
+        return "-".to_owned();
+    }
+    let sign = if value < 0.0 { "\u{2212}" } else { "" };
+    let is_plain = amount == 0.0 || (SMALL..LARGE).contains(&amount);
+    if is_plain { format!("{sign}{amount}") } else { format!("{sign}{amount:e}") }
+}
+
+/// From here on a 64-bit value has no digit behind the point: 2^52.
+const WITHOUT_FRACTION: f64 = 4_503_599_627_370_496.0;
+
 /// What a number is multiplied by to bring its last printed digit before the point.
 const SCALES: [f64; 7] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 
 /// The rule itself; at most six decimals.
 pub fn round(value: f64, decimals: u8) -> f64 {
     let scale = SCALES[usize::from(decimals).min(SCALES.len() - 1)];
+    if value.abs() >= WITHOUT_FRACTION {
+        return value;
+    }
     // `f64::round` takes halves away from zero. Adding zero turns minus zero into zero.
     (value * scale).round() / scale + 0.0
 }
@@ -67,7 +90,11 @@ impl fmt::Display for Number {
             _ if self.signed && value > 0.0 => "+",
             _ => "",
         };
-        f.pad(&format!("{sign}{:.*}", usize::from(self.decimals), value.abs()))
+        let amount = value.abs();
+        if amount >= LARGE {
+            return f.pad(&format!("{sign}{amount:.2e}"));
+        }
+        f.pad(&format!("{sign}{amount:.*}", usize::from(self.decimals)))
     }
 }
 
@@ -133,6 +160,20 @@ mod tests {
     fn what_is_no_number_is_a_dash() {
         assert_eq!(whole(f32::NAN).to_string(), "-");
         assert_eq!(tenths(f32::INFINITY).to_string(), "-");
+    }
+
+    #[test]
+    fn no_number_is_longer_than_anybody_reads() {
+        assert_eq!(whole(999_999_999.0).to_string(), "999999999");
+        assert_eq!(hundredths(1.636e302).to_string(), "1.64e302");
+        assert_eq!(whole(-1e9).signed().to_string(), "\u{2212}1.00e9");
+        for (value, text) in [(0.022, "0.022"), (0.0, "0"), (2.2e-302, "2.2e-302"), (-1e12, "\u{2212}1e12")] {
+            assert_eq!(exact(value), text);
+        }
+        assert_eq!(exact(f64::NAN), "-");
+        for value in [f64::MIN_POSITIVE, 1e-5, 1.0 / 3.0, 1e300 / 3.0, f64::MAX] {
+            assert!(exact(value).len() <= 24 && thousandths(value).to_string().len() <= 14, "{value:e}");
+        }
     }
 
     #[test]

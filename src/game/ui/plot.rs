@@ -9,7 +9,13 @@ use super::theme::{self, Type};
 /// From this many points between two numbers at an axis on they are written; from the second on at their brightest.
 const NUMBERS_APART: Rangef = Rangef { min: 14.0, max: 22.0 };
 
-/// An empty plot of this height, points.
+/// Lines of the grid that are nearer together than the first are none, points; the library's own, written down because
+/// what a plot says of its scale is measured by it.
+const GRID: Rangef = Rangef { min: 8.0, max: 300.0 };
+/// How far the lines of the grid are apart at least, points: across, where numbers stand side by side, and up.
+const APART: [f64; 2] = [64.0, 28.0];
+
+/// An empty plot of this height, points. Its grid has a line wherever a number can stand, and no others.
 pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
     Plot::new(id)
         .height(height)
@@ -22,6 +28,9 @@ pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
         .show_crosshair(false)
         .sense(Sense::hover())
         .label_formatter(|_| None)
+        .grid_spacing(GRID)
+        .x_grid_spacer(|input| even_marks(input.bounds, input.base_step_size * APART[0] / f64::from(GRID.min)))
+        .y_grid_spacer(|input| even_marks(input.bounds, input.base_step_size * APART[1] / f64::from(GRID.min)))
         .grid_color(theme::LINE)
         .grid_fade(0.0)
 }
@@ -39,6 +48,19 @@ pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> 
         .tick_label_color(theme::DIM)
         .tick_label_font(Type::Small.font())
         .formatter(move |mark: GridMark, _| write(mark.value))
+}
+
+/// Marks at even distances of 1, 2 or 5 in the last digit, at least this far apart.
+pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
+    if !(apart > 0.0 && apart.is_finite()) {
+        return Vec::new();
+    }
+    let digit = 10.0_f64.powf(apart.log10().floor());
+    let step =
+        [1.0, 2.0, 5.0].into_iter().map(|times| times * digit).find(|step| *step >= apart).unwrap_or(10.0 * digit);
+    let first = (bounds.0 / step).ceil() as i64;
+    let marks = (first..).map(|number| number as f64 * step).take_while(|value| *value <= bounds.1).take(64);
+    marks.map(|value| GridMark { value, step_size: step }).collect()
 }
 
 /// Marks at whole numbers only, about ten at the most.
@@ -83,5 +105,18 @@ mod tests {
         assert!(values((0.0, 1e9)).len() <= 64);
         assert!(values((f64::NAN, f64::NAN)).is_empty());
         assert_eq!(row_marks((-0.5, 2.5)).len(), 3);
+    }
+
+    #[test]
+    fn a_grid_is_as_wide_as_its_numbers_whatever_the_scale() {
+        let values = |bounds, apart| even_marks(bounds, apart).iter().map(|mark| mark.value).collect::<Vec<_>>();
+        assert_eq!(values((250.0, 1000.0), 81.0), [300.0, 400.0, 500.0, 600.0, 700.0, 800.0, 900.0, 1000.0]);
+        assert_eq!(values((-0.3, 1.0), 0.3), [0.0, 0.5, 1.0]);
+        assert_eq!(values((0.0, 5e300), 1.2e300), [0.0, 2e300, 4e300]);
+        for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(values((0.0, 1.0), wrong).is_empty());
+        }
+        assert!(values((0.0, 1e9), 1e-9).len() <= 64);
+        assert!(values((f64::NAN, f64::NAN), 1.0).is_empty());
     }
 }

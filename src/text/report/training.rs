@@ -3,7 +3,7 @@
 use super::NONE;
 use super::records::{Column, table};
 use crate::analysis::ledger::Cause;
-use crate::text::number::{Number, hundredths, tenths, whole};
+use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals, outcome,
 };
@@ -31,7 +31,7 @@ pub fn lesson(lesson: &Lesson) -> String {
     let steps = (0..lesson.steps.len()).map(|step| format!("  {}. {}", step + 1, lesson_step(lesson, step)));
     let steps = steps.collect::<Vec<_>>().join("\n");
     let drill = drill(lesson.drill());
-    [lesson_title(lesson).to_owned(), lesson_text(lesson).to_owned(), steps, drill].join("\n\n")
+    [lesson_title(lesson).to_owned(), lesson_text(lesson), steps, drill].join("\n\n")
 }
 
 /// The list of all drills.
@@ -203,7 +203,7 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> 
 
 /// How far one count turns, and how far the mouse moves for a full turn.
 pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
-    message!("report-sensitivity", degrees = format!("{deg_per_count}"), cm = hundredths(cm_per_turn))
+    message!("report-sensitivity", degrees = exact(deg_per_count), cm = hundredths(cm_per_turn))
 }
 
 /// The headings of what a strafe asks of the hand.
