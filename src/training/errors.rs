@@ -110,7 +110,7 @@ pub struct Band {
 /// What a player's hands do, over some jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// Jumps that have a ledger.
+    /// Jumps that have a ledger: one that lost nothing has one, too, and counts with nothing.
     pub jumps: u32,
     /// What each habit costs, units a jump; in the order of [`Habit::ALL`].
     pub costs: [f64; Habit::ALL.len()],
@@ -140,7 +140,7 @@ fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] 
 impl Errors {
     /// Of these jumps.
     pub fn of(jumps: &[PastJump]) -> Self {
-        let judged = || jumps.iter().filter(|jump| !jump.losses.is_empty());
+        let judged = || jumps.iter().filter(|jump| jump.judged);
         let count = judged().count();
         let each = (count.max(1)) as f64;
         let mut costs = [0.0; Habit::ALL.len()];
@@ -184,7 +184,7 @@ fn bands(jumps: &[PastJump]) -> Vec<Band> {
     let next = |from: f64| BANDS.into_iter().find(|other| *other > from).unwrap_or(f64::INFINITY);
     let band = |from: f64| {
         let is_in = move |jump: &&PastJump| jump.takeoff_speed.is_some_and(|speed| speed >= from && speed < next(from));
-        let within = || jumps.iter().filter(is_in).filter(|jump| !jump.losses.is_empty());
+        let within = || jumps.iter().filter(is_in).filter(|jump| jump.judged);
         Band {
             from,
             jumps: u32::try_from(within().count()).unwrap_or(u32::MAX),

@@ -34,7 +34,9 @@ pub struct PastJump {
     pub fog: Option<u32>,
     /// From the landing before to the press that jumped: ticks and milliseconds.
     pub jump_after: Option<(i32, i32)>,
-    /// What each cause took: u/s and units.
+    /// It has a ledger, which may have found nothing lost.
+    pub judged: bool,
+    /// What each cause took that took something: u/s and units.
     pub losses: Vec<(Cause, f64, f64)>,
     /// The angle errors while A was held, and while D was.
     pub sides: [SideError; 2],

@@ -109,7 +109,7 @@ pub struct Statistics {
 impl Statistics {
     /// Of the record, the oldest jump first.
     pub fn of(jumps: &[PastJump]) -> Self {
-        let judged: Vec<&PastJump> = jumps.iter().filter(|jump| !jump.losses.is_empty()).collect();
+        let judged: Vec<&PastJump> = jumps.iter().filter(|jump| jump.judged).collect();
         let last = &judged[judged.len().saturating_sub(JUMPS)..];
         let each = last.len().max(1) as f64;
         let mean = |cause: Cause| {

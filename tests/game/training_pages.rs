@@ -33,6 +33,7 @@ fn jumps() -> Arc<[PastJump]> {
             efficiency: Some(40.0 + number(50)),
             fog: Some(after as u32),
             jump_after: Some((after, after * 10)),
+            judged: true,
             losses: losses.to_vec(),
             sides: [
                 SideError { ticks: 20, error_deg: number(9) - 6.0 },

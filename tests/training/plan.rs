@@ -19,6 +19,7 @@ fn lost(cause: Cause, units: f64, day: &str, rules: &str) -> PastJump {
         kind: "LJ".to_owned(),
         counts: true,
         distance: 240.0,
+        judged: true,
         losses: Cause::ALL.map(loss).to_vec(),
         ..PastJump::default()
     }
@@ -84,8 +85,24 @@ fn two_games_at_once_are_two_sessions_and_nothing_is_less_than_nothing() {
     assert_eq!(told, [(4, 3), (5, 2)]);
     let nothing = Errors::of(&[]);
     assert!(nothing.overlap_ticks.is_sign_positive() && nothing.dead_air_ticks.is_sign_positive(), "{nothing:?}");
-    let one = PastJump { losses: vec![(Cause::Fog, 1.0, 1.0)], ..PastJump::default() };
+    let one = PastJump { judged: true, losses: vec![(Cause::Fog, 1.0, 1.0)], ..PastJump::default() };
     assert!(Statistics::of(&[one]).ledger.iter().all(|(_, speed, _)| speed.is_sign_positive()));
+}
+
+#[test]
+fn a_jump_that_lost_nothing_counts_with_nothing_and_one_without_a_ledger_not_at_all() {
+    let flawed = lost(Cause::Fog, 6.0, "2026-11-22", "qw-77");
+    let flawless = PastJump { judged: true, takeoff_speed: Some(320.0), ..PastJump::default() };
+    let other = PastJump { overlap: 9, takeoff_speed: Some(320.0), ..PastJump::default() };
+    let jumps = [flawed, flawless.clone(), flawless, other];
+    let errors = Errors::of(&jumps);
+    assert_eq!(errors.jumps, 3);
+    near(errors.cost(Habit::Hop), 2.0, 1e-9);
+    assert_eq!(errors.overlap_ticks, 0.0);
+    assert_eq!(errors.bands.iter().map(|band| band.jumps).sum::<u32>(), 2);
+    let statistics = Statistics::of(&jumps);
+    assert_eq!(statistics.ledger_jumps, 3);
+    near(statistics.ledger[Cause::Fog as usize].2, 2.0, 1e-9);
 }
 
 #[test]

@@ -59,6 +59,7 @@ fn jump(row: &Row<'_>) -> PastJump {
         efficiency: row.get("efficiency").as_f64(),
         fog: whole(row.get("fog")),
         jump_after: whole(&press["ticks"]).zip(whole(&press["ms"])),
+        judged: row.get("aim").is_string(),
         losses: list(row.get("losses")).iter().filter_map(loss).collect(),
         sides: [side("left"), side("right")],
         switches: strafes.iter().skip(1).filter_map(|strafe| whole(&strafe["switch_offset"])).collect(),
