@@ -103,11 +103,12 @@
 //!   goal         what drills ask for, and the score that ticks reach
 //!   show         who shows a drill
 //!   drill        a drill as data
+//!   game         the games that can be trained
 //!   parse        drills out of RON
 //!   condition    what a lesson's step waits for
-//!   game         the games that can be trained
 //!   standing     harder with success, easier after failures
 //!   attempt      an attempt, judged tick by tick
+//!   nfk_curves   Need For Kill's run and jump over time
 //!   figure       a rule as a curve with sliders
 //!   replayed     attempts found and judged in a replay
 //!   lesson       lessons, and a player's way through their steps

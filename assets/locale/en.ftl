@@ -559,6 +559,8 @@ figure-quantity =
     .friction = friction
     .angle = angle between your way and where the keys push, degrees
     .let-go = you let go of W after, ms
+    .held = the key is held for, ms
+    .nfk-height = height of the feet, px
     .ground-ticks = ticks on the ground
     .height = height, units
     .gravity = gravity
@@ -579,6 +581,7 @@ figure-fact =
     .meets = The floor comes after { $msec } ms, at { $speed } u/s downwards.
     .last-tick = The last tick falls by { $units } units: that is how exactly a key must meet its moment.
     .nfk-speed = { $speed } pixels a tick.
+    .nfk-height = The feet get { $pixels } pixels high: { $rows } rows of bricks.
 
 ## drill-: drills, what is practised and how
 
@@ -650,9 +653,9 @@ drill-nfk-course = The whole course
 lesson-qw-walk = Walk and look
     .text =
         You move with W, A, S and D, and you look with the mouse. W goes where you look, S goes back, A and D step
-        to the sides. Speed comes at once and goes at once: let go of the keys and you stand.
+        to the sides. Speed comes fast and goes fast: let go of the keys and you stand after a moment.
 
-        The line of keys at the edge of the screen lights up with what you hold. Try each of them once.
+        The keys in the corner of the screen light up with what you hold. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
     .step-3 = Turn the mouse to the right.
@@ -720,9 +723,9 @@ lesson-qw-switch = Change sides
         moment for the key is one tick before the mouse. Earlier or later, the key pushes against your turn.
 
         Never hold both keys: in QuakeWorld they cancel each other. Let go of one, press the other, in one movement.
-    .step-1 = A and left.
-    .step-2 = D and right.
-    .step-3 = A and left again.
+    .step-1 = Run and jump. In the air: A, and turn left.
+    .step-2 = In the air: D, and turn right.
+    .step-3 = In the air: A and left again.
 lesson-qw-circle = Circle jump
     .text =
         On the ground, too, a push beside your way adds to your speed. Hold W and A, turn left in a curve that gets wider,
@@ -749,7 +752,7 @@ lesson-gs-walk = Walk and look
         You move with W, A, S and D, and you look with the mouse. W goes where you look, S goes back, A and D step
         to the sides. Let go of the keys and you stand after a moment.
 
-        The line of keys at the edge of the screen lights up with what you hold. Try each of them once.
+        The keys in the corner of the screen light up with what you hold. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
     .step-3 = Turn the mouse to the right.
@@ -783,7 +786,7 @@ lesson-gs-jump = The long jump
         Run up straight, jump, let go of W, and strafe left, right, left, right until you land. Distance is measured
         between the edges that you could have jumped from and to, which is 32 units more than you moved.
 
-        215 is a beginning, 230 is fine, 240 needs everything right. After each jump the table shows where it was lost.
+        { $bronze } is a beginning, { $gold } is fine, { $last_gold } needs everything right. After each jump the table shows where it was lost.
     .step-1 = Run up.
     .step-2 = Jump.
     .step-3 = Win speed in the air.
@@ -800,8 +803,8 @@ lesson-gs-ladder = Ladders
 lesson-gs-hop = Hop
     .text =
         Jump in the first tick on the ground, and the ground brakes nothing. Holding the key does not help here: each jump
-        wants a press of its own, in the right tick of a hundred in a second. That is what the wheel is for: bind jump to
-        it and roll it as you come down; one of its notches will be right.
+        wants a press of its own, in the right tick of a hundred in a second. That is what the wheel is for: rolled down it
+        jumps, too. Roll it as you come down; one of its notches will be right.
 
         FOG is the number of frames on ground. FOG 1 is perfect, FOG 2 is good, more is lost speed.
     .step-1 = Jump.
@@ -834,9 +837,9 @@ lesson-gs-switch = Change sides
         moment for the key is one tick before the mouse. Earlier or later, the key pushes against your turn.
 
         Holding both keys wins nothing, holding none wins nothing. Let go of one, press the other, in one movement.
-    .step-1 = A and left.
-    .step-2 = D and right.
-    .step-3 = A and left again.
+    .step-1 = Run and jump. In the air: A, and turn left.
+    .step-2 = In the air: D, and turn right.
+    .step-3 = In the air: A and left again.
 lesson-gs-angle = The best angle
     .text =
         The game asks how much of your speed goes where your keys push. Up to 30 there is something to win, so the best
@@ -896,10 +899,10 @@ lesson-gs-edgebug = EdgeBug
 
 lesson-nfk-run = Run
     .text =
-        You see yourself from the side. Left and right run, and after nine ticks you run as fast as running goes: three
-        pixels a tick. Let go and you slide a little.
-    .step-1 = Run to the right at full speed.
-    .step-2 = Run to the left.
+        You see yourself from the side. A and D run, and so do the arrow keys. After nine ticks you run as fast as running
+        goes: three pixels a tick. Let go and you slide a little.
+    .step-1 = Hold D and run to the right, at full speed.
+    .step-2 = Hold A and run to the left.
     .step-3 = Run through the finish.
 lesson-nfk-jump = Jump
     .text =
@@ -1066,7 +1069,7 @@ key-name =
 ## The game: notices
 
 notice-training =
-    .offer = New here? The page Training of the menu has lessons; the first one takes two minutes
+    .offer = New here? { $key } opens the menu: its page Training begins with your first lesson, which takes two minutes
     .stopped = Training is over
     .no-show = Nobody can show this one; the lesson's text says how
     .nothing-to-show = Begin a lesson or a drill first: then it can be shown
@@ -1212,7 +1215,9 @@ menu-training = Training
     .note = Lessons from walking to EdgeBugs, and drills with medals.
     .lessons = Lessons and drills
     .next = What to practise next
-    .next-lesson = The next lesson
+    .next-lesson = The next lesson: { $lesson }
+    .this-lesson = This lesson: { $lesson }
+    .step-done = { $number }. { $step } Done.
     .daily = Today's challenge
     .show = Demonstration
     .stop = End training
@@ -1707,7 +1712,7 @@ hud-hints-duck = duck
 hud-hints-positions = save, load position
 hud-hints-restart = back to the start
 hud-hints-noclip = fly through walls
-hud-hints-menu = maps, engines, settings
+hud-hints-menu = lessons, maps, settings
 hud-hints-help = all keys
 what-if-title = What if
 what-if-own = this jump

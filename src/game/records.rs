@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
@@ -10,7 +11,7 @@ use super::analysis::{JumpFound, TechniqueFound};
 use super::counting::TimeCounts;
 use super::messages::{BestJumpsRead, Notice, ReplayKept};
 use super::mover::{Mover, NfkTicked, Player, Ticked};
-use super::replays::ReplayFiles;
+use super::replays::{ReplayFiles, ReplaysSystems};
 use super::schedule::TickSystems;
 use super::session::{CurrentMap, Game};
 use super::settings::SettingsFile;
@@ -38,6 +39,10 @@ const EXPORTED: &str = "exported";
 /// The thread that writes; none: nothing is written down. Written by this file alone.
 #[derive(Resource, Debug, Default)]
 struct Records(Option<RecordsThread>);
+
+/// How far the replays that were kept have come onto the boards. Written by this file alone.
+#[derive(Resource, Debug, Default)]
+struct KeptTaken(MessageCursor<ReplayKept>);
 
 /// The best of every board as they were when somebody last asked; none: nobody did, or there is no answer. Written by
 /// this file alone.
@@ -204,9 +209,9 @@ fn ask_for_best_jumps<S: Game>(
     }
 }
 
-/// What was kept comes onto the boards.
-fn keep_on_boards(mut kept: MessageReader<ReplayKept>, records: Res<Records>) {
-    for ReplayKept(path) in kept.read() {
+/// What was kept comes onto the boards, each replay once.
+fn keep_on_boards(kept: Res<Messages<ReplayKept>>, mut taken: ResMut<KeptTaken>, records: Res<Records>) {
+    for ReplayKept(path) in taken.0.read(&kept) {
         if let Some(thread) = &records.0 {
             thread.keep(path.clone());
         }
@@ -305,10 +310,8 @@ fn of_imported(path: &Path, imported: Imported) -> String {
 }
 
 /// Writes the rest.
-fn end(mut exits: MessageReader<AppExit>, mut records: ResMut<Records>) {
-    if exits.read().next().is_some() {
-        records.0 = None;
-    }
+fn end(mut records: ResMut<Records>) {
+    records.0 = None;
 }
 
 fn game_plugin<S: Game>(app: &mut App) {
@@ -322,6 +325,7 @@ pub(super) fn plugin(app: &mut App) {
     let findings = record_findings.run_if(resource_exists::<CurrentMap>).in_set(TickSystems::React);
     let nfk_jumps = record_nfk_jumps.run_if(resource_exists::<CurrentMap<NfkRun>>).in_set(TickSystems::React);
     app.init_resource::<Records>()
+        .init_resource::<KeptTaken>()
         .init_resource::<BestBoards>()
         .init_resource::<History>()
         .add_message::<BoardRequest>()
@@ -330,5 +334,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, begin)
         .add_systems(FixedUpdate, (findings, nfk_jumps))
         .add_systems(Update, (keep_on_boards, ask_boards, tell).chain())
-        .add_systems(Last, end);
+        .add_systems(
+            Last,
+            // What was kept in the last frame is the last thing that is taken.
+            (keep_on_boards, end).chain().after(ReplaysSystems::End).run_if(on_message::<AppExit>),
+        );
 }

@@ -1,6 +1,6 @@
 //! Drills and lessons in words: titles, what is asked for, what came of an attempt.
 
-use super::number::{hundredths, tenths, thousandths, whole};
+use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
 use crate::training::{
     Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit,
@@ -54,9 +54,22 @@ pub fn lesson_title(lesson: &Lesson) -> &'static str {
     text(&format!("lesson-{}", lesson.id))
 }
 
-/// A lesson's page.
-pub fn lesson_text(lesson: &Lesson) -> &'static str {
-    text(&format!("lesson-{}.text", lesson.id))
+/// A lesson's page, with what its drill's medals ask for: at the first level, and gold at the last one.
+pub fn lesson_text(lesson: &Lesson) -> String {
+    let (first, last) = (lesson.drill().level(0), lesson.drill().level(usize::MAX));
+    let id = format!("lesson-{}.text", lesson.id);
+    message!(
+        &id,
+        bronze = asked(first.bronze),
+        silver = asked(first.silver),
+        gold = asked(first.gold),
+        last_gold = asked(last.gold),
+    )
+}
+
+/// A score that a medal asks for, without its unit.
+fn asked(score: f64) -> Number {
+    if score.fract() == 0.0 { whole(score) } else { tenths(score) }
 }
 
 /// What a lesson's step asks for, from 0.
@@ -209,8 +222,10 @@ pub fn quantity(of: Quantity) -> &'static str {
         Quantity::Friction => "figure-quantity.friction",
         Quantity::Angle => "figure-quantity.angle",
         Quantity::LetGo => "figure-quantity.let-go",
+        Quantity::Held => "figure-quantity.held",
         Quantity::GroundTicks => "figure-quantity.ground-ticks",
         Quantity::Height => "figure-quantity.height",
+        Quantity::NfkHeight => "figure-quantity.nfk-height",
         Quantity::Gravity => "figure-quantity.gravity",
         Quantity::Count => "figure-quantity.count",
         Quantity::Time => "figure-quantity.time",
@@ -236,5 +251,8 @@ pub fn fact(fact: &Fact) -> String {
         Fact::Meets([msec, speed]) => message!("figure-fact.meets", msec = whole(msec), speed = whole(speed)),
         Fact::LastTick(units) => message!("figure-fact.last-tick", units = tenths(units)),
         Fact::NfkSpeed(speed) => message!("figure-fact.nfk-speed", speed = hundredths(speed)),
+        Fact::NfkHeight([pixels, rows]) => {
+            message!("figure-fact.nfk-height", pixels = tenths(pixels), rows = tenths(rows))
+        }
     }
 }

@@ -4,8 +4,9 @@
 
 use serde::Deserialize;
 
+use super::nfk_curves::{self, NfkCurve};
 use crate::analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
-use crate::sim::nfk::{Cell, Dir, NfkState, Ruleset};
+use crate::sim::nfk::{Cell, Dir, NfkState, ROW_PX, Ruleset, TICK_MSEC};
 use crate::sim::profile::{Profile, by_name};
 
 /// What a figure shows.
@@ -42,12 +43,16 @@ pub enum Quantity {
     Friction,
     /// Angle between velocity and wish direction, degrees.
     Angle,
-    /// Until when the key is held, milliseconds.
+    /// Until when W is held, milliseconds.
     LetGo,
+    /// Need For Kill: until when the key is held, milliseconds.
+    Held,
     /// Ticks in which the feet stay on the ground.
     GroundTicks,
     /// Height over the floor, units.
     Height,
+    /// Height over the floor, pixels.
+    NfkHeight,
     /// Downward acceleration, u/s².
     Gravity,
     /// The speed jump's count.
@@ -94,8 +99,10 @@ pub enum Fact {
     Meets([f64; 2]),
     /// How far the last tick falls, units.
     LastTick(f64),
-    /// The speed at the chosen count, pixels a tick.
+    /// A speed, pixels a tick.
     NfkSpeed(f64),
+    /// How high the feet get: pixels, and rows of tiles.
+    NfkHeight([f64; 2]),
 }
 
 /// The speed, what the keys ask for, and what a tick adds, as arrows: across and ahead, u/s.
@@ -144,6 +151,8 @@ pub struct Figure {
 
 /// How long a run is drawn, milliseconds.
 const RUN_MSEC: f64 = 1500.0;
+/// How long a key of Need For Kill is held at the most, milliseconds: over the landing of a jump.
+const NFK_HELD_MSEC: f64 = 2000.0;
 /// The angles of a curve, degrees.
 const ANGLE_STEP: f64 = 1.5;
 /// The speeds of a jump's curve, u/s.
@@ -161,6 +170,10 @@ impl Figure {
             (Rules::Nfk(rules), FigureKind::Chain) => {
                 vec![slider(Quantity::Count, [0.0, f64::from(rules.count_max())], 1.0, 2.0)]
             }
+            (Rules::Nfk(_), FigureKind::Run | FigureKind::Fall) => {
+                let tick = f64::from(TICK_MSEC);
+                vec![slider(Quantity::Held, [tick, NFK_HELD_MSEC], tick, 400.0)]
+            }
             (Rules::Engine3d(of), _) if kind != FigureKind::Chain => sliders(kind, &of.0, &of.1),
             (Rules::Nfk(_) | Rules::Engine3d(_), _) => return None,
         };
@@ -176,6 +189,8 @@ impl Figure {
     /// As the sliders are.
     pub fn drawn(&self) -> Drawn {
         match (&self.rules, self.kind) {
+            (Rules::Nfk(rules), FigureKind::Run) => self.nfk_run(*rules),
+            (Rules::Nfk(rules), FigureKind::Fall) => self.nfk_jump(*rules),
             (Rules::Nfk(rules), _) => self.chain(*rules),
             (Rules::Engine3d(of), FigureKind::Air) => self.air(&of.1),
             (Rules::Engine3d(of), FigureKind::Ground) => self.ground(&of.1),
@@ -311,6 +326,18 @@ impl Figure {
         Drawn { axes: [Quantity::Time, Quantity::Speed], curve, window: None, mark, arrows: None, facts }
     }
 
+    fn nfk_run(&self, rules: Ruleset) -> Drawn {
+        let (curve, stops) = nfk_curves::run(rules, self.value(Quantity::Held));
+        let facts = std::iter::once(Fact::NfkSpeed(curve.most)).chain(stops.map(Fact::Stops)).collect();
+        of_nfk(curve, Quantity::NfkSpeed, facts)
+    }
+
+    fn nfk_jump(&self, rules: Ruleset) -> Drawn {
+        let curve = nfk_curves::jump(rules, self.value(Quantity::Held));
+        let most = curve.most;
+        of_nfk(curve, Quantity::NfkHeight, vec![Fact::NfkHeight([most, most / f64::from(ROW_PX)])])
+    }
+
     fn chain(&self, rules: Ruleset) -> Drawn {
         let count = self.value(Quantity::Count) as u8;
         let speed = |count: u8| {
@@ -326,6 +353,10 @@ impl Figure {
             facts: vec![Fact::NfkSpeed(speed(count))],
         }
     }
+}
+
+fn of_nfk(NfkCurve { points: curve, mark, .. }: NfkCurve, quantity: Quantity, facts: Vec<Fact>) -> Drawn {
+    Drawn { axes: [Quantity::Time, quantity], curve, window: None, mark, arrows: None, facts }
 }
 
 fn slider(quantity: Quantity, range: [f64; 2], step: f64, value: f64) -> Slider {

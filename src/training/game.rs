@@ -11,10 +11,10 @@ use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::course::CourseEvent;
 use crate::sim::map::Spawn;
 use crate::sim::math::Vec3;
-use crate::sim::nfk::script::NfkScript;
+use crate::sim::nfk::script::{NfkScript, NfkStep};
 use crate::sim::nfk::{Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet};
 use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptProblem};
+use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::sim::simulation::{Driver, Simulation};
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, Kind, Side};
@@ -58,6 +58,9 @@ pub trait TrainedGame: Simulation {
     ///
     /// If there is nothing to show, or it is another game's.
     fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Self::Ideal>, ShowError>;
+    /// The first step of a script that puts the player elsewhere: an attempt does not count with one. With `lead`, a
+    /// start before the first tick is none of them.
+    fn leap(script: &Self::Script, lead: bool) -> Option<&'static str>;
 }
 
 /// What is remembered of a 3D run.
@@ -205,6 +208,26 @@ impl TrainedGame for Run {
         self.stand(Vec3::new(x, y, z), Vec3::new(vx, vy, vz));
     }
 
+    fn leap(script: &Script, lead: bool) -> Option<&'static str> {
+        let mut is_lead = lead;
+        script.steps().find_map(|step| {
+            let found = match step {
+                Step::Start { .. } => (!is_lead).then_some("Start"),
+                Step::Load => Some("Load"),
+                Step::Restart => Some("Restart"),
+                Step::Look { .. }
+                | Step::Hold { .. }
+                | Step::Tap { .. }
+                | Step::Wait { .. }
+                | Step::Command { .. }
+                | Step::Save
+                | Step::Repeat { .. } => None,
+            };
+            is_lead &= step.ticks() == 0;
+            found
+        })
+    }
+
     fn hands(record: &TickRecord) -> (Keys, Option<f32>) {
         (keys_of(&record.cmd), Some(record.cmd.angles.yaw))
     }
@@ -277,6 +300,20 @@ impl TrainedGame for NfkRun {
         let Some((column, row)) = start.cell else { return };
         let dir = if start.left { Dir::StandLeft } else { Dir::StandRight };
         self.place(NfkState::at(Cell::new(column, row).body(), dir));
+    }
+
+    fn leap(script: &NfkScript, lead: bool) -> Option<&'static str> {
+        let mut is_lead = lead;
+        script.steps().find_map(|step| {
+            let found = match step {
+                NfkStep::Start { .. } => (!is_lead).then_some("Start"),
+                NfkStep::Load => Some("Load"),
+                NfkStep::Restart => Some("Restart"),
+                NfkStep::Hold { .. } | NfkStep::Wait { .. } | NfkStep::Save | NfkStep::Repeat { .. } => None,
+            };
+            is_lead &= step.ticks() == 0;
+            found
+        })
     }
 
     fn hands(record: &NfkTickRecord) -> (Keys, Option<f32>) {

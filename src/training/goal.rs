@@ -105,12 +105,50 @@ pub enum Unit {
     Count,
 }
 
+impl Unit {
+    /// The word in JSON.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Speed => "speed",
+            Self::Distance => "distance",
+            Self::Seconds => "seconds",
+            Self::Percent => "percent",
+            Self::Ticks => "ticks",
+            Self::Count => "count",
+        }
+    }
+}
+
 /// The technique of a word.
 pub(super) fn technique(id: &str) -> Option<TechniqueKind> {
     TechniqueKind::ALL.into_iter().find(|kind| kind.id() == id)
 }
 
 impl Goal {
+    /// The word in JSON.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Speed => "speed",
+            Self::GroundSpeed => "ground_speed",
+            Self::Height => "height",
+            Self::Reach { .. } => "reach",
+            Self::Finish => "finish",
+            Self::Prestrafe => "prestrafe",
+            Self::Distance { .. } => "distance",
+            Self::Gain { .. } => "gain",
+            Self::Efficiency { .. } => "efficiency",
+            Self::AngleHeld { .. } => "angle_held",
+            Self::Switches { .. } => "switches",
+            Self::DuckedLanding => "ducked_landing",
+            Self::Hops { .. } => "hops",
+            Self::HopsFast { .. } => "hops_fast",
+            Self::SpeedAfterHops { .. } => "speed_after_hops",
+            Self::Save { .. } => "save",
+            Self::Times { .. } => "times",
+            Self::SpeedJump => "speed_jump",
+        }
+    }
+
     /// Whether a lower score is better.
     pub fn less_is_better(&self) -> bool {
         matches!(self, Self::Reach { .. } | Self::Finish | Self::DuckedLanding)

@@ -5,13 +5,16 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::drill::{Drill, DrillGame, Level, Start};
+use super::game::TrainedGame;
 use super::goal::{Goal, technique};
 use super::show::Show;
 use crate::analysis::technique::TechniqueKind;
 use crate::sim::excerpt::{ron_message, shorten};
+use crate::sim::nfk::NfkRun;
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::ron_text::{Place, Words, unmarked};
-use crate::sim::script::Script;
+use crate::sim::run::Run;
+use crate::sim::script::{Script, ScriptProblem};
 
 /// What is wrong with a drill, and where.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -173,15 +176,11 @@ impl Drill {
             }
             Show::Prestrafe => DrillGame::Engine3d,
             Show::Script(steps) => {
-                if let Err(problem) = Script::new(steps.clone()) {
-                    return wrong("a script".to_owned(), &format!("one that can be played: {problem}"));
-                }
+                check_script::<Run>(Script::new(steps.clone()))?;
                 DrillGame::Engine3d
             }
             Show::NfkScript(steps) => {
-                if let Err(problem) = NfkScript::new(steps) {
-                    return wrong("a script".to_owned(), &format!("one that can be played: {problem}"));
-                }
+                check_script::<NfkRun>(NfkScript::new(steps))?;
                 DrillGame::Nfk
             }
             Show::Finish | Show::Chain { .. } => DrillGame::Nfk,
@@ -191,6 +190,19 @@ impl Drill {
             false => wrong("a demonstration of another game".to_owned(), "one of the game of `rules`"),
         }
     }
+}
+
+/// Whether a demonstration's script can be played, and is one attempt from its beginning to its end.
+fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Result<(), Wrong> {
+    let (found, expected) = match script.map(|script| G::leap(&script, true)) {
+        Ok(None) => return Ok(()),
+        Ok(Some("Start")) => ("`Start` behind a script's first tick".to_owned(), "one before it, or none".to_owned()),
+        Ok(Some(step)) => {
+            (format!("`{step}` in a script"), "nothing that puts the player elsewhere on the way".to_owned())
+        }
+        Err(problem) => ("a script".to_owned(), format!("one that can be played: {problem}")),
+    };
+    Err(("show", 0, DrillProblem::Value { found, expected }))
 }
 
 /// Whether a level asks for what its game can give, and its medals rise.

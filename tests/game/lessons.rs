@@ -109,7 +109,7 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
     assert!(demonstrated(&mut game).is_some());
     assert_eq!(game.resource::<Pace>().rate(), TimeRate::Quarter, "the demonstration's time is the lesson's");
     let view = game.resource::<Training>().view().unwrap();
-    assert!(!view.strip.is_empty(), "its keys are shown");
+    assert!(!view.strip.ticks.is_empty(), "its keys are shown");
     for _ in 0..40 {
         game.frame(0);
     }

@@ -33,7 +33,7 @@ use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir::sim::run::Run;
 use wishdir::solver::bot::Limits;
-use wishdir::training::PastJump;
+use wishdir::training::{Lesson, PastJump};
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
@@ -88,6 +88,7 @@ pub(crate) struct Desk {
     pub(crate) screen: Rect,
     pub(crate) page: Page,
     pub(crate) settings: Settings,
+    pub(crate) lesson: Option<(&'static Lesson, usize)>,
     maps: Vec<MapEntry>,
     profiles: Vec<Arc<Profile>>,
     profile: Profile,
@@ -122,6 +123,7 @@ impl Desk {
             screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height)),
             page,
             settings: Settings::default(),
+            lesson: None,
             maps: vec![
                 maps::entry::<Run>(&content::load_map("lab").unwrap()),
                 own_map("pit.map", "The pit", None),
@@ -159,6 +161,7 @@ impl Desk {
         let mut model = Model {
             page: &mut self.page,
             settings: &mut self.settings,
+            lesson: self.lesson,
             maps: &self.maps,
             map: "lab",
             folder: "/home/player/.local/share/wishdir/maps",

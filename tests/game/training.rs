@@ -8,6 +8,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent};
+use crate::recording::exit;
 use crate::support::profile;
 use wishdir::content::records::{Database, judge_daily};
 use wishdir::content::replays::replays_below;
@@ -16,6 +17,7 @@ use wishdir::game::pacing::Pace;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::training::Training;
+use wishdir::text::Label as _;
 use wishdir::training::{Date, Drill, Medal, daily};
 
 fn game() -> Game {
@@ -106,10 +108,76 @@ fn a_lesson_in_slow_time_sets_the_clock_and_the_end_sets_it_back() {
 }
 
 #[test]
-fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
+fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
+    let text = "(rules: \"cs16-100\", map: \"longjump\", start: (feet: (0, -64, 0), yaw: 90), seconds: 1,
+        levels: [(goal: Speed, bronze: 100, silver: 150, gold: 200), (goal: Hops(fog: 1), bronze: 1, silver: 2, gold: 3)])";
+    let mut game = game();
+    ask(&mut game, TrainingRequest::Drill(Arc::new(Drill::parse("units", text).unwrap())));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let view = |game: &Game| game.resource::<Training>().view().unwrap();
+    let mut is_over = false;
+    for _ in 0..1000 {
+        game.frames(1);
+        if !place(&game).starts_with("level 1") {
+            break;
+        }
+        // While it is looked at the level is still the one that was played.
+        let speed = game.resource::<Settings>().training.of("units").level == 1;
+        is_over |= speed;
+        assert!(!speed || view(&game).score.contains("u/s"), "{:?}", view(&game));
+    }
+    assert!(is_over && place(&game).starts_with("level 2"), "{}", place(&game));
+    assert!(view(&game).last.contains("u/s"), "{}", view(&game).last);
+}
+
+/// A day on which this drill is everybody's.
+fn day_of(drill: &str) -> Date {
     let date = |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
+    (0..330).map(date).find(|date| daily(*date).drill.name == drill).unwrap()
+}
+
+#[test]
+fn the_day_s_medals_say_nothing_of_where_the_player_stands_in_the_drill() {
+    let mut game = game();
+    ask(&mut game, TrainingRequest::Daily(day_of("qw-jump")));
+    for _ in 0..2 {
+        game.feed(InputEvent::Press(KeyCode::KeyW));
+        game.frames(90);
+        game.feed(InputEvent::Press(KeyCode::Space));
+        game.frames(20);
+        game.feed(InputEvent::Release(KeyCode::Space));
+        game.frames(60);
+        let last = game.resource::<Training>().view().unwrap().last;
+        assert!(Medal::ALL.iter().any(|medal| last.contains(medal.label())), "it is done: {last}");
+        game.feed(InputEvent::Release(KeyCode::KeyW));
+        game.frames(100);
+    }
+    assert!(place(&game).contains("try 3"), "{}", place(&game));
+    assert!(game.resource::<Settings>().training.drills.is_empty());
+}
+
+#[test]
+fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
+    let date = day_of("gs-fastrun");
+    let folder = tempfile::tempdir().unwrap();
+    let file = SettingsFile(Some(folder.path().join("settings.ron")));
+    let mut game = Game::with_files(file, profile("qw-77").clone(), Settings::default());
+    ask(&mut game, TrainingRequest::Daily(date));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let is_over = (0..4000).any(|_| {
+        game.frames(1);
+        game.resource::<Training>().view().unwrap().last.contains("u/s")
+    });
+    assert!(is_over, "the try is over");
+    exit(game);
+    let listing = Database::read(&folder.path().join("records.db")).unwrap().dailies(Some(date)).unwrap();
+    assert_eq!(listing.rows.len(), 1, "{listing:?}");
+}
+
+#[test]
+fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
     // The speed on the ground: who only holds W earns no medal, but has a score.
-    let date = (0..330).map(date).find(|date| daily(*date).drill.name == "gs-fastrun").unwrap();
+    let date = day_of("gs-fastrun");
     let folder = tempfile::tempdir().unwrap();
     let file = SettingsFile(Some(folder.path().join("settings.ron")));
     let mut game = Game::with_files(file, profile("qw-77").clone(), Settings::default());

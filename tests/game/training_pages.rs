@@ -7,7 +7,7 @@ use wishdir::analysis::ledger::Cause;
 use wishdir::game::menu::model::{MenuAction, Page};
 use wishdir::game::messages::TrainingRequest;
 use wishdir::text::report::training as report;
-use wishdir::training::{PastJump, SideError, Statistics};
+use wishdir::training::{PastJump, SideError, Statistics, lesson_by_id};
 
 use crate::menu::Desk;
 
@@ -159,4 +159,20 @@ fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
         .1;
     desk.type_at(overwatch.center(), "5");
     assert!((desk.settings.mouse.sensitivity - 1.5).abs() < 1e-4, "{}", desk.settings.mouse.sensitivity);
+}
+
+#[test]
+fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
+    let begins = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
+    desk.place("The next lesson: Walk and look");
+    assert!(begins(&desk, "You move with W, A, S and D"), "its page is open");
+    desk.settings.training.lessons.push("gs-walk".to_owned());
+    desk.frames(Vec::new());
+    desk.place("The next lesson: Duck, and land ducked");
+    let lesson = lesson_by_id("gs-strafe").unwrap();
+    desk.lesson = Some((lesson, 2));
+    desk.frames(Vec::new());
+    desk.place("This lesson: Turn in the air");
+    assert!(begins(&desk, "1. Hold W and run. Done.") && begins(&desk, "3. Hold A and turn left."), "{:?}", desk.texts);
 }

@@ -40,6 +40,52 @@ fn a_drill_of_a_file_is_played_and_a_wrong_one_is_named_with_its_line() {
 }
 
 #[test]
+fn a_try_begins_where_the_drill_says_and_no_script_changes_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("near.ron");
+    for (text, step) in [
+        ("[Start(feet: (0, -160, 0)), Wait(ticks: 9)]", "Start"),
+        ("[Wait(ticks: 9), Repeat(times: 2, steps: [Restart, Wait(ticks: 9)])]", "Restart"),
+        ("[Save, Wait(ticks: 9), Load, Wait(ticks: 9)]", "Load"),
+    ] {
+        fs::write(&script, text).unwrap();
+        let output = wishdir(&["drill", "qw-walk", "--script", script.to_str().unwrap()]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains(&format!("near.ron: found the step `{step}`")), "{told}");
+    }
+    // A demonstration of the player's own may begin elsewhere.
+    let path = folder.path().join("mine.ron");
+    let drill = "(rules: \"cs16-100\", map: \"lab\", seconds: 3, levels: [(goal: Reach(at: (0, -160, 0), within: 96), bronze: 3, silver: 2, gold: 1)],
+        show: Script([Start(feet: (0, -250, 0), yaw: 90), Hold(keys: [Forward], ticks: 200)]))";
+    fs::write(&path, drill).unwrap();
+    assert_eq!(json(&["drill", path.to_str().unwrap(), "--show", "--json"])["medal"], "gold");
+}
+
+#[test]
+fn a_goal_is_a_word_with_its_numbers_for_machines() {
+    let goal = |name: &str, level: usize| json(&["drill", name, "--json"])["levels"][level].clone();
+    let held = goal("gs-angle", 0);
+    assert_eq!(held["goal"], serde_json::json!({ "kind": "angle_held", "from_speed": 280.0, "percent": 50.0 }));
+    assert_eq!((&held["unit"], &held["less_is_better"]), (&Value::from("ticks"), &Value::from(false)));
+    assert_eq!(goal("qw-walk", 0)["goal"]["at"], serde_json::json!([0.0, -160.0, 0.0]));
+    assert_eq!(goal("gs-jump", 2)["goal"]["kinds"], serde_json::json!(["LJ"]));
+    for drill in json(&["drill", "--json"])["drills"].as_array().unwrap() {
+        for level in drill["levels"].as_array().unwrap() {
+            assert!(level["goal"]["kind"].is_string() && level["unit"].is_string(), "{drill}");
+        }
+    }
+}
+
+#[test]
+fn no_sensitivity_fills_the_screen_with_digits() {
+    for number in ["1e-300", "1e-9", "0.333333", "999999"] {
+        let output = wishdir(&["sensitivity", number]);
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && told.lines().all(|line| line.chars().count() <= 110), "{number}: {told}");
+    }
+}
+
+#[test]
 fn every_list_is_printed_and_a_record_that_is_empty_is_no_error() {
     let folder = tempfile::tempdir().unwrap();
     let none = folder.path().join("none.db");

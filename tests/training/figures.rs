@@ -91,6 +91,34 @@ fn ticks_on_the_ground_cost_what_friction_takes_and_a_jump_over_the_cap_is_cut()
 }
 
 #[test]
+fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() {
+    for rules in ["nfk-068r2", "nfk-075"] {
+        let mut run = figure(FigureKind::Run, rules);
+        set(&mut run, Quantity::Held, 1000.0);
+        let drawn = run.drawn();
+        // Nine ticks to three pixels, which the tenth one moves, and nothing beyond it.
+        assert!(drawn.curve[9][1] < 2.9, "{rules}: {:?}", drawn.curve[9]);
+        near(drawn.curve[10][1], 3.0, 0.01);
+        let [Fact::NfkSpeed(most), Fact::Stops(slides)] = drawn.facts[..] else { panic!("{:?}", drawn.facts) };
+        near(most, 3.0, 0.01);
+        assert!(slides > 40.0, "{rules}: who lets go slides for {slides} ms");
+        // A jump is higher than four rows and lower than five, however long the key is held.
+        let height = |held: f64| {
+            let mut jump = figure(FigureKind::Fall, rules);
+            set(&mut jump, Quantity::Held, held);
+            let drawn = jump.drawn();
+            let [Fact::NfkHeight([pixels, rows])] = drawn.facts[..] else { panic!("{:?}", drawn.facts) };
+            near(pixels, rows * 16.0, 1e-9);
+            assert!((64.0..80.0).contains(&pixels), "{rules}: {pixels}");
+            let lands = drawn.curve.windows(2).filter(|pair| pair[0][1] > 1.0 && pair[1][1] <= 1.0).count();
+            (pixels, lands, drawn.curve.last().unwrap()[1])
+        };
+        assert_eq!(height(20.0), height(400.0), "{rules}");
+        assert!(height(2000.0) != height(400.0), "{rules}: who holds it over the landing jumps again");
+    }
+}
+
+#[test]
 fn no_figure_is_of_rules_that_do_not_have_it() {
     assert!(Figure::of(FigureKind::Chain, "cs16-100").is_none());
     assert!(Figure::of(FigureKind::Air, "nfk-075").is_none());

@@ -5,6 +5,7 @@ mod commands;
 mod figures;
 #[path = "../support/garbage.rs"]
 mod garbage;
+mod numbers;
 mod passed;
 mod plan;
 #[expect(dead_code, reason = "each test binary uses a part")]

@@ -6,6 +6,7 @@ use std::path::Path;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir::text::find;
+use wishdir::text::training::lesson_text;
 use wishdir::training::{Drill, LessonPath, drills, lessons};
 
 use crate::garbage::{demand_a_place, read_or_refused};
@@ -137,6 +138,16 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
         "show: Finish,",
         &expect!["line 7, column 1: found a demonstration of another game, expected one of the game of `rules`"],
     );
+    refused(
+        "show: Script([Hold(keys: [Forward], ticks: 9), Start(feet: (0, 0, 0))]),",
+        &expect!["line 7, column 1: found `Start` behind a script's first tick, expected one before it, or none"],
+    );
+    refused(
+        "show: Script([Start(feet: (0, 0, 0)), Repeat(times: 2, steps: [Wait(ticks: 9), Restart])]),",
+        &expect![
+            "line 7, column 1: found `Restart` in a script, expected nothing that puts the player elsewhere on the way"
+        ],
+    );
     refused("show: LongJump(strafes: 0),", &expect!["line 7, column 1: found 0 strafes, expected 1 to 100"]);
 }
 
@@ -149,8 +160,9 @@ fn everything_built_in_has_its_words() {
         }
     }
     for lesson in lessons() {
+        assert!(lesson_text(lesson).len() > 100, "{}: {}", lesson.id, lesson_text(lesson));
         let steps = (1..=lesson.steps.len()).map(|step| format!(".step-{step}"));
-        for attribute in ["".to_owned(), ".text".to_owned()].into_iter().chain(steps) {
+        for attribute in std::iter::once("".to_owned()).chain(steps) {
             let id = format!("lesson-{}{attribute}", lesson.id);
             assert!(find(&id).is_some(), "{id} is not in en.ftl");
         }
@@ -165,7 +177,7 @@ fn no_formula_stands_before_the_fifth_lesson_of_a_path() {
         let of_path: Vec<_> = lessons().iter().filter(|lesson| lesson.path() == path).collect();
         assert!(of_path.len() >= 5, "{path:?}");
         for lesson in &of_path[..4] {
-            let text = find(&format!("lesson-{}.text", lesson.id)).unwrap();
+            let text = lesson_text(lesson);
             let found = ["cosine", "square", "divided", "times 30"].into_iter().find(|word| text.contains(word));
             assert_eq!(found, None, "{}", lesson.id);
         }

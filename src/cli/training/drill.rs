@@ -13,7 +13,7 @@ use crate::content::{FileError, io};
 use crate::sim::script::ScriptError;
 use crate::sim::simulation::Driver;
 use crate::text::report::training as report;
-use crate::training::{Attempt, Drill, Medal, Outcome, ShowError, TrainedGame};
+use crate::training::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
 
 /// List drills, or judge an attempt at one.
 #[derive(Args, Debug)]
@@ -41,6 +41,8 @@ enum Failure {
     File(#[from] FileError),
     #[error("{}: {error}", path.display())]
     Script { path: PathBuf, error: ScriptError },
+    #[error("{}: found the step `{step}`, expected none that puts the player elsewhere: the drill says where a try begins", path.display())]
+    Leap { path: PathBuf, step: &'static str },
     #[error("drill {name}: {error}")]
     Show { name: String, error: ShowError },
     #[error("found --level {found}, expected 1 to {levels}")]
@@ -81,6 +83,9 @@ fn judged<G: TrainedGame>(drill: &Drill, level: usize, mut run: G, script: Optio
         Some(path) => {
             let script =
                 G::parse_script(&io::read(path)?).map_err(|error| Failure::Script { path: path.to_owned(), error })?;
+            if let Some(step) = G::leap(&script, false) {
+                return Err(Failure::Leap { path: path.to_owned(), step });
+            }
             Box::new(run.play_script(&script))
         }
         None => {
@@ -108,10 +113,36 @@ fn judged_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
     })
 }
 
+/// A goal by its word, with its own numbers beside it.
+fn goal_json(goal: &Goal) -> Value {
+    let id = goal.id();
+    match goal {
+        Goal::Speed
+        | Goal::GroundSpeed
+        | Goal::Height
+        | Goal::Finish
+        | Goal::Prestrafe
+        | Goal::DuckedLanding
+        | Goal::SpeedJump => json!({ "kind": id }),
+        Goal::Reach { at: (x, y, z), within } => json!({ "kind": id, "at": [x, y, z], "within": within }),
+        Goal::Distance { kinds } => json!({ "kind": id, "kinds": kinds }),
+        Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => json!({ "kind": id, "from_speed": from_speed }),
+        Goal::AngleHeld { from_speed, percent } => {
+            json!({ "kind": id, "from_speed": from_speed, "percent": percent })
+        }
+        Goal::Switches { within_ticks } => json!({ "kind": id, "within_ticks": within_ticks }),
+        Goal::Hops { fog } => json!({ "kind": id, "fog": fog }),
+        Goal::HopsFast { speed } => json!({ "kind": id, "speed": speed }),
+        Goal::SpeedAfterHops { hops } => json!({ "kind": id, "hops": hops }),
+        Goal::Save { technique } | Goal::Times { technique } => json!({ "kind": id, "technique": technique }),
+    }
+}
+
 fn as_json(drill: &Drill) -> Value {
     let levels = drill.levels.iter().map(|level| {
         json!({
-            "goal": format!("{:?}", level.goal),
+            "goal": goal_json(&level.goal),
+            "unit": level.goal.unit().id(),
             "less_is_better": level.goal.less_is_better(),
             "bronze": level.bronze,
             "silver": level.silver,

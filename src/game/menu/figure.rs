@@ -75,6 +75,8 @@ fn number(of: Quantity, value: f64) -> Number {
         | Quantity::Friction
         | Quantity::Angle
         | Quantity::LetGo
+        | Quantity::Held
+        | Quantity::NfkHeight
         | Quantity::GroundTicks
         | Quantity::Height
         | Quantity::Gravity

@@ -63,6 +63,7 @@ use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, Slot};
 use super::sound::SoundState;
+use super::training::Training;
 use super::ui;
 use super::what_if::WhatIf;
 use super::widgets::WidgetRegistry;
@@ -392,7 +393,8 @@ fn draw_menu(
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
     (boards, software, console, sound): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>, Res<SoundState>),
-    (history, instruments, what_if): (Res<History>, Res<Instruments>, Res<WhatIf>),
+    (history, instruments): (Res<History>, Res<Instruments>),
+    (training, what_if): (Res<Training>, Res<WhatIf>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -406,6 +408,7 @@ fn draw_menu(
     let mut model = Model {
         page: &mut menu.page,
         settings: &mut edited,
+        lesson: training.lesson(),
         maps: menu.maps.entries(),
         map: map.as_ref().map_or("", |map| &map.name),
         folder: &folder,

@@ -24,7 +24,7 @@ use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 use crate::sim::style::Style;
 use crate::text::text;
-use crate::training::PastJump;
+use crate::training::{Lesson, PastJump};
 
 /// A page of the menu.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
@@ -250,6 +250,8 @@ pub struct Model<'a> {
     pub page: &'a mut Page,
     /// The player's choices, written by the controls.
     pub settings: &'a mut Settings,
+    /// The lesson that is played, and how many of its steps are done.
+    pub lesson: Option<(&'static Lesson, usize)>,
     /// The maps to choose from.
     pub maps: &'a [MapEntry],
     /// The name of the map being played.

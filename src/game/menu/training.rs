@@ -1,5 +1,6 @@
 //! The page *Training*: what to practise next, the day's challenge, lessons by path, drills; with medals.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use bevy_egui::egui::{CollapsingHeader, Ui};
@@ -37,8 +38,15 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
     });
-    show_next_lesson(ui, model);
+    // Who is in a lesson reads on in it; who is not sees first what his jumps ask for.
+    let is_in_lesson = model.lesson.is_some();
+    if is_in_lesson {
+        show_lesson_now(ui, model);
+    }
     show_plan(ui, model);
+    if !is_in_lesson {
+        show_lesson_now(ui, model);
+    }
     for path in LessonPath::ALL {
         title(ui, path.label());
         for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
@@ -57,8 +65,21 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
 }
 
-/// The first lesson that was not learned yet, of the game that is played.
-fn show_next_lesson(ui: &mut Ui, model: &mut Model<'_>) {
+/// The page of the lesson that is played, with the steps that are ticked off; where none is, the first one that was not
+/// learned yet, of the game that is played.
+fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
+    let (lesson, heading, done) = match model.lesson {
+        Some((lesson, done)) => (lesson, "menu-training.this-lesson", done),
+        None => match next_lesson(model) {
+            Some(lesson) => (lesson, "menu-training.next-lesson", 0),
+            None => return,
+        },
+    };
+    title(ui, &message!(heading, lesson = lesson_title(lesson)));
+    ui.push_id("now", |ui| show_page(ui, model, lesson, done));
+}
+
+fn next_lesson(model: &Model<'_>) -> Option<&'static Lesson> {
     let path = match model.game() {
         GameKind::Nfk => LessonPath::NeedForKill,
         GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => LessonPath::QuakeWorld,
@@ -66,15 +87,7 @@ fn show_next_lesson(ui: &mut Ui, model: &mut Model<'_>) {
     };
     let training = &model.settings.training;
     let is_new = |lesson: &&Lesson| lesson.path() == path && !training.lessons.contains(&lesson.id);
-    let Some(lesson) = lessons().iter().find(is_new) else { return };
-    title(ui, text("menu-training.next-lesson"));
-    if card(ui, true, lesson_title(lesson), path.label(), first_paragraph(lesson_text(lesson))).clicked() {
-        model.menu_actions.push(MenuAction::Train(TrainingRequest::Lesson(lesson.id.clone())));
-    }
-}
-
-fn first_paragraph(page: &str) -> &str {
-    page.split("\n\n").next().unwrap_or_default()
+    lessons().iter().find(is_new)
 }
 
 /// What to practise next, and why.
@@ -108,22 +121,31 @@ fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
         (None, false) => lesson_title(lesson).to_owned(),
     };
     let header = CollapsingHeader::new(rich(&name, Type::Body, theme::TEXT)).id_salt(&lesson.id);
-    header.show(ui, |ui| {
-        ui.label(rich(lesson_text(lesson), Type::Body, theme::TEXT));
-        for step in 0..lesson.steps.len() {
-            ui.label(rich(&format!("{}. {}", step + 1, lesson_step(lesson, step)), Type::Small, theme::DIM));
+    header.show(ui, |ui| show_page(ui, model, lesson, 0));
+}
+
+/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into it, its figure.
+fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: usize) {
+    ui.label(rich(&lesson_text(lesson), Type::Body, theme::TEXT));
+    for step in 0..lesson.steps.len() {
+        let (number, words) = (step + 1, lesson_step(lesson, step));
+        let (line, ink) = match done.cmp(&step) {
+            Ordering::Greater => (message!("menu-training.step-done", number = number, step = words), theme::DIM),
+            Ordering::Equal if done > 0 => (format!("{number}. {words}"), theme::ACCENT),
+            Ordering::Equal | Ordering::Less => (format!("{number}. {words}"), theme::DIM),
+        };
+        ui.label(rich(&line, Type::Small, ink));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let begin = || MenuAction::Train(TrainingRequest::Lesson(lesson.id.clone()));
+        if button(ui, text("menu-training.begin")).clicked() {
+            model.menu_actions.push(begin());
         }
-        ui.horizontal_wrapped(|ui| {
-            let begin = || MenuAction::Train(TrainingRequest::Lesson(lesson.id.clone()));
-            if button(ui, text("menu-training.begin")).clicked() {
-                model.menu_actions.push(begin());
-            }
-            if lesson.drill().show.is_some() && button(ui, text("menu-training.show")).clicked() {
-                model.menu_actions.extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
-            }
-        });
-        if let Some(of) = model.figures.of(lesson) {
-            figure::show(ui, of, &model.settings.hud.look.look().ink);
+        if lesson.drill().show.is_some() && button(ui, text("menu-training.show")).clicked() {
+            model.menu_actions.extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
         }
     });
+    if let Some(of) = model.figures.of(lesson) {
+        figure::show(ui, of, &model.settings.hud.look.look().ink);
+    }
 }

@@ -188,8 +188,8 @@ fn is_asked_for(path: &Path) -> bool {
     path.parent().is_some_and(|folder| folder.ends_with(Kept::Asked.folder()))
 }
 
-/// In the last frame: the rest is written.
-pub(super) fn end(mut writing: ResMut<Writing>, mut lost: ResMut<LostRecording>) {
+/// In the last frame: the rest is written, and what was kept is published as in any other frame.
+pub(super) fn end(mut writing: ResMut<Writing>, mut lost: ResMut<LostRecording>, mut kept: MessageWriter<ReplayKept>) {
     writing.end_growing();
     let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else { return };
     for news in thread.finish() {
@@ -199,6 +199,9 @@ pub(super) fn end(mut writing: ResMut<Writing>, mut lost: ResMut<LostRecording>)
                 error!("{error}");
             }
             News::Failed(error) => error!("{error}"),
+            News::Kept(path) if !is_asked_for(&path) => {
+                kept.write(ReplayKept(path));
+            }
             News::Kept(_) | News::Recovered(_) => {}
         }
     }

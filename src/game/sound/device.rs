@@ -14,7 +14,9 @@ use cpal::{BufferSize, FromSample, OutputCallbackInfo, SampleFormat, SizedSample
 use super::{SoundMessage, WAITING};
 use crate::sound::{Mixer, Volumes};
 
-/// The buffer that is asked for, seconds: two of them are the delay of most devices.
+/// The buffer that is asked for, seconds. A tick's sound waits for the device to ask, one buffer at most, and then behind
+/// the buffer that plays: twice this of the 30 ms that a player does not notice. The rest is left to the system's own
+/// mixing, and to a thread that is woken late (`docs/training.md` 6).
 const BUFFER_SECONDS: f32 = 0.006;
 /// Frames that are mixed at once.
 const FRAMES: usize = 256;
@@ -57,9 +59,8 @@ impl Device {
         let device = cpal::default_host().default_output_device().ok_or(NoDevice::None)?;
         let supported = device.default_output_config()?;
         let mut config = supported.config();
-        let wanted = (config.sample_rate as f32 * BUFFER_SECONDS) as u32;
         if let SupportedBufferSize::Range { min, max } = *supported.buffer_size() {
-            config.buffer_size = BufferSize::Fixed(wanted.clamp(min, max.max(min)));
+            config.buffer_size = BufferSize::Fixed(buffer_frames(config.sample_rate, min, max));
         }
         let opened = Self::with(&device, config, supported.sample_format(), volumes);
         match opened {
@@ -127,6 +128,11 @@ impl Device {
         let delay_us = self.delay_us.load(Ordering::Relaxed);
         (delay_us > 0).then(|| delay_us as f32 / 1000.0)
     }
+}
+
+/// The frames of the buffer that is asked for, where the device takes `min` to `max` of them.
+fn buffer_frames(sample_rate: u32, min: u32, max: u32) -> u32 {
+    ((sample_rate as f32 * BUFFER_SECONDS) as u32).clamp(min, max.max(min))
 }
 
 /// Whether the system has anything that sounds. Asked of a system without, Linux's library tells its troubles on standard
@@ -242,6 +248,37 @@ mod tests {
         sender.send(tone(Side::Right)).unwrap();
         let loud = loudest(&mut feed, 1000);
         assert!(loud[1] > 3.0 * loud[0], "{loud:?}");
+    }
+
+    /// Frames from the beginning of the buffer that is filled after a message to the first that is heard.
+    fn onset(sample_rate: u32, buffer: usize, message: SoundMessage) -> usize {
+        let (sender, receiver) = sync_channel(WAITING);
+        let mut feed = Feed::new(sample_rate, 1, receiver, Volumes::FULL);
+        let mut samples = vec![0.0_f32; buffer];
+        feed.fill(&mut samples);
+        assert!(samples.iter().all(|value| *value == 0.0), "nothing sounds before it is asked for");
+        sender.send(message).unwrap();
+        feed.fill(&mut samples);
+        samples.iter().position(|value| value.abs() > 0.01).expect("it begins in the next buffer")
+    }
+
+    #[test]
+    fn a_tick_sounds_in_the_next_buffer_and_well_within_thirty_milliseconds() {
+        let cues = [Cue::Jump, Cue::Landing { force: 1.0 }, Cue::Switch, Cue::IdealJump, Cue::PerfectHop, Cue::Beat];
+        let sound = |cue| SoundMessage::Tick(TickSound { cues: [cue].into_iter().collect(), tone: None });
+        for sample_rate in [44_100, 48_000, 96_000, 192_000] {
+            let buffer = buffer_frames(sample_rate, 16, 8192);
+            let msec = |frames: usize| frames as f32 * 1000.0 / sample_rate as f32;
+            for message in cues.map(sound).into_iter().chain([tone(Side::Left)]) {
+                let heard = onset(sample_rate, buffer as usize, message.clone());
+                assert!(msec(heard) <= 1.5, "{sample_rate} Hz: {message:?} is heard after {} ms", msec(heard));
+                // Sent right after the device has asked, and played behind the buffer that plays then.
+                let worst = msec(2 * buffer as usize + heard);
+                assert!(worst <= 15.0, "{sample_rate} Hz: {message:?} takes {worst} ms");
+            }
+        }
+        assert_eq!(buffer_frames(48_000, 16, 8192), 288);
+        assert_eq!((buffer_frames(48_000, 480, 480), buffer_frames(48_000, 512, 0)), (480, 512));
     }
 
     #[test]

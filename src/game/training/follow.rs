@@ -200,12 +200,12 @@ fn attempt<S: Game + TrainedGame>(
         if *over < LOOK_MSEC {
             return true;
         }
-        (active.over_msec, active.score, active.medal) = (None, None, None);
+        active.begin_again();
         return false;
     }
     let Some(came) = judged(active, judge, run, record) else { return true };
     active.over_msec = Some(0);
-    active.last = Some(came);
+    active.last = Some((active.level(), came));
     if came.ended != Ended::Moved {
         keep(active, &came, outlets);
         keep_daily(active, came, outlets);
@@ -215,6 +215,11 @@ fn attempt<S: Game + TrainedGame>(
 
 /// What an attempt was worth.
 fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
+    if active.level.is_some() {
+        // The day's challenge asks the same of everybody: its medals say nothing of where the player stands in the drill.
+        active.standing.attempts = active.standing.attempts.saturating_add(1);
+        return;
+    }
     let is_first = came.medal.is_some() && active.standing.best.is_none();
     let step = active.standing.take(came.medal, active.drill.levels.len());
     let kept = active.standing.into();
@@ -230,9 +235,9 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
         outlets.say(&words);
     }
     match step {
-        Step::Up if active.level.is_none() => outlets.say(text("notice-training.harder")),
-        Step::Down if active.level.is_none() => outlets.say(text("notice-training.easier")),
-        Step::Stays | Step::Up | Step::Down => {}
+        Step::Up => outlets.say(text("notice-training.harder")),
+        Step::Down => outlets.say(text("notice-training.easier")),
+        Step::Stays => {}
     }
 }
 

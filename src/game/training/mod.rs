@@ -18,7 +18,7 @@ use super::messages::{Menu, Notice, Request, ShowMeTaken, TrainingRequest};
 use super::pacing::{SetTimeRate, TimeRate};
 use super::schedule::FrameSystems;
 use super::settings::{Action, LessonTime, Settings, SettingsFile};
-use super::widgets::{SharedHud, StripTick, TrainingView};
+use super::widgets::{SharedHud, Strip, StripTick, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
 use crate::training::{Date, Drill, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
@@ -61,10 +61,13 @@ struct Active {
     standing: Standing,
     /// The level that is always asked for (the daily challenge); none: the standing's.
     level: Option<usize>,
+    /// The level of the attempt under way: the standing's may have changed when it was over.
+    at: usize,
     /// The score of the attempt under way, and its medal.
     score: Option<f64>,
     medal: Option<Medal>,
-    last: Option<Outcome>,
+    /// What came of the attempt before, and at which level.
+    last: Option<(usize, Outcome)>,
     /// Time since the attempt was over, milliseconds.
     over_msec: Option<u64>,
     /// The demonstration, while there is one.
@@ -89,7 +92,13 @@ struct Active {
 
 impl Active {
     fn level(&self) -> usize {
-        self.level.unwrap_or(self.standing.level)
+        self.at
+    }
+
+    /// Another attempt, at the level that is asked for by now.
+    fn begin_again(&mut self) {
+        self.at = self.level.unwrap_or(self.standing.level);
+        (self.score, self.medal, self.over_msec) = (None, None, None);
     }
 
     /// The lesson while its steps are not all done.
@@ -126,9 +135,10 @@ impl Active {
     }
 
     /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
-    fn strip_shown(&self) -> Vec<StripTick> {
+    fn strip_shown(&self) -> Strip {
         let is_shown = self.showing.is_some() || self.learning().is_some();
-        if is_shown { self.strip.iter().copied().collect() } else { Vec::new() }
+        let ticks = if is_shown { self.strip.iter().copied().collect() } else { Vec::new() };
+        Strip { game: self.drill.game(), ticks }
     }
 
     /// What the HUD shows of a demonstration.
@@ -163,7 +173,7 @@ impl Active {
 
     /// What the HUD asks of the player.
     fn asked(&self) -> TrainingView {
-        let last = self.last.map_or_else(String::new, |came| outcome(&self.drill, self.level(), &came));
+        let last = self.last.map_or_else(String::new, |(level, came)| outcome(&self.drill, level, &came));
         if let Some(lesson) = self.learning() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
@@ -201,6 +211,7 @@ impl Training {
             steps: 0,
             standing,
             level,
+            at: level.unwrap_or(standing.level),
             score: None,
             medal: None,
             last: None,
@@ -220,7 +231,8 @@ impl Training {
     /// A demonstration is over: the player goes on where he was in the lesson or drill.
     fn end_showing(&mut self) {
         let Some(active) = self.active.as_mut().filter(|active| active.showing.is_some()) else { return };
-        (active.showing, active.score, active.medal, active.over_msec) = (None, None, None, None);
+        active.begin_again();
+        active.showing = None;
         active.strip.clear();
         active.is_put = false;
         self.release = true;
@@ -293,7 +305,7 @@ fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime)
         training.end_showing();
     } else {
         active.time = time;
-        (active.score, active.medal, active.over_msec) = (None, None, None);
+        active.begin_again();
         active.strip.clear();
         (active.showing, active.is_put) = (Some(Showing::Asked), false);
         training.shown = None;
@@ -317,7 +329,8 @@ fn offer(
     }
     settings.training.offered = true;
     if *menu.get() == Menu::Closed {
-        notices.write(Notice::info(text("notice-training.offer")));
+        let key = settings.binds.hint(Action::Menu);
+        notices.write(Notice::info(message!("notice-training.offer", key = key)));
     }
 }
 
@@ -342,6 +355,11 @@ impl Training {
     pub fn active(&self) -> Option<(&str, Option<&str>)> {
         let active = self.active.as_ref()?;
         Some((&active.drill.name, active.lesson.map(|lesson| lesson.id.as_str())))
+    }
+
+    /// The lesson that is played, and how many of its steps are done.
+    pub fn lesson(&self) -> Option<(&'static Lesson, usize)> {
+        self.active.as_ref().and_then(|active| Some((active.lesson?, active.steps)))
     }
 
     /// What the HUD shows of it.

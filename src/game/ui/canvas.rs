@@ -98,6 +98,12 @@ impl<'a> Canvas<'a> {
         self.painter.layout_no_wrap(text.to_owned(), self.font(face), Color32::PLACEHOLDER).size().x / self.scale
     }
 
+    /// The same face, as much smaller as a line of text needs to be no wider than this, own points.
+    pub fn fitted(&self, face: Face, width: f32, text: &str) -> Face {
+        let wide = self.width(face, text);
+        if wide > width { Face { size: face.size * width.max(1.0) / wide, ..face } } else { face }
+    }
+
     /// Text that wraps at a width, its upper left corner at the place; its height in own points.
     pub fn wrapped(&self, place: [f32; 2], width: f32, face: Face, color: Color32, text: &str) -> f32 {
         let galley = self.painter.layout(text.to_owned(), self.font(face), color, width * self.scale);

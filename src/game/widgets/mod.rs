@@ -23,7 +23,7 @@ use bevy_egui::egui::Vec2;
 
 pub use shared::{Frame, GameView, Practice, SharedHud, SharedWidget};
 pub use spot::{Room, Sheet, Spot, draw_all, layer};
-pub use strip::StripTick;
+pub use strip::{Strip, StripTick};
 pub use training::TrainingView;
 
 use super::messages::GameKind;

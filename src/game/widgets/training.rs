@@ -1,17 +1,23 @@
 //! The lesson's step or the drill: what is asked for, how it goes, what came of the last try.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::strip::{self, StripTick};
+use super::strip::{self, Strip};
 use super::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
-use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::training::Medal;
 
 /// Width and height at scale 1, points.
 const SIZE: Vec2 = vec2(440.0, 92.0);
-/// From the screen's upper edge, points: under the clock.
-const TOP: f32 = 92.0;
+/// From the screen's upper edge, points: under the clock and the words of practice, and with the strip over what lies around
+/// the crosshair.
+const TOP: f32 = 86.0;
+
+/// Between the panel and the strip under it, points.
+const UNDER: f32 = 4.0;
+/// Between how it goes and what came of the last try, points.
+const BETWEEN: f32 = 12.0;
 
 /// What is trained just now, in words. Written by `training.rs`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,8 +38,8 @@ pub struct TrainingView {
     pub last: String,
     /// Nothing but this widget is shown beside the training's own; none: all that are on.
     pub only: Option<String>,
-    /// The last ticks' keys and mouse, where they are shown, the newest last.
-    pub strip: Vec<StripTick>,
+    /// The last ticks' keys and mouse, where they are shown.
+    pub strip: Strip,
 }
 
 /// What stays where a lesson shows one widget only.
@@ -63,17 +69,31 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     let (ink, left, right) = (canvas.ink, 14.0, SIZE.x - 14.0);
     canvas.text([left, 15.0], Align2::LEFT_CENTER, strong(13.0), ink.text, &view.title);
     canvas.text([right, 15.0], Align2::RIGHT_CENTER, regular(12.0), ink.dim, &view.place);
-    canvas.text([left, 36.0], Align2::LEFT_CENTER, regular(14.0), ink.text, &view.asked);
-    canvas.text([left, 57.0], Align2::LEFT_CENTER, regular(11.5), ink.dim, &view.medals);
+    let line = |at: f32, face: Face, color: Color32, text: &str, room: f32| {
+        canvas.text([left, at], Align2::LEFT_CENTER, canvas.fitted(face, room, text), color, text).x
+    };
+    line(36.0, regular(14.0), ink.text, &view.asked, right - left);
+    line(57.0, regular(11.5), ink.dim, &view.medals, right - left);
     let color = if view.medal.is_some() { ink.gain } else { ink.text };
-    canvas.text([left, 77.0], Align2::LEFT_CENTER, strong(12.0), color, &view.score);
-    canvas.text([right, 77.0], Align2::RIGHT_CENTER, regular(11.5), ink.dim, &view.last);
-    strip::draw(canvas, &view.strip, SIZE.y + 4.0, SIZE.x);
+    let taken = line(77.0, strong(12.0), color, &view.score, right - left);
+    let last = canvas.fitted(regular(11.5), right - left - taken - BETWEEN, &view.last);
+    canvas.text([right, 77.0], Align2::RIGHT_CENTER, last, ink.dim, &view.last);
+    strip::draw(canvas, &view.strip, SIZE.y + UNDER, SIZE.x);
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::strip::StripTick;
     use super::*;
+    use crate::training::{DrillGame, Keys};
+
+    #[test]
+    fn the_panel_with_its_strip_ends_over_what_lies_around_the_crosshair() {
+        let tick = StripTick { msec: 10, keys: Keys::default(), turn_deg: 0.0 };
+        let strip = Strip { game: DrillGame::Engine3d, ticks: vec![tick] };
+        // The trainer begins 269 points below the upper edge of the lowest screen.
+        assert!(TOP + SIZE.y + UNDER + strip.height() <= 268.0);
+    }
 
     #[test]
     fn a_lesson_s_widget_is_shown_alone_and_a_drill_hides_nothing() {

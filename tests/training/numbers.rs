@@ -1,0 +1,137 @@
+//! What lessons say in numbers is what their steps, their drills and the theory ask for, in every language.
+
+use wishdir::analysis::strafe::{GroundKeys, Theory, prestrafe_with};
+use wishdir::sim::pmove::AIR_CAP;
+use wishdir::text::training::{lesson_step, lesson_text};
+use wishdir::text::{LANGUAGES, in_english, in_language, text_with};
+use wishdir::training::{Lesson, lesson_by_id, lessons};
+
+use crate::support::{near, profile};
+
+/// Numbers as words, and parts of a whole in percent as steps are written.
+const WORDS: [(&str, f64); 9] = [
+    ("four fifths", 80.0),
+    ("half", 50.0),
+    ("a third", 30.0),
+    ("one", 1.0),
+    ("two", 2.0),
+    ("three", 3.0),
+    ("four", 4.0),
+    ("five", 5.0),
+    ("ten", 10.0),
+];
+
+/// The numbers of a text that are written in digits.
+fn digits(text: &str) -> Vec<f64> {
+    let parts = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    parts.filter_map(|part| part.trim_matches('.').parse().ok()).collect()
+}
+
+/// Those that are words as well; what is a part of a longer one is not taken twice.
+fn numbers(text: &str) -> Vec<f64> {
+    let mut rest = text.to_ascii_lowercase();
+    let mut found = digits(text);
+    for (word, number) in WORDS {
+        let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
+        while let Some(at) = rest.match_indices(word).map(|(at, _)| at).find(|at| {
+            !is_letter(rest[..*at].chars().next_back()) && !is_letter(rest[at + word.len()..].chars().next())
+        }) {
+            found.push(number);
+            rest.replace_range(at..at + word.len(), "");
+        }
+    }
+    found
+}
+
+#[test]
+fn a_step_names_no_number_that_it_does_not_wait_for() {
+    for lesson in lessons() {
+        for (nth, step) in lesson.steps.iter().enumerate() {
+            let (words, waits) = (in_english(|| lesson_step(lesson, nth)), digits(&format!("{step:?}")));
+            for number in numbers(words) {
+                assert!(waits.contains(&number), "{}: {words:?} says {number}, and it waits for {step:?}", lesson.id);
+            }
+        }
+    }
+}
+
+/// The words of a part of a lesson without what its drill fills in.
+fn words(lesson: &Lesson, part: &str) -> String {
+    let nothing = ["bronze", "silver", "gold", "last_gold"].map(|name| (name, "".into()));
+    text_with(&format!("lesson-{}{part}", lesson.id), nothing)
+}
+
+/// What the pages say in digits that no medal asks for: rules of the game, proved below or in the tests of `sim`.
+const RULES: [(&str, &[f64]); 15] = [
+    ("qw-strafe-hop", &[30.0, 2.0]),
+    ("qw-angle", &[30.0]),
+    // Both edges of the box.
+    ("gs-jump", &[32.0]),
+    ("gs-ladder", &[200.0]),
+    // FOG 1 and FOG 2.
+    ("gs-hop", &[1.0, 2.0]),
+    ("gs-prestrafe", &[250.0, 277.0, 118.0]),
+    ("gs-fastrun", &[250.0]),
+    ("gs-angle", &[30.0, 277.0, 5.0]),
+    ("gs-cap", &[1.2, 300.0, 240.0]),
+    ("gs-hl-hop", &[544.0, 320.0]),
+    ("gs-double-duck", &[0.4, 18.0]),
+    ("nfk-speed", &[5.3, 3.0]),
+    ("nfk-corner", &[8.0]),
+    ("nfk-pads", &[8.0, 14.0]),
+    ("nfk-run", &[]),
+];
+
+#[test]
+fn a_page_s_numbers_are_rules_and_what_a_medal_asks_for_is_taken_from_the_drill() {
+    for lesson in lessons() {
+        let written = in_english(|| words(lesson, ".text"));
+        let rules = RULES.iter().find(|(id, _)| *id == lesson.id).map_or(&[][..], |(_, rules)| rules);
+        for number in digits(&written) {
+            assert!(rules.contains(&number), "{}: {number} is no rule: a medal's score is a variable", lesson.id);
+        }
+        assert!(!in_english(|| lesson_text(lesson)).contains('{'), "{}: something is not filled in", lesson.id);
+    }
+    let jump = in_english(|| lesson_text(lesson_by_id("gs-jump").unwrap()));
+    let [first, last] = [0, 9].map(|level| lesson_by_id("gs-jump").unwrap().drill().level(level));
+    for score in [first.bronze, first.gold, last.gold] {
+        assert!(digits(&jump).contains(&score), "{score}: {jump}");
+    }
+}
+
+#[test]
+fn the_rules_that_pages_name_are_those_of_the_game() {
+    let [cs, hl] = ["cs16-100", "hl-100"].map(profile);
+    near(f64::from(AIR_CAP), 30.0, 0.0);
+    let circle = prestrafe_with(cs, GroundKeys::Both, 10).unwrap();
+    near(circle.speed(), 277.0, 1.0);
+    near(circle.turn_deg_per_s, 118.0, 1.5);
+    near(Theory::new(cs).in_air(277.0).window.turn_deg, 5.0, 0.5);
+    for (profile, over, kept) in [(cs, 300.0, Some(240.0)), (hl, 544.0, None)] {
+        let cap = profile.rules().hop_cap.unwrap();
+        near(f64::from(profile.maxspeed() * cap.over), over, 0.01);
+        if let Some(kept) = kept {
+            near(over * cap.kept, kept, 0.01);
+        }
+    }
+}
+
+#[test]
+fn every_language_says_the_same_numbers() {
+    let of = |lesson: &Lesson, part: &str| {
+        let mut found = digits(&words(lesson, part));
+        found.sort_by(f64::total_cmp);
+        found
+    };
+    for language in &LANGUAGES[1..] {
+        for lesson in lessons() {
+            for part in
+                std::iter::once(".text".to_owned()).chain((1..=lesson.steps.len()).map(|n| format!(".step-{n}")))
+            {
+                let [wanted, found] =
+                    [LANGUAGES[0].id, language.id].map(|id| in_language(id, || of(lesson, &part)).unwrap());
+                assert_eq!(found, wanted, "{}: {}{part}", language.id, lesson.id);
+            }
+        }
+    }
+}
