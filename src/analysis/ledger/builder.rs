@@ -227,8 +227,12 @@ impl LedgerBuilder {
             return None;
         }
         let (rows, span) = self.flight();
-        let (case, actual) = self.case(&rows, span);
-        let flown = without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows))?;
+        let (mut case, actual) = self.case(&rows, span);
+        // Settled views may tell a mouse's fault otherwise than the ledger has named it.
+        let flown = [true, false].into_iter().find_map(|settles| {
+            case.settles = settles;
+            without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows))
+        })?;
         Some(twin::of(&case, kind, &flown, actual))
     }
 

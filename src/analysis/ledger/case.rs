@@ -33,6 +33,8 @@ pub(super) struct Case<'a> {
     pub(super) scale: Scale,
     /// Faster counts for nothing, u/s.
     pub(super) fastest: f64,
+    /// The best views are looked for until they settle: a ledger has less time.
+    pub(super) settles: bool,
     /// From the velocity to the view in each row, in quarters of a turn: not ahead for a player who flies sideways or
     /// backwards.
     styles: Vec<Flat>,
@@ -47,7 +49,7 @@ impl<'a> Case<'a> {
         // Commands that no client made may press whole keys at once.
         let presses_whole = switches && !rows.iter().any(is_half);
         let fresh_weight = if presses_whole { 1.0 } else { context.fresh_weight };
-        Self { context, rows, scale, fastest, styles: styles(rows), fresh_weight }
+        Self { context, rows, scale, fastest, settles: false, styles: styles(rows), fresh_weight }
     }
 
     /// What a flight is worth in the aim's unit; more is better.

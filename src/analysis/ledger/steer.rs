@@ -9,8 +9,11 @@ use super::flat::Flat;
 use super::hand::{Flown, Hand, Span, best, fly};
 use crate::analysis::strafe::Push;
 
-/// This many times flight and pulls are found from each other.
+/// This many times flight and pulls are found from each other; where a twin is to be flown up to `MOST_TURNS` while that
+/// betters the flight by as much as `BETTERS`, in the aim's unit: with ticks of 4 ms they take longer to settle.
 const TURNS: usize = 4;
+const MOST_TURNS: usize = 12;
+const BETTERS: f64 = 0.01;
 /// This many times the best angle of a tick is bettered.
 const STEPS: usize = 2;
 
@@ -29,13 +32,17 @@ pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) ->
         return steered;
     }
     let mut flown = steered.flown.clone();
-    for _ in 0..TURNS {
+    for turn in 1..=if case.settles { MOST_TURNS } else { TURNS } {
         let pulls = pulls(&flown);
         flown = fly(hands.to_vec(), span, start, limit, |index, hand, velocity| {
             view(hand, velocity, pulls.get(index).copied())
         });
-        if case.worth(&flown) > case.worth(&steered.flown) {
+        let won = case.worth(&flown) - case.worth(&steered.flown);
+        if won > 0.0 {
             steered = Steered { flown: flown.clone(), pulls };
+        }
+        if turn >= TURNS && won < BETTERS {
+            break;
         }
     }
     steered

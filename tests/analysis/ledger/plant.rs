@@ -1,7 +1,9 @@
 //! The faults that are planted into the ideal strafer's hands.
 
-use wishdir::analysis::ledger::Cause;
+use wishdir::analysis::ledger::{Approach, Cause};
+use wishdir::sim::cmd::UserCmd;
 
+use super::flight::{floor, tick};
 use super::lab::{Lab, Mouse};
 
 /// A fault that hands have.
@@ -31,6 +33,8 @@ pub(super) enum Fault {
     NoDuck,
     /// Took off with so much of the speed.
     Slow(f32),
+    /// Stood on the ground so many ticks longer before the hop.
+    Fog(u32),
     /// Flew into a wall so far away.
     Wall(f32),
     /// W pressed from a tick on, for so many.
@@ -71,6 +75,7 @@ impl Fault {
             }
             Self::DuckEarly(_) | Self::NoDuck => Cause::DuckTiming,
             Self::Slow(_) => Cause::Prestrafe,
+            Self::Fog(_) => Cause::Fog,
             Self::Wall(_) => Cause::Collision,
         }
     }
@@ -167,6 +172,15 @@ impl Fault {
             Self::Slow(part) => {
                 lab.start.velocity.x *= part;
                 lab.start.velocity.y *= part;
+            }
+            Self::Fog(ticks) => {
+                let Approach::Hop { landing, fog } = lab.approach else { return };
+                let level = floor(lab.profile);
+                let cmd = UserCmd { msec: lab.profile.msec(), ..UserCmd::default() };
+                for number in 1..=ticks {
+                    tick(lab.profile, &level, &mut lab.start, &cmd, u64::from(number));
+                }
+                lab.approach = Approach::Hop { landing, fog: fog + ticks };
             }
             Self::Wall(at) => lab.wall = Some(at),
         }

@@ -17,7 +17,8 @@ use wishdir::text::jump::jump_line;
 use super::faults::{SEEN, amount, words};
 use super::flight::tick;
 use super::lab::{Mouse, Style};
-use super::wide::{drawn, fault};
+use super::plant::Fault;
+use super::wide::{drawn, fault, ground_fault};
 use crate::support::findings;
 use crate::support::random::Random;
 use crate::support::recordings::{names, recording};
@@ -131,18 +132,28 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
     assert!(is_fine, "{short} of {tried} win less than they should, {unknown} are not known\n{worse}");
 }
 
-/// The ideal strafer's jumps with one fault: the fault that is named first is taken away, and the jump is again what it
-/// was, within half a unit and the tenth of it that the hands' own faults may be worth.
-fn demand_twins(count: u32) {
+/// A jump without its fault is again what it was, within so much of the aim's unit.
+const AGAIN: f64 = 0.5;
+
+/// One of so many faults is one on the ground.
+const GROUND: u64 = 6;
+
+/// The ideal strafer's jumps with one fault, at least so many: the first advice names it in at least so many of a hundred, and
+/// with what is named taken away the jump is again what it was, within half a unit, in as many.
+///
+/// Those that are not: a strafe that was left out whole may be flown to either side, or as two (no hand was recorded in
+/// it); and where the ledger names another cause of the same flight, its twin is another jump.
+fn demand_twins(count: u32, percent: [u32; 2]) {
     let mut random = Random(13);
-    let (mut all, mut good, mut text) = (0, 0, String::new());
+    let (mut all, mut named, mut good, mut text) = (0, 0, 0, String::new());
     while all < count {
         let (ideal, style) = drawn(&mut random);
         if style != Style::Exact {
             continue;
         }
         for _ in 0..12 {
-            let fault = fault(&ideal, &mut random);
+            let of_ground = (random.below(GROUND) == 0).then(|| ground_fault(&ideal, &mut random)).flatten();
+            let fault = of_ground.unwrap_or_else(|| fault(&ideal, &mut random));
             let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
             let clean = ideal.lab.fly(mouse).ledger;
             let mut lab = ideal.lab.clone();
@@ -150,35 +161,40 @@ fn demand_twins(count: u32) {
             let flawed = lab.fly(mouse);
             let done = amount(&clean, clean.actual);
             let cost = done - amount(&clean, flawed.ledger.actual);
-            let Some(twin) = flawed.ledger.first.filter(|_| cost >= SEEN).and_then(|cause| flawed.builder.twin(cause))
-            else {
+            // A wall is nobody's hand: there is no twin without it.
+            if cost < SEEN || matches!(fault, Fault::Wall(_)) {
                 continue;
-            };
+            }
             all += 1;
-            let again = fly(lab.profile, &lab.level(), &flawed.records, clean.aim, &twin);
+            let first = flawed.ledger.first;
+            let is_named = first == Some(fault.cause(ideal.name.starts_with("qw")));
+            named += u32::from(is_named);
+            let twin = first.and_then(|cause| flawed.builder.twin(cause));
+            let again = twin.and_then(|twin| fly(lab.profile, &lab.level(), &flawed.records, clean.aim, &twin));
             let left = again.map_or(f64::INFINITY, |(again, _)| done - amount(&clean, again.actual));
-            good += u32::from(left <= 0.5_f64.max(0.1 * cost));
-            if left > 0.5_f64.max(0.1 * cost) {
+            good += u32::from(left <= AGAIN);
+            if !is_named || left > AGAIN {
                 let what = format!("{} {fault:?} {mouse:?} cost {cost:.2} left {left:.2}", ideal.name);
                 writeln!(text, "{what}: {}", words(&flawed.ledger)).unwrap();
             }
         }
     }
+    writeln!(text, "{named} of {all} are named, {good} are what they were").unwrap();
     if let Ok(path) = std::env::var("WISHDIR_OUT_TWINS") {
         std::fs::write(path, &text).unwrap();
     }
-    assert!(100 * good >= 95 * all, "{good} of {all}\n{text}");
+    assert!(100 * named >= percent[0] * all && 100 * good >= percent[1] * all, "{text}");
 }
 
 #[test]
 fn a_flawed_jump_without_its_fault_is_the_unflawed_one() {
-    demand_twins(150);
+    demand_twins(150, [96, 96]);
 }
 
 #[test]
 #[ignore = "a minute or more: run it after a change of the ledger"]
 fn a_thousand_flawed_jumps_without_their_faults_are_the_unflawed_ones() {
-    demand_twins(1000);
+    demand_twins(1000, [98, 98]);
 }
 
 /// The kinds of twins that are without a cause.

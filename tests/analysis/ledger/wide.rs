@@ -78,6 +78,16 @@ pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
     }
 }
 
+/// A fault on the ground before the take-off: a hop that stood too long, a run-up that was too slow; none of a flight that
+/// was given.
+pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> {
+    match ideal.lab.approach {
+        Approach::Hop { .. } => Some(Fault::Fog(1 + random.below(3) as u32)),
+        Approach::Run => Some(Fault::Slow(random.within(0.85, 0.98))),
+        Approach::Given => None,
+    }
+}
+
 /// How many faults of a row of the table were planted, named, and named with what they cost.
 type Row = [u32; 3];
 
