@@ -75,9 +75,7 @@ pub fn replay_of_demo(
     let rules = rules.ok_or(DemoReplayError::NoGame { format: demo.format.id(), frames })?;
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
     let mut walk = MapWalk::new(demo, begun.clone(), Keep::unseen(demo.grid));
-    if track.moments.is_empty() {
-        walk.begin_at_start();
-    }
+    walk.begin(track);
     let mut taking = Taking { map, taken: None };
     for (index, frame) in track.frames().enumerate() {
         walk.step(index, &frame, &mut taking);

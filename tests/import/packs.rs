@@ -1,11 +1,13 @@
 //! Wads and paks: made by hand, cut off, changed at random; and the sample beside the project.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use serde_json::{Value, json};
 use wishdir::import::miptex::Miptex;
 use wishdir::import::pak::Pak;
-use wishdir::import::wad::Wad;
+use wishdir::import::wad::{Wad, WadEntry};
 
 use crate::support::random::Random;
 
@@ -149,10 +151,23 @@ fn wads_and_paks_that_are_cut_off_or_changed_are_read_or_refused() {
 #[test]
 fn the_sample_beside_the_project_is_as_its_table_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats/samples/pakwad");
-    let Ok(bytes) = fs::read(folder.join("vgio-test.wad")) else { return };
-    let wad = Wad::open(&bytes).unwrap();
-    let [entry] = &wad.entries[..] else { panic!("{:?}", wad.entries) };
-    assert_eq!((entry.name.as_str(), entry.kind, entry.place.len(), wad.is_goldsrc), ("test", 68, 5480, false));
-    let texture = wad.texture(&bytes, entry).unwrap();
-    assert_eq!((texture.width, texture.height), (64, 64));
+    let Ok(table) = fs::read(folder.join("expected.json")) else { return };
+    let table: BTreeMap<String, Value> = serde_json::from_slice(&table).unwrap();
+    assert!(!table.is_empty(), "no sample");
+    for (name, expected) in table {
+        let bytes = fs::read(folder.join(&name)).unwrap();
+        let wad = Wad::open(&bytes).unwrap();
+        assert_eq!(expected["kind"], if wad.is_goldsrc { "WAD3" } else { "WAD2" }, "{name}");
+        let row = |entry: &WadEntry| {
+            let mut row = json!({
+                "name": entry.name, "type": entry.kind, "size": entry.place.len(), "ok": !wad.is_texture(entry),
+            });
+            if let Ok(texture) = wad.texture(&bytes, entry) {
+                row["ok"] = true.into();
+                (row["width"], row["height"]) = (texture.width.into(), texture.height.into());
+            }
+            row
+        };
+        assert_eq!(expected["entries"], Value::from(wad.entries.iter().map(row).collect::<Vec<_>>()), "{name}");
+    }
 }

@@ -66,17 +66,21 @@ pub fn beside(
     observe: &mut dyn FnMut(&TickRecord),
 ) -> Option<(Beside, Profile)> {
     let profile = demo.rules_of(track)?;
-    let has_states = track.moments.iter().any(|frame| frame.velocity.is_some() && frame.cmd.is_some());
-    if track.exactness == Exactness::Positions || !has_states {
+    let has = |known: fn(&DemoFrame) -> bool| track.moments.iter().any(|frame| frame.cmd.is_some() && known(frame));
+    if track.exactness == Exactness::Positions || !has(|frame| frame.origin.is_some()) {
         return None;
     }
     let rules = Arc::new(profile.with_damage(false));
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
         let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
+        walk.begin(track);
         for (index, frame) in track.moments.iter().enumerate() {
             walk.step(index, frame, &mut Records(observe));
         }
         return Some((walk.found, profile));
+    }
+    if !has(|frame| frame.velocity.is_some()) {
+        return None;
     }
     let mut runner = Runner {
         format: demo.format,

@@ -11,6 +11,8 @@ use crate::sim::profile::Profile;
 const DUCKED_EYE: f32 = 0.5;
 /// A farther difference after one command is no movement, units.
 const PUT_ELSEWHERE: f32 = 64.0;
+/// Where a place may be late, the player may have been this fast in between, u/s: as fast as anybody runs.
+const RUNNING: f32 = 320.0;
 /// A change of speed that no rule of movement makes in one command in the air, u/s.
 const KNOCK: f32 = 80.0;
 
@@ -74,7 +76,7 @@ const FIELDS: [&str; 6] = ["origin.x", "origin.y", "origin.z", "velocity.x", "ve
 pub(super) type Different = (&'static str, f32, f32);
 
 /// The first value that differs by more than the recording's rounding explains, `since` seconds after the last
-/// recorded state; none where the frame holds no state.
+/// recorded state; none where the frame holds no place. A speed that is not recorded is none to differ from.
 pub(super) fn difference(
     grid: Grid,
     since: f32,
@@ -82,21 +84,26 @@ pub(super) fn difference(
     before: &PlayerState,
     ours: &PlayerState,
 ) -> Option<Option<Different>> {
-    let (origin, velocity) = (frame.origin?, frame.velocity?);
+    let origin = frame.origin?;
     // What is rounded at both ends, and what the rounded speed leads to.
     let mut of_velocity = 2.0 * grid.velocity;
-    let of_origin = 2.0 * grid.origin + of_velocity * since;
+    let of_origin = 2.0 * grid.origin + of_velocity * since + late_by(grid, before, ours);
     // A state that is recorded once more while the player stands tells nothing of its speed.
     let stands = ours.velocity == Vec3::ZERO && ours.on_ground;
-    if stands && grid.velocity > 0.0 && before.velocity == velocity {
+    if stands && grid.velocity > 0.0 && frame.velocity == Some(before.velocity) {
         of_velocity = f32::INFINITY;
     }
-    let recorded = origin.to_array().into_iter().chain(velocity.to_array());
+    let recorded = origin.to_array().into_iter().chain(frame.velocity.iter().flat_map(Vec3::to_array));
     let own = ours.origin.to_array().into_iter().chain(ours.velocity.to_array());
     let allowed = [of_origin; 3].into_iter().chain([of_velocity; 3]);
     let mut fields = FIELDS.into_iter().zip(recorded.zip(own)).zip(allowed);
     let different = fields.find(|((_, (recorded, ours)), allowed)| (recorded - ours).abs() > *allowed);
     Some(different.map(|((field, (recorded, ours)), _)| (field, recorded, ours)))
+}
+
+/// How far a place that comes late or early may be off, units.
+pub(super) fn late_by(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f32 {
+    if grid.late > 0.0 { grid.late * length(before.velocity).max(length(ours.velocity)).max(RUNNING) } else { 0.0 }
 }
 
 /// What most likely made a difference in a map; `moved_by_map`: a trigger of it acted on ours.
@@ -139,9 +146,9 @@ pub(super) fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> Us
 }
 
 /// Puts the player where the recording says, where it does; what it does not say stays as our movement has it. A player
-/// who was not known before stands up there.
+/// who was not known before stands up there, at rest if nothing says how fast.
 pub(super) fn put(player: &mut PlayerState, is_known: bool, frame: &DemoFrame, profile: &Profile) {
-    let (Some(origin), Some(velocity)) = (frame.origin, frame.velocity) else { return };
+    let Some(origin) = frame.origin else { return };
     let engine = profile.engine();
     let heights = profile.view;
     if !is_known {
@@ -159,7 +166,7 @@ pub(super) fn put(player: &mut PlayerState, is_known: bool, frame: &DemoFrame, p
             *player = put;
         }
     }
-    (player.origin, player.velocity) = (origin, velocity);
+    (player.origin, player.velocity) = (origin, frame.velocity.unwrap_or(player.velocity));
     player.on_ground = frame.on_ground.unwrap_or(player.on_ground);
     if let Some(cmd) = frame.cmd.filter(|_| !is_known) {
         player.old_buttons = cmd.buttons;

@@ -22,7 +22,7 @@ const BEFORE_REF: usize = 4;
 /// A farther move in one frame is no movement, units.
 const APART: f32 = 64.0;
 /// How states are truncated where the client does not predict (`docs/demos.md` 1.2).
-const GRID: Grid = Grid { origin: 1.0 / 128.0, velocity: 1.0 / 8.0 };
+const GRID: Grid = Grid { origin: 1.0 / 128.0, velocity: 1.0 / 8.0, late: 0.0 };
 /// The entry of the frames that were played.
 const PLAYBACK: i32 = 1;
 

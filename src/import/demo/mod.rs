@@ -203,6 +203,18 @@ impl Track {
         early.or_else(|| self.points.first().map(Point::frame)).or_else(|| self.places().next().copied())
     }
 
+    /// Where the player was when the first command came, and how fast, as the places before it say; none: they do not, or
+    /// the moments do.
+    fn beginning(&self) -> Option<DemoFrame> {
+        let first = self.moments.first()?.time;
+        let before = self.points.partition_point(|point| f64::from(point.msec) / 1000.0 < first);
+        let [.., from, to] = self.points.get(..before)? else { return None };
+        let seconds = f64::from(to.msec.saturating_sub(from.msec)) / 1000.0;
+        let is_way = !to.is_apart && seconds > 0.0;
+        let velocity = if is_way { (to.origin - from.origin) / seconds as f32 } else { Vec3::ZERO };
+        Some(DemoFrame { velocity: Some(velocity), follows: Follows::Apart, ..to.frame() })
+    }
+
     /// The last place.
     pub fn last(&self) -> Option<DemoFrame> {
         self.points.last().map(Point::frame).or_else(|| self.places().next_back().copied())
@@ -256,11 +268,13 @@ pub struct Grid {
     pub origin: f32,
     /// Steps of the velocity, u/s; 0: not rounded.
     pub velocity: f32,
+    /// How late or early a place may be, seconds: servers even places out over time for those who watch.
+    pub late: f32,
 }
 
 impl Grid {
     /// Nothing is rounded.
-    pub const NONE: Self = Self { origin: 0.0, velocity: 0.0 };
+    pub const NONE: Self = Self { origin: 0.0, velocity: 0.0, late: 0.0 };
 
     /// Whether it is rougher than the distance that engines keep from floors.
     fn is_coarse(self) -> bool {

@@ -6,8 +6,9 @@ use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, ME
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::cmd::UserCmd;
 
-/// Coordinates on the wire, units.
-const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 0.0 };
+/// Coordinates on the wire, units; and how far from a command's end a place may be in time, where the server evens them
+/// out (two commands of 13 ms and its own frame, as real recordings show).
+const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 0.0, late: 0.05 };
 /// A hidden block: a command as the server ran it.
 const COMMAND: u16 = 1;
 /// A hidden block whose number stands in the next two bytes.
@@ -168,7 +169,7 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     demo.profile = Some("qw-77");
     demo.vars = server.vars.clone();
     demo.ktx = server.ktx;
-    demo.grid = if server.has_float_players() { Grid::NONE } else { GRID };
+    demo.grid = if server.has_float_players() { Grid { origin: 0.0, ..GRID } } else { GRID };
     demo.bad_packets = messages.bad;
     if messages.is_unknown() {
         demo.warn("many packets hold an unknown extension: positions may be incomplete");

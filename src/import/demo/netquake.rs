@@ -13,7 +13,7 @@ const QUAKE: i32 = 15;
 const FITZ: i32 = 666;
 const RMQ: i32 = 999;
 /// Steps of coordinates and speeds on the wire.
-const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 16.0 };
+const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 16.0, late: 0.0 };
 /// Bits of an update that say what follows it.
 mod update {
     pub(super) const MORE: u32 = 1;

@@ -3,8 +3,8 @@
 //! Where our state is one that the recording's rounding hides it is kept, because it is the finer one; otherwise the
 //! player is put where the recording says, so that one door does not spoil the rest.
 
-use super::compare::{Beside, FirstDifference, decoded, difference, put, why_on_map};
-use super::{Demo, DemoFormat, DemoFrame, Follows, Grid};
+use super::compare::{Beside, FirstDifference, decoded, difference, late_by, put, why_on_map};
+use super::{Demo, DemoFormat, DemoFrame, Follows, Grid, Track};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::CourseEvent;
 use crate::sim::level::Trace as _;
@@ -33,11 +33,12 @@ impl Keep {
         if grid == Grid::NONE { Self::recorded(grid) } else { Self { origin: 1.0, velocity: 4.0 } }
     }
 
-    fn keeps(self, frame: &DemoFrame, ours: &PlayerState) -> bool {
+    /// `late`: how far the place may be off because it comes late or early, units.
+    fn keeps(self, late: f32, frame: &DemoFrame, ours: &PlayerState) -> bool {
         let is_near = |recorded: Vec3, own: Vec3, most: f32| {
             recorded.to_array().into_iter().zip(own.to_array()).all(|(recorded, own)| (recorded - own).abs() <= most)
         };
-        frame.origin.is_none_or(|origin| is_near(origin, ours.origin, self.origin))
+        frame.origin.is_none_or(|origin| is_near(origin, ours.origin, self.origin + late))
             && frame.velocity.is_none_or(|velocity| is_near(velocity, ours.velocity, self.velocity))
             && frame.on_ground.is_none_or(|stands| stands == ours.on_ground)
     }
@@ -74,9 +75,13 @@ impl MapWalk {
         Self { run, found, format: demo.format, grid: demo.grid, keep, is_known: false, since: 0.0 }
     }
 
-    /// Plays from where the map begins: for commands of which no state is recorded.
-    pub fn begin_at_start(&mut self) {
-        self.is_known = true;
+    /// Begins where a track does: at the map's start if it holds commands and no state, where the places before its first
+    /// command lead, or at its first state.
+    pub fn begin(&mut self, track: &Track) {
+        self.is_known = track.moments.is_empty();
+        if let Some(first) = track.beginning() {
+            self.place(&first);
+        }
     }
 
     /// One frame.
@@ -95,13 +100,17 @@ impl MapWalk {
         let record = self.run.advance(&cmd);
         observer.after(&self.run, &record);
         self.since += f32::from(cmd.msec) / 1000.0;
-        if frame.velocity.is_some() {
+        if frame.origin.is_some() {
             self.compare(index, frame, &record);
-            if !self.keep.keeps(frame, self.run.player()) {
+            if !self.keeps(frame, &record.before, self.run.player()) {
                 self.place(frame);
             }
             self.since = 0.0;
         }
+    }
+
+    fn keeps(&self, frame: &DemoFrame, before: &PlayerState, ours: &PlayerState) -> bool {
+        self.keep.keeps(late_by(self.grid, before, ours), frame, ours)
     }
 
     /// Whether the map puts our player where the recorded one was put: a teleporter, a push.
@@ -109,17 +118,19 @@ impl MapWalk {
         let Some(cmd) = frame.cmd.filter(|cmd| frame.follows == Follows::Apart && cmd.msec > 0) else { return false };
         let mut trial = self.run.clone();
         trial.advance_quiet(&decoded(self.format, self.run.profile(), cmd));
-        frame.velocity.is_some() && self.keep.keeps(frame, trial.player())
+        frame.origin.is_some() && self.keeps(frame, self.run.player(), trial.player())
     }
 
     /// Puts the player where the recording says.
     fn place(&mut self, frame: &DemoFrame) {
-        if frame.origin.is_none() || frame.velocity.is_none() {
+        if frame.origin.is_none() {
             return;
         }
         let mut now = self.run.checkpoint();
         put(&mut now.player, self.is_known, frame, self.run.profile());
-        if now.player.on_ground && self.grid.is_coarse() {
+        // Servers do not write who stands.
+        let may_stand = frame.on_ground.unwrap_or(now.player.velocity.z == 0.0);
+        if may_stand && self.grid.is_coarse() {
             now.player.origin = self.rest(&now.player);
         }
         now.angles = frame.angles.unwrap_or(now.angles);

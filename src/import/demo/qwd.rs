@@ -8,7 +8,7 @@ use crate::sim::cmd::UserCmd;
 use crate::sim::math::{Vec3, length};
 
 /// States on the wire: units, and whole u/s.
-const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 1.0 };
+const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 1.0, late: 0.0 };
 /// Sizes of a command in memory: of old clients, and of those with a byte for lag.
 const SIZES: [usize; 2] = [24, 28];
 /// How many commands decide which of them it is.
