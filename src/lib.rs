@@ -36,6 +36,7 @@
 //!   open         a recorded run of any format
 //!   bytes        numbers in bytes
 //!   miptex       pictures of textures, as maps and wads have them
+//!   tga          pictures of skies
 //!   wad          collections of textures
 //!   pak          a game's files in one
 //!   bsp          compiled maps: the trees that boxes are moved in, and the entities
@@ -147,6 +148,7 @@
 //!   drills       drills by name, and a run where one begins
 //!   games        the folders of the original games
 //!   scenes       what is seen of compiled maps
+//!   previews     small pictures of maps
 //!   recordings   recordings of the original engines, and the compiled maps that they were made on
 //!   replays      replays found, read and written, and the maps they were played on
 //!   demos        recorded runs of the original games, and the maps that they were made on

@@ -114,7 +114,7 @@ impl Facts {
         })
     }
 
-    fn drawn_json(&self, LoadedScene { scene, missing_wads, has_palette }: &LoadedScene) -> Value {
+    fn drawn_json(&self, LoadedScene { scene, missing_wads, has_palette, .. }: &LoadedScene) -> Value {
         json!({
             "draw_calls": scene.meshes.len(),
             "triangles": scene.triangles(),

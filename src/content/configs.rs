@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::FileError;
-use super::io::read_stored_bytes;
+use super::io::{make_folder_of, read_stored_bytes, write};
+use super::{FileError, user_folder};
 use crate::import::cfg::{Config, Dialect};
 
 /// Game folders that share files with each other.
 const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
+/// The scripts that a player has taken from a configuration; they run when the game begins.
+pub const TAKEN: &str = "taken.cfg";
 /// How configurations end.
 const ENDING: &str = ".cfg";
 
@@ -35,6 +37,50 @@ pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let names = [name.to_owned(), format!("{name}{ENDING}")];
     let ours = |name: &String| name.to_ascii_lowercase().ends_with(ENDING);
     names.iter().filter(|name| ours(name)).find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
+}
+
+/// A place for what is taken from a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnPlace {
+    /// [`TAKEN`], beside the settings.
+    Scripts,
+    /// The player's own profile of this name.
+    Profile(String),
+}
+
+/// A file there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnFile {
+    /// Where it is.
+    pub place: OwnPlace,
+    /// What is in it; none: there is no file.
+    pub bytes: Option<Vec<u8>>,
+}
+
+impl OwnFile {
+    /// Puts it in its place, or removes what lies there; what lay there before. `beside`: the settings' folder.
+    ///
+    /// # Errors
+    ///
+    /// If there is no folder, or it cannot be written.
+    pub fn put(&self, beside: &Path) -> Result<Self, FileError> {
+        let path = match &self.place {
+            OwnPlace::Scripts => beside.join(TAKEN),
+            OwnPlace::Profile(name) => {
+                let user = user_folder().unwrap_or_else(|| beside.to_owned());
+                user.join("profiles").join(format!("{name}.ron"))
+            }
+        };
+        let before = Self { place: self.place.clone(), bytes: fs::read(&path).ok() };
+        match &self.bytes {
+            Some(bytes) => make_folder_of(&path).and_then(|()| write(&path, bytes))?,
+            None if before.bytes.is_some() => {
+                fs::remove_file(&path).map_err(|error| FileError::Unwritable { path, error })?;
+            }
+            None => {}
+        }
+        Ok(before)
+    }
 }
 
 /// Where a client looks for what a configuration executes: its folder, the game's, and those that games share.
@@ -67,4 +113,23 @@ fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
         };
     }
     place.is_file().then_some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_put_in_its_place_and_taken_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |bytes: Option<&[u8]>| OwnFile { place: OwnPlace::Scripts, bytes: bytes.map(<[u8]>::to_vec) };
+        let lies = || fs::read(folder.path().join("taken.cfg")).ok();
+        let lay = file(Some(b"new")).put(folder.path()).unwrap();
+        assert_eq!((lay, lies().as_deref()), (file(None), Some(&b"new"[..])));
+        let lay = file(Some(b"newer")).put(folder.path()).unwrap();
+        assert_eq!(lay, file(Some(b"new")));
+        assert_eq!((lay.put(folder.path()).unwrap(), lies().as_deref()), (file(Some(b"newer")), Some(&b"new"[..])));
+        file(None).put(folder.path()).unwrap();
+        assert_eq!((file(None).put(folder.path()).unwrap(), lies()), (file(None), None));
+    }
 }

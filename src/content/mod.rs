@@ -33,6 +33,7 @@ pub mod maps;
 pub mod drills;
 pub mod games;
 pub mod scenes;
+pub mod previews;
 pub mod recordings;
 pub mod replays;
 pub mod demos;

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::FileError;
 use super::games::{self, files::GameFiles};
 use crate::import::bsp::{Bsp, Picture};
-use crate::import::scene::{self, Palette, Scene, own_palette};
+use crate::import::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, own_palette};
+use crate::import::tga::Tga;
 use crate::import::wad::Wad;
 use crate::sim::map::Properties;
 
@@ -14,6 +15,8 @@ const PALETTE: &str = "gfx/palette.lmp";
 const PALETTE_BYTES: usize = 768;
 /// Where in a game's folder collections of textures lie, beside the folder itself.
 const WAD_FOLDERS: &[&str] = &["gfx", "textures", "wads"];
+/// What worldspawn calls the sky: Half-Life's key, and Quake's that newer clients know.
+const SKY_KEYS: &[&str] = &["skyname", "sky", "_sky"];
 /// Most collections that a map may name.
 const WADS_MAX: usize = 64;
 
@@ -22,6 +25,8 @@ const WADS_MAX: usize = 64;
 pub struct LoadedScene {
     /// It.
     pub scene: Scene,
+    /// The sky of pictures that it names, where they are there.
+    pub sky: Option<SkyBox>,
     /// The collections of textures that it names and that are nowhere.
     pub missing_wads: Vec<String>,
     /// Whether the game's own palette was there; without it colours are our own.
@@ -63,6 +68,16 @@ fn palette(files: &GameFiles) -> Option<Palette> {
     Some(bytes[..PALETTE_BYTES].chunks_exact(3).map(|color| [color[0], color[1], color[2]]).collect())
 }
 
+/// The pictures of the sky that a map names, out of `gfx/env`.
+fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
+    let name = SKY_KEYS.iter().find_map(|key| worldspawn.get(key))?.trim();
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
+    if name.is_empty() || !name.chars().all(is_letter) {
+        return None;
+    }
+    SkyBox::of(&SKY_SIDES.map(|side| Tga::read(&files.read(&format!("gfx/env/{name}{side}.tga"))?).ok()))
+}
+
 /// The file with the colours of a map's light: of its name, beside it or among the game's maps.
 fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
@@ -94,5 +109,6 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
     let colors = palette.clone().unwrap_or_else(own_palette);
     let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
-    Ok(LoadedScene { scene, missing_wads, has_palette: palette.is_some() })
+    let sky = sky(&files, &world.properties);
+    Ok(LoadedScene { scene, sky, missing_wads, has_palette: palette.is_some() })
 }

@@ -11,6 +11,7 @@ pub fn describe(line: &ConsoleLine) -> String {
         ConsoleLine::Alias(name, words) => message!("console-alias", name = name.as_str(), text = words.as_str()),
         ConsoleLine::Bound(key, words) => message!("console-bound", key = key.as_str(), text = words.as_str()),
         ConsoleLine::Unbound(key) => message!("console-unbound", key = key.as_str()),
+        ConsoleLine::Kept(key) => message!("console-kept-key", key = key.as_str()),
         ConsoleLine::NoKey(name) => message!("console-no-key", name = name.as_str()),
         ConsoleLine::Help(name) => help(name, None),
         ConsoleLine::Names(names) => names.join("\n"),

@@ -14,6 +14,7 @@ mod krp;
 mod on_map;
 mod packs;
 mod samples;
+mod scripts;
 mod server_commands;
 mod shared;
 #[expect(dead_code, reason = "each test binary uses a part")]

@@ -6,7 +6,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use super::compiled_material::{self, CompiledMaterial, look_numbers};
+use super::compiled_material::{self, CompiledMaterial, SKY_BOX, look_numbers};
 use super::material::{OverlayKind, OverlayMaterial, Shade};
 use super::meshes::LevelPart;
 use super::texture_draw::Picture;
@@ -17,7 +17,7 @@ use crate::game::messages::Notice;
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::space::{to_bevy, to_bevy_dir};
-use crate::import::scene::{LightSheet, Look, Scene, SceneMesh, ScenePicture, Skin};
+use crate::import::scene::{LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox};
 use crate::text::message;
 
 /// How long a frame of a texture is seen, seconds.
@@ -34,7 +34,13 @@ struct Frames {
 #[derive(Resource, Default)]
 pub(super) struct SeenScene {
     loaded: Option<LoadedScene>,
+    /// The light that flickers, as the graphics card has it.
+    flicker: Option<Handle<Image>>,
 }
+
+/// A mesh on which light flickers.
+#[derive(Component, Clone, Copy, Debug)]
+struct Flickers;
 
 /// What it takes to put a scene into the world.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -77,12 +83,27 @@ impl SceneStores<'_> {
 
     /// Puts everything that is seen into the world.
     pub(super) fn spawn(&mut self, mut stores: LevelStores, commands: &mut Commands) {
-        let Some(LoadedScene { scene, .. }) = &self.seen.loaded else { return };
+        let Some(LoadedScene { scene, sky, .. }) = &self.seen.loaded else { return };
+        let sky = sky.as_ref().map(|sky| stores.images.add(sky_image(sky)));
         let pictures: Vec<Handle<Image>> = scene.pictures.iter().map(|picture| image(picture, &mut stores)).collect();
-        let light = stores.images.add(sheet(&scene.light));
+        let light = stores.images.add(sheet(&scene.light, RenderAssetUsages::RENDER_WORLD));
+        let moving = scene.flicker.as_ref().map(|flicker| {
+            stores.images.add(sheet(&flicker.sheet, RenderAssetUsages::RENDER_WORLD | RenderAssetUsages::MAIN_WORLD))
+        });
         for part in &scene.meshes {
             let mesh = Mesh3d(stores.meshes.add(mesh(part)));
             let mut entity = commands.spawn((LevelPart, mesh));
+            let mut light = light.clone();
+            if let Some(moving) = moving.as_ref().filter(|_| part.flickers) {
+                entity.insert(Flickers);
+                light = moving.clone();
+            }
+            if let Some(texture) = sky.clone().filter(|_| part.look == Look::Sky) {
+                let (shade, light) = (stores.shade, stores.blank.clone());
+                let material = CompiledMaterial { shade, texture, light, look: SKY_BOX };
+                entity.insert(MeshMaterial3d(self.materials.add(material)));
+                continue;
+            }
             let (texture, light) = match (&part.skin, part.look) {
                 (Skin::Missing(_), Look::Sky) => {
                     let (color, motion, kind) = (Vec4::ONE, Vec4::ZERO, OverlayKind::Sky);
@@ -91,9 +112,7 @@ impl SceneStores<'_> {
                     entity.insert(MeshMaterial3d(stores.overlays.add(material)));
                     continue;
                 }
-                (Skin::Missing(name), _) => {
-                    (stores.textures.pale_image(name, stores.software, stores.images), light.clone())
-                }
+                (Skin::Missing(name), _) => (stores.textures.pale_image(name, stores.software, stores.images), light),
                 (Skin::Picture(number), Look::Sky) => {
                     let [near, far] = layers(&scene.pictures[*number as usize]);
                     [far, near].map(|layer| stores.images.add(repeating(layer, stores.software))).into()
@@ -104,12 +123,13 @@ impl SceneStores<'_> {
                         let pictures = frames.iter().map(|frame| pictures[*frame as usize].clone()).collect();
                         entity.insert(Frames { pictures, shown: 0 });
                     }
-                    (pictures[*number as usize].clone(), light.clone())
+                    (pictures[*number as usize].clone(), light)
                 }
             };
             let material = CompiledMaterial { shade: stores.shade, texture, light, look: look_numbers(part.look) };
             entity.insert(MeshMaterial3d(self.materials.add(material)));
         }
+        self.seen.flicker = moving.filter(|_| !stores.software.0);
     }
 }
 
@@ -145,11 +165,17 @@ fn layers(picture: &ScenePicture) -> [Picture; 2] {
     [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_of([half, height], rgba))
 }
 
-fn sheet(light: &LightSheet) -> Image {
+/// Six sides in a row, without smaller copies, in which they would mix.
+fn sky_image(sky: &SkyBox) -> Image {
+    let size = [sky.side * SKY_SIDES.len() as u32, sky.side];
+    sheet(&LightSheet { size, rgba: sky.rgba.clone() }, RenderAssetUsages::RENDER_WORLD)
+}
+
+fn sheet(light: &LightSheet, usages: RenderAssetUsages) -> Image {
     let [width, height] = light.size;
     let size = Extent3d { width, height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
-    let mut image = Image::new(size, TextureDimension::D2, light.rgba.clone(), format, RenderAssetUsages::RENDER_WORLD);
+    let mut image = Image::new(size, TextureDimension::D2, light.rgba.clone(), format, usages);
     image.sampler = ImageSampler::linear();
     image
 }
@@ -184,9 +210,31 @@ fn turn_pictures(
     }
 }
 
+/// Lets light flicker, where a graphics card draws it.
+fn flicker_light(
+    time: Res<Time<Real>>,
+    mut seen: ResMut<SeenScene>,
+    mut images: ResMut<Assets<Image>>,
+    mut materials: ResMut<Assets<CompiledMaterial>>,
+    parts: Query<&MeshMaterial3d<CompiledMaterial>, With<Flickers>>,
+) {
+    let SeenScene { loaded: Some(loaded), flicker: Some(handle) } = &mut *seen else { return };
+    let Some(light) = &mut loaded.scene.flicker else { return };
+    let step = (time.elapsed_secs_f64() * f64::from(STEPS_PER_S)) as u64;
+    if light.show(step)
+        && let Some(mut image) = images.get_mut(&*handle)
+    {
+        image.data = Some(light.sheet.rgba.clone());
+        // The card has another sheet from now on: all materials that are lit by it must be told.
+        for material in &parts {
+            drop(materials.get_mut(&material.0));
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SeenScene>().add_plugins(compiled_material::plugin);
-    app.add_systems(Update, turn_pictures.in_set(FrameSystems::Show));
+    app.add_systems(Update, (turn_pictures, flicker_light).in_set(FrameSystems::Show));
 }
 
 #[cfg(test)]
@@ -209,7 +257,8 @@ mod tests {
     #[test]
     fn frames_go_round_once_from_where_they_begin() {
         let pictures = vec![picture([1, 1], 1), picture([1, 1], 2), picture([1, 1], 0), picture([1, 1], 3)];
-        let scene = Scene { meshes: Vec::new(), pictures, light: LightSheet::default(), missing: Vec::new(), unlit: 0 };
+        let light = LightSheet::default();
+        let scene = Scene { meshes: Vec::new(), pictures, light, flicker: None, missing: Vec::new(), unlit: 0 };
         assert_eq!(frames(&scene, 1), [1, 2, 0]);
         assert_eq!(frames(&scene, 3), [3]);
     }

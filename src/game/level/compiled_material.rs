@@ -9,6 +9,8 @@ use super::material::Shade;
 use crate::import::scene::Look;
 
 const COMPILED_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a09");
+/// What the shader takes of a sky of six pictures.
+pub(super) const SKY_BOX: Vec4 = Vec4::new(1.0, 0.0, 0.0, 2.0);
 /// How far a liquid's picture sways, parts of the picture.
 const SWAY: f32 = 0.06;
 
@@ -18,7 +20,7 @@ pub(super) struct CompiledMaterial {
     /// The light in general; of it only the filter is taken.
     #[uniform(0)]
     pub shade: Shade,
-    /// The picture, or the sky's far layer.
+    /// The picture, or the sky's far layer, or its six sides.
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
@@ -26,7 +28,7 @@ pub(super) struct CompiledMaterial {
     #[texture(3)]
     #[sampler(4)]
     pub light: Handle<Image>,
-    /// Opacity, sway, 1 for holes, 1 for a sky.
+    /// Opacity, sway, 1 for holes, 1 for a sky of two layers and 2 for one of six sides.
     #[uniform(5)]
     pub look: Vec4,
 }

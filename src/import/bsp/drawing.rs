@@ -81,6 +81,11 @@ impl LightMap {
     fn maps(&self) -> usize {
         self.styles.iter().take_while(|style| **style != NO_STYLE).count()
     }
+
+    /// The styles of those that are there.
+    pub fn styles(&self) -> &[u8] {
+        &self.styles[..self.maps()]
+    }
 }
 
 /// The picture of a texture.

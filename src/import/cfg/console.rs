@@ -3,12 +3,12 @@
 //! Text, keys and frames in, effects out: what a variable or an action does is its host's. `wait` leaves the rest to the
 //! next frame. What is left to it and presses buttons there plays by itself, and is said so.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use super::machine::button_of;
 use super::split::{latin1, split, tokens};
 use super::words::atof;
-use super::{Dialect, FILE_MAX, KeyName};
+use super::{Dialect, FILE_MAX, KeyName, Scripts};
 use crate::sim::keys::{Button, KeyId};
 
 /// Most commands of one frame.
@@ -63,6 +63,10 @@ pub trait ConsoleHost {
     }
     /// One of its commands is run: what that makes of the variables holds for what comes behind it.
     fn runs(&mut self, words: &[String]);
+    /// Whether a key keeps what it does, whatever is bound to it: the one that opens the menu.
+    fn keeps(&self, _key: &KeyName, _text: &str) -> bool {
+        false
+    }
     /// What is bound to a key without the console.
     fn bound(&self, key: &KeyName) -> Option<String>;
     /// The bytes of a configuration of this name.
@@ -101,6 +105,8 @@ pub enum ConsoleLine {
     Bound(String, String),
     /// A key to which nothing is bound.
     Unbound(String),
+    /// A key that keeps what it does.
+    Kept(String),
     /// A name that no key has.
     NoKey(String),
     /// What a name is and does: the host knows.
@@ -131,9 +137,7 @@ pub struct ConsoleFrame {
 /// Aliases, binds, and the commands that wait.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Console {
-    aliases: BTreeMap<String, String>,
-    /// Keys whose texts are run here: those that do more than one thing.
-    binds: BTreeMap<String, (KeyName, String)>,
+    scripts: Scripts,
     buffer: VecDeque<Waiting>,
     buffered: usize,
 }
@@ -155,9 +159,19 @@ impl Console {
         }
     }
 
+    /// Its aliases, and the keys for which it runs something.
+    pub fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    /// Puts others in their place.
+    pub fn restore(&mut self, scripts: Scripts) {
+        self.scripts = scripts;
+    }
+
     /// The keys for which the console runs something.
     pub fn keys(&self) -> impl Iterator<Item = &KeyName> {
-        self.binds.values().map(|(key, _)| key)
+        self.scripts.binds.values().map(|(key, _)| key)
     }
 
     /// Whether something waits for the next frame.
@@ -167,14 +181,14 @@ impl Console {
 
     /// A key goes down.
     pub fn press(&mut self, key: &str) {
-        let Some((key, text)) = self.binds.get(key) else { return };
+        let Some((key, text)) = self.scripts.binds.get(key) else { return };
         let text = if text.starts_with('+') { format!("{text} {}", key.number) } else { text.clone() };
         self.type_line(&text);
     }
 
     /// A key goes up: only a text that begins with `+` does anything then.
     pub fn release(&mut self, key: &str) {
-        let Some((key, text)) = self.binds.get(key) else { return };
+        let Some((key, text)) = self.scripts.binds.get(key) else { return };
         let Some(rest) = text.strip_prefix('+') else { return };
         let text = format!("-{rest} {}", key.number);
         self.type_line(&text);
@@ -222,17 +236,17 @@ impl Console {
         let rest = |from: usize| words.get(from..).unwrap_or_default().join(" ");
         match words[0].to_ascii_lowercase().as_str() {
             "alias" => effects.extend(self.alias(words)),
-            "unalias" => drop(self.aliases.remove(&word(1))),
+            "unalias" => drop(self.scripts.aliases.remove(&word(1))),
             "bind" => self.bind(words, host, effects),
             "unbind" => match KeyName::parse(&word(1), DIALECT) {
                 Some(key) => {
-                    self.binds.remove(&key.name);
+                    self.scripts.binds.remove(&key.name);
                     effects.push(ConsoleEffect::Unbind(key));
                 }
                 None => effects.push(say(ConsoleLine::NoKey(word(1)))),
             },
             "unbindall" => {
-                self.binds.clear();
+                self.scripts.binds.clear();
                 effects.push(ConsoleEffect::UnbindAll);
             }
             "cmdlist" => {
@@ -293,7 +307,7 @@ impl Console {
         if host.is_command(name) {
             host.runs(words);
             effects.push(ConsoleEffect::Run(words.to_vec()));
-        } else if let Some(text) = self.aliases.get(name).cloned() {
+        } else if let Some(text) = self.scripts.aliases.get(name).cloned() {
             self.put_in_front(&text, is_fresh);
         } else {
             match host.value(name).filter(|_| words.len() == 1) {
@@ -306,16 +320,16 @@ impl Console {
     fn alias(&mut self, words: &[String]) -> Option<ConsoleEffect> {
         let name = words.get(1)?;
         if words.len() == 2 {
-            let text = self.aliases.get(name);
+            let text = self.scripts.aliases.get(name);
             let line = text.map(|text| ConsoleLine::Alias(name.clone(), text.clone()));
             return Some(ConsoleEffect::Say(line.unwrap_or_else(|| ConsoleLine::Unknown(name.clone()))));
         }
         let text = words[2..].join(" ");
-        let is_full = self.aliases.len() >= ENTRIES_MAX && !self.aliases.contains_key(name);
+        let is_full = self.scripts.aliases.len() >= ENTRIES_MAX && !self.scripts.aliases.contains_key(name);
         if name.len() > NAME_MAX || text.len() > TEXT_MAX || is_full {
             return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(shown(name))));
         }
-        self.aliases.insert(name.clone(), text);
+        self.scripts.aliases.insert(name.clone(), text);
         None
     }
 
@@ -325,7 +339,7 @@ impl Console {
             return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(shown(name))));
         };
         if words.len() == 2 {
-            let own = self.binds.get(&key.name).map(|(_, text)| text.clone());
+            let own = self.scripts.binds.get(&key.name).map(|(_, text)| text.clone());
             let line = match own.or_else(|| host.bound(&key)) {
                 Some(text) => ConsoleLine::Bound(key.name, text),
                 None => ConsoleLine::Unbound(key.name),
@@ -333,7 +347,10 @@ impl Console {
             return effects.push(ConsoleEffect::Say(line));
         }
         let text: String = words[2..].join(" ").chars().take(TEXT_MAX).collect();
-        self.binds.remove(&key.name);
+        if host.keeps(&key, &text) {
+            return effects.push(ConsoleEffect::Say(ConsoleLine::Kept(key.name)));
+        }
+        self.scripts.binds.remove(&key.name);
         if text.trim().is_empty() {
             return effects.push(ConsoleEffect::Unbind(key));
         }
@@ -341,8 +358,8 @@ impl Console {
         if is_button || host.is_command(&text) {
             return effects.push(ConsoleEffect::Bind(key, text));
         }
-        if self.binds.len() < ENTRIES_MAX {
-            self.binds.insert(key.name.clone(), (key.clone(), text));
+        if self.scripts.binds.len() < ENTRIES_MAX {
+            self.scripts.binds.insert(key.name.clone(), (key.clone(), text));
         }
         effects.push(ConsoleEffect::Unbind(key));
     }
@@ -350,7 +367,7 @@ impl Console {
     /// The names that begin as what is typed does: commands, aliases, variables; and how far they are the same.
     pub fn complete(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
-        names.extend(host.commands().into_iter().chain(host.variables()).chain(self.aliases.keys().cloned()));
+        names.extend(host.commands().into_iter().chain(host.variables()).chain(self.scripts.aliases.keys().cloned()));
         names.retain(|name| begins_so(name, typed));
         names.sort();
         names.dedup();

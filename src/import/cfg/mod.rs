@@ -11,6 +11,7 @@
 //! | `machine` | scripts as the clients run them, frame by frame |
 //! | `verdict` | what a bind does, and whether it plays by itself |
 //! | `settings` | what of it becomes a setting of ours |
+//! | `scripts` | aliases, and keys that run several things |
 //! | `console` | the console: lines, files and keys, frame by frame |
 
 mod variables;
@@ -22,11 +23,13 @@ mod eval;
 mod machine;
 mod verdict;
 mod settings;
+mod scripts;
 mod console;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
+pub use scripts::Scripts;
 pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps, stock_profile};
 pub use variables::{
     Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable, variables,

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::light::{Least, Packer, Patch, styles_at_rest};
+use super::flicker::{FlickerPart, FlickerSheet, flickers};
+use super::light::{Least, Packer, Patch, luxel, styles_at_rest};
 use super::looks::{Liquids, Look, look_between, look_of};
+use super::patterns::strength_at;
 use super::pictures::{Pixels, ScenePicture, chain, colored};
 use super::placed::{PlacedModel, byte, placed_models};
 use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
-use crate::import::bsp::{Bsp, BspKind, Drawing, Picture, Surface, SurfaceLight};
+use crate::import::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use crate::sim::level::{ClipRule, contents_of};
 use crate::sim::map::{Properties, World};
 use crate::sim::math::Vec3;
@@ -55,7 +57,7 @@ pub fn build(
         is_lightless: !drawing.surfaces.iter().any(is_mapped),
         styles: styles_at_rest(entities),
     };
-    let (light, places, unlit) = builder.light();
+    let Lights { light, flicker, places, unlit } = builder.light();
     let mut groups = BTreeMap::new();
     let mut missing = BTreeSet::new();
     let own: usize = drawing.surfaces.iter().map(|surface| surface.corners.len()).sum();
@@ -73,13 +75,15 @@ pub fn build(
             if let Skin::Missing(name) = &skin {
                 missing.insert(name.clone());
             }
-            let mesh = groups.entry((look, skin)).or_default();
-            builder.add(mesh, surface, &placed, places[index], light.size);
+            let place = places[index];
+            let moving = flicker.as_ref().filter(|_| place.flickers);
+            let mesh = groups.entry((look, skin, moving.is_some())).or_default();
+            builder.add(mesh, surface, &placed, place.patch, moving.map_or(light.size, |moving| moving.sheet.size));
         }
     }
-    let mesh = |((look, skin), (corners, indices))| SceneMesh { look, skin, corners, indices };
+    let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh { look, skin, flickers, corners, indices };
     let meshes = groups.into_iter().map(mesh).collect();
-    Scene { meshes, pictures, light, missing: missing.into_iter().collect(), unlit: unlit + drawing.unlit }
+    Scene { meshes, pictures, light, flicker, missing: missing.into_iter().collect(), unlit: unlit + drawing.unlit }
 }
 
 /// What a map says of how opaque its liquids are.
@@ -130,40 +134,89 @@ fn all_pictures(
 
 type Mesh = (Vec<SceneCorner>, Vec<u32>);
 
-/// Where a polygon's light is: its place on the sheet, if there was room.
-type LightPlace = Option<Patch>;
+/// Where a polygon's light is.
+#[derive(Clone, Copy, Debug)]
+struct LightPlace {
+    /// On the sheet of what flickers.
+    flickers: bool,
+    /// Its place there, if there was room.
+    patch: Option<Patch>,
+}
+
+/// All light of a map.
+struct Lights {
+    light: LightSheet,
+    flicker: Option<FlickerSheet>,
+    /// Each polygon's.
+    places: Vec<LightPlace>,
+    /// For how many there was no room.
+    unlit: usize,
+}
+
+/// What has been asked for: a number on one of the two sheets.
+#[derive(Clone, Copy)]
+enum Asked {
+    Steady(usize),
+    Flickers(usize),
+}
 
 impl Builder<'_> {
-    /// All light, where each polygon's is, and for how many there was no room.
-    fn light(&self) -> (LightSheet, Vec<LightPlace>, usize) {
+    /// All light, and where each polygon's is.
+    fn light(&self) -> Lights {
         let mut packer = Packer::default();
-        let numbers: Vec<usize> = self.drawing.surfaces.iter().map(|face| self.light_of(face, &mut packer)).collect();
-        let (sheet, patches) = packer.pack();
-        let places: Vec<LightPlace> = numbers.into_iter().map(|number| patches[number]).collect();
-        let unlit = places.iter().filter(|place| place.is_none()).count();
-        (sheet, places, unlit)
+        let mut moving = Vec::new();
+        let surfaces = &self.drawing.surfaces;
+        let asked: Vec<Asked> = surfaces.iter().map(|face| self.light_of(face, &mut packer, &mut moving)).collect();
+        let (light, patches) = packer.pack();
+        let (flicker, moving) = FlickerSheet::new(moving);
+        let place = |asked| match asked {
+            Asked::Steady(number) => LightPlace { flickers: false, patch: patches[number] },
+            Asked::Flickers(number) => LightPlace { flickers: true, patch: moving[number] },
+        };
+        let places: Vec<LightPlace> = asked.into_iter().map(place).collect();
+        let unlit = places.iter().filter(|place| place.patch.is_none()).count();
+        Lights { light, flicker, places, unlit }
     }
 
-    fn light_of(&self, surface: &Surface, packer: &mut Packer) -> usize {
+    fn light_of(&self, surface: &Surface, packer: &mut Packer, moving: &mut Vec<FlickerPart>) -> Asked {
         let least = |least: Least| least.of(surface.normal);
-        match &surface.light {
+        Asked::Steady(match &surface.light {
             SurfaceLight::Mapped(map) => {
-                let brightest = match self.bsp.kind {
-                    BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => BRIGHTEST_QUAKE,
-                    BspKind::V30 => BRIGHTEST_GOLDSRC,
-                };
-                let strength = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
-                let mut luxels = self.drawing.luxels(map, strength);
                 let dim = least(Least::Lit);
-                for part in luxels.iter_mut().flatten() {
-                    *part = (*part * brightest).max(dim);
+                if flickers(map) {
+                    moving.push(self.flickering(map, dim));
+                    return Asked::Flickers(moving.len() - 1);
                 }
-                packer.add(map, &luxels)
+                let luxels = self.luxels(map, |style| self.styles.get(usize::from(style)).copied().unwrap_or(1.0));
+                packer.add(map.size, luxels.into_iter().map(|color| luxel(color.map(|part| part.max(dim)))).collect())
             }
             SurfaceLight::Dark | SurfaceLight::Bright if self.is_lightless => packer.add_flat(least(Least::Lightless)),
             SurfaceLight::Dark => packer.add_flat(least(Least::Dark)),
             SurfaceLight::Bright => packer.add_flat(1.0),
-        }
+        })
+    }
+
+    /// Luxels, 1: as painted.
+    fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
+        let brightest = match self.bsp.kind {
+            BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => BRIGHTEST_QUAKE,
+            BspKind::V30 => BRIGHTEST_GOLDSRC,
+        };
+        let mut luxels = self.drawing.luxels(map, strength);
+        luxels.iter_mut().flatten().for_each(|part| *part *= brightest);
+        luxels
+    }
+
+    /// The same of each style that flickers, and of all others together.
+    fn flickering(&self, map: &LightMap, dim: f32) -> FlickerPart {
+        let rest = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
+        let steady = self.luxels(map, |style| if strength_at(style, 0).is_some() { 0.0 } else { rest(style) });
+        let mut styles: Vec<u8> =
+            map.styles().iter().copied().filter(|style| strength_at(*style, 0).is_some()).collect();
+        styles.sort_unstable();
+        styles.dedup();
+        let of = |own: u8| (own, self.luxels(map, |style| f32::from(u8::from(style == own))));
+        FlickerPart { size: map.size, steady, flickering: styles.into_iter().map(of).collect(), dim }
     }
 
     /// How a polygon is drawn, and what it bears; `None`: it is not seen.
@@ -199,7 +252,7 @@ impl Builder<'_> {
         (look.unwrap_or(opaque), Skin::Missing(name))
     }
 
-    fn add(&self, mesh: &mut Mesh, surface: &Surface, placed: &PlacedModel, light: LightPlace, sheet: [u32; 2]) {
+    fn add(&self, mesh: &mut Mesh, surface: &Surface, placed: &PlacedModel, light: Option<Patch>, sheet: [u32; 2]) {
         let texture = surface.texture.and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
         let is_pictured = surface.texture.is_some_and(|number| self.pictures[number as usize].is_some());
         let size = texture.filter(|_| is_pictured).map(|texture| [texture.width as f32, texture.height as f32]);
@@ -235,7 +288,7 @@ fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
 }
 
 /// The place on the sheet of light: the middle of a luxel where there is one.
-fn light_at(surface: &Surface, corner: Vec3, place: LightPlace, [width, height]: [u32; 2]) -> [f32; 2] {
+fn light_at(surface: &Surface, corner: Vec3, place: Option<Patch>, [width, height]: [u32; 2]) -> [f32; 2] {
     let Some(Patch { left, top }) = place else { return [0.5 / width as f32, 0.5 / height as f32] };
     let (along, down) = match &surface.light {
         SurfaceLight::Mapped(map) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::import::bsp::LightMap;
+use super::patterns::mean;
 use crate::sim::map::Properties;
 use crate::sim::math::Vec3;
 
@@ -12,9 +12,6 @@ pub const PAINTED: u8 = 128;
 /// Narrowest and widest sheet, and the highest, luxels: what every graphics card can hold.
 const WIDTHS: [u32; 4] = [512, 1024, 2048, 4096];
 const HEIGHT_MAX: u32 = 8192;
-/// How strong each style shines at rest: the mean of its pattern, where `m` is 1. 0 is steady, 1 to 11 flicker, 12 is
-/// unused by maps; those from 32 on are switched.
-const FLICKERING: [f32; 13] = [1.0, 1.02, 0.95, 0.86, 0.52, 0.98, 0.93, 0.89, 0.91, 0.52, 0.72, 0.89, 1.0];
 /// The first style that is switched on and off.
 const SWITCHED: u8 = 32;
 /// The spawnflag of lights that are off.
@@ -39,10 +36,10 @@ pub struct LightSheet {
     pub rgba: Vec<u8>,
 }
 
-/// How strong each style of light shines when nothing has been switched yet; styles beyond are 1.
+/// How strong each style of light shines when nothing has been switched yet, those that flicker with their mean; styles
+/// beyond are 1.
 pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
-    let mut strengths = vec![1.0; 256];
-    strengths[..FLICKERING.len()].copy_from_slice(&FLICKERING);
+    let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean).collect();
     for (_, properties) in entities {
         let is_light = properties.get("classname").is_some_and(|class| class.starts_with("light"));
         let style = properties.get("style").and_then(|style| style.trim().parse::<u8>().ok());
@@ -96,14 +93,14 @@ pub(super) struct Packer {
     flat: BTreeMap<[u8; 3], usize>,
 }
 
-fn luxel([r, g, b]: [f32; 3]) -> [u8; 3] {
+pub(super) fn luxel([r, g, b]: [f32; 3]) -> [u8; 3] {
     [r, g, b].map(|part| (part.clamp(0.0, 2.0) * f32::from(PAINTED) + 0.5).min(255.0) as u8)
 }
 
 impl Packer {
-    /// Asks for a rectangle of these luxels, where 1 is as painted; its number.
-    pub(super) fn add(&mut self, map: &LightMap, luxels: &[[f32; 3]]) -> usize {
-        self.wanted.push((map.size, luxels.iter().copied().map(luxel).collect()));
+    /// Asks for a rectangle of these luxels; its number.
+    pub(super) fn add(&mut self, size: [u32; 2], luxels: Vec<[u8; 3]>) -> usize {
+        self.wanted.push((size, luxels));
         self.wanted.len() - 1
     }
 

@@ -6,21 +6,33 @@
 //! looks     how a texture is drawn, by its name
 //! pictures  palettes, and pictures in colours
 //! placed    which models are seen, and where they stand
+//! patterns  how strong the styles shine that flicker
 //! light     how strong a style shines, and all light on one sheet
+//! flicker   light that flickers, on a sheet of its own
+//! skybox    a sky of six pictures
 //! build     polygons into meshes
+//! preview   a small picture of a map from above
 //! ```
 
 mod looks;
 mod pictures;
 mod placed;
+mod patterns;
 mod light;
+mod flicker;
+mod skybox;
 mod build;
+mod preview;
 
 pub use build::build;
+pub use flicker::FlickerSheet;
 pub use light::{LightSheet, PAINTED, styles_at_rest};
 pub use looks::Look;
+pub use patterns::{STEPS_PER_S, strength_at};
 pub use pictures::{Palette, ScenePicture, own_palette};
 pub use placed::{PlacedModel, placed_models};
+pub use preview::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
+pub use skybox::{SKY_SIDES, SkyBox};
 
 use crate::sim::math::Vec3;
 
@@ -33,7 +45,7 @@ pub struct SceneCorner {
     pub normal: Vec3,
     /// The place on the picture: 1 is its whole width or height.
     pub uv: [f32; 2],
-    /// The place on the sheet of light, 0 to 1.
+    /// The place on its mesh's sheet of light, 0 to 1.
     pub light: [f32; 2],
 }
 
@@ -53,6 +65,8 @@ pub struct SceneMesh {
     pub look: Look,
     /// What they bear.
     pub skin: Skin,
+    /// Their light is on the sheet that flickers.
+    pub flickers: bool,
     /// The corners, each with what a shader takes of it.
     pub corners: Vec<SceneCorner>,
     /// Three corners a triangle, counter-clockwise as seen from outside.
@@ -68,6 +82,8 @@ pub struct Scene {
     pub pictures: Vec<ScenePicture>,
     /// The light on them.
     pub light: LightSheet,
+    /// The light on those of which some flickers; none: nowhere does any.
+    pub flicker: Option<FlickerSheet>,
     /// The names of the textures for which no picture was found, each once.
     pub missing: Vec<String>,
     /// How many polygons had no room on the sheet; they are as bright as they were painted.
@@ -89,6 +105,7 @@ impl Scene {
         // The smaller copies are a third more.
         let picture = |picture: &ScenePicture| picture.rgba.len() * 4 / 3;
         let (meshes, pictures) = (self.meshes.iter().map(mesh), self.pictures.iter().map(picture));
-        meshes.chain(pictures).sum::<usize>() + self.light.rgba.len()
+        let flicker = self.flicker.as_ref().map_or(0, |flicker| flicker.sheet.rgba.len());
+        meshes.chain(pictures).sum::<usize>() + self.light.rgba.len() + flicker
     }
 }

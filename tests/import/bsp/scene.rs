@@ -3,8 +3,8 @@
 use std::fs;
 
 use wishdir::content::scenes::{load_scene, wad_names};
-use wishdir::import::bsp::{Bsp, BspKind, Lump};
-use wishdir::import::scene::{self, Look, PAINTED, Scene, Skin, own_palette};
+use wishdir::import::bsp::{Bsp, BspKind, Lump, SurfaceLight};
+use wishdir::import::scene::{self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene};
 use wishdir::sim::math::Vec3;
 
 use super::maker::{KINDS, room_with};
@@ -67,6 +67,61 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
         let wanted = if kind == BspKind::V30 { 64.0 / 255.0 * 1.37 * f32::from(PAINTED) } else { 64.0 };
         assert!((f32::from(bright) - wanted).abs() <= 1.0, "{kind:?}: {bright}");
     }
+}
+
+#[test]
+fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
+    let steady = seen(&room(BspKind::V29, "brick", Some(100)));
+    assert!(steady.flicker.is_none() && !steady.meshes[0].flickers, "a plain map has none");
+    let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+        if lump == Lump::Faces {
+            // Steady light, light that goes on and off, and light of an unused style.
+            put(part, light_at(BspKind::V29), &[0, 4, 20, 255]);
+            put(part, light_at(BspKind::V29) + 4, &0_i32.to_le_bytes());
+        } else if lump == Lump::Lighting {
+            part.extend([60; 25].into_iter().chain([100; 25]).chain([10; 25]));
+        }
+    });
+    let scene = seen(&bytes);
+    let mesh = &scene.meshes[0];
+    let mut flicker = scene.flicker.clone().unwrap();
+    assert!(mesh.flickers);
+    let [u, v] = mesh.corners[0].light;
+    let mut shown = |step: u64| {
+        flicker.show(step);
+        let [width, height] = flicker.sheet.size.map(|side| side as f32);
+        let at = (v * height) as usize * flicker.sheet.size[0] as usize + (u * width) as usize;
+        flicker.sheet.rgba[at * 4]
+    };
+    assert_eq!([0, 1, 2, 13].map(&mut shown), [170, 70, 170, 70]);
+    let only = |style: u8| {
+        let (mut bsp, mut drawing) = Bsp::open_drawn(&bytes).unwrap();
+        for surface in &mut drawing.surfaces {
+            let SurfaceLight::Mapped(map) = &mut surface.light else { panic!("{surface:?}") };
+            map.styles[1] = style;
+        }
+        let (world, _) = bsp.give_world();
+        scene::build((&bsp, &drawing), &[], &world, &own_palette(), |_| None).flicker.is_some()
+    };
+    assert_eq!([0, 1, 11, 12, 32, 254].map(only), [false, true, true, false, false, false]);
+}
+
+#[test]
+fn a_preview_shows_a_map_s_colours_under_its_light() {
+    let preview = |light: u8| {
+        let mut scene = seen(&room(BspKind::V29, "brick", Some(light)));
+        // The made room's only face, as a floor.
+        scene.meshes[0].corners.iter_mut().for_each(|corner| corner.normal = Vec3::Z);
+        preview_of_scene(&scene).unwrap()
+    };
+    let [width, height] = PREVIEW_SIZE;
+    let middle = |light: u8| {
+        let from = ((height / 2 * width + width / 2) * 3) as usize;
+        preview(light).rgb[from..from + 3].iter().map(|part| u32::from(*part)).sum::<u32>()
+    };
+    let (bright, dim) = (middle(200), middle(100));
+    assert!(bright > dim + 10, "{bright} and {dim}");
+    assert!(preview_of_scene(&seen(&room(BspKind::V29, "clip", None))).is_none(), "nothing is seen");
 }
 
 #[test]
@@ -170,7 +225,7 @@ fn many_entities_of_one_model_are_not_drawn_without_end() {
 fn a_real_map_s_meshes_are_whole() {
     let bytes = packed_map("lq_e0m1");
     let scene = seen(&bytes);
-    assert!(scene.triangles() > 8000 && scene.meshes.len() < 80, "{} {}", scene.triangles(), scene.meshes.len());
+    assert!(scene.triangles() > 8000 && scene.meshes.len() < 100, "{} {}", scene.triangles(), scene.meshes.len());
     assert_eq!(scene.unlit, 0);
     for mesh in &scene.meshes {
         assert!(mesh.indices.iter().all(|index| (*index as usize) < mesh.corners.len()));
@@ -181,8 +236,11 @@ fn a_real_map_s_meshes_are_whole() {
     let looks: Vec<Look> = scene.meshes.iter().map(|mesh| mesh.look).collect();
     assert!(looks.contains(&Look::Sky), "a nameless special face before the sky's leaf");
     assert!(looks.iter().any(|look| matches!(look, Look::Liquid { .. })), "and at a liquid's");
-    let is_dark = |mesh: &scene::SceneMesh| mesh.corners.iter().any(|corner| luxel(&scene, corner.light) < 16);
-    assert!(!scene.meshes.iter().any(is_dark), "nothing is black");
+    let is_dark = |mesh: &&scene::SceneMesh| mesh.corners.iter().any(|corner| luxel(&scene, corner.light) < 16);
+    assert!(!scene.meshes.iter().filter(|mesh| !mesh.flickers).any(|mesh| is_dark(&mesh)), "nothing is black");
+    let flicker = scene.flicker.as_ref().unwrap();
+    assert!(scene.meshes.iter().any(|mesh| mesh.flickers), "LibreQuake's lamps");
+    assert!(flicker.sheet.rgba.chunks_exact(4).all(|luxel| luxel[..3].iter().all(|part| *part >= 16)), "nor there");
     assert_eq!(scene, seen(&bytes), "the same bytes, the same scene");
 }
 
@@ -236,6 +294,36 @@ fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
         .unwrap();
     let beside = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
     assert_eq!(beside.scene.pictures[0].rgba[3], 128, "beside the map, in our own colours");
+}
+
+#[test]
+fn the_sky_that_a_map_names_is_found_in_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |path: &str| folder.path().join(path);
+    fs::create_dir_all(place("valve/gfx/env")).unwrap();
+    fs::create_dir_all(place("valve/maps")).unwrap();
+    let named = |key: &str, sky: &str| {
+        let mut maker = room_with(BspKind::V30, "");
+        let keys = format!("\"classname\" \"worldspawn\"\n\"{key}\" \"{sky}\"");
+        let entities = String::from_utf8(maker.entities.clone()).unwrap();
+        maker.entities = entities.replacen("\"classname\" \"worldspawn\"", &keys, 1).into_bytes();
+        let path = place("valve/maps/x.bsp");
+        fs::write(&path, maker.bytes()).unwrap();
+        load_scene(&path).unwrap().sky
+    };
+    let tga = |color: u8| [&[0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0][..], &[color; 3]].concat();
+    assert_eq!(named("skyname", "night"), None, "it is nowhere");
+    for (color, side) in [(1, "rt"), (2, "bk"), (3, "lf"), (4, "FT"), (5, "up")] {
+        fs::write(place(&format!("valve/gfx/env/Night{side}.tga")), tga(color)).unwrap();
+    }
+    let sky = named("skyname", "night").unwrap();
+    let line: Vec<u8> = sky.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect();
+    assert_eq!((sky.side, line), (1, vec![1, 2, 3, 4, 5, 3]), "the lost side is their mean");
+    assert!(named("sky", "night").is_some() && named("_sky", "night").is_some());
+    fs::write(place("valve/gfx/outsidert.tga"), tga(9)).unwrap();
+    assert_eq!(named("skyname", "../outside"), None, "nothing leads out of its folder");
+    fs::write(place("valve/gfx/env/brokenrt.tga"), b"no picture").unwrap();
+    assert_eq!(named("skyname", "broken"), None);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 // A surface of a compiled map: picture times light, as the original games mix them, with holes, waves or a far sky.
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var light_texture: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(4) var light_sampler: sampler;
-// Opacity; how far a liquid's picture sways, parts of it; 1 for holes; 1 for a sky of two layers.
+// Opacity; how far a liquid's picture sways, parts of it; 1 for holes; 1 for a sky of two layers, 2 for one of six sides.
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> look: vec4<f32>;
 
 // What makes the sheet's 128 of 255 the light of a picture as it was painted: the sheet is in the screen's gamma.
@@ -19,8 +19,34 @@ fn two_skies(place: vec3<f32>) -> vec3<f32> {
     return mix(far, near.rgb, near.a);
 }
 
+// A sky of six sides in a row: towards +x, +y, -x, -y of the map, up and down.
+fn six_sides(place: vec3<f32>) -> vec3<f32> {
+    let way = place - view.world_position;
+    let at = vec3(way.x, -way.z, way.y);
+    let size = abs(at);
+    var side = 0.0;
+    var across = vec2(0.0);
+    if size.z > size.x && size.z > size.y {
+        side = select(5.0, 4.0, at.z > 0.0);
+        across = vec2(-at.y, select(at.x, -at.x, at.z > 0.0)) / size.z;
+    } else if size.x >= size.y {
+        side = select(2.0, 0.0, at.x > 0.0);
+        across = vec2(select(at.y, -at.y, at.x > 0.0), at.z) / size.x;
+    } else {
+        side = select(3.0, 1.0, at.y > 0.0);
+        across = vec2(select(-at.x, at.x, at.y > 0.0), at.z) / size.y;
+    }
+    // No farther than the middle of the last pixel: beyond it lies the next side.
+    let edge = 0.5 / f32(textureDimensions(color_texture).y);
+    let uv = clamp(vec2(across.x, -across.y) * 0.5 + 0.5, vec2(edge), vec2(1.0 - edge));
+    return textureSampleLevel(color_texture, color_sampler, vec2((side + uv.x) / 6.0, uv.y), 0.0).rgb;
+}
+
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    if look.w > 1.5 {
+        return vec4(six_sides(in.world_position.xyz), 1.0);
+    }
     if look.w > 0.5 {
         return vec4(two_skies(in.world_position.xyz), 1.0);
     }

@@ -1,0 +1,24 @@
+//! Any bytes are read as a wad, as a pak and as a picture of a sky: never a panic, and nothing outside of the file is given out.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wishdir::import::pak::Pak;
+use wishdir::import::tga::Tga;
+use wishdir::import::wad::Wad;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(wad) = Wad::open(bytes) {
+        for entry in &wad.entries {
+            if let Ok(texture) = wad.texture(bytes, entry) {
+                let wanted = texture.width as usize * texture.height as usize;
+                assert!(texture.pixels.is_none_or(|pixels| pixels.len() == wanted), "{}", texture.name);
+            }
+        }
+    }
+    if let Ok(pak) = Pak::open(bytes) {
+        assert!(pak.files.iter().all(|(name, _)| pak.file(bytes, name).is_some()), "{pak:?}");
+    }
+    if let Ok(tga) = Tga::read(bytes) {
+        assert_eq!(tga.pixels.len(), tga.size[0] as usize * tga.size[1] as usize);
+    }
+});

@@ -1,0 +1,127 @@
+//! The scripts of configurations as the console runs them, beside the client that they were written for.
+
+use std::fs;
+
+use wishdir::import::cfg::{
+    Config, Console, ConsoleEffect, ConsoleHost, Dialect, Effect, KeyName, ScriptMachine, Scripts,
+};
+use wishdir::sim::keys::Button;
+
+use crate::samples::path;
+
+/// Nothing but the console.
+struct Bare;
+
+impl ConsoleHost for Bare {
+    fn value(&self, _name: &str) -> Option<String> {
+        None
+    }
+    fn set(&mut self, _name: &str, _text: &str) -> bool {
+        false
+    }
+    fn default_value(&self, _name: &str) -> Option<String> {
+        None
+    }
+    fn variables(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn commands(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn runs(&mut self, _words: &[String]) {}
+    fn bound(&self, _key: &KeyName) -> Option<String> {
+        None
+    }
+    fn file(&mut self, _name: &str) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+fn console(scripts: &Scripts) -> Console {
+    let mut console = Console::default();
+    scripts.to_lines().iter().for_each(|line| console.type_line(line));
+    let frame = console.frame(&mut Bare);
+    let said: Vec<_> = frame.effects.iter().filter(|effect| matches!(effect, ConsoleEffect::Say(_))).collect();
+    assert!(said.is_empty(), "{said:?}");
+    console
+}
+
+/// What the console's next frame does to buttons, down or up.
+fn buttons(console: &mut Console) -> Vec<(Button, bool)> {
+    let effects = console.frame(&mut Bare).effects.into_iter();
+    let button = |effect| match effect {
+        ConsoleEffect::Down(button, _) => Some((button, true)),
+        ConsoleEffect::Up(button, _) => Some((button, false)),
+        ConsoleEffect::Run(_)
+        | ConsoleEffect::Bind(..)
+        | ConsoleEffect::Unbind(_)
+        | ConsoleEffect::UnbindAll
+        | ConsoleEffect::Say(_) => None,
+    };
+    effects.filter_map(button).collect()
+}
+
+fn recorded(machine: &mut ScriptMachine) -> Vec<(Button, bool)> {
+    let effects = machine.frame().effects.into_iter();
+    let button = |effect| match effect {
+        Effect::Down(button, _) => Some((button, true)),
+        Effect::Up(button, _) => Some((button, false)),
+        Effect::Set(..) | Effect::Other(_) => None,
+    };
+    effects.filter_map(button).collect()
+}
+
+#[test]
+fn every_sample_s_scripts_press_the_same_buttons_in_the_console_as_in_the_client() {
+    let mut keys_in_all = 0;
+    for name in ["crouchjump", "duckroll", "layers", "nullmove", "wheel", "quotes", "sticky"] {
+        let bytes = fs::read(path(&format!("cfg/{name}.cfg"))).unwrap();
+        let dialect = Dialect::GoldSrc;
+        let config = Config::read(name, &bytes, dialect, &mut |_| None);
+        let scripts = config.scripts(dialect);
+        let (mut console, mut machine) = (console(&scripts), ScriptMachine::new(&config, dialect));
+        let keys: Vec<String> = scripts.binds.keys().cloned().collect();
+        keys_in_all += keys.len();
+        // Every key alone, then each two of them held over one another, both ways round.
+        let both = keys.iter().flat_map(|first| keys.iter().map(move |second| [first, second]));
+        for [first, second] in both {
+            let steps = [(first, true), (second, true), (first, false), (second, false)];
+            let steps = if first == second { &steps[1..3] } else { &steps[..] };
+            for (key, is_down) in steps.iter().copied() {
+                if is_down {
+                    console.press(key);
+                    machine.press(key);
+                } else {
+                    console.release(key);
+                    machine.release(key);
+                }
+                assert_eq!(
+                    buttons(&mut console),
+                    recorded(&mut machine),
+                    "{name}: {first} and {second}, {key} {is_down}"
+                );
+            }
+        }
+    }
+    assert!(keys_in_all >= 4, "{keys_in_all} keys");
+}
+
+#[test]
+fn what_plays_by_itself_or_needs_more_than_the_console_has_is_no_script() {
+    let of =
+        |text: &str, dialect: Dialect| Config::read("a.cfg", text.as_bytes(), dialect, &mut |_| None).scripts(dialect);
+    let gold = |text: &str| of(text, Dialect::GoldSrc);
+    assert_eq!(gold("bind w +forward\nbind x say"), Scripts::default(), "a key of one button is no script");
+    assert_eq!(gold("alias hop \"+jump;wait;-jump;wait;hop\"\nbind x hop"), Scripts::default());
+    assert_eq!(gold("bind x \"+left; cl_yawspeed 400\""), Scripts::default(), "it changes a number");
+    let own = gold("alias a \"+jump;b\"\nalias b \"+duck\"\nalias c \"+use\"\nbind x a\nbind JOY1 \"+jump;+duck\"");
+    assert_eq!(own.aliases.keys().collect::<Vec<_>>(), ["a", "b"], "those that a key leads to");
+    assert_eq!(own.binds.keys().collect::<Vec<_>>(), ["x"], "no joystick");
+    let quake = |text: &str| of(text, Dialect::EzQuake);
+    assert!(
+        quake("alias A \"+jump;+attack;+moveup\"\nbind x a").aliases.contains_key("a"),
+        "in letters of either case"
+    );
+    assert_eq!(quake("alias a \"+jump;echo $name;+moveup\"\nbind x a"), Scripts::default());
+    assert_eq!(quake("alias a \"+jump %1;+moveup\"\nbind x a"), Scripts::default());
+}
