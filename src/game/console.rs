@@ -17,17 +17,16 @@ use super::mover::{Mover, Player};
 use super::schedule::{FrameSystems, TickSystems};
 use super::session::{ChosenProfile, SessionSystems};
 use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
-use crate::content::configs::read_own_config;
+use crate::content::configs::{TAKEN, read_own_config};
 use crate::content::find_profile;
 use crate::import::cfg::{
-    Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, profile_value, set_profile_value, variable,
-    variables,
+    Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, Scripts, profile_value, set_profile_value,
+    variable, variables,
 };
 use crate::sim::keys::Button;
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::text::console::{describe, help};
-use crate::text::message;
 
 /// How many lines are kept.
 const LINES: usize = 500;
@@ -45,6 +44,10 @@ const COMMANDS: [&str; 4] = ["map", "playdemo", "profile", "quit"];
 /// A line was typed.
 #[derive(Message, Clone, Debug)]
 pub struct TypeLine(pub String);
+
+/// The console's aliases and keys become these.
+#[derive(Message, Clone, Debug)]
+pub struct RestoreScripts(pub Scripts);
 
 /// The console and what it has said. Written by this file alone.
 #[derive(Resource, Debug, Default)]
@@ -65,6 +68,11 @@ impl GameConsole {
         self.lines.extend(text.lines().map(str::to_owned));
         let extra = self.lines.len().saturating_sub(LINES);
         self.lines.drain(..extra);
+    }
+
+    /// Its aliases, and the keys for which it runs something.
+    pub fn scripts(&self) -> &Scripts {
+        self.console.scripts()
     }
 
     /// The names that begin as what is typed does, and how far they are the same.
@@ -169,6 +177,13 @@ impl ConsoleHost for Host {
         COMMANDS.iter().any(|known| known.eq_ignore_ascii_case(name)) || action_of(name).is_some()
     }
 
+    fn keeps(&self, key: &KeyName, text: &str) -> bool {
+        let action = action_of(text);
+        let binds = &self.settings.binds;
+        let is_its = |bound: Action| !bound.is_kept() || Some(bound) == action;
+        input_keys(key).any(|key| !binds.actions(key).all(is_its))
+    }
+
     fn bound(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
@@ -239,11 +254,6 @@ impl Reach<'_, '_> {
                 let action = action_of(&text);
                 for key in input_keys(&key) {
                     let binds = &mut host.settings.binds;
-                    if binds.actions(key).any(|bound| is_kept(bound) && Some(bound) != action) {
-                        let name = key.name().unwrap_or_default();
-                        self.console.say(&message!("console-kept-key", key = name));
-                        continue;
-                    }
                     binds.free(key);
                     if let Some(action) = action {
                         binds.set(action, with_key(binds.keys(action), key));
@@ -252,7 +262,7 @@ impl Reach<'_, '_> {
             }
             ConsoleEffect::Unbind(key) => input_keys(&key).for_each(|key| free(&mut host.settings, key)),
             ConsoleEffect::UnbindAll => {
-                for action in Action::ALL.into_iter().filter(|action| !is_kept(*action)) {
+                for action in Action::ALL.into_iter().filter(|action| !action.is_kept()) {
                     host.settings.binds.set(action, Keys::default());
                 }
             }
@@ -289,14 +299,9 @@ impl Reach<'_, '_> {
     }
 }
 
-/// Actions whose keys are never taken: nobody could open menu and console again.
-fn is_kept(action: Action) -> bool {
-    matches!(action, Action::Menu | Action::Console)
-}
-
 /// Takes a key away, but for the menu's and the console's.
 fn free(settings: &mut Settings, key: InputKey) {
-    if !settings.binds.actions(key).any(is_kept) {
+    if !settings.binds.keeps(key) {
         settings.binds.free(key);
     }
 }
@@ -308,7 +313,10 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
 }
 
 /// Typed lines run at once.
-fn run_typed(mut typed: MessageReader<TypeLine>, mut reach: Reach) {
+fn run_typed(mut restored: MessageReader<RestoreScripts>, mut typed: MessageReader<TypeLine>, mut reach: Reach) {
+    for RestoreScripts(scripts) in restored.read() {
+        reach.console.console.restore(scripts.clone());
+    }
     for TypeLine(line) in typed.read() {
         reach.console.say(&format!("] {line}"));
         let history = &mut reach.console.history;
@@ -341,11 +349,13 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
     }
 }
 
-/// The player's own commands, when the game begins.
+/// What was taken from a configuration, and the player's own commands, when the game begins.
 fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
-    if folder.and_then(|folder| read_own_config(folder, AUTOEXEC)).is_some() {
-        typed.write(TypeLine(format!("exec {AUTOEXEC}")));
+    for name in [TAKEN, AUTOEXEC] {
+        if folder.and_then(|folder| read_own_config(folder, name)).is_some() {
+            typed.write(TypeLine(format!("exec {name}")));
+        }
     }
 }
 
@@ -353,6 +363,7 @@ fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLi
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<GameConsole>()
         .add_message::<TypeLine>()
+        .add_message::<RestoreScripts>()
         .add_systems(PostStartup, run_autoexec)
         .add_systems(RunFixedMainLoop, run_typed.in_set(FrameSystems::Requests).before(SessionSystems::Answer))
         .add_systems(FixedUpdate, run_frame.before(TickSystems::Advance));

@@ -7,10 +7,10 @@ use wishdir::game::console::{GameConsole, TypeLine};
 use wishdir::game::counting::TimeCounts;
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::model::Page;
-use wishdir::game::messages::Menu;
+use wishdir::game::messages::{KeysTaken, Menu};
 use wishdir::game::mover::Player;
 use wishdir::game::session::CurrentMap;
-use wishdir::game::settings::{Action, InputKey, Settings, SettingsFile};
+use wishdir::game::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
@@ -135,6 +135,60 @@ fn the_key_opens_the_console_and_closes_it() {
     assert_eq!((*game.resource::<State<Menu>>().get(), game.resource::<MenuUi>().page()), (Menu::Open, Page::Console));
     game.tap(KeyCode::Backquote);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
+}
+
+#[test]
+fn who_types_into_the_console_leaves_it_by_its_key_and_by_the_menu_s_whatever_letters_they_are() {
+    let mut game = game();
+    let is_open = |game: &Game| *game.resource::<State<Menu>>().get() == Menu::Open;
+    let typed = |game: &mut Game, opened: KeyCode, pressed: KeyCode| {
+        game.tap(opened);
+        assert!(is_open(game), "{opened:?}");
+        // As the page does whose field has the focus.
+        *game.app.world_mut().resource_mut::<KeysTaken>() = KeysTaken::ToType;
+        game.tap(pressed);
+        let stays = is_open(game);
+        if stays {
+            *game.app.world_mut().resource_mut::<KeysTaken>() = KeysTaken::No;
+            game.tap(KeyCode::Escape);
+        }
+        stays
+    };
+    for (pressed, stays) in
+        [(KeyCode::Backquote, false), (KeyCode::Escape, false), (KeyCode::KeyH, true), (KeyCode::F1, true)]
+    {
+        assert_eq!(typed(&mut game, KeyCode::Backquote, pressed), stays, "{pressed:?}");
+    }
+    let binds = &mut game.app.world_mut().resource_mut::<Settings>().binds;
+    binds.set(
+        Action::Console,
+        Keys { secondary: Some(InputKey::Key(KeyCode::KeyK)), ..Keys::one(InputKey::Key(KeyCode::Insert)) },
+    );
+    assert!(!typed(&mut game, KeyCode::KeyK, KeyCode::Insert));
+    assert!(typed(&mut game, KeyCode::Insert, KeyCode::KeyK), "a letter is typed");
+    assert!(typed(&mut game, KeyCode::Insert, KeyCode::Backquote), "it is another key now");
+}
+
+#[test]
+fn nothing_that_is_bound_takes_the_keys_of_the_menu_and_the_console() {
+    let mut game = game();
+    let kept = |game: &Game| {
+        let binds = &game.resource::<Settings>().binds;
+        [KeyCode::Escape, KeyCode::Backquote].map(|key| binds.actions(InputKey::Key(key)).collect::<Vec<_>>())
+    };
+    let expected = [vec![Action::Menu], vec![Action::Console]];
+    for line in
+        ["bind ` +jump", "bind ESCAPE noclip", "bind ` \"+jump; +duck\"", "unbind `", "unbindall", "bind ESCAPE \"\""]
+    {
+        type_line(&mut game, line);
+        assert_eq!(kept(&game), expected, "{line}");
+    }
+    type_line(&mut game, "bind ` \"+forward; echo ran\"");
+    assert!(last_line(&game).contains('`'), "it is said: {}", last_line(&game));
+    game.tap(KeyCode::Backquote);
+    assert!(!game.resource::<GameConsole>().lines.iter().any(|line| line == "ran"), "no script runs beside it");
+    type_line(&mut game, "bind ` console");
+    assert_eq!(kept(&game), expected, "it is that already");
 }
 
 #[test]

@@ -19,6 +19,7 @@ use wishdir::game::menu::hand_view::HandView;
 use wishdir::game::menu::history_view::HistoryView;
 use wishdir::game::menu::instruments::Instruments;
 use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
+use wishdir::game::menu::previews::Previews;
 use wishdir::game::menu::what_if_view::WhatIfView;
 use wishdir::game::menu::{frame, maps};
 use wishdir::game::messages::{Notice, Request};
@@ -95,6 +96,7 @@ pub(crate) struct Desk {
     rules: Option<Ruleset>,
     nfk_maps: Vec<MapEntry>,
     what_if: WhatIfView,
+    previews: Previews,
     records: RecordsView,
     pub(crate) history: Option<Arc<[PastJump]>>,
     pub(crate) history_view: HistoryView,
@@ -134,6 +136,7 @@ impl Desk {
             rules: None,
             nfk_maps: nfk_maps(),
             what_if: what_if(),
+            previews: Previews::default(),
             records: RecordsView::default(),
             history: None,
             history_view: HistoryView::default(),
@@ -164,6 +167,7 @@ impl Desk {
             lesson: self.lesson,
             maps: &self.maps,
             map: "lab",
+            previews: &mut self.previews,
             folder: "/home/player/.local/share/wishdir/maps",
             profiles: &self.profiles,
             profile: &self.profile,
@@ -627,18 +631,43 @@ fn a_configuration_is_looked_at_taken_and_undone() {
     let path = folder.path().join("config.cfg");
     std::fs::write(&path, "sensitivity 1.5\nbind MWHEELUP +jump\nbind ESCAPE +use\nfov 105\n").unwrap();
     let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
-    desk.config.look(&path, &desk.settings);
+    desk.config.look(&path, &desk.settings, &desk.profile);
     desk.frames(Vec::new());
     let says = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
     assert!(says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"), "{:?}", desk.texts);
-    assert!(says(&desk, "opens the menu here"), "what is left out is said: {:?}", desk.texts);
+    assert!(says(&desk, "opens the menu or the console here"), "what is left out is said: {:?}", desk.texts);
     assert_eq!(desk.settings, Settings::default(), "nothing has changed");
     desk.click("Take it");
     assert_eq!((desk.settings.mouse.sensitivity, desk.settings.video.fov), (1.5, 90.0));
     assert!(desk.settings.binds != Settings::default().binds);
     desk.click("Undo");
     assert_eq!(desk.settings, Settings::default());
-    desk.config.look(&folder.path().join("gone.cfg"), &desk.settings);
+    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::TakeBack(..))), "{:?}", desk.menu_actions);
+    desk.config.look(&folder.path().join("gone.cfg"), &desk.settings, &desk.profile);
     desk.frames(Vec::new());
     assert!(says(&desk, "gone.cfg"), "what cannot be read is said: {:?}", desk.texts);
+}
+
+#[test]
+fn scripts_and_speeds_of_a_configuration_are_shown_before_they_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("userconfig.cfg");
+    let text = "alias +dj \"+jump;+duck\"\nalias -dj \"-jump;-duck\"\nbind x +dj\ncl_sidespeed 350\n";
+    std::fs::write(&path, text).unwrap();
+    let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
+    desk.config.look(&path, &desk.settings, &desk.profile);
+    desk.frames(Vec::new());
+    let says = |words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
+    assert!(says("alias +dj") && says("+jump;+duck") && says("cl_sidespeed: 400 \u{2192} 350"), "{:?}", desk.texts);
+    if let Some(Ok(offer)) = &mut desk.config.offer {
+        offer.wanted = [true; 6];
+    }
+    desk.click("Take it");
+    let files = desk
+        .menu_actions
+        .iter()
+        .find_map(|action| if let MenuAction::PutFiles(files) = action { Some(files) } else { None });
+    assert_eq!(files.map(Vec::len), Some(2), "{:?}", desk.menu_actions);
+    let own = desk.asked_profile();
+    assert_eq!((own.name.as_str(), desk.settings.game.profile.as_str()), ("cs16-100-own", "cs16-100-own"));
 }

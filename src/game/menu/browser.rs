@@ -3,21 +3,23 @@
 use std::f32::consts::{PI, TAU};
 
 use bevy_egui::egui::{
-    Color32, CursorIcon, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, WidgetType,
-    vec2,
+    Color32, CursorIcon, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, TextEdit, Ui, Vec2, WidgetInfo,
+    WidgetType, pos2, vec2,
 };
 
 use super::maps::purpose;
 use super::model::{MapEntry, MenuAction, Model};
 use crate::game::messages::Request;
 use crate::game::settings::{MapOrder, MapSettings};
-use crate::game::ui::controls::{button, card_in, note, rich, title};
+use crate::game::ui::controls::{button, card_beside, note, rich, title};
 use crate::game::ui::theme::{self, Type};
 use crate::text::shipped::map_title;
 use crate::text::{message, text};
 
 /// How many maps of installed games are listed at once: the search finds the others.
 const GAME_MAPS_SHOWN: usize = 60;
+/// How wide and high a map's picture is, points.
+const PREVIEW: Vec2 = vec2(96.0, 54.0);
 /// The field of a star, points, and where its middle is from the card's right upper corner.
 const STAR: f32 = 22.0;
 const STAR_IN: [f32; 2] = [16.0, 16.0];
@@ -69,12 +71,15 @@ pub(super) fn played_name(asked: &str) -> &str {
     if file.len() == asked.len() { asked } else { file.rsplit_once('.').map_or(file, |(stem, _)| stem) }
 }
 
-/// Whether a map has all of the words, in its name, title, game or note.
-fn is_sought(map: &MapEntry, typed: &str) -> bool {
+/// Whether a map has all of the words, which are in lower case, in its name, title, game or note.
+fn is_sought(map: &MapEntry, words: &[String]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
     let parts = [Some(map.name.as_str()), Some(shown_title(map)), Some(shown_note(map))];
     let parts = parts.into_iter().chain([map.file.as_deref(), map.game.as_deref()]);
     let all = parts.flatten().map(str::to_lowercase).collect::<Vec<_>>().join("\n");
-    typed.split_whitespace().all(|word| all.contains(&word.to_lowercase()))
+    words.iter().all(|word| all.contains(word.as_str()))
 }
 
 /// The maps that are sought, in groups and in order. Favourites come first.
@@ -85,13 +90,14 @@ fn groups<'a>(
     is_favourite: impl Fn(&MapEntry) -> bool,
     since: impl Fn(&MapEntry) -> Option<usize>,
 ) -> Vec<Group<'a>> {
-    let sought: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, typed)).collect();
+    let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let sought: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &words)).collect();
     let (mut favourites, mut others): (Vec<_>, Vec<_>) = sought.into_iter().partition(|map| is_favourite(map));
     let sort = |maps: &mut Vec<&MapEntry>| match order {
         MapOrder::Origin => {}
-        MapOrder::Name => maps.sort_by_key(|map| name(map).to_lowercase()),
+        MapOrder::Name => maps.sort_by_cached_key(|map| name(map).to_lowercase()),
         // Those that never were stay as they come.
-        MapOrder::Played => maps.sort_by_key(|map| since(map).unwrap_or(usize::MAX)),
+        MapOrder::Played => maps.sort_by_cached_key(|map| since(map).unwrap_or(usize::MAX)),
     };
     sort(&mut favourites);
     sort(&mut others);
@@ -175,12 +181,25 @@ fn show_map(ui: &mut Ui, model: &mut Model<'_>, map: &MapEntry) {
         None => (describe(map), theme::DIM),
     };
     // The star's room, so that no name runs under it.
-    let card = card_in(ui, is_played, name(map), "      ", &about, ink);
+    let room = if model.rules.is_none() && model.previews.is_on() { PREVIEW } else { vec2(0.0, 0.0) };
+    let (card, picture) = card_beside(ui, is_played, name(map), "      ", (&about, ink), room);
+    if ui.is_rect_visible(picture) && room.x > 0.0 {
+        show_preview(ui, model, map, picture);
+    }
     if star(ui, &card, model.settings.maps.is_favourite(model.game(), &map.name)).clicked() {
         let game = model.game();
         model.settings.maps.switch_favourite(game, &map.name);
     } else if card.clicked() {
         choose_map(model, map);
+    }
+}
+
+/// A map's picture, or the place that waits for it.
+fn show_preview(ui: &Ui, model: &mut Model<'_>, map: &MapEntry, place: Rect) {
+    ui.painter().rect_filled(place, theme::RADIUS, theme::SIDE);
+    if let Some(texture) = model.previews.of(ui.ctx(), &map.name) {
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        ui.painter().image(texture.id(), place, whole, Color32::WHITE);
     }
 }
 

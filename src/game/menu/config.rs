@@ -11,6 +11,7 @@ use super::model::{MenuAction, Model, Page};
 use super::records::typed_path;
 use super::taking::{Before, Change, Offer, Part};
 use crate::game::messages::{Menu, Request};
+use crate::game::session::ChosenProfile;
 use crate::game::settings::Settings;
 use crate::game::ui::controls::{button, note, rich, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
@@ -32,12 +33,13 @@ pub(super) fn open_dropped(
     mut menu: ResMut<MenuUi>,
     mut next: ResMut<NextState<Menu>>,
     settings: Res<Settings>,
+    profile: Res<ChosenProfile>,
 ) {
     for drop in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
             && is_config(path_buf)
         {
-            menu.config.look(path_buf, &settings);
+            menu.config.look(path_buf, &settings, &profile.0);
             menu.page = Page::Config;
             NextState::set_if_neq(&mut next, Menu::Open);
         }
@@ -90,13 +92,6 @@ fn show_left_out(ui: &mut Ui, offer: &Offer) {
     note(ui, &message!("report-cfg.ignored", count = offer.ignored));
 }
 
-/// Goes on under the profile of this name, where there is one.
-fn go_on_under(model: &mut Model<'_>, name: &str) {
-    if let Some(profile) = model.profiles.iter().find(|profile| profile.name == name).cloned() {
-        model.ask(Request::SwitchProfile(profile));
-    }
-}
-
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_path(ui, model);
     match &mut model.config.offer {
@@ -124,21 +119,24 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 fn take(model: &mut Model<'_>) {
-    let before = Before::of(model.settings);
-    if let Some(Ok(offer)) = model.config.offer.take()
-        && let Some(profile) = offer.take(model.settings)
-    {
-        go_on_under(model, &profile);
+    let scripts = model.game_console.scripts();
+    model.config.before = Some(Before::of(model.settings, model.profile, scripts));
+    if let Some(Ok(offer)) = model.config.offer.take() {
+        let taking = offer.take(model.settings, model.profile, model.profiles);
+        if !taking.files.is_empty() {
+            model.menu_actions.push(MenuAction::PutFiles(taking.files));
+        }
+        if let Some(profile) = taking.profile {
+            model.ask(Request::SwitchProfile(profile));
+        }
     }
-    model.config.before = Some(before);
 }
 
 fn undo(model: &mut Model<'_>) {
-    if let Some(before) = model.config.before.take() {
-        let was = model.settings.game.profile.clone();
-        let profile = before.restore(model.settings);
-        if profile != was {
-            go_on_under(model, &profile);
-        }
+    let Some(before) = model.config.before.take() else { return };
+    before.restore(model.settings);
+    if *before.profile != *model.profile {
+        model.ask(Request::SwitchProfile(before.profile));
     }
+    model.menu_actions.push(MenuAction::TakeBack(before.files, before.scripts));
 }

@@ -11,8 +11,6 @@ use crate::text::text;
 
 /// Room for the typed line and the notes below, points.
 const BELOW: f32 = 84.0;
-/// The key that opens and closes it, as a letter.
-const KEY: char = '`';
 
 /// What is typed next stands behind what stands there.
 fn type_on(ui: &Ui, line: Id, input: &str) {
@@ -56,11 +54,6 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
     let (enter, up, down) = (pressed(Key::Enter), pressed(Key::ArrowUp), pressed(Key::ArrowDown));
     let tab = pressed(Key::Tab);
-    if model.console.input.contains(KEY) {
-        model.console.input.retain(|letter| letter != KEY);
-        model.menu_actions.push(MenuAction::Resume);
-        return;
-    }
     if tab {
         complete(model);
         type_on(ui, id, &model.console.input);

@@ -1,7 +1,8 @@
 //! The maps as the menu lists them: those that come with the program, and the player's own as they lie in the folder.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::thread;
 
 use super::model::MapEntry;
 use crate::content::games::find::{GameMap, installed as installed_games, maps_of};
@@ -141,19 +142,51 @@ pub struct MapList {
     installed: Vec<MapEntry>,
     /// The folder in which games were looked for beside the ordinary places, once they were.
     searched: Option<String>,
+    searching: Option<Search>,
     entries: Vec<MapEntry>,
 }
 
-impl MapList {
-    /// Looks for installed games, once for each folder that the player chooses: `chosen` is empty where none is.
-    pub fn search<S: Listed>(&mut self, chosen: &str) {
-        if self.searched.as_deref() == Some(chosen) {
-            return;
+/// Games that are being looked for on a thread of their own: disks may be slow, and a folder is typed letter by letter.
+#[derive(Clone, Debug)]
+struct Search {
+    chosen: String,
+    found: Arc<OnceLock<Vec<MapEntry>>>,
+}
+
+impl Search {
+    fn begin<S: Listed>(chosen: &str) -> Self {
+        let folder = Some(PathBuf::from(chosen)).filter(|folder| !folder.as_os_str().is_empty());
+        let found = Arc::new(OnceLock::new());
+        let to = Arc::clone(&found);
+        let look = move || {
+            let maps = S::installed(folder.as_deref()).into_iter().map(installed).collect();
+            drop(to.set(maps));
+        };
+        // Where no thread can be had, nothing is found: the program's own maps can be played all the same.
+        if thread::Builder::new().name("games".to_owned()).spawn(look).is_err() {
+            drop(found.set(Vec::new()));
         }
-        self.searched = Some(chosen.to_owned());
-        let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
-        self.installed = S::installed(folder).into_iter().map(installed).collect();
-        self.list();
+        Self { chosen: chosen.to_owned(), found }
+    }
+}
+
+impl MapList {
+    /// Looks for installed games, once for each folder that the player chooses: `chosen` is empty where none is. What was
+    /// found is listed at a later call.
+    pub fn search<S: Listed>(&mut self, chosen: &str) {
+        if let Some(Search { chosen, found }) = self.searching.take_if(|search| search.found.get().is_some()) {
+            self.searched = Some(chosen);
+            self.installed = found.get().cloned().unwrap_or_default();
+            self.list();
+        }
+        if self.searching.is_none() && self.searched.as_deref() != Some(chosen) {
+            self.searching = Some(Search::begin::<S>(chosen));
+        }
+    }
+
+    /// Whether games are being looked for.
+    pub fn is_searching(&self) -> bool {
+        self.searching.is_some()
     }
 
     /// All maps: those that come with the program, then the player's own by the names of their files, then those of
@@ -266,6 +299,37 @@ mod tests {
         assert_eq!(list.entries().iter().filter(|entry| entry.name == "lab").count(), 1, "one's own replaces it");
     }
 
+    /// Looks for games as frame after frame does, until they are found.
+    fn search_all<S: Listed>(list: &mut MapList, chosen: &Path) {
+        loop {
+            list.search::<S>(&chosen.to_string_lossy());
+            if !list.is_searching() {
+                return;
+            }
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_typed_letter_by_letter_is_searched_beside_the_menu_and_its_end_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(folder.path().join("id1/maps")).unwrap();
+        std::fs::write(folder.path().join("id1/pak0.pak"), "a game's").unwrap();
+        std::fs::write(folder.path().join("id1/maps/start.bsp"), "is not read yet").unwrap();
+        let whole = folder.path().to_string_lossy().into_owned();
+        let mut list = MapList::default();
+        for end in 1..whole.len() {
+            if whole.is_char_boundary(end) {
+                list.search::<Run>(&whole[..end]);
+            }
+        }
+        search_all::<Run>(&mut list, folder.path());
+        let titles: Vec<&str> = list.entries().iter().map(|entry| entry.title.as_str()).collect();
+        assert!(titles.contains(&"start"), "{titles:?}");
+        search_all::<Run>(&mut list, &folder.path().join("gone/far/away"));
+        assert!(!list.entries().iter().any(|entry| entry.title == "start"), "it is another folder now");
+    }
+
     #[test]
     fn the_maps_of_a_chosen_game_are_listed_with_its_name_and_asked_for_by_path() {
         let folder = tempfile::tempdir().unwrap();
@@ -274,12 +338,12 @@ mod tests {
         std::fs::write(path("valve/liblist.gam"), "game \"Half-Life\"").unwrap();
         std::fs::write(path("valve/maps/crossfire.bsp"), "is not read yet").unwrap();
         let mut list = MapList::default();
-        list.search::<Run>(&folder.path().to_string_lossy());
+        search_all::<Run>(&mut list, folder.path());
         let name = path("valve/maps/crossfire.bsp").to_string_lossy().into_owned();
         let found = list.entries().iter().find(|entry| entry.name == name).unwrap();
         assert_eq!((found.title.as_str(), found.game.as_deref()), ("crossfire", Some("Half-Life")));
         let mut nfk = MapList::default();
-        nfk.search::<NfkRun>(&folder.path().to_string_lossy());
+        search_all::<NfkRun>(&mut nfk, folder.path());
         assert!(nfk.entries().iter().all(|entry| entry.game.is_none()));
     }
 

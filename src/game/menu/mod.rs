@@ -13,6 +13,7 @@ pub mod hand_view;
 pub mod history_view;
 pub mod instruments;
 pub mod what_if_view;
+pub mod previews;
 pub mod model;
 mod opener;
 mod options;
@@ -49,7 +50,7 @@ use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
-use super::console::{GameConsole, TypeLine};
+use super::console::{GameConsole, RestoreScripts, TypeLine};
 use super::hud_editor::is_editing;
 use super::input::{PressAction, Pressed, StartDemo};
 use super::messages::{
@@ -61,13 +62,14 @@ use super::records::{BestBoards, BoardRequest, History};
 use super::replays::ReplayFiles;
 use super::schedule::FrameSystems;
 use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
-use super::settings::{Action, InputKey, Settings, Slot};
+use super::settings::{Action, InputKey, Settings, SettingsFile, Slot};
 use super::sound::SoundState;
 use super::training::Training;
 use super::ui;
 use super::what_if::WhatIf;
 use super::widgets::WidgetRegistry;
 use crate::content;
+use crate::content::configs::{OwnFile, OwnPlace, TAKEN};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use config_view::ConfigView;
@@ -79,6 +81,7 @@ use instruments::{Instruments, MeasureAgain};
 use maps::MapList;
 use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
+use previews::Previews;
 use replays::ReplayList;
 use what_if_view::WhatIfView;
 
@@ -95,6 +98,7 @@ pub struct MenuUi {
     last_page: Page,
     waiting: Waiting,
     maps: MapList,
+    previews: Previews,
     nfk_maps: MapList,
     records: RecordsView,
     history: HistoryView,
@@ -153,6 +157,23 @@ fn open_help(
         menu.page = *page;
         // Opening it once more would bring the page of last time back.
         NextState::set_if_neq(&mut next, if is_read { Menu::Closed } else { Menu::Open });
+    }
+}
+
+/// The console takes every key to type with; its own and the menu's close it, whatever letter they are on this keyboard.
+fn leave_console(
+    mut keyboard: MessageReader<KeyboardInput>,
+    menu: Res<MenuUi>,
+    open: Res<State<Menu>>,
+    taken: Res<KeysTaken>,
+    settings: Res<Settings>,
+    mut next: ResMut<NextState<Menu>>,
+) {
+    let closes = |key: InputKey| settings.binds.keeps(key) && !key.types_letter();
+    let pressed = keyboard.read().filter(|input| input.state == ButtonState::Pressed && !input.repeat);
+    let is_left = pressed.filter(|input| closes(InputKey::Key(input.key_code))).count() > 0;
+    if is_left && *open.get() == Menu::Open && menu.page == Page::Console && *taken == KeysTaken::ToType {
+        NextState::set_if_neq(&mut next, Menu::Closed);
     }
 }
 
@@ -276,6 +297,7 @@ fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
     *taken = KeysTaken::No;
     menu.page = menu.last_page;
     menu.next_look = Duration::ZERO;
+    menu.previews.forget();
 }
 
 /// What is played goes to the head of the list of what was played last, whether the menu or the console has asked for it.
@@ -302,6 +324,8 @@ struct Outlets<'w, 's> {
     boards: MessageWriter<'w, BoardRequest>,
     again: MessageWriter<'w, MeasureAgain>,
     lines: MessageWriter<'w, TypeLine>,
+    scripts: MessageWriter<'w, RestoreScripts>,
+    settings_file: Option<Res<'w, SettingsFile>>,
     presses: MessageWriter<'w, PressAction>,
     exits: MessageWriter<'w, AppExit>,
     next: ResMut<'w, NextState<Menu>>,
@@ -312,6 +336,14 @@ struct Outlets<'w, 's> {
 }
 
 impl Outlets<'_, '_> {
+    /// Writes what was taken from a configuration; nothing is kept where there are no settings.
+    fn put_files(&mut self, files: &[OwnFile], menu: &mut MenuUi) {
+        let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
+        let Some(folder) = file.and_then(|file| file.parent()) else { return };
+        let put = menu.config.put(files, folder);
+        self.notices.write_batch(put.err().map(|error| Notice::warning(error.to_string())));
+    }
+
     fn fulfil(&mut self, wish: MenuAction, menu: &mut MenuUi) {
         match wish {
             MenuAction::TypeLine(line) => {
@@ -319,6 +351,16 @@ impl Outlets<'_, '_> {
             }
             // The page has done it.
             MenuAction::ReadConfig(_) => {}
+            MenuAction::PutFiles(files) => {
+                self.put_files(&files, menu);
+                if files.iter().any(|file| file.place == OwnPlace::Scripts) {
+                    self.lines.write(TypeLine(format!("exec {TAKEN}")));
+                }
+            }
+            MenuAction::TakeBack(files, scripts) => {
+                self.put_files(&files, menu);
+                self.scripts.write(RestoreScripts(scripts));
+            }
             MenuAction::Resume => self.next.set(Menu::Closed),
             MenuAction::Quit => {
                 self.exits.write(AppExit::Success);
@@ -411,6 +453,7 @@ fn draw_menu(
         lesson: training.lesson(),
         maps: menu.maps.entries(),
         map: map.as_ref().map_or("", |map| &map.name),
+        previews: &mut menu.previews,
         folder: &folder,
         profiles: &profiles.list,
         profile: &chosen.0,
@@ -449,7 +492,7 @@ fn draw_menu(
     }
     for wish in menu_actions {
         if let MenuAction::ReadConfig(path) = &wish {
-            menu.config.look(path, &settings);
+            menu.config.look(path, &settings, &chosen.0);
         }
         outlets.fulfil(wish, menu);
     }
@@ -468,7 +511,10 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_message::<FileDragAndDrop>()
         .add_systems(OnExit(Menu::Open), close)
         .add_systems(PreUpdate, config::open_dropped)
-        .add_systems(PreUpdate, (open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input))
+        .add_systems(
+            PreUpdate,
+            (leave_console, open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input),
+        )
         .add_systems(
             Update,
             (
@@ -483,8 +529,13 @@ pub(super) fn headless_plugin(app: &mut App) {
         );
 }
 
+/// Where there is a window, maps have pictures.
+fn begin_previews(mut menu: ResMut<MenuUi>) {
+    menu.previews = Previews::begin();
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_systems(Startup, begin_previews).add_systems(
         EguiPrimaryContextPass,
         draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open).and_then(not(is_editing))),
     );

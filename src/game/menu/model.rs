@@ -9,7 +9,9 @@ use super::figure::FigureView;
 use super::hand_view::HandView;
 use super::history_view::HistoryView;
 use super::instruments::Instruments;
+use super::previews::Previews;
 use super::what_if_view::WhatIfView;
+use crate::content::configs::OwnFile;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
@@ -20,6 +22,7 @@ use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::sound::SoundState;
 use crate::game::widgets::WidgetRegistry;
+use crate::import::cfg::Scripts;
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
 use crate::sim::style::Style;
@@ -238,6 +241,10 @@ pub enum MenuAction {
     TypeLine(String),
     /// Look what a configuration of the original games would change.
     ReadConfig(PathBuf),
+    /// Files of what was taken from a configuration; its scripts run.
+    PutFiles(Vec<OwnFile>),
+    /// Those that lay there before, and the console's scripts of then.
+    TakeBack(Vec<OwnFile>, Scripts),
     /// The size that the window should have, pixels.
     Resize(u32, u32),
     /// The next key goes to this action.
@@ -256,6 +263,8 @@ pub struct Model<'a> {
     pub maps: &'a [MapEntry],
     /// The name of the map being played.
     pub map: &'a str,
+    /// The maps' small pictures.
+    pub previews: &'a mut Previews,
     /// Where the player's own maps are.
     pub folder: &'a str,
     /// The profiles to choose from.

@@ -1,15 +1,26 @@
 //! What of a player's configuration becomes which setting here: an offer, of which nothing is done before it is taken.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use crate::content::configs::{OwnFile, OwnPlace};
 use crate::game::key_effects::button_of;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
-use crate::import::cfg::{Config, CvarValue, Dialect, PlayerSetting, Remark, Verdict, fps_choice, name_of, setting_of};
+use crate::import::cfg::{
+    Config, CvarValue, Dialect, KeyName, PlayerSetting, Remark, Scripts, Verdict, fps_choice, name_of, setting_of,
+};
 use crate::sim::keys::Button;
+use crate::sim::profile::{Profile, Section, Slot, fields_of};
 use crate::text::{message, text};
 
 /// Most keys of an action.
 const KEYS_MAX: usize = 3;
+/// Longest text of a script on the page, characters.
+const SHOWN_MAX: usize = 90;
+/// How the profile ends that has a player's own speeds.
+const OWN: &str = "-own";
+/// How keys of a profile's client part begin in what is taken.
+const CLIENT: &str = "client.";
 
 /// A part of an offer that is taken or left as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,13 +31,17 @@ pub enum Part {
     Keys,
     /// How long commands are.
     Rate,
+    /// How fast the keys move and turn: a profile of the player's own.
+    Speeds,
+    /// Aliases, and keys that run several things.
+    Scripts,
     /// How it looks: only where the player asks for it.
     Looks,
 }
 
 impl Part {
     /// All of them, in the page's order.
-    pub const ALL: [Self; 4] = [Self::Mouse, Self::Keys, Self::Rate, Self::Looks];
+    pub const ALL: [Self; 6] = [Self::Mouse, Self::Keys, Self::Rate, Self::Speeds, Self::Scripts, Self::Looks];
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
@@ -34,6 +49,8 @@ impl Part {
             Self::Mouse => "menu-config.mouse",
             Self::Keys => "menu-config.keys",
             Self::Rate => "menu-config.rate",
+            Self::Speeds => "menu-config.speeds",
+            Self::Scripts => "menu-config.scripts",
             Self::Looks => "menu-config.looks",
         })
     }
@@ -45,6 +62,10 @@ enum Make {
     Number(PlayerSetting, f32),
     Keys(Action, Keys),
     Profile(String),
+    /// A number of the profile's client part, by its key there.
+    Speed(&'static str, f32),
+    /// It is one of the scripts, which are taken together.
+    Script,
 }
 
 /// A setting that would become another one.
@@ -73,7 +94,17 @@ pub struct Offer {
     /// How many commands do nothing here.
     pub ignored: usize,
     /// The parts that are wanted, in the order of [`Part::ALL`].
-    pub wanted: [bool; 4],
+    pub wanted: [bool; 6],
+    scripts: Scripts,
+}
+
+/// What is to be done once the settings have changed.
+#[derive(Debug, Default)]
+pub struct Taking {
+    /// The profile to go on under, where that is another one.
+    pub profile: Option<Arc<Profile>>,
+    /// What is to lie in the user's folder.
+    pub files: Vec<OwnFile>,
 }
 
 /// A remark with its place.
@@ -85,6 +116,12 @@ fn line_of(remark: &Remark) -> String {
     }
 }
 
+/// A text that may be long, as far as it is shown.
+fn shortened(text: &str) -> String {
+    let cut = text.char_indices().nth(SHOWN_MAX).map(|(at, _)| at);
+    cut.map_or_else(|| text.to_owned(), |at| format!("{}…", &text[..at]))
+}
+
 /// The names of keys, as the menu writes them.
 fn names(keys: Keys) -> String {
     let names: Vec<&str> = keys.iter().filter_map(InputKey::name).collect();
@@ -92,18 +129,21 @@ fn names(keys: Keys) -> String {
 }
 
 impl Offer {
-    /// What a configuration offers to somebody with these settings.
-    pub fn of(name: &str, config: &Config, dialect: Dialect, settings: &Settings) -> Self {
+    /// What a configuration offers to somebody with these settings who plays under this profile.
+    pub fn of(name: &str, config: &Config, dialect: Dialect, settings: &Settings, played: &Profile) -> Self {
         let mut offer = Self {
             name: name.to_owned(),
             changes: Vec::new(),
             left_out: config.refused.iter().chain(&config.notices).map(line_of).collect(),
             ignored: config.ignored,
-            wanted: [true, true, true, false],
+            wanted: [true, true, true, false, true, false],
+            scripts: config.scripts(dialect),
         };
         offer.numbers(config, settings);
         offer.keys(config, dialect, settings);
         offer.rate(config, dialect, settings);
+        offer.speeds(config, dialect, played);
+        offer.scripts(settings);
         offer.changes.retain(|change| change.old != change.new);
         offer
     }
@@ -138,7 +178,6 @@ impl Offer {
 
     /// Keys that hold one button; scripts are named.
     fn keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
-        let menu_keys: Vec<InputKey> = settings.binds.keys(Action::Menu).iter().collect();
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
         for (name, verdict) in config.verdicts(dialect) {
             let Some(bind) = config.binds.get(&name) else { continue };
@@ -149,14 +188,15 @@ impl Offer {
             let action = match verdict.verdict {
                 Verdict::Direct(button) => action_of(button),
                 Verdict::Script(..) => {
-                    self.left_out.push(said("menu-config.script"));
+                    let is_taken = self.scripts.binds.values().any(|(_, own)| *own == bind.text);
+                    self.left_out.extend((!is_taken).then(|| said("menu-config.script")));
                     continue;
                 }
                 Verdict::Refused(_) | Verdict::Other => continue,
             };
             let Some(action) = action else { continue };
             for key in bind.key.physical.iter().filter_map(|physical| InputKey::of_physical(physical)) {
-                if menu_keys.contains(&key) {
+                if settings.binds.keeps(key) {
                     self.left_out.push(said("menu-config.menu-key"));
                     continue;
                 }
@@ -169,7 +209,11 @@ impl Offer {
             }
         }
         for (action, keys) in found {
-            let old = names(settings.binds.keys(action));
+            let now = settings.binds.keys(action);
+            // The order of an action's keys means nothing.
+            let is_other =
+                now.iter().count() != keys.iter().count() || now.iter().any(|key| keys.iter().all(|new| new != key));
+            let old = if is_other { names(now) } else { names(keys) };
             self.offer(Part::Keys, action.label(), old, names(keys), Make::Keys(action, keys));
         }
     }
@@ -179,14 +223,49 @@ impl Offer {
             let make = Make::Profile(choice.profile.to_owned());
             self.offer(Part::Rate, text("menu-config.profile"), &settings.game.profile, choice.profile, make);
         }
-        let speeds = config.taken(dialect).into_iter().filter(|taken| taken.setting.starts_with("client."));
-        for taken in speeds.filter(|taken| taken.old.as_ref() != Some(&taken.new)) {
-            let name = taken.setting.trim_start_matches("client.").to_owned();
-            if setting_of(&name).is_none() {
-                let old = taken.old.as_ref().map_or_else(String::new, ToString::to_string);
-                let (name, new) = (name.as_str(), taken.new.to_string());
-                self.left_out.push(message!("menu-config.of-profile", name = name, new = new, old = old));
+    }
+
+    /// The numbers that stand in a profile's client part.
+    fn speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
+        let mut played = played.clone();
+        for taken in config.taken(dialect) {
+            let name = taken.setting.strip_prefix(CLIENT).filter(|name| setting_of(name).is_none());
+            let Some(name) = name else { continue };
+            let mut fields = fields_of(Section::Client, played.engine());
+            let (field, CvarValue::Number(number)) = (fields.find(|field| field.key == name), &taken.new) else {
+                continue;
+            };
+            let number = *number as f32;
+            let Some(field) = field.filter(|field| (field.range.0..=field.range.1).contains(&number)) else {
+                self.left_out.push(message!("menu-config.no-speed", name = name, value = taken.new.to_string()));
+                continue;
+            };
+            if let Slot::Number(old) = (field.slot)(&mut played) {
+                let old = *old;
+                self.offer(Part::Speeds, name, old, number, Make::Speed(field.key, number));
             }
+        }
+    }
+
+    /// Aliases and keys of scripts. A key of the menu stays the menu's.
+    fn scripts(&mut self, settings: &Settings) {
+        let keys = |name: &KeyName| name.physical.iter().filter_map(|physical| InputKey::of_physical(physical));
+        let left_out = &mut self.left_out;
+        self.scripts.binds.retain(|name, (key, text)| {
+            let is_kept = keys(key).any(|key| settings.binds.keeps(key));
+            let said = || message!("menu-config.kept-script", key = name.as_str(), text = shortened(text));
+            left_out.extend(is_kept.then(said));
+            !is_kept
+        });
+        let none = "-".to_owned();
+        for (name, (key, text)) in self.scripts.binds.clone() {
+            let actions: Vec<&str> =
+                keys(&key).flat_map(|key| settings.binds.actions(key)).map(Action::label).collect();
+            let old = if actions.is_empty() { none.clone() } else { actions.join(", ") };
+            self.offer(Part::Scripts, &name, old, shortened(&text), Make::Script);
+        }
+        for (name, text) in self.scripts.aliases.clone() {
+            self.offer(Part::Scripts, &format!("alias {name}"), &none, shortened(&text), Make::Script);
         }
     }
 
@@ -200,47 +279,97 @@ impl Offer {
         Part::ALL.into_iter().zip(self.wanted).any(|(known, is_wanted)| known == part && is_wanted)
     }
 
-    /// Makes every change of the parts that are wanted; the profile to go on under, where that changes.
-    pub fn take(&self, settings: &mut Settings) -> Option<String> {
-        let mut profile = None;
+    /// Makes every change of the parts that are wanted, in the settings and, as far as that goes, in what is returned.
+    pub fn take(&self, settings: &mut Settings, played: &Profile, profiles: &[Arc<Profile>]) -> Taking {
+        let (mut next, mut own): (Option<Arc<Profile>>, Option<Profile>) = (None, None);
+        let mut files = Vec::new();
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
             match &change.make {
                 Make::Number(setting, number) => settings.set_number(*setting, *number),
-                Make::Keys(_, keys) => keys.iter().for_each(|key| settings.binds.free(key)),
-                Make::Profile(name) => {
-                    settings.game.profile.clone_from(name);
-                    profile = Some(name.clone());
+                Make::Keys(_, keys) => keys.iter().for_each(|key| free(settings, key)),
+                Make::Profile(name) => next = profiles.iter().find(|profile| profile.name == *name).cloned(),
+                Make::Speed(key, number) => {
+                    let base = || next.as_deref().unwrap_or(played).clone();
+                    set_speed(own.get_or_insert_with(base), key, *number);
                 }
+                Make::Script => {}
             }
+        }
+        if let Some(own) = own {
+            let own = named_own(own, &self.name);
+            files.push(OwnFile { place: OwnPlace::Profile(own.name.clone()), bytes: Some(own.to_ron().into()) });
+            next = Some(Arc::new(own));
+        }
+        if let Some(profile) = &next {
+            settings.game.profile.clone_from(&profile.name);
+        }
+        if self.wants(Part::Scripts) && self.of_part(Part::Scripts).next().is_some() {
+            let text =
+                format!("// {}\n{}\n", self.name.replace(char::is_control, "_"), self.scripts.to_lines().join("\n"));
+            // A letter a byte, as such files are read.
+            let bytes = text.chars().map(|letter| u8::try_from(letter).unwrap_or(b'?')).collect();
+            files.push(OwnFile { place: OwnPlace::Scripts, bytes: Some(bytes) });
         }
         // Once every key is free: an action that comes first must not lose one to a later one.
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
             if let Make::Keys(action, keys) = &change.make {
-                settings.binds.set(*action, *keys);
+                let keys = keys.iter().filter(|key| !settings.binds.keeps(*key));
+                settings.binds.set(*action, keys.fold(Keys::default(), joined));
             }
         }
-        profile
+        Taking { profile: next, files }
     }
 }
 
-/// The settings that an offer can change, as they were.
+/// Takes a key away from what it does, if it is not the menu's or the console's.
+fn free(settings: &mut Settings, key: InputKey) {
+    if !settings.binds.keeps(key) {
+        settings.binds.free(key);
+    }
+}
+
+fn set_speed(profile: &mut Profile, key: &str, number: f32) {
+    let field = fields_of(Section::Client, profile.engine()).find(|field| field.key == key);
+    if let Some(Slot::Number(slot)) = field.map(|field| (field.slot)(profile)) {
+        *slot = number;
+    }
+}
+
+/// A profile with a player's own speeds, which is a profile of its own.
+fn named_own(mut profile: Profile, config: &str) -> Profile {
+    let base = profile.name.trim_end_matches(OWN);
+    profile.title = message!("menu-config.own-title", profile = base, config = config);
+    profile.note = message!("menu-config.own-note", profile = base, config = config);
+    profile.name = format!("{base}{OWN}");
+    profile
+}
+
+/// What an offer can change, as it was.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Before(Settings);
+pub struct Before {
+    settings: Settings,
+    /// The profile that was played.
+    pub profile: Arc<Profile>,
+    /// The console's aliases and keys.
+    pub scripts: Scripts,
+    /// What lay where files were written.
+    pub files: Vec<OwnFile>,
+}
 
 impl Before {
-    /// As they are now.
-    pub fn of(settings: &Settings) -> Self {
-        Self(settings.clone())
+    /// As it is now.
+    pub fn of(settings: &Settings, profile: &Profile, scripts: &Scripts) -> Self {
+        let (settings, scripts) = (settings.clone(), scripts.clone());
+        Self { settings, profile: Arc::new(profile.clone()), scripts, files: Vec::new() }
     }
 
-    /// Puts them back, and leaves all others; the profile that was played.
-    pub fn restore(self, settings: &mut Settings) -> String {
+    /// Puts the settings back that an offer can change, and leaves all others.
+    pub fn restore(&self, settings: &mut Settings) {
         for setting in PlayerSetting::ALL.into_iter().filter(|setting| is_offered(*setting)) {
-            settings.set_number(setting, self.0.number(setting));
+            settings.set_number(setting, self.settings.number(setting));
         }
-        settings.binds = self.0.binds;
-        settings.game.profile = self.0.game.profile;
-        settings.game.profile.clone()
+        settings.binds = self.settings.binds.clone();
+        settings.game.profile.clone_from(&self.settings.game.profile);
     }
 }
 
@@ -263,72 +392,4 @@ fn action_of(button: Button) -> Option<Action> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn offer(text: &str, settings: &Settings) -> Offer {
-        let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| None);
-        Offer::of("config.cfg", &config, Dialect::GoldSrc, settings)
-    }
-
-    const CONFIG: &str = "unbindall\nbind w +forward\nbind SPACE +jump\nbind MWHEELDOWN +jump\nbind MWHEELUP +jump\n\
-        bind MOUSE2 +duck\nbind v +moveleft\nbind ESCAPE +use\nsensitivity 1.7\nm_yaw 0.011\nm_pitch -0.022\n\
-        fps_max 101\nfov 100\ncl_sidespeed 450\nbind x \"+jump; +duck\"\n\
-        alias hop \"+jump;wait;-jump;wait;hop\"\nbind f hop\nsay hello\n";
-
-    #[test]
-    fn nothing_changes_before_an_offer_is_taken_and_all_of_it_can_be_undone() {
-        let mut settings = Settings::default();
-        let offer = offer(CONFIG, &settings);
-        assert_eq!(settings, Settings::default());
-        let before = Before::of(&settings);
-        let profile = offer.take(&mut settings);
-        assert_eq!((settings.mouse.sensitivity, settings.mouse.m_yaw, settings.mouse.m_pitch), (1.7, 0.011, -0.022));
-        let named = |action| names(settings.binds.keys(action));
-        assert_eq!(named(Action::Jump), "MWHEELDOWN MWHEELUP SPACE");
-        assert_eq!((named(Action::Duck), named(Action::MoveLeft)), ("MOUSE2".to_owned(), "V".to_owned()));
-        assert_eq!(named(Action::Noclip), "-", "V is another's now");
-        assert_eq!(settings.video.fov, 90.0, "looks are asked for");
-        assert_eq!(profile.as_deref(), Some(settings.game.profile.as_str()).filter(|_| profile.is_some()));
-        settings.game.damage = false;
-        assert_eq!(before.restore(&mut settings), "cs16-100");
-        let kept = Settings { game: Settings::default().game, ..Settings::default() };
-        assert!(!settings.game.damage, "what the player did since stays");
-        settings.game.damage = kept.game.damage;
-        assert_eq!(settings, kept);
-    }
-
-    #[test]
-    fn what_is_left_out_is_said_with_its_line_and_reason() {
-        let offer = offer(CONFIG, &Settings::default());
-        let says = |words: &[&str]| offer.left_out.iter().any(|line| words.iter().all(|word| line.contains(word)));
-        assert!(says(&["ESCAPE", "menu"]), "{:#?}", offer.left_out);
-        assert!(says(&["cl_sidespeed", "450"]), "{:#?}", offer.left_out);
-        assert!(says(&["+jump; +duck"]), "{:#?}", offer.left_out);
-        assert!(says(&["hop repeats by itself"]), "{:#?}", offer.left_out);
-        assert!(offer.ignored >= 1);
-    }
-
-    #[test]
-    fn parts_are_taken_or_left_as_one() {
-        let mut settings = Settings::default();
-        let mut offer = offer(CONFIG, &settings);
-        offer.wanted = [false, false, false, true];
-        assert_eq!(offer.take(&mut settings), None);
-        let looks = Settings {
-            video: crate::game::settings::VideoSettings { fov: 100.0, ..settings.video },
-            ..Settings::default()
-        };
-        assert_eq!(settings, looks);
-        assert!(offer.of_part(Part::Keys).all(|change| change.old != change.new), "what is so already is no change");
-    }
-
-    #[test]
-    fn every_key_of_the_originals_that_can_be_bound_here_is_found() {
-        for physical in ["KeyW", "Digit7", "Space", "ControlLeft", "Mouse1", "Mouse5", "WheelUp", "Numpad7", "F12"] {
-            assert!(InputKey::of_physical(physical).is_some(), "{physical}");
-        }
-        assert_eq!(InputKey::of_physical("Mouse4").and_then(InputKey::name), Some("MOUSE4"));
-        assert_eq!(InputKey::of_physical("Mouse8"), None);
-    }
-}
+mod tests;

@@ -327,6 +327,11 @@ impl Action {
         }
     }
 
+    /// Whether its keys are never taken away for another action: nobody could open menu and console again.
+    pub fn is_kept(self) -> bool {
+        matches!(self, Self::Menu | Self::Console)
+    }
+
     /// The keys it has before the player chooses others.
     pub fn default_keys(self) -> Keys {
         use InputKey::{Key, Mouse, WheelDown, WheelUp};
@@ -416,6 +421,11 @@ impl Binds {
         } else {
             self.changed.insert(action, keys);
         }
+    }
+
+    /// Whether a key opens the menu or the console, and so does nothing else.
+    pub fn keeps(&self, key: InputKey) -> bool {
+        self.actions(key).any(Action::is_kept)
     }
 
     /// Takes a key away from whatever it does.

@@ -150,6 +150,11 @@ impl InputKey {
         NAMES.iter().map(|(_, key)| *key).find(is_it)
     }
 
+    /// Whether it types a letter or a digit.
+    pub fn types_letter(self) -> bool {
+        self.name().is_some_and(|name| name.len() == 1)
+    }
+
     /// A number that tells keys apart, for the client's key states.
     pub fn id(self) -> KeyId {
         let place = NAMES.iter().position(|(_, key)| *key == self).unwrap_or(NAMES.len());

@@ -112,9 +112,22 @@ pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Re
 
 /// The same with an explanation in a colour.
 pub fn card_in(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str, about_ink: Color32) -> Response {
+    card_beside(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
+}
+
+/// The same with room for a picture of this size left of the words, and where that is.
+pub fn card_beside(
+    ui: &mut Ui,
+    chosen: bool,
+    name: &str,
+    tag: &str,
+    (about, about_ink): (&str, Color32),
+    picture: Vec2,
+) -> (Response, Rect) {
     let (pad, bar) = (vec2(14.0, 9.0), 3.0);
     let width = ui.available_width();
-    let inner = width - 2.0 * pad.x;
+    let beside = if picture.x > 0.0 { picture.x + pad.y } else { 0.0 };
+    let inner = width - 2.0 * pad.x - beside;
     let ink = if chosen { theme::ACCENT } else { theme::TEXT };
     let tag = ui.painter().layout_no_wrap(tag.to_owned(), Type::Small.font(), theme::DIM);
     let name_width = inner - tag.size().x - 8.0;
@@ -122,7 +135,7 @@ pub fn card_in(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str, ab
     let about_text = ui.painter().layout(about.to_owned(), Type::Small.font(), about_ink, inner);
     let gap = 3.0;
     let about_height = if about.is_empty() { 0.0 } else { gap + about_text.size().y };
-    let height = name_text.size().y + about_height + 2.0 * pad.y;
+    let height = (name_text.size().y + about_height).max(picture.y) + 2.0 * pad.y;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, name));
     let fill = if chosen { theme::ACCENT_TINT } else { surface(&response, theme::RAISED) };
@@ -132,13 +145,13 @@ pub fn card_in(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str, ab
         let mark = Rect::from_min_size(rect.min + vec2(0.0, 8.0), vec2(bar, height - 16.0));
         painter.rect_filled(mark, 1.0, theme::ACCENT);
     }
-    let top = rect.min + pad;
+    let top = rect.min + pad + vec2(beside, 0.0);
     painter.galley(pos2(rect.right() - pad.x - tag.size().x, top.y + 1.0), tag, theme::DIM);
     let below = top + vec2(0.0, name_text.size().y + gap);
     painter.galley(top, name_text, ink);
     painter.galley(below, about_text, about_ink);
     focus_ring(ui, &response, theme::RADIUS);
-    response
+    (response, Rect::from_min_size(rect.min + pad, picture))
 }
 
 /// A switch.

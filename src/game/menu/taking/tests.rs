@@ -1,0 +1,150 @@
+//! Tests of what is offered, taken and undone of a configuration.
+
+use super::*;
+use crate::sim::profile::by_name;
+
+fn played() -> &'static Profile {
+    by_name("cs16-100").unwrap()
+}
+
+fn offer(text: &str, settings: &Settings) -> Offer {
+    let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| None);
+    Offer::of("config.cfg", &config, Dialect::GoldSrc, settings, played())
+}
+
+const CONFIG: &str = "unbindall\nbind w +forward\nbind SPACE +jump\nbind MWHEELDOWN +jump\nbind MWHEELUP +jump\n\
+    bind MOUSE2 +duck\nbind v +moveleft\nbind ESCAPE +use\nbind ` +back\nsensitivity 1.7\nm_yaw 0.011\nm_pitch -0.022\n\
+    fps_max 101\nfov 100\ncl_sidespeed 350\ncl_upspeed 1e6\nbind x \"+jump; +duck\"\n\
+    alias +dj \"+jump;sub\"\nalias -dj \"-jump;-duck\"\nalias sub +duck\nalias buy \"m4a1\"\nbind MOUSE3 +dj\n\
+    alias hop \"+jump;wait;-jump;wait;hop\"\nbind f hop\nsay hello\n";
+
+#[test]
+fn nothing_changes_before_an_offer_is_taken_and_all_of_it_can_be_undone() {
+    let mut settings = Settings::default();
+    let offer = offer(CONFIG, &settings);
+    assert_eq!(settings, Settings::default());
+    let before = Before::of(&settings, played(), &Scripts::default());
+    let taking = offer.take(&mut settings, played(), &[]);
+    assert_eq!((settings.mouse.sensitivity, settings.mouse.m_yaw, settings.mouse.m_pitch), (1.7, 0.011, -0.022));
+    let named = |action| names(settings.binds.keys(action));
+    assert_eq!(named(Action::Jump), "MWHEELDOWN MWHEELUP SPACE");
+    assert_eq!((named(Action::Duck), named(Action::MoveLeft)), ("MOUSE2".to_owned(), "V".to_owned()));
+    assert_eq!(named(Action::Noclip), "-", "V is another's now");
+    assert_eq!((named(Action::Menu), named(Action::Console)), ("ESCAPE".to_owned(), "BACKQUOTE".to_owned()));
+    assert_eq!(settings.video.fov, 90.0, "looks are asked for");
+    assert!(taking.profile.is_none(), "speeds are asked for");
+    settings.game.damage = false;
+    before.restore(&mut settings);
+    let kept = Settings { game: Settings::default().game, ..Settings::default() };
+    assert!(!settings.game.damage, "what the player did since stays");
+    settings.game.damage = kept.game.damage;
+    assert_eq!(settings, kept);
+}
+
+#[test]
+fn keys_that_open_the_menu_or_the_console_by_now_are_not_taken_away() {
+    let mut settings = Settings::default();
+    let offer = offer("bind k +jump\nbind y +jump\n", &settings);
+    let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
+    // Looked at first, then bound in the menu, then taken.
+    settings.binds.set(Action::Console, Keys::one(k));
+    offer.take(&mut settings, played(), &[]);
+    assert_eq!(settings.binds.actions(k).collect::<Vec<_>>(), [Action::Console]);
+    assert_eq!(settings.binds.keys(Action::Jump), Keys::one(y));
+}
+
+#[test]
+fn what_is_left_out_is_said_with_its_line_and_reason() {
+    let offer = offer(CONFIG, &Settings::default());
+    let says = |words: &[&str]| offer.left_out.iter().any(|line| words.iter().all(|word| line.contains(word)));
+    assert!(says(&["ESCAPE", "menu"]) && says(&["`", "console"]), "{:#?}", offer.left_out);
+    assert!(says(&["upspeed", "1000000"]), "{:#?}", offer.left_out);
+    assert!(says(&["hop repeats by itself"]), "{:#?}", offer.left_out);
+    assert!(offer.ignored >= 1);
+}
+
+#[test]
+fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
+    let mut settings = Settings::default();
+    let offer = offer(&format!("{CONFIG}bind F1 \"+use; +forward\"\n"), &settings);
+    let rows: Vec<(&str, &str, &str)> = offer
+        .of_part(Part::Scripts)
+        .map(|change| (change.what.as_str(), change.old.as_str(), change.new.as_str()))
+        .collect();
+    let help = Action::Help.label();
+    let expected = [
+        ("F1", help, "+use; +forward"),
+        ("MOUSE3", "-", "+dj"),
+        ("x", Action::MoveUp.label(), "+jump; +duck"),
+        ("alias +dj", "-", "+jump;sub"),
+        ("alias -dj", "-", "-jump;-duck"),
+        ("alias sub", "-", "+duck"),
+    ];
+    assert_eq!(rows, expected, "no key leads to the alias buy, and hop plays by itself");
+    let taking = offer.take(&mut settings, played(), &[]);
+    let [file] = &taking.files[..] else { panic!("{:?}", taking.files) };
+    assert_eq!(file.place, OwnPlace::Scripts);
+    let text = String::from_utf8(file.bytes.clone().unwrap()).unwrap();
+    let read = Config::read("taken.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| None);
+    assert_eq!(read.scripts(Dialect::GoldSrc), offer.scripts, "{text}");
+    assert!(read.refused.is_empty(), "{:?}", read.refused);
+}
+
+#[test]
+fn a_script_on_a_key_of_the_menu_is_left_out() {
+    let mut settings = Settings::default();
+    let offer = offer("bind ESCAPE \"+use; +forward\"\nbind ` \"+duck; +jump\"\n", &settings);
+    assert!(offer.changes.is_empty(), "{:?}", offer.changes);
+    let kept = offer.left_out.iter().filter(|line| line.contains("opens the menu or the console"));
+    assert_eq!(kept.count(), 2, "{:?}", offer.left_out);
+    assert!(offer.take(&mut settings, played(), &[]).files.is_empty());
+}
+
+#[test]
+fn speeds_make_a_profile_of_one_s_own_that_is_read_back() {
+    let mut settings = Settings::default();
+    let mut offer = offer(CONFIG, &settings);
+    let speeds: Vec<(&str, &str, &str)> = offer
+        .of_part(Part::Speeds)
+        .map(|change| (change.what.as_str(), change.old.as_str(), change.new.as_str()))
+        .collect();
+    assert_eq!(speeds, [("cl_sidespeed", "400", "350")]);
+    offer.wanted = [false, false, false, true, false, false];
+    let taking = offer.take(&mut settings, played(), &[]);
+    let own = taking.profile.unwrap();
+    assert_eq!((own.name.as_str(), settings.game.profile.as_str()), ("cs16-100-own", "cs16-100-own"));
+    let [OwnFile { place: OwnPlace::Profile(name), bytes: Some(bytes) }] = &taking.files[..] else {
+        panic!("{:?}", taking.files)
+    };
+    let read = Profile::parse(std::str::from_utf8(bytes).unwrap()).unwrap();
+    assert_eq!((name, &read), (&own.name, &*own));
+    let mut expected =
+        Profile { name: own.name.clone(), title: own.title.clone(), note: own.note.clone(), ..played().clone() };
+    set_speed(&mut expected, "cl_sidespeed", 350.0);
+    assert_eq!(*own, expected, "and nothing else");
+    let again = offer.take(&mut settings, &own, &[]).profile.unwrap();
+    assert_eq!(again.name, "cs16-100-own", "once is enough");
+}
+
+#[test]
+fn parts_are_taken_or_left_as_one() {
+    let mut settings = Settings::default();
+    let mut offer = offer(CONFIG, &settings);
+    offer.wanted = [false, false, false, false, false, true];
+    assert!(offer.take(&mut settings, played(), &[]).profile.is_none());
+    let looks = Settings {
+        video: crate::game::settings::VideoSettings { fov: 100.0, ..settings.video },
+        ..Settings::default()
+    };
+    assert_eq!(settings, looks);
+    assert!(offer.of_part(Part::Keys).all(|change| change.old != change.new), "what is so already is no change");
+}
+
+#[test]
+fn every_key_of_the_originals_that_can_be_bound_here_is_found() {
+    for physical in ["KeyW", "Digit7", "Space", "ControlLeft", "Mouse1", "Mouse5", "WheelUp", "Numpad7", "F12"] {
+        assert!(InputKey::of_physical(physical).is_some(), "{physical}");
+    }
+    assert_eq!(InputKey::of_physical("Mouse4").and_then(InputKey::name), Some("MOUSE4"));
+    assert_eq!(InputKey::of_physical("Mouse8"), None);
+}
