@@ -141,3 +141,70 @@ fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
     assert!(game.resource::<Training>().view().unwrap().place.contains("try 2"));
     assert_eq!(*game.resource::<bevy::prelude::State<GameKind>>().get(), GameKind::Engine3d);
 }
+
+/// Does something in each frame, its number given, until `is_done`: for so many frames at most.
+fn until(
+    game: &mut Game,
+    frames: u32,
+    mut deed: impl FnMut(&mut Game, u32),
+    is_done: impl Fn(&Game) -> bool,
+    what: &str,
+) {
+    for frame in 0..frames {
+        if is_done(game) {
+            return;
+        }
+        deed(game, frame);
+        game.frames(1);
+    }
+    panic!("{what}: {:?}", game.resource::<Training>().view());
+}
+
+/// Whether the panel says this step; 0: the drill has begun.
+fn is_at(step: u32) -> impl Fn(&Game) -> bool {
+    move |game| {
+        let place = game.resource::<Training>().view().unwrap().place;
+        if step == 0 { place.starts_with("level") } else { place.starts_with(&format!("step {step} ")) }
+    }
+}
+
+fn has_medal(drill: &'static str) -> impl Fn(&Game) -> bool {
+    move |game| game.resource::<Settings>().training.of(drill).best().is_some()
+}
+
+#[test]
+fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
+    use InputEvent::{Move, Press, Release, Wheel};
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    ask(&mut game, TrainingRequest::Lesson("gs-walk".to_owned()));
+    let nothing = |_: &mut Game, _: u32| {};
+    game.feed(Press(KeyCode::KeyW));
+    until(&mut game, 200, nothing, is_at(2), "Hold W and run");
+    game.feed(Release(KeyCode::KeyW));
+    game.feed(Press(KeyCode::KeyD));
+    until(&mut game, 100, nothing, is_at(3), "Step to the right with D");
+    game.feed(Release(KeyCode::KeyD));
+    until(&mut game, 50, |game, _| game.feed(Move(20.0, 0.0)), is_at(4), "Turn the mouse to the right");
+    until(&mut game, 50, |game, _| game.feed(Move(-20.0, 0.0)), is_at(5), "Turn it to the left");
+    game.feed(Press(KeyCode::KeyW));
+    until(&mut game, 300, nothing, is_at(0), "Hold W until you run at full speed");
+    // Straight ahead, down the stairs and into the circle.
+    until(&mut game, 1600, nothing, has_medal("gs-walk"), "Walk to the middle");
+    game.feed(Release(KeyCode::KeyW));
+    assert_eq!(game.resource::<Settings>().training.lessons, ["gs-walk"]);
+
+    ask(&mut game, TrainingRequest::Lesson("gs-hop".to_owned()));
+    game.feed(Press(KeyCode::KeyW));
+    game.frames(60);
+    // The wheel is rolled down all the time: one of its notches is right.
+    let roll = |game: &mut Game, frame: u32| {
+        if frame.is_multiple_of(2) {
+            game.feed(Wheel(-1.0));
+        }
+    };
+    until(&mut game, 100, roll, is_at(2), "Jump");
+    until(&mut game, 300, roll, is_at(3), "Jump again as you land");
+    until(&mut game, 1000, roll, is_at(4), "Hop with at most two frames on the ground");
+    until(&mut game, 1500, roll, is_at(0), "Hop with one");
+    until(&mut game, 3000, roll, has_medal("gs-hop"), "Hop in the first tick");
+}
