@@ -2,6 +2,7 @@
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
+use crate::analysis::technique::TechniqueKind;
 use crate::training::{
     Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit,
 };
@@ -98,10 +99,15 @@ pub fn goal(goal: &Goal) -> String {
         Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),
         Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
         Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
-        Goal::Save { technique } => message!("training-goal.save", technique = technique.as_str()),
-        Goal::Times { technique } => message!("training-goal.times", technique = technique.as_str()),
+        Goal::Save { technique } => message!("training-goal.save", technique = technique_label(technique)),
+        Goal::Times { technique } => message!("training-goal.times", technique = technique_label(technique)),
         Goal::SpeedJump => text("training-goal.speed-jump").to_owned(),
     }
+}
+
+/// What a technique of this word in files is called.
+fn technique_label(id: &str) -> &str {
+    TechniqueKind::ALL.into_iter().find(|kind| kind.id() == id).map_or(id, |kind| kind.label())
 }
 
 /// A score with its unit.

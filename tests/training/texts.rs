@@ -5,9 +5,9 @@ use std::path::Path;
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir::text::find;
-use wishdir::text::training::lesson_text;
-use wishdir::training::{Drill, LessonPath, drills, lessons};
+use wishdir::text::training::{goal, lesson_text};
+use wishdir::text::{find, in_english};
+use wishdir::training::{Drill, LessonPath, drill_by_name, drills, lessons};
 
 use crate::garbage::{demand_a_place, read_or_refused};
 
@@ -169,6 +169,13 @@ fn everything_built_in_has_its_words() {
         let beyond = format!("lesson-{}.step-{}", lesson.id, lesson.steps.len() + 1);
         assert!(find(&beyond).is_none(), "{beyond} belongs to no step");
     }
+}
+
+#[test]
+fn a_goal_calls_a_technique_by_its_name() {
+    let asked = |name: &str| in_english(|| goal(&drill_by_name(name).unwrap().level(0).goal));
+    assert_eq!(asked("gs-edgebug"), "from how high a fall is saved (EdgeBug)");
+    assert!(asked("gs-double-duck").ends_with("(Double duck)"), "{}", asked("gs-double-duck"));
 }
 
 #[test]
