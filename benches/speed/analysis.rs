@@ -2,12 +2,20 @@
 //!
 //! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the jumps, the techniques. Its
 //! jobs at a take-off and a landing are in the average; the ledger is worked out for those who ask, of the longest jump here.
+//! What the game does at a landing beside that, the ledger and its advice tried in the level, must take no more than a
+//! millisecond: measured with the ideal strafer's jump whose keys are late, since keys are what is searched longest.
 
 use criterion::{BatchSize, Criterion, Throughput};
 use std::hint::black_box;
+use std::sync::Arc;
 use wishdir::analysis::jump::Jump;
 use wishdir::analysis::session::Session;
+use wishdir::sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir::sim::profile::by_name;
+use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
+use wishdir::solver::advised::try_advice;
+use wishdir::solver::bot::{Bot, Kind, Limits};
 
 use crate::scenes;
 
@@ -55,4 +63,64 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             });
         }
     }
+    bench_landings(criterion);
+}
+
+/// Profile and strafes of jumps, and how late their keys are, milliseconds.
+const LANDINGS: [(&str, u32, u32); 5] =
+    [("qw-77", 8, 26), ("hl-100", 8, 20), ("cs16-100", 8, 20), ("cs16-100", 12, 30), ("cs16-250", 12, 20)];
+
+fn bench_landings(criterion: &mut Criterion) {
+    for (name, strafes, late_msec) in LANDINGS {
+        let (run, jump) = with_late_keys(name, strafes, late_msec);
+        let land = |mut jump: Jump| {
+            try_advice(run.profile(), run.level(), &mut jump);
+            black_box(jump.ledger().map(|ledger| ledger.total))
+        };
+        criterion.bench_function(&format!("landing: ledger with trial/{name}, {strafes} strafes"), |bencher| {
+            bencher.iter_batched(|| jump.clone(), land, BatchSize::SmallInput);
+        });
+    }
+}
+
+/// A run after the ideal strafer's jump with each key so late, and that jump.
+fn with_late_keys(name: &str, strafes: u32, late_msec: u32) -> (Run, Jump) {
+    let profile = by_name(name).expect("it is built in");
+    let mut start = Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
+    while !start.player().on_ground {
+        start.advance(&UserCmd { msec: profile.msec(), ..UserCmd::default() });
+    }
+    let jump = Kind::LongJump { strafes, yaw: 0.0 };
+    let kind = if profile.rules().ducks { jump } else { Kind::Bhop { hops: 1, strafes, yaw: 0.0 } };
+    let (mut run, mut commands) = (start.clone(), Vec::new());
+    let mut bot = Bot::new(kind, Limits::default(), &run);
+    let mut takeoff = None;
+    while let Some(cmd) = bot.prepare(&run) {
+        let record = run.advance(&cmd);
+        bot.observe(&record);
+        commands.push(cmd);
+        if !record.player.on_ground {
+            takeoff.get_or_insert(commands.len() - 1);
+        } else if takeoff.is_some() {
+            break;
+        }
+    }
+    let (takeoff, late) = (takeoff.expect("it jumps"), (late_msec / u32::from(profile.msec())) as usize);
+    let keys: Vec<(f32, u16)> = commands.iter().map(|cmd| (cmd.side, cmd.buttons & (MOVE_LEFT | MOVE_RIGHT))).collect();
+    for tick in takeoff + late..commands.len() {
+        let (side, buttons) = keys[tick - late];
+        let cmd = &mut commands[tick];
+        (cmd.side, cmd.buttons) = (side, cmd.buttons & !(MOVE_LEFT | MOVE_RIGHT) | buttons);
+    }
+    let (mut run, mut session, mut found) = (start, Session::new(profile), None);
+    // Whoever comes down later than the ideal strafer goes on as he did.
+    let last = commands.last().copied().unwrap_or_default();
+    for cmd in commands.iter().chain(std::iter::repeat_n(&last, 100)) {
+        let record = run.advance(cmd);
+        session.observe(&record, &mut |finding| found = found.take().or(finding.jump()));
+        if found.is_some() {
+            break;
+        }
+    }
+    (run, found.expect("it lands"))
 }

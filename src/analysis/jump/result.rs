@@ -177,7 +177,7 @@ impl Jump {
     }
 
     /// The flight to try the advice with; none where nothing is advised that hands could do in the air.
-    pub fn trial(&self) -> Option<Trial> {
+    pub fn trial(&self) -> Option<Trial<'_>> {
         self.ledger.as_ref()?.trial()
     }
 

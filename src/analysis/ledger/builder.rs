@@ -1,5 +1,6 @@
 //! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one after another.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::account::Account;
@@ -15,7 +16,7 @@ use super::row::{self, Row};
 use super::twin::{self, Twin};
 use super::vertical::{Ends, Meeting, own_span};
 use super::without::without;
-use super::{Ledger, Loss, TwinKind};
+use super::{Cause, Ledger, Loss, TwinKind};
 use crate::analysis::facts::Acceleration;
 use crate::analysis::strafe::HopKeys;
 use crate::sim::cmd::UserCmd;
@@ -133,14 +134,20 @@ impl LedgerBuilder {
     }
 
     /// The flight's moves up to the height that counts, and its length; never none.
-    fn flight(&self) -> (Vec<Row>, Span) {
-        let mut rows: Vec<Row> = self.rows.iter().map(Row::with_view).collect();
-        if rows.is_empty() {
-            rows.push(Row::default());
+    fn flight(&self) -> (Cow<'_, [Row]>, Span) {
+        if self.rows.is_empty() {
+            let rows = vec![Row::default()];
+            let span = own_span(&self.context, &rows, &self.ends);
+            return (rows.into(), span);
         }
-        let span = own_span(&self.context, &rows, &self.ends);
-        rows.truncate(span.moves);
-        (rows, span)
+        let span = own_span(&self.context, &self.rows, &self.ends);
+        (self.rows[..span.moves].into(), span)
+    }
+
+    /// The same with where the views face.
+    fn flight_with_views(&self) -> (Vec<Row>, Span) {
+        let (rows, span) = self.flight();
+        (rows.iter().map(Row::with_view).collect(), span)
     }
 
     /// For the same flight again, from its take-off on.
@@ -179,12 +186,6 @@ impl LedgerBuilder {
         actual(&rows, span, self.fastest())
     }
 
-    /// What makes a number of the aim.
-    pub(super) fn scale(&self) -> Scale {
-        let (rows, span) = self.flight();
-        self.case(&rows, span).0.scale
-    }
-
     /// Faster counts for nothing, u/s.
     fn fastest(&self) -> f64 {
         if self.aim == Aim::Speed { self.context.hop_cap() } else { f64::INFINITY }
@@ -201,7 +202,7 @@ impl LedgerBuilder {
 
     /// The ledger of the flight that ended with the last observed tick. Nothing was lost where nothing was observed.
     pub fn finish(&self) -> Ledger {
-        let (rows, span) = self.flight();
+        let (rows, span) = self.flight_with_views();
         let (case, actual) = self.case(&rows, span);
         let scale = case.scale;
         let mut account = Account::new(&case, actual);
@@ -222,15 +223,23 @@ impl LedgerBuilder {
     /// The hands of the flight with this alone taken away; none where hands cannot do it, where it gives back nothing,
     /// and where the host split a command.
     pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
-        let kind = kind.into();
+        self.twin_within(kind.into(), &[true, false])
+    }
+
+    /// The same for a landing, which has a millisecond: the views need not settle.
+    pub(super) fn quick_twin(&self, cause: Cause) -> Option<Twin> {
+        self.twin_within(cause.into(), &[false])
+    }
+
+    fn twin_within(&self, kind: TwinKind, settles: &[bool]) -> Option<Twin> {
         if self.rows.len() != self.ticks || self.rows.is_empty() {
             return None;
         }
-        let (rows, span) = self.flight();
+        let (rows, span) = self.flight_with_views();
         let (mut case, actual) = self.case(&rows, span);
         // Settled views may tell a mouse's fault otherwise than the ledger has named it.
-        let flown = [true, false].into_iter().find_map(|settles| {
-            case.settles = settles;
+        let flown = settles.iter().find_map(|settles| {
+            case.settles = *settles;
             without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows))
         })?;
         Some(twin::of(&case, kind, &flown, actual))

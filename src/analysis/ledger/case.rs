@@ -1,5 +1,6 @@
 //! A flight to be flown again: the recorded hands, and what any hands are worth.
 
+use super::Loss;
 use super::aim::Scale;
 use super::context::LedgerContext;
 use super::flat::Flat;
@@ -54,7 +55,12 @@ impl<'a> Case<'a> {
 
     /// What a flight is worth in the aim's unit; more is better.
     pub(super) fn worth(&self, flown: &Flown) -> f64 {
-        self.scale.amount(flown.loss(self.fastest))
+        self.worth_at(flown.speed, flown.distance)
+    }
+
+    /// The same of one that ends at this speed, u/s, so far from its take-off, units.
+    pub(super) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
+        self.scale.amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
 
     /// The acceleration of a key in a row.

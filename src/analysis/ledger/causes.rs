@@ -11,7 +11,8 @@ use super::ideal::{self, Outline};
 use super::keys::{self, Mended};
 use super::mouse;
 use super::sides::{self, WINS};
-use super::switch;
+use super::steer::Aimed;
+use super::switch::{self, Costliest};
 use super::vertical::{DuckPlan, Ends, duck_plans};
 
 /// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without all of them.
@@ -28,13 +29,14 @@ pub(super) fn take_away(
     let flown = faster(case, flown, notes, account);
     let flown = ducked(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
-    let flown = with_right_keys(case, flown, notes, account);
-    let own = sides::count_strafes(&flown);
-    let strafes = ideal::strafes(own, &flown.hands, flown.span);
+    let aimed = with_right_keys(case, flown, notes, account);
+    let own = sides::count_strafes(&aimed.flown);
+    let strafes = ideal::strafes(own, &aimed.flown.hands, aimed.flown.span);
     (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
-    let has_line = own >= ideal::strafes(0, &flown.hands, flown.span);
-    let flown = if has_line { flown } else { with_more_strafes(case, flown, strafes, account) };
-    let mouse = mouse::mended(case, &flown, has_line);
+    let has_line = own >= ideal::strafes(0, &aimed.flown.hands, aimed.flown.span);
+    let aimed = if has_line { aimed } else { Aimed::new(with_more_strafes(case, aimed.flown, strafes, account)) };
+    let mouse = mouse::mended(case, &aimed, has_line);
+    let flown = aimed.flown;
     (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
     let over = mouse.without_fast.map(|flown| Mended { flown, ticks: mouse.fast.ticks });
     let flown = account.mend(Cause::AngleOver, flown, over);
@@ -159,7 +161,7 @@ pub(super) fn ducked(
 }
 
 /// The flight without the keys' faults. Where letting forward go wins nothing by itself it may still win with the rest.
-pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Aimed {
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
     };
@@ -168,7 +170,7 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
         // Another key beside it would strafe no better.
         let ideal = strafed(case, &flown);
         account.give_back(Cause::ForwardHeld, &ideal, forward.ticks);
-        return ideal;
+        return Aimed::new(ideal);
     }
     if case.worth(&forward.flown) > case.worth(&flown) + WINS {
         account.give_back(Cause::ForwardHeld, &forward.flown, forward.ticks);
@@ -179,7 +181,7 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
     let (held_parts, held_here) = (account.parts, account.here);
     (account.parts, account.here) = (parts, here);
     let released = with_right_strafes(case, forward.flown, notes, account);
-    if case.worth(&released) > case.worth(&held) + WINS {
+    if case.worth(&released.flown) > case.worth(&held.flown) + WINS {
         return released;
     }
     (account.parts, account.here) = (held_parts, held_here);
@@ -187,7 +189,7 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
 }
 
 /// The flight without the strafe keys' faults.
-fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Flown {
+fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Aimed {
     notes.overlap = keys::overlap_side(case, &flown);
     let overlap = keys::filled(case, &flown, true);
     flown = account.mend(Cause::Overlap, flown, overlap);
@@ -196,15 +198,17 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
     if sides::has_no_strafe(&flown) {
         let ideal = strafed(case, &flown);
         account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
-        return ideal;
+        return Aimed::new(ideal);
     }
     let mut kinds = switch::KINDS.to_vec();
-    while let Some((cause, switched)) = switch::costliest(case, &flown, &kinds) {
+    let mut aimed = Aimed::new(flown);
+    while let Some(Costliest { cause, ticks, is_shown, without }) = switch::costliest(case, &aimed, &kinds) {
         kinds.retain(|(other, _)| *other != cause);
-        notes.or_mouse |= !switched.is_shown;
-        flown = account.mend(cause, flown, Some(switched.mended));
+        notes.or_mouse |= !is_shown;
+        account.give_back(cause, &without.flown, ticks);
+        aimed = without;
     }
-    flown
+    aimed
 }
 
 /// The flight with the strafes that a person makes.

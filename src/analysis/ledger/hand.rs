@@ -42,6 +42,20 @@ impl Hand {
         best_wish(&self.push, side, speed).turned_back(key)
     }
 
+    /// What is held.
+    pub(super) fn keys(&self) -> Keys {
+        let strafes = self.flies && !self.key.is_zero();
+        Keys { key: self.key, side: self.side, push: self.push, strafes }
+    }
+
+    /// What the view falls short of the most that the keys gain, as a loss of the speed's square.
+    pub(super) fn shortfall(&self) -> f64 {
+        let Some(direction) = self.velocity.direction().filter(|_| self.flies && self.side != 0) else { return 0.0 };
+        let speed = self.velocity.length();
+        let won = |view: Flat| self.push.squares(view.turned(self.key).turned_back(direction).x * speed);
+        (won(best(self, self.velocity)) - won(self.view)).max(0.0)
+    }
+
     /// How far the view is ahead of the best one for the own side, as a turn; none without a side.
     pub(super) fn lead_error(&self) -> Flat {
         let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else { return Flat::AHEAD };
@@ -75,17 +89,76 @@ pub(super) enum Mouse {
 impl Mouse {
     pub(super) const ALL: [Self; 3] = [Self::Blind, Self::Following, Self::Knowing];
 
-    /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
-    pub(super) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
-        let (Some(before), Some(after)) = (was.velocity.direction(), velocity.direction()) else { return was.view };
+    /// How it leads once the keys of `was` are those of `now`.
+    pub(super) fn lead(self, was: &Hand, now: &Hand) -> Lead {
+        let Some(before) = was.velocity.direction() else { return Lead::Fixed };
         match self {
-            Self::Blind => was.view,
+            Self::Blind => Lead::Fixed,
             Self::Knowing if now.side != 0 => {
                 let wanted = was.best_view(now.side, now.key, was.velocity.length());
-                let error = was.view.turned_back(before).turned_back(wanted);
-                now.best_view(now.side, now.key, velocity.length()).turned(error).turned(after)
+                Lead::Known(was.view.turned_back(before).turned_back(wanted))
             }
-            Self::Following | Self::Knowing => was.view.turned_back(before).turned(after),
+            Self::Following | Self::Knowing => Lead::Led(was.view.turned_back(before)),
+        }
+    }
+
+    /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
+    pub(super) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
+        self.lead(was, now).view(was.view, &now.keys(), velocity)
+    }
+}
+
+/// What is held in one move: as in a [`Hand`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keys {
+    key: Flat,
+    side: i8,
+    push: Push,
+    /// It does something.
+    strafes: bool,
+}
+
+impl Keys {
+    /// The velocity after the acceleration with this view. `limit`: above this speed the air gives nothing, u/s.
+    pub(super) fn push(&self, view: Flat, velocity: Flat, limit: f64) -> Flat {
+        if !self.strafes {
+            return velocity;
+        }
+        let wish = view.turned(self.key);
+        let added = self.push.added(velocity.dot(wish));
+        let after = velocity + wish * added;
+        if limit.is_finite() {
+            let (before, now) = (velocity.length(), after.length());
+            let most = before.max(limit);
+            if now > most {
+                return after * (most / now);
+            }
+        }
+        after
+    }
+}
+
+/// How a mouse leads the velocity.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Lead {
+    /// Not at all.
+    Fixed,
+    /// By this angle to the velocity.
+    Led(Flat),
+    /// By this angle to the best view.
+    Known(Flat),
+}
+
+impl Lead {
+    /// Where the view faces, which was `fixed`, with these keys at this velocity.
+    pub(super) fn view(self, fixed: Flat, keys: &Keys, velocity: Flat) -> Flat {
+        match self {
+            Self::Fixed => fixed,
+            Self::Led(lead) => velocity.direction().map_or(fixed, |after| lead.turned(after)),
+            Self::Known(error) => velocity.direction().map_or(fixed, |after| {
+                let best = best_wish(&keys.push, keys.side, velocity.length()).turned_back(keys.key);
+                best.turned(error).turned(after)
+            }),
         }
     }
 }
@@ -115,6 +188,11 @@ impl Flown {
     /// On the ledger's grid.
     pub(super) fn loss(&self, fastest: f64) -> Loss {
         Loss::on_grid(self.speed.min(fastest), self.distance)
+    }
+
+    /// What the mouse falls short of the best gain, as a loss of the speed's square.
+    pub(super) fn shortfall(&self) -> f64 {
+        self.hands.iter().take(self.span.moves).map(Hand::shortfall).sum()
     }
 
     /// The same with left and right exchanged, where it then ends nearer to where `other` does: even strafes begin with
@@ -152,29 +230,11 @@ pub(super) fn fly(
     for (index, hand) in hands.iter_mut().enumerate().take(span.moves) {
         hand.view = view(index, hand, velocity);
         hand.velocity = velocity;
-        velocity = push(hand, velocity, limit) + hand.kick;
+        velocity = hand.keys().push(hand.view, velocity, limit) + hand.kick;
         let part = if index == last { span.part } else { 1.0 };
         place += velocity * (hand.seconds * part);
     }
     Flown { hands, span, start, speed: velocity.length(), distance: place.length(), place }
-}
-
-/// The velocity after the acceleration.
-fn push(hand: &Hand, velocity: Flat, limit: f64) -> Flat {
-    if !hand.flies || hand.key.is_zero() {
-        return velocity;
-    }
-    let wish = hand.view.turned(hand.key);
-    let added = hand.push.added(velocity.dot(wish));
-    let after = velocity + wish * added;
-    if limit.is_finite() {
-        let (before, now) = (velocity.length(), after.length());
-        let most = before.max(limit);
-        if now > most {
-            return after * (most / now);
-        }
-    }
-    after
 }
 
 /// Flies `hands` with the mouse of `was`, carried over in this way.

@@ -33,7 +33,7 @@ impl JumpLedger {
     }
 
     /// To try what is advised; none where nothing is that hands could do in the air.
-    pub(in crate::analysis) fn trial(&self) -> Option<Trial> {
+    pub(in crate::analysis) fn trial(&self) -> Option<Trial<'_>> {
         Trial::of(&self.flight, self.get())
     }
 

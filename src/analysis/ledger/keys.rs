@@ -6,6 +6,7 @@ use super::hand::{Flown, Hand, Mouse, best, fly};
 use super::ideal::LONG_STRAFE;
 use super::sides::{WINS, empty_runs, runs, sides};
 use super::steer::{pulls, view};
+use super::tries::{Choice, Tries, Way, choices, try_each};
 use crate::analysis::facts::Side;
 use crate::sim::math::wrap_deg;
 
@@ -21,25 +22,6 @@ const FOLLOWED: f64 = 15.0;
 const MOSTLY: f64 = 0.8;
 /// A mouse that turns at this part of its fastest hurries.
 const HURRIED: f64 = 0.8;
-/// More ticks times places than this are not tried one by one: a landing has a millisecond.
-const EXPENSIVE: usize = 1000;
-
-/// Where several mends of one place are possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
-    /// The key changes as soon as it may, or exactly where it is best.
-    Soonest,
-    /// As late as it may.
-    Latest,
-    /// At each place where it wins most.
-    Each,
-}
-
-/// The choices that are tried for this many places of a flight: trying each place has its price.
-pub(super) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
-    let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
-    if was.span.moves * places > EXPENSIVE { &all[..2] } else { all }
-}
 
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe keys' faults.
 pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
@@ -111,9 +93,9 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
         return None;
     }
     let ticks = runs.iter().map(|(from, to)| (to - from) as u32).sum();
-    let fill = |hands: &mut Vec<Hand>, mouse: Mouse, choice: Choice| {
+    let fill = |tries: &mut Tries<'_>, choice: Choice| {
         for &(from, to) in &runs {
-            let left = if from > 0 { hands[from - 1].side } else { 0 };
+            let left = if from > 0 { tries.kept().side(was, from - 1) } else { 0 };
             let right = sides.get(to).copied().unwrap_or_default();
             let splits = match choice {
                 _ if left == 0 || left == right => vec![from],
@@ -122,13 +104,12 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
                 Choice::Latest => vec![to],
                 Choice::Each => vec![from, from.midpoint(to), to],
             };
-            let tries = splits.into_iter().map(|split| {
-                let mut tried = hands.clone();
-                set(case, &mut tried, (from, split), left);
-                set(case, &mut tried, (split, to), if right == 0 { left } else { right });
-                tried
+            let ways = splits.into_iter().map(|split| {
+                let way = tries.kept().with(was, (from, split), left);
+                way.with(was, (split, to), if right == 0 { left } else { right })
             });
-            keep_best(case, was, hands, tries.collect(), mouse, false);
+            let ways = ways.collect();
+            tries.keep_best(ways, false);
         }
     };
     let mended = try_each(case, was, choices(was, runs.len()), fill);
@@ -144,7 +125,7 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
 fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], gaps: &[(usize, usize)]) -> Vec<Vec<Hand>> {
     let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
-    let mut tries = vec![was.hands.clone(); 2];
+    let mut ways = [Way::own(was), Way::own(was)];
     let mut is_long = false;
     for &(from, to) in gaps {
         let before = sides[..from].iter().rev().take_while(|side| from > 0 && **side == sides[from - 1]).count();
@@ -155,7 +136,7 @@ fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], gaps: &[(usize, u
         // The strafes cut off by it are divided again with it.
         let (start, length) = (from - before, before + to - from + after);
         let even = (length + median / 2) / median;
-        for (number, hands) in tries.iter_mut().enumerate() {
+        for (number, way) in ways.iter_mut().enumerate() {
             // With both ends their sides tell whether the number is odd.
             let count = match (left, right) {
                 (0, _) | (_, 0) => even + number,
@@ -171,11 +152,11 @@ fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], gaps: &[(usize, u
             for strafe in 0..count {
                 let place = |strafe: usize| (start + strafe * length / count).clamp(from, to);
                 let side = if strafe.is_multiple_of(2) { first } else { -first };
-                set(case, hands, (place(strafe), place(strafe + 1)), side);
+                way.set(was, (place(strafe), place(strafe + 1)), side);
             }
         }
     }
-    if is_long { tries } else { Vec::new() }
+    if is_long { ways.map(|way| way.hands(case, was)).into() } else { Vec::new() }
 }
 
 /// How far the strafes' beginnings lie apart, ticks: the median.
@@ -229,59 +210,6 @@ pub(super) fn overlap_side(case: &Case<'_>, was: &Flown) -> Option<Side> {
     let first = held.next()?;
     let side = if first > 0 { Side::Left } else { Side::Right };
     held.all(|other| other == first).then_some(side)
-}
-
-/// Presses a side's key in these ticks; the first of a side's ticks is a fresh press.
-pub(super) fn set(case: &Case<'_>, hands: &mut [Hand], (from, to): (usize, usize), side: i8) {
-    if from >= to || side == 0 {
-        return;
-    }
-    for index in from..to {
-        let fresh = index > 0 && hands[index - 1].side != side;
-        case.press(&mut hands[index], index, side, fresh);
-    }
-    if let Some(next) = hands.get(to).filter(|next| next.side != 0).map(|next| next.side) {
-        case.press(&mut hands[to], to, next, next != side);
-    }
-}
-
-/// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
-pub(super) fn try_each(
-    case: &Case<'_>,
-    was: &Flown,
-    choices: &[Choice],
-    mend: impl Fn(&mut Vec<Hand>, Mouse, Choice),
-) -> Flown {
-    let ways = choices.iter().flat_map(|choice| Mouse::ALL.map(|mouse| (mouse, *choice)));
-    let flights = ways.map(|(mouse, choice)| {
-        let mut hands = was.hands.clone();
-        mend(&mut hands, mouse, choice);
-        case.carry_as(was, hands, was.span, was.start, mouse)
-    });
-    case.best_of(flights).unwrap_or_else(|| was.clone())
-}
-
-/// Keeps the hands whose flight is worth most; the present ones too, if they `may_stay`.
-pub(super) fn keep_best(
-    case: &Case<'_>,
-    was: &Flown,
-    hands: &mut Vec<Hand>,
-    tries: Vec<Vec<Hand>>,
-    mouse: Mouse,
-    may_stay: bool,
-) {
-    let worth = |hands: &[Hand]| case.worth(&case.carry_as(was, hands.to_vec(), was.span, was.start, mouse));
-    if !may_stay && tries.len() == 1 {
-        *hands = tries.into_iter().next().unwrap_or_default();
-        return;
-    }
-    let mut best = if may_stay { worth(hands) + WINS } else { f64::NEG_INFINITY };
-    for tried in tries {
-        let value = worth(&tried);
-        if value > best {
-            (best, *hands) = (value, tried);
-        }
-    }
 }
 
 pub(super) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {

@@ -1,11 +1,13 @@
 //! Where keys and mouse should have changed sides: told by where the mouse turns back, or by the side that the view leads
 //! the velocity for.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use super::case::Case;
 use super::hand::{Flown, Hand};
+use super::leads::Leads;
 use super::sides::{Miss, runs, sides, turns};
+use super::steer::Aimed;
 use crate::sim::math::wrap_deg;
 
 /// Key and mouse belong to one switch if no more than this lies between them, seconds.
@@ -14,11 +16,6 @@ pub(super) const SWITCH_WINDOW: f64 = 0.12;
 const SHORT_STRAFE: f64 = 0.05;
 /// And the first and the last, which have no switch at their other end, at most this long, seconds.
 const LONGEST_STRAFE: f64 = 0.3;
-/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times the median.
-const LEAST_JUMP: f64 = 0.9;
-const STANDS_OUT: f64 = 2.5;
-/// One that jumps further is no lead: the view was turned round, degrees.
-const MOST_JUMP: f64 = 45.0;
 /// A jump back at the key, of the jump to its side, that is not a lead's.
 const MOST_BACK: f64 = 0.8;
 /// A mouse that is further ahead of the best in the first strafe, before any switch, is too fast by itself, degrees: it
@@ -36,55 +33,10 @@ const LEAP: f64 = 0.2;
 /// One that turns back by and by turns this part at the change of what it does after it.
 const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
-/// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse that follows the velocity
-/// changes its lead at once where it changes sides, and little elsewhere.
-struct Leads {
-    jumps: Vec<f64>,
-    /// A smaller jump says nothing.
-    least: f64,
-}
-
-impl Leads {
-    fn of(was: &Flown) -> Self {
-        let hands = &was.hands[..was.span.moves.min(was.hands.len())];
-        let jump = |pair: &[Hand]| {
-            let jump = jump_deg(&pair[0], &pair[1]).unwrap_or_default();
-            if jump.abs() > MOST_JUMP { 0.0 } else { jump }
-        };
-        let jumps: Vec<f64> = std::iter::once(0.0).chain(hands.windows(2).map(jump)).collect();
-        let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
-        sizes.sort_by(f64::total_cmp);
-        let median = sizes.get(sizes.len() / 2).copied().unwrap_or_default();
-        Self { jumps, least: LEAST_JUMP.max(STANDS_OUT * median) }
-    }
-
-    /// How far the lead jumps in a tick to where a side's key has it: to the right for the left one.
-    fn towards(&self, tick: usize, side: i8) -> f64 {
-        -self.jumps[tick] * f64::from(side)
-    }
-
-    /// Where within these ticks it jumps furthest to a side's.
-    fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
-        let furthest = ticks.reduce(|a, b| if self.towards(b, side) > self.towards(a, side) { b } else { a });
-        furthest.filter(|tick| self.towards(*tick, side) >= self.least)
-    }
-}
-
-/// How far the lead jumps between two ticks, degrees to the left. With one key held, against its best lead: a duck or
-/// a fresh press moves that.
-fn jump_deg(before: &Hand, after: &Hand) -> Option<f64> {
-    if before.side == after.side && before.side != 0 {
-        let jump = after.lead_error().turned_back(before.lead_error()).angle_deg();
-        return Some(jump * f64::from(before.side));
-    }
-    let lead = |hand: &Hand| hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
-    Some(lead(after)?.turned_back(lead(before)?).angle_deg())
-}
-
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to and the other side.
-pub(super) fn led_wrongly(case: &Case<'_>, was: &Flown) -> Vec<(usize, usize, i8)> {
-    let sides = sides(was);
-    let leads = Leads::of(was);
+pub(super) fn led_wrongly(case: &Case<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
+    let sides = sides(&aimed.flown);
+    let leads = aimed.leads();
     let [short, long] = [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
     let mut found = Vec::new();
     for (from, to) in runs(&sides).into_iter().filter(|(from, _)| sides[*from] != 0) {
@@ -123,14 +75,15 @@ pub(super) struct Shift {
 
 /// The switches that miss the best one this way. Where the mouse turns back tells the best; so does, for a mouse that
 /// follows the velocity, the side that its view leads for.
-pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
+pub(super) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
+    let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
     if spins(case, was.span.moves, &turns) {
         return Vec::new();
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
-    let leads = Leads::of(was);
+    let leads = aimed.leads();
     let is_ahead = own_error(was, &sides) > AHEAD;
     let mut found = Vec::new();
     for key in 1..sides.len() {
@@ -141,7 +94,7 @@ pub(super) fn shifts(case: &Case<'_>, was: &Flown, miss: Miss) -> Vec<Shift> {
         let changes = |mouse: &usize| turns[*mouse] == new && turns[mouse - 1] == old;
         let nearest = (1..turns.len()).filter(changes).min_by_key(|mouse| (mouse - 1).abs_diff(key));
         let by_turn = nearest.map(|mouse| mouse - 1).filter(|best| best.abs_diff(key) < window);
-        let by_lead = led(&leads, &sides, key, miss, window);
+        let by_lead = led(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (Miss::Late, Some(best)) if best + 1 < key => Some((best, true)),
             (Miss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => Some((best, false)),

@@ -5,7 +5,7 @@ use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, fly};
 use super::sides::{WINS, runs, sides};
-use super::steer::{fastest, steer, view};
+use super::steer::{Aimed, Steered, fastest, view};
 
 /// A tick in which the square of the speed falls short of the best by less than this times the speed is no fault.
 const COUNTED: f64 = 2e-3;
@@ -36,72 +36,78 @@ enum Miss {
 pub(super) struct MouseMended {
     pub(super) without_fast: Option<Flown>,
     pub(super) without_slow: Option<Flown>,
-    /// With the best view in the ticks of slow strafes alone.
-    pub(super) slow_alone: Flown,
     pub(super) fast: MouseFault,
     pub(super) slow: MouseFault,
 }
 
 /// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and not that the mouse
 /// gains all it can along it.
-pub(super) fn mended(case: &Case<'_>, was: &Flown, has_line: bool) -> MouseMended {
-    let sides = sides(was);
-    let steered = if has_line {
-        steer(case, &was.hands, was.span, was.start)
-    } else {
-        fastest(case, &was.hands, was.span, was.start)
-    };
-    let pull = |index: usize| steered.pulls.get(index).copied();
-    // Seen from the velocity: a flight that curves had another line, and no other mouse.
-    let own_pull = |index: usize| {
-        let (there, here) = (steered.flown.hands[index].velocity.direction()?, was.hands[index].velocity.direction()?);
-        Some(pull(index)?.turned_back(there).turned(here))
-    };
-    let errors: Vec<(f64, f64)> = (0..sides.len()).map(|index| error(&was.hands[index], own_pull(index))).collect();
-    let mut misses = vec![Miss::Under; sides.len()];
-    let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
-    let runs = runs(&sides);
-    let strafes = runs.iter().map(|(from, to)| Strafe::of(&errors[*from..*to]));
-    let strafes: Vec<Strafe> = strafes.collect();
-    let only = one_kind(&strafes);
-    for ((from, to), strafe) in runs.into_iter().zip(strafes) {
-        let miss = only.unwrap_or(strafe.miss());
-        misses[from..to].fill(miss);
-        let fault = if miss == Miss::Over { &mut fast } else { &mut slow };
-        for (hand, (error_deg, short)) in was.hands[from..to].iter().zip(&errors[from..to]) {
-            if *short > COUNTED * hand.velocity.length() {
-                fault.ticks += 1;
-                fault.error_deg += error_deg;
+pub(super) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
+    let was = &aimed.flown;
+    let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
+    let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
+    let missed = Missed::of(was, steered);
+    let better = |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
+    let without_fast = better(was, missed.mended(case, was, steered, Miss::Over));
+    let rest = without_fast.as_ref().unwrap_or(was);
+    let without_slow = better(rest, steered.flown.clone());
+    MouseMended { without_fast, without_slow, fast: missed.fast, slow: missed.slow }
+}
+
+/// The flight without one of the mouse's faults.
+pub(super) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Flown {
+    let aimed = Aimed::new(was.clone());
+    let steered = aimed.steered(case);
+    let miss = if cause == Cause::AngleOver { Miss::Over } else { Miss::Under };
+    Missed::of(was, steered).mended(case, was, steered, miss)
+}
+
+/// Which way the mouse missed in each tick.
+struct Missed {
+    misses: Vec<Miss>,
+    fast: MouseFault,
+    slow: MouseFault,
+}
+
+impl Missed {
+    fn of(was: &Flown, steered: &Steered) -> Self {
+        let sides = sides(was);
+        // Seen from the velocity: a flight that curves had another line, and no other mouse.
+        let own_pull = |index: usize| {
+            let there = steered.flown.hands[index].velocity.direction()?;
+            let here = was.hands[index].velocity.direction()?;
+            Some(steered.pull(index)?.turned_back(there).turned(here))
+        };
+        let errors: Vec<(f64, f64)> = (0..sides.len()).map(|index| error(&was.hands[index], own_pull(index))).collect();
+        let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
+        let mut misses = vec![Miss::Under; sides.len()];
+        let runs = runs(&sides);
+        let strafes: Vec<Strafe> = runs.iter().map(|(from, to)| Strafe::of(&errors[*from..*to])).collect();
+        let only = one_kind(&strafes);
+        for ((from, to), strafe) in runs.into_iter().zip(strafes) {
+            let miss = only.unwrap_or(strafe.miss());
+            misses[from..to].fill(miss);
+            let fault = if miss == Miss::Over { &mut fast } else { &mut slow };
+            for (hand, (error_deg, short)) in was.hands[from..to].iter().zip(&errors[from..to]) {
+                if *short > COUNTED * hand.velocity.length() {
+                    fault.ticks += 1;
+                    fault.error_deg += error_deg;
+                }
             }
         }
+        Self { misses, fast, slow }
     }
-    let limit = case.context.air_limit();
-    let aimed = |miss: Miss| {
-        fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
-            if misses[index] == miss {
-                view(hand, velocity, pull(index))
+
+    /// With the best view in the ticks of strafes that missed this way.
+    fn mended(&self, case: &Case<'_>, was: &Flown, steered: &Steered, miss: Miss) -> Flown {
+        fly(was.hands.clone(), was.span, was.start, case.context.air_limit(), |index, hand, velocity| {
+            if self.misses[index] == miss {
+                view(hand, velocity, steered.pull(index))
             } else {
                 Mouse::Knowing.view(&was.hands[index], hand, velocity)
             }
         })
-    };
-    let better = |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
-    let without_fast = better(was, aimed(Miss::Over));
-    let rest = without_fast.as_ref().unwrap_or(was);
-    let without_slow = better(rest, steered.flown.clone());
-    let slow_alone = aimed(Miss::Under);
-    MouseMended { without_fast, without_slow, slow_alone, fast, slow }
-}
-
-/// The flight without one of the mouse's faults.
-pub(super) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Flown> {
-    let mended = mended(case, was, true);
-    if cause == Cause::AngleOver { mended.without_fast } else { Some(mended.slow_alone) }
-}
-
-/// What the mouse falls short of the most that the keys gain, as a loss of the speed's square.
-pub(super) fn shortfall(hands: &[Hand]) -> f64 {
-    hands.iter().map(|hand| error(hand, None).1.max(0.0)).sum()
+    }
 }
 
 /// The wish direction's angle to the velocity less the best one, degrees, and what it falls short of the best, as a loss

@@ -4,9 +4,12 @@
 //! is flown. A tick then best adds what has the largest part along its pull. The pulls follow from the flight from its
 //! end backwards, the flight from the pulls from its beginning on; a few turns of both settle.
 
+use std::cell::OnceCell;
+
 use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Span, best, fly};
+use super::leads::Leads;
 use crate::analysis::strafe::Push;
 
 /// This many times flight and pulls are found from each other; where a twin is to be flown up to `MOST_TURNS` while that
@@ -24,6 +27,46 @@ pub(super) struct Steered {
     pub(super) pulls: Vec<Flat>,
 }
 
+impl Steered {
+    /// That of a tick.
+    pub(super) fn pull(&self, index: usize) -> Option<Flat> {
+        self.pulls.get(index).copied()
+    }
+}
+
+/// A flight, and what many ask of it, worked out by the first of them: its keys with the best views, and its mouse.
+pub(super) struct Aimed {
+    pub(super) flown: Flown,
+    steered: OnceCell<Steered>,
+    leads: OnceCell<Leads>,
+    shortfall: OnceCell<f64>,
+}
+
+impl Aimed {
+    pub(super) fn new(flown: Flown) -> Self {
+        Self { flown, steered: OnceCell::new(), leads: OnceCell::new(), shortfall: OnceCell::new() }
+    }
+
+    pub(super) fn leads(&self) -> &Leads {
+        self.leads.get_or_init(|| Leads::of(&self.flown))
+    }
+
+    /// What the mouse falls short of the best gain.
+    pub(super) fn shortfall(&self) -> f64 {
+        *self.shortfall.get_or_init(|| self.flown.shortfall())
+    }
+
+    pub(super) fn steered(&self, case: &Case<'_>) -> &Steered {
+        let flown = &self.flown;
+        self.steered.get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
+    }
+
+    /// What the keys are worth with the best views, in the aim's unit.
+    pub(super) fn possible(&self, case: &Case<'_>) -> f64 {
+        case.worth(&self.steered(case).flown)
+    }
+}
+
 /// These keys with the best views.
 pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
     let limit = case.context.air_limit();
@@ -31,15 +74,19 @@ pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) ->
     if !case.scale.wants_way() {
         return steered;
     }
-    let mut flown = steered.flown.clone();
+    // The last one, where it is not the best.
+    let mut last: Option<Flown> = None;
     for turn in 1..=if case.settles { MOST_TURNS } else { TURNS } {
-        let pulls = pulls(&flown);
-        flown = fly(hands.to_vec(), span, start, limit, |index, hand, velocity| {
+        let pulls = pulls(last.as_ref().unwrap_or(&steered.flown));
+        let flown = fly(hands.to_vec(), span, start, limit, |index, hand, velocity| {
             view(hand, velocity, pulls.get(index).copied())
         });
         let won = case.worth(&flown) - case.worth(&steered.flown);
+        last = None;
         if won > 0.0 {
-            steered = Steered { flown: flown.clone(), pulls };
+            steered = Steered { flown, pulls };
+        } else {
+            last = Some(flown);
         }
         if turn >= TURNS && won < BETTERS {
             break;
@@ -65,14 +112,18 @@ pub(super) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
         .turned(direction)
 }
 
+/// No angle is more times its sine: a little over that of a quarter turn.
+const QUARTER: f64 = 1.571;
+
 /// From the velocity to the wish direction that adds most along a pull, which is seen from the velocity too.
 ///
 /// With u the wish's angle, a the pull's, both to the side, and all of `cap - v cos u` added, that is where
 /// `v sin(2u - a) = cap sin(u - a)`; never further than where only `accel` is added.
 pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = libm::atan2(pull.y * f64::from(side), pull.x);
+    let most = libm::asin((push.cap / speed).min(1.0));
     // d = 90° - u, small.
-    let mut d = (libm::asin((push.cap / speed).min(1.0)) - aside) * 0.5;
+    let mut d = (most - aside) * 0.5;
     for _ in 0..STEPS {
         let (sin2, cos2) = libm::sincos(2.0 * d + aside);
         let (sin, cos) = libm::sincos(d + aside);
@@ -82,13 +133,11 @@ pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
         }
         d -= (speed * sin2 - push.cap * cos) / slope;
     }
-    let least = libm::asin(((push.cap - push.accel).max(-push.cap) / speed).clamp(-1.0, 1.0));
-    let most = libm::asin((push.cap / speed).min(1.0));
-    let least = least.max(0.0_f64.min(least));
-    let (across, along) = {
-        let (sin, cos) = libm::sincos(d.clamp(least, most));
-        (cos, sin)
-    };
+    let least = ((push.cap - push.accel).max(-push.cap) / speed).clamp(-1.0, 1.0);
+    if d < most.min(QUARTER * least.abs()) {
+        d = d.max(libm::asin(least));
+    }
+    let (along, across) = libm::sincos(d.min(most));
     Flat { x: along, y: across * f64::from(side) }
 }
 

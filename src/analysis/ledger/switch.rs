@@ -6,11 +6,11 @@
 use super::Cause;
 use super::case::Case;
 use super::hand::{Flown, Hand, Mouse};
-use super::keys::{Choice, Mended, better, choices, keep_best, set, try_each};
+use super::keys::{Mended, better};
 use super::lead::{SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before};
-use super::mouse;
 use super::sides::{Miss, WINS, runs, sides, turns};
-use super::steer::steer;
+use super::steer::Aimed;
+use super::tries::{Choice, Tries, Way, best_mouse, choices, try_each};
 
 /// A key is wrong through a whole turn if it is so in this part of it.
 const WHOLE: f64 = 0.95;
@@ -45,7 +45,7 @@ const TRIES: u32 = 4;
 const PLACES: usize = 8;
 
 /// One kind of these faults, and the flight without it.
-pub(super) type Kind = (Cause, fn(&Case<'_>, &Flown) -> Option<Switched>);
+pub(super) type Kind = (Cause, fn(&Case<'_>, &Aimed) -> Option<Switched>);
 
 /// A flight with the keys' sides mended.
 pub(super) struct Switched {
@@ -55,37 +55,48 @@ pub(super) struct Switched {
     pub(super) is_shown: bool,
 }
 
+/// The fault that costs most, in how many ticks, and the flight without it.
+pub(super) struct Costliest {
+    pub(super) cause: Cause,
+    pub(super) ticks: u32,
+    pub(super) is_shown: bool,
+    pub(super) without: Aimed,
+}
+
 /// All of them; of equals the first goes first.
 pub(super) const KINDS: [Kind; 3] =
     [(Cause::WrongKey, with_right_keys), (Cause::LateSwitch, sooner), (Cause::EarlySwitch, later)];
 
-fn sooner(case: &Case<'_>, was: &Flown) -> Option<Switched> {
+fn sooner(case: &Case<'_>, was: &Aimed) -> Option<Switched> {
     switched(case, was, Miss::Late)
 }
 
-fn later(case: &Case<'_>, was: &Flown) -> Option<Switched> {
+fn later(case: &Case<'_>, was: &Aimed) -> Option<Switched> {
     switched(case, was, Miss::Early)
 }
 
 /// The mend of one of them.
 pub(super) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mended> {
     let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
-    Some(mend(case, was)?.mended)
+    Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The mend that gives back most, of these kinds. Keys that leave less to win with the best mouse than they give back were
-/// not at fault.
-pub(super) fn costliest(case: &Case<'_>, was: &Flown, kinds: &[Kind]) -> Option<(Cause, Switched)> {
+/// The flight without the fault that gives back most, of these kinds, and which that is. Keys that leave less to win with
+/// the best mouse than they give back were not at fault.
+pub(super) fn costliest(case: &Case<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
-    let possible = |flown: &Flown| case.worth(&steer(case, &flown.hands, flown.span, flown.start).flown);
     let mended = kinds.iter().filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
     let found = mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
-    let spoilt = possible(was) - possible(&found.1.mended.flown);
-    (spoilt <= SPOILT * (worth(&found) - case.worth(was))).then_some(found)
+    let won = worth(&found) - case.worth(&was.flown);
+    let (cause, Switched { mended: Mended { flown, ticks }, is_shown }) = found;
+    let without = Aimed::new(flown);
+    let spoilt = was.possible(case) - without.possible(case);
+    (spoilt <= SPOILT * won).then_some(Costliest { cause, ticks, is_shown, without })
 }
 
 /// With the other key where a whole turn of the mouse had the wrong one.
-fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Switched> {
+fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
+    let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
     let mut wrong = Vec::new();
     for (from, to) in runs(&turns) {
@@ -95,45 +106,41 @@ fn with_right_keys(case: &Case<'_>, was: &Flown) -> Option<Switched> {
         }
     }
     if wrong.is_empty() {
-        wrong = led_wrongly(case, was);
+        wrong = led_wrongly(case, aimed);
     }
     let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
-    let flip = |hands: &mut Vec<Hand>, mouse: Mouse, _: Choice| {
+    let flip = |tries: &mut Tries<'_>, _: Choice| {
         for &(from, to, side) in &wrong {
-            let tries = [1, 0].map(|sooner: usize| {
-                let mut tried = hands.clone();
+            let ways = [1, 0].map(|sooner: usize| {
                 let end = if to < was.span.moves { to - sooner } else { to };
-                set(case, &mut tried, (from.saturating_sub(sooner), end), side);
-                tried
+                tries.kept().with(was, (from.saturating_sub(sooner), end), side)
             });
-            keep_best(case, was, hands, tries.to_vec(), mouse, true);
+            tries.keep_best(ways.into(), true);
         }
     };
     let seen = better(case, was, try_each(case, was, &[Choice::Each], flip), ticks);
-    let hidden = if falls_short(was) { hidden_wrong_key(case, was) } else { None };
-    let hidden = believed(case, was, hidden);
+    let hidden = if falls_short(aimed) { hidden_wrong_key(case, was) } else { None };
+    let hidden = believed(case, aimed, hidden);
     best(case, seen, hidden)
 }
 
 /// With the keys that changed late, or early, changed when it is best: one tick before the mouse, or next to that.
-fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
-    let shifts = shifts(case, was, miss);
-    let shift = |hands: &mut Vec<Hand>, mouse: Mouse, choice: Choice| {
+fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
+    let was = &aimed.flown;
+    let shifts = shifts(case, aimed, miss);
+    let shift = |tries: &mut Tries<'_>, choice: Choice| {
         for &Shift { key, best, side, .. } in &shifts {
             let places = match choice {
                 Choice::Soonest => best..=best,
                 Choice::Latest => best + 1..=best + 1,
                 Choice::Each => best.saturating_sub(1)..=best + 1,
             };
-            let tries = places.filter_map(|to| {
+            let ways = places.filter_map(|to| {
                 let (from, to) = if miss == Miss::Late { (to, key) } else { (key, to) };
-                (from < to).then(|| {
-                    let mut tried = hands.clone();
-                    set(case, &mut tried, (from, to), side);
-                    tried
-                })
+                (from < to).then(|| tries.kept().with(was, (from, to), side))
             });
-            keep_best(case, was, hands, tries.collect(), mouse, choice == Choice::Each);
+            let ways = ways.collect();
+            tries.keep_best(ways, choice == Choice::Each);
         }
     };
     let seen = (!shifts.is_empty()).then(|| {
@@ -141,19 +148,19 @@ fn switched(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Switched> {
         let ticks = moved(was, &flown);
         let shown = better(case, was, flown, ticks)?;
         let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
-        if is_in_time && !is_followed(case, was, &shown.flown) {
+        if is_in_time && !is_followed(case, aimed, &shown.flown) {
             return None;
         }
         let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(case, was, &shifts);
-        (is_shown || explains(was, &shown.flown, 0.0)).then_some(shown)
+        (is_shown || explains(aimed, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
     // A mouse that was ahead, or behind, from the start is so by itself.
     let is_own = if miss == Miss::Late { own > OWN_ERROR } else { own.abs() > OWN_ERROR };
-    let shifted = if falls_short(was) { all_shifted(case, was, miss) } else { None };
-    let is_right = |shifted: &Flown| !is_own && explains(was, shifted, EXPLAINED) || wins_more(case, was, shifted);
+    let shifted = if falls_short(aimed) { all_shifted(case, was, miss) } else { None };
+    let is_right = |shifted: &Flown| !is_own && explains(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted);
     let shifted = shifted.filter(is_right);
-    best(case, seen.flatten(), believed(case, was, shifted))
+    best(case, seen.flatten(), believed(case, aimed, shifted))
 }
 
 /// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does that.
@@ -176,18 +183,17 @@ fn is_habit(case: &Case<'_>, was: &Flown, shifts: &[Shift]) -> bool {
 
 /// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in time with the keys as they
 /// were is wrong itself.
-fn is_followed(case: &Case<'_>, was: &Flown, mended: &Flown) -> bool {
+fn is_followed(case: &Case<'_>, aimed: &Aimed, mended: &Flown) -> bool {
+    let was = &aimed.flown;
     let now = case.worth(was);
     let following = case.carry_as(was, mended.hands.clone(), was.span, was.start, Mouse::Following);
-    let mouse = steer(case, &was.hands, was.span, was.start).flown;
-    case.worth(&following) - now >= FOLLOWED * (case.worth(&mouse) - now) && own_shortfall(was) < shortfall(was)
+    case.worth(&following) - now >= FOLLOWED * (aimed.possible(case) - now) && own_shortfall(was) < aimed.shortfall()
 }
 
 /// Whether these keys give back more than the right mouse would beside the ones that were held: then it was not the mouse.
-fn wins_more(case: &Case<'_>, was: &Flown, mended: &Flown) -> bool {
-    let now = case.worth(was);
-    let mouse = steer(case, &was.hands, was.span, was.start).flown;
-    case.worth(mended) - now > MORE * (case.worth(&mouse) - now)
+fn wins_more(case: &Case<'_>, was: &Aimed, mended: &Flown) -> bool {
+    let now = case.worth(&was.flown);
+    case.worth(mended) - now > MORE * (was.possible(case) - now)
 }
 
 /// In how many ticks another side's key is held.
@@ -201,30 +207,34 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     let switches: Vec<usize> = (1..sides.len()).filter(|at| sides[at - 1] * sides[*at] < 0).collect();
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let shifted = |to_side: i8, by: usize| {
-        let mut hands = was.hands.clone();
+        let mut way = Way::own(was);
         for (number, &at) in switches.iter().enumerate().filter(|(_, at)| to_side == 0 || sides[**at] == to_side) {
             let before = number.checked_sub(1).map_or(0, |before| switches[before]);
             let after = switches.get(number + 1).copied().unwrap_or(sides.len());
             match miss {
-                Miss::Late => set(case, &mut hands, (at.saturating_sub(by).max(before + 1), at), sides[at]),
-                Miss::Early => set(case, &mut hands, (at, (at + by).min(after - 1)), sides[at - 1]),
+                Miss::Late => way.set(was, (at.saturating_sub(by).max(before + 1), at), sides[at]),
+                Miss::Early => way.set(was, (at, (at + by).min(after - 1)), sides[at - 1]),
             }
         }
-        hands
+        way
     };
+    // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
+    let is_more = |flown: &Flown, than: &Flown| {
+        let won = case.worth(flown) - case.worth(than);
+        won > WINS || (won >= -WINS && flown.shortfall() < than.shortfall())
+    };
+    let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
     let mut found: Option<Flown> = None;
     for to_side in [0, 1, -1] {
-        // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
-        let is_more = |flown: &Flown, than: &Flown| {
-            let won = case.worth(flown) - case.worth(than);
-            won > WINS || (won >= -WINS && shortfall(flown) < shortfall(than))
-        };
         let (mut most, mut tries) = (was.clone(), 0);
         let is_blind = miss == Miss::Early || turns_before(case, &sides, to_side);
-        let mice: &[Mouse] = if is_blind { &[Mouse::Blind, Mouse::Following] } else { &[Mouse::Following] };
+        let mice = &mut mice[usize::from(!is_blind)..];
         for by in 1..=window {
-            let Some(flown) = proven(case, was, &shifted(to_side, by), mice) else { break };
-            if case.worth(&flown) > case.worth(was) + WINS && is_more(&flown, &most) {
+            let way = shifted(to_side, by);
+            let (worth, mouse) = best_mouse(mice, &way);
+            let may_be_more = worth > case.worth(was) + WINS && worth >= case.worth(&most) - WINS;
+            let flown = may_be_more.then(|| mice[mouse].flown(&way)).filter(|flown| is_more(flown, &most));
+            if let Some(flown) = flown {
                 (most, tries) = (flown.clone(), 0);
                 if found.as_ref().is_none_or(|found| is_more(&flown, found)) {
                     found = Some(flown);
@@ -239,6 +249,9 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     }
     found
 }
+
+/// The mice that keys are proven wrong beside: one that turned blindly, and one that followed the velocity.
+const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
 /// The other key within the longest run of one key: where a strafe had the wrong one, three strafes look like one.
 fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
@@ -259,60 +272,54 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
     } else if to == sides.len() {
         (start, end) = (from.midpoint(to), to);
     }
-    let flipped = |start: usize, end: usize| {
-        let mut hands = was.hands.clone();
-        set(case, &mut hands, (start, end), -sides[from]);
-        proven(case, was, &hands, &[Mouse::Blind, Mouse::Following])
+    let own = Way::own(was);
+    let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
+    let mut flipped = |start: usize, end: usize| {
+        let way = own.with(was, (start, end), -sides[from]);
+        let (worth, mouse) = best_mouse(&mut mice, &way);
+        (worth, mouse, way)
     };
     // Places of long strafes are tried some apart: a landing has a millisecond.
     let apart = third.div_ceil(PLACES).max(1);
     let near = |at: usize| (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart);
     let only = |at: usize| (at..=at).step_by(apart);
     let starts = if start == from { only(start) } else { near(start) };
-    let by_start = starts.filter_map(|start| Some((start, flipped(start, end)?)));
-    let start = by_start.reduce(|a, b| if case.worth(&b.1) > case.worth(&a.1) { b } else { a })?.0;
+    let by_start = starts.map(|start| (start, flipped(start, end).0));
+    let start = by_start.reduce(|a, b| if b.1 > a.1 { b } else { a })?.0;
     let ends = if end == to { only(end) } else { near(end) };
-    case.best_of(ends.filter_map(|end| flipped(start, end)))
-}
-
-/// These hands with a mouse that was there: one that turned blindly, or followed the velocity.
-fn proven(case: &Case<'_>, was: &Flown, hands: &[Hand], mice: &[Mouse]) -> Option<Flown> {
-    case.best_of(mice.iter().map(|mouse| case.carry_as(was, hands.to_vec(), was.span, was.start, *mouse)))
+    let ways = ends.map(|end| flipped(start, end));
+    let (_, mouse, way) = ways.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    Some(mice[mouse].flown(&way))
 }
 
 /// A mend that the mouse does not explain better.
-fn believed(case: &Case<'_>, was: &Flown, flown: Option<Flown>) -> Option<Mended> {
+fn believed(case: &Case<'_>, aimed: &Aimed, flown: Option<Flown>) -> Option<Mended> {
+    let was = &aimed.flown;
     let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
     let now = case.worth(was);
-    let mouse = case.worth(&steer(case, &was.hands, was.span, was.start).flown) - now;
     let ticks = moved(was, &flown);
-    (case.worth(&flown) - now >= BELIEVED * mouse).then_some(())?;
+    (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
     better(case, was, flown, ticks)
 }
 
 /// Whether the mouse falls short of the best by enough that a search among the keys can pay: a landing has a millisecond.
-fn falls_short(was: &Flown) -> bool {
-    shortfall(was) > 2.0 * SEEN_SPEED * was.start.length()
+fn falls_short(was: &Aimed) -> bool {
+    was.shortfall() > 2.0 * SEEN_SPEED * was.flown.start.length()
 }
 
 /// Whether with these keys the mouse falls short of the best by this much less, as a part of what it did beyond its own fault:
 /// that of the ticks before any switch.
-fn explains(was: &Flown, flown: &Flown, part: f64) -> bool {
-    let [before, after] = [was, flown].map(shortfall);
-    let beyond = before - own_shortfall(was);
+fn explains(was: &Aimed, flown: &Flown, part: f64) -> bool {
+    let (before, after) = (was.shortfall(), flown.shortfall());
+    let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
-}
-
-/// What the mouse of a flight falls short of the best gain.
-fn shortfall(flown: &Flown) -> f64 {
-    mouse::shortfall(&flown.hands[..flown.span.moves.min(flown.hands.len())])
 }
 
 /// What of it is the mouse's own: as much in each tick as in those before any switch.
 fn own_shortfall(was: &Flown) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
-    mouse::shortfall(first) / first.len().max(1) as f64 * sides.len() as f64
+    first.iter().map(Hand::shortfall).sum::<f64>() / first.len().max(1) as f64 * sides.len() as f64
 }
 
 /// The one that gives back more; of equals the one that the mouse shows.

@@ -2,6 +2,7 @@
 //!
 //! The ledger's air has no walls, no steps and no holes. What its advice is worth among them only a true flight tells.
 
+use super::aim::Scale;
 use super::builder::LedgerBuilder;
 use super::twin::Twin;
 use super::vertical::Meeting;
@@ -20,26 +21,27 @@ const LONGER: usize = 200;
 
 /// A flight to try the advice with.
 #[derive(Clone, Debug)]
-pub struct Trial {
-    own: LedgerBuilder,
+pub struct Trial<'a> {
+    own: &'a LedgerBuilder,
+    scale: Scale,
     again: LedgerBuilder,
     twin: Twin,
     tick: usize,
     landed: bool,
 }
 
-impl Trial {
+impl<'a> Trial<'a> {
     /// Of what is named first in `own`'s ledger; none where nothing is advised that hands could do in the air.
-    pub(super) fn of(own: &LedgerBuilder, ledger: &Ledger) -> Option<Self> {
+    pub(super) fn of(own: &'a LedgerBuilder, ledger: &Ledger) -> Option<Self> {
         if ledger.praise.is_some() || matches!(ledger.advice, Advice::RunFirst { .. }) {
             return None;
         }
-        let twin = own.twin(ledger.first?)?;
+        let twin = own.quick_twin(ledger.first?)?;
         if twin.takeoff_speed.is_some() && length_2d(own.before().velocity) < STANDING {
             // Who stands has no way to be faster on.
             return None;
         }
-        Some(Self { own: own.clone(), again: own.again(), twin, tick: 0, landed: false })
+        Some(Self { own, scale: ledger.scale, again: own.again(), twin, tick: 0, landed: false })
     }
 
     /// The player before the take-off's tick.
@@ -75,9 +77,8 @@ impl Trial {
 
     /// Whether it came to no less than the flight that it is one of, and to ground as high.
     pub fn holds(&self) -> bool {
-        let scale = self.own.scale();
-        let won = scale.amount(self.again.reached()) - scale.amount(self.own.reached());
-        let [own, again] = [&self.own, &self.again].map(LedgerBuilder::meeting);
+        let won = self.scale.amount(self.again.reached()) - self.scale.amount(self.own.reached());
+        let [own, again] = [self.own, &self.again].map(LedgerBuilder::meeting);
         won >= WORSE && !(own == Meeting::Ground && again == Meeting::Below)
     }
 }

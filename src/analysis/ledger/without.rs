@@ -33,7 +33,7 @@ pub(super) fn without(
             let apart = keys::filled(case, &flown, true).map_or_else(|| flown.clone(), |mended| mended.flown);
             Some(keys::filled(case, &apart, false).map_or(apart, |mended| mended.flown))
         }
-        TwinKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account)),
+        TwinKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
         TwinKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
         TwinKind::All => {
             let best = take_away(case, ends, span, account, notes);
@@ -59,7 +59,7 @@ fn without_one(case: &Case<'_>, flown: &Flown, cause: Cause, notes: &Notes) -> O
         Cause::Overlap => key_mend(keys::filled(case, flown, true)),
         Cause::KeyGap => key_mend(keys::filled(case, flown, false)),
         Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => key_mend(switch::mended(case, flown, cause)),
-        Cause::AngleOver | Cause::AngleUnder => mouse::without(case, flown, cause),
+        Cause::AngleOver | Cause::AngleUnder => Some(mouse::without(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);
             let outline = Outline { plan: own_plan(flown), strafes };

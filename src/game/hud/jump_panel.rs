@@ -173,6 +173,9 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
     }
 }
 
+/// Who jumps no further before the edge gives up nothing that counts, units.
+const EARLY: f32 = 1.0;
+
 /// What the block that was jumped over asks for, and what the jump lacks for it; where the next part may begin.
 fn draw_block(canvas: &Canvas<'_>, y: f32, jump: &Jump, blocks: &BlockTable) -> f32 {
     let Some(block) = jump.edges.block.filter(|_| jump.engine.rules().jump_score == JumpScore::Distance) else {
@@ -187,7 +190,10 @@ fn block_text(jump: &Jump, block: f64, blocks: &BlockTable) -> String {
     let need = message!("hud-jump.block-need", units = whole(block), need = blocks.need(block, 0.0).describe());
     let (prestrafe, efficiency) = (jump.prestrafe, jump.totals().efficiency);
     let lack = blocks.lack(block, 0.0, prestrafe, efficiency);
-    format!("{need}. {}", lack_line(prestrafe, efficiency, &lack))
+    // The way is counted from the edge, wherever the player left the ground.
+    let early = jump.edges.takeoff.filter(|edge| *edge >= EARLY).map(tenths);
+    let early = early.map(|units| message!("hud-jump.block-early", units = units)).unwrap_or_default();
+    format!("{need}. {}{early}", lack_line(prestrafe, efficiency, &lack))
 }
 
 /// What the keys did around the landing before it; where the next part may begin.

@@ -24,13 +24,13 @@ const GRAPH_HEIGHT: f32 = 42.0;
 /// The columns of the strafes: caption and right edge.
 const COLUMNS: [(&str, f32); 10] = [
     ("hud-jump.column-number", 22.0),
-    ("hud-jump.column-key", 42.0),
+    ("hud-jump.column-key", 41.0),
     ("hud-jump.column-ticks", 67.0),
-    ("hud-jump.column-air", 107.0),
-    ("hud-jump.column-sync", 147.0),
-    ("hud-jump.column-gain", 191.0),
-    ("hud-jump.column-loss", 234.0),
-    ("hud-jump.column-efficiency", 277.0),
+    ("hud-jump.column-air", 103.0),
+    ("hud-jump.column-sync", 139.0),
+    ("hud-jump.column-gain", 183.0),
+    ("hud-jump.column-loss", 230.0),
+    ("hud-jump.column-efficiency", 276.0),
     ("hud-jump.column-error", 322.0),
     ("hud-jump.column-switch", RIGHT),
 ];

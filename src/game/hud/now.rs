@@ -93,12 +93,26 @@ pub(super) mod canned {
     use std::sync::LazyLock;
 
     use super::*;
+    use crate::analysis::jump::Side;
     use crate::game::settings::Binds;
     use crate::game::widgets::{Practice, SharedHud};
     use crate::sim::cmd::UserCmd;
     use crate::sim::math::Vec3;
     use crate::sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
     use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+
+    /// A jump whose strafes lost as much as late keys cost: all numbers of its table are long.
+    pub(in crate::game::hud) fn with_long_losses(jump: &Jump) -> Jump {
+        let mut jump = jump.clone();
+        for (index, tick) in jump.ticks.iter_mut().enumerate() {
+            tick.side = Some(if (index / 8).is_multiple_of(2) { Side::Left } else { Side::Right });
+            (tick.change, tick.best) = (if index.is_multiple_of(8) { 14.0 } else { -5.925 }, 1.12);
+        }
+        let strafe = &jump.strafes()[1].totals;
+        let is_long = (41.0..42.0).contains(&strafe.loss) && (-320.0..-300.0).contains(&strafe.efficiency);
+        assert!(is_long, "{strafe:?}");
+        jump
+    }
 
     static SHARED: LazyLock<(SharedHud, Binds)> = LazyLock::new(Default::default);
 

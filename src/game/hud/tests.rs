@@ -68,6 +68,7 @@ impl Hopped {
             });
         }
         assert!(hopped.jumps.len() > 2, "{} jumps", hopped.jumps.len());
+        hopped.jumps.push(canned::with_long_losses(&hopped.jumps[0]));
         hopped
     }
 }

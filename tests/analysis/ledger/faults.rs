@@ -285,7 +285,7 @@ pub(super) fn cure(lab: &Lab, ideal: &Lab, cause: Option<Cause>) -> Lab {
         }
     }
     match cause {
-        Some(Cause::Prestrafe) => cured.start = ideal.start,
+        Some(Cause::Prestrafe | Cause::Fog) => (cured.start, cured.approach) = (ideal.start, ideal.approach),
         Some(Cause::Collision) => cured.wall = None,
         Some(Cause::Path) => cured = ideal.clone(),
         _ => {}

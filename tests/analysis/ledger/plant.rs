@@ -2,6 +2,7 @@
 
 use wishdir::analysis::ledger::{Approach, Cause};
 use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::math::length_2d;
 
 use super::flight::{floor, tick};
 use super::lab::{Lab, Mouse};
@@ -47,6 +48,12 @@ pub(super) enum Fault {
     SomeOverlap(usize),
     /// The view so many degrees ahead of the best (negative: behind) in the strafes to the right.
     RightAhead(f64),
+    /// The key of one strafe so many ticks late.
+    OneLate(usize, usize),
+    /// Or early.
+    OneEarly(usize, usize),
+    /// Took off so much slower, u/s.
+    SlowBy(f32),
 }
 
 impl Fault {
@@ -57,8 +64,8 @@ impl Fault {
             Self::Overlap(_) | Self::SomeOverlap(_) => Cause::Overlap,
             Self::Gap(_) | Self::GapFrom(..) => Cause::KeyGap,
             Self::Wrong(_) => Cause::WrongKey,
-            Self::Late(_) | Self::SomeLate(_) => Cause::LateSwitch,
-            Self::Early(_) => Cause::EarlySwitch,
+            Self::Late(_) | Self::SomeLate(_) | Self::OneLate(..) => Cause::LateSwitch,
+            Self::Early(_) | Self::OneEarly(..) => Cause::EarlySwitch,
             Self::Ahead(degrees) | Self::RightAhead(degrees) => {
                 if degrees > 0.0 {
                     Cause::AngleOver
@@ -74,7 +81,7 @@ impl Fault {
                 }
             }
             Self::DuckEarly(_) | Self::NoDuck => Cause::DuckTiming,
-            Self::Slow(_) => Cause::Prestrafe,
+            Self::Slow(_) | Self::SlowBy(_) => Cause::Prestrafe,
             Self::Fog(_) => Cause::Fog,
             Self::Wall(_) => Cause::Collision,
         }
@@ -84,7 +91,9 @@ impl Fault {
     pub(super) fn clashes(self, other: Self) -> bool {
         let switches = |fault: Self| {
             let some = matches!(fault, Self::GapFrom(..) | Self::SomeLate(_) | Self::SomeOverlap(_));
-            some || matches!(fault, Self::Overlap(_) | Self::Gap(_) | Self::Late(_) | Self::Early(_) | Self::Wrong(_))
+            let one = matches!(fault, Self::OneLate(..) | Self::OneEarly(..));
+            some || one
+                || matches!(fault, Self::Overlap(_) | Self::Gap(_) | Self::Late(_) | Self::Early(_) | Self::Wrong(_))
         };
         (switches(self) && switches(other)) || (self.is_of_mouse() && other.is_of_mouse())
     }
@@ -143,6 +152,22 @@ impl Fault {
                         (lab.hands[n].left, lab.hands[n].right) = (clean[*start].left, clean[*start].right);
                     }
                 }
+            }
+            Self::OneLate(strafe, ticks) => {
+                let start = starts[strafe];
+                for n in start..(start + ticks).min(starts[strafe + 1]) {
+                    (lab.hands[n].left, lab.hands[n].right) = (clean[start - 1].left, clean[start - 1].right);
+                }
+            }
+            Self::OneEarly(strafe, ticks) => {
+                let start = starts[strafe];
+                for n in start.saturating_sub(ticks).max(starts[strafe - 1])..start {
+                    (lab.hands[n].left, lab.hands[n].right) = (clean[start].left, clean[start].right);
+                }
+            }
+            Self::SlowBy(speed) => {
+                let now = length_2d(lab.start.velocity);
+                lab.start.velocity *= (now - speed) / now;
             }
             Self::Ahead(degrees) => {
                 for hands in &mut lab.hands {

@@ -54,7 +54,16 @@ pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
     let ticks = |random: &mut Random, low: f64, high: f64| {
         ((f64::from(random.within(low as f32, high as f32)) / ms).round() as usize).max(1)
     };
-    match random.below(if hop { 17 } else { 20 }) {
+    let one_of = |random: &mut Random| 1 + random.below(strafes as u64 - 1) as usize;
+    // A long jump lands ducked and begins with a run-up; a hop begins with a landing.
+    let of_kind: &[u64] = match ideal.lab.approach {
+        Approach::Hop { .. } => &[22],
+        Approach::Run if hop => &[],
+        Approach::Run => &[19, 20, 21, 23],
+        Approach::Given => &[19, 20, 21],
+    };
+    let kind = random.below(19 + of_kind.len() as u64);
+    match of_kind.get((kind as usize).wrapping_sub(19)).copied().unwrap_or(kind) {
         0 => Fault::Forward(500),
         1 => Fault::Forward(ticks(random, 40.0, 400.0)),
         2 => Fault::ForwardFrom(random.below(length as u64 / 2) as usize, ticks(random, 50.0, 300.0)),
@@ -72,9 +81,13 @@ pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
         14 => Fault::Ahead(f64::from(random.within(1.0, 6.0))),
         15 => Fault::RightAhead(f64::from(random.within(1.5, 6.0)) * f64::from(one(random, &[-1.0_f32, 1.0]))),
         16 => Fault::Swing(f64::from(one(random, &[0.7_f32, 0.8, 0.85, 0.9, 1.06, 1.1, 1.15, 1.25]))),
-        17 => Fault::DuckEarly(ticks(random, 60.0, 400.0)),
-        18 => Fault::NoDuck,
-        _ => Fault::Wall(random.within(40.0, 160.0)),
+        17 => Fault::OneLate(one_of(random), ticks(random, 15.0, 60.0)),
+        18 => Fault::OneEarly(one_of(random), ticks(random, 15.0, 60.0)),
+        19 => Fault::DuckEarly(ticks(random, 60.0, 400.0)),
+        20 => Fault::NoDuck,
+        21 => Fault::Wall(random.within(40.0, 160.0)),
+        22 => Fault::Fog(1 + random.below(3) as u32),
+        _ => Fault::SlowBy(random.within(2.0, 20.0)),
     }
 }
 

@@ -1,0 +1,55 @@
+//! How a mouse leads the velocity: it jumps to the other lead where the mouse changes sides.
+
+use std::ops::Range;
+
+use super::hand::{Flown, Hand};
+
+/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times the median.
+const LEAST_JUMP: f64 = 0.9;
+const STANDS_OUT: f64 = 2.5;
+/// One that jumps further is no lead: the view was turned round, degrees.
+const MOST_JUMP: f64 = 45.0;
+/// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse that follows the velocity
+/// changes its lead at once where it changes sides, and little elsewhere.
+pub(super) struct Leads {
+    jumps: Vec<f64>,
+    /// A smaller jump says nothing.
+    pub(super) least: f64,
+}
+
+impl Leads {
+    pub(super) fn of(was: &Flown) -> Self {
+        let hands = &was.hands[..was.span.moves.min(was.hands.len())];
+        let jump = |pair: &[Hand]| {
+            let jump = jump_deg(&pair[0], &pair[1]).unwrap_or_default();
+            if jump.abs() > MOST_JUMP { 0.0 } else { jump }
+        };
+        let jumps: Vec<f64> = std::iter::once(0.0).chain(hands.windows(2).map(jump)).collect();
+        let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
+        let middle = sizes.len() / 2;
+        let median = if sizes.is_empty() { 0.0 } else { *sizes.select_nth_unstable_by(middle, f64::total_cmp).1 };
+        Self { jumps, least: LEAST_JUMP.max(STANDS_OUT * median) }
+    }
+
+    /// How far the lead jumps in a tick to where a side's key has it: to the right for the left one.
+    pub(super) fn towards(&self, tick: usize, side: i8) -> f64 {
+        -self.jumps[tick] * f64::from(side)
+    }
+
+    /// Where within these ticks it jumps furthest to a side's.
+    pub(super) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
+        let furthest = ticks.reduce(|a, b| if self.towards(b, side) > self.towards(a, side) { b } else { a });
+        furthest.filter(|tick| self.towards(*tick, side) >= self.least)
+    }
+}
+
+/// How far the lead jumps between two ticks, degrees to the left. With one key held, against its best lead: a duck or
+/// a fresh press moves that.
+fn jump_deg(before: &Hand, after: &Hand) -> Option<f64> {
+    if before.side == after.side && before.side != 0 {
+        let jump = after.lead_error().turned_back(before.lead_error()).angle_deg();
+        return Some(jump * f64::from(before.side));
+    }
+    let lead = |hand: &Hand| hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
+    Some(lead(after)?.turned_back(lead(before)?).angle_deg())
+}

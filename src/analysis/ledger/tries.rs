@@ -1,0 +1,284 @@
+//! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse that the flight had.
+//!
+//! A way is flown as [`Case::carry_as`] flies its hands, bit by bit, but without making them: what does not depend on the
+//! velocity is worked out once for each key of a tick, and a way is flown from the first tick in which it differs.
+
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Keys, Lead, Mouse};
+use super::sides::WINS;
+
+/// More ticks times places than this are not tried one by one: a landing has a millisecond.
+const EXPENSIVE: usize = 1000;
+
+/// Where several mends of one place are possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// The key changes as soon as it may, or exactly where it is best.
+    Soonest,
+    /// As late as it may.
+    Latest,
+    /// At each place where it wins most.
+    Each,
+}
+
+/// The choices that are tried for this many places of a flight: trying each place has its price.
+pub(super) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
+    let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
+    if was.span.moves * places > EXPENSIVE { &all[..2] } else { all }
+}
+
+/// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
+pub(super) fn try_each(
+    case: &Case<'_>,
+    was: &Flown,
+    choices: &[Choice],
+    mend: impl Fn(&mut Tries<'_>, Choice),
+) -> Flown {
+    let mut mice = Mouse::ALL.map(|mouse| Tries::new(case, was, mouse));
+    let mut best: Option<(f64, usize, Way)> = None;
+    for choice in choices {
+        for (index, tries) in mice.iter_mut().enumerate() {
+            tries.keep(Way::own(was));
+            mend(tries, *choice);
+            let worth = tries.worth_kept();
+            if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                best = Some((worth, index, tries.kept().clone()));
+            }
+        }
+    }
+    best.map_or_else(|| was.clone(), |(_, index, way)| mice[index].flown(&way))
+}
+
+/// What a way is worth with the best of these mice, in the aim's unit, and which that is; of equals the first.
+pub(super) fn best_mouse(mice: &mut [Tries<'_>], way: &Way) -> (f64, usize) {
+    let mut best = (f64::NEG_INFINITY, 0);
+    for (index, tries) in mice.iter_mut().enumerate() {
+        let worth = tries.worth(way);
+        if worth > best.0 {
+            best = (worth, index);
+        }
+    }
+    best
+}
+
+/// What is held in a tick: what was, or a strafe key alone, there already or pressed in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Own,
+    Left,
+    FreshLeft,
+    Right,
+    FreshRight,
+}
+
+/// How many there are.
+const KEYS: usize = 5;
+
+impl Key {
+    fn of(side: i8, fresh: bool) -> Self {
+        match (side > 0, fresh) {
+            (true, false) => Self::Left,
+            (true, true) => Self::FreshLeft,
+            (false, false) => Self::Right,
+            (false, true) => Self::FreshRight,
+        }
+    }
+
+    /// Its side, and whether it is pressed in this tick; none of what was held.
+    fn side(self) -> Option<(i8, bool)> {
+        match self {
+            Self::Own => None,
+            Self::Left | Self::FreshLeft => Some((1, self == Self::FreshLeft)),
+            Self::Right | Self::FreshRight => Some((-1, self == Self::FreshRight)),
+        }
+    }
+}
+
+/// What is held in each tick of a flight.
+#[derive(Clone, Debug)]
+pub(super) struct Way(Vec<Key>);
+
+impl Way {
+    /// The keys as they were.
+    pub(super) fn own(was: &Flown) -> Self {
+        Self(vec![Key::Own; was.hands.len()])
+    }
+
+    /// Which side is held in a tick: 1 left, -1 right, 0 neither.
+    pub(super) fn side(&self, was: &Flown, tick: usize) -> i8 {
+        self.0[tick].side().map_or(was.hands[tick].side, |(side, _)| side)
+    }
+
+    /// Holds a side's key in these ticks; the first of a side's ticks is a fresh press.
+    pub(super) fn set(&mut self, was: &Flown, (from, to): (usize, usize), side: i8) {
+        if from >= to || side == 0 {
+            return;
+        }
+        for tick in from..to {
+            self.0[tick] = Key::of(side, tick > 0 && self.side(was, tick - 1) != side);
+        }
+        if to < self.0.len() {
+            let next = self.side(was, to);
+            if next != 0 {
+                self.0[to] = Key::of(next, next != side);
+            }
+        }
+    }
+
+    /// The same, for those who say it in one go.
+    pub(super) fn with(&self, was: &Flown, ticks: (usize, usize), side: i8) -> Self {
+        let mut way = self.clone();
+        way.set(was, ticks, side);
+        way
+    }
+
+    /// The hands that hold them, with the views as they were.
+    pub(super) fn hands(&self, case: &Case<'_>, was: &Flown) -> Vec<Hand> {
+        let hands = self.0.iter().zip(&was.hands).enumerate();
+        hands.map(|(tick, (key, hand))| key_hand(case, *hand, tick, *key)).collect()
+    }
+}
+
+/// A hand with another key.
+fn key_hand(case: &Case<'_>, mut hand: Hand, tick: usize, key: Key) -> Hand {
+    if let Some((side, fresh)) = key.side() {
+        case.press(&mut hand, tick, side, fresh);
+    }
+    hand
+}
+
+/// A key in a tick and the mouse beside it: all of it that does not depend on the velocity.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    lead: Lead,
+    held: Keys,
+    view: Flat,
+    kick: Flat,
+    /// How long its velocity counts, seconds.
+    seconds: f64,
+}
+
+/// The velocity that a tick finds, u/s, and the place, units.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    velocity: Flat,
+    place: Flat,
+}
+
+/// Nobody asked yet.
+const UNSEEN: u16 = u16::MAX;
+
+/// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth of others.
+pub(super) struct Tries<'a> {
+    case: &'a Case<'a>,
+    was: &'a Flown,
+    mouse: Mouse,
+    /// All that was held in any way, and where in that each tick's keys are.
+    held: Vec<Held>,
+    places: Vec<[u16; KEYS]>,
+    kept: Way,
+    /// Before the kept way's ticks, as many as somebody asked for.
+    states: Vec<State>,
+}
+
+impl<'a> Tries<'a> {
+    /// Keeps the keys as they were.
+    pub(super) fn new(case: &'a Case<'a>, was: &'a Flown, mouse: Mouse) -> Self {
+        let moves = was.span.moves.min(was.hands.len());
+        let mut states = Vec::with_capacity(moves + 1);
+        states.push(State { velocity: was.start, place: Flat::default() });
+        let (held, places) = (Vec::with_capacity(2 * moves), vec![[UNSEEN; KEYS]; moves]);
+        Self { case, was, mouse, held, places, kept: Way::own(was), states }
+    }
+
+    /// Keeps another way.
+    pub(super) fn keep(&mut self, way: Way) {
+        self.states.truncate(self.first_other(&way) + 1);
+        self.kept = way;
+    }
+
+    pub(super) fn kept(&self) -> &Way {
+        &self.kept
+    }
+
+    /// Keeps the way that is worth most; the one that is kept too, if it `may_stay`.
+    pub(super) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
+        if !may_stay && tries.len() == 1 {
+            tries.pop().into_iter().for_each(|way| self.keep(way));
+            return;
+        }
+        let mut best = if may_stay { self.worth_kept() + WINS } else { f64::NEG_INFINITY };
+        let mut found = None;
+        for way in tries {
+            let worth = self.worth(&way);
+            if worth > best {
+                (best, found) = (worth, Some(way));
+            }
+        }
+        found.into_iter().for_each(|way| self.keep(way));
+    }
+
+    /// What the kept way is worth, in the aim's unit.
+    pub(super) fn worth_kept(&mut self) -> f64 {
+        let moves = self.places.len();
+        self.follow_kept(moves);
+        self.worth_of(self.states[moves])
+    }
+
+    /// What another is worth.
+    pub(super) fn worth(&mut self, way: &Way) -> f64 {
+        let from = self.first_other(way);
+        self.follow_kept(from);
+        let mut state = self.states[from];
+        for (tick, key) in way.0.iter().enumerate().take(self.places.len()).skip(from) {
+            state = self.after(tick, *key, state);
+        }
+        self.worth_of(state)
+    }
+
+    /// The flight of a way.
+    pub(super) fn flown(&self, way: &Way) -> Flown {
+        let hands = way.hands(self.case, self.was);
+        self.case.carry_as(self.was, hands, self.was.span, self.was.start, self.mouse)
+    }
+
+    fn worth_of(&self, end: State) -> f64 {
+        self.case.worth_at(end.velocity.length(), end.place.length())
+    }
+
+    /// The first tick in which a way differs from the kept one.
+    fn first_other(&self, way: &Way) -> usize {
+        let moves = self.places.len();
+        way.0.iter().zip(&self.kept.0).take(moves).position(|(a, b)| a != b).unwrap_or(moves)
+    }
+
+    /// Follows the kept way up to a tick.
+    fn follow_kept(&mut self, to: usize) {
+        for tick in self.states.len() - 1..to {
+            let state = self.after(tick, self.kept.0[tick], self.states[tick]);
+            self.states.push(state);
+        }
+    }
+
+    fn after(&mut self, tick: usize, key: Key, state: State) -> State {
+        let place = self.places[tick][key as usize];
+        let index = if place == UNSEEN { self.hold(tick, key) } else { usize::from(place) };
+        let Held { lead, held, view, kick, seconds } = &self.held[index];
+        let view = lead.view(*view, held, state.velocity);
+        let velocity = held.push(view, state.velocity, self.case.context.air_limit()) + *kick;
+        State { velocity, place: state.place + velocity * *seconds }
+    }
+
+    /// Where that is held from now on.
+    fn hold(&mut self, tick: usize, key: Key) -> usize {
+        let was = &self.was.hands[tick];
+        let hand = key_hand(self.case, *was, tick, key);
+        self.places[tick][key as usize] = self.held.len() as u16;
+        let part = if tick + 1 == self.was.span.moves { self.was.span.part } else { 1.0 };
+        let lead = self.mouse.lead(was, &hand);
+        let seconds = hand.seconds * part;
+        self.held.push(Held { lead, held: hand.keys(), view: hand.view, kick: hand.kick, seconds });
+        self.held.len() - 1
+    }
+}
