@@ -233,7 +233,7 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
             let way = shifted(to_side, by);
             let (worth, mouse) = best_mouse(mice, &way);
             let may_be_more = worth > case.worth(was) + WINS && worth >= case.worth(&most) - WINS;
-            let flown = may_be_more.then(|| mice[mouse].flown(&way)).filter(|flown| is_more(flown, &most));
+            let flown = may_be_more.then(|| mice[mouse].flown(&way, worth)).filter(|flown| is_more(flown, &most));
             if let Some(flown) = flown {
                 (most, tries) = (flown.clone(), 0);
                 if found.as_ref().is_none_or(|found| is_more(&flown, found)) {
@@ -288,8 +288,8 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
     let start = by_start.reduce(|a, b| if b.1 > a.1 { b } else { a })?.0;
     let ends = if end == to { only(end) } else { near(end) };
     let ways = ends.map(|end| flipped(start, end));
-    let (_, mouse, way) = ways.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
-    Some(mice[mouse].flown(&way))
+    let (worth, mouse, way) = ways.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    Some(mice[mouse].flown(&way, worth))
 }
 
 /// A mend that the mouse does not explain better.

@@ -47,7 +47,7 @@ pub(super) fn try_each(
             }
         }
     }
-    best.map_or_else(|| was.clone(), |(_, index, way)| mice[index].flown(&way))
+    best.map_or_else(|| was.clone(), |(worth, index, way)| mice[index].flown(&way, worth))
 }
 
 /// What a way is worth with the best of these mice, in the aim's unit, and which that is; of equals the first.
@@ -237,10 +237,12 @@ impl<'a> Tries<'a> {
         self.worth_of(state)
     }
 
-    /// The flight of a way.
-    pub(super) fn flown(&self, way: &Way) -> Flown {
+    /// The flight of a way, which was found to be worth this.
+    pub(super) fn flown(&self, way: &Way, worth: f64) -> Flown {
         let hands = way.hands(self.case, self.was);
-        self.case.carry_as(self.was, hands, self.was.span, self.was.start, self.mouse)
+        let flown = self.case.carry_as(self.was, hands, self.was.span, self.was.start, self.mouse);
+        debug_assert_eq!(self.case.worth(&flown), worth, "a try is worth what its flight is, bit by bit");
+        flown
     }
 
     fn worth_of(&self, end: State) -> f64 {
