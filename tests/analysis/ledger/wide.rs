@@ -46,24 +46,36 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
     (Ideal::of(name, lab), style)
 }
 
+/// One of all kinds.
+fn any_fault(ideal: &Ideal, random: &mut Random) -> Fault {
+    // A long jump lands ducked and begins with a run-up; a hop begins with a landing.
+    let of_kind: &[u64] = match ideal.lab.approach {
+        Approach::Hop { .. } => &[22],
+        Approach::Run if ideal.name.starts_with("qw") => &[],
+        Approach::Run => &[19, 20, 21, 23],
+        Approach::Given => &[19, 20, 21],
+    };
+    let kind = random.below(19 + of_kind.len() as u64);
+    fault_of_kind(of_kind.get((kind as usize).wrapping_sub(19)).copied().unwrap_or(kind), ideal, random)
+}
+
+/// One in the air that is more than a single change of keys: a single one beside a mouse that follows the velocity looks
+/// like others.
 pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
+    let hop = ideal.name.starts_with("qw") || matches!(ideal.lab.approach, Approach::Hop { .. });
+    let kind = random.below(if hop { 17 } else { 20 });
+    fault_of_kind(if kind < 17 { kind } else { kind + 2 }, ideal, random)
+}
+
+fn fault_of_kind(kind: u64, ideal: &Ideal, random: &mut Random) -> Fault {
     let length = ideal.lab.hands.len();
     let strafes = ideal.lab.strafes().len() - 1;
-    let hop = ideal.name.starts_with("qw") || matches!(ideal.lab.approach, Approach::Hop { .. });
     let ms = f64::from(ideal.lab.profile.msec());
     let ticks = |random: &mut Random, low: f64, high: f64| {
         ((f64::from(random.within(low as f32, high as f32)) / ms).round() as usize).max(1)
     };
     let one_of = |random: &mut Random| 1 + random.below(strafes as u64 - 1) as usize;
-    // A long jump lands ducked and begins with a run-up; a hop begins with a landing.
-    let of_kind: &[u64] = match ideal.lab.approach {
-        Approach::Hop { .. } => &[22],
-        Approach::Run if hop => &[],
-        Approach::Run => &[19, 20, 21, 23],
-        Approach::Given => &[19, 20, 21],
-    };
-    let kind = random.below(19 + of_kind.len() as u64);
-    match of_kind.get((kind as usize).wrapping_sub(19)).copied().unwrap_or(kind) {
+    match kind {
         0 => Fault::Forward(500),
         1 => Fault::Forward(ticks(random, 40.0, 400.0)),
         2 => Fault::ForwardFrom(random.below(length as u64 / 2) as usize, ticks(random, 50.0, 300.0)),
@@ -112,7 +124,7 @@ fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
     for _ in 0..draws {
         let (ideal, style) = drawn(&mut random);
         for _ in 0..12 {
-            let fault = fault(&ideal, &mut random);
+            let fault = any_fault(&ideal, &mut random);
             let mouse = one(&mut random, &fault.mice());
             let cause = fault.cause(ideal.name.starts_with("qw"));
             let clean = ideal.lab.fly(mouse).ledger;
