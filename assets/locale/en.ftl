@@ -1123,6 +1123,7 @@ notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. The default takes its place
 notice-saved-picture = Saved { $path }
+notice-demo-other-map = This demo was recorded on another version of the map: its checksum is another one.
 notice-demo-places = It holds places and no commands: the player is led along them, and there are no keys to show
 notice-watching = A replay is watched: play on from here first
 notice-play-on = Your turn: hold your keys and let time run. Until you press a key the replay's keys are held
@@ -2058,6 +2059,15 @@ feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last co
 
 ## The game: replays
 
+menu-games =
+    .demos = Demos in your games
+    .configs = Configs in your games
+    .search = Search: file, folder, game
+    .more = { $count ->
+        [one] { $count } more: search for it
+       *[other] { $count } more: search for them
+    }
+
 menu-replays = Replays
     .note = What you played, the newest first. Runs and your longest jumps are kept by themselves, if they count.
     .files = Files
@@ -2068,7 +2078,7 @@ menu-links = Jump links
 replays-none = Nothing has been kept yet: finish a course, jump, or press the key that keeps the last 30 s.
 replays-reading = …
 replays-time = run { $time }
-replays-demos = Demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) that lie in this folder or are dropped onto the window are watched too. Their map lies beside them, in "maps" there, or among your own maps.
+replays-demos = Demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) that lie in this folder or are dropped onto the window are watched too. Their map lies beside them, in "maps" there, among your own maps, or in a game that is installed or chosen on the page Play.
 replays-note = "runs" and "jumps" hold the newest only; what you move to "kept" stays.
 watch-play = Play
     .note = Let time run
@@ -2424,6 +2434,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .on-map = in its map
     .on-floor = on a flat floor
     .map = { "  " }map: { $place }
+    .other-map = { $path }: recorded on another version of the map: its checksum is another one
     .replay = written into { $path }: played on { $place }
     .why-no-map-flight = something in the way, or a push: the map is missing
     .why-no-map-ground = a wall, a step, a slope or an edge: the map is missing, and a flat floor without an end stands in for it

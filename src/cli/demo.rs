@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
 use super::output::{Listing, finish, out, warn};
-use crate::content::demos::{DemoFileError, map_of_demo, read_demo};
+use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo};
 use crate::content::io::write;
 use crate::content::{FileError, LoadedMap};
 use crate::import::demo::{Beside, Demo, DemoFrame, FirstDifference, GhostFile, Track, beside};
@@ -92,6 +92,9 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         && !matches!(error, DemoFileError::NoMap { .. })
     {
         warn(&error.to_string());
+    }
+    if map.as_ref().is_ok_and(|map| is_of_other_map(demo, map.file.as_ref())) {
+        warn(&message!("report-demo.other-map", path = args.file.display().to_string()));
     }
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json {

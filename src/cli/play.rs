@@ -10,19 +10,20 @@ use clap::Args;
 use super::game_args::{means_nfk, style_of};
 use super::language;
 use super::output::{finish, out, warn};
-use super::playback::{InputError, StagedReplay};
+use super::playback::InputError;
 use super::simulate::{Printed, final_state};
 use crate::content::demos::{is_demo, read_demo, watch_demo};
 use crate::content::drills::find_drill;
-use crate::content::replays::{can_record, open_replay};
+use crate::content::maps::{MapPlaces, MappedGame};
+use crate::content::replays::{can_record, open_replay, stage};
 use crate::content::{self, FileError, io};
 use crate::game::app;
 use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::menu::model::Page;
 use crate::game::messages::TrainingRequest;
-use crate::game::settings::{DemoKind, ShowMe, Whole};
+use crate::game::settings::{DemoKind, SettingsFile, ShowMe, Whole};
 use crate::import::demo::GhostFile;
-use crate::replay::AnyReplay;
+use crate::replay::{AnyReplay, Recordable, Replay};
 use crate::sim::nfk::script::NfkScript;
 use crate::sim::script::Script;
 use crate::sim::style::Style;
@@ -183,8 +184,10 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failur
 fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
     // What cannot be done is better said before the window opens.
     args.record.as_deref().map_or(Ok(()), can_record)?;
-    args.replay.iter().try_for_each(|replay| can_watch(replay))?;
-    args.ghosts.iter().try_for_each(|ghost| can_race(ghost))?;
+    let settings = args.settings.clone().map_or_else(SettingsFile::of_user, |path| SettingsFile(Some(path)));
+    let game = settings.peek().game.chosen_folder();
+    args.replay.iter().try_for_each(|replay| can_watch(replay, game.as_deref()))?;
+    args.ghosts.iter().try_for_each(|ghost| can_race(ghost, game.as_deref()))?;
     Ok(PlayOptions {
         request: launch_request(args)?,
         size: args.size,
@@ -221,25 +224,34 @@ fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, Failure> {
 }
 
 /// Whether a file can be raced: it is a replay, or a recorded run of an original game.
-fn can_race(path: &Path) -> Result<(), InputError> {
+fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     let bytes = io::read_stored_bytes(path)?;
     if is_demo(path) {
         return read_demo(path).map(drop).map_err(InputError::from);
     }
     if !GhostFile::is_ghost(&bytes) {
-        return can_watch(path);
+        return can_watch(path, game);
     }
     GhostFile::parse(&String::from_utf8_lossy(&bytes)).map(drop).map_err(|error| InputError::text(path, error))
 }
 
-/// Whether a replay can be played on a map that is here.
-fn can_watch(path: &Path) -> Result<(), InputError> {
+/// Whether a replay can be played on a map that is here, or in the folder of a game that the player chose.
+fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
+    fn can_stage<S: MappedGame + Recordable>(
+        path: &Path,
+        game: Option<&Path>,
+        replay: &Replay<S>,
+    ) -> Result<(), InputError> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let staged = stage::<S>(&replay.header, None, MapPlaces { folder, game });
+        staged.map(drop).map_err(|error| InputError::text(path, error))
+    }
     if is_demo(path) {
-        return watch_demo(path, None, None).map(drop).map_err(InputError::from);
+        return watch_demo(path, game, None).map(drop).map_err(InputError::from);
     }
     match open_replay(path)? {
-        AnyReplay::Engine3d(replay) => StagedReplay::new(path, replay, None).map(drop),
-        AnyReplay::Nfk(replay) => StagedReplay::new(path, replay, None).map(drop),
+        AnyReplay::Engine3d(replay) => can_stage(path, game, &replay),
+        AnyReplay::Nfk(replay) => can_stage(path, game, &replay),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
 use super::{FileError, user_folder};
 use crate::import::cfg::{Config, Dialect};
@@ -13,6 +14,10 @@ const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
 pub const TAKEN: &str = "taken.cfg";
 /// How configurations end.
 const ENDING: &str = ".cfg";
+/// What the games' own settings and the player's are called; the others in such folders are servers'.
+const PLAYERS: [&str; 3] = ["config.cfg", "autoexec.cfg", "userconfig.cfg"];
+/// Folders that hold players' configurations alone, in a mod's folder or as one.
+const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
 /// Reads a configuration as its client would, with what it executes; the dialect is guessed where none is given.
 ///
@@ -30,6 +35,20 @@ pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dia
         places.find_map(|place| read_stored_bytes(&place).ok())
     });
     Ok((config, dialect))
+}
+
+/// Whether a file in a game's folder is a player's configuration.
+fn is_players(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+    let is_one_of = |name: &std::ffi::OsStr, names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let is_config = name.to_string_lossy().to_ascii_lowercase().ends_with(ENDING);
+    is_config && (is_one_of(name, &PLAYERS) || is_one_of(folder, &OF_PLAYERS))
+}
+
+/// The players' configurations in the folders of games; nothing in them is read.
+pub fn configs_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
+    files_of(roots, &OF_PLAYERS[..1], is_players)
 }
 
 /// A file of the user's own, by the name that `exec` says, with or without its ending; never one outside of the folder.

@@ -4,11 +4,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::games::find::{GameFile, files_of, installed, is_game, maps_named};
+use super::games::{self, files::GameFiles};
 use super::io::{files_below, paths_in, read_stored_bytes};
 use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
+use super::stored::StoredFile;
 use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source, stem, understood,
 };
+use crate::import::bsp::Bsp;
 use crate::import::demo::{Demo, DemoError};
 use crate::import::open;
 use crate::replay::{DemoReplay, DemoReplayError, watchable_of_demo};
@@ -18,6 +22,10 @@ use crate::sim::map::World;
 const ENDINGS: [&str; 7] = [".dem", ".qwd", ".mvd", ".mvd.gz", ".krpr", ".krpz", ".hltas"];
 /// The folder of maps beside a recording.
 const MAPS: &str = "maps";
+/// Where clients keep recordings in a mod's folder, beside that folder itself.
+const GAME_FOLDERS: [&str; 4] = ["demos", "recordings", "matches", "cl_demos"];
+/// How many folders above a recording that of its mod may be.
+const DEPTH_MAX: usize = 4;
 
 /// Whether a path is a recorded run of an original game, by its ending.
 pub fn is_demo(path: &Path) -> bool {
@@ -73,8 +81,15 @@ pub fn read_demo(path: &Path) -> Result<Demo, DemoFileError> {
     open(&read_stored_bytes(path)?).map_err(|error| DemoFileError::Demo { path: path.to_owned(), error })
 }
 
-/// The map that a recorded run was made on: beside it, in `maps` there, in the folder that is named or `maps` there,
-/// among the user's own, or built in.
+/// The map of this name that the game has in whose folder a recording lies: its own files, packed ones too.
+fn map_of_game_around(path: &Path, name: &str) -> Option<PathBuf> {
+    let path = std::path::absolute(path).ok()?;
+    let mod_folder = path.ancestors().skip(1).take(DEPTH_MAX).find(|folder| folder.parent().is_some_and(is_game))?;
+    GameFiles::of(mod_folder).find(&format!("{MAPS}/{name}.bsp"))
+}
+
+/// The map that a recorded run was made on: beside it, in `maps` there, in the folder that is named or `maps` there, in the
+/// game around the recording, among the user's own, built in, or in an installed game. The folder may be that of a game, too.
 ///
 /// # Errors
 ///
@@ -101,6 +116,9 @@ pub fn map_of_demo(demo: &Demo, path: &Path, maps: Option<&Path>) -> Result<Load
             return Ok(if is_compiled(file) { load_compiled(file)? } else { understood(source(file)?, World::parse)? });
         }
     }
+    if let Some(file) = map_of_game_around(path, name) {
+        return Ok(load_compiled(&file)?);
+    }
     let name = name.to_ascii_lowercase();
     let own = map_names().into_iter().find(|known| known.to_ascii_lowercase() == name);
     let compiled = super::compiled_map(&name).is_some_and(|file| stem(&file).is_some_and(|stem| stem == name));
@@ -108,10 +126,20 @@ pub fn map_of_demo(demo: &Demo, path: &Path, maps: Option<&Path>) -> Result<Load
         Some(own) => Ok(load_undrawn_map(&own)?),
         None if compiled => Ok(load_undrawn_map(&name)?),
         None => {
+            if let Some(file) = maps_named(&name, &installed(maps)).first() {
+                return Ok(load_compiled(file)?);
+            }
             looked.extend(super::maps_folder());
             Err(DemoFileError::NoMap { path: path.to_owned(), map: name, looked })
         }
     }
+}
+
+/// Whether a recorded run says that its map is another one than this file of the same name.
+pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
+    let Some((sum, file)) = demo.map_sum.zip(map.filter(|file| is_compiled(&file.path))) else { return false };
+    let found = games::read(&file.path).ok().and_then(|bytes| Bsp::map_sum(&bytes).ok());
+    found.is_some_and(|found| found != sum)
 }
 
 /// Everything below a folder that can be watched: replays, and recorded runs of the original games.
@@ -123,12 +151,18 @@ pub fn watchable_below(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, |path| is_replay(path) || is_demo(path))
 }
 
-/// What such a file is: a replay is played again for it, a recorded run is read, and its map looked for.
-pub fn facts_of_watchable(path: &Path) -> ReplayFacts {
-    if is_demo(path) { facts_of_demo(path) } else { facts_of(path) }
+/// The recorded runs in the folders of games, those that the game itself lists; nothing in them is read.
+pub fn demos_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
+    files_of(roots, &GAME_FOLDERS, is_demo)
 }
 
-fn facts_of_demo(path: &Path) -> ReplayFacts {
+/// What such a file is: a replay is played again for it, a recorded run is read, and its map looked for, also in the folder
+/// of a game that the player chose.
+pub fn facts_of_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
+    if is_demo(path) { facts_of_demo(path, game) } else { facts_of(path, game) }
+}
+
+fn facts_of_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
     let fault = |error: &DemoFileError| match error {
         DemoFileError::File(error) => error.in_file(),
         DemoFileError::Demo { error, .. } => error.to_string(),
@@ -147,17 +181,21 @@ fn facts_of_demo(path: &Path) -> ReplayFacts {
         rules: demo.rules().map_or_else(|| demo.format.id().to_owned(), |rules| rules.name),
         msec: ((last - first).max(0.0) * 1000.0) as u64,
         time: None,
-        fault: map_of_demo(&demo, path, None).err().as_ref().map(fault),
+        fault: map_of_demo(&demo, path, game).err().as_ref().map(fault),
     }
 }
 
 /// A recorded run that can be watched, as a replay on its map.
 #[derive(Debug)]
 pub struct WatchedDemo {
+    /// The file of its map; none if that is built in.
+    pub map: Option<StoredFile>,
     /// What is played.
     pub made: Box<DemoReplay>,
     /// It holds places and no commands: the player is led along them.
     pub is_led: bool,
+    /// It says that it was recorded on another map of this name.
+    pub is_of_other_map: bool,
 }
 
 /// Reads a recorded run as something to watch: of the player of this number, or of the one that recorded it.
@@ -170,7 +208,8 @@ pub fn watch_demo(path: &Path, maps: Option<&Path>, player: Option<u32>) -> Resu
     let unplayable = |error| DemoFileError::Unplayable { path: path.to_owned(), error };
     let track = demo.track(player).ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
     let map = map_of_demo(&demo, path, maps)?;
+    let is_of_other_map = is_of_other_map(&demo, map.file.as_ref());
     let world = Arc::new(map.world);
     let (made, is_led) = watchable_of_demo(&demo, track, &map.name, &world).map_err(unplayable)?;
-    Ok(WatchedDemo { made: Box::new(made), is_led })
+    Ok(WatchedDemo { map: map.file, made: Box::new(made), is_led, is_of_other_map })
 }

@@ -9,6 +9,21 @@ use crate::sim::run::Run;
 use crate::sim::simulation::Simulation;
 use crate::text::text;
 
+/// Where maps are looked for beside the user's own folder and what is built in.
+#[derive(Clone, Copy, Debug)]
+pub struct MapPlaces<'a> {
+    /// A folder, mostly that of the file that names the map.
+    pub folder: &'a Path,
+    /// The folder of an original game that the player chose; installed ones are found without.
+    pub game: Option<&'a Path>,
+}
+
+impl<'a, P: AsRef<Path> + ?Sized> From<&'a P> for MapPlaces<'a> {
+    fn from(folder: &'a P) -> Self {
+        Self { folder: folder.as_ref(), game: None }
+    }
+}
+
 /// A game whose maps can be found.
 pub trait MappedGame: Simulation {
     /// The map that a name or a path means.
@@ -30,6 +45,11 @@ pub trait MappedGame: Simulation {
     /// Every map of this name that can be read: the user's, the built-in one, and those in a folder.
     fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
 
+    /// Every map of this name that can be read in the folders of installed games, or in a chosen one.
+    fn maps_of_games(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
+        Vec::new()
+    }
+
     /// Lets runs on a map begin at entities of a class.
     ///
     /// # Errors
@@ -49,6 +69,10 @@ impl MappedGame for Run {
 
     fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
         super::maps_called(name, folder)
+    }
+
+    fn maps_of_games(name: &str, chosen: Option<&Path>) -> Vec<LoadedMap<World>> {
+        super::maps_of_games(name, chosen).collect()
     }
 
     fn begin_at(world: &mut World, class: &str) -> Result<(), String> {

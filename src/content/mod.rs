@@ -163,6 +163,12 @@ fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
     Ok(LoadedMap { name, place, file: Some(file), world, warnings })
 }
 
+/// Every map of a 3D engine of this name that can be read in the folders of installed games, or in a chosen one.
+fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = LoadedMap<World>> {
+    let paths = games::find::maps_named(name, &games::find::installed(chosen));
+    paths.into_iter().filter_map(|path| load_compiled(&path).ok())
+}
+
 /// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that in a folder.
 fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);

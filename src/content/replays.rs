@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::io::{files_below, make_folder_of, read_bytes, write};
-use super::maps::MappedGame;
+use super::maps::{MapPlaces, MappedGame};
+use super::stored::StoredFile;
 use super::{FileError, LoadedMap};
 use crate::replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError, ReplayWriter, verify,
@@ -69,11 +70,12 @@ pub struct ReplayFacts {
     pub fault: Option<String>,
 }
 
-/// Plays a replay again to see what it is.
-pub fn facts_of(path: &Path) -> ReplayFacts {
-    fn facts<S: MappedGame + Recordable>(path: &Path, replay: &Replay<S>) -> ReplayFacts {
+/// Plays a replay again to see what it is; its map may be in the folder of a game that the player chose.
+pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
+    fn facts<S: MappedGame + Recordable>(path: &Path, game: Option<&Path>, replay: &Replay<S>) -> ReplayFacts {
         let map = replay.header.map.clone();
-        let begun: S = match stage(&replay.header, None, path.parent().unwrap_or(Path::new(""))) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let begun: S = match stage(&replay.header, None, MapPlaces { folder, game }) {
             Ok(begun) => begun,
             Err(error) => return ReplayFacts { map, fault: Some(error.to_string()), ..ReplayFacts::default() },
         };
@@ -82,8 +84,8 @@ pub fn facts_of(path: &Path) -> ReplayFacts {
         ReplayFacts { map, rules, msec: verdict.msec, time, fault: verdict.reason() }
     }
     match open_replay(path) {
-        Ok(AnyReplay::Engine3d(replay)) => facts(path, &replay),
-        Ok(AnyReplay::Nfk(replay)) => facts(path, &replay),
+        Ok(AnyReplay::Engine3d(replay)) => facts(path, game, &replay),
+        Ok(AnyReplay::Nfk(replay)) => facts(path, game, &replay),
         Err(error) => {
             let fault = match error {
                 ReplayFileError::File(error) => error.in_file(),
@@ -125,35 +127,55 @@ pub enum StageError {
 }
 
 /// A run at the start of the map that a replay was played on, by its rules. The map is `named`, or else looked for by
-/// the replay's own name for it: in the user's folder, among what is built in, and in the `folder` beside the replay.
+/// the replay's own name for it: in the user's folder, among what is built in, in the folder beside the replay, and in the
+/// folders of installed games.
 ///
 /// # Errors
 ///
 /// If there is no such map, or all that are called so are others.
-pub fn stage<S: MappedGame + Recordable>(
+pub fn stage<'a, S: MappedGame + Recordable>(
     header: &Header<S>,
     named: Option<&str>,
-    folder: &Path,
+    places: impl Into<MapPlaces<'a>>,
 ) -> Result<S, StageError> {
+    Ok(stage_with_file(header, named, places)?.0)
+}
+
+/// The same, and the file of the map; none if it is built in.
+///
+/// # Errors
+///
+/// As [`stage`]'s.
+pub fn stage_with_file<'a, S: MappedGame + Recordable>(
+    header: &Header<S>,
+    named: Option<&str>,
+    places: impl Into<MapPlaces<'a>>,
+) -> Result<(S, Option<StoredFile>), StageError> {
     let map = header.map.clone();
+    let MapPlaces { folder, game } = places.into();
     let maps = match named {
         Some(named) => vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?],
         None => S::maps_called(&map, folder),
     };
-    if maps.is_empty() {
-        return Err(StageError::NoMap { map });
-    }
+    let of_games = std::iter::once_with(|| if named.is_none() { S::maps_of_games(&map, game) } else { Vec::new() });
     let mut places = Vec::new();
-    for LoadedMap { place, mut world, .. } in maps {
+    for LoadedMap { place, mut world, file, .. } in maps.into_iter().chain(of_games.flatten()) {
         let begins = header.start_class.as_ref().is_none_or(|class| S::begin_at(&mut world, class).is_ok());
         if !begins || S::map_hash(&world) != header.map_hash {
             places.push(place);
             continue;
         }
         let run = S::begin(Arc::new(world), header.rules.clone(), header.damage);
-        return run.map_err(|error| StageError::Unplayable { map, problem: error.to_string() });
+        return match run {
+            Ok(run) => Ok((run, file)),
+            Err(error) => Err(StageError::Unplayable { map, problem: error.to_string() }),
+        };
     }
-    Err(StageError::OtherMap { map, places: places.join(", ") })
+    Err(if places.is_empty() {
+        StageError::NoMap { map }
+    } else {
+        StageError::OtherMap { map, places: places.join(", ") }
+    })
 }
 
 /// A run that is recorded from here on, to become a file when it is over: then it is there whole.

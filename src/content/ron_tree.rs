@@ -56,15 +56,16 @@ fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> V
 }
 
 impl Tree {
-    /// Reads any text; what has no keys is a leaf.
+    /// Reads any text; what has no keys is a leaf. Spaces around it are no part of it, those that RON does not know either.
     pub fn read(text: &str) -> Self {
+        let text = text.trim();
         if let Ok(Entries(found)) = ron::from_str::<Entries<String>>(text) {
             return Self::Struct(entries(found, |key| key));
         }
         if let Ok(Entries(found)) = ron::from_str::<Entries<Box<RawValue>>>(text) {
             return Self::Map(entries(found, |key| key.trim().get_ron().to_owned()));
         }
-        Self::Leaf(text.trim().to_owned())
+        Self::Leaf(text.to_owned())
     }
 
     /// Its keys and values; none of a leaf.
@@ -149,6 +150,9 @@ mod tests {
         let Some(Tree::Struct(hud)) = tree.get("hud") else { panic!("{tree}") };
         assert!(matches!(hud[0].1, Tree::Map(_)) && tree.get("name") == Some(&Tree::Leaf("\"(a: 1)\"".to_owned())));
         assert!(matches!(Tree::read("no settings at all ("), Tree::Leaf(_)));
+        // A space that RON does not know as one.
+        let spaced = Tree::read("\u{a0}(mud: (cea))");
+        assert_eq!(Tree::read(&spaced.to_string()), spaced, "{spaced}");
     }
 
     #[test]

@@ -80,6 +80,23 @@ fn a_demo_is_watched_on_its_map_by_its_rules_and_every_tick_is_the_recorded_one(
 }
 
 #[test]
+fn the_map_of_what_is_watched_is_known_by_its_file_from_which_it_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = played(folder.path());
+    let map = folder.path().join("maps/lab.map");
+    fs::create_dir(folder.path().join("maps")).unwrap();
+    fs::write(&map, wishdir::content::find_map("lab").unwrap().text).unwrap();
+    let mut game = game();
+    ask(&mut game, Request::Watch(path.clone()));
+    let drawn = |game: &mut Game| game.resource::<CurrentMap>().file.clone().map(|file| file.path);
+    assert_eq!(drawn(&mut game), Some(map.clone()));
+    ask(&mut game, WatchRequest::PlayOn);
+    assert_eq!(drawn(&mut game), Some(map.clone()), "who takes over stays there");
+    ask(&mut game, Request::Entry { path, name: "somebody".to_owned(), race: true });
+    assert_eq!(drawn(&mut game), Some(map));
+}
+
+#[test]
 fn taken_over_at_a_tick_and_left_alone_it_goes_on_as_recorded_and_the_player_s_keys_lead_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let (path, ticks) = played(folder.path());

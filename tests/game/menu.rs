@@ -15,6 +15,7 @@ use wishdir::game::console::GameConsole;
 use wishdir::game::menu::config_view::ConfigView;
 use wishdir::game::menu::console_view::ConsoleView;
 use wishdir::game::menu::figure::FigureView;
+use wishdir::game::menu::game_files::GameFilesList;
 use wishdir::game::menu::hand_view::HandView;
 use wishdir::game::menu::history_view::HistoryView;
 use wishdir::game::menu::instruments::Instruments;
@@ -108,6 +109,7 @@ pub(crate) struct Desk {
     game_console: GameConsole,
     boards: Option<Boards>,
     replays: Vec<ReplayEntry>,
+    game_files: GameFilesList,
     widgets: WidgetRegistry,
     waiting: Option<(Action, Slot)>,
     software: bool,
@@ -148,6 +150,7 @@ impl Desk {
             game_console: GameConsole::default(),
             boards: None,
             replays: replays(),
+            game_files: GameFilesList::default(),
             widgets: all_widgets(),
             waiting: None,
             software: true,
@@ -187,6 +190,7 @@ impl Desk {
             game_console: &self.game_console,
             boards: self.boards.as_ref(),
             replays: &self.replays,
+            game_files: &self.game_files,
             replay_folder: "/home/player/replays",
             widgets: &self.widgets,
             window: (1280, 720),

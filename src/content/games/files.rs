@@ -10,8 +10,32 @@ const GOLDSRC_BASE: &str = "valve";
 const QUAKE_BASE: &str = "id1";
 /// QuakeWorld's own folder.
 const QUAKEWORLD: &str = "qw";
-/// What Half-Life looks into before a folder itself, behind the folder's name.
-const BEFORE: &[&str] = &["_addon", "_downloads", "_hd"];
+/// What Half-Life looks into before a folder itself, behind the folder's name: what players added, the language's files,
+/// finer models, what servers sent.
+const ADDED: &str = "_addon";
+const AFTER_LANGUAGE: [&str; 2] = ["_hd", "_downloads"];
+/// The languages that Steam has such folders for.
+const LANGUAGES: &[&str] = &[
+    "english",
+    "french",
+    "german",
+    "italian",
+    "japanese",
+    "koreana",
+    "polish",
+    "portuguese",
+    "russian",
+    "schinese",
+    "spanish",
+    "tchinese",
+    "thai",
+    "turkish",
+];
+/// What all of Half-Life's mods share.
+const PLATFORM: &str = "platform";
+/// What a mod says of itself: a mod that it builds upon among it.
+const ABOUT_MOD: &str = "liblist.gam";
+const BUILDS_UPON: &str = "fallback_dir";
 /// Where maps are in a game's folder.
 const MAPS: &str = "maps";
 /// Most paks of a folder.
@@ -62,6 +86,7 @@ impl GameFiles {
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
         if is_goldsrc {
+            wanted.extend(mod_word(own, BUILDS_UPON).and_then(|name| beside(&name)));
             wanted.extend(beside(GOLDSRC_BASE));
         } else {
             wanted.extend([QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside));
@@ -69,18 +94,21 @@ impl GameFiles {
         let mut folders = Vec::new();
         for folder in wanted {
             let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let before = BEFORE.iter().filter(|_| is_goldsrc).filter_map(|after| beside(&format!("{name}{after}")));
+            let languages = LANGUAGES.iter().map(|language| format!("_{language}"));
+            let before = [ADDED.to_owned()].into_iter().chain(languages).chain(AFTER_LANGUAGE.map(str::to_owned));
+            let before = before.filter(|_| is_goldsrc).filter_map(|after| beside(&format!("{name}{after}")));
             for folder in before.chain([folder]) {
                 if !folders.contains(&folder) {
                     folders.push(folder);
                 }
             }
         }
+        folders.extend(beside(PLATFORM).filter(|_| is_goldsrc));
         Self { folders, is_goldsrc }
     }
 
-    /// The bytes of the first file of this name.
-    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+    /// Where the first file of this name is; the path may lead into a pak.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
         self.folders.iter().find_map(|folder| {
             if self.is_goldsrc {
                 loose(folder, name).or_else(|| packed(folder, name))
@@ -89,11 +117,24 @@ impl GameFiles {
             }
         })
     }
+
+    /// The bytes of the first file of this name that can be read.
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        packs::read(&self.find(name)?).ok()
+    }
 }
 
-fn loose(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    let path = find_in(folder, name).filter(|path| is_no_pipe(path))?;
-    io::read_stored_bytes(&path).ok()
+/// What a mod's folder says of itself under a key.
+pub(super) fn mod_word(folder: &Path, key: &str) -> Option<String> {
+    let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
+    text.lines().find_map(|line| {
+        let value = line.trim().strip_prefix(key).filter(|rest| rest.starts_with([' ', '\t']))?;
+        Some(value.split('"').nth(1)?.trim().to_owned()).filter(|value| !value.is_empty())
+    })
+}
+
+fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
+    find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
 /// The paks of a folder, in the order in which a game asks them: numbered without a gap, the last first.
@@ -104,6 +145,10 @@ pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     paks
 }
 
-fn packed(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    paks(folder).iter().find_map(|pak| packs::open(pak).ok()?.read(name).ok())
+fn packed(folder: &Path, name: &str) -> Option<PathBuf> {
+    paks(folder).into_iter().find_map(|pak| {
+        let pack = packs::open(&pak).ok()?;
+        let (path, _) = pack.list.files.iter().find(|(path, _)| path.eq_ignore_ascii_case(name))?;
+        Some(pak.join(path))
+    })
 }

@@ -1,26 +1,16 @@
-//! Where the original games are installed: Steam's libraries, and the places that other installers use.
+//! Where the original games are installed, and which maps and other files of players' are there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use directories::BaseDirs;
 
-use super::files::{find_in, paks};
+use super::files::{find_in, mod_word, paks};
 use super::packs;
+use super::steam;
 use crate::content::io;
+use crate::content::stored::StoredFile;
 
-/// Steam's own folder below the user's, on Linux and macOS.
-const STEAM: &[&str] = &[
-    ".steam/steam",
-    ".local/share/Steam",
-    ".var/app/com.valvesoftware.Steam/.local/share/Steam",
-    "snap/steam/common/.local/share/Steam",
-    "Library/Application Support/Steam",
-];
-/// The same anywhere, on Windows.
-const STEAM_ANYWHERE: &[&str] = &["C:/Program Files (x86)/Steam", "C:/Program Files/Steam"];
-/// Games in a library of Steam's.
-const IN_LIBRARY: &[&str] = &["Quake", "Quake/rerelease", "Half-Life"];
 /// Games below the user's folder.
 const CLASSIC: &[&str] = &[
     ".quake",
@@ -49,8 +39,7 @@ const CLASSIC_ANYWHERE: &[&str] = &[
 /// What only a game's folder has: Quake's, and Half-Life's.
 const QUAKE: &[&str] = &["id1/pak0.pak", "lq1/pak0.pak"];
 const HALF_LIFE: &[&str] = &["valve/liblist.gam", "valve/halflife.wad", "valve/pak0.pak", "valve/gameinfo.txt"];
-/// Most libraries that Steam may list, and most maps that are listed of all games.
-const LIBRARIES_MAX: usize = 64;
+/// Most maps that are listed of all games.
 const MAPS_MAX: usize = 20_000;
 
 /// A map of an installed game.
@@ -64,44 +53,10 @@ pub struct GameMap {
     pub game: String,
 }
 
-/// The folders that Steam's list of libraries names: `KeyValues` text, whatever its version.
-pub fn libraries(text: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for line in text.lines() {
-        let words: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
-        let [key, value] = words[..] else { continue };
-        if value.is_empty() {
-            continue;
-        }
-        let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
-        // Numbers name folders in the oldest lists; in newer ones they count the bytes of games.
-        let is_path = value.contains(['/', '\\']);
-        if key.eq_ignore_ascii_case("path") || is_numbered && is_path {
-            found.push(PathBuf::from(value.replace("\\\\", "\\")));
-        }
-    }
-    found.truncate(LIBRARIES_MAX);
-    found
-}
-
 /// Where games may be, by Steam's folders and others'.
 fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
-    let below = |names: &[&str]| home.into_iter().flat_map(|home| names.iter().map(|name| home.join(name))).collect();
-    let mut steam: Vec<PathBuf> = below(STEAM);
-    steam.extend(STEAM_ANYWHERE.iter().map(PathBuf::from));
-    let mut roots = Vec::new();
-    for folder in steam {
-        let lists = ["steamapps/libraryfolders.vdf", "config/libraryfolders.vdf"];
-        let list = lists.iter().filter_map(|list| io::read_stored(&find_in(&folder, list)?).ok());
-        let others: Vec<PathBuf> = list.flat_map(|text| libraries(&text)).collect();
-        for library in [folder].into_iter().chain(others) {
-            let Some(common) = find_in(&library, "steamapps/common") else { continue };
-            roots.extend(IN_LIBRARY.iter().filter_map(|name| find_in(&common, name)));
-        }
-    }
-    roots.extend::<Vec<PathBuf>>(below(CLASSIC));
-    roots.extend(CLASSIC_ANYWHERE.iter().map(PathBuf::from));
-    roots
+    let below = home.into_iter().flat_map(|home| CLASSIC.iter().map(|name| home.join(name)));
+    steam::candidates(home).into_iter().chain(below).chain(CLASSIC_ANYWHERE.iter().map(PathBuf::from)).collect()
 }
 
 /// Whether a folder is that of a game.
@@ -131,11 +86,47 @@ pub fn installed_below(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBu
 
 /// What a mod's folder says it is called; else the folder's name.
 fn title(folder: &Path) -> String {
-    let said = find_in(folder, "liblist.gam").and_then(|path| io::read_stored(&path).ok()).and_then(|text| {
-        let line = text.lines().find_map(|line| line.trim().strip_prefix("game "))?;
-        Some(line.split('"').nth(1)?.trim().to_owned()).filter(|title| !title.is_empty())
-    });
-    said.unwrap_or_else(|| folder.file_name().unwrap_or_default().to_string_lossy().into_owned())
+    mod_word(folder, "game").unwrap_or_else(|| folder.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+/// The folders of a game's mods, the game itself among them.
+pub fn mods_of(root: &Path) -> Vec<PathBuf> {
+    io::entries(root).into_iter().filter(|folder| folder.is_dir()).collect()
+}
+
+/// A file that a player may want to open, in a game's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// It, as it lies there now.
+    pub file: StoredFile,
+    /// Its path below the mod's folder.
+    pub name: String,
+    /// What its game is called.
+    pub game: String,
+}
+
+/// The files that are `wanted` of all mods of games: those in a mod's own folder, and all below these folders in it. By name.
+pub(in crate::content) fn files_of(roots: &[PathBuf], below: &[&str], wanted: fn(&Path) -> bool) -> Vec<GameFile> {
+    let mut found = Vec::new();
+    for folder in roots.iter().flat_map(|root| mods_of(root)) {
+        let mut paths = io::paths_in(&folder, wanted);
+        for inner in below.iter().filter_map(|name| find_in(&folder, name)) {
+            paths.extend(io::files_below(&inner, wanted).unwrap_or_default());
+        }
+        let game = if paths.is_empty() { String::new() } else { title(&folder) };
+        found.extend(paths.into_iter().map(|path| GameFile {
+            file: StoredFile::at(&path),
+            name: path.strip_prefix(&folder).unwrap_or(&path).display().to_string(),
+            game: game.clone(),
+        }));
+    }
+    found
+}
+
+/// Every map of this name in the folders of games; the paths may lead into paks.
+pub(in crate::content) fn maps_named(name: &str, roots: &[PathBuf]) -> Vec<PathBuf> {
+    let maps = roots.iter().flat_map(|root| maps_of(root));
+    maps.filter(|map| map.name.eq_ignore_ascii_case(name)).map(|map| map.path).collect()
 }
 
 /// Whether a path below a mod's folder is a map: models of ammunition boxes are `b_` ones.
@@ -149,7 +140,7 @@ fn is_map(path: &str) -> bool {
 /// The maps of a game, mod by mod: those in its folder, then those in its paks that are not there; by name.
 pub fn maps_of(root: &Path) -> Vec<GameMap> {
     let mut maps = Vec::new();
-    for folder in io::entries(root).into_iter().filter(|folder| folder.is_dir()) {
+    for folder in mods_of(root) {
         let files = find_in(&folder, "maps").map_or_else(Vec::new, |maps| io::entries(&maps));
         let below =
             |file: &PathBuf| is_map(&format!("maps/{}", file.file_name().unwrap_or_default().to_string_lossy()));

@@ -4,10 +4,12 @@
 //! | --- | --- |
 //! | `packs` | files in paks: a path may lead into one |
 //! | [`files`] | what a game sees under a name, in its own order |
-//! | [`find`] | where games are installed, and their maps |
+//! | [`steam`] | where Steam keeps games |
+//! | [`find`] | where games are installed, and what players look for in them |
 
 mod packs;
 pub mod files;
+pub mod steam;
 pub mod find;
 
 pub use packs::{pack_in, read};

@@ -147,7 +147,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// A field to type into, over the whole width.
-fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
+pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
     let width = ui.available_width() - 24.0;
     let field = TextEdit::singleline(typed).hint_text(hint).margin(vec2(8.0, 6.0));
     ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);

@@ -38,6 +38,7 @@ mod statistics;
 mod training;
 
 pub mod frame;
+pub mod game_files;
 
 use std::path::Path;
 use std::time::Duration;
@@ -75,6 +76,7 @@ use crate::sim::run::Run;
 use config_view::ConfigView;
 use console_view::ConsoleView;
 use figure::FigureView;
+use game_files::GameFilesList;
 use hand_view::HandView;
 use history_view::HistoryView;
 use instruments::{Instruments, MeasureAgain};
@@ -107,6 +109,7 @@ pub struct MenuUi {
     config: ConfigView,
     console: ConsoleView,
     replays: ReplayList,
+    game_files: GameFilesList,
     /// When the player's folder is looked at next.
     next_look: Duration,
     /// What was told last while the menu is open, and until when it is shown.
@@ -205,7 +208,10 @@ fn ask_for_boards(
 /// Looks at the player's folder at once, and from time to time; reads what was written there.
 fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>, files: Res<ReplayFiles>, settings: Res<Settings>) {
     if menu.page == Page::Replays {
-        return follow_replays(&mut menu, files.folder.as_deref(), time.elapsed());
+        return follow_replays(&mut menu, files.folder.as_deref(), &settings.game.folder, time.elapsed());
+    }
+    if menu.page == Page::Config {
+        menu.game_files.search(&settings.game.folder);
     }
     if menu.page != Page::Play {
         return;
@@ -223,11 +229,12 @@ fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>, files: Res<Rep
 }
 
 /// The same of what was recorded.
-fn follow_replays(menu: &mut MenuUi, folder: Option<&Path>, now: Duration) {
+fn follow_replays(menu: &mut MenuUi, folder: Option<&Path>, game: &str, now: Duration) {
     if now >= menu.next_look {
         menu.next_look = now + LOOK_EVERY;
-        folder.into_iter().for_each(|folder| menu.replays.look(folder));
+        folder.into_iter().for_each(|folder| menu.replays.look(folder, game));
     }
+    menu.game_files.search(game);
     menu.replays.take_read();
 }
 
@@ -473,6 +480,7 @@ fn draw_menu(
         game_console: &console,
         boards: boards.0.as_ref(),
         replays: menu.replays.entries(),
+        game_files: &menu.game_files,
         replay_folder: &replay_folder,
         widgets: &widgets,
         window: (outlets.window.physical_width(), outlets.window.physical_height()),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::config_view::ConfigView;
 use super::console_view::ConsoleView;
 use super::figure::FigureView;
+use super::game_files::GameFilesList;
 use super::hand_view::HandView;
 use super::history_view::HistoryView;
 use super::instruments::Instruments;
@@ -303,6 +304,8 @@ pub struct Model<'a> {
     pub game_console: &'a GameConsole,
     /// What was recorded, the newest first.
     pub replays: &'a [ReplayEntry],
+    /// What players keep in the folders of the original games.
+    pub game_files: &'a GameFilesList,
     /// Where replays are.
     pub replay_folder: &'a str,
     /// Every widget of the HUD.

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use bevy_egui::egui::Ui;
 
+use super::game_files;
 use super::model::{MenuAction, Model, ReplayEntry};
 use crate::content::demos::{facts_of_watchable, watchable_below};
 use crate::content::replay_writer::is_unfinished;
@@ -38,8 +39,8 @@ impl ReplayList {
         &self.entries
     }
 
-    /// Looks what is in the user's folder now.
-    pub fn look(&mut self, folder: &Path) {
+    /// Looks what is in the user's folder now; `game`: the folder of an original game that the player chose, or nothing.
+    pub fn look(&mut self, folder: &Path, game: &str) {
         let paths = watchable_below(folder).unwrap_or_default();
         let files = paths.iter().filter(|path| !is_unfinished(path)).map(|path| StoredFile::at(path));
         let mut files: Vec<StoredFile> = files.collect();
@@ -58,16 +59,17 @@ impl ReplayList {
         };
         self.entries = files.iter().map(entry).collect();
         self.files = files;
-        self.begin_to_read();
+        self.begin_to_read(game);
     }
 
-    fn begin_to_read(&mut self) {
+    fn begin_to_read(&mut self, game: &str) {
+        let game = Some(PathBuf::from(game)).filter(|game| !game.as_os_str().is_empty());
         let unread = self.entries.iter().enumerate().filter(|(_, entry)| entry.facts.is_none());
         let unread: Vec<(usize, PathBuf)> = unread.map(|(at, entry)| (at, entry.path.clone())).collect();
         let (done, read) = mpsc::channel();
         thread::spawn(move || {
             for (at, path) in unread {
-                if done.send((at, facts_of_watchable(&path))).is_err() {
+                if done.send((at, facts_of_watchable(&path, game.as_deref()))).is_err() {
                     // The list is another one by now.
                     return;
                 }
@@ -134,6 +136,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             model.menu_actions.push(MenuAction::Resume);
         }
     }
+    game_files::show_demos(ui, model);
     ui.add_space(4.0);
     note(ui, text("replays-note"));
     note(ui, text("replays-demos"));
@@ -163,7 +166,7 @@ mod tests {
             File::options().write(true).open(path).unwrap().set_modified(when).unwrap();
         }
         let mut list = ReplayList::default();
-        list.look(folder.path());
+        list.look(folder.path(), "");
         let names: Vec<&str> = list.entries().iter().map(|entry| entry.name.as_str()).collect();
         assert_eq!(names, ["jumps/new.wdr", "old.wdr", "kz.dem"]);
         while list.entries().iter().any(|entry| entry.facts.is_none()) {
@@ -175,7 +178,7 @@ mod tests {
         let (about, is_wrong) = describe(list.entries()[2].facts.as_ref().unwrap());
         assert!(is_wrong && about.contains("expected a demo"), "{about}");
         fs::write(folder.path().join("third.wdr"), "words").unwrap();
-        list.look(folder.path());
+        list.look(folder.path(), "");
         let unread = list.entries().iter().filter(|entry| entry.facts.is_none()).count();
         assert_eq!((list.entries().len(), unread), (4, 1), "the others are known");
     }

@@ -45,6 +45,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
     let header = &replay.header;
     let begun = Run::begin(map.world.clone(), header.rules.clone(), header.damage);
     let begun = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
+    let file = map.file.clone();
     if let Some(player) = own_player(world) {
         let rules = world.resource::<ChosenRules<Run>>().0.clone();
         let view = world.resource::<Devices>().angles();
@@ -53,7 +54,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         let Some(run) = player.get::<Mover>().map(|mover| mover.run.clone()) else { return Ok(None) };
         world.insert_resource(OwnGame { map, rules, run, view, watched });
     }
-    let answer = watch_begun(world, &twin.name, replay, begun)?;
+    let answer = watch_begun(world, &twin.name, replay, (begun, file))?;
     if let Some(player) = own_player(world) {
         world.entity_mut(player).insert(OfTwin);
     }

@@ -1,6 +1,6 @@
 //! A replay takes the player's place on its own map and by its own rules, and gives it back.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -8,30 +8,49 @@ use bevy::prelude::*;
 use super::{Answer, CurrentMap, Game, SessionError, put_player};
 use crate::content::demos::{WatchedDemo, is_demo, watch_demo};
 use crate::content::io::read_bytes;
-use crate::content::replays::{StageError, open_replay, stage};
+use crate::content::maps::MapPlaces;
+use crate::content::replays::{StageError, open_replay, stage_with_file};
+use crate::content::stored::StoredFile;
 use crate::game::messages::{GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest};
 use crate::game::mover::{Mover, Player, Source};
+use crate::game::settings::Settings;
 use crate::game::watched::Watched;
-use crate::replay::{AnyLink, AnyReplay, DemoReplay, Link, Replay};
+use crate::replay::{AnyLink, AnyReplay, DemoReplay, Header, Link, Replay};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::{message, text};
 
+/// The folder of an original game that the player chose.
+fn chosen_game(world: &World) -> Option<PathBuf> {
+    world.resource::<Settings>().game.chosen_folder()
+}
+
+/// The run that a replay begins with, on its map beside it or wherever else maps are, and the map's file.
+fn staged<S: Game>(world: &World, header: &Header<S>, folder: &Path) -> Result<(S, Option<StoredFile>), StageError> {
+    let game = chosen_game(world);
+    stage_with_file(header, None, MapPlaces { folder, game: game.as_deref() })
+}
+
 /// A replay of this game, to be watched.
 fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
-    let header = &replay.header;
-    let begun: S = stage(header, None, folder).map_err(|error| SessionError::unplayable(&header.map, error))?;
+    let begun = staged(world, &replay.header, folder);
+    let begun = begun.map_err(|error| SessionError::unplayable(&replay.header.map, error))?;
     watch_begun(world, name, replay, begun)
 }
 
-/// The same, with a run at the start of its map, by its rules.
-pub(super) fn watch_begun<S: Game>(world: &mut World, name: &str, replay: Replay<S>, begun: S) -> Answer {
+/// The same, with a run at the start of its map, by its rules; and the map's file.
+pub(super) fn watch_begun<S: Game>(
+    world: &mut World,
+    name: &str,
+    replay: Replay<S>,
+    (begun, file): (S, Option<StoredFile>),
+) -> Answer {
     let header = replay.header.clone();
     let watched = Watched::new(name.to_owned(), replay, begun);
     let broken = watched.seeker.broken().map(|error| Notice::warning(error.to_string()));
     let mut run = watched.begun.clone();
     run.restore(&header.checkpoint);
-    let map = CurrentMap::of_world(&header.map, None, header.start_class.clone(), run.world().clone());
+    let map = CurrentMap::of_world(&header.map, file, header.start_class.clone(), run.world().clone());
     let player = put_player(world, map, header.rules.clone(), run, Source::Replay);
     world.entity_mut(player).insert(watched);
     // Entering the game that is played already would end what is on its way to it.
@@ -43,12 +62,18 @@ pub(super) fn watch_begun<S: Game>(world: &mut World, name: &str, replay: Replay
 fn race_in<S: Game>(world: &mut World, name: &str, folder: &Path, bytes: Vec<u8>, replay: &Replay<S>) -> Answer {
     let header = &replay.header;
     let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
-    let run: S = stage(header, None, folder).map_err(unplayable)?;
-    race_begun(world, name, bytes.into(), replay, run)
+    let begun = staged(world, header, folder).map_err(unplayable)?;
+    race_begun(world, name, bytes.into(), replay, begun)
 }
 
 /// The same, with a run at the start of its map, by its rules.
-fn race_begun<S: Game>(world: &mut World, name: &str, bytes: Arc<[u8]>, replay: &Replay<S>, mut run: S) -> Answer {
+fn race_begun<S: Game>(
+    world: &mut World,
+    name: &str,
+    bytes: Arc<[u8]>,
+    replay: &Replay<S>,
+    (mut run, file): (S, Option<StoredFile>),
+) -> Answer {
     let header = &replay.header;
     if !run.can_be_in(&header.checkpoint) {
         return Err(SessionError::Unplayable { map: header.map.clone(), source: text("notice-no-state").into() });
@@ -56,7 +81,7 @@ fn race_begun<S: Game>(world: &mut World, name: &str, bytes: Arc<[u8]>, replay: 
     if !S::is_same(&run.checkpoint(), &header.checkpoint) {
         run.restore(&header.checkpoint);
     }
-    let map = CurrentMap::of_world(&header.map, None, header.start_class.clone(), run.world().clone());
+    let map = CurrentMap::of_world(&header.map, file, header.start_class.clone(), run.world().clone());
     put_player(world, map, header.rules.clone(), run, Source::Live);
     // Entering the game that is played already would end what is on its way to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
@@ -64,20 +89,24 @@ fn race_begun<S: Game>(world: &mut World, name: &str, bytes: Arc<[u8]>, replay: 
     Ok(None)
 }
 
-/// A recorded run of an original game is watched or raced as a replay is; where it holds no commands that is said.
+/// A recorded run of an original game is watched or raced as a replay is; where it holds no commands, or says that its map
+/// was another one, that is told.
 fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
-    let WatchedDemo { made, is_led } = watch_demo(path, None, None)?;
+    let WatchedDemo { map, made, is_led, is_of_other_map } = watch_demo(path, chosen_game(world).as_deref(), None)?;
     let DemoReplay { replay, bytes, begun, .. } = *made;
+    let begun = (begun, map);
     let answer =
         if race { race_begun(world, name, bytes, &replay, begun) } else { watch_begun(world, name, replay, begun) };
-    answer.map(|notice| notice.or_else(|| is_led.then(|| Notice::info(text("notice-demo-places")))))
+    let told = || is_of_other_map.then(|| Notice::warning(text("notice-demo-other-map")));
+    let led = || is_led.then(|| Notice::info(text("notice-demo-places")));
+    answer.map(|notice| notice.or_else(told).or_else(led))
 }
 
 /// Begins to watch the jump of a link.
 pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
         let refused = |problem: String| SessionError::Link(problem);
-        let begun: S = stage(&link.header, None, Path::new("")).map_err(|error| refused(error.to_string()))?;
+        let (begun, _) = staged(world, &link.header, Path::new("")).map_err(|error| refused(error.to_string()))?;
         let bytes = link.replay(&begun).map_err(|error| refused(error.to_string()))?;
         let replay = AnyReplay::open(bytes).map_err(|error| refused(error.to_string()))?;
         let Some(replay) = S::replay_of(replay) else { return Ok(None) };

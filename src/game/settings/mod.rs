@@ -19,6 +19,8 @@ mod training;
 mod variables;
 mod what_if;
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -176,6 +178,11 @@ pub struct GameSettings {
 }
 
 impl GameSettings {
+    /// The folder of an original game that the player chose.
+    pub fn chosen_folder(&self) -> Option<PathBuf> {
+        (!self.folder.is_empty()).then(|| PathBuf::from(&self.folder))
+    }
+
     /// The practice style; a name that is not known holds nothing back.
     pub fn style(&self) -> Style {
         Style::by_id(&self.style).unwrap_or_default()

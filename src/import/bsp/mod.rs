@@ -92,6 +92,15 @@ impl Bsp {
         Ok((bsp, drawing))
     }
 
+    /// The checksum that GoldSrc's demos have of the map of this file.
+    ///
+    /// # Errors
+    ///
+    /// If the file has no whole lumps.
+    pub fn map_sum(bytes: &[u8]) -> Result<u32, BspError> {
+        Ok(Lumps::open(bytes)?.map_sum())
+    }
+
     fn read(bytes: &[u8], lumps: &Lumps<'_>) -> Result<Self, BspError> {
         let mut odd = Odd::default();
         let map = trees::read(lumps, &mut odd)?;

@@ -61,10 +61,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     head.i32().map_err(&cut)?;
     let map = head.text(NAME).map_err(&cut)?;
     let game = head.text(NAME).map_err(&cut)?;
-    head.u32().map_err(&cut)?;
+    let map_sum = head.u32().map_err(&cut)?;
     let directory = head.i32().map_err(&cut)?;
     let mut demo = Demo::new(DemoFormat::GoldSrc);
     demo.map = Some(map);
+    demo.map_sum = Some(map_sum).filter(|sum| *sum != 0);
     demo.grid = GRID;
     demo.profile = Some(if ["cstrike", "czero"].contains(&game.as_str()) { "cs16-100" } else { "hl-100" });
     let mut read = Read::default();

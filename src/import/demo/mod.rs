@@ -243,6 +243,8 @@ pub struct Demo {
     pub format: DemoFormat,
     /// As the file names it.
     pub map: Option<String>,
+    /// The checksum of the map's file, where the file says it ([`Bsp::map_sum`](crate::import::bsp::Bsp::map_sum)).
+    pub map_sum: Option<u32>,
     /// The profile that stands for its game, where our movement can run beside it.
     pub profile: Option<&'static str>,
     /// What the server says of the movement.
@@ -287,6 +289,7 @@ impl Demo {
         Self {
             format,
             map: None,
+            map_sum: None,
             profile: None,
             vars: Vec::new(),
             ktx: false,

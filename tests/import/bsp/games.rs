@@ -3,13 +3,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wishdir::content::games::find::{GameMap, installed_below, is_game, libraries, maps_of};
-use wishdir::content::maps::MappedGame as _;
-use wishdir::import::bsp::BspKind;
+use wishdir::content::demos::{is_of_other_map, map_of_demo};
+use wishdir::content::games::files::GameFiles;
+use wishdir::content::games::find::{GameMap, installed_below, is_game, maps_of};
+use wishdir::content::games::steam::libraries;
+use wishdir::content::maps::{MapPlaces, MappedGame as _};
+use wishdir::content::replays::{StageError, stage_with_file};
+use wishdir::content::stored::StoredFile;
+use wishdir::import::bsp::{Bsp, BspKind, Lump};
+
+use wishdir::import::demo::{Demo, DemoFormat};
+use wishdir::replay::Header;
 use wishdir::sim::run::Run;
 
-use super::maker::room_with;
+use super::maker::{Maker, ROOM, room_with, start};
 use crate::packs::pak;
+use crate::support::profile;
 
 fn put(folder: &Path, path: &str, bytes: &[u8]) -> PathBuf {
     let path = folder.join(path);
@@ -81,4 +90,125 @@ fn a_game_s_maps_are_listed_by_mod_and_name_and_those_in_paks_can_be_played() {
     assert!(packed.ends_with("valve/pak0.pak/maps/c0a0.bsp"), "{packed:?}");
     let loaded = Run::load_map(packed.to_str().unwrap()).unwrap();
     assert_eq!((loaded.name.as_str(), loaded.world.title.as_str()), ("c0a0", "A room"));
+}
+
+#[test]
+fn steam_s_own_note_says_where_a_game_is_whatever_its_folder_is_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let steam = folder.path().join(".steam/steam/steamapps");
+    put(&steam, "appmanifest_70.acf", b"\"AppState\"\n{\n\t\"installdir\"\t\t\"Half-Life 25\"\n}\n");
+    put(&steam, "common/Half-Life 25/valve/liblist.gam", b"game \"Half-Life\"");
+    put(&steam, "common/Quake/rerelease/id1/pak0.pak", b"");
+    let found = installed_below(Some(folder.path()), None);
+    let own = found.iter().filter(|root| root.starts_with(folder.path()));
+    assert_eq!(own.collect::<Vec<_>>(), [&steam.join("common/Quake/rerelease"), &steam.join("common/Half-Life 25")]);
+}
+
+#[test]
+fn half_life_s_folders_are_asked_in_its_own_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let order = [
+        "mod_addon",
+        "mod_russian",
+        "mod_hd",
+        "mod_downloads",
+        "mod",
+        "other_addon",
+        "other",
+        "valve_addon",
+        "valve_german",
+        "valve_hd",
+        "valve_downloads",
+        "valve",
+        "platform",
+    ];
+    put(folder.path(), "valve/pak0.pak", &pak(&[("a.txt", b"packed")]));
+    for name in order {
+        put(folder.path(), &format!("{name}/a.txt"), name.as_bytes());
+    }
+    put(folder.path(), "mod/liblist.gam", b"game \"A mod\"\nfallback_dir \"other\"\n");
+    for (index, name) in order.into_iter().enumerate() {
+        let files = GameFiles::of(&folder.path().join("mod"));
+        let found = files.read("a.txt").unwrap();
+        assert_eq!(String::from_utf8_lossy(&found), name, "{index}");
+        if name == "valve" {
+            fs::remove_file(folder.path().join("valve/a.txt")).unwrap();
+            assert_eq!(files.read("A.TXT").unwrap(), b"packed", "a pak after its folder");
+            assert!(files.find("a.txt").unwrap().ends_with("valve/pak0.pak/a.txt"));
+            fs::remove_file(folder.path().join("valve/pak0.pak")).unwrap();
+        } else {
+            fs::remove_file(folder.path().join(name).join("a.txt")).unwrap();
+        }
+    }
+}
+
+/// A recorded run that names a map.
+fn demo_on(map: &str, map_sum: Option<u32>) -> Demo {
+    let bytes = fs::read(crate::samples::path("goldsrc/hldemo-basic.dem")).unwrap();
+    Demo { map: Some(map.to_owned()), map_sum, ..wishdir::import::open(&bytes).unwrap() }
+}
+
+#[test]
+fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_chosen_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = room_with(BspKind::V30, "").bytes();
+    put(folder.path(), "valve/liblist.gam", b"game \"Half-Life\"");
+    put(folder.path(), "valve/pak0.pak", &pak(&[("maps/c1a0.bsp", &map)]));
+    put(folder.path(), "cstrike/maps/KZ_Mine.bsp", &map);
+    let inside = put(folder.path(), "cstrike/demos/kz/best.dem", b"");
+    let elsewhere = Path::new("/nowhere/best.dem");
+    for (name, path) in [("kz_mine", "cstrike/maps/KZ_Mine.bsp"), ("c1a0", "valve/pak0.pak/maps/c1a0.bsp")] {
+        let demo = demo_on(name, None);
+        let of_game = map_of_demo(&demo, &inside, None).unwrap();
+        assert_eq!(of_game.file.unwrap().path, folder.path().join(path));
+        let of_chosen = map_of_demo(&demo, elsewhere, Some(&folder.path().join("cstrike"))).unwrap();
+        assert_eq!(of_chosen.file.unwrap().path, folder.path().join(path), "chosen by a mod's folder");
+    }
+    let missing = map_of_demo(&demo_on("kz_other", None), &inside, None).unwrap_err().to_string();
+    assert!(missing.contains("found no map `kz_other`"), "{missing}");
+}
+
+#[test]
+fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let maker = room_with(BspKind::V30, "");
+    let sum = Bsp::map_sum(&maker.bytes()).unwrap();
+    let of_lumps: Vec<u8> = Lump::ALL[1..].iter().flat_map(|lump| maker.lump(*lump)).collect();
+    // As the text has it: reflected, from ones, not inverted at the end.
+    let by_hand = of_lumps.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 })
+    });
+    assert_eq!(sum, by_hand);
+    let title = room_with(BspKind::V30, "{\n\"classname\" \"info_target\"\n}\n");
+    assert_eq!(Bsp::map_sum(&title.bytes()), Ok(sum), "entities may be others");
+    let file = StoredFile::at(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
+    assert!(!is_of_other_map(&demo_on("a", Some(sum)), Some(&file)));
+    assert!(is_of_other_map(&demo_on("a", Some(sum ^ 1)), Some(&file)));
+    assert!(!is_of_other_map(&demo_on("a", None), Some(&file)), "local games do not say it");
+    // The sample's own head has none.
+    assert_eq!((demo_on("a", None).format, demo_on("a", None).map_sum), (DemoFormat::GoldSrc, None));
+    let mut bytes = fs::read(crate::samples::path("goldsrc/hldemo-basic.dem")).unwrap();
+    bytes[536..540].copy_from_slice(&sum.to_le_bytes());
+    assert_eq!(wishdir::import::open(&bytes).unwrap().map_sum, Some(sum));
+}
+
+#[test]
+fn a_replay_finds_its_map_in_a_chosen_game_and_never_another_of_that_name() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "valve/liblist.gam", b"game \"Half-Life\"");
+    let path = put(folder.path(), "cstrike/maps/kz_mine.bsp", &room_with(BspKind::V30, "").bytes());
+    let loaded = Run::load_map(path.to_str().unwrap()).unwrap();
+    let run = Run::new(loaded.world.into(), profile("cs16-100").clone().into()).unwrap();
+    let header = Header::of_run("kz_mine", &run);
+    let chosen = folder.path().join("cstrike");
+    let places = MapPlaces { folder: Path::new("/nowhere"), game: Some(&chosen) };
+    let (begun, file) = stage_with_file::<Run>(&header, None, places).unwrap();
+    assert_eq!((begun.hash(), file.unwrap().path), (run.hash(), path.clone()));
+    let missing = stage_with_file::<Run>(&header, None, Path::new("/nowhere")).unwrap_err();
+    assert_eq!(missing, StageError::NoMap { map: "kz_mine".to_owned() });
+    let [mut low, high] = ROOM;
+    low[0] -= 64.0;
+    let other = Maker::room(BspKind::V30, [low, high], &start(BspKind::V30));
+    fs::write(&path, other.bytes()).unwrap();
+    assert!(matches!(stage_with_file::<Run>(&header, None, places), Err(StageError::OtherMap { .. })));
 }
