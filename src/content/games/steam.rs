@@ -20,7 +20,7 @@ const ANYWHERE: &[&str] = &["C:/Program Files (x86)/Steam", "C:/Program Files/St
 const REGISTRY: [&str; 2] = [r"HKCU\Software\Valve\Steam", "SteamPath"];
 /// Where Steam lists its libraries.
 const LISTS: [&str; 2] = ["steamapps/libraryfolders.vdf", "config/libraryfolders.vdf"];
-/// The numbers of Quake, Half-Life and Counter-Strike, with the folder that each is usually in.
+/// The numbers of Quake, Half-Life and Counter-Strike, with the folder that each is in by default.
 const GAMES: [(u32, &str); 3] = [(2310, "Quake"), (70, "Half-Life"), (10, "Half-Life")];
 /// A second Quake in the folder of the first.
 const RERELEASE: &str = "rerelease";
@@ -75,10 +75,10 @@ fn of_registry() -> Option<PathBuf> {
 fn games_in(library: &Path) -> Vec<PathBuf> {
     let Some(common) = find_in(library, "steamapps/common") else { return Vec::new() };
     let mut found = Vec::new();
-    for (number, usual) in GAMES {
+    for (number, default) in GAMES {
         let note = find_in(library, &format!("steamapps/appmanifest_{number}.acf"));
         let note = note.and_then(|note| io::read_stored(&note).ok()).unwrap_or_default();
-        let names = folder_name(&note).into_iter().chain([usual]);
+        let names = folder_name(&note).into_iter().chain([default]);
         found.extend(names.filter_map(|name| find_in(&common, name)));
     }
     let with_second = |game: PathBuf| {

@@ -7,7 +7,7 @@ use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::{Key, TextEdit, Ui, vec2};
 
 use super::MenuUi;
-use super::game_files;
+use super::in_games;
 use super::model::{MenuAction, Model, Page};
 use super::records::typed_path;
 use super::taking::{Before, Change, Offer, Part};
@@ -96,7 +96,7 @@ fn show_left_out(ui: &mut Ui, offer: &Offer) {
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_path(ui, model);
     match &mut model.config.offer {
-        None => game_files::show_configs(ui, model),
+        None => in_games::show_configs(ui, model),
         Some(Err(problem)) => {
             ui.label(rich(problem, Type::Body, theme::WARNING));
         }

@@ -9,6 +9,7 @@ mod taking;
 pub mod config_view;
 pub mod console_view;
 pub mod figure;
+pub mod game_files;
 pub mod hand_view;
 pub mod history_view;
 pub mod instruments;
@@ -25,6 +26,7 @@ mod help;
 mod hud_page;
 pub mod maps;
 mod browser;
+mod in_games;
 mod play;
 mod practice;
 mod records;
@@ -38,7 +40,6 @@ mod statistics;
 mod training;
 
 pub mod frame;
-pub mod game_files;
 
 use std::path::Path;
 use std::time::Duration;

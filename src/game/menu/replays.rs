@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use bevy_egui::egui::Ui;
 
-use super::game_files;
+use super::in_games;
 use super::model::{MenuAction, Model, ReplayEntry};
 use crate::content::demos::{facts_of_watchable, watchable_below};
 use crate::content::replay_writer::is_unfinished;
@@ -136,7 +136,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             model.menu_actions.push(MenuAction::Resume);
         }
     }
-    game_files::show_demos(ui, model);
+    in_games::show_demos(ui, model);
     ui.add_space(4.0);
     note(ui, text("replays-note"));
     note(ui, text("replays-demos"));

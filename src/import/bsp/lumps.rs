@@ -70,7 +70,7 @@ impl<'a> Lumps<'a> {
     }
 
     /// The checksum by which GoldSrc's client and server compare maps: over all lumps but the entities
-    /// (`goldsrc-demo.md` 6).
+    /// (`docs/demos.md` 1).
     pub(super) fn map_sum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         Lump::ALL.into_iter().filter(|lump| *lump != Lump::Entities).for_each(|lump| hasher.update(self.bytes(lump)));

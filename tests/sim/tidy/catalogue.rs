@@ -28,7 +28,7 @@ const NOT_FOR_PLAYERS: [&str; 23] = [
     "assert_ne!(",
     "debug_assert!(",
     "error(",
-    "LineKind {",
+    "what: ",
     "reason =",
     "const NAME:",
     "const WIDGET_IDS:",
