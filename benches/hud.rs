@@ -1,4 +1,5 @@
-//! What the HUD costs: every widget on, with a busy tick, from the last jump's panel to the triangles.
+//! What the HUD costs: every widget on, with a busy tick, from the last jump's panel to the triangles; and the same with the
+//! coach: a drill's panel, what the tick means, what it sounds like and the samples of a frame.
 //!
 //! `cargo bench --bench hud`; with `--profile dev` it uses what the game's own build has left, and tells an upper bound.
 
@@ -16,14 +17,17 @@ use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
 use wishdir::game::ui::style;
 use wishdir::game::widgets::feed::Tone;
-use wishdir::game::widgets::{Frame, Practice, Preset, SharedHud};
+use wishdir::game::widgets::{Frame, Practice, Preset, SharedHud, Strip, StripTick, TrainingView};
 use wishdir::sim::map::World;
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::tick::TickRecord;
+use wishdir::solver::bot::BlockTable;
 use wishdir::solver::edges;
 use wishdir::solver::fall::{FallPredictor, Prediction};
+use wishdir::sound::{Listener, Mixer, Volumes};
+use wishdir::training::Keys;
 
 /// Hops with strafes: a jump panel, hops, and a flight under way at the end.
 const SCRIPT: &str = "[
@@ -63,61 +67,116 @@ fn play() -> Played {
     Played { record, run, session, jump, ahead }
 }
 
-fn hud(criterion: &mut Criterion) {
-    let played = play();
-    assert!(played.jump.is_some() && played.ahead != Prediction::Nothing, "nothing to show");
-    let ctx = Context::default();
-    style::apply_style(&ctx);
-    let mut settings = HudSettings::default();
-    all_widgets().choose(&mut settings, Preset::Everything);
-    let mut shared = SharedHud::default();
-    for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
-        shared.feed.push(line.to_owned(), Tone::Good, 0.0);
+/// A drill under way, with its strip of keys.
+fn drill() -> TrainingView {
+    TrainingView {
+        title: "Hold the angle at 280".into(),
+        place: "level 2 of 4".into(),
+        asked: "90 % of the gain for 100 ticks".into(),
+        medals: "bronze 80, silver 87, gold 93".into(),
+        score: "84.1".into(),
+        last: "silver".into(),
+        strip: Strip {
+            ticks: vec![StripTick { msec: 10, keys: Keys::default(), turn_deg: 1.2 }; 100],
+            ..Strip::default()
+        },
+        ..TrainingView::default()
     }
-    let (memory, binds) = (HudHistory::default(), Binds::default());
-    let screen = Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0));
-    criterion.bench_function("hud/everything on, one frame", |bencher| {
+}
+
+/// The screen that is drawn.
+const SCREEN: Vec2 = Vec2::new(1280.0, 720.0);
+
+/// All that the HUD is drawn with.
+struct Drawn {
+    ctx: Context,
+    settings: HudSettings,
+    shared: SharedHud,
+    blocks: Option<BlockTable>,
+}
+
+impl Drawn {
+    fn new(played: &Played, training: Option<TrainingView>) -> Self {
+        let ctx = Context::default();
+        style::apply_style(&ctx);
+        let mut settings = HudSettings::default();
+        all_widgets().choose(&mut settings, Preset::Everything);
+        let mut shared = SharedHud::default();
+        for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
+            shared.feed.push(line.to_owned(), Tone::Good, 0.0);
+        }
+        shared.training = training;
+        let blocks = BlockTable::new(played.run.profile(), BlockTable::STRAFES);
+        Self { ctx, settings, shared, blocks }
+    }
+
+    fn frame(&self, played: &Played) {
+        let (memory, binds) = (HudHistory::default(), Binds::default());
+        let run = &played.run;
+        let jumps: Vec<&Jump> = played.jump.iter().collect();
+        let now = Now {
+            record: Some(&played.record),
+            player: run.player(),
+            profile: run.profile(),
+            health: run.health(),
+            timer: run.timer(),
+            start_feet: 0.0,
+            damage: true,
+            noclip: false,
+            memory: &memory,
+            session: &played.session,
+            facts: Some(*played.session.facts()),
+            ahead: &played.ahead,
+            jumps: &jumps,
+            blocks: self.blocks.as_ref(),
+            view_yaw: played.record.cmd.angles.yaw,
+            pitch: 0.0,
+            vertical_fov: 1.287,
+            walk: false,
+            trainer_ticks: 5,
+            frame: Frame {
+                hud: &self.shared,
+                binds: &binds,
+                inspected: None,
+                is_measuring: false,
+                is_finding: false,
+                is_what_if: false,
+                practice: Practice::default(),
+                branches: None,
+                seconds: 1.0,
+                drawn_fps: 144.0,
+            },
+        };
+        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, SCREEN));
+        let input = RawInput { screen_rect, ..RawInput::default() };
+        let mut output = self.ctx.run_ui(input, |ui| show(ui.ctx(), &self.settings, &now));
+        // Nobody paints: the glyphs go nowhere.
+        output.textures_delta.clear();
+        black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
+    }
+}
+
+/// What the sound device plays a second, and a frame of that.
+const SAMPLE_RATE: u32 = 48_000;
+const FRAME_SAMPLES: usize = 48_000 / 60;
+
+fn hud(criterion: &mut Criterion) {
+    let mut played = play();
+    assert!(played.jump.is_some() && played.ahead != Prediction::Nothing, "nothing to show");
+    let drawn = Drawn::new(&played, None);
+    criterion.bench_function("hud/everything on, one frame", |bencher| bencher.iter(|| drawn.frame(&played)));
+    let drawn = Drawn::new(&played, Some(drill()));
+    let mut listener = Listener::new(played.run.profile());
+    let mut mixer = Mixer::new(SAMPLE_RATE, Volumes::FULL);
+    let mut samples = vec![[0.0; 2]; FRAME_SAMPLES];
+    criterion.bench_function("hud/everything on, coach and sound, one frame and tick", |bencher| {
         bencher.iter(|| {
-            let run = &played.run;
-            let jumps: Vec<&Jump> = played.jump.iter().collect();
-            let now = Now {
-                record: Some(&played.record),
-                player: run.player(),
-                profile: run.profile(),
-                health: run.health(),
-                timer: run.timer(),
-                start_feet: 0.0,
-                damage: true,
-                noclip: false,
-                memory: &memory,
-                session: &played.session,
-                facts: Some(*played.session.facts()),
-                ahead: &played.ahead,
-                jumps: &jumps,
-                blocks: None,
-                view_yaw: played.record.cmd.angles.yaw,
-                pitch: 0.0,
-                vertical_fov: 1.287,
-                walk: false,
-                trainer_ticks: 5,
-                frame: Frame {
-                    hud: &shared,
-                    binds: &binds,
-                    inspected: None,
-                    is_measuring: false,
-                    is_finding: false,
-                    is_what_if: false,
-                    practice: Practice::default(),
-                    branches: None,
-                    seconds: 1.0,
-                    drawn_fps: 144.0,
-                },
-            };
-            let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
-            let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &settings, &now));
-            // Nobody paints: the glyphs go nowhere.
-            output.textures_delta.clear();
-            black_box(ctx.tessellate(output.shapes, output.pixels_per_point))
+            played.session.observe(&played.record, &mut |_| {});
+            let sound = listener.observe(&played.record, &played.session);
+            mixer.play(&sound);
+            mixer.render(&mut samples);
+            drawn.frame(&played);
+            black_box(&samples);
         });
     });
 }

@@ -984,8 +984,8 @@ action =
     .throw = Throw a crate
     .show-me = Show me
     .what-if = What if, after a jump
-    .next-twin = What if: next line
-    .watch-twin = What if: watch it, go back
+    .next-twin = What if, find bugs: next
+    .watch-twin = What if, find bugs: watch it, go back
     .pause = Pause, play on
     .rewind = Rewind (hold)
     .next-branch = Next branch
@@ -1186,6 +1186,15 @@ bugs-here = Bugs from here
     .ducked = { $number }, tick { $tick }: { $duck } held
     .nothing = { $number }, tick { $tick }: no key
     .strip = { $length } u
+    .keys = { $next } next · { $watch } watch it
+    .back = { $next } next · { $watch } back to my game
+    .replay = The way to { $bug }
+bugs-next = { $what } in { $ticks }
+    .now = { $what } now
+    .no-key = { $bug } in { $ticks }, no key
+    .hold = hold { $key }
+    .up = { $key } up
+    .press = { $key }
 
 ## The game: the measuring tool
 
@@ -1443,6 +1452,9 @@ menu-what-if-gap = Ticks between letting go of one strafe key and pressing the o
 menu-what-if-watch = Watch
 menu-what-if-back = Back to my game
 menu-what-if-race = Race it
+menu-bugs = Bugs from here
+    .note = In the game: { $key }. From where you stand or fall it looks for ways to an EdgeBug, a JumpBug, a DuckBug or a SlideBug and draws them; in the fall the chosen way's next key counts down.
+    .none = No way is shown.
 show-me-title = Show me
     .note = The ideal strafer plays it from where you stand, where you look. In the game: { $key }.
     .nfk-note = The ideal player plays it from where you stand. In the game: { $key }.
@@ -2498,7 +2510,10 @@ report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick
     .too-long = found a script of { $found } ticks, expected at most { $most }: all jumps are kept
     .none = no jump ended
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
-report-what-if = what if: the jump at tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } strafes
+report-what-if = what if: the jump at tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } { $strafes ->
+        [one] strafe
+       *[other] strafes
+    }
     .limits = { "" }  by hands that turn at most { $turn } degrees a second, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
@@ -2528,6 +2543,9 @@ block-lack = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the
     .gain = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: { $gain } % more gain
     .speed = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: { $speed } u/s more
     .both = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: more of both
+block-sign = Block { $units }
+    .higher = Block { $units }, { $rise } higher
+    .yours = Your last jump: { $lack }
 report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } to { $to }
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } of { $of })

@@ -911,8 +911,8 @@ action =
     .find-bugs = Поиск багов
     .edit-hud = Редактор HUD
     .what-if = Что если, после прыжка
-    .next-twin = Что если: следующая линия
-    .watch-twin = Что если: смотреть, назад
+    .next-twin = Что если, поиск багов: дальше
+    .watch-twin = Что если, поиск багов: смотреть, назад
 
 ## The game: names of keys
 
@@ -1287,6 +1287,9 @@ menu-what-if-gap = Тиков между отпусканием одной кл�
 menu-what-if-watch = Смотреть
 menu-what-if-back = Назад в мою игру
 menu-what-if-race = Гонка с ним
+menu-bugs = Баги отсюда
+    .note = В игре: { $key }. Оттуда, где ты стоишь или падаешь, ищутся и рисуются пути к EdgeBug, JumpBug, DuckBug и SlideBug; в падении идёт отсчёт до следующей клавиши выбранного пути.
+    .none = Ни один путь не показан.
 show-me-title = Показ
     .note = Идеальный стрейфер играет с твоего места и по твоему взгляду. В игре: { $key }.
     .nfk-note = Идеальный игрок играет с твоего места. В игре: { $key }.
@@ -2283,7 +2286,11 @@ report-jumps = { $map }, { $profile }: дальность в px, скорост�
     .too-long = в скрипте { $found } тиков, ожидается не больше { $most }: хранятся все прыжки
     .none = ни один прыжок не закончился
     .columns = { "" }   тик  цеп.  вид                        дальн.  высота  тики скор.  счёт
-report-what-if = что если: прыжок в тик { $tick } пролетел { $distance } из { $ceiling } возможных оттуда, стрейфов { $strafes }
+report-what-if = что если: прыжок в тик { $tick } пролетел { $distance } из { $ceiling } возможных оттуда, за { $strafes } { $strafes ->
+        [one] стрейф
+        [few] стрейфа
+       *[other] стрейфов
+    }
     .limits = { "" }  руками, которые поворачивают не быстрее { $turn } град/с, между клавишами { $ticks } { $ticks ->
         [one] тик
         [few] тика
@@ -2298,6 +2305,9 @@ report-what-if = что если: прыжок в тик { $tick } пролет�
     .elsewhere = { "" }  { $twin }: приземление в другом месте (разбор: { $units } юн, { $speed } юн/с)
     .not-here = нет скрипта или реплея 3D-движка; заново пролететь можно только их прыжки (--what-if)
     .short = { "" }  { $twin }: { $units } юн, { $speed } юн/с, и не долетает (разбор: { $told_units } юн, { $told_speed } юн/с)
+block-sign = Блок { $units }
+    .higher = Блок { $units }, выше на { $rise }
+    .yours = Твой последний прыжок: { $lack }
 report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $from }–{ $to }
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } из { $of })
@@ -2561,6 +2571,15 @@ bugs-here = Баги отсюда
     .ducked = { $number }, тик { $tick }: держи { $duck }
     .nothing = { $number }, тик { $tick }: без клавиш
     .strip = { $length } юн
+    .keys = { $next } дальше · { $watch } смотреть
+    .back = { $next } дальше · { $watch } в мою игру
+    .replay = Путь к { $bug }
+bugs-next = { $what } через { $ticks }
+    .now = { $what } сейчас
+    .no-key = { $bug } через { $ticks }, без клавиш
+    .hold = держи { $key }
+    .up = отпусти { $key }
+    .press = { $key }
 
 widget-bug-finder = Поиск багов
     .note = Пока включён поиск багов: какие баги возможны отсюда и в каком тике. Стоит на месте прогноза падения

@@ -43,8 +43,8 @@ pub fn headless_plugin(app: &mut App) {
         (analysis::plugin, sound::headless_plugin),
         (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin, blocks::headless_plugin),
         nfk::headless_plugin,
-        demo_bot::headless_plugin,
-        (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin, what_if::headless_plugin),
+        (demo_bot::headless_plugin, what_if::headless_plugin, bug_finder::headless_plugin),
+        (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin),
         view::headless_plugin,
         (hud_editor::headless_plugin, menu::headless_plugin, console::headless_plugin),
     ));

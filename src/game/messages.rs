@@ -186,6 +186,15 @@ pub enum WhatIfRequest {
     Race(usize),
 }
 
+/// Something that is asked of the bug finder; `bug_finder/` does it. Numbers are those of its ways, from 0.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BugRequest {
+    /// Watch a way, or go back to the own game where it is watched already.
+    Watch(usize),
+    /// Race it.
+    Race(usize),
+}
+
 /// Something that is asked of the lessons and drills; `training.rs` answers it.
 #[derive(Message, Clone, Debug)]
 pub enum TrainingRequest {
@@ -323,6 +332,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<TrainingRequest>()
         .add_message::<WatchRequest>()
         .add_message::<WhatIfRequest>()
+        .add_message::<BugRequest>()
         .add_message::<Sought>()
         .add_message::<Notice>()
         .add_message::<KeepDaily>()

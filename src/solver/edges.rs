@@ -5,7 +5,7 @@
 
 use crate::analysis::jump::{Jump, JumpEdges};
 use crate::sim::level::{Level, Trace as _};
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, length_2d};
 use crate::sim::pmove::STANDING_HULL;
 
 /// Half the width of every player's box, units.
@@ -24,6 +24,26 @@ const EDGE_FAR: f32 = 64.0;
 const DEPTH: f32 = 256.0;
 /// Lines beside the middle on which the box may still be held, units.
 const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
+
+/// Who looks further beside the axis than this does not look at what lies along it: the cosine of 30 degrees.
+const LOOKED: f32 = 0.866;
+/// The lowest and the highest top that one can jump onto, units from the feet.
+const TOP: f32 = 64.0;
+/// A place so far behind a face is on the block, units.
+const ON_BLOCK: f32 = 1.0;
+/// A face is found within this, units.
+const FOUND: f32 = 2e-3;
+
+/// A block ahead of a player who stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BlockAhead {
+    /// The gap between the two faces, units.
+    pub gap: f32,
+    /// How much higher its top is than the feet, units.
+    pub rise: f32,
+    /// Its edge straight ahead, units.
+    pub edge: Vec3,
+}
 
 /// The axis of a jump.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +74,38 @@ pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
     let [first, second] = Axis::of(jump).map(|axis| along(level, jump, axis));
     let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());
     if is_better { second } else { first }
+}
+
+/// The block that a player at `feet` looks at over a gap, along one of the map's axes; `look`: where to, on the floor plan.
+pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
+    let length = length_2d(look);
+    let is_along_x = look.x.abs() >= look.y.abs();
+    let (part, across) = if is_along_x { (look.x, Vec3::Y) } else { (look.y, Vec3::X) };
+    if part.abs() < LOOKED * length || length <= 0.0 {
+        return None;
+    }
+    let ahead = if is_along_x { Vec3::X } else { Vec3::Y } * part.signum();
+    let axis = Axis { ahead, across };
+    let under = feet - Vec3::Z * UNDER_FEET;
+    let from = last_support(level, axis, under)?;
+    // Over the gap on the player's own line, from right behind the edge on.
+    let own = axis.along(under);
+    let beyond = under + ahead * (from + ON_BLOCK - own);
+    if level.is_solid(beyond) {
+        return None;
+    }
+    let to = axis.along(beyond) + change(level, beyond, ahead, SEARCH)?;
+    let block = under + ahead * (to + ON_BLOCK - own);
+    let rise = change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
+    let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
+    // Who stands has his feet up to a 32nd over the floor.
+    Some(BlockAhead { gap: on_grid(to - from, FOUND), rise: on_grid(rise, FOUND + 1.0 / 32.0), edge })
+}
+
+/// A length on the map's grid of eighths, where it is nearer to it than `off`.
+fn on_grid(units: f32, off: f32) -> f32 {
+    let eighths = (units * 8.0).round() / 8.0;
+    if (eighths - units).abs() < off { eighths } else { units }
 }
 
 /// What it says along one axis.

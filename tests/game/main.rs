@@ -1,6 +1,7 @@
 //! Tests of the game: the shell without a window, at every frame rate, and the whole program in a real window.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bug_finder;
 mod console;
 mod demo_bot;
 mod demos;

@@ -81,6 +81,8 @@ fn what_if() -> WhatIfView {
         lines: lines.map(|(name, brought)| (name.to_owned(), brought.to_owned())).into(),
         watched: Some(1),
         learned: Some((Limits { turn_deg_per_s: 431.0, reaction_ticks: 1 }, 23)),
+        ways: vec![("EdgeBug".to_owned(), "after running 23 ticks: jump; no key, tick 87".to_owned())],
+        watched_way: None,
     }
 }
 

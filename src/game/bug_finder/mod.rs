@@ -1,10 +1,14 @@
 //! The bug finder in the game: one key shows from where the player is which bugs are possible, where, and with which key.
 //!
 //! The search runs in the background on a copy of the run, and again when the player is elsewhere, looks elsewhere or
-//! falls otherwise; what it found stands until the next answer is there.
+//! falls otherwise; what it found stands until the next answer is there. A way of the list can be chosen: in the fall its
+//! next key counts down. It can be watched as a replay, and raced.
 
+mod next_key;
 mod shown;
 mod draw;
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
@@ -12,19 +16,23 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use bevy_egui::EguiPrimaryContextPass;
 
 use super::input::{Devices, Pressed};
-use super::messages::{Finding, GameKind};
-use super::mover::{Mover, Player};
+use super::messages::{BugRequest, Finding, GameKind, GhostRequest, GhostSource, Notice, Request, WhatIfShown};
+use super::mover::{LastTick, Mover, Player};
 use super::pacing::{Pace, PaceMode};
 use super::schedule::FrameSystems;
 use super::session::CurrentMap;
 use super::settings::Action;
 use super::ui::UiSystems;
+use super::widgets::shared::hud_shown;
+use crate::analysis::technique::TechniqueKind;
+use crate::sim::map::World as MapWorld;
 use crate::sim::math::{length_2d, wrap_deg};
 use crate::sim::pmove::PlayerState;
 use crate::sim::run::Run;
 use crate::solver::bug_finder::{BugReport, Limits, find};
 pub use draw::WIDGET;
-use shown::ShownWay;
+use next_key::{NextKey, next_key};
+pub use shown::ShownWay;
 
 /// A search gives up after this many ticks: a second or two of one core in the background.
 const MOVES: u32 = 600_000;
@@ -45,6 +53,67 @@ pub struct BugFinder {
     /// What the search under way, or else the last one, began from.
     asked: Option<Situation>,
     answer: Option<Answer>,
+    /// The level that it was found in.
+    world: Option<Arc<MapWorld>>,
+    /// The bug whose way is chosen; none, or none to it: the first.
+    chosen: Option<TechniqueKind>,
+    watched: Option<WatchedWay>,
+}
+
+/// A way that is watched.
+#[derive(Clone, Copy, Debug)]
+struct WatchedWay {
+    index: usize,
+    /// The session has begun to play it.
+    is_begun: bool,
+}
+
+impl BugFinder {
+    /// The ways that are shown: the best to each bug that is possible.
+    pub fn ways(&self) -> &[ShownWay] {
+        self.answer.as_ref().map_or(&[], |answer| &answer.ways)
+    }
+
+    /// Which of them is chosen.
+    pub fn chosen(&self) -> usize {
+        let is_chosen = |shown: &ShownWay| Some(shown.way.technique()) == self.chosen;
+        self.ways().iter().position(is_chosen).unwrap_or_default()
+    }
+
+    /// Which of them is watched.
+    pub fn watched(&self) -> Option<usize> {
+        self.watched.map(|watched| watched.index)
+    }
+
+    /// How many ticks of the ways are over for a player who flies them, or is seen to: who stands has them all before him.
+    fn passed(&self, run: &Run) -> Option<u32> {
+        let from = self.answer.as_ref()?.from;
+        let is_under_way = !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
+        is_under_way.then(|| run.tick().saturating_sub(from.tick) as u32)
+    }
+
+    /// The bug of the chosen way and its next key, once it is under way; `last`: the player's last tick.
+    fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
+        let way = &self.ways().get(self.chosen())?.way;
+        let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
+        Some((way.technique(), next_key(way, self.passed(run)?, held)?))
+    }
+
+    /// The next of the ways.
+    fn choose_next(&mut self) {
+        let next = (self.chosen() + 1) % self.ways().len().max(1);
+        self.chosen = self.ways().get(next).map(|shown| shown.way.technique());
+    }
+
+    /// Whether a way of its own is being watched, and until when.
+    fn watches(&mut self, is_watched: bool) -> bool {
+        match &mut self.watched {
+            Some(watched) if is_watched => watched.is_begun = true,
+            Some(WatchedWay { is_begun: false, .. }) => {}
+            Some(_) | None => self.watched = None,
+        }
+        self.watched.is_some()
+    }
 }
 
 /// From where is searched.
@@ -76,6 +145,8 @@ impl Situation {
 #[derive(Debug)]
 struct Answer {
     from: Situation,
+    /// The run there.
+    run: Run,
     report: BugReport,
     /// The best way to each bug that is possible.
     ways: Vec<ShownWay>,
@@ -88,31 +159,89 @@ fn search(mut run: Run, from: Situation) -> Answer {
     run.restore(&state);
     let report = find(&run, &Limits { moves: MOVES, ..Limits::default() });
     let ways = shown::best(&run, &report);
-    Answer { from, report, ways }
+    Answer { from, run, report, ways }
 }
 
-fn forget(mut finder: ResMut<BugFinder>) {
-    *finder = BugFinder { is_on: finder.is_on, ..BugFinder::default() };
+impl BugFinder {
+    fn forget(&mut self) {
+        *self = Self { is_on: self.is_on, chosen: self.chosen, ..Self::default() };
+    }
 }
 
-/// The key, and the search from where the player is now.
-fn follow(
+/// Another level: the ways are of a place that is gone. Who watches one is in the same.
+fn forget(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
+    if !finder.world.as_ref().is_some_and(|world| Arc::ptr_eq(world, &map.world)) {
+        finder.forget();
+        finder.world = Some(map.world.clone());
+    }
+}
+
+/// The keys that choose a way, watch it and go back, as long as they choose no line of what could have become of a jump.
+fn press(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,
-    player: Query<&Mover, With<Player>>,
-    devices: Res<Devices>,
-    pace: Res<Pace>,
+    mut requests: MessageWriter<BugRequest>,
+    what_if: Res<WhatIfShown>,
 ) {
-    let wanted = pressed.read().filter(|Pressed(action)| *action == Action::FindBugs).count();
-    if wanted % 2 == 1 {
-        *finder = BugFinder { is_on: !finder.is_on, ..BugFinder::default() };
+    for Pressed(action) in pressed.read() {
+        let has_keys = finder.is_on && !what_if.0 && !finder.ways().is_empty();
+        if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
+            // What is watched ends with what it is a way of.
+            requests.write(BugRequest::Watch(watched));
+        } else if *action == Action::FindBugs {
+            *finder = BugFinder { is_on: !finder.is_on, world: finder.world.clone(), ..default() };
+        } else if *action == Action::NextTwin && has_keys {
+            finder.choose_next();
+        } else if *action == Action::WatchTwin && has_keys {
+            requests.write(BugRequest::Watch(finder.watched().unwrap_or(finder.chosen())));
+        }
     }
+}
+
+/// Lets a way be watched, or raced.
+fn answer(
+    mut asked: MessageReader<BugRequest>,
+    mut finder: ResMut<BugFinder>,
+    mut requests: MessageWriter<Request>,
+    mut ghosts: MessageWriter<GhostRequest>,
+    mut notices: MessageWriter<Notice>,
+    map: Res<CurrentMap>,
+) {
+    for request in asked.read() {
+        let (BugRequest::Watch(index) | BugRequest::Race(index)) = *request;
+        if *request == BugRequest::Watch(index) && finder.watched() == Some(index) {
+            finder.watched = None;
+            requests.write(Request::Return);
+            continue;
+        }
+        let Some(found) = &finder.answer else { continue };
+        let Some(shown) = found.ways.get(index) else { continue };
+        let replay = match shown.replay(&map.name, &found.run) {
+            Ok(replay) => replay,
+            Err(trouble) => {
+                notices.write(Notice::warning(trouble));
+                continue;
+            }
+        };
+        finder.chosen = Some(shown.way.technique());
+        if *request == BugRequest::Race(index) {
+            let source = GhostSource::Replay { name: replay.name, bytes: replay.bytes };
+            ghosts.write(GhostRequest::Race(source));
+        } else {
+            finder.watched = Some(WatchedWay { index, is_begun: false });
+            requests.write(Request::WatchTwin(Arc::new(replay)));
+        }
+    }
+}
+
+/// Searches from where the player is now.
+fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, devices: Res<Devices>, pace: Res<Pace>) {
     let Ok(mover) = player.single() else { return };
-    if !finder.is_on {
+    if !finder.is_on || finder.watches(mover.is_watched()) {
         return;
     }
     if mover.noclip {
-        return forget(finder);
+        return finder.forget();
     }
     let run = &mover.run;
     let yaw = if mover.is_live() { devices.angles().yaw } else { run.angles().yaw };
@@ -138,12 +267,20 @@ fn tell(finder: Res<BugFinder>, kind: Res<State<GameKind>>, mut finding: ResMut<
     finding.set_if_neq(Finding(finder.is_on && *kind.get() == GameKind::Engine3d));
 }
 
-pub(super) fn plugin(app: &mut App) {
+/// What searches, without a picture.
+pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<BugFinder>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
-    let follow = follow.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
-    app.add_systems(Update, (forget.run_if(map_changed), follow, tell).chain().in_set(FrameSystems::Show));
-    app.add_systems(EguiPrimaryContextPass, draw::draw_finder.in_set(UiSystems::Hud));
+    let played = in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>);
+    let work = (forget.run_if(map_changed), press, answer, follow).chain().run_if(played);
+    app.add_systems(Update, (work, tell).chain().in_set(FrameSystems::Show));
+}
+
+/// What is seen.
+pub(super) fn plugin(app: &mut App) {
+    let shown = resource_equals(Finding(true)).and_then(hud_shown);
+    let systems = (draw::draw_finder, draw::draw_countdown).in_set(UiSystems::Hud).run_if(shown);
+    app.add_systems(EguiPrimaryContextPass, systems);
 }
 
 #[cfg(test)]

@@ -2,23 +2,31 @@
 
 use bevy::prelude::Vec3;
 
+use crate::game::messages::TwinReplay;
+use crate::replay::Link;
+use crate::sim::cmd::UserCmd;
 use crate::sim::pmove::STANDING_HULL;
 use crate::sim::run::Run;
 use crate::solver::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
+use crate::text::{Label as _, message};
 
-/// A way is drawn this many ticks beyond its bug.
-const BEYOND: u32 = 15;
+/// A way is followed this many ticks beyond its bug, and drawn this many.
+const BEYOND: u32 = 60;
+const DRAWN_BEYOND: usize = 15;
 /// Half the width of a player's box, units.
 const HALF_WIDTH: f32 = 16.0;
 
 /// A way as it is drawn.
 #[derive(Clone, Debug)]
-pub(super) struct ShownWay {
-    pub(super) way: Way,
-    /// Where the feet are: before the first tick, then after each.
-    pub(super) feet: Vec<Vec3>,
+pub struct ShownWay {
+    /// What is to be done.
+    pub way: Way,
+    /// Where the feet are: before the first tick, then after each, units.
+    pub feet: Vec<Vec3>,
     /// The corners of the strip on the floor: the lagging side of the box must come down inside.
     pub(super) strip: Option<[Vec3; 4]>,
+    /// What each of the drawn ticks was asked for.
+    cmds: Vec<UserCmd>,
 }
 
 /// The best way to each bug that is possible, in the order of [`BUGS`].
@@ -31,11 +39,24 @@ impl ShownWay {
     fn new(run: &Run, way: &Way) -> Self {
         let profile = run.profile();
         let records = fly_way(run, way, BEYOND);
-        let feet =
-            [profile.feet(run.player())].into_iter().chain(records.iter().map(|tick| profile.feet(&tick.player)));
+        let drawn = records.iter().take(way.tick() as usize + DRAWN_BEYOND);
+        let feet = [profile.feet(run.player())].into_iter().chain(drawn.map(|tick| profile.feet(&tick.player)));
         let hull = records.get(way.tick() as usize - 1).map_or(STANDING_HULL, |tick| tick.player.hull);
         let below = profile.hull(hull).mins.z;
-        Self { way: way.clone(), feet: feet.collect(), strip: way.strip.map(|strip| corners(&strip, below)) }
+        let (feet, cmds) = (feet.collect(), records.iter().map(|tick| tick.cmd).collect());
+        Self { way: way.clone(), feet, strip: way.strip.map(|strip| corners(&strip, below)), cmds }
+    }
+
+    /// A replay of it; `run`: where it begins.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to play.
+    pub(super) fn replay(&self, map: &str, run: &Run) -> Result<TwinReplay, String> {
+        let link = Link::of(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
+        let bytes = link.replay(run).map_err(|error| error.to_string())?;
+        let name = message!("bugs-here.replay", bug = self.way.technique().label());
+        Ok(TwinReplay { name, bytes: bytes.into() })
     }
 
     /// The feet where the bug's tick begins, and where it ends.

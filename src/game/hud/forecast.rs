@@ -1,15 +1,14 @@
 //! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an edge, which ways of
 //! starting the drop make a JumpBug possible.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::Align2;
 
 use super::HudWidget;
 use super::now::Now;
 use crate::analysis::fall::{FallReport, Forecast, StartKind};
 use crate::game::palette::Tone;
-use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::widgets::{Preset, Shown, Small, Widget};
+use crate::game::widgets::{Preset, Shown, Widget, tool_panel};
 use crate::sim::run::FULL_HEALTH;
 use crate::solver::fall::{LEAST_DROP, Prediction};
 use crate::text::number::{hundredths, tenths, whole};
@@ -17,9 +16,9 @@ use crate::text::{message, text};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Forecast",
-    size: SIZE,
-    place: (Anchor::Right, [-16.0, 106.0]),
-    small: Some(Small { size: vec2(226.0, 134.0), place: (Anchor::Right, [-16.0, 79.0]) }),
+    size: tool_panel::SIZE,
+    place: tool_panel::PLACE,
+    small: Some(tool_panel::SMALL),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::UnlessMeasuring,
     draw: |spot, now| {
@@ -28,8 +27,6 @@ pub(super) const WIDGET: HudWidget = Widget {
         }
     },
 };
-
-const SIZE: Vec2 = vec2(250.0, 134.0);
 
 /// The first line's top, and the gap between lines, points.
 const FIRST: f32 = 28.0;

@@ -14,6 +14,7 @@ mod graph;
 mod inspector;
 mod jump_rows;
 mod jump_panel;
+mod block_sign;
 mod keys;
 mod run_stats;
 mod shared;
@@ -225,5 +226,6 @@ pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>) {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hud>()
         .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
-        .add_systems(EguiPrimaryContextPass, draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown));
+        .add_systems(EguiPrimaryContextPass, draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown))
+        .add_systems(EguiPrimaryContextPass, block_sign::draw_sign.in_set(ui::UiSystems::Under).run_if(hud_shown));
 }

@@ -2,45 +2,34 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Stroke, vec2};
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Stroke};
 
 use super::MeasuringTool;
 use super::take::{Mark, Measurement, Snap};
 use crate::game::blocks::Blocks;
 use crate::game::mover::{Mover, Player};
-use crate::game::palette::{Look, Palette};
-use crate::game::settings::{Action, Anchor, Settings};
+use crate::game::palette::Palette;
+use crate::game::settings::{Action, Settings};
 use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::lens::Lens;
-use crate::game::ui::{keycap, theme};
+use crate::game::ui::keycap;
+use crate::game::ui::marks::Marks;
 use crate::game::view::PlayerCamera;
-use crate::game::widgets::{Preset, Sheet, Shown, Small, Widget};
+use crate::game::widgets::tool_panel::{self, FIRST, PANEL, ROW};
+use crate::game::widgets::{Sheet, Shown, Widget};
 use crate::solver::bot::BlockTable;
 use crate::text::block::short_need;
 use crate::text::{message, text};
 
-/// The numbers' panel: it stands where the fall forecast does, which makes room.
+/// The numbers' panel.
 pub const WIDGET: Widget<()> = Widget {
     id: "Measure",
-    size: vec2(250.0, 134.0),
-    place: (Anchor::Right, [-16.0, 106.0]),
-    small: Some(Small { size: vec2(226.0, 134.0), place: (Anchor::Right, [-16.0, 79.0]) }),
-    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    // The finder's list has to wait.
     shown: Shown::WhileMeasuring,
-    draw: (),
+    ..PANEL
 };
 
-/// Height of a line of the panel, points, and how many there are at most.
-const ROW: f32 = 14.5;
+/// How many lines it has at most.
 const ROWS: usize = 7;
-
-/// What is drawn in the world, and where it is seen.
-struct Marks<'a> {
-    painter: &'a Painter,
-    lens: Lens<'a>,
-    scale: f32,
-    look: &'a Look,
-}
 
 pub(super) fn draw_tool(
     mut contexts: EguiContexts,
@@ -52,22 +41,13 @@ pub(super) fn draw_tool(
 ) -> Result {
     let Some((first, second)) = tool.shown() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    let (camera, transform) = *camera;
     let layer = LayerId::new(Order::Background, Id::new("measure"));
-    let painter = ctx.layer_painter(layer);
-    let screen = ctx.content_rect();
-    let look = settings.hud.look.look();
-    let marks = Marks {
-        painter: &painter,
-        lens: Lens::new(camera, transform, screen),
-        scale: screen.height() / theme::DESIGN_HEIGHT,
-        look: &look,
-    };
-    marks.draw_mark(&first, "A");
+    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
+    draw_mark(&marks, &first, "A");
     if let Some((second, found)) = &second {
-        marks.draw_lines(&first, second);
-        marks.draw_mark(second, "B");
-        marks.draw_distance(&first, second, found);
+        draw_lines(&marks, &first, second);
+        draw_mark(&marks, second, "B");
+        draw_distance(&marks, &first, second, found);
     }
     let run = &player.run;
     let hull = run.profile().hull(run.player().hull);
@@ -154,82 +134,71 @@ fn signed(units: f32) -> String {
 }
 
 fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
-    let first = 30.0;
-    canvas.glass([0.0, 0.0], [width, first + ROW * rows.len() as f32 + 2.0]);
-    canvas.text([12.0, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, text("measure-title"));
-    canvas.text([width - 12.0, 14.0], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, hint);
+    canvas.glass([0.0, 0.0], [width, FIRST + ROW * rows.len() as f32 + 2.0]);
+    tool_panel::draw_head(canvas, width, text("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
-        let y = first + ROW * (index as f32 + 0.4);
+        let y = tool_panel::row(index);
         canvas.text([12.0, y], Align2::LEFT_CENTER, regular(11.5), canvas.ink.dim, name);
         canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, strong(11.5), line.color(&canvas.ink), value);
     }
 }
 
-impl Marks<'_> {
-    fn draw_lines(&self, first: &Mark, second: &Mark) {
-        let low = if first.at.z < second.at.z { (first.at, second.at) } else { (second.at, first.at) };
-        let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
-        self.draw_line(low.0, foot, Line::Level, 1.6);
-        self.draw_line(foot, low.1, Line::Upright, 1.6);
-        self.draw_line(first.at, second.at, Line::Direct, 2.6);
-    }
+fn draw_lines(marks: &Marks<'_>, first: &Mark, second: &Mark) {
+    let low = if first.at.z < second.at.z { (first.at, second.at) } else { (second.at, first.at) };
+    let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
+    draw_line(marks, low.0, foot, Line::Level, 1.6);
+    draw_line(marks, foot, low.1, Line::Upright, 1.6);
+    draw_line(marks, first.at, second.at, Line::Direct, 2.6);
+}
 
-    fn draw_line(&self, from: Vec3, to: Vec3, line: Line, width: f32) {
-        if from.distance(to) < 0.01 {
-            return;
-        }
-        if let Some(ends) = self.lens.line(from, to) {
-            let width = width * self.scale;
-            self.painter.line_segment(ends, Stroke::new(width + 2.0, Color32::from_black_alpha(110)));
-            self.painter.line_segment(ends, Stroke::new(width, line.color(&self.look.ink)));
-        }
+fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: Line, width: f32) {
+    if from.distance(to) < 0.01 {
+        return;
     }
+    if let Some(ends) = marks.lens.line(from, to) {
+        let width = width * marks.scale;
+        marks.painter.line_segment(ends, Stroke::new(width + 2.0, Color32::from_black_alpha(110)));
+        marks.painter.line_segment(ends, Stroke::new(width, line.color(&marks.look.ink)));
+    }
+}
 
-    fn canvas(&self, at: Pos2) -> Canvas<'_> {
-        Canvas::new(self.painter, at, self.scale, self.look)
+/// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
+fn draw_mark(marks: &Marks<'_>, mark: &Mark, letter: &str) {
+    let Some(at) = marks.point(mark.at) else { return };
+    let canvas = marks.canvas(at);
+    let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
+    match mark.snap {
+        Snap::Corner => {
+            canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
+            canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, color);
+        }
+        Snap::Edge => {
+            canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], dark);
+            canvas.polygon(&[[0.0, -5.5], [5.5, 0.0], [0.0, 5.5], [-5.5, 0.0]], color);
+        }
+        Snap::Face => {
+            canvas.circle([0.0, 0.0], 6.5, 4.5, dark);
+            canvas.circle([0.0, 0.0], 5.5, 2.0, color);
+        }
     }
+    canvas.glass([8.0, -27.0], [18.0, 18.0]);
+    canvas.text([17.0, -18.0], Align2::CENTER_CENTER, strong(14.0), canvas.ink.text, letter);
+}
 
-    /// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
-    fn draw_mark(&self, mark: &Mark, letter: &str) {
-        if self.lens.line(mark.at, mark.at).is_none() {
-            return;
-        }
-        let Some(at) = self.lens.point(mark.at) else { return };
-        let canvas = self.canvas(at);
-        let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
-        match mark.snap {
-            Snap::Corner => {
-                canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
-                canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, color);
-            }
-            Snap::Edge => {
-                canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], dark);
-                canvas.polygon(&[[0.0, -5.5], [5.5, 0.0], [0.0, 5.5], [-5.5, 0.0]], color);
-            }
-            Snap::Face => {
-                canvas.circle([0.0, 0.0], 6.5, 4.5, dark);
-                canvas.circle([0.0, 0.0], 5.5, 2.0, color);
-            }
-        }
-        canvas.glass([8.0, -27.0], [18.0, 18.0]);
-        canvas.text([17.0, -18.0], Align2::CENTER_CENTER, strong(14.0), canvas.ink.text, letter);
+/// The distance beside the middle of the line.
+fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measurement) {
+    let Some([from, to]) = marks.lens.line(first.at, second.at) else { return };
+    if from.distance(to) < 48.0 * marks.scale {
+        return;
     }
-
-    /// The distance beside the middle of the line.
-    fn draw_distance(&self, first: &Mark, second: &Mark, found: &Measurement) {
-        let Some([from, to]) = self.lens.line(first.at, second.at) else { return };
-        if from.distance(to) < 48.0 * self.scale {
-            return;
-        }
-        let words = match found.block {
-            Some(block) => message!("measure-block.gap", gap = number(block.gap)),
-            None => number(found.distance()),
-        };
-        let canvas = self.canvas(from + (to - from) * 0.5);
-        let width = canvas.width(strong(16.0), &words) + 16.0;
-        canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
-        canvas.text([0.0, -20.0], Align2::CENTER_CENTER, strong(16.0), canvas.ink.accent, words);
-    }
+    let words = match found.block {
+        Some(block) => message!("measure-block.gap", gap = number(block.gap)),
+        None => number(found.distance()),
+    };
+    let canvas = marks.canvas(from + (to - from) * 0.5);
+    let width = canvas.width(strong(16.0), &words) + 16.0;
+    canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
+    canvas.text([0.0, -20.0], Align2::CENTER_CENTER, strong(16.0), canvas.ink.accent, words);
 }
 
 #[cfg(test)]

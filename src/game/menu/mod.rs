@@ -52,11 +52,12 @@ use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::adapter::SoftwareDrawn;
+use super::bug_finder::BugFinder;
 use super::console::{GameConsole, RestoreScripts, TypeLine};
 use super::hud_editor::is_editing;
 use super::input::{PressAction, Pressed, StartDemo};
 use super::messages::{
-    GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest, WhatIfRequest,
+    BugRequest, GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest, WhatIfRequest,
 };
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
@@ -329,6 +330,7 @@ struct Outlets<'w, 's> {
     links: MessageWriter<'w, LinkRequest>,
     training: MessageWriter<'w, TrainingRequest>,
     what_ifs: MessageWriter<'w, WhatIfRequest>,
+    bugs: MessageWriter<'w, BugRequest>,
     boards: MessageWriter<'w, BoardRequest>,
     again: MessageWriter<'w, MeasureAgain>,
     lines: MessageWriter<'w, TypeLine>,
@@ -395,6 +397,10 @@ impl Outlets<'_, '_> {
                 self.what_ifs.write(request);
                 self.next.set(Menu::Closed);
             }
+            MenuAction::Bugs(request) => {
+                self.bugs.write(request);
+                self.next.set(Menu::Closed);
+            }
             MenuAction::Ask(request) => {
                 self.requests.write(request);
             }
@@ -444,7 +450,7 @@ fn draw_menu(
     widgets: Res<WidgetRegistry>,
     (boards, software, console, sound): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>, Res<SoundState>),
     (history, instruments): (Res<History>, Res<Instruments>),
-    (training, what_if): (Res<Training>, Res<WhatIf>),
+    (training, what_if, finder): (Res<Training>, Res<WhatIf>, Res<BugFinder>),
     slots: Res<Slots>,
     pace: Res<Pace>,
 ) -> Result {
@@ -452,7 +458,7 @@ fn draw_menu(
     let menu = &mut *menu;
     let folder = content::maps_folder().map_or_else(String::new, |folder| folder.display().to_string());
     let replay_folder = outlets.files.folder.as_ref().map_or_else(String::new, |folder| folder.display().to_string());
-    let what_if = WhatIfView::of(&what_if);
+    let what_if = WhatIfView::of(&what_if, &finder);
     let mut edited = settings.clone();
     let mut menu_actions = Vec::new();
     let mut model = Model {

@@ -17,7 +17,9 @@ use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
 use crate::game::console::GameConsole;
-use crate::game::messages::{GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest, WhatIfRequest};
+use crate::game::messages::{
+    BugRequest, GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest, WhatIfRequest,
+};
 use crate::game::pacing::TimeRate;
 use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
@@ -226,6 +228,8 @@ pub enum MenuAction {
     Train(TrainingRequest),
     /// Watch or race what could have become of a jump.
     WhatIf(WhatIfRequest),
+    /// Watch or race a way to a bug.
+    Bugs(BugRequest),
     /// Let the clock go at this rate.
     SetTimeRate(TimeRate),
     /// Something of the boards.
@@ -280,7 +284,7 @@ pub struct Model<'a> {
     pub nfk_map: &'a str,
     /// What is practised.
     pub practice: PracticeView,
-    /// What could have become of the last jump.
+    /// What could have become of the last jump, and the ways to bugs.
     pub what_if: &'a WhatIfView,
     /// What is looked at on the page *Records*.
     pub records: &'a mut RecordsView,

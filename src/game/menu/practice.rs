@@ -1,4 +1,4 @@
-//! The page *Practice*: slots of saved positions, slow time, what if, styles.
+//! The page *Practice*: slots of saved positions, slow time, what if, ways to bugs, styles.
 
 use bevy_egui::egui::Ui;
 
@@ -18,6 +18,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_rates(ui, model);
     if model.rules.is_none() {
         what_if::show(ui, model);
+        what_if::show_bugs(ui, model);
     }
     show_styles(ui, model);
 }

@@ -1,9 +1,10 @@
-//! The section *What if* of the page *Practice*: whose hands the best of a jump is for, and its lines to watch or race.
+//! The sections *What if* and *Bugs from here* of the page *Practice*: whose hands the best of a jump is for, its lines and
+//! the ways to bugs, to watch or race.
 
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
-use crate::game::messages::WhatIfRequest;
+use crate::game::messages::{BugRequest, WhatIfRequest};
 use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
 use crate::game::ui::controls::{button, card, chip, note, row, slider, title};
 use crate::game::ui::keycap;
@@ -24,15 +25,35 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     for (index, (name, brought)) in model.what_if.lines.iter().enumerate() {
         let is_watched = model.what_if.watched == Some(index);
         card(ui, is_watched, &format!("{}  {name}", index + 1), brought, "");
-        ui.horizontal(|ui| {
-            let watch = text(if is_watched { "menu-what-if-back" } else { "menu-what-if-watch" });
-            if button(ui, watch).clicked() {
-                model.menu_actions.push(MenuAction::WhatIf(WhatIfRequest::Watch(index)));
-            }
-            if button(ui, text("menu-what-if-race")).clicked() {
-                model.menu_actions.push(MenuAction::WhatIf(WhatIfRequest::Race(index)));
-            }
-        });
+        let wishes = [WhatIfRequest::Watch(index), WhatIfRequest::Race(index)].map(MenuAction::WhatIf);
+        model.menu_actions.extend(show_buttons(ui, is_watched, wishes));
+    }
+}
+
+/// The ways to bugs.
+pub(super) fn show_bugs(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-bugs"));
+    let key = keycap::first(&model.settings.binds, Action::FindBugs);
+    note(ui, &message!("menu-bugs.note", key = key));
+    if model.what_if.ways.is_empty() {
+        note(ui, text("menu-bugs.none"));
+    }
+    for (index, (bug, how)) in model.what_if.ways.iter().enumerate() {
+        let is_watched = model.what_if.watched_way == Some(index);
+        card(ui, is_watched, &format!("{}  {bug}", index + 1), "", how);
+        let wishes = [BugRequest::Watch(index), BugRequest::Race(index)].map(MenuAction::Bugs);
+        model.menu_actions.extend(show_buttons(ui, is_watched, wishes));
+    }
+}
+
+/// The buttons that watch something, or go back from it, and race it; what was clicked.
+fn show_buttons(ui: &mut Ui, is_watched: bool, [watch, race]: [MenuAction; 2]) -> Option<MenuAction> {
+    let words = text(if is_watched { "menu-what-if-back" } else { "menu-what-if-watch" });
+    let buttons = |ui: &mut Ui| [button(ui, words).clicked(), button(ui, text("menu-what-if-race")).clicked()];
+    match ui.horizontal(buttons).inner {
+        [true, _] => Some(watch),
+        [false, true] => Some(race),
+        [false, false] => None,
     }
 }
 

@@ -1,9 +1,12 @@
-//! What the section *What if* shows beside the settings.
+//! What the sections *What if* and *Bugs from here* show beside the settings.
 
+use crate::game::bug_finder::{BugFinder, ShownWay};
 use crate::game::what_if::{Line, WhatIf};
 use crate::solver::bot::Limits;
+use crate::text::Label as _;
+use crate::text::bug_finder::{keys, pre_move};
 
-/// What the section shows beside the settings.
+/// What the sections show beside the settings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WhatIfView {
     /// The lines that are shown in the game: what each is, and what it brought.
@@ -12,20 +15,30 @@ pub struct WhatIfView {
     pub watched: Option<usize>,
     /// What was learned of the hands, and from how many jumps.
     pub learned: Option<(Limits, usize)>,
+    /// The bug finder's ways: to which bug, and what is to be done.
+    pub ways: Vec<(String, String)>,
+    /// The one that is watched.
+    pub watched_way: Option<usize>,
 }
 
 impl WhatIfView {
     /// Of what is shown in the game.
-    pub fn of(what_if: &WhatIf) -> Self {
+    pub fn of(what_if: &WhatIf, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
             let line = |line: &Line| (line.kind.label().to_owned(), line.brought());
             shown.lines.iter().map(line).collect()
         });
+        let way = |ShownWay { way, .. }: &ShownWay| {
+            let how = format!("{}; {}", pre_move(way.pre_move, way.run_ticks), keys(way));
+            (way.technique().label().to_owned(), how)
+        };
         let learned = what_if.learned();
         Self {
             lines: lines.unwrap_or_default(),
             watched: what_if.shown().and_then(|shown| shown.watched),
             learned: learned.limits().map(|limits| (limits, learned.jumps().count())),
+            ways: finder.ways().iter().map(way).collect(),
+            watched_way: finder.watched(),
         }
     }
 }

@@ -26,6 +26,9 @@ struct OwnGame {
     map: CurrentMap,
     rules: Arc<Profile>,
     run: Run,
+    /// Who moved the player.
+    source: Source<Run>,
+    noclip: bool,
     view: ViewAngles,
     /// The replay that was watched.
     watched: Option<Watched<Run>>,
@@ -48,11 +51,13 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
     let file = map.file.clone();
     if let Some(player) = own_player(world) {
         let rules = world.resource::<ChosenRules<Run>>().0.clone();
-        let view = world.resource::<Devices>().angles();
+        let hand = world.resource::<Devices>().angles();
         let mut player = world.entity_mut(player);
         let watched = player.take::<Watched<Run>>();
-        let Some(run) = player.get::<Mover>().map(|mover| mover.run.clone()) else { return Ok(None) };
-        world.insert_resource(OwnGame { map, rules, run, view, watched });
+        let Some(Mover { run, source, noclip }) = player.get::<Mover>().cloned() else { return Ok(None) };
+        // The hand's view is finer than what a command holds of it; where no hand moved the player it looks elsewhere.
+        let view = if matches!(source, Source::Live) { hand } else { run.angles() };
+        world.insert_resource(OwnGame { map, rules, run, source, noclip, view, watched });
     }
     let answer = watch_begun(world, &twin.name, replay, (begun, file))?;
     if let Some(player) = own_player(world) {
@@ -98,16 +103,18 @@ pub(super) fn end(world: &mut World) -> Answer {
     if own_player(world).is_some() {
         return Ok(None);
     }
-    let Some(OwnGame { map, rules, mut run, view, watched }) = world.remove_resource::<OwnGame>() else {
-        return Ok(None);
-    };
+    let Some(own) = world.remove_resource::<OwnGame>() else { return Ok(None) };
+    let OwnGame { map, rules, mut run, source, noclip, view, watched } = own;
     // There was time to look and to think: what is played on from here counts for no board.
     let here = run.checkpoint();
     run.restore(&here);
-    let source = if watched.is_some() { Source::Replay } else { Source::Live };
     let player = put_player(world, map, rules, run, source);
+    let mut player = world.entity_mut(player);
+    if let Some(mut mover) = player.get_mut::<Mover>() {
+        mover.noclip = noclip;
+    }
     if let Some(watched) = watched {
-        world.entity_mut(player).insert(watched);
+        player.insert(watched);
     }
     world.resource_mut::<Devices>().face(view);
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), Run::KIND);

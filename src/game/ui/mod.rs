@@ -4,6 +4,7 @@ pub mod lens;
 pub mod theme;
 
 pub mod canvas;
+pub mod marks;
 pub mod keycap;
 pub mod style;
 

@@ -17,6 +17,7 @@ pub mod training;
 pub mod shared;
 pub mod spot;
 pub mod timer;
+pub mod tool_panel;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;

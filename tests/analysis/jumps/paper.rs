@@ -9,7 +9,7 @@ use wishdir::sim::level::{Brush, Contents, Level};
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::PlayerState;
 use wishdir::sim::profile::{Profile, by_name};
-use wishdir::solver::edges;
+use wishdir::solver::edges::{self, BlockAhead};
 
 use super::{jumps_of, recorded, recording, ticks_of};
 use crate::support::near;
@@ -142,6 +142,40 @@ fn edges_and_block_are_the_levels() {
         assert_eq!(jump.edges.floor_below.map(f32::round), depth);
         assert_eq!(jump.kind, kind);
     }
+}
+
+#[test]
+fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
+    let profile = by_name("cs16-100").unwrap();
+    let far = |top: f32| Brush::cuboid(Vec3::new(350.0, -64.0, -512.0), Vec3::new(700.0, 64.0, top), Contents::Solid);
+    let pit = Brush::cuboid(Vec3::new(-4096.0, -4096.0, -900.0), Vec3::new(4096.0, 4096.0, -512.0), Contents::Solid);
+    let seen = |top: f32, feet: Vec3, look: Vec3| {
+        edges::ahead(&level(profile, vec![floor_to(100.0), far(top), pit.clone()]), feet, look)
+    };
+    let feet = Vec3::new(-50.0, 10.0, 0.0);
+    let block = |rise: f32| Some(BlockAhead { gap: 250.0, rise, edge: Vec3::new(350.0, 10.0, rise) });
+    let near_block = |top: f32, look: Vec3| {
+        let (found, wanted) = (seen(top, feet, look).unwrap(), block(top).unwrap());
+        assert_eq!((found.gap, found.rise), (wanted.gap, wanted.rise));
+        assert!(found.edge.distance(wanted.edge) < 2e-3, "{found:?}");
+    };
+    near_block(0.0, Vec3::X);
+    near_block(0.0, Vec3::new(0.9, 0.4, -0.3));
+    near_block(18.0, Vec3::X);
+    near_block(62.5, Vec3::X);
+    let rests = feet + Vec3::Z / 32.0;
+    assert_eq!(seen(8.0, rests, Vec3::X).map(|block| block.rise), Some(8.0), "feet rest over the floor");
+    assert_eq!(seen(0.0, feet, Vec3::new(0.7, 0.7, 0.0)), None, "looks past it");
+    assert_eq!(seen(0.0, feet, -Vec3::X), None, "looks away");
+    assert_eq!(seen(0.0, feet, Vec3::Z), None, "looks up");
+    assert_eq!(seen(90.0, feet, Vec3::X), None, "a wall");
+    assert_eq!(seen(0.0, Vec3::new(-50.0, 300.0, 0.0), Vec3::X), None, "not on its line");
+    assert_eq!(
+        seen(0.0, Vec3::new(115.0, 10.0, 0.0), Vec3::X).map(|block| block.gap),
+        Some(250.0),
+        "overhangs the edge"
+    );
+    assert_eq!(seen(0.0, Vec3::new(-50.0, 10.0, 40.0), Vec3::X), None, "in the air");
 }
 
 /// The recording's floors end at x = 2048 and begin again at 2198; the jump went along y more than across.
