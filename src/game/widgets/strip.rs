@@ -25,7 +25,7 @@ const SPAN_MSEC: f32 = 2_500.0;
 const ROW: f32 = 9.0;
 const MOUSE: f32 = 24.0;
 /// Width of the names at the left, points.
-const NAMES: f32 = 44.0;
+const NAMES: f32 = 54.0;
 /// A turn that fills the mouse's row to one side, degrees a second.
 const FULL_TURN: f32 = 360.0;
 
