@@ -390,6 +390,6 @@ fn a_layout_goes_to_another_player_as_a_line_of_text() {
     assert_eq!(other.resource::<Settings>().hud, own);
     other.app.insert_resource(Clipboard::Own(line.replace("wdh:", "wdh:A")));
     let (words, is_warning) = told(&mut other, LayoutRequest::Paste);
-    assert!(is_warning && words.contains("the line has format 0"), "{words}");
+    assert!(is_warning && words.contains("the line has layout 0"), "{words}");
     assert_eq!(other.resource::<Settings>().hud, own);
 }

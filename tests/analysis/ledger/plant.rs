@@ -48,7 +48,7 @@ pub(super) enum Fault {
     SomeOverlap(usize),
     /// The view so many degrees ahead of the best (negative: behind) in the strafes to the right.
     RightAhead(f64),
-    /// The key of one strafe so many ticks late.
+    /// The key of one strafe so many ticks late, at most through half of it.
     OneLate(usize, usize),
     /// Or early.
     OneEarly(usize, usize),
@@ -154,14 +154,15 @@ impl Fault {
                 }
             }
             Self::OneLate(strafe, ticks) => {
+                // More of the strafe would make it one with the wrong key.
                 let start = starts[strafe];
-                for n in start..(start + ticks).min(starts[strafe + 1]) {
+                for n in start..(start + ticks).min(start.midpoint(starts[strafe + 1])) {
                     (lab.hands[n].left, lab.hands[n].right) = (clean[start - 1].left, clean[start - 1].right);
                 }
             }
             Self::OneEarly(strafe, ticks) => {
                 let start = starts[strafe];
-                for n in start.saturating_sub(ticks).max(starts[strafe - 1])..start {
+                for n in start.saturating_sub(ticks).max(start.midpoint(starts[strafe - 1]))..start {
                     (lab.hands[n].left, lab.hands[n].right) = (clean[start].left, clean[start].right);
                 }
             }
