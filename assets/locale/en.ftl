@@ -256,10 +256,12 @@ bugs-no =
     .edge-snapped = a tick ends { $units } u over the floor before the edge and is snapped down to it
     .snapped = snapped down before the edge
     .level = the floor is level: standing up over it is a landing
+    .flat = the floor is level
     .slide = no slide at the foot of a landing
     .slide-over = meets the slide { $units } u over its foot
     .over = meets the slide over its foot
     .unknown = not found before the search was given up
+    .given-up = not found in time
 
 technique-fall = a fall of { $height } units at { $speed } u/s
 technique-speeds = speed { $before } to { $after } u/s

@@ -95,14 +95,11 @@ impl Describe for Obstacle {
             }
             Self::EdgeSnapped { height } => message!("bugs-no.edge-snapped", units = hundredths(height)),
             Self::SlideOver { over } => message!("bugs-no.slide-over", units = hundredths(over)),
-            Self::EngineHasNone
-            | Self::NoFall
-            | Self::NoLanding
-            | Self::InTheWay
-            | Self::NoEdge
-            | Self::LevelFloor
-            | Self::NoSlide
-            | Self::Unknown => self.label().to_owned(),
+            Self::EngineHasNone | Self::NoFall | Self::NoLanding | Self::InTheWay | Self::NoEdge | Self::NoSlide => {
+                self.label().to_owned()
+            }
+            Self::LevelFloor => text("bugs-no.level").to_owned(),
+            Self::Unknown => text("bugs-no.unknown").to_owned(),
         }
     }
 }
@@ -120,10 +117,10 @@ impl Label for Obstacle {
             Self::EdgeShort { .. } => "bugs-no.short",
             Self::EdgePast { .. } => "bugs-no.past",
             Self::EdgeSnapped { .. } => "bugs-no.snapped",
-            Self::LevelFloor => "bugs-no.level",
+            Self::LevelFloor => "bugs-no.flat",
             Self::NoSlide => "bugs-no.slide",
             Self::SlideOver { .. } => "bugs-no.over",
-            Self::Unknown => "bugs-no.unknown",
+            Self::Unknown => "bugs-no.given-up",
         })
     }
 }

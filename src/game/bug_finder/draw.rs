@@ -152,6 +152,7 @@ fn draw_list(canvas: &Canvas<'_>, [width, height]: [f32; 2], finder: &BugFinder,
         }
         let color = if number.is_some() { canvas.ink.gain } else { canvas.ink.dim };
         let face = if number.is_some() { strong(11.5) } else { regular(11.5) };
+        let face = canvas.fitted(face, width - 32.0 - canvas.width(regular(11.5), bug), &words);
         canvas.text([12.0, y], Align2::LEFT_CENTER, regular(11.5), canvas.ink.text, bug);
         canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, face, color, words);
     }
