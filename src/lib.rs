@@ -139,6 +139,7 @@
 //!   report       what the command line prints, one file a report
 //! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   error        why a file could not be read or written, or is not what it should be
+//!   system       what the system tells of itself
 //!   encoding     bytes as text, whatever the editor wrote
 //!   io           whole files read and written
 //!   stored       what lies on the disk, and whether it was written since it was read

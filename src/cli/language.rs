@@ -5,8 +5,8 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::process::Command;
 
+use crate::content::system::{printed, windows_registry};
 use crate::text::{LANGUAGES, choose, of_locale};
 
 /// Asks for a language as `--language` does.
@@ -50,24 +50,15 @@ fn typed(arguments: impl Iterator<Item = OsString>) -> Option<String> {
 fn of_system() -> Option<&'static str> {
     let named = LOCALE_VARIABLES.iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
     let locale = named.or_else(|| {
-        let printed = if cfg!(windows) {
-            // "    LocaleName    REG_SZ    ru-RU"
-            printed("reg", &["query", r"HKCU\Control Panel\International", "/v", "LocaleName"])
-        } else if cfg!(target_os = "macos") {
+        if cfg!(target_os = "macos") {
             // "ru_RU"
-            printed("defaults", &["read", "-g", "AppleLocale"])
+            printed("defaults", &["read", "-g", "AppleLocale"]).map(|name| name.trim().to_owned())
         } else {
-            None
-        };
-        printed.and_then(|printed| printed.split_whitespace().last().map(str::to_owned))
+            // "ru-RU"
+            windows_registry(r"HKCU\Control Panel\International", "LocaleName")
+        }
     });
     locale.as_deref().and_then(of_locale).map(|language| language.id)
-}
-
-/// What a program of the system prints, if it ends well.
-fn printed(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[cfg(test)]

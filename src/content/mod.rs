@@ -5,6 +5,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | [`error`] | why a file could not be read or written, or is not what it should be |
+//! | [`system`] | what the system tells of itself |
 //! | `encoding` | bytes as text, whatever the editor wrote |
 //! | [`io`] | whole files read and written |
 //! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
@@ -24,6 +25,7 @@
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
 pub mod error;
+pub mod system;
 mod encoding;
 pub mod io;
 pub mod stored;

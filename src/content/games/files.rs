@@ -86,7 +86,8 @@ impl GameFiles {
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
         if is_goldsrc {
-            wanted.extend(mod_word(own, BUILDS_UPON).and_then(|name| beside(&name)));
+            let upon = mod_word(own, BUILDS_UPON).filter(|name| is_plain_name(name));
+            wanted.extend(upon.and_then(|name| beside(&name)));
             wanted.extend(beside(GOLDSRC_BASE));
         } else {
             wanted.extend([QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside));
@@ -107,21 +108,29 @@ impl GameFiles {
         Self { folders, is_goldsrc }
     }
 
-    /// Where the first file of this name is; the path may lead into a pak.
-    pub fn find(&self, name: &str) -> Option<PathBuf> {
-        self.folders.iter().find_map(|folder| {
-            if self.is_goldsrc {
-                loose(folder, name).or_else(|| packed(folder, name))
-            } else {
-                packed(folder, name).or_else(|| loose(folder, name))
-            }
+    /// Where files of this name are, in the order in which the game looks; a path may lead into a pak.
+    fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
+        self.folders.iter().flat_map(move |folder| {
+            let [first, second] = if self.is_goldsrc { [loose, packed] } else { [packed, loose] };
+            first(folder, name).into_iter().chain(std::iter::once_with(move || second(folder, name)).flatten())
         })
     }
 
-    /// The bytes of the first file of this name that can be read.
-    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
-        packs::read(&self.find(name)?).ok()
+    /// Where the first file of this name is; the path may lead into a pak.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        self.places(name).next()
     }
+
+    /// The bytes of the first file of this name that can be read: what cannot, such as a folder of that name, hides nothing.
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        self.places(name).find_map(|place| packs::read(&place).ok())
+    }
+}
+
+/// Whether a name that a game's file says is that of one folder or file, and leads nowhere else.
+pub(super) fn is_plain_name(name: &str) -> bool {
+    !name.contains(|letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control())
+        && !matches!(name, "" | "." | "..")
 }
 
 /// What a mod's folder says of itself under a key.
@@ -137,11 +146,14 @@ fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
-/// The paks of a folder, in the order in which a game asks them: numbered without a gap, the last first.
+/// The paks of a folder, in the order in which games ask them: those numbered without a gap, the last first; then the
+/// others, which newer clients of Quake read too, by name.
 pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     let mut paks: Vec<PathBuf> =
         (0..PAKS_MAX).map_while(|number| find_in(folder, &format!("pak{number}.pak"))).collect();
     paks.reverse();
+    let others = io::paths_in(folder, |path| packs::is_pack(path) && !paks.iter().any(|known| known == path));
+    paks.extend(others.into_iter().take(PAKS_MAX as usize));
     paks
 }
 

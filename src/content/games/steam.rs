@@ -1,10 +1,9 @@
 //! Where Steam keeps games: its own folder, its libraries, and the folders of the games in them.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use super::files::find_in;
-use crate::content::io;
+use super::files::{find_in, is_plain_name};
+use crate::content::{io, system};
 
 /// Steam's own folder below the user's, on Linux and macOS.
 const BELOW_HOME: &[&str] = &[
@@ -51,24 +50,7 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
 fn folder_name(note: &str) -> Option<&str> {
     let (_, name) = pairs(note).find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
     // It lies in the library's own folder of games.
-    let is_plain = !name.contains(['/', '\\', ':']) && !matches!(name, "." | "..");
-    is_plain.then_some(name)
-}
-
-/// What Windows' own tool prints for a value of the registry: `    SteamPath    REG_SZ    c:/program files/steam`.
-fn registry_value(printed: &str) -> Option<PathBuf> {
-    let value = printed.lines().find_map(|line| line.split_once("REG_SZ")).map(|(_, value)| value.trim());
-    value.filter(|value| !value.is_empty()).map(PathBuf::from)
-}
-
-/// Steam's folder as Windows remembers it; none on other systems.
-fn of_registry() -> Option<PathBuf> {
-    if !cfg!(windows) {
-        return None;
-    }
-    let [key, value] = REGISTRY;
-    let printed = Command::new("reg").args(["query", key, "/v", value]).output().ok()?;
-    registry_value(&String::from_utf8_lossy(&printed.stdout))
+    is_plain_name(name).then_some(name)
 }
 
 /// The folders of games in a library.
@@ -91,7 +73,9 @@ fn games_in(library: &Path) -> Vec<PathBuf> {
 /// Where games may be that Steam has installed, with this folder as the user's.
 pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home.into_iter().flat_map(|home| BELOW_HOME.iter().map(|name| home.join(name)));
-    let own = of_registry().into_iter().chain(below).chain(ANYWHERE.iter().map(PathBuf::from));
+    let [key, value] = REGISTRY;
+    let of_registry = system::windows_registry(key, value).map(PathBuf::from);
+    let own = of_registry.into_iter().chain(below).chain(ANYWHERE.iter().map(PathBuf::from));
     let mut found = Vec::new();
     for folder in own {
         let lists = LISTS.iter().filter_map(|list| io::read_stored(&find_in(&folder, list)?).ok());
@@ -111,16 +95,6 @@ mod tests {
         assert_eq!(folder_name(note), Some("Half-Life 1998"));
         for name in ["..", ".", "../../etc", "a\\b", "C:", ""] {
             assert_eq!(folder_name(&note.replace("Half-Life 1998", name)), None, "{name}");
-        }
-    }
-
-    #[test]
-    fn what_windows_prints_of_its_registry_is_read() {
-        let printed =
-            "\r\nHKEY_CURRENT_USER\\Software\\Valve\\Steam\r\n    SteamPath    REG_SZ    d:/my games/steam\r\n\r\n";
-        assert_eq!(registry_value(printed), Some(PathBuf::from("d:/my games/steam")));
-        for printed in ["", "ERROR: The system was unable to find the specified registry key.", "x REG_SZ  \r\n"] {
-            assert_eq!(registry_value(printed), None);
         }
     }
 }

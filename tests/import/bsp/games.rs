@@ -142,6 +142,65 @@ fn half_life_s_folders_are_asked_in_its_own_order() {
     }
 }
 
+#[test]
+fn what_cannot_be_read_hides_no_file_of_its_name_further_on() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "valve/a.wad", b"whole");
+    put(folder.path(), "valve/b.wad", b"whole");
+    let files = || GameFiles::of(&folder.path().join("mod"));
+    // A folder of that name.
+    put(folder.path(), "mod/a.wad/readme.txt", b"");
+    assert_eq!(files().read("a.wad").as_deref(), Some(&b"whole"[..]));
+    // A pak that is cut off.
+    let mut packed = pak(&[("b.wad", b"packed")]);
+    put(folder.path(), "mod/pak0.pak", &packed);
+    assert_eq!(files().read("b.wad").as_deref(), Some(&b"packed"[..]), "the mod's own comes first");
+    packed.truncate(20);
+    put(folder.path(), "mod/pak0.pak", &packed);
+    assert_eq!(files().read("b.wad").as_deref(), Some(&b"whole"[..]));
+    #[cfg(target_os = "linux")]
+    {
+        // A file that the system lets nobody read from its beginning.
+        std::os::unix::fs::symlink("/proc/self/mem", folder.path().join("mod/b.wad")).unwrap();
+        assert!(files().find("b.wad").unwrap().ends_with("mod/b.wad"));
+        assert_eq!(files().read("b.wad").as_deref(), Some(&b"whole"[..]));
+    }
+}
+
+#[test]
+fn paks_are_asked_from_the_highest_number_down_and_then_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = || GameFiles::of(&folder.path().join("id1"));
+    for name in ["maps.pak", "Extra.PAK", "pak0.pak", "pak1.pak"] {
+        put(folder.path(), &format!("id1/{name}"), &pak(&[("a.txt", name.as_bytes())]));
+    }
+    for name in ["pak1.pak", "pak0.pak", "Extra.PAK", "maps.pak"] {
+        assert_eq!(files().read("a.txt").as_deref(), Some(name.as_bytes()));
+        fs::remove_file(folder.path().join("id1").join(name)).unwrap();
+    }
+    assert_eq!(files().read("a.txt"), None);
+}
+
+#[test]
+fn a_mod_builds_upon_a_folder_beside_it_and_never_upon_one_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "game/valve/liblist.gam", b"game \"Half-Life\"");
+    put(folder.path(), "game/other/a.txt", b"beside");
+    put(folder.path(), "secret/a.txt", b"elsewhere");
+    let elsewhere = folder.path().join("secret").display().to_string();
+    for (upon, found) in [
+        ("other", Some("beside")),
+        ("../secret", None),
+        ("other/../../secret", None),
+        (elsewhere.as_str(), None),
+        ("..", None),
+    ] {
+        put(folder.path(), "game/mod/liblist.gam", format!("fallback_dir \"{upon}\"\n").as_bytes());
+        let read = GameFiles::of(&folder.path().join("game/mod")).read("a.txt");
+        assert_eq!(read.as_deref(), found.map(str::as_bytes), "{upon}");
+    }
+}
+
 /// A recorded run that names a map.
 fn demo_on(map: &str, map_sum: Option<u32>) -> Demo {
     let bytes = fs::read(crate::samples::path("goldsrc/hldemo-basic.dem")).unwrap();
