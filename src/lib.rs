@@ -37,6 +37,7 @@
 //!   bytes        numbers in bytes
 //!   miptex       pictures of textures, as maps and wads have them
 //!   tga          pictures of skies
+//!   bmp          the same of old
 //!   wad          collections of textures
 //!   pak          a game's files in one
 //!   bsp          compiled maps: the trees that boxes are moved in, and the entities

@@ -1,10 +1,12 @@
-//! Any bytes are read as a compiled map: never a panic, never long, and what is read can be played in by every engine.
+//! Any bytes are read as a compiled map: never a panic, never long, and what is read can be seen, and played in by every
+//! engine.
 #![no_main]
 
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir::import::bsp::{Bsp, BspError};
+use wishdir::import::scene::{build, own_palette};
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
@@ -13,8 +15,8 @@ use wishdir::sim::run::Run;
 const TICKS: u16 = 20;
 
 fuzz_target!(|bytes: &[u8]| {
-    let bsp = match Bsp::open(bytes) {
-        Ok(bsp) => bsp,
+    let (mut bsp, drawing) = match Bsp::open_drawn(bytes) {
+        Ok(read) => read,
         Err(error) => {
             let names_a_lump = error.to_string().starts_with("lump ");
             let is_of_all = matches!(error, BspError::Short { .. } | BspError::Large { .. } | BspError::Foreign { .. });
@@ -22,7 +24,10 @@ fuzz_target!(|bytes: &[u8]| {
             return;
         }
     };
-    let world = Arc::new(bsp.into_world().0);
+    let entities = bsp.entities.clone();
+    let world = bsp.give_world().0;
+    build((&bsp, &drawing), &entities, &world, &own_palette(), |_| None);
+    let world = Arc::new(world);
     for name in ["qw-77", "hl-100", "cs16-100"] {
         let profile = Arc::new(by_name(name).expect("it is built in").clone());
         let Ok(mut run) = Run::new(Arc::clone(&world), profile) else { continue };

@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use wishdir::import::bmp::Bmp;
 use wishdir::import::pak::Pak;
 use wishdir::import::tga::Tga;
 use wishdir::import::wad::Wad;
@@ -17,6 +18,9 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(pak) = Pak::open(bytes) {
         assert!(pak.files.iter().all(|(name, _)| pak.file(bytes, name).is_some()), "{pak:?}");
+    }
+    if let Ok(bmp) = Bmp::read(bytes) {
+        assert_eq!(bmp.pixels.len(), bmp.size[0] as usize * bmp.size[1] as usize);
     }
     if let Ok(tga) = Tga::read(bytes) {
         assert_eq!(tga.pixels.len(), tga.size[0] as usize * tga.size[1] as usize);

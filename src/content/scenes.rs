@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::FileError;
 use super::games::{self, files::GameFiles};
+use crate::import::bmp::Bmp;
 use crate::import::bsp::{Bsp, Picture};
-use crate::import::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, own_palette};
+use crate::import::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
 use crate::import::tga::Tga;
 use crate::import::wad::Wad;
 use crate::sim::map::Properties;
@@ -75,7 +76,14 @@ fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     if name.is_empty() || !name.chars().all(is_letter) {
         return None;
     }
-    SkyBox::of(&SKY_SIDES.map(|side| Tga::read(&files.read(&format!("gfx/env/{name}{side}.tga"))?).ok()))
+    SkyBox::of(&SKY_SIDES.map(|side| sky_side(files, &format!("gfx/env/{name}{side}"))))
+}
+
+/// One of them: the finer TGA, or else the BMP that Half-Life draws by itself.
+fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
+    let tga = || Tga::read(&files.read(&format!("{path}.tga"))?).ok();
+    let bmp = || Bmp::read(&files.read(&format!("{path}.bmp"))?).ok();
+    tga().map(SkySide::from).or_else(|| bmp().map(SkySide::from))
 }
 
 /// The file with the colours of a map's light: of its name, beside it or among the game's maps.

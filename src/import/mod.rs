@@ -10,7 +10,7 @@
 //! | [`open()`] | a recorded run of any of these formats |
 //! | `bytes` | numbers in bytes that are known to be there |
 //! | [`miptex`] | pictures of textures, as maps and wads have them |
-//! | [`tga`] | pictures of skies
+//! | [`tga`], [`bmp`] | pictures of skies |
 //! | [`wad`] | collections of textures |
 //! | [`pak`] | a game's files in one |
 //! | [`bsp`] | compiled maps of Quake and Half-Life |
@@ -25,6 +25,7 @@ mod open;
 mod bytes;
 pub mod miptex;
 pub mod tga;
+pub mod bmp;
 pub mod wad;
 pub mod pak;
 pub mod bsp;

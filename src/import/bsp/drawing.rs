@@ -2,6 +2,9 @@
 //!
 //! Only for files that the other checks have passed; whatever still points elsewhere is left out.
 
+use std::collections::BTreeMap;
+
+use super::bspx::{COLORED_LIGHT, OWN_LIGHT_MAP, OWN_LIGHT_MAPS};
 use super::faces::FaceRecord;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
@@ -59,7 +62,7 @@ pub enum SurfaceLight {
     Mapped(LightMap),
 }
 
-/// Maps of light on a polygon: a luxel each 16 texels, line by line, one map behind the other.
+/// Maps of light on a polygon: a luxel each 16 texels, or as the file says it, line by line, one map behind the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LightMap {
     /// Which style each map has; 255: there is none, nor behind it.
@@ -68,13 +71,25 @@ pub struct LightMap {
     pub size: [u32; 2],
     /// The texel where the first luxel is.
     pub first_texel: [i32; 2],
-    /// Where the maps begin, in bytes of [`Drawing::light`].
+    /// Where a place lies on the map, luxels, if not at every 16th texel.
+    pub own: Option<Projection>,
+    /// Where the maps begin, in bytes of the file's lump.
     offset: usize,
 }
 
 impl LightMap {
     fn luxels(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
+    }
+
+    /// Where a place of a polygon lies on the map, luxels; `projection` is that of the polygon's texture.
+    pub fn luxel_at(&self, projection: &Projection, place: Vec3) -> [f32; 2] {
+        if let Some(own) = &self.own {
+            return [own.u.at(place), own.v.at(place)];
+        }
+        let [s, t] = self.first_texel;
+        let luxel = |texel: f32, first: i32| (texel - first as f32) / LUXEL as f32;
+        [luxel(projection.u.at(place), s), luxel(projection.v.at(place), t)]
     }
 
     /// How many maps there are.
@@ -99,6 +114,41 @@ pub struct Picture {
     pub palette: Vec<[u8; 3]>,
 }
 
+/// All light of a map.
+#[derive(Clone, Debug, PartialEq)]
+struct Light {
+    /// One byte a luxel, or three where the light has colours.
+    bytes: Vec<u8>,
+    /// How many bytes a luxel has.
+    luxel_bytes: usize,
+    /// How many bytes stand here for each that faces count.
+    times: usize,
+    /// How many bytes a `.lit` file must have colours for: those of the lump, if it has none itself.
+    colorless: usize,
+}
+
+impl Light {
+    /// The lump's, or the coloured one behind the lumps: in place of the lump, or of the same luxels.
+    fn of(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
+        let bytes = lumps.bytes(Lump::Lighting);
+        let is_colored = lumps.kind == BspKind::V30;
+        let luxel_bytes = if is_colored { COLORS } else { 1 };
+        let colorless = if is_colored { 0 } else { bytes.len() };
+        let mut light = Self { bytes: bytes.to_vec(), luxel_bytes, times: 1, colorless };
+        let colors = blocks.get(COLORED_LIGHT).copied().unwrap_or_default();
+        let fits = bytes.is_empty() && colors.len() % COLORS == 0 || colors.len() == colorless * COLORS;
+        if !is_colored && fits {
+            light.color(colors);
+        }
+        light
+    }
+
+    /// Takes colours in place of each byte without any.
+    fn color(&mut self, colors: &[u8]) {
+        (self.bytes, self.luxel_bytes, self.times) = (colors.to_vec(), COLORS, COLORS);
+    }
+}
+
 /// Everything that is seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
@@ -106,31 +156,31 @@ pub struct Drawing {
     pub surfaces: Vec<Surface>,
     /// The pictures by number of the texture; `None`: not in this file.
     pub pictures: Vec<Option<Picture>>,
-    /// Bytes of light: one a luxel, or three where the light has colours.
-    light: Vec<u8>,
-    /// How many bytes a luxel has.
-    luxel_bytes: usize,
+    light: Light,
     /// How many polygons' light is not in the file, or that of too many others; they are bright.
     pub unlit: usize,
 }
 
 impl Drawing {
-    pub(super) fn read(lumps: &Lumps<'_>, textures: usize) -> Self {
-        let luxel_bytes = if lumps.kind == BspKind::V30 { COLORS } else { 1 };
-        let light = lumps.bytes(Lump::Lighting).to_vec();
+    pub(super) fn read(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>, textures: usize) -> Self {
+        let light = Light::of(lumps, blocks);
         // Of a file in which everything points at the same bytes no more is kept than it has.
         let mut pixels_left = lumps.count(Lump::Textures);
         let mut corners_left = CORNERS_SHARED * lumps.count(Lump::Surfedges);
-        let mut light_left = LIGHT_SHARED * light.len();
+        let mut light_left = LIGHT_SHARED * light.bytes.len();
         let pictures = (0..textures).map(|texture| picture(lumps, texture, &mut pixels_left)).collect();
-        let mut drawing = Self { surfaces: Vec::new(), pictures, light, luxel_bytes, unlit: 0 };
+        let mut drawing = Self { surfaces: Vec::new(), pictures, light, unlit: 0 };
+        let own = blocks.get(OWN_LIGHT_MAPS).copied().unwrap_or_default();
+        let own = if own.len() == lumps.count(Lump::Faces) * OWN_LIGHT_MAP { own } else { &[] };
         for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
             let (first, count) = (record.u32(56) as usize, record.u32(60) as usize);
-            for face in (first..first + count).filter_map(|face| lumps.record(Lump::Faces, face)) {
+            for number in first..first + count {
+                let Some(face) = lumps.record(Lump::Faces, number) else { continue };
+                let own = own.chunks_exact(OWN_LIGHT_MAP).nth(number).map(Record);
                 let corners = usize::try_from(FaceRecord::read(lumps.kind, face).edges).unwrap_or(usize::MAX);
                 let Some(left) = corners_left.checked_sub(corners) else { return drawing };
                 corners_left = left;
-                let surface = drawing.surface(lumps, model, face, &mut light_left);
+                let surface = drawing.surface(lumps, model, (face, own), &mut light_left);
                 drawing.surfaces.extend(surface);
             }
         }
@@ -141,7 +191,7 @@ impl Drawing {
         &mut self,
         lumps: &Lumps<'_>,
         model: u32,
-        record: Record<'_>,
+        (record, own): (Record<'_>, Option<Record<'_>>),
         light_left: &mut usize,
     ) -> Option<Surface> {
         let face = FaceRecord::read(lumps.kind, record);
@@ -158,31 +208,25 @@ impl Drawing {
         let projection = Projection { u: axis(0), v: axis(16) };
         let texture = u32::try_from(texinfo.i32(32)).ok().filter(|texture| (*texture as usize) < self.pictures.len());
         let is_special = texinfo.i32(36) & IS_SPECIAL != 0;
-        let light = if is_special || self.light.is_empty() {
+        let own = own.and_then(|own| own_map(own, &face));
+        let light = if is_special || self.light.bytes.is_empty() {
             SurfaceLight::Bright
+        } else if let Some(map) = own.or_else(|| face_map(&face, &projection, &corners)) {
+            self.light_of(map, light_left)
+        } else if face.light < 0 {
+            SurfaceLight::Dark
         } else {
-            self.light_of(&face, &projection, &corners, light_left)
+            self.unlit += 1;
+            SurfaceLight::Bright
         };
         let normal = if face.is_turned { -plane } else { plane };
         Some(Surface { model, corners, normal, texture, projection, is_special, light })
     }
 
-    fn light_of(
-        &mut self,
-        face: &FaceRecord,
-        projection: &Projection,
-        corners: &[Vec3],
-        light_left: &mut usize,
-    ) -> SurfaceLight {
-        let Ok(offset) = usize::try_from(face.light) else { return SurfaceLight::Dark };
-        let spans = [projection.u, projection.v].map(|axis| span(&axis, corners));
-        let [Some((s, width)), Some((t, height))] = spans else {
-            self.unlit += 1;
-            return SurfaceLight::Bright;
-        };
-        let map = LightMap { styles: face.styles, size: [width, height], first_texel: [s, t], offset };
-        let bytes = map.luxels() * map.maps() * self.luxel_bytes;
-        let is_there = offset.checked_add(bytes).is_some_and(|end| end <= self.light.len());
+    fn light_of(&mut self, map: LightMap, light_left: &mut usize) -> SurfaceLight {
+        let bytes = map.luxels() * map.maps() * self.light.luxel_bytes;
+        let from = map.offset.checked_mul(self.light.times);
+        let is_there = from.and_then(|from| from.checked_add(bytes)).is_some_and(|end| end <= self.light.bytes.len());
         let Some(left) = light_left.checked_sub(bytes).filter(|_| is_there) else {
             self.unlit += 1;
             return SurfaceLight::Bright;
@@ -195,15 +239,9 @@ impl Drawing {
     /// of this map.
     pub fn color_light(&mut self, lit: &[u8]) -> bool {
         let colors = lit.strip_prefix(LIT_HEAD).unwrap_or_default();
-        let fits = self.luxel_bytes == 1 && !colors.is_empty() && colors.len() == self.light.len() * COLORS;
+        let fits = !colors.is_empty() && colors.len() == self.light.colorless * COLORS;
         if fits {
-            self.light = colors.to_vec();
-            self.luxel_bytes = COLORS;
-            for surface in &mut self.surfaces {
-                if let SurfaceLight::Mapped(map) = &mut surface.light {
-                    map.offset *= COLORS;
-                }
-            }
+            self.light.color(colors);
         }
         fits
     }
@@ -215,16 +253,36 @@ impl Drawing {
         let maps = map.styles.iter().take(map.maps());
         for (index, style) in maps.enumerate() {
             let strength = strength(*style) / 255.0;
-            let from = map.offset + index * map.luxels() * self.luxel_bytes;
-            let bytes = self.light.get(from..).unwrap_or_default();
-            for (sum, luxel) in sums.iter_mut().zip(bytes.chunks_exact(self.luxel_bytes)) {
+            let Light { bytes, luxel_bytes, times, .. } = &self.light;
+            let from = map.offset * times + index * map.luxels() * luxel_bytes;
+            let bytes = bytes.get(from..).unwrap_or_default();
+            for (sum, luxel) in sums.iter_mut().zip(bytes.chunks_exact(*luxel_bytes)) {
                 for (part, sum) in sum.iter_mut().enumerate() {
-                    *sum += f32::from(luxel[part.min(self.luxel_bytes - 1)]) * strength;
+                    *sum += f32::from(luxel[part.min(luxel_bytes - 1)]) * strength;
                 }
             }
         }
         sums
     }
+}
+
+/// A face's map of light as the file's lumps say it.
+fn face_map(face: &FaceRecord, projection: &Projection, corners: &[Vec3]) -> Option<LightMap> {
+    let offset = usize::try_from(face.light).ok()?;
+    let [(s, width), (t, height)] = [span(&projection.u, corners)?, span(&projection.v, corners)?];
+    Some(LightMap { styles: face.styles, size: [width, height], first_texel: [s, t], own: None, offset })
+}
+
+/// The same as a record behind the lumps says it: its size, where it begins, and how it lies on the face.
+fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
+    let size = [record.u16(0), record.u16(2)].map(u32::from);
+    let offset = usize::try_from(record.i32(4)).ok()?;
+    let axis = |at: usize| TextureAxis { axis: record.vector(at), offset: record.f32(at + 12) };
+    let own = Projection { u: axis(8), v: axis(24) };
+    let is_sane = |axis: &TextureAxis| axis.axis.is_finite() && axis.offset.is_finite();
+    let is_size = size.iter().all(|side| (1..=SIDE_MAX).contains(&i64::from(*side)));
+    let map = LightMap { styles: face.styles, size, first_texel: [0; 2], own: Some(own), offset };
+    (is_size && is_sane(&own.u) && is_sane(&own.v)).then_some(map)
 }
 
 /// The luxels over which corners reach along an axis of the texture: the first one's texel, and how many; in f64, as

@@ -94,6 +94,28 @@ pub enum BspWarning {
         /// Its number, from 0.
         entity: usize,
     },
+    /// The list of the blocks behind the lumps breaks off.
+    #[error("BSPX: found {found} blocks in the list, expected {count}")]
+    BlockList {
+        /// How many are there.
+        found: usize,
+        /// How many there should be.
+        count: usize,
+    },
+    /// A block behind the lumps that is not in the file.
+    #[error(
+        "BSPX, block {name}: found {length} bytes from {offset} on, expected them within the file's {size}; left out"
+    )]
+    Block {
+        /// As the list has it.
+        name: String,
+        /// Where it should begin.
+        offset: u32,
+        /// How long it should be.
+        length: u32,
+        /// How long the file is.
+        size: usize,
+    },
     /// Boxes cannot be moved.
     #[error("compiled without clip hulls: not playable")]
     NoClipHulls,

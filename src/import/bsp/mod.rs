@@ -10,6 +10,7 @@
 //! trees     planes, nodes, models: what is solid
 //! textures  names and sizes
 //! faces     what is drawn: checked
+//! bspx      named blocks behind the last lump
 //! drawing   the same as values for a renderer
 //! entities  the text
 //! census    how large the trees are, and what is in their leaves
@@ -22,6 +23,7 @@ mod odd;
 mod trees;
 mod textures;
 mod faces;
+mod bspx;
 mod drawing;
 mod entities;
 mod census;
@@ -88,7 +90,9 @@ impl Bsp {
     pub fn open_drawn(bytes: &[u8]) -> Result<(Self, Drawing), BspError> {
         let lumps = Lumps::open(bytes)?;
         let bsp = Self::read(bytes, &lumps)?;
-        let drawing = Drawing::read(&lumps, bsp.textures.len());
+        // What is odd about them has been noted.
+        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut Odd::default());
+        let drawing = Drawing::read(&lumps, &blocks, bsp.textures.len());
         Ok((bsp, drawing))
     }
 
@@ -107,6 +111,7 @@ impl Bsp {
         let textures = textures::read(lumps, &mut odd)?;
         faces::check(lumps, textures.len(), &mut odd)?;
         let EntityText { entities, groups } = entities::read(lumps.bytes(Lump::Entities), &mut odd)?;
+        bspx::blocks(bytes, end_of_lumps(bytes), &mut odd);
         if !map.has_clip_hulls() {
             odd.push(BspWarning::NoClipHulls);
         }
@@ -162,13 +167,17 @@ fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     places.iter().copied().find(|place| !level.stuck(HullId::new(0), *place))
 }
 
-/// What follows the last lump, from a place that four divides.
-fn after(bytes: &[u8]) -> (usize, [u8; 4]) {
+/// Where the last lump ends, at a place that four divides.
+fn end_of_lumps(bytes: &[u8]) -> usize {
     let end = (0..Lump::COUNT).map(|lump| {
         let record = Record(&bytes[4 + 8 * lump..]);
         record.u32(0) as usize + record.u32(4) as usize
     });
-    let end = end.max().unwrap_or(0).max(HEADER).next_multiple_of(4);
-    let rest = bytes.get(end..).unwrap_or_default();
+    end.max().unwrap_or(0).max(HEADER).next_multiple_of(4)
+}
+
+/// What follows the last lump.
+fn after(bytes: &[u8]) -> (usize, [u8; 4]) {
+    let rest = bytes.get(end_of_lumps(bytes)..).unwrap_or_default();
     (rest.len(), rest.first_chunk().copied().unwrap_or_default())
 }

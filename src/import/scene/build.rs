@@ -17,8 +17,6 @@ use crate::sim::math::Vec3;
 /// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after their screens' gamma.
 const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
 const BRIGHTEST_GOLDSRC: f32 = 1.37;
-/// Texels between two luxels.
-const LUXEL: f32 = 16.0;
 /// How long the grid of a lost picture is, units.
 const GRID: f32 = 128.0;
 /// How far before and behind a polygon it is asked what is there, units.
@@ -292,13 +290,9 @@ fn light_at(surface: &Surface, corner: Vec3, place: Option<Patch>, [width, heigh
     let Some(Patch { left, top }) = place else { return [0.5 / width as f32, 0.5 / height as f32] };
     let (along, down) = match &surface.light {
         SurfaceLight::Mapped(map) => {
-            let luxel = |texel: f32, first: i32, count: u32| {
-                ((texel - first as f32) / LUXEL).clamp(0.0, count.saturating_sub(1) as f32)
-            };
-            let [s, t] = map.first_texel;
-            let [wide, high] = map.size;
-            let (u, v) = (surface.projection.u.at(corner), surface.projection.v.at(corner));
-            (luxel(u, s, wide), luxel(v, t, high))
+            let within = |luxel: f32, count: u32| luxel.clamp(0.0, count.saturating_sub(1) as f32);
+            let ([u, v], [wide, high]) = (map.luxel_at(&surface.projection, corner), map.size);
+            (within(u, wide), within(v, high))
         }
         SurfaceLight::Bright | SurfaceLight::Dark => (0.0, 0.0),
     };

@@ -32,7 +32,7 @@ pub use patterns::{STEPS_PER_S, strength_at};
 pub use pictures::{Palette, ScenePicture, own_palette};
 pub use placed::{PlacedModel, placed_models};
 pub use preview::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
-pub use skybox::{SKY_SIDES, SkyBox};
+pub use skybox::{SKY_SIDES, SkyBox, SkySide};
 
 use crate::sim::math::Vec3;
 

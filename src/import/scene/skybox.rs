@@ -1,11 +1,33 @@
 //! A sky of six pictures around the eye, one beside the other.
 
+use crate::import::bmp::Bmp;
 use crate::import::tga::Tga;
 
 /// How the files of the sides end, in the order in which they stand: towards +x, +y, -x, -y, up, down.
 pub const SKY_SIDES: [&str; 6] = ["rt", "bk", "lf", "ft", "up", "dn"];
 /// Longest side of the squares, pixels.
 const SIDE_MAX: u32 = 1024;
+
+/// The picture of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkySide {
+    /// Pixels.
+    pub size: [u32; 2],
+    /// Red, green, blue, line by line from the top.
+    pub pixels: Vec<[u8; 3]>,
+}
+
+impl From<Tga> for SkySide {
+    fn from(Tga { size, pixels }: Tga) -> Self {
+        Self { size, pixels }
+    }
+}
+
+impl From<Bmp> for SkySide {
+    fn from(Bmp { size, pixels }: Bmp) -> Self {
+        Self { size, pixels }
+    }
+}
 
 /// Six squares in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +39,8 @@ pub struct SkyBox {
 }
 
 /// The mean of all colours.
-fn mean(sides: &[Option<Tga>; 6]) -> [u8; 3] {
-    let pixels = || sides.iter().flatten().flat_map(|tga| &tga.pixels);
+fn mean(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
+    let pixels = || sides.iter().flatten().flat_map(|side_picture| &side_picture.pixels);
     let count = pixels().count().max(1) as u64;
     std::array::from_fn(|part| (pixels().map(|color| u64::from(color[part])).sum::<u64>() / count) as u8)
 }
@@ -26,17 +48,23 @@ fn mean(sides: &[Option<Tga>; 6]) -> [u8; 3] {
 impl SkyBox {
     /// The sides side by side, each as large as the largest; one that is not there is the mean of the others. None: none
     /// is there.
-    pub fn of(sides: &[Option<Tga>; 6]) -> Option<Self> {
-        let side = sides.iter().flatten().map(|tga| tga.size[0].max(tga.size[1])).max()?.min(SIDE_MAX);
+    pub fn of(sides: &[Option<SkySide>; 6]) -> Option<Self> {
+        let side = sides
+            .iter()
+            .flatten()
+            .map(|side_picture| side_picture.size[0].max(side_picture.size[1]))
+            .max()?
+            .min(SIDE_MAX);
         let lost = mean(sides);
         let mut rgba = Vec::with_capacity(side as usize * side as usize * 6 * 4);
         for row in 0..side {
-            for tga in sides {
+            for side_picture in sides {
                 for column in 0..side {
-                    let [r, g, b] = tga.as_ref().map_or(lost, |tga| {
+                    let [r, g, b] = side_picture.as_ref().map_or(lost, |side_picture| {
                         let at =
                             |place: u32, size: u32| (u64::from(place) * u64::from(size) / u64::from(side)) as usize;
-                        tga.pixels[at(row, tga.size[1]) * tga.size[0] as usize + at(column, tga.size[0])]
+                        side_picture.pixels[at(row, side_picture.size[1]) * side_picture.size[0] as usize
+                            + at(column, side_picture.size[0])]
                     });
                     rgba.extend([r, g, b, 255]);
                 }
@@ -53,7 +81,7 @@ mod tests {
     #[test]
     fn sides_stand_beside_one_another_and_a_lost_one_is_their_mean() {
         let plain = |size: u32, color: [u8; 3]| {
-            Some(Tga { size: [size, size], pixels: vec![color; size as usize * size as usize] })
+            Some(SkySide { size: [size, size], pixels: vec![color; size as usize * size as usize] })
         };
         let sides =
             [plain(2, [10; 3]), plain(1, [20; 3]), plain(2, [30; 3]), plain(2, [10; 3]), plain(2, [10; 3]), None];

@@ -103,7 +103,7 @@ fn lumps_in_blue_shift_s_order_are_read() {
 
 #[test]
 fn what_follows_the_lumps_is_ignored() {
-    for (tail, magic) in [(&b"BSPX\x01\0\0\0"[..], b"BSPX"), (&b"PK\x03\x04rest"[..], b"PK\x03\x04")] {
+    for (tail, magic) in [(&b"BSPX\0\0\0\0"[..], b"BSPX"), (&b"PK\x03\x04rest"[..], b"PK\x03\x04")] {
         let mut bytes = room_with(BspKind::V29, "").bytes();
         bytes.extend(tail);
         let bsp = Bsp::open(&bytes).unwrap();

@@ -12,7 +12,7 @@ use super::{packed_map, put};
 use crate::packs::{pak, picture, wad};
 
 /// A file's scene, without any other file.
-fn seen(bytes: &[u8]) -> Scene {
+pub(super) fn seen(bytes: &[u8]) -> Scene {
     let (mut bsp, drawing) = Bsp::open_drawn(bytes).unwrap();
     let entities = bsp.entities.clone();
     let (world, _) = bsp.give_world();
@@ -20,12 +20,12 @@ fn seen(bytes: &[u8]) -> Scene {
 }
 
 /// Where a face's styles and light are in its record.
-fn light_at(kind: BspKind) -> usize {
+pub(super) fn light_at(kind: BspKind) -> usize {
     if matches!(kind, BspKind::V29 | BspKind::V30) { 12 } else { 20 }
 }
 
 /// The made room with its face named and lit so.
-fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
+pub(super) fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
     room_with(kind, "").bytes_with(|lump, part| {
         if lump == Lump::Textures {
             put(part, 8, &[0; 16]);
@@ -40,7 +40,7 @@ fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
 }
 
 /// The sheet's luxel at a place of it.
-fn luxel(scene: &Scene, [u, v]: [f32; 2]) -> u8 {
+pub(super) fn luxel(scene: &Scene, [u, v]: [f32; 2]) -> u8 {
     let [width, height] = scene.light.size;
     let (column, row) = ((u * width as f32) as usize, (v * height as f32) as usize);
     scene.light.rgba[(row * width as usize + column) * 4]
@@ -324,37 +324,21 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
     assert_eq!(named("skyname", "../outside"), None, "nothing leads out of its folder");
     fs::write(place("valve/gfx/env/brokenrt.tga"), b"no picture").unwrap();
     assert_eq!(named("skyname", "broken"), None);
+    // Half-Life's own pictures beside them are looked at where a finer one is not there, or broken.
+    let mut bmp =
+        [b"BM".as_slice(), &[0; 8], &[54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]].concat();
+    bmp.resize(54, 0);
+    bmp.extend([8, 8, 8]);
+    for (name, side) in [("night", "rt"), ("broken", "rt"), ("night", "dn")] {
+        fs::write(place(&format!("valve/gfx/env/{name}{side}.bmp")), &bmp).unwrap();
+    }
+    let line = |sky: scene::SkyBox| sky.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect::<Vec<_>>();
+    assert_eq!(named("skyname", "night").map(line), Some(vec![1, 2, 3, 4, 5, 8]));
+    assert_eq!(named("skyname", "broken").map(line), Some(vec![8; 6]));
 }
 
 #[test]
 fn a_list_of_wads_is_read_without_the_editor_s_folders() {
     let (bsp, _) = Bsp::open_drawn(&outsourced(BspKind::V30)).unwrap();
     assert_eq!(wad_names(&bsp.entities[0].1), ["Bricks.wad", "gone.wad"]);
-}
-
-#[test]
-fn light_has_the_colours_of_the_file_beside_the_map() {
-    let folder = tempfile::tempdir().unwrap();
-    let map = folder.path().join("room.bsp");
-    let light = 75;
-    fs::write(&map, room(BspKind::V29, "brick", Some(128))).unwrap();
-    let of = |lit: &[u8]| {
-        fs::write(folder.path().join("room.lit"), lit).unwrap();
-        let sheet = load_scene(&map).unwrap().scene.light;
-        // Every luxel that is no single one of a surface without light.
-        let mut luxels: Vec<[u8; 3]> = sheet.rgba.chunks_exact(4).map(|luxel| [luxel[0], luxel[1], luxel[2]]).collect();
-        luxels.retain(|luxel| *luxel != [255; 3]);
-        luxels.dedup();
-        luxels
-    };
-    let lit = |version: u8, count: usize, color: [u8; 3]| {
-        let mut bytes = b"QLIT".to_vec();
-        bytes.extend([version, 0, 0, 0]);
-        bytes.extend(std::iter::repeat_n(color, count).flatten());
-        bytes
-    };
-    assert_eq!(of(&lit(1, light, [128, 64, 128])), [[128, 64, 128]], "red and blue as painted, green half of it");
-    for wrong in [lit(2, light, [128, 64, 0]), lit(1, light - 1, [128, 64, 0]), b"QLIT".to_vec(), Vec::new()] {
-        assert_eq!(of(&wrong), [[128; 3]], "what is none of this map's changes nothing");
-    }
 }
