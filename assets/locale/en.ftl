@@ -2429,6 +2429,8 @@ report-cfg = { $dialect }: { $binds ->
     .refused = left out:
     .notices = good to know:
     .at = { "  " }line { $line }: { $reason }
+    .whole = { "  " }the whole file: { $reason }
+    .whole-other = { "  " }the whole of { $file }: { $reason }
     .in-file = { "  " }{ $file }, line { $line }: { $reason }
     .ignored = { $count ->
         [one] 1 command that does nothing here
@@ -2445,6 +2447,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .track = { "  " }player { $player } { $name }: { $points } places, from { $first } to { $last }
     .speed = { "  " }fastest: { $most } u/s
     .rates = { "  " }commands: { $lengths }
+    .rules = { "  " }variables that differ from { $profile } (its own in brackets): { $rules }
     .on-map = in its map
     .on-floor = on a flat floor
     .map = { "  " }map: { $place }

@@ -2201,6 +2201,8 @@ report-cfg = { $dialect }: клавиш { $binds }, переменных { $cvar
     .refused = не взято:
     .notices = полезно знать:
     .at = { "  " }строка { $line }: { $reason }
+    .whole = { "  " }весь файл: { $reason }
+    .whole-other = { "  " }весь { $file }: { $reason }
     .in-file = { "  " }{ $file }, строка { $line }: { $reason }
     .ignored = { $count ->
         [one] { $count } команда здесь ничего не делает
@@ -2218,6 +2220,7 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
     .track = { "  " }игрок { $player } { $name }: позиций { $points }, с { $first } по { $last }
     .speed = { "  " }наибольшая: { $most } юн/с
     .rates = { "  " }команды: { $lengths }
+    .rules = { "  " }переменные не как в { $profile } (в скобках его): { $rules }
     .on-map = на его карте
     .on-floor = на ровном полу
     .map = { "  " }карта: { $place }

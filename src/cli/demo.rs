@@ -60,6 +60,13 @@ enum Failure {
     Said(String),
 }
 
+impl Failure {
+    /// What a sentence says of a file.
+    fn of(file: &Path, sentence: &str) -> Self {
+        Self::Said(format!("{}: {sentence}", file.display()))
+    }
+}
+
 pub(super) fn run(args: &DemoArgs) -> ExitCode {
     let demo = read_demo(&args.file).map_err(Failure::from);
     match demo {
@@ -85,7 +92,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         if args.player.is_none() && args.json {
             return print_json(demo, &Track::default(), None);
         }
-        return finish(Err::<(), _>(Failure::Said(failure)), |()| ());
+        return finish(Err::<(), _>(Failure::of(&args.file, &failure)), |()| ());
     };
     let map = map_of_demo(demo, &args.file, args.maps.as_deref());
     if let Err(error) = &map
@@ -100,18 +107,19 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     if args.json {
         if track.frame_count() > FRAMES_MAX {
             let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-            return finish(Err::<(), _>(Failure::Said(failure)), |()| ());
+            return finish(Err::<(), _>(Failure::of(&args.file, &failure)), |()| ());
         }
         return print_json(demo, track, world.as_ref());
     }
     if args.jumps {
-        return finish(jumps(demo, track, world.as_ref()), |jumps| out(jumps.trim_end()));
+        return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| out(jumps.trim_end()));
     }
     if let Some(path) = &args.ghost {
-        return finish(ghost(demo, track, path), |line| out(&line));
+        return finish(ghost(demo, track, (&args.file, path)), |line| out(&line));
     }
     if let Some(path) = &args.replay {
-        return finish(map.map_err(Failure::from).and_then(|map| replay(demo, track, &map, path)), |line| out(&line));
+        let made = map.map_err(Failure::from).and_then(|map| replay(demo, track, &map, (&args.file, path)));
+        return finish(made, |line| out(&line));
     }
     let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
     out(&report(demo, track, found.as_ref()));
@@ -121,24 +129,24 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn jumps(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> Result<String, Failure> {
+fn jumps(demo: &Demo, track: &Track, (file, world): (&Path, Option<&Arc<World>>)) -> Result<String, Failure> {
     let mut ticks = Vec::new();
     let (_, profile) = beside(demo, track, world, &mut |record| ticks.push(record.clone()))
-        .ok_or_else(|| Failure::Said(text("report-demo.no-commands").to_owned()))?;
+        .ok_or_else(|| Failure::of(file, text("report-demo.no-commands")))?;
     Ok(report_of_ticks(&profile, &ticks).text())
 }
 
 /// Writes the replay of a track on its map.
-fn replay(demo: &Demo, track: &Track, map: &LoadedMap<World>, path: &Path) -> Result<String, Failure> {
+fn replay(demo: &Demo, track: &Track, map: &LoadedMap<World>, (file, path): (&Path, &Path)) -> Result<String, Failure> {
     let (made, _) = watchable_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
-        .map_err(|error| Failure::Said(error.to_string()))?;
+        .map_err(|error| Failure::of(file, &error.to_string()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.as_str());
     Ok(message!("report-demo.replay", path = shown, place = place))
 }
 
-fn ghost(demo: &Demo, track: &Track, path: &Path) -> Result<String, Failure> {
-    let ghost = GhostFile::of(demo, track).ok_or_else(|| Failure::Said(text("report-demo.nobody").to_owned()))?;
+fn ghost(demo: &Demo, track: &Track, (file, path): (&Path, &Path)) -> Result<String, Failure> {
+    let ghost = GhostFile::of(demo, track).ok_or_else(|| Failure::of(file, text("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
     Ok(message!("report-demo.ghost", path = shown, moments = ghost.steps.len().to_string()))

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::encoding::narrowed;
 use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
 use super::{FileError, user_folder};
@@ -25,14 +26,14 @@ const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 ///
 /// If the file itself cannot be read; what is wrong in it stands in the configuration.
 pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dialect), FileError> {
-    let bytes = read_stored_bytes(path)?;
+    let bytes = narrowed(read_stored_bytes(path)?);
     let dialect = dialect.unwrap_or_else(|| Dialect::guess(&bytes));
     let folders = folders_of(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let config = Config::read(&name, &bytes, dialect, &mut |name| {
         let named = [name.to_owned(), format!("{name}{ENDING}")];
         let mut places = folders.iter().flat_map(|folder| named.iter().filter_map(|name| found_in(folder, name)));
-        places.find_map(|place| read_stored_bytes(&place).ok())
+        places.find_map(|place| read_stored_bytes(&place).ok().map(narrowed))
     });
     Ok((config, dialect))
 }

@@ -68,6 +68,14 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
     }
 }
 
+/// A text of wide letters as a letter a byte, as the original games read texts; other bytes are left as they are.
+pub(super) fn narrowed(bytes: Vec<u8>) -> Vec<u8> {
+    if !is_marked_wide(&bytes) {
+        return bytes;
+    }
+    decoded(bytes).chars().map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?')).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +99,15 @@ mod tests {
             for bytes in all {
                 assert_eq!(decoded(bytes.clone()), text, "{bytes:?}");
             }
+        }
+    }
+
+    #[test]
+    fn wide_letters_become_a_byte_each_and_bytes_stay_as_they_are() {
+        let wide: Vec<u8> = "\u{feff}caf\u{e9} \u{1f600}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(narrowed(wide), b"caf\xe9 ?");
+        for bytes in [&b"a\0b\0"[..], b"caf\xe9", b"\xef\xbb\xbfa", b""] {
+            assert_eq!(narrowed(bytes.to_vec()), bytes);
         }
     }
 

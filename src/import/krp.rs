@@ -20,6 +20,8 @@ const NICK_AT: usize = 16;
 const NICK: usize = 32;
 const MAP_AT: usize = 83;
 const MAP: usize = 64;
+/// The checksum of its file, as GoldSrc counts it.
+const MAP_SUM_AT: usize = 147;
 const SIZES_AT: usize = 173;
 /// Bytes of a row, and of the mask that says which of them changed.
 const ROW: usize = 112;
@@ -123,6 +125,7 @@ fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
     let text = |at: usize, count: usize| latin1_to_nul(&head[at..at + count]);
     let mut demo = Demo::new(DemoFormat::Krp);
     demo.map = Some(text(MAP_AT, MAP));
+    demo.map_sum = Bytes::at(head, MAP_SUM_AT).u32().ok().filter(|sum| *sum != 0);
     demo.profile = Some("cs16-100");
     demo.recorder = Some(0);
     demo.tracks = vec![Track { name: text(NICK_AT, NICK), exactness: Exactness::Exact, ..Track::default() }];

@@ -13,6 +13,22 @@ const GROWTH_SLACK: usize = 64 << 10;
 /// Largest file that is unpacked, bytes.
 const UNPACKED_MAX: usize = 512 << 20;
 
+/// How other files begin that players have beside recordings, what they are, and what to do with them.
+const OTHERS: [(&[u8], &str, &str); 10] = [
+    (b"HL2DEMO", "a demo of the Source engine", "only GoldSrc's are read"),
+    (b"PK\x03\x04", "a zip archive", "unpack it first"),
+    (b"Rar!", "a RAR archive", "unpack it first"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it first"),
+    (b"PACK", "a pak", "it holds a game's files: maps out of it are played"),
+    (b"WDREPLAY", "a replay of this trainer", "`wishdir replay` and `wishdir jumpstats` read it"),
+    (b"\x1d\0\0\0", COMPILED_MAP, READ_MAP),
+    (b"\x1e\0\0\0", COMPILED_MAP, READ_MAP),
+    (b"BSP2", COMPILED_MAP, READ_MAP),
+    (b"2PSB", COMPILED_MAP, READ_MAP),
+];
+const COMPILED_MAP: &str = "a compiled map";
+const READ_MAP: &str = "`wishdir bsp` reads it";
+
 /// Reads a recorded run of any format.
 ///
 /// # Errors
@@ -37,10 +53,11 @@ fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
 }
 
 fn open_plain(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let foreign = |found, advice| Err(DemoError::Foreign { found, advice });
+    if let Some((_, found, advice)) = OTHERS.iter().find(|(sign, ..)| bytes.starts_with(sign)) {
+        return Err(DemoError::Foreign { found, advice });
+    }
     match bytes {
         b"" => Err(DemoError::Bad { at: 0, found: "an empty file".to_owned(), expected: "a recorded run" }),
-        _ if bytes.starts_with(b"HL2DEMO") => foreign("a demo of the Source engine", "only GoldSrc's are read"),
         _ if bytes.starts_with(&krp::MAGIC) => krp::read(bytes),
         _ if krp::is_packed(bytes) => krp::read_packed(bytes),
         _ if hltas::is_script(bytes) => hltas::as_demo(bytes),

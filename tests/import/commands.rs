@@ -127,7 +127,30 @@ fn a_demo_becomes_a_replay_on_its_map() {
 fn a_player_who_is_not_there_is_told() {
     let told = wishdir(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--player", "9"]);
     assert!(!told.status.success());
-    assert!(String::from_utf8_lossy(&told.stderr).contains("found no player 9, expected one of 0, 1, 3, 4"));
+    assert!(
+        String::from_utf8_lossy(&told.stderr)
+            .contains("2on2_frobodm2.head.mvd: found no player 9, expected one of 0, 1, 3, 4")
+    );
+}
+
+#[test]
+fn what_is_about_a_whole_configuration_names_no_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.cfg");
+    fs::write(&file, "x\n".repeat(600_000)).unwrap();
+    let told = wishdir(&["cfg", &file.to_string_lossy()]);
+    let said = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(said.contains("the whole file: found 1200000 bytes, expected at most 1048576"), "{said}");
+}
+
+#[test]
+fn a_configuration_of_wide_letters_is_read_as_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wide.cfg");
+    let text = "\u{feff}bind SPACE \"+jump\"\nsensitivity 2.5\n";
+    fs::write(&file, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).unwrap();
+    let told = json(&["cfg", &file.to_string_lossy(), "--json"]);
+    assert_eq!((&told["binds"]["SPACE"], &told["cvars"]["sensitivity"]), (&Value::from("+jump"), &Value::from(2.5)));
 }
 
 #[test]

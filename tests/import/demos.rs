@@ -1,10 +1,11 @@
 //! Recorded runs of GoldSrc, QuakeWorld and Quake: the tables of independent readers, malformed files, our own movement.
 
 use serde_json::Value;
-use wishdir::import::demo::{Exactness, GhostFile, beside};
+use wishdir::import::demo::{Demo, Exactness, GhostFile, beside};
 use wishdir::import::open;
 use wishdir::replay::path::path_of_ghost;
 use wishdir::sim::math::Vec3;
+use wishdir::text::report::demo::report;
 
 use crate::samples::{bytes, demo, every_mutation_is_read, every_truncation_is_told, unpacked};
 
@@ -62,6 +63,26 @@ fn malformed_goldsrc_demos_are_named() {
     }
     assert!(demo("goldsrc/hldemo-frame-types.dem").track(None).unwrap().moments.is_empty(), "nothing was played");
     assert!(open(b"HL2DEMO\0....").unwrap_err().to_string().contains("Source engine"));
+    let others: [(&[u8], &str); 4] = [
+        (b"PK\x03\x04\x14\0\0\0", "found a zip archive: unpack it first"),
+        (b"Rar!\x1a\x07\x01\0", "found a RAR archive: unpack it first"),
+        (b"\x1e\0\0\0\x34\xe9\x08\0", "found a compiled map: `wishdir bsp` reads it"),
+        (b"WDREPLAY....", "found a replay of this trainer: `wishdir replay` and `wishdir jumpstats` read it"),
+    ];
+    for (begun, told) in others {
+        assert_eq!(open(begun).unwrap_err().to_string(), told);
+    }
+}
+
+#[test]
+fn variables_of_a_server_that_are_not_the_profile_s_are_told() {
+    let mut demo = demo("goldsrc/hldemo-basic.dem");
+    let told = |demo: &Demo| report(demo, demo.track(None).unwrap(), None);
+    let usual = told(&demo);
+    assert!(!usual.contains("gravity"), "{usual}");
+    demo.vars.retain(|(name, _)| *name != "gravity");
+    demo.vars.push(("gravity", 600.0));
+    assert!(told(&demo).contains("differ from hl-100 (its own in brackets): gravity 600 (800)"), "{}", told(&demo));
 }
 
 #[test]

@@ -15,6 +15,7 @@ fn both_layouts_hold_the_same_rows() {
     assert_eq!(plain, packed);
     let expected: Value = serde_json::from_slice(&bytes("krp/synthetic-cs16.expected.json")).unwrap();
     assert_eq!(plain.map.as_deref(), expected["map"].as_str());
+    assert_eq!((plain.map_sum, packed.map_sum), (Some(0x1234_5678), Some(0x1234_5678)));
     let track = plain.track(None).unwrap();
     assert_eq!((track.moments.len(), track.exactness), (1000, Exactness::Exact));
     for (frame, row) in [(&track.moments[0], &expected["first"]), (&track.moments[999], &expected["last"])] {

@@ -11,6 +11,7 @@ mod demos;
 mod endurance;
 mod hltas;
 mod krp;
+mod levels;
 mod on_map;
 mod packs;
 mod samples;

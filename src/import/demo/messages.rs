@@ -6,7 +6,7 @@ use super::Point;
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, fte, mvd1};
 use crate::import::cursor::{Bytes, Short};
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, length};
 
 /// A player at some moment, as far as a message says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -59,6 +59,8 @@ pub(super) struct Messages {
     pub(super) bad: u32,
     /// Of those that were read.
     pub(super) packets: u32,
+    /// The message that ends a recording has been read.
+    pub(super) is_closed: bool,
 }
 
 impl Messages {
@@ -85,7 +87,10 @@ impl Messages {
         let number = bytes.u8()?;
         match number {
             1 | 27 | 28 | 33 | 34 | 35 => Ok(()),
-            2 => bytes.skip(bytes.left()),
+            2 => {
+                self.is_closed = true;
+                bytes.skip(bytes.left())
+            }
             3 | 16 | 39 | 53 => bytes.skip(2),
             6 => {
                 let channel = bytes.u16()?;
@@ -290,6 +295,11 @@ fn command_angles(bytes: &mut Bytes<'_>, protocol: i32) -> Result<[Option<i16>; 
     Ok(angles)
 }
 
+/// Whether nobody can have gone from one place to the other in these seconds.
+pub(super) fn is_no_way(from: Vec3, to: Vec3, seconds: f32) -> bool {
+    length(to - from) > APART_AT_ONCE + APART_PER_SECOND * seconds.max(0.0)
+}
+
 /// The last known place of each player, to which what is not sent falls back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
@@ -321,8 +331,7 @@ impl Places {
             return None;
         }
         let seconds = msec.saturating_sub(old.msec) as f32 / 1000.0;
-        let way = crate::sim::math::length(origin - old.origin);
-        let is_apart = info.is_dead || before.is_none() || way > APART_AT_ONCE + APART_PER_SECOND * seconds;
+        let is_apart = info.is_dead || before.is_none() || is_no_way(old.origin, origin, seconds);
         let point = Point { msec, origin, angles, is_apart };
         self.places[index] = Some(point);
         Some(point)

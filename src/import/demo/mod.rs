@@ -327,6 +327,8 @@ impl Demo {
     }
 }
 
+/// A file that ends with a whole record, but not as recordings end.
+const NOT_CLOSED: &str = "the recording was not closed: it may have gone on";
 /// Most warnings of a file.
 const WARNINGS_MAX: usize = 100;
 /// Most bytes of one message or sample's name.

@@ -2,7 +2,7 @@
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};
-use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, Point, Track};
+use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Point, Track};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::cmd::UserCmd;
 
@@ -173,6 +173,9 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     demo.bad_packets = messages.bad;
     if messages.is_unknown() {
         demo.warn("many packets hold an unknown extension: positions may be incomplete");
+    }
+    if !messages.is_closed && demo.warnings.is_empty() {
+        demo.warn(NOT_CLOSED);
     }
     if server.levels > 1 {
         demo.warn(format!("{} levels in one recording: the map is the first one's", server.levels));

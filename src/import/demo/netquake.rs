@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Demo, DemoError, DemoFormat, DemoFrame, Grid, MESSAGE_MAX, Track};
+use super::messages::is_no_way;
+use super::{Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::math::{Vec3, ViewAngles};
 
@@ -50,6 +51,12 @@ struct Reader {
     view: f32,
     frames: Vec<DemoFrame>,
     bad: u32,
+    /// How many levels began.
+    levels: u32,
+    /// The next place is on another level, or another entity's.
+    is_apart: bool,
+    /// The message that ends a recording has been read.
+    is_closed: bool,
     /// A protocol that is not read.
     unknown: Option<i32>,
 }
@@ -94,6 +101,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         return Err(DemoError::CutOff { at: bytes.len(), what: "the head of a Quake recording" });
     }
     demo.map = reader.map;
+    if !reader.is_closed && demo.warnings.is_empty() {
+        demo.warn(NOT_CLOSED);
+    }
+    if reader.levels > 1 {
+        demo.warn(format!("{} levels in one recording: the map is the first one's", reader.levels));
+    }
     demo.grid = GRID;
     demo.bad_packets = reader.bad;
     demo.recorder = Some(reader.view_entity.into());
@@ -120,9 +133,16 @@ impl Reader {
         if is_paused || !all_sane(origin.into_iter().chain([time])) {
             return;
         }
+        let origin = Vec3::from_array(origin);
+        let is_apart = std::mem::take(&mut self.is_apart)
+            || self.frames.last().is_some_and(|last| {
+                last.origin.is_some_and(|before| is_no_way(before, origin, time - last.time as f32))
+            });
+        let follows = if is_apart { Follows::Apart } else { Follows::Next };
         self.frames.push(DemoFrame {
             time: time.into(),
-            origin: Some(Vec3::from_array(origin)),
+            origin: Some(origin),
+            follows,
             velocity: Some(self.velocity),
             on_ground: Some(self.on_ground),
             angles: Some(ViewAngles::from(looks)),
@@ -158,7 +178,10 @@ impl Reader {
         match number {
             128.. => self.update(bytes, u32::from(number & 0x7f)),
             1 | 27 | 28 | 30 | 33 | 40 => Ok(()),
-            2 => bytes.skip(bytes.left()),
+            2 => {
+                self.is_closed = true;
+                bytes.skip(bytes.left())
+            }
             3 => bytes.skip(5),
             4 => bytes.skip(4),
             5 => bytes.u16().map(|entity| self.see(entity)),
@@ -198,7 +221,7 @@ impl Reader {
 
     fn see(&mut self, entity: u16) {
         if entity != self.view_entity {
-            (self.view_entity, self.pose) = (entity, None);
+            (self.view_entity, self.pose, self.is_apart) = (entity, None, true);
         }
     }
 
@@ -227,7 +250,8 @@ impl Reader {
         }
         while !bytes.string()?.is_empty() {}
         self.baselines.clear();
-        self.pose = None;
+        (self.pose, self.is_apart) = (None, true);
+        self.levels += 1;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;
-use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, Track};
+use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::cmd::UserCmd;
 use crate::sim::math::{Vec3, length};
@@ -101,6 +101,9 @@ struct Reader {
     others: Vec<Option<Track>>,
     /// Its states before the first command.
     early: Vec<DemoFrame>,
+    /// How many levels began before the last state; and whether one has begun since the recorder's last one.
+    levels: u32,
+    is_apart: bool,
     replaced: u32,
 }
 
@@ -118,6 +121,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         is_guessed: false,
         others: Vec::new(),
         early: Vec::new(),
+        levels: 0,
+        is_apart: false,
         replaced: 0,
     };
     while !rest.is_empty() {
@@ -166,12 +171,20 @@ impl Reader {
         }
         let index = self.first.and_then(|first| acknowledged.checked_sub(first)).map(|index| index as usize);
         let msec = if time.is_finite() { (f64::from(time.max(0.0)) * 1000.0) as u32 } else { 0 };
-        let Self { messages, places, own, others, early, replaced, .. } = self;
+        let Self { messages, places, own, others, early, levels, is_apart, replaced, .. } = self;
         messages.read(&packet[HEAD..], &mut |server, info| {
+            let before = std::mem::replace(levels, server.levels);
+            if before != server.levels {
+                *places = Places::default();
+                *is_apart = before > 0;
+            }
             if info.player == server.own {
                 if let Some(frame) = index.and_then(|index| own.get_mut(index)) {
                     *replaced += u32::from(frame.origin.is_some());
                     set_state(frame, &info);
+                    if std::mem::take(is_apart) {
+                        frame.follows = Follows::Apart;
+                    }
                 } else if index.is_none() {
                     let mut frame = DemoFrame { time: time.into(), ..DemoFrame::default() };
                     set_state(&mut frame, &info);
@@ -199,6 +212,12 @@ impl Reader {
         demo.recorder = Some(server.own.into());
         if self.messages.is_unknown() {
             demo.warn("many packets hold an unknown extension: positions may be incomplete");
+        }
+        if !self.messages.is_closed && demo.warnings.is_empty() {
+            demo.warn(NOT_CLOSED);
+        }
+        if server.levels > 1 {
+            demo.warn(format!("{} levels in one recording: the map is the first one's", server.levels));
         }
         if self.is_guessed {
             demo.warn("the recording began before the connection: which state follows which command is guessed");

@@ -18,6 +18,9 @@ fn change(taken: &Taken) -> String {
 fn remark(remark: &Remark) -> String {
     let (line, reason) = (remark.line.to_string(), remark.reason.to_string());
     match &remark.file {
+        // What is about a file as a whole.
+        Some(file) if remark.line == 0 => message!("report-cfg.whole-other", file = file.as_str(), reason = reason),
+        None if remark.line == 0 => message!("report-cfg.whole", reason = reason),
         Some(file) => message!("report-cfg.in-file", file = file.as_str(), line = line, reason = reason),
         None => message!("report-cfg.at", line = line, reason = reason),
     }

@@ -3,6 +3,7 @@
 use super::{NONE, or_none};
 use crate::import::demo::{Beside, Demo, Exactness, Track, Why};
 use crate::sim::math::length_2d;
+use crate::sim::profile::{Section, Slot, by_name, fields_of};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
 
@@ -32,6 +33,7 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     }));
     lines.extend(speeds(track));
     lines.extend(rates(track));
+    lines.extend(rules(demo));
     lines.extend(found.map(beside));
     lines.join("\n")
 }
@@ -53,6 +55,22 @@ fn rates(track: &Track) -> Option<String> {
     let lengths: Vec<String> =
         lengths.into_iter().take(6).map(|(msec, count)| format!("{msec} ms x {count}")).collect();
     (!lengths.is_empty()).then(|| message!("report-demo.rates", lengths = lengths.join(", ")))
+}
+
+/// The variables of the movement that are not the profile's, each with the profile's own value.
+fn rules(demo: &Demo) -> Option<String> {
+    let id = demo.profile?;
+    let (mut own, mut default) = (demo.rules()?, by_name(id)?.clone());
+    let value = |slot: Slot<'_>| match slot {
+        Slot::Number(number) => *number,
+        Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
+    };
+    let other = fields_of(Section::Server, own.engine()).filter_map(|field| {
+        let (own, default) = (value((field.slot)(&mut own)), value((field.slot)(&mut default)));
+        (own != default).then(|| format!("{} {own} ({default})", field.key))
+    });
+    let other: Vec<String> = other.collect();
+    (!other.is_empty()).then(|| message!("report-demo.rules", profile = id, rules = other.join(", ")))
 }
 
 /// What most likely made a difference.
