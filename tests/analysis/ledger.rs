@@ -7,6 +7,7 @@ mod ground;
 mod habits;
 mod lab;
 mod paper;
+mod pauses;
 mod plant;
 mod random;
 mod recorded;

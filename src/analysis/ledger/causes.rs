@@ -10,6 +10,7 @@ use super::hand::{self, Flown, Hand, Mouse, Span};
 use super::ideal::{self, Outline};
 use super::keys::{self, Mended};
 use super::mouse;
+use super::pauses::{self, InTime};
 use super::sides::{self, WINS};
 use super::steer::Aimed;
 use super::switch::{self, Costliest};
@@ -191,6 +192,14 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
 /// The flight without the strafe keys' faults.
 fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Aimed {
     notes.overlap = keys::overlap_side(case, &flown);
+    if let Some(InTime { switches, or_mouse, apart, ticks, without }) = pauses::in_time(case, &flown) {
+        notes.or_mouse |= or_mouse;
+        switches.iter().for_each(|(cause, ticks, flown)| account.give_back(*cause, flown, *ticks));
+        apart.iter().for_each(|(ticks, flown)| account.give_back(Cause::Overlap, flown, *ticks));
+        let rest = if ticks > 0 { Cause::KeyGap } else { Cause::Overlap };
+        account.give_back(rest, &without.flown, ticks);
+        return without;
+    }
     let overlap = keys::filled(case, &flown, true);
     flown = account.mend(Cause::Overlap, flown, overlap);
     let gap = keys::filled(case, &flown, false);

@@ -79,16 +79,11 @@ fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// With a key in every tick that had none; `opposed`: those that had both. A fresh press weighs half, so that the first
-/// tick of both asks for something still.
+/// With a key in every tick that had none; `opposed`: those that had both.
 pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
-    let mut sides = sides(was);
-    let both = |index: usize| case.rows.get(index).is_some_and(|row| row.opposed);
-    if opposed {
-        sides.iter_mut().enumerate().for_each(|(index, side)| *side = if both(index) { 0 } else { *side });
-    }
-    let is_opposed = |run: &(usize, usize)| 2 * (run.0..run.1).filter(|index| both(*index)).count() > run.1 - run.0;
-    let runs: Vec<(usize, usize)> = empty_runs(&sides).into_iter().filter(|run| is_opposed(run) == opposed).collect();
+    let sides = if opposed { sides_alone(case, was) } else { sides(was) };
+    let runs: Vec<(usize, usize)> =
+        empty_runs(&sides).into_iter().filter(|run| is_opposed(case, *run) == opposed).collect();
     if runs.is_empty() || sides.iter().all(|side| *side == 0) {
         return None;
     }
@@ -119,6 +114,22 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
         flights.extend([aimed_where(case, &strafed, &runs), strafed]);
     }
     better(case, was, case.best_of(flights)?, ticks)
+}
+
+/// The sides of the ticks in which one strafe key is held; a fresh press beside the other one weighs half, so that the
+/// first tick of both asks for something still.
+pub(super) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
+    let mut sides = sides(was);
+    for (side, _) in sides.iter_mut().zip(case.rows).filter(|(_, row)| row.opposed) {
+        *side = 0;
+    }
+    sides
+}
+
+/// Whether both strafe keys are held in most of these ticks.
+pub(super) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
+    let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
+    2 * (from..to).filter(both).count() > to - from
 }
 
 /// With strafes as long as the others, but no longer than a person's, where nothing was held for long.

@@ -35,6 +35,7 @@ mod tries;
 mod keys;
 mod mouse;
 mod switch;
+mod pauses;
 mod account;
 mod advice;
 mod causes;

@@ -10,7 +10,7 @@ use super::keys::{self, Mended};
 use super::sides::{self, WINS};
 use super::steer::steer;
 use super::vertical::{Ends, duck_plans};
-use super::{Cause, Loss, TwinKind, mouse, switch};
+use super::{Cause, Loss, TwinKind, mouse, pauses, switch};
 
 /// The flight without that; none where hands cannot do it, or it gives back nothing.
 pub(super) fn without(
@@ -58,7 +58,9 @@ fn without_one(case: &Case<'_>, flown: &Flown, cause: Cause, notes: &Notes) -> O
         Cause::ForwardHeld => key_mend(keys::without_forward(case, flown)),
         Cause::Overlap => key_mend(keys::filled(case, flown, true)),
         Cause::KeyGap => key_mend(keys::filled(case, flown, false)),
-        Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => key_mend(switch::mended(case, flown, cause)),
+        Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => {
+            pauses::mended(case, flown, cause).or_else(|| key_mend(switch::mended(case, flown, cause)))
+        }
         Cause::AngleOver | Cause::AngleUnder => Some(mouse::without(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);

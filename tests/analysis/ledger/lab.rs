@@ -79,6 +79,11 @@ pub(super) struct Result {
 impl Lab {
     /// The ideal long jump under a profile.
     pub(super) fn new(name: &str, strafes: u32) -> Self {
+        Self::by(name, strafes, Limits::default())
+    }
+
+    /// The same by hands with these limits.
+    pub(super) fn by(name: &str, strafes: u32, limits: Limits) -> Self {
         let profile = profile(name);
         let mut run = Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile.clone())).unwrap();
         while !run.player().on_ground {
@@ -88,7 +93,7 @@ impl Lab {
         let hop = Kind::Bhop { hops: 1, strafes, yaw: 90.0 };
         let jump = Kind::LongJump { strafes, yaw: 90.0 };
         let kind = if profile.rules().ducks { jump } else { hop };
-        let mut bot = Bot::new(kind, Limits::default(), &run);
+        let mut bot = Bot::new(kind, limits, &run);
         let (mut start, mut flight) = (None, Vec::new());
         while let Some(cmd) = bot.prepare(&run) {
             let before = *run.player();
@@ -294,6 +299,16 @@ impl Lab {
         let ledger = builder.finish();
         demand_sums(&ledger);
         Result { ledger, records, builder }
+    }
+
+    /// The same with the strafe keys moved by N ticks beside the mouse; more is later.
+    pub(super) fn with_keys_moved(mut self, by: i32) -> Self {
+        let keys: Vec<(bool, bool)> = self.hands.iter().map(|hands| (hands.left, hands.right)).collect();
+        let last = keys.len() as i32 - 1;
+        for (n, hands) in self.hands.iter_mut().enumerate() {
+            (hands.left, hands.right) = keys[(n as i32 - by).clamp(0, last) as usize];
+        }
+        self
     }
 
     /// Where strafes begin, the first at 0, and where the last ends.
