@@ -61,7 +61,6 @@ pub enum Condition {
 impl Condition {
     /// Whether a tick was so.
     pub fn holds(&self, seen: &Seen) -> bool {
-        let rate = if seen.msec > 0 { seen.turn_deg * 1000.0 / f64::from(seen.msec) } else { 0.0 };
         match self {
             Self::All(all) => all.iter().all(|one| one.holds(seen)),
             Self::Any(any) => any.iter().any(|one| one.holds(seen)),
@@ -76,8 +75,8 @@ impl Condition {
             Self::Ducked => seen.ducked,
             Self::Swims => seen.swims,
             Self::Climbs => seen.climbs,
-            Self::TurnsLeft => rate >= TURNS_DEG_PER_S,
-            Self::TurnsRight => rate <= -TURNS_DEG_PER_S,
+            Self::TurnsLeft => seen.turn_deg_per_s >= TURNS_DEG_PER_S,
+            Self::TurnsRight => seen.turn_deg_per_s <= -TURNS_DEG_PER_S,
             Self::Wins(percent) => seen.gain_percent.is_some_and(|gain| gain >= *percent),
             Self::Hops(hops) => seen.takeoff.is_some_and(|takeoff| takeoff.hops >= *hops),
             Self::Fog(fog) => seen.takeoff.and_then(|takeoff| takeoff.fog).is_some_and(|found| found <= *fog),

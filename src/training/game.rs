@@ -1,7 +1,7 @@
 //! The games that can be trained: how their ticks are seen, where a drill puts the player, and who shows it.
 
 use super::drill::{DrillGame, Start};
-use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen};
+use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen, Turning};
 use super::show::{HUMAN, Performer, Show};
 use crate::analysis::jump::Jump;
 use crate::analysis::nfk::{NfkJump, NfkJumps};
@@ -10,7 +10,7 @@ use crate::analysis::technique::{Outcome, TechniqueEvent};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::course::CourseEvent;
 use crate::sim::map::Spawn;
-use crate::sim::math::Vec3;
+use crate::sim::math::{Vec3, wrap_deg};
 use crate::sim::nfk::script::{NfkScript, NfkStep};
 use crate::sim::nfk::{Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet};
 use crate::sim::run::Run;
@@ -68,6 +68,7 @@ pub trait TrainedGame: Simulation {
 pub struct Watch3d {
     session: Session,
     yaw: Option<f32>,
+    turning: Turning,
     is_first: bool,
 }
 
@@ -146,7 +147,7 @@ impl TrainedGame for Run {
     type Ideal = Bot;
 
     fn watch(&self) -> Watch3d {
-        Watch3d { session: Session::new(self.profile()), yaw: None, is_first: true }
+        Watch3d { session: Session::new(self.profile()), yaw: None, turning: Turning::default(), is_first: true }
     }
 
     fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> Seen {
@@ -160,7 +161,7 @@ impl TrainedGame for Run {
         });
         let facts = watch.session.facts();
         let yaw = record.cmd.angles.yaw;
-        let turn = watch.yaw.replace(yaw).map_or(0.0, |before| f64::from(yaw - before));
+        let turn = wrap_deg(watch.yaw.replace(yaw).map_or(0.0, |before| f64::from(yaw - before)));
         let best = facts.best_gain;
         let chain = watch.session.stats().chain();
         let takeoff = facts.jump.and_then(|_| chain.last()).map(|takeoff| TakeoffSeen {
@@ -176,7 +177,7 @@ impl TrainedGame for Run {
         Seen {
             msec: u32::from(record.cmd.msec),
             keys: keys_of(&record.cmd),
-            turn_deg: crate::sim::math::wrap_deg(turn),
+            turn_deg_per_s: watch.turning.take(turn, u32::from(record.cmd.msec)),
             speed: facts.speed,
             feet: [x, y, f64::from(facts.feet)],
             height: f64::from(facts.feet),

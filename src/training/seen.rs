@@ -1,5 +1,7 @@
 //! What drills and lessons see of one tick, in the 3D engines and in Need For Kill alike.
 
+use std::collections::VecDeque;
+
 use serde::Deserialize;
 
 use crate::analysis::technique::TechniqueKind;
@@ -84,6 +86,30 @@ pub struct TechniqueSeen {
     pub fall_height: f64,
 }
 
+/// How far back [`Turning`] looks, milliseconds: two pictures of a slow machine.
+const TURNING_MS: u32 = 100;
+
+/// How fast a view turns, as a mean over the last ticks: where a picture holds several of them, all that the mouse moved
+/// is in the first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turning {
+    /// Degrees and milliseconds of each tick.
+    ticks: VecDeque<(f64, u32)>,
+}
+
+impl Turning {
+    /// Takes one more tick, in degrees and milliseconds; how fast the view turns now, degrees a second.
+    pub(super) fn take(&mut self, turn_deg: f64, msec: u32) -> f64 {
+        self.ticks.push_back((turn_deg, msec));
+        let length = |ticks: &VecDeque<(f64, u32)>| ticks.iter().map(|(_, msec)| *msec).sum::<u32>();
+        while self.ticks.len() > 1 && length(&self.ticks) > TURNING_MS {
+            self.ticks.pop_front();
+        }
+        let turned: f64 = self.ticks.iter().map(|(turn, _)| *turn).sum();
+        turned * 1000.0 / f64::from(length(&self.ticks).max(1))
+    }
+}
+
 /// One tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
@@ -91,8 +117,8 @@ pub struct Seen {
     pub msec: u32,
     /// What was held.
     pub keys: Keys,
-    /// How far the view turned, degrees; left is positive.
-    pub turn_deg: f64,
+    /// How fast the view turned of late ([`Turning`]), degrees a second; left is positive.
+    pub turn_deg_per_s: f64,
     /// Speed along the ground after it, u/s or pixels a tick.
     pub speed: f64,
     /// The feet after it: x, y, z in units; Need For Kill's x and y in pixels, y downwards, and 0.
@@ -127,4 +153,31 @@ pub struct Seen {
     pub died: bool,
     /// It does not go on from where the tick before ended: somebody put the player elsewhere.
     pub placed: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_turns_evenly_however_many_ticks_a_picture_holds() {
+        // 60 degrees a second at 100 ticks: in each tick, and all of five ticks in the first of them.
+        for ticks_a_picture in [1, 2, 5] {
+            let mut turning = Turning::default();
+            let rates = (0..40_u32).map(|tick| {
+                let turned = if tick % ticks_a_picture == 0 { 0.6 * f64::from(ticks_a_picture) } else { 0.0 };
+                turning.take(turned, 10)
+            });
+            let rates: Vec<f64> = rates.skip(10).collect();
+            assert!(rates.iter().all(|rate| (rate - 60.0).abs() < 1e-6), "{ticks_a_picture}: {rates:?}");
+        }
+    }
+
+    #[test]
+    fn a_view_that_stands_turns_no_more_after_a_tenth_of_a_second() {
+        let mut turning = Turning::default();
+        turning.take(3.0, 10);
+        let rates: Vec<f64> = (0..10).map(|_| turning.take(0.0, 10)).collect();
+        assert!(rates[8] > 0.0 && rates[9] == 0.0, "{rates:?}");
+    }
 }

@@ -316,19 +316,23 @@ fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime)
     }
 }
 
-/// The first start offers the first lesson, once.
+/// After this many pictures the window is there and drawn: the first ones wait for the card.
+const SEEN_PICTURES: u32 = 30;
+
+/// The first start offers the first lesson, once, when people can see it.
 fn offer(
     mut settings: ResMut<Settings>,
     file: Res<SettingsFile>,
     menu: Res<State<Menu>>,
     mut notices: MessageWriter<Notice>,
-    mut is_asked: Local<bool>,
+    mut pictures: Local<u32>,
 ) {
-    if std::mem::replace(&mut is_asked, true) || settings.training.offered || file.0.is_none() {
+    if settings.training.offered || file.0.is_none() || *menu.get() != Menu::Closed {
         return;
     }
-    settings.training.offered = true;
-    if *menu.get() == Menu::Closed {
+    *pictures += 1;
+    if *pictures >= SEEN_PICTURES {
+        settings.training.offered = true;
         let key = settings.binds.hint(Action::Menu);
         notices.write(Notice::info(message!("notice-training.offer", key = key)));
     }
@@ -377,9 +381,10 @@ pub(super) fn headless_plugin(app: &mut App) {
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
+        .add_systems(Update, offer)
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (show.in_set(FrameSystems::Show), offer));
+    app.add_systems(Update, show.in_set(FrameSystems::Show));
 }

@@ -34,6 +34,9 @@ const JUMP_LINES: usize = 2;
 const NEWS_STAY: f64 = 5.0;
 /// How long warnings stay, seconds.
 const WARNING_STAY: f64 = 9.0;
+/// How long people take to find a line, seconds, and how many letters they read in one.
+const FOUND: f64 = 2.0;
+const LETTERS_A_SECOND: f64 = 12.0;
 /// How long a line takes to fade at its end, seconds.
 const FADE: f64 = 0.6;
 /// The same words again within this time become one line, seconds.
@@ -88,6 +91,13 @@ pub struct Feed {
     lines: VecDeque<Line>,
 }
 
+impl Line {
+    /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read it.
+    fn stay(&self) -> f64 {
+        self.tone.stay().max(FOUND + self.text.chars().count() as f64 / LETTERS_A_SECOND)
+    }
+}
+
 impl Feed {
     /// Tells something at a time, seconds.
     pub fn push(&mut self, text: String, tone: Tone, now: f64) {
@@ -116,7 +126,7 @@ impl Feed {
 
     /// Drops what has been shown for long enough.
     pub fn forget(&mut self, now: f64) {
-        self.lines.retain(|line| now - line.at < line.tone.stay());
+        self.lines.retain(|line| now - line.at < line.stay());
     }
 }
 
@@ -179,7 +189,7 @@ fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
     let mut top = rect.top();
     for line in &feed.lines {
-        let left = line.tone.stay() - (now - line.at);
+        let left = line.stay() - (now - line.at);
         let fade = (left / FADE).clamp(0.0, 1.0) as f32;
         let words = if line.times > 1 { format!("{}  ×{}", line.text, line.times) } else { line.text.clone() };
         let font = theme::regular(13.0 * scale);
@@ -253,6 +263,17 @@ mod tests {
         feed.push("well".to_owned(), Tone::Good, 0.0);
         feed.forget(NEWS_STAY);
         assert_eq!(texts(&feed), [("careful", 1)]);
+    }
+
+    #[test]
+    fn long_lines_stay_until_they_are_read() {
+        let mut feed = Feed::default();
+        feed.push("w".repeat(120), Tone::News, 0.0);
+        feed.push("well".to_owned(), Tone::News, 0.0);
+        feed.forget(11.9);
+        assert_eq!(feed.lines.len(), 1);
+        feed.forget(12.0);
+        assert_eq!(feed.lines.len(), 0);
     }
 
     #[test]
