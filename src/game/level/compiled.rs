@@ -20,14 +20,13 @@ use crate::game::space::{to_bevy, to_bevy_dir};
 use crate::import::scene::{LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox};
 use crate::text::message;
 
-/// How long a frame of a texture is seen, seconds.
-const FRAME_S: f32 = 0.2;
-
 /// A mesh whose pictures take turns.
 #[derive(Component, Clone, Debug)]
 struct Frames {
     pictures: Vec<Handle<Image>>,
     shown: usize,
+    /// How long each is seen, seconds.
+    each_s: f32,
 }
 
 /// What is seen of the current map, if it was compiled; kept so that other colours do not read it again.
@@ -121,7 +120,7 @@ impl SceneStores<'_> {
                     let frames = frames(scene, *number);
                     if frames.len() > 1 {
                         let pictures = frames.iter().map(|frame| pictures[*frame as usize].clone()).collect();
-                        entity.insert(Frames { pictures, shown: 0 });
+                        entity.insert(Frames { pictures, shown: 0, each_s: scene.frame_s });
                     }
                     (pictures[*number as usize].clone(), light)
                 }
@@ -198,9 +197,8 @@ fn turn_pictures(
     mut parts: Query<(&mut Frames, &MeshMaterial3d<CompiledMaterial>)>,
     mut materials: ResMut<Assets<CompiledMaterial>>,
 ) {
-    let turn = (time.elapsed_secs() / FRAME_S) as usize;
     for (mut frames, material) in &mut parts {
-        let shown = turn % frames.pictures.len();
+        let shown = (time.elapsed_secs() / frames.each_s) as usize % frames.pictures.len();
         if shown != frames.shown {
             frames.shown = shown;
             if let Some(mut material) = materials.get_mut(&material.0) {

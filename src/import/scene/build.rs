@@ -81,7 +81,13 @@ pub fn build(
     }
     let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh { look, skin, flickers, corners, indices };
     let meshes = groups.into_iter().map(mesh).collect();
-    Scene { meshes, pictures, light, flicker, missing: missing.into_iter().collect(), unlit: unlit + drawing.unlit }
+    let (missing, unlit) = (missing.into_iter().collect(), unlit + drawing.unlit);
+    // Section 3 of the format's text.
+    let frame_s = match bsp.kind {
+        BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => 0.2,
+        BspKind::V30 => 0.1,
+    };
+    Scene { meshes, pictures, light, flicker, missing, unlit, frame_s }
 }
 
 /// What a map says of how opaque its liquids are.

@@ -88,6 +88,8 @@ pub struct Scene {
     pub missing: Vec<String>,
     /// How many polygons had no room on the sheet; they are as bright as they were painted.
     pub unlit: usize,
+    /// How long each frame of a texture with several is seen, seconds.
+    pub frame_s: f32,
 }
 
 /// Bytes of a corner on the graphics card: place, normal, two pairs of coordinates.

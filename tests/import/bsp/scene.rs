@@ -52,6 +52,7 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
         let scene = seen(&room(kind, "brick", Some(64)));
         let [mesh] = &scene.meshes[..] else { panic!("{kind:?}: {:?}", scene.meshes) };
         assert_eq!((mesh.look, &mesh.skin), (Look::Solid, &Skin::Picture(0)));
+        assert_eq!(scene.frame_s, if kind == BspKind::V30 { 0.1 } else { 0.2 }, "{kind:?}");
         assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
         let places: Vec<Vec3> = mesh.corners.iter().map(|corner| corner.at).collect();
         assert!(places.contains(&Vec3::new(64.0, 64.0, 0.0)) && places.contains(&Vec3::ZERO), "{places:?}");
