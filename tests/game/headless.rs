@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bevy::ecs::message::MessageCursor;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::input::ButtonState;
 use bevy::input::InputPlugin;
@@ -12,9 +13,12 @@ use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy_egui::egui::epaint::{ClippedShape, Shape};
+use bevy_egui::egui::{FullOutput, Rect};
 
 use wishdir::game::app::headless_plugin;
 use wishdir::game::input::Devices;
+use wishdir::game::messages::Notice;
 use wishdir::game::mover::{Mover, Player, Source, Ticked};
 use wishdir::game::replays::{self, ReplayFiles};
 use wishdir::game::session::{self, DamagePolicy};
@@ -241,4 +245,29 @@ impl Game {
     pub(crate) fn resource<R: Resource>(&self) -> &R {
         self.app.world().resource::<R>()
     }
+
+    /// Asks for something, and what the player is told in the next frames: the words, and whether they warn.
+    pub(crate) fn told<M: Message>(&mut self, request: M) -> Vec<(String, bool)> {
+        let mut cursor: MessageCursor<Notice> = self.resource::<Messages<Notice>>().get_cursor_current();
+        self.app.world_mut().write_message(request);
+        let mut told = Vec::new();
+        for _ in 0..3 {
+            self.frame(0);
+            let notices = cursor.read(self.resource::<Messages<Notice>>());
+            told.extend(notices.map(|notice| (notice.text.clone(), notice.warning)));
+        }
+        told
+    }
+}
+
+/// The words of a frame that nobody paints, and where they can be seen.
+pub(crate) fn texts_of(mut output: FullOutput) -> Vec<(String, Rect)> {
+    // The glyphs go nowhere.
+    output.textures_delta.clear();
+    let text = |ClippedShape { clip_rect, shape }| {
+        let Shape::Text(text) = shape else { return None };
+        let rect = text.galley.rect.translate(text.pos.to_vec2());
+        Some((text.galley.text().to_owned(), rect.intersect(clip_rect)))
+    };
+    output.shapes.into_iter().filter_map(text).collect()
 }

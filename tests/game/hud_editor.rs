@@ -3,10 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, pos2, vec2,
 };
@@ -14,13 +12,13 @@ use wishdir::game::clipboard::Clipboard;
 use wishdir::game::console::TypeLine;
 use wishdir::game::hud_editor::model::{Edited, EditorModel, EditorState, LayoutRequest};
 use wishdir::game::hud_editor::{LayoutNames, show};
-use wishdir::game::messages::{GameKind, HudEditing, Menu, Notice};
+use wishdir::game::messages::{GameKind, HudEditing, Menu};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Anchor, Binds, HudSettings, Placement, Settings, SettingsFile};
 use wishdir::game::ui::{style, theme};
 use wishdir::game::widgets::{Room, Widget, WidgetRegistry};
 
-use crate::headless::{Game, InputEvent};
+use crate::headless::{Game, InputEvent, texts_of};
 use crate::support::profile;
 
 /// A player in front of the editor.
@@ -83,17 +81,9 @@ impl Desk {
             requests: &mut self.requests,
             is_done: false,
         };
-        let mut output = ctx.run_ui(input, |ui| show(ui.ctx(), &mut model));
+        let output = ctx.run_ui(input, |ui| show(ui.ctx(), &mut model));
         self.is_done |= model.is_done;
-        // Nobody paints: the glyphs go nowhere.
-        output.textures_delta.clear();
-        self.texts.clear();
-        for clipped in output.shapes {
-            if let Shape::Text(text) = clipped.shape {
-                let rect = text.galley.rect.translate(text.pos.to_vec2());
-                self.texts.push((text.galley.text().to_owned(), rect.intersect(clipped.clip_rect)));
-            }
-        }
+        self.texts = texts_of(output);
     }
 
     /// A frame for the events, and some for what comes of them.
@@ -291,16 +281,9 @@ fn begin(folder: &Path) -> Game {
     game
 }
 
-fn told(game: &mut Game, request: LayoutRequest) -> (String, bool) {
-    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
-    game.app.world_mut().write_message(request);
-    let mut told = Vec::new();
-    for _ in 0..3 {
-        game.frame(0);
-        let notices = cursor.read(game.resource::<Messages<Notice>>());
-        told.extend(notices.map(|notice| (notice.text.clone(), notice.warning)));
-    }
-    told.pop().unwrap_or_default()
+/// What is told last of a request.
+fn last_told(game: &mut Game, request: LayoutRequest) -> (String, bool) {
+    game.told(request).pop().unwrap_or_default()
 }
 
 #[test]
@@ -351,25 +334,25 @@ fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
     let own = game.resource::<Settings>().hud.clone();
     let path = folder.path().join("layouts/My KZ.ron");
     assert_eq!(
-        told(&mut game, LayoutRequest::Save(name())),
+        last_told(&mut game, LayoutRequest::Save(name())),
         (format!("Saved the layout My KZ: {}", path.display()), false)
     );
     game.app.world_mut().resource_mut::<Settings>().hud.reset();
-    assert!(!told(&mut game, LayoutRequest::Load(name())).1);
+    assert!(!last_told(&mut game, LayoutRequest::Load(name())).1);
     assert_eq!(game.resource::<Settings>().hud, own);
     // A mistake of a hand: named with its line, and the HUD stays.
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("2.0", "20.0")).unwrap();
-    let (words, is_warning) = told(&mut game, LayoutRequest::Load(name()));
+    let (words, is_warning) = last_told(&mut game, LayoutRequest::Load(name()));
     assert!(is_warning && words.contains("My KZ.ron: line 3, column 9: Speed: found 20, expected 0.5 to 3"), "{words}");
     assert_eq!(game.resource::<Settings>().hud, own);
-    told(&mut game, LayoutRequest::Rename { from: name(), to: "kz 2".to_owned() });
+    last_told(&mut game, LayoutRequest::Rename { from: name(), to: "kz 2".to_owned() });
     game.app.world_mut().resource_mut::<HudEditing>().0 = true;
     game.frames(2);
     assert_eq!(game.resource::<LayoutNames>().names, ["kz 2"]);
-    assert!(told(&mut game, LayoutRequest::Load("../settings".to_owned())).1);
-    assert!(told(&mut game, LayoutRequest::Save(String::new())).1);
-    told(&mut game, LayoutRequest::Remove("kz 2".to_owned()));
+    assert!(last_told(&mut game, LayoutRequest::Load("../settings".to_owned())).1);
+    assert!(last_told(&mut game, LayoutRequest::Save(String::new())).1);
+    last_told(&mut game, LayoutRequest::Remove("kz 2".to_owned()));
     assert_eq!(fs::read_dir(folder.path().join("layouts")).unwrap().count(), 0);
 }
 
@@ -380,16 +363,16 @@ fn a_layout_goes_to_another_player_as_a_line_of_text() {
     let place = Placement { anchor: Anchor::Bottom, offset: [0.0, -90.0], ..Placement::default() };
     game.app.world_mut().resource_mut::<Settings>().hud.change("Compass", Some(place));
     let own = game.resource::<Settings>().hud.clone();
-    let (words, _) = told(&mut game, LayoutRequest::Copy);
+    let (words, _) = last_told(&mut game, LayoutRequest::Copy);
     let line = game.app.world_mut().resource_mut::<Clipboard>().text().unwrap();
     assert!(line.starts_with("wdh:") && line.len() < 250 && words.contains(&line.len().to_string()), "{words} {line}");
     let elsewhere = tempfile::tempdir().unwrap();
     let mut other = begin(elsewhere.path());
     other.app.insert_resource(Clipboard::Own(format!("{}\n  {}\n", &line[..20], &line[20..])));
-    assert!(!told(&mut other, LayoutRequest::Paste).1);
+    assert!(!last_told(&mut other, LayoutRequest::Paste).1);
     assert_eq!(other.resource::<Settings>().hud, own);
     other.app.insert_resource(Clipboard::Own(line.replace("wdh:", "wdh:A")));
-    let (words, is_warning) = told(&mut other, LayoutRequest::Paste);
+    let (words, is_warning) = last_told(&mut other, LayoutRequest::Paste);
     assert!(is_warning && words.contains("the line has layout 0"), "{words}");
     assert_eq!(other.resource::<Settings>().hud, own);
 }

@@ -1,10 +1,9 @@
 //! Jump links in the game: a key copies the last jump, another opens it with every bit of it.
 
-use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use wishdir::game::clipboard::Clipboard;
-use wishdir::game::messages::{LinkRequest, Notice, Request, WatchRequest};
+use wishdir::game::messages::{LinkRequest, Request, WatchRequest};
 use wishdir::game::mover::{Mover, NfkMover, Player, Source};
 use wishdir::game::watching::Watching;
 use wishdir::replay::AnyLink;
@@ -24,19 +23,6 @@ fn begin(mut game: Game, clipboard: Clipboard) -> Game {
 
 fn in_clipboard(game: &mut Game) -> String {
     game.app.world_mut().resource_mut::<Clipboard>().text().unwrap()
-}
-
-/// What is told of a request in the next frames.
-fn told(game: &mut Game, request: LinkRequest) -> Vec<(String, bool)> {
-    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
-    game.app.world_mut().write_message(request);
-    let mut told = Vec::new();
-    for _ in 0..3 {
-        game.frame(0);
-        let notices = cursor.read(game.resource::<Messages<Notice>>());
-        told.extend(notices.map(|notice| (notice.text.clone(), notice.warning)));
-    }
-    told
 }
 
 /// Runs up and jumps, with a strafe.
@@ -67,7 +53,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     let files = recorded(&folder.path().join("all.wdr"));
     let game = Game::recording("lab", profile("cs16-100").clone(), files);
     let mut game = begin(game, Clipboard::Own(String::new()));
-    let nothing = told(&mut game, LinkRequest::Copy);
+    let nothing = game.told(LinkRequest::Copy);
     assert_eq!(nothing, [("No jump has ended in the last two minutes".to_owned(), true)]);
     jump(&mut game, [KeyCode::KeyW, KeyCode::Space, KeyCode::KeyA]);
     jump(&mut game, [KeyCode::KeyW, KeyCode::Space, KeyCode::KeyD]);
@@ -140,7 +126,7 @@ fn what_cannot_be_opened_is_told_and_moves_nobody() {
         ("wdj:!", "expected letters"),
     ] {
         *game.app.world_mut().resource_mut::<Clipboard>() = Clipboard::Own(text.to_owned());
-        let told = told(&mut game, LinkRequest::Open);
+        let told = game.told(LinkRequest::Open);
         assert!(matches!(&told[..], [(told, true)] if told.contains(words)), "{text:?}: {told:?}");
     }
     assert!(game.app.world().get_resource::<Watching>().is_none());

@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, pos2, vec2,
 };
@@ -36,6 +35,8 @@ use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir::sim::run::Run;
 use wishdir::solver::bot::Limits;
 use wishdir::training::{Lesson, PastJump};
+
+use crate::headless::texts_of;
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
@@ -202,16 +203,8 @@ impl Desk {
             waiting: self.waiting,
             menu_actions: &mut self.menu_actions,
         };
-        let mut output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
-        // Nobody paints: the glyphs go nowhere.
-        output.textures_delta.clear();
-        self.texts.clear();
-        for clipped in output.shapes {
-            if let Shape::Text(text) = clipped.shape {
-                let rect = text.galley.rect.translate(text.pos.to_vec2());
-                self.texts.push((text.galley.text().to_owned(), rect.intersect(clipped.clip_rect)));
-            }
-        }
+        let output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
+        self.texts = texts_of(output);
     }
 
     /// A frame for the events, and some for what comes of them.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::ecs::message::MessageCursor;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
+use tempfile::TempDir;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::exit;
@@ -156,14 +157,20 @@ fn the_day_s_medals_say_nothing_of_where_the_player_stands_in_the_drill() {
     assert!(game.resource::<Settings>().training.drills.is_empty());
 }
 
-#[test]
-fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
-    let date = day_of("gs-fastrun");
+/// A game of its own folder, in which W is held in a day's challenge.
+fn begun(date: Date) -> (TempDir, Game) {
     let folder = tempfile::tempdir().unwrap();
     let file = SettingsFile(Some(folder.path().join("settings.ron")));
     let mut game = Game::with_files(file, profile("qw-77").clone(), Settings::default());
     ask(&mut game, TrainingRequest::Daily(date));
     game.feed(InputEvent::Press(KeyCode::KeyW));
+    (folder, game)
+}
+
+#[test]
+fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
+    let date = day_of("gs-fastrun");
+    let (folder, mut game) = begun(date);
     let is_over = (0..4000).any(|_| {
         game.frames(1);
         game.resource::<Training>().view().unwrap().last.contains("u/s")
@@ -178,11 +185,7 @@ fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
 fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
     // The speed on the ground: who only holds W earns no medal, but has a score.
     let date = day_of("gs-fastrun");
-    let folder = tempfile::tempdir().unwrap();
-    let file = SettingsFile(Some(folder.path().join("settings.ron")));
-    let mut game = Game::with_files(file, profile("qw-77").clone(), Settings::default());
-    ask(&mut game, TrainingRequest::Daily(date));
-    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let (folder, mut game) = begun(date);
     game.frames((daily(date).drill.seconds * 100.0) as u32 + 40);
     assert!(game.resource::<Training>().view().unwrap().last.contains("u/s"), "the try is over");
     // Threads of their own write the file, and play it again.
