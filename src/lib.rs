@@ -110,7 +110,10 @@
 //!   condition    what a lesson's step waits for
 //!   standing     harder with success, easier after failures
 //!   attempt      an attempt, judged tick by tick
-//!   nfk_curves   Need For Kill's run and jump over time
+//!   nfk_curves   Need For Kill's runs, jumps and pads over time
+//!   drawn        what a figure is made of
+//!   nfk_figures  Need For Kill's figures
+//!   ladder       how fast a ladder is climbed
 //!   figure       a rule as a curve with sliders
 //!   replayed     attempts found and judged in a replay
 //!   lesson       lessons, and a player's way through their steps

@@ -570,6 +570,11 @@ figure-quantity =
     .time = time, ms
     .gain = won in a tick, u/s
     .nfk-speed = speed, px a tick
+    .look-up = how far you look up, degrees (below 0: down)
+    .turned-aside = how far you turn from the ladder, degrees (90: it stands at your side)
+    .climb-speed = up the ladder with W and the side key towards it, u/s
+    .pad = 0: a jump, 1: a pad, 2: a strong pad
+    .nfk-way = way, px
 figure-fact =
     .window = Angles from { $from } to { $to } degrees win speed.
     .no-window = No angle wins speed.
@@ -584,6 +589,9 @@ figure-fact =
     .last-tick = The last tick falls by { $units } units: that is how exactly a key must meet its moment.
     .nfk-speed = { $speed } pixels a tick.
     .nfk-height = The feet get { $pixels } pixels high: { $rows } rows of bricks.
+    .climbs = W climbs at { $forward } u/s, W and the side key towards the ladder at { $both } u/s.
+    .slides = Both keys move you along the ladder to the side at { $speed } u/s.
+    .nfk-ways = With jump held you are { $hops } pixels away by then, running { $running } pixels.
 
 ## drill-: drills, what is practised and how
 
@@ -711,8 +719,8 @@ lesson-qw-strafe-hop = Both together
     .step-5 = Get to 350.
 lesson-qw-angle = The best angle
     .text =
-        The game asks how much of your speed goes where your keys push. Up to 30 there is something to win, so the best
-        push is nearly square to your way: the angle whose cosine is 30, less what one tick adds, over your speed.
+        The game asks how much of your speed goes where your keys push already. Below 30 it adds some, over it nothing. So the
+        best push is nearly square to your way: the angle whose cosine is 30, less what one tick adds, over your speed.
 
         The bar shows that window and where you are in it. Stay at its bright line. It moves, because you get faster and
         because you turn: follow it with an even hand.
@@ -798,15 +806,17 @@ lesson-gs-ladder = Ladders
         Walk against a ladder and you hold on to it. Look up and hold W to climb, look down to come down. Jump lets go, and
         throws you back.
 
-        Looking steeply up and holding W and a side key towards the ladder climbs faster than W alone: each key adds its
-        part of 200 units a second.
+        Turn until the ladder stands at your side, look steeply up, and hold W and the side key that leads to the
+        ladder: each key pushes with 200 units a second, and what pushes into the ladder lifts you, too. So you climb at
+        up to 400, with W alone at up to 283.
     .step-1 = Walk against the ladder.
     .step-2 = Look up and climb.
+    .step-3 = Climb with W and the side key that leads to the ladder.
 lesson-gs-hop = Hop
     .text =
         Jump in the first tick on the ground, and the ground brakes nothing. Holding the key does not help here: each jump
-        wants a press of its own, in the right tick of a hundred in a second. That is what the wheel is for: rolled down it
-        jumps, too. Roll it as you come down; one of its notches will be right.
+        wants a press of its own, in exactly the right tick, and there are a hundred in a second. That is what the wheel is for:
+        rolled down it jumps, too, once for each notch. Roll it as you come down; one of its notches will be right.
 
         FOG is the number of frames on ground. FOG 1 is perfect, FOG 2 is good, more is lost speed.
     .step-1 = Jump.
@@ -844,8 +854,8 @@ lesson-gs-switch = Change sides
     .step-3 = In the air: A and left again.
 lesson-gs-angle = The best angle
     .text =
-        The game asks how much of your speed goes where your keys push. Up to 30 there is something to win, so the best
-        push is nearly square to your way. At 277 units a second the view must turn by about 5 degrees in a hundredth of
+        The game asks how much of your speed goes where your keys push already. Below 30 it adds some, over it nothing. So the
+        best push is nearly square to your way. At 277 units a second the view must turn by about 5 degrees in a hundredth of
         a second: that is fast, and it gets slower the faster you fly.
 
         The bar shows the window in which you win and where you are in it. Stay at its bright line.
@@ -857,7 +867,7 @@ lesson-gs-cap = Under the cap
         Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: over 300 with the knife you go on with
         240. So a hop must land just under 300. Win speed early in the flight and hold it, or turn without winning.
 
-        And each jump tires: the next one is lower until you have rested. Hop on, the field knows no other way.
+        And each jump tires: the next one is lower until you have rested. Hop on all the same: the ground costs more speed.
     .step-1 = Hop once.
     .step-2 = Hop with one frame on the ground, at 260 or more.
     .step-3 = Hop three times in a row.
@@ -895,7 +905,7 @@ lesson-gs-edgebug = EdgeBug
         you, but you never stood on it. No key does it. What counts is where the tick meets the edge.
 
         So it is the start that you choose: a step farther back, a little to the side, and the same run off the tower ends
-        elsewhere. The ledges here are as long as a straight run flies.
+        elsewhere. The ledges here end about where a straight run off the tower comes down.
     .step-1 = Walk off the tower.
     .step-2 = Meet the edge in the middle of a tick.
 
@@ -937,7 +947,7 @@ lesson-nfk-corner = Corners
     .step-2 = Stand on it.
 lesson-nfk-pads = Pads and water
     .text =
-        Pads throw you up, strong ones higher, by 8 and by 14 rows. In water hold jump to swim up. Lava costs health, death
+        Pads throw you up, strong ones higher, by 8 and by 13 rows of bricks. In water hold jump to swim up. Lava costs health, death
         tiles cost it all. What was fast before a teleport is fast after it.
     .step-1 = Swim.
     .step-2 = Run through the finish.

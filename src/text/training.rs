@@ -237,6 +237,11 @@ pub fn quantity(of: Quantity) -> &'static str {
         Quantity::Time => "figure-quantity.time",
         Quantity::Gain => "figure-quantity.gain",
         Quantity::NfkSpeed => "figure-quantity.nfk-speed",
+        Quantity::LookUp => "figure-quantity.look-up",
+        Quantity::TurnedAside => "figure-quantity.turned-aside",
+        Quantity::ClimbSpeed => "figure-quantity.climb-speed",
+        Quantity::Pad => "figure-quantity.pad",
+        Quantity::NfkWay => "figure-quantity.nfk-way",
     })
 }
 
@@ -259,6 +264,13 @@ pub fn fact(fact: &Fact) -> String {
         Fact::NfkSpeed(speed) => message!("figure-fact.nfk-speed", speed = hundredths(speed)),
         Fact::NfkHeight([pixels, rows]) => {
             message!("figure-fact.nfk-height", pixels = tenths(pixels), rows = tenths(rows))
+        }
+        Fact::Climbs([forward, both]) => {
+            message!("figure-fact.climbs", forward = whole(forward), both = whole(both))
+        }
+        Fact::Slides(speed) => message!("figure-fact.slides", speed = whole(speed)),
+        Fact::NfkWays([hops, running]) => {
+            message!("figure-fact.nfk-ways", hops = whole(hops), running = whole(running))
         }
     }
 }

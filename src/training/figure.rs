@@ -1,137 +1,13 @@
 //! Figures that move: a rule of the movement as a curve, with the state of the game as sliders.
 //!
 //! What is drawn are the numbers of `analysis/strafe`, by the rules of a profile; the sliders change one of them at a time.
+//! Need For Kill's figures are in `nfk_figures.rs`.
 
-use serde::Deserialize;
-
-use super::nfk_curves::{self, NfkCurve};
+use super::drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider, slider};
+use super::{ladder, nfk_figures};
 use crate::analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
-use crate::sim::nfk::{Cell, Dir, NfkState, ROW_PX, Ruleset, TICK_MSEC};
+use crate::sim::nfk::Ruleset;
 use crate::sim::profile::{Profile, by_name};
-
-/// What a figure shows.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-pub enum FigureKind {
-    /// Speed over time: a run, and its end.
-    Run,
-    /// The gain of one tick in the air over the angle to the wish direction.
-    Air,
-    /// The same on the ground, with W and a strafe key.
-    Ground,
-    /// What ticks on the ground leave of a speed.
-    Hop,
-    /// What a jump leaves of a speed.
-    Cap,
-    /// A fall from a height.
-    Fall,
-    /// Need For Kill's speed over the speed jump's count.
-    Chain,
-}
-
-/// A number of the game that a slider changes, or that an axis or a fact shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
-    /// Horizontal speed, u/s.
-    Speed,
-    /// Ticks a second.
-    Fps,
-    /// Factor of the air acceleration.
-    AirAccelerate,
-    /// Factor of the ground acceleration.
-    Accelerate,
-    /// Factor of the friction.
-    Friction,
-    /// Angle between velocity and wish direction, degrees.
-    Angle,
-    /// Until when W is held, milliseconds.
-    LetGo,
-    /// Need For Kill: until when the key is held, milliseconds.
-    Held,
-    /// Ticks in which the feet stay on the ground.
-    GroundTicks,
-    /// Height over the floor, units.
-    Height,
-    /// Height over the floor, pixels.
-    NfkHeight,
-    /// Downward acceleration, u/s².
-    Gravity,
-    /// The speed jump's count.
-    Count,
-    /// Time, milliseconds.
-    Time,
-    /// Change of speed in one tick, u/s.
-    Gain,
-    /// Pixels a tick.
-    NfkSpeed,
-}
-
-/// A number of the figure that its player changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slider {
-    /// Which number it moves.
-    pub quantity: Quantity,
-    /// From where to where.
-    pub range: [f64; 2],
-    /// By how much one step moves it.
-    pub step: f64,
-    /// Where it stands.
-    pub value: f64,
-}
-
-/// What a figure says in numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Fact {
-    /// The angles that win speed, degrees; none do where both are equal.
-    Window([f64; 2]),
-    /// The best angle, degrees, and what it wins in a tick, u/s.
-    Best([f64; 2]),
-    /// What the chosen angle wins in a tick, u/s.
-    Gain(f64),
-    /// How fast the best turns, degrees a second.
-    Turn(f64),
-    /// The highest speed, u/s.
-    Top(f64),
-    /// From letting go to standing still, milliseconds.
-    Stops(f64),
-    /// What is left of the speed, u/s, and what is lost.
-    Left([f64; 2]),
-    /// When the floor is met, milliseconds, and how fast, u/s.
-    Meets([f64; 2]),
-    /// How far the last tick falls, units.
-    LastTick(f64),
-    /// A speed, pixels a tick.
-    NfkSpeed(f64),
-    /// How high the feet get: pixels, and rows of tiles.
-    NfkHeight([f64; 2]),
-}
-
-/// The speed, what the keys ask for, and what a tick adds, as arrows: across and ahead, u/s.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arrows {
-    /// The velocity before the tick.
-    pub velocity: [f64; 2],
-    /// The wish direction, as long as the velocity.
-    pub wish: [f64; 2],
-    /// What the tick adds.
-    pub added: [f64; 2],
-}
-
-/// A figure at its sliders' places.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
-    /// What the axes measure.
-    pub axes: [Quantity; 2],
-    /// The rule as points.
-    pub curve: Vec<[f64; 2]>,
-    /// The part of the lower axis that wins.
-    pub window: Option<[f64; 2]>,
-    /// Where the sliders are on the curve.
-    pub mark: [f64; 2],
-    /// The tick's arrows, where there is an angle.
-    pub arrows: Option<Arrows>,
-    /// The same in numbers.
-    pub facts: Vec<Fact>,
-}
 
 /// By which rules a figure is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,8 +27,6 @@ pub struct Figure {
 
 /// How long a run is drawn, milliseconds.
 const RUN_MSEC: f64 = 1500.0;
-/// How long a key of Need For Kill is held at the most, milliseconds: over the landing of a jump.
-const NFK_HELD_MSEC: f64 = 2000.0;
 /// The angles of a curve, degrees.
 const ANGLE_STEP: f64 = 1.5;
 /// The speeds of a jump's curve, u/s.
@@ -166,16 +40,9 @@ impl Figure {
             (None, Some(profile)) => Rules::Engine3d(Box::new((profile.clone(), Theory::new(profile)))),
             (None, None) => return None,
         };
-        let sliders = match (&rules, kind) {
-            (Rules::Nfk(rules), FigureKind::Chain) => {
-                vec![slider(Quantity::Count, [0.0, f64::from(rules.count_max())], 1.0, 2.0)]
-            }
-            (Rules::Nfk(_), FigureKind::Run | FigureKind::Fall) => {
-                let tick = f64::from(TICK_MSEC);
-                vec![slider(Quantity::Held, [tick, NFK_HELD_MSEC], tick, 400.0)]
-            }
-            (Rules::Engine3d(of), _) if kind != FigureKind::Chain => sliders(kind, &of.0, &of.1),
-            (Rules::Nfk(_) | Rules::Engine3d(_), _) => return None,
+        let sliders = match &rules {
+            Rules::Nfk(rules) => nfk_figures::sliders(kind, *rules)?,
+            Rules::Engine3d(of) => sliders(kind, &of.0, &of.1)?,
         };
         Some(Self { kind, rules, sliders })
     }
@@ -188,16 +55,18 @@ impl Figure {
 
     /// As the sliders are.
     pub fn drawn(&self) -> Drawn {
-        match (&self.rules, self.kind) {
-            (Rules::Nfk(rules), FigureKind::Run) => self.nfk_run(*rules),
-            (Rules::Nfk(rules), FigureKind::Fall) => self.nfk_jump(*rules),
-            (Rules::Nfk(rules), _) => self.chain(*rules),
-            (Rules::Engine3d(of), FigureKind::Air) => self.air(&of.1),
-            (Rules::Engine3d(of), FigureKind::Ground) => self.ground(&of.1),
-            (Rules::Engine3d(of), FigureKind::Hop) => self.hop(&of.1),
-            (Rules::Engine3d(of), FigureKind::Cap) => self.cap(&of.0),
-            (Rules::Engine3d(_), FigureKind::Fall | FigureKind::Chain) => self.fall(),
-            (Rules::Engine3d(of), FigureKind::Run) => self.run(&of.1),
+        let theory = match &self.rules {
+            Rules::Nfk(rules) => return nfk_figures::drawn(self.kind, *rules, |quantity| self.value(quantity)),
+            Rules::Engine3d(of) => &of.1,
+        };
+        match self.kind {
+            FigureKind::Air => self.air(theory),
+            FigureKind::Ground => self.ground(theory),
+            FigureKind::Hop => self.hop(theory),
+            FigureKind::Cap => self.cap(),
+            FigureKind::Run => self.run(theory),
+            FigureKind::Ladder => ladder::drawn(self.value(Quantity::LookUp), self.value(Quantity::TurnedAside)),
+            FigureKind::Fall | FigureKind::Chain | FigureKind::Pads | FigureKind::Way => self.fall(),
         }
     }
 
@@ -270,7 +139,9 @@ impl Figure {
         }
     }
 
-    fn cap(&self, profile: &Profile) -> Drawn {
+    fn cap(&self) -> Drawn {
+        let Rules::Engine3d(of) = &self.rules else { return self.fall() };
+        let profile = &of.0;
         let msec = (1000.0 * self.seconds()).clamp(1.0, 50.0) as u8;
         let (cap, speed) = (JumpCap::new(&profile.physics, msec), self.value(Quantity::Speed));
         let left = cap.after(speed);
@@ -325,46 +196,10 @@ impl Figure {
         let facts = std::iter::once(Fact::Top(top)).chain(stops.map(Fact::Stops)).collect();
         Drawn { axes: [Quantity::Time, Quantity::Speed], curve, window: None, mark, arrows: None, facts }
     }
-
-    fn nfk_run(&self, rules: Ruleset) -> Drawn {
-        let (curve, stops) = nfk_curves::run(rules, self.value(Quantity::Held));
-        let facts = std::iter::once(Fact::NfkSpeed(curve.most)).chain(stops.map(Fact::Stops)).collect();
-        of_nfk(curve, Quantity::NfkSpeed, facts)
-    }
-
-    fn nfk_jump(&self, rules: Ruleset) -> Drawn {
-        let curve = nfk_curves::jump(rules, self.value(Quantity::Held));
-        let most = curve.most;
-        of_nfk(curve, Quantity::NfkHeight, vec![Fact::NfkHeight([most, most / f64::from(ROW_PX)])])
-    }
-
-    fn chain(&self, rules: Ruleset) -> Drawn {
-        let count = self.value(Quantity::Count) as u8;
-        let speed = |count: u8| {
-            let state = NfkState { speedjump: count, ..NfkState::at(Cell::new(0, 0).body(), Dir::StandRight) };
-            rules.speed(&NfkState { ix: rules.run_cap(&state), ..state })
-        };
-        Drawn {
-            axes: [Quantity::Count, Quantity::NfkSpeed],
-            curve: (0..=rules.count_max()).map(|count| [f64::from(count), speed(count)]).collect(),
-            window: None,
-            mark: [f64::from(count), speed(count)],
-            arrows: None,
-            facts: vec![Fact::NfkSpeed(speed(count))],
-        }
-    }
-}
-
-fn of_nfk(NfkCurve { points: curve, mark, .. }: NfkCurve, quantity: Quantity, facts: Vec<Fact>) -> Drawn {
-    Drawn { axes: [Quantity::Time, quantity], curve, window: None, mark, arrows: None, facts }
-}
-
-fn slider(quantity: Quantity, range: [f64; 2], step: f64, value: f64) -> Slider {
-    Slider { quantity, range, step, value: value.clamp(range[0], range[1]) }
 }
 
 /// The sliders of a figure of the 3D engines, as the profile has their numbers.
-fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Vec<Slider> {
+fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<Slider>> {
     let vars = &profile.physics.vars;
     let run = f64::from(theory.wish_speeds.forward);
     let fps = slider(Quantity::Fps, [30.0, 500.0], 1.0, 1000.0 / f64::from(theory.msec));
@@ -372,7 +207,7 @@ fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Vec<Slider> 
     let friction = slider(Quantity::Friction, [0.0, 10.0], 0.1, f64::from(vars.friction));
     let accelerate = slider(Quantity::Accelerate, [1.0, 20.0], 0.1, f64::from(vars.accelerate));
     let angle = |best: f64| slider(Quantity::Angle, [0.0, 180.0], 0.5, best);
-    match kind {
+    Some(match kind {
         FigureKind::Run => {
             vec![slider(Quantity::LetGo, [50.0, 1500.0], 10.0, 800.0), accelerate, friction, fps]
         }
@@ -391,10 +226,12 @@ fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Vec<Slider> 
             let range = CAP_SPEEDS.map(f64::from);
             vec![slider(Quantity::Speed, range, 1.0, run), fps]
         }
-        FigureKind::Fall | FigureKind::Chain => vec![
+        FigureKind::Fall => vec![
             slider(Quantity::Height, [10.0, 700.0], 1.0, 241.0),
             slider(Quantity::Gravity, [100.0, 1600.0], 10.0, f64::from(vars.gravity)),
             fps,
         ],
-    }
+        FigureKind::Ladder => ladder::sliders(),
+        FigureKind::Chain | FigureKind::Pads | FigureKind::Way => return None,
+    })
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::condition::Condition;
-use super::figure::FigureKind;
+use super::drawn::FigureKind;
 use super::game::TrainedGame;
 use super::parse::{place_of, read_ron};
 use super::seen::Seen;

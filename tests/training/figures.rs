@@ -1,8 +1,12 @@
 //! Figures that move: their numbers are the theory's, and every slider moves something.
 
 use wishdir::analysis::strafe::Theory;
-use wishdir::training::{Fact, Figure, FigureKind, Quantity, lessons};
+use wishdir::sim::pmove::MoveType;
+use wishdir::sim::run::Run;
+use wishdir::sim::simulation::Simulation as _;
+use wishdir::training::{Fact, Figure, FigureKind, Quantity, lesson_by_id, lessons};
 
+use super::with_run;
 use crate::support::{near, profile};
 
 fn figure(kind: FigureKind, rules: &str) -> Figure {
@@ -116,6 +120,61 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
         assert_eq!(height(20.0), height(400.0), "{rules}");
         assert!(height(2000.0) != height(400.0), "{rules}: who holds it over the landing jumps again");
     }
+}
+
+#[test]
+fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says() {
+    // What is higher than these rows by less than another one leads up to them.
+    let rows = |pad: f64| {
+        let mut pads = figure(FigureKind::Pads, &lesson_by_id("nfk-pads").unwrap().drill().rules);
+        set(&mut pads, Quantity::Pad, pad);
+        let [Fact::NfkHeight([_, rows])] = pads.drawn().facts[..] else { panic!("one fact") };
+        rows.floor()
+    };
+    assert_eq!([0.0, 1.0, 2.0].map(rows), [4.0, 8.0, 13.0]);
+}
+
+#[test]
+fn a_ladder_is_climbed_as_fast_as_its_figure_and_its_lesson_say() {
+    let climbs = |look_up: f64, turned: f64| {
+        let mut ladder = figure(FigureKind::Ladder, "cs16-100");
+        set(&mut ladder, Quantity::LookUp, look_up);
+        set(&mut ladder, Quantity::TurnedAside, turned);
+        let [Fact::Climbs(climbs), Fact::Slides(_)] = ladder.drawn().facts[..] else { panic!("two facts") };
+        climbs
+    };
+    // The fastest that a script climbs once it hangs on the ladder north of where the drill begins.
+    let played = |look: &str, keys: &str| {
+        let drill = lesson_by_id("gs-ladder").unwrap().drill();
+        let script = format!(
+            "[Look(yaw: 90, pitch: -60), Hold(keys: [Forward], ticks: 40), Look({look}), Hold(keys: [{keys}], ticks: 5)]"
+        );
+        let (mut speed, mut is_on_ladder) = (0.0, false);
+        with_run(
+            drill,
+            |mut run| {
+                let mut player = run.play_script(&Run::parse_script(&script).unwrap());
+                while let Some(record) = player.advance(&mut run) {
+                    speed = f64::from(record.player.velocity.z);
+                    is_on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
+                }
+            },
+            |_| panic!("a lesson of the 3D engines"),
+        );
+        assert!(is_on_ladder, "{look}: he hangs on it");
+        speed
+    };
+    near(played("yaw: 90, pitch: -45", "Forward"), climbs(45.0, 0.0)[0], 1.0);
+    near(played("yaw: 90, pitch: 30", "Forward"), climbs(-30.0, 0.0)[0], 1.0);
+    near(played("yaw: 150, pitch: -80", "Forward, MoveRight"), climbs(80.0, 60.0)[1], 1.0);
+    near(played("yaw: 30, pitch: -80", "Forward, MoveLeft"), climbs(80.0, 60.0)[1], 1.0);
+    let most = |both: usize| {
+        let all =
+            (-8..=8_i8).flat_map(|up| (0..=9_i8).map(move |turned| (f64::from(up) * 11.0, f64::from(turned) * 10.0)));
+        all.map(|(up, turned)| climbs(up, turned)[both]).fold(0.0, f64::max)
+    };
+    near(most(0), 283.0, 1.0);
+    near(most(1), 400.0, 8.0);
 }
 
 #[test]

@@ -67,7 +67,7 @@ const RULES: [(&str, &[f64]); 15] = [
     ("qw-angle", &[30.0]),
     // Both edges of the box.
     ("gs-jump", &[32.0]),
-    ("gs-ladder", &[200.0]),
+    ("gs-ladder", &[200.0, 283.0, 400.0]),
     // FOG 1 and FOG 2.
     ("gs-hop", &[1.0, 2.0]),
     ("gs-prestrafe", &[250.0, 277.0, 118.0]),
@@ -78,7 +78,7 @@ const RULES: [(&str, &[f64]); 15] = [
     ("gs-double-duck", &[0.4, 18.0]),
     ("nfk-speed", &[5.3, 3.0]),
     ("nfk-corner", &[8.0]),
-    ("nfk-pads", &[8.0, 14.0]),
+    ("nfk-pads", &[8.0, 13.0]),
     ("nfk-run", &[]),
 ];
 

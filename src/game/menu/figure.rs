@@ -81,7 +81,12 @@ fn number(of: Quantity, value: f64) -> Number {
         | Quantity::Height
         | Quantity::Gravity
         | Quantity::Count
-        | Quantity::Time => whole(value),
+        | Quantity::Time
+        | Quantity::LookUp
+        | Quantity::TurnedAside
+        | Quantity::ClimbSpeed
+        | Quantity::Pad
+        | Quantity::NfkWay => whole(value),
     }
 }
 
