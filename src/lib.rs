@@ -77,6 +77,7 @@
 //!   marks        the moments of a replay that are worth going to
 //!   race         a player against a path: differences in time and in speed
 //! solver     pure: may ask the level and run the simulation
+//!   level_flight  a flight in the level itself, and what became of it
 //!   bot          the ideal strafer, with keys and mouse, under human limits
 //!   advised      whether a jump's advice holds in its own level
 //!   edges        where the blocks end around a jump
@@ -204,6 +205,7 @@
 //!   demo_bot     "show me": the ideal player runs along
 //!   ghost        recorded runs beside the player: a body, a line, a mark, differences in time and speed
 //!   measure      the measuring tool
+//!   line_wishes  lines that were worked out, watched or raced
 //!   bug_finder   the bug finder's ways in the world
 //!   what_if      what could have become of the last jump: lines, numbers, runs to watch
 //!   nfk          Need For Kill's scene and widgets

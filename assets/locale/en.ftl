@@ -1766,7 +1766,8 @@ what-if-column =
     .ledger = the ledger
     .level = in the level
 what-if-elsewhere = elsewhere
-what-if-short = { $far }, short
+what-if-falls = { $far }, falls
+what-if-beyond = grey: not with these hands, or not from this take-off
 what-if-watched = { $name }: watched
 what-if-line = { $name }: { $brought }
 what-if-keys = { $next } next · { $watch } watch it · { $hide } hide
@@ -2538,7 +2539,8 @@ report-what-if = what if: the jump at tick { $tick } went { $distance } of { $ce
        *[other] ticks
     } between keys
     .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (the ledger: { $told_units } u, { $told_speed } u/s)
-    .short = { "" }  { $twin }: { $units } u, { $speed } u/s, and falls short (the ledger: { $told_units } u, { $told_speed } u/s)
+    .falls = { "" }  { $twin }: { $units } u at the take-off's height, { $speed } u/s, and falls on (the ledger: { $told_units } u, { $told_speed } u/s)
+    .beyond = { $line }; these hands or this take-off do not allow it
     .elsewhere = { "" }  { $twin } it comes down elsewhere (the ledger: { $units } u, { $speed } u/s)
     .not-here = found no script or replay of a 3D engine; only their jumps can be flown again (--what-if)
 report-block = A block of { $block } u ({ $rise } u higher), { $profile }, { $strafes } { $strafes ->

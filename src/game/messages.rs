@@ -177,23 +177,22 @@ impl fmt::Debug for TwinReplay {
     }
 }
 
-/// Something that is asked of what could have become of a jump; `what_if/` does it. Numbers are those of its list, from 0.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhatIfRequest {
-    /// Watch one of them, or go back to the own game where it is watched already.
-    Watch(usize),
-    /// Race one of them.
-    Race(usize),
-}
-
-/// Something that is asked of the bug finder; `bug_finder/` does it. Numbers are those of its ways, from 0.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BugRequest {
-    /// Watch a way, or go back to the own game where it is watched already.
+/// What is to be done with a line that was worked out, by its number in its list, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineWish {
+    /// Watch it, or go back to the own game where it is watched already.
     Watch(usize),
     /// Race it.
     Race(usize),
 }
+
+/// Something that is asked of what could have become of a jump; `what_if/` does it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WhatIfRequest(pub LineWish);
+
+/// Something that is asked of the bug finder's ways; `bug_finder/` does it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BugRequest(pub LineWish);
 
 /// Something that is asked of the lessons and drills; `training.rs` answers it.
 #[derive(Message, Clone, Debug)]

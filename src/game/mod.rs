@@ -86,6 +86,9 @@ pub mod demo_bot;
 pub mod ghost;
 
 pub mod measure;
+
+mod line_wishes;
+
 pub mod bug_finder;
 
 pub mod what_if;

@@ -2,6 +2,7 @@
 //! fall comes down on, the ways to a fall without damage, the ideal strafer, a jump with one cause taken away, Need For
 //! Kill's ideal player; what a player's ticks are worth, how little of a run tells a jump, and what was achieved in a replay.
 
+pub mod level_flight;
 pub mod bot;
 pub mod advised;
 pub mod edges;

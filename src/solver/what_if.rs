@@ -3,10 +3,10 @@
 use std::borrow::Borrow;
 
 use super::bot::{Ceiling, CeilingSearch, Limits, limits_of};
-use super::twins::{self, TwinFlight};
+use super::level_flight::{LevelFlight, Outcome};
+use super::twins;
 use crate::analysis::jump::Jump;
 use crate::analysis::ledger::{Cause, Ledger, Loss, TwinKind};
-use crate::analysis::session::{Finding, Session};
 use crate::sim::cmd::UserCmd;
 use crate::sim::math::ViewAngles;
 use crate::sim::run::Run;
@@ -14,27 +14,6 @@ use crate::sim::tick::TickRecord;
 
 /// Two kinds of twins that differ by less than this are one, in the aim's unit.
 const SAME: f64 = 0.005;
-
-/// A landing so near to the take-off's height is one at it, units (`docs/numbers.md` 2.3).
-const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
-
-/// What became of a jump, or of a twin.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
-    /// As a jump's distance is counted, units: of one that fell short, to where it passed the take-off's height.
-    pub distance: f64,
-    /// Horizontal speed after the landing's tick, u/s.
-    pub speed: f64,
-    /// It came down at the height at which it took off.
-    pub lands: bool,
-}
-
-impl Outcome {
-    fn of(jump: &Jump) -> Self {
-        let lands = jump.height_difference.abs() <= LEVEL;
-        Self { distance: jump.distance, speed: jump.landing_speed, lands }
-    }
-}
 
 /// A jump without something.
 #[derive(Clone, Debug)]
@@ -47,10 +26,14 @@ pub struct WhatIfTwin {
     pub told: Loss,
     /// What that gives back in the level itself; none where the twin came down higher, or not at all.
     pub won: Option<Loss>,
-    /// The twin comes down at its height, where the jump perhaps did not.
-    pub lands: bool,
+    /// What becomes of it; none where `won` is none.
+    pub outcome: Option<Outcome>,
+    /// How many strafes it has.
+    pub strafes: u32,
+    /// It begins as the jump did, and the hands could have done the rest.
+    pub in_hand: bool,
     /// The run: its commands lead there again.
-    pub flight: TwinFlight,
+    pub flight: LevelFlight,
 }
 
 /// What could have become of a jump.
@@ -62,7 +45,7 @@ pub struct WhatIf {
     pub twins: Vec<WhatIfTwin>,
     /// What these hands can do.
     pub limits: Limits,
-    /// The best that they could do from there, in the level; no worse than what was done.
+    /// The best that they could do from there, in the level; no worse than what was done, nor than any twin in hand.
     pub ceiling: Ceiling,
 }
 
@@ -110,13 +93,13 @@ impl TakeOff {
     }
 
     /// The jump without each of its causes, and without more than one at once: as far as hands can do that and it gives
-    /// something back. Some milliseconds each.
-    pub fn twins(&self, jump: &Jump) -> Vec<WhatIfTwin> {
+    /// something back; `limits`: whose. Some milliseconds each.
+    pub fn twins(&self, jump: &Jump, limits: Limits) -> Vec<WhatIfTwin> {
         let Some(ledger) = jump.ledger() else { return Vec::new() };
         let is_charged = |cause: &Cause| ledger.part(*cause).loss != Loss::default();
         let alone = Cause::ALL.into_iter().filter(is_charged).map(TwinKind::Without);
-        let alone: Vec<WhatIfTwin> = alone.filter_map(|kind| self.twin(jump, ledger, kind)).collect();
-        let whole = TwinKind::WHOLE.into_iter().filter_map(|kind| self.twin(jump, ledger, kind));
+        let alone: Vec<WhatIfTwin> = alone.filter_map(|kind| self.twin(jump, ledger, kind, limits)).collect();
+        let whole = TwinKind::WHOLE.into_iter().filter_map(|kind| self.twin(jump, ledger, kind, limits));
         let told = |twin: &WhatIfTwin| ledger.amount(twin.told);
         // Where one cause is all that there is the same twin needs no second name.
         let is_known = |twin: &WhatIfTwin| {
@@ -127,28 +110,61 @@ impl TakeOff {
         alone.into_iter().chain(whole).collect()
     }
 
-    fn twin(&self, jump: &Jump, ledger: &Ledger, kind: TwinKind) -> Option<WhatIfTwin> {
+    fn twin(&self, jump: &Jump, ledger: &Ledger, kind: TwinKind, limits: Limits) -> Option<WhatIfTwin> {
         let twin = jump.twin(kind)?;
         let flight = twins::fly(&self.run, &self.asked, &twin);
-        let outcome = outcome(&self.run, &flight.records);
+        let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
         let won = outcome.map(|outcome| Loss {
             speed: outcome.speed - self.own.speed,
             distance: outcome.distance - self.own.distance,
         });
-        let lands = outcome.is_some_and(|outcome| outcome.lands);
         let charged = kind.causes().iter().fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
-        Some(WhatIfTwin { kind, charged, told: twin.gives_back, won, lands, flight })
+        let in_hand = twin.takeoff_speed.is_none() && self.allows(limits, &flight.cmds);
+        let (told, strafes) = (twin.gives_back, strafes.unwrap_or_default());
+        Some(WhatIfTwin { kind, charged, told, won, outcome, strafes, in_hand, flight })
     }
 
-    /// The search for the best that these hands could do from there, which takes a second and more.
-    pub fn search(&self, limits: Limits) -> CeilingSearch {
-        CeilingSearch::new(&self.run, self.last.as_ref(), limits)
+    /// Whether hands with these limits could do that, from what they had just done.
+    fn allows(&self, limits: Limits, cmds: &[UserCmd]) -> bool {
+        let still = UserCmd { angles: self.run.angles(), ..UserCmd::default() };
+        limits.allow(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
     }
 
-    /// What a search came to: the jump itself where nothing better was found.
-    pub fn best(&self, search: CeilingSearch) -> Ceiling {
-        let own = Ceiling { distance: self.own.distance, strafes: self.strafes, cmds: self.asked.clone() };
-        search.found().filter(|found| found.distance > own.distance).unwrap_or(own)
+    /// The search for the best that these hands could do from there, which takes a second and more; `twins`: those under
+    /// the same limits.
+    pub fn search(&self, limits: Limits, twins: &[WhatIfTwin]) -> BestSearch {
+        let own = Ceiling { outcome: self.own, strafes: self.strafes, cmds: self.asked.clone() };
+        let in_hand = twins.iter().filter(|twin| twin.in_hand);
+        let known = in_hand.filter_map(|twin| {
+            Some(Ceiling { outcome: twin.outcome?, strafes: twin.strafes, cmds: twin.flight.cmds.clone() })
+        });
+        let known = known.fold(own, farther);
+        BestSearch { known, search: CeilingSearch::new(&self.run, self.last.as_ref(), limits) }
+    }
+}
+
+/// Of two flights the one that leads farther; of equals the first.
+fn farther(a: Ceiling, b: Ceiling) -> Ceiling {
+    if b.outcome.distance > a.outcome.distance { b } else { a }
+}
+
+/// The search for the best that some hands could do: no worse than the jump itself, nor than its twins in hand.
+#[derive(Clone, Debug)]
+pub struct BestSearch {
+    known: Ceiling,
+    search: CeilingSearch,
+}
+
+impl BestSearch {
+    /// Looks at one more flight; whether there is more to do.
+    pub fn step(&mut self) -> bool {
+        self.search.step()
+    }
+
+    /// The best so far.
+    pub fn found(self) -> Ceiling {
+        let Self { known, search } = self;
+        search.found().into_iter().fold(known, farther)
     }
 }
 
@@ -157,27 +173,8 @@ impl TakeOff {
 pub fn what_if(run: &Run, records: &[TickRecord], jump: &Jump, limits: Option<Limits>) -> Option<WhatIf> {
     let take_off = TakeOff::of(run, records, jump)?;
     let limits = limits.unwrap_or_else(|| limits_of(records));
-    let mut search = take_off.search(limits);
+    let twins = take_off.twins(jump, limits);
+    let mut search = take_off.search(limits, &twins);
     while search.step() {}
-    let (ceiling, twins) = (take_off.best(search), take_off.twins(jump));
-    Some(WhatIf { own: take_off.own, twins, limits, ceiling })
-}
-
-/// What ticks from a take-off on came to; none if they never came down to its height.
-fn outcome(run: &Run, records: &[TickRecord]) -> Option<Outcome> {
-    let (mut session, mut found) = (Session::new(run.profile()), None);
-    for record in records {
-        session.observe(record, &mut |finding| {
-            if let (None, Finding::Jump(jump)) = (found, finding) {
-                found = Some(Outcome::of(&jump));
-            }
-        });
-    }
-    found.filter(|outcome: &Outcome| outcome.lands || records.last().is_some_and(|last| fell(run, records, last)))
-}
-
-/// Whether the feet ended under where they took off.
-fn fell(run: &Run, records: &[TickRecord], last: &TickRecord) -> bool {
-    let feet = |player| run.profile().feet(player).z;
-    records.first().is_some_and(|first| feet(&last.player) < feet(&first.before))
+    Some(WhatIf { own: take_off.own, twins, limits, ceiling: search.found() })
 }

@@ -16,3 +16,4 @@ mod strafe;
 #[path = "../support/mod.rs"]
 mod support;
 mod technique;
+mod what_if;

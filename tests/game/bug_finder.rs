@@ -7,7 +7,7 @@ use bevy::input::keyboard::KeyCode;
 use wishdir::analysis::technique::TechniqueKind;
 use wishdir::game::bug_finder::BugFinder;
 use wishdir::game::ghost::Ghosts;
-use wishdir::game::messages::{BugRequest, Request};
+use wishdir::game::messages::{BugRequest, LineWish, Request};
 use wishdir::game::watching::Watching;
 
 use crate::headless::Game;
@@ -64,7 +64,7 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
 #[test]
 fn a_way_can_be_raced() {
     let mut game = found();
-    game.app.world_mut().write_message(BugRequest::Race(0));
+    game.app.world_mut().write_message(BugRequest(LineWish::Race(0)));
     for _ in 0..1000 {
         game.frame(0);
         if !game.resource::<Ghosts>().list().is_empty() {

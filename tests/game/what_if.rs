@@ -8,13 +8,14 @@ use bevy::prelude::*;
 use wishdir::analysis::ledger::{Cause, TwinKind};
 use wishdir::game::ghost::Ghosts;
 use wishdir::game::input::Devices;
-use wishdir::game::messages::{Request, WhatIfRequest};
+use wishdir::game::messages::{LineWish, Request, WhatIfRequest};
 use wishdir::game::mover::{Mover, Player, Source};
 use wishdir::game::settings::{HandsSource, Settings};
 use wishdir::game::watching::Watching;
 use wishdir::game::what_if::{Line, LineKind, Shown, WhatIf};
 use wishdir::sim::run::Run;
 use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir::solver::level_flight::Ended;
 use wishdir::training::Start;
 
 use crate::headless::{Game, InputEvent};
@@ -105,7 +106,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
         assert!((from.z - feet(jump.takeoff_origin)).abs() < 0.1 && line.way.len() > 60, "{line:?}");
         let off = (from - jump.takeoff_origin).truncate().length();
         assert!(off < 0.1, "{:?} begins {off} u away", line.kind);
-        assert!(!line.lands || (to.z - from.z).abs() < 0.1, "{:?} lands at its height", line.kind);
+        assert!(line.ended != Ended::Level || (to.z - from.z).abs() < 0.1, "{:?} lands at its height", line.kind);
     }
     let slow = &lines[twin(&lines, TwinKind::Without(Cause::AngleUnder))];
     let (charged, won) = (slow.charged.unwrap(), slow.won.unwrap());
@@ -128,7 +129,10 @@ fn on_even_ground_faster_hands_go_farther() {
         let mut game = jumped_from(Some(floor), hands(turn));
         let lines = asked(&mut game);
         let (own, best) = (&lines[0], &lines[lines.len() - 1]);
-        assert!(own.lands && best.lands, "{turn}: it comes down where it took off: {own:?} {best:?}");
+        assert!(
+            own.ended == Ended::Level && best.ended == Ended::Level,
+            "{turn}: it comes down where it took off: {own:?} {best:?}"
+        );
         let far = best.distance.unwrap();
         assert!(far > last + 1.0, "hands that turn {turn} degrees a second come to {far}, slower ones to {last}");
         assert!(far >= own.distance.unwrap(), "{turn}: {far} of {own:?}");
@@ -148,10 +152,10 @@ fn a_player_comes_back_looking_exactly_where_he_looked() {
     game.frames(20);
     asked(&mut game);
     let (before, hand) = (game.run(), game.resource::<Devices>().angles());
-    game.app.world_mut().write_message(WhatIfRequest::Watch(1));
+    game.app.world_mut().write_message(WhatIfRequest(LineWish::Watch(1)));
     game.frames(10);
     assert!(game.mover().is_watched());
-    game.app.world_mut().write_message(WhatIfRequest::Watch(1));
+    game.app.world_mut().write_message(WhatIfRequest(LineWish::Watch(1)));
     (0..3).for_each(|_| game.frame(0));
     assert!(game.mover().is_live());
     assert_eq!(game.resource::<Devices>().angles(), hand);
@@ -166,7 +170,7 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
     let lines = asked(&mut game);
     let before = game.run();
     for (index, line) in lines.iter().enumerate() {
-        game.app.world_mut().write_message(WhatIfRequest::Watch(index));
+        game.app.world_mut().write_message(WhatIfRequest(LineWish::Watch(index)));
         game.frames(3);
         assert!(game.mover().is_watched(), "{:?}", line.kind);
         assert_eq!(shown(&game).watched, Some(index));
@@ -200,7 +204,7 @@ fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
     assert_eq!(shown(&game).chosen, 2);
     (2..lines.len()).for_each(|_| game.tap(KeyCode::Tab));
     assert_eq!(shown(&game).chosen, 0, "round again");
-    game.app.world_mut().write_message(WhatIfRequest::Race(1));
+    game.app.world_mut().write_message(WhatIfRequest(LineWish::Race(1)));
     for _ in 0..1000 {
         game.frame(0);
         if !game.resource::<Ghosts>().list().is_empty() {

@@ -16,7 +16,7 @@ use crate::game::ui::marks::Marks;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
 use crate::game::widgets::tool_panel::{self, FIRST, PANEL, ROW};
-use crate::game::widgets::{Sheet, Shown, Widget};
+use crate::game::widgets::{SharedHud, Sheet, Shown, Widget};
 use crate::solver::bug_finder::{BUGS, BugKey, PreMove};
 use crate::text::bug_finder::{keys, pre_move};
 use crate::text::number::hundredths;
@@ -48,12 +48,12 @@ fn layer() -> LayerId {
 pub(super) fn draw_finder(
     mut contexts: EguiContexts,
     finder: Res<BugFinder>,
-    told: (Res<Measuring>, Res<WhatIfShown>),
+    told: (Res<Measuring>, Res<WhatIfShown>, Res<SharedHud>),
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
 ) -> Result {
-    let (measuring, what_if) = told;
+    let (measuring, what_if, hud) = told;
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
@@ -64,7 +64,7 @@ pub(super) fn draw_finder(
     if measuring.0 {
         return Ok(());
     }
-    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud).spot(&WIDGET) {
+    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
         draw_list(&spot.canvas(), [spot.size.x, spot.size.y], &finder, &settings.binds, !what_if.0);
     }
     Ok(())

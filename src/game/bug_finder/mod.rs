@@ -1,7 +1,7 @@
 //! The bug finder in the game: one key shows from where the player is which bugs are possible, where, and with which key.
 //!
 //! The search runs in the background on a copy of the run, and again when the player is elsewhere, looks elsewhere or
-//! falls otherwise; what it found stands until the next answer is there. A way of the list can be chosen: in the fall its
+//! falls otherwise; what it found stands until the next answer is there. A search that nobody needs any more ends at once. A way of the list can be chosen: in the fall its
 //! next key counts down. It can be watched as a replay, and raced.
 
 mod next_key;
@@ -12,11 +12,13 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
+use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use bevy_egui::EguiPrimaryContextPass;
 
 use super::input::{Devices, Pressed};
-use super::messages::{BugRequest, Finding, GameKind, GhostRequest, GhostSource, Notice, Request, WhatIfShown};
+use super::line_wishes::LineWishes;
+use super::messages::{BugRequest, Finding, GameKind, LineWish, WhatIfShown};
 use super::mover::{LastTick, Mover, Player};
 use super::pacing::{Pace, PaceMode};
 use super::schedule::FrameSystems;
@@ -29,7 +31,7 @@ use crate::sim::map::World as MapWorld;
 use crate::sim::math::{length_2d, wrap_deg};
 use crate::sim::pmove::PlayerState;
 use crate::sim::run::Run;
-use crate::solver::bug_finder::{BugReport, Limits, find};
+use crate::solver::bug_finder::{BugReport, BugSearch, Limits};
 pub use draw::WIDGET;
 use next_key::{NextKey, next_key};
 pub use shown::ShownWay;
@@ -126,6 +128,13 @@ struct Situation {
 }
 
 impl Situation {
+    /// Whether one that is there needs no answer to what is searched from here. Who steers in the air does: a fall is
+    /// searched in a moment.
+    fn is_left(&self, now: &Self) -> bool {
+        let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
+        was_on_ground != is_on_ground || now.tick < self.tick || (is_on_ground && self.is_stale(now))
+    }
+
     /// Whether what was found from here holds no more for one that is there.
     fn is_stale(&self, now: &Self) -> bool {
         let (then, player) = (&self.player, &now.player);
@@ -153,16 +162,28 @@ struct Answer {
 }
 
 /// Searches on a run of its own.
-fn search(mut run: Run, from: Situation) -> Answer {
+async fn search(mut run: Run, from: Situation) -> Answer {
     let mut state = run.checkpoint();
     state.angles.yaw = from.yaw;
     run.restore(&state);
-    let report = find(&run, &Limits { moves: MOVES, ..Limits::default() });
+    let mut search = BugSearch::new(&run, &Limits { moves: MOVES, ..Limits::default() });
+    while search.step() {
+        // Others may use the thread, and who drops the task ends the search.
+        yield_now().await;
+    }
+    let report = search.found();
     let ways = shown::best(&run, &report);
     Answer { from, run, report, ways }
 }
 
 impl BugFinder {
+    /// Ends the search under way: what it would find is of no use.
+    fn stop(&mut self) {
+        if self.task.take().is_some() {
+            self.asked = None;
+        }
+    }
+
     fn forget(&mut self) {
         *self = Self { is_on: self.is_on, chosen: self.chosen, ..Self::default() };
     }
@@ -187,13 +208,13 @@ fn press(
         let has_keys = finder.is_on && !what_if.0 && !finder.ways().is_empty();
         if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
             // What is watched ends with what it is a way of.
-            requests.write(BugRequest::Watch(watched));
+            requests.write(BugRequest(LineWish::Watch(watched)));
         } else if *action == Action::FindBugs {
             *finder = BugFinder { is_on: !finder.is_on, world: finder.world.clone(), ..default() };
         } else if *action == Action::NextTwin && has_keys {
             finder.choose_next();
         } else if *action == Action::WatchTwin && has_keys {
-            requests.write(BugRequest::Watch(finder.watched().unwrap_or(finder.chosen())));
+            requests.write(BugRequest(LineWish::Watch(finder.watched().unwrap_or(finder.chosen()))));
         }
     }
 }
@@ -202,34 +223,21 @@ fn press(
 fn answer(
     mut asked: MessageReader<BugRequest>,
     mut finder: ResMut<BugFinder>,
-    mut requests: MessageWriter<Request>,
-    mut ghosts: MessageWriter<GhostRequest>,
-    mut notices: MessageWriter<Notice>,
+    mut wishes: LineWishes,
     map: Res<CurrentMap>,
 ) {
-    for request in asked.read() {
-        let (BugRequest::Watch(index) | BugRequest::Race(index)) = *request;
-        if *request == BugRequest::Watch(index) && finder.watched() == Some(index) {
-            finder.watched = None;
-            requests.write(Request::Return);
-            continue;
-        }
-        let Some(found) = &finder.answer else { continue };
-        let Some(shown) = found.ways.get(index) else { continue };
-        let replay = match shown.replay(&map.name, &found.run) {
-            Ok(replay) => replay,
-            Err(trouble) => {
-                notices.write(Notice::warning(trouble));
-                continue;
-            }
-        };
-        finder.chosen = Some(shown.way.technique());
-        if *request == BugRequest::Race(index) {
-            let source = GhostSource::Replay { name: replay.name, bytes: replay.bytes };
-            ghosts.write(GhostRequest::Race(source));
-        } else {
-            finder.watched = Some(WatchedWay { index, is_begun: false });
-            requests.write(Request::WatchTwin(Arc::new(replay)));
+    for BugRequest(wish) in asked.read() {
+        let (LineWish::Watch(index) | LineWish::Race(index)) = *wish;
+        let before = finder.watched();
+        let (mut watched, found) = (before, finder.answer.as_ref());
+        wishes.fulfil(*wish, &mut watched, |index| {
+            let found = found?;
+            Some(found.ways.get(index)?.replay(&map.name, &found.run))
+        });
+        let technique = finder.ways().get(index).map(|shown| shown.way.technique());
+        finder.chosen = technique.or(finder.chosen);
+        if watched != before {
+            finder.watched = watched.map(|index| WatchedWay { index, is_begun: false });
         }
     }
 }
@@ -237,8 +245,11 @@ fn answer(
 /// Searches from where the player is now.
 fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, devices: Res<Devices>, pace: Res<Pace>) {
     let Ok(mover) = player.single() else { return };
-    if !finder.is_on || finder.watches(mover.is_watched()) {
+    if !finder.is_on {
         return;
+    }
+    if finder.watches(mover.is_watched()) {
+        return finder.stop();
     }
     if mover.noclip {
         return finder.forget();
@@ -246,10 +257,13 @@ fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, de
     let run = &mover.run;
     let yaw = if mover.is_live() { devices.angles().yaw } else { run.angles().yaw };
     let now = Situation { tick: run.tick(), player: *run.player(), yaw };
+    if finder.asked.is_some_and(|asked| asked.is_left(&now)) {
+        finder.stop();
+    }
     if finder.task.is_none() && finder.asked.is_none_or(|asked| asked.is_stale(&now)) {
         let run = run.clone();
         finder.asked = Some(now);
-        finder.task = Some(AsyncComputeTaskPool::get().spawn(async move { search(run, now) }));
+        finder.task = Some(AsyncComputeTaskPool::get().spawn(search(run, now)));
     }
     let Some(task) = &mut finder.task else { return };
     let answer = match pace.mode {

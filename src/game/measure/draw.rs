@@ -15,7 +15,7 @@ use crate::game::ui::keycap;
 use crate::game::ui::marks::Marks;
 use crate::game::view::PlayerCamera;
 use crate::game::widgets::tool_panel::{self, FIRST, PANEL, ROW};
-use crate::game::widgets::{Sheet, Shown, Widget};
+use crate::game::widgets::{SharedHud, Sheet, Shown, Widget};
 use crate::solver::bot::BlockTable;
 use crate::text::block::short_need;
 use crate::text::{message, text};
@@ -38,6 +38,7 @@ pub(super) fn draw_tool(
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
     blocks: Res<Blocks>,
+    hud: Res<SharedHud>,
 ) -> Result {
     let Some((first, second)) = tool.shown() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
@@ -58,7 +59,7 @@ pub(super) fn draw_tool(
         (None, Some(_)) => message!("measure-hint.mark", key = key),
         (None, None) => text("measure-hint.aim").to_owned(),
     };
-    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud).spot(&WIDGET) {
+    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
         draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
     }
     Ok(())

@@ -4,7 +4,7 @@
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
-use crate::game::messages::{BugRequest, WhatIfRequest};
+use crate::game::messages::{BugRequest, LineWish, WhatIfRequest};
 use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
 use crate::game::ui::controls::{button, card, chip, note, row, slider, title};
 use crate::game::ui::keycap;
@@ -25,8 +25,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     for (index, (name, brought)) in model.what_if.lines.iter().enumerate() {
         let is_watched = model.what_if.watched == Some(index);
         card(ui, is_watched, &format!("{}  {name}", index + 1), brought, "");
-        let wishes = [WhatIfRequest::Watch(index), WhatIfRequest::Race(index)].map(MenuAction::WhatIf);
-        model.menu_actions.extend(show_buttons(ui, is_watched, wishes));
+        let wish = show_buttons(ui, is_watched, index);
+        model.menu_actions.extend(wish.map(|wish| MenuAction::WhatIf(WhatIfRequest(wish))));
     }
 }
 
@@ -41,18 +41,18 @@ pub(super) fn show_bugs(ui: &mut Ui, model: &mut Model<'_>) {
     for (index, (bug, how)) in model.what_if.ways.iter().enumerate() {
         let is_watched = model.what_if.watched_way == Some(index);
         card(ui, is_watched, &format!("{}  {bug}", index + 1), "", how);
-        let wishes = [BugRequest::Watch(index), BugRequest::Race(index)].map(MenuAction::Bugs);
-        model.menu_actions.extend(show_buttons(ui, is_watched, wishes));
+        let wish = show_buttons(ui, is_watched, index);
+        model.menu_actions.extend(wish.map(|wish| MenuAction::Bugs(BugRequest(wish))));
     }
 }
 
-/// The buttons that watch something, or go back from it, and race it; what was clicked.
-fn show_buttons(ui: &mut Ui, is_watched: bool, [watch, race]: [MenuAction; 2]) -> Option<MenuAction> {
+/// The buttons that watch something, or go back from it, and race it; what was wished for.
+fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish> {
     let words = text(if is_watched { "menu-what-if-back" } else { "menu-what-if-watch" });
     let buttons = |ui: &mut Ui| [button(ui, words).clicked(), button(ui, text("menu-what-if-race")).clicked()];
     match ui.horizontal(buttons).inner {
-        [true, _] => Some(watch),
-        [false, true] => Some(race),
+        [true, _] => Some(LineWish::Watch(index)),
+        [false, true] => Some(LineWish::Race(index)),
         [false, false] => None,
     }
 }

@@ -16,6 +16,7 @@ use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::Ceiling;
+use crate::solver::level_flight::Ended;
 use crate::solver::what_if::{TakeOff, WhatIfTwin};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
@@ -59,11 +60,11 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// All twins of a jump that bring something, those that bring most first; all at once before single causes that bring
+    /// Those twins of a jump that bring something, those that bring most first; all at once before single causes that bring
     /// as much.
-    pub(super) fn of(take_off: &TakeOff, jump: &Jump) -> Vec<Self> {
+    pub(super) fn of(twins: Vec<WhatIfTwin>, jump: &Jump) -> Vec<Self> {
         let Some(ledger) = jump.ledger() else { return Vec::new() };
-        let answered = take_off.twins(jump).into_iter().map(|twin| Self {
+        let answered = twins.into_iter().map(|twin| Self {
             charged: ledger.amount(twin.charged),
             won: twin.won.map(|won| ledger.amount(won)),
             twin,
@@ -93,8 +94,10 @@ pub struct Line {
     pub won: Option<f64>,
     /// As a jump's distance is counted, units; none where it comes down elsewhere.
     pub distance: Option<f64>,
-    /// It comes down at the height at which it took off.
-    pub lands: bool,
+    /// Where it ends.
+    pub ended: Ended,
+    /// The hands could do it from there: the best of them is no worse.
+    pub in_hand: bool,
     /// The run at its beginning, and what it is asked for from there on.
     start: Arc<Run>,
     cmds: Vec<UserCmd>,
@@ -103,13 +106,15 @@ pub struct Line {
 /// Where the feet of a player who stands are in ticks, that before the first included, but never under where they came
 /// down: ducking, which pulls them up, would break the line.
 fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
-    let (Some(first), Some(last)) = (records.first(), records.last()) else { return Vec::new() };
-    let end = profile.feet(&last.borrow().player);
+    // Where somebody was put is not where the flight led.
+    let flown = || records.iter().map(R::borrow).filter(|record| record.facing().is_none());
+    let (Some(first), Some(last)) = (records.first(), flown().last()) else { return Vec::new() };
+    let end = profile.feet(&last.player);
     let standing = |player: &PlayerState| {
         let z = player.origin.z - profile.origin_over_feet();
         Vec3::new(player.origin.x, player.origin.y, z.max(end.z))
     };
-    let ticks = records.iter().map(|record| standing(&record.borrow().player));
+    let ticks = flown().map(|record| standing(&record.player));
     iter::once(profile.feet(&first.borrow().before)).chain(ticks).collect()
 }
 
@@ -143,8 +148,8 @@ impl Line {
         let (start, mut cmds) = lead(take_off, own, &first);
         cmds.extend(flight.iter().map(|record| record.cmd));
         let way = way(take_off.run().profile(), flight);
-        let (start, lands) = (Arc::new(start), true);
-        Some(Self { kind, way, charged: None, won: None, distance: None, lands, start, cmds })
+        let (start, ended) = (Arc::new(start), Ended::Elsewhere);
+        Some(Self { kind, way, charged: None, won: None, distance: None, ended, in_hand: true, start, cmds })
     }
 
     /// The jump itself and its twins.
@@ -154,11 +159,12 @@ impl Line {
         let flight: Vec<TickRecord> =
             own[first.unwrap_or(own.len())..].iter().map(|record| (**record).clone()).collect();
         let itself = Self::new(LineKind::Own, take_off, own, &flight);
-        let itself = itself.map(|line| Self { distance: Some(own_outcome.distance), lands: own_outcome.lands, ..line });
+        let itself = itself.map(|line| Self { distance: Some(own_outcome.distance), ended: own_outcome.ended, ..line });
         let twins = twins.into_iter().filter_map(|Answered { twin, charged, won }| {
             let line = Self::new(LineKind::Twin(twin.kind), take_off, own, &twin.flight.records)?;
-            let distance = twin.won.map(|won| own_outcome.distance + won.distance);
-            Some(Self { charged: Some(charged), won, distance, lands: twin.lands, ..line })
+            let distance = twin.outcome.map(|outcome| outcome.distance);
+            let ended = twin.outcome.map_or(Ended::Elsewhere, |outcome| outcome.ended);
+            Some(Self { charged: Some(charged), won, distance, ended, in_hand: twin.in_hand, ..line })
         });
         itself.into_iter().chain(twins).collect()
     }
@@ -167,14 +173,12 @@ impl Line {
     pub(super) fn of_ceiling(take_off: &TakeOff, own: &[Arc<TickRecord>], ceiling: &Ceiling) -> Self {
         let mut run = take_off.run().clone();
         let records: Vec<TickRecord> = ceiling.cmds.iter().map(|cmd| run.advance(cmd)).collect();
-        let distance = Some(ceiling.distance);
-        // What is found counts only where it lands; else it is the jump itself.
-        let lands = take_off.own().lands || ceiling.distance > take_off.own().distance;
+        let (distance, ended) = (Some(ceiling.outcome.distance), ceiling.outcome.ended);
         let line = Self::new(LineKind::Ceiling, take_off, own, &records);
         let start = Arc::new(take_off.run().clone());
-        let (kind, cmds) = (LineKind::Ceiling, Vec::new());
-        let nothing = Self { kind, way: Vec::new(), charged: None, won: None, distance, lands, start, cmds };
-        line.map_or(nothing, |line| Self { distance, lands, ..line })
+        let (kind, way, cmds) = (LineKind::Ceiling, Vec::new(), Vec::new());
+        let nothing = Self { kind, way, charged: None, won: None, distance, ended, in_hand: true, start, cmds };
+        line.map_or(nothing, |line| Self { distance, ended, ..line })
     }
 
     /// Where it came down, units.
@@ -184,14 +188,14 @@ impl Line {
 
     /// What it brought, or how far it led.
     pub fn brought(&self) -> String {
-        match (self.kind, self.won, self.distance) {
-            (LineKind::Twin(_), Some(won), _) if !self.lands => message!("what-if-short", far = tenths(won).signed()),
-            (LineKind::Twin(_), Some(won), _) => tenths(won).signed().to_string(),
-            (LineKind::Own | LineKind::Ceiling, _, Some(distance)) if !self.lands => {
-                message!("what-if-short", far = tenths(distance))
-            }
-            (LineKind::Own | LineKind::Ceiling, _, Some(distance)) => tenths(distance).to_string(),
-            (_, None, _) | (_, _, None) => text("what-if-elsewhere").to_owned(),
+        let number = match self.kind {
+            LineKind::Twin(_) => self.won.map(|won| tenths(won).signed().to_string()),
+            LineKind::Own | LineKind::Ceiling => self.distance.map(|far| tenths(far).to_string()),
+        };
+        match (number, self.ended) {
+            (Some(number), Ended::Below) => message!("what-if-falls", far = number),
+            (Some(number), Ended::Level | Ended::Elsewhere) => number,
+            (None, _) => text("what-if-elsewhere").to_owned(),
         }
     }
 

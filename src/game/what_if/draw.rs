@@ -12,7 +12,8 @@ use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
-use crate::game::widgets::{Preset, Sheet, Shown as ShownWhen, Small, Widget, layer};
+use crate::game::widgets::{Preset, SharedHud, Sheet, Shown as ShownWhen, Small, Widget, layer};
+use crate::solver::level_flight::Ended;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
@@ -41,6 +42,8 @@ const SMALL_ROW: f32 = 14.0;
 /// Where the first row stands, points; in a small window.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
+/// Height of the line under the rows that says what grey means, points.
+const NOTE: f32 = 16.0;
 /// Width of a way in a window 720 points high, and of the chosen one, points.
 const WIDTH: f32 = 1.8;
 const CHOSEN_WIDTH: f32 = 3.6;
@@ -70,6 +73,7 @@ pub(super) fn draw_lines(
     what_if: Res<WhatIf>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     settings: Res<Settings>,
+    hud: Res<SharedHud>,
 ) -> Result {
     let Some(shown) = what_if.shown() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
@@ -84,7 +88,7 @@ pub(super) fn draw_lines(
         draw_way(&painter, &lens, line, width, color(&shown.lines, index, &look.ink));
     }
     // What stands beside the list can be read.
-    let sheet = Sheet::new(ctx, layer(), &settings.hud);
+    let sheet = Sheet::new(ctx, layer(), &settings.hud, hud.below);
     let list = sheet.spot(&WIDGET).filter(|spot| !spot.small);
     let left = list.map_or(screen.left(), |spot| spot.rect.right());
     let room = Rect::from_min_max(pos2(left, screen.top()), screen.max).shrink(MARGIN * scale);
@@ -134,13 +138,20 @@ fn free_place(taken: &[Rect], over: Pos2, size: Vec2) -> Rect {
 }
 
 /// Draws the list.
-pub(super) fn draw_list(mut contexts: EguiContexts, what_if: Res<WhatIf>, settings: Res<Settings>) -> Result {
+pub(super) fn draw_list(
+    mut contexts: EguiContexts,
+    what_if: Res<WhatIf>,
+    settings: Res<Settings>,
+    hud: Res<SharedHud>,
+) -> Result {
     let Some(shown) = what_if.shown() else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    if let Some(spot) = Sheet::new(ctx, layer(), &settings.hud).spot(&WIDGET) {
+    if let Some(spot) = Sheet::new(ctx, layer(), &settings.hud, hud.below).spot(&WIDGET) {
         let (first, row) = if spot.small { (SMALL_FIRST, SMALL_ROW) } else { (FIRST, ROW) };
         let canvas = spot.canvas();
-        let room = if spot.small { 4.0 } else { 30.0 };
+        let has_beyond = shown.lines.iter().any(|line| !line.in_hand);
+        let note = if has_beyond && !spot.small { NOTE } else { 0.0 };
+        let room = if spot.small { 4.0 } else { 30.0 + note };
         let fits = ((spot.size.y - first - room) / row).max(0.0) as usize;
         let rows = shown.lines.len().min(fits);
         canvas.glass([0.0, 0.0], [SIZE.x, first + row * rows as f32 + room]);
@@ -149,7 +160,12 @@ pub(super) fn draw_list(mut contexts: EguiContexts, what_if: Res<WhatIf>, settin
             draw_row(&canvas, shown, index, first + row * (index as f32 + 0.5));
         }
         if !spot.small {
-            draw_keys(&canvas, shown, &settings.binds, first + row * rows as f32 + 14.0);
+            let below = first + row * rows as f32;
+            if has_beyond {
+                let at = [LEFT, below + NOTE / 2.0];
+                canvas.text(at, Align2::LEFT_CENTER, regular(10.5), canvas.ink.dim, text("what-if-beyond"));
+            }
+            draw_keys(&canvas, shown, &settings.binds, below + note + 14.0);
         }
     }
     Ok(())
@@ -198,7 +214,8 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
     } else {
         line.kind.label().to_owned()
     };
-    canvas.text([NAME, y], Align2::LEFT_CENTER, face, ink.text, name);
+    let written = if line.in_hand { ink.text } else { ink.dim };
+    canvas.text([NAME, y], Align2::LEFT_CENTER, face, written, name);
     let number = |x: f32, color: Color32, words: String| {
         canvas.text([x, y], Align2::RIGHT_CENTER, strong(11.5), color, words);
     };
@@ -206,7 +223,8 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
         number(LEDGER, ink.dim, tenths(charged).signed().to_string());
     }
     let color = match (line.kind, line.won) {
-        (LineKind::Own | LineKind::Twin(_), _) if !line.lands => ink.warning,
+        _ if !line.in_hand => ink.dim,
+        (LineKind::Own | LineKind::Twin(_), _) if line.ended == Ended::Below => ink.warning,
         (LineKind::Own | LineKind::Ceiling, _) => ink.text,
         (LineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
         (LineKind::Twin(_), Some(_)) => ink.loss,

@@ -22,7 +22,8 @@ use bevy_egui::EguiPrimaryContextPass;
 use super::analysis::JumpFound;
 use super::demo_bot::background_plan::PlanTask;
 use super::input::Pressed;
-use super::messages::{GameKind, GhostRequest, GhostSource, Menu, Notice, Request, Sought, WhatIfRequest, WhatIfShown};
+use super::line_wishes::LineWishes;
+use super::messages::{GameKind, LineWish, Menu, Notice, Sought, WhatIfRequest, WhatIfShown};
 use super::mover::{Mover, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
@@ -34,7 +35,7 @@ use crate::analysis::jump::Jump;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Ceiling, JumpHands, LearnedHands, Limits, limits_of};
-use crate::solver::what_if::TakeOff;
+use crate::solver::what_if::{BestSearch, TakeOff};
 use crate::text::text;
 use answer::{Answered, LEAD_TICKS};
 
@@ -68,6 +69,13 @@ pub struct Shown {
     records: Vec<Arc<TickRecord>>,
 }
 
+/// The twins of a jump, and the search that goes on from there.
+struct Flown {
+    take_off: TakeOff,
+    twins: Vec<Answered>,
+    search: BestSearch,
+}
+
 /// What could have become of the player's last jump. Written by this file alone.
 #[derive(Resource, Default)]
 pub struct WhatIf {
@@ -75,7 +83,7 @@ pub struct WhatIf {
     last: Option<LastJump>,
     learned: LearnedHands,
     shown: Option<Shown>,
-    twins: PlanTask<Option<(TakeOff, Vec<Answered>)>, ()>,
+    twins: PlanTask<Option<Flown>, ()>,
     ceiling: PlanTask<(TakeOff, Ceiling), ()>,
 }
 
@@ -151,7 +159,7 @@ fn press(
             }
             (Action::NextTwin, Some(shown)) => shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1),
             (Action::WatchTwin, Some(shown)) => {
-                requests.write(WhatIfRequest::Watch(shown.chosen));
+                requests.write(WhatIfRequest(LineWish::Watch(shown.chosen)));
             }
             _ => {}
         }
@@ -176,8 +184,9 @@ fn ask(what_if: &mut WhatIf, run: &Run, limits: Option<Limits>, now: Duration) -
     });
     what_if.twins = PlanTask::spawn((), now, async move {
         let take_off = TakeOff::of(&run, &records, &jump)?;
-        let twins = Answered::of(&take_off, &jump);
-        Some((take_off, twins))
+        let twins = take_off.twins(&jump, limits);
+        let search = take_off.search(limits, &twins);
+        Some(Flown { take_off, twins: Answered::of(twins, &jump), search })
     });
     Ok(())
 }
@@ -187,17 +196,14 @@ fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: R
     let what_if = &mut *what_if;
     let Some(shown) = &mut what_if.shown else { return };
     match what_if.twins.poll(pace.mode, time.elapsed(), "notice-what-if-thinking", &mut notices) {
-        Some((Some((take_off, twins)), ())) => {
+        Some((Some(Flown { take_off, twins, mut search }), ())) => {
             shown.lines = Line::all(&take_off, &shown.records, twins);
-            let limits = shown.limits;
             what_if.ceiling = PlanTask::spawn((), time.elapsed(), async move {
-                let mut search = take_off.search(limits);
                 while search.step() {
                     // Others may use the thread, and who hides the lines ends the search.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
-                let ceiling = take_off.best(search);
-                (take_off, ceiling)
+                (take_off, search.found())
             });
         }
         Some((None, ())) => {
@@ -218,36 +224,14 @@ fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: R
 fn answer(
     mut asked: MessageReader<WhatIfRequest>,
     mut what_if: ResMut<WhatIf>,
-    mut requests: MessageWriter<Request>,
-    mut ghosts: MessageWriter<GhostRequest>,
-    mut notices: MessageWriter<Notice>,
+    mut wishes: LineWishes,
     map: Res<CurrentMap>,
 ) {
-    for request in asked.read() {
-        let Some(shown) = &mut what_if.shown else { continue };
-        let replay = |index: usize| shown.lines.get(index).map(|line| line.replay(&map.name, &shown.run));
-        match *request {
-            WhatIfRequest::Watch(index) if shown.watched == Some(index) => {
-                shown.watched = None;
-                requests.write(Request::Return);
-            }
-            WhatIfRequest::Watch(index) => match replay(index) {
-                Some(Ok(replay)) => {
-                    (shown.watched, shown.chosen) = (Some(index), index);
-                    requests.write(Request::WatchTwin(Arc::new(replay)));
-                }
-                Some(Err(trouble)) => {
-                    notices.write(Notice::warning(trouble));
-                }
-                None => {}
-            },
-            WhatIfRequest::Race(index) => {
-                if let Some(Ok(replay)) = replay(index) {
-                    let source = GhostSource::Replay { name: replay.name, bytes: replay.bytes };
-                    ghosts.write(GhostRequest::Race(source));
-                }
-            }
-        }
+    for WhatIfRequest(wish) in asked.read() {
+        let Some(Shown { lines, watched, chosen, run, .. }) = &mut what_if.shown else { continue };
+        let before = *watched;
+        wishes.fulfil(*wish, watched, |index| Some(lines.get(index)?.replay(&map.name, run)));
+        *chosen = watched.filter(|_| *watched != before).unwrap_or(*chosen);
     }
 }
 

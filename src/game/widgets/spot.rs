@@ -178,13 +178,8 @@ pub struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// A layer over the whole screen.
-    pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings) -> Self {
-        Self::above(ctx, layer, settings, 0.0)
-    }
-
-    /// A layer over the whole screen, of whose lower edge this much is taken, points.
-    fn above(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
+    /// A layer over the whole screen, of whose lower edge this much is taken, points: [`SharedHud::below`](super::SharedHud::below).
+    pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
         let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
         Self { painter: ctx.layer_painter(layer), room, settings, look: settings.look.look() }
     }
@@ -234,7 +229,7 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &Spot<'_>),
 ) {
-    let sheet = Sheet::above(ctx, layer(), settings, game.frame().hud.below);
+    let sheet = Sheet::new(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game, own, draw);
     sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
     let training = game.frame().hud.training.as_ref().filter(|_| training::PLACE.shown.at(game.moment()));

@@ -15,6 +15,7 @@ mod way;
 mod hops;
 mod run_up;
 mod search;
+mod within;
 mod ceiling;
 mod hands;
 mod block;
@@ -22,10 +23,11 @@ mod block;
 use std::sync::Arc;
 
 pub use block::{BlockLack, BlockNeed, BlockTable};
-pub use ceiling::{Ceiling, CeilingSearch, ceiling, limits_of};
+pub use ceiling::{Ceiling, CeilingSearch, ceiling};
 pub use hands::{JumpHands, LearnedHands};
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
+pub use within::limits_of;
 
 use crate::analysis::strafe::GroundKeys;
 use crate::sim::cmd::UserCmd;

@@ -23,7 +23,7 @@ use flight::{Candidate, fly};
 use misses::Misses;
 use stage::Stage;
 pub use strip::Strip;
-use take_off::TakeOff;
+use take_off::{TakeOff, TakeOffs};
 
 /// The techniques that are looked for, in the order of reports.
 pub const BUGS: [TechniqueKind; 4] =
@@ -244,31 +244,70 @@ struct Group {
     runs: Vec<u32>,
 }
 
+/// The search, in steps of one way of leaving the ground: each takes some milliseconds.
+pub struct BugSearch {
+    run: Run,
+    limits: Limits,
+    /// The stage with what is still to be tried there; or why nothing is.
+    stage: Result<(Stage, TakeOffs), Obstacle>,
+    groups: Vec<Group>,
+    misses: Misses,
+}
+
+impl BugSearch {
+    /// From where this run is now.
+    pub fn new(run: &Run, limits: &Limits) -> Self {
+        let stage = if run.profile().rules().fall_bugs {
+            Stage::new(run, limits.moves).ok_or(Obstacle::NoFall)
+        } else {
+            Err(Obstacle::EngineHasNone)
+        };
+        let stage = stage.map(|stage| {
+            let take_offs = TakeOffs::new(&stage);
+            (stage, take_offs)
+        });
+        Self { run: run.clone(), limits: *limits, stage, groups: Vec::new(), misses: Misses::default() }
+    }
+
+    /// Tries one more way of leaving the ground; whether there is more to do.
+    pub fn step(&mut self) -> bool {
+        let Ok((stage, take_offs)) = &mut self.stage else { return false };
+        let Some(tried) = take_offs.next(stage, &self.limits) else { return false };
+        if let Some(take_off) = tried {
+            for candidate in fly(stage, &take_off, self.limits.fall_ticks, &mut self.misses) {
+                let strip = strip::of(stage, &candidate);
+                add(&mut self.groups, candidate, strip, &take_off);
+            }
+        }
+        true
+    }
+
+    /// What was found.
+    pub fn found(self) -> BugReport {
+        let Self { run, stage, groups, misses, .. } = self;
+        let (stage, _) = match stage {
+            Ok(stage) => stage,
+            Err(obstacle) => return BugReport { impossible: all_impossible(obstacle), ..BugReport::default() },
+        };
+        let mut ways: Vec<Way> = groups.into_iter().filter_map(|group| proved(&run, group)).collect();
+        let place = |way: &Way| BUGS.iter().position(|bug| *bug == way.technique());
+        ways.sort_by(|a, b| {
+            let by_health = b.event.hp_saved.total_cmp(&a.event.hp_saved);
+            place(a).cmp(&place(b)).then(by_health).then_with(|| room(b).total_cmp(&room(a)))
+        });
+        let is_capped = !stage.has_moves();
+        let has_way = |bug: TechniqueKind| ways.iter().any(|way| way.technique() == bug);
+        let none = BUGS.into_iter().filter(|bug| !has_way(*bug));
+        let impossible = none.map(|bug| misses.verdict(bug, is_capped)).collect();
+        BugReport { ways, impossible, moves: stage.moves(), is_capped }
+    }
+}
+
 /// Looks for the ways from where this run is now.
 pub fn find(run: &Run, limits: &Limits) -> BugReport {
-    if !run.profile().rules().fall_bugs {
-        return BugReport { impossible: all_impossible(Obstacle::EngineHasNone), ..BugReport::default() };
-    }
-    let Some(mut stage) = Stage::new(run, limits.moves) else {
-        return BugReport { impossible: all_impossible(Obstacle::NoFall), ..BugReport::default() };
-    };
-    let (mut groups, mut misses): (Vec<Group>, Misses) = (Vec::new(), Misses::default());
-    take_off::each(&mut stage, limits, &mut |stage, take_off| {
-        for candidate in fly(stage, &take_off, limits.fall_ticks, &mut misses) {
-            let strip = strip::of(stage, &candidate);
-            add(&mut groups, candidate, strip, &take_off);
-        }
-    });
-    let mut ways: Vec<Way> = groups.into_iter().filter_map(|group| proved(run, group)).collect();
-    let place = |way: &Way| BUGS.iter().position(|bug| *bug == way.technique());
-    ways.sort_by(|a, b| {
-        let by_health = b.event.hp_saved.total_cmp(&a.event.hp_saved);
-        place(a).cmp(&place(b)).then(by_health).then_with(|| room(b).total_cmp(&room(a)))
-    });
-    let is_capped = !stage.has_moves();
-    let has_way = |bug: TechniqueKind| ways.iter().any(|way| way.technique() == bug);
-    let impossible = BUGS.into_iter().filter(|bug| !has_way(*bug)).map(|bug| misses.verdict(bug, is_capped)).collect();
-    BugReport { ways, impossible, moves: stage.moves(), is_capped }
+    let mut search = BugSearch::new(run, limits);
+    while search.step() {}
+    search.found()
 }
 
 /// The ticks of a way, flown from where the run is, and `more` without a key after them.

@@ -44,38 +44,56 @@ struct Runner {
     cmds: Vec<UserCmd>,
 }
 
-/// Gives every take-off to `found`, until the stage has no moves left.
-pub(super) fn each(stage: &mut Stage, limits: &Limits, found: &mut impl FnMut(&mut Stage, TakeOff)) {
-    let mut runner = Runner::new(stage);
-    let begun = runner.state.player;
-    if !is_dry(&begun) {
-        return;
+/// The take-offs one after another, in the order in which they are tried.
+pub(super) struct TakeOffs {
+    runner: Runner,
+    run_ticks: u32,
+    /// Of [`PreMove::ALL`], the next one after that many ticks.
+    pre_move: usize,
+    is_over: bool,
+}
+
+impl TakeOffs {
+    /// From where the stage begins.
+    pub(super) fn new(stage: &Stage) -> Self {
+        let runner = Runner::new(stage);
+        let is_over = !is_dry(&runner.state.player);
+        Self { runner, run_ticks: 0, pre_move: 0, is_over }
     }
-    if !begun.on_ground {
-        return found(stage, runner.take_off(stage, PreMove::InTheAir, 0));
+
+    /// Tries the next one; none inside: it leads nowhere. None: there are no more, or the stage has no moves left.
+    pub(super) fn next(&mut self, stage: &mut Stage, limits: &Limits) -> Option<Option<TakeOff>> {
+        if self.is_over {
+            return None;
+        }
+        let run_ticks = self.run_ticks;
+        if !self.runner.state.player.on_ground {
+            self.is_over = true;
+            return Some(Some(self.runner.take_off(stage, PreMove::InTheAir, run_ticks)));
+        }
+        let Some(pre_move) = PreMove::ALL.get(self.pre_move).copied() else {
+            return Some(self.run_on(stage, limits));
+        };
+        self.pre_move += 1;
+        self.is_over = !stage.has_moves();
+        if self.is_over {
+            return None;
+        }
+        let left = self.runner.clone().leave(stage, pre_move, run_ticks, limits);
+        Some(left.map(|left| left.take_off(stage, pre_move, run_ticks)))
     }
-    for run_ticks in 0..=limits.run_ticks {
-        for pre_move in PreMove::ALL {
-            if !stage.has_moves() {
-                return;
-            }
-            if let Some(taken_off) = runner.clone().leave(stage, pre_move, run_ticks, limits) {
-                found(stage, taken_off.take_off(stage, pre_move, run_ticks));
-            }
-        }
-        let before = runner.state.player;
-        runner.tick(stage, true, 0);
-        let after = &runner.state.player;
-        if !is_dry(after) || !stage.goes_on(&before, after) {
-            return;
-        }
-        if !after.on_ground {
-            return found(stage, runner.take_off(stage, PreMove::WalkOff, run_ticks + 1));
-        }
+
+    /// One more tick of running; a take-off where the ground ends there.
+    fn run_on(&mut self, stage: &mut Stage, limits: &Limits) -> Option<TakeOff> {
+        let before = self.runner.state.player;
+        let after = *self.runner.tick(stage, true, 0);
+        (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
+        let goes_on = is_dry(&after) && stage.goes_on(&before, &after);
         // Before a wall, or where every tick is the same.
-        if run_ticks > 0 && (after.origin, after.velocity) == (before.origin, before.velocity) {
-            return;
-        }
+        let stays = self.run_ticks > 1 && (after.origin, after.velocity) == (before.origin, before.velocity);
+        self.is_over = !goes_on || !after.on_ground || stays || self.run_ticks > limits.run_ticks;
+        let walks_off = goes_on && !after.on_ground;
+        walks_off.then(|| self.runner.take_off(stage, PreMove::WalkOff, self.run_ticks))
     }
 }
 

@@ -31,6 +31,8 @@ pub struct WhatIfTwinJson {
     pub won: Option<LossJson>,
     /// It comes down at its height, and not past it.
     pub lands: bool,
+    /// The hands of the ceiling could have done it, from the same take-off: the ceiling is no lower.
+    pub in_hand: bool,
 }
 
 /// The JSON twin of a ceiling and its limits.
@@ -38,6 +40,8 @@ pub struct WhatIfTwinJson {
 pub struct CeilingJson {
     /// Units.
     pub distance: f64,
+    /// It comes down at its height, and not past it.
+    pub lands: bool,
     /// How many strafes.
     pub strafes: u32,
     /// The fastest turn, degrees per second; null: any.
@@ -49,7 +53,8 @@ pub struct CeilingJson {
 impl From<&WhatIfTwin> for WhatIfTwinJson {
     fn from(twin: &WhatIfTwin) -> Self {
         let (charged, told) = (twin.charged.into(), twin.told.into());
-        Self { cause: twin.kind.id(), charged, told, won: twin.won.map(LossJson::from), lands: twin.lands }
+        let (won, lands) = (twin.won.map(LossJson::from), twin.outcome.is_some_and(|outcome| outcome.lands()));
+        Self { cause: twin.kind.id(), charged, told, won, lands, in_hand: twin.in_hand }
     }
 }
 
@@ -62,7 +67,8 @@ impl WhatIfJson {
             distance: own.distance,
             twins: twins.iter().map(WhatIfTwinJson::from).collect(),
             ceiling: CeilingJson {
-                distance: ceiling.distance,
+                distance: ceiling.outcome.distance,
+                lands: ceiling.outcome.lands(),
                 strafes: ceiling.strafes,
                 turn_deg_per_s: Some(limits.turn_deg_per_s).filter(|turn| turn.is_finite()),
                 reaction_ticks: limits.reaction_ticks,

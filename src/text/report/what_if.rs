@@ -11,7 +11,7 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
         "report-what-if",
         tick = takeoff_tick,
         distance = hundredths(own.distance),
-        ceiling = hundredths(ceiling.distance),
+        ceiling = hundredths(ceiling.outcome.distance),
         strafes = ceiling.strafes,
     )];
     lines.push(if limits.turn_deg_per_s.is_finite() {
@@ -33,12 +33,17 @@ fn twin_line(twin: &WhatIfTwin) -> String {
     };
     let won = [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
     let [won_units, won_speed] = won.each_ref().map(String::as_str);
-    message!(
-        if twin.lands { "report-what-if.twin" } else { "report-what-if.short" },
+    let line = message!(
+        if twin.outcome.is_some_and(|outcome| outcome.lands()) {
+            "report-what-if.twin"
+        } else {
+            "report-what-if.falls"
+        },
         twin = name.as_str(),
         units = won_units,
         speed = won_speed,
         told_units = told_units,
         told_speed = told_speed,
-    )
+    );
+    if twin.in_hand { line } else { message!("report-what-if.beyond", line = line) }
 }

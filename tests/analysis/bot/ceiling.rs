@@ -4,7 +4,8 @@ use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::pmove::MoveEvent;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
-use wishdir::solver::bot::{BotStats, Limits, ceiling, limits_of};
+use wishdir::solver::bot::{Limits, ceiling, limits_of};
+use wishdir::solver::level_flight::LevelFlight;
 
 use super::{PROFILES, human, long_jump, on_field, play, profile};
 use crate::support::random::Random;
@@ -19,14 +20,10 @@ fn at_take_off(name: &str, records: &[TickRecord]) -> (Run, Vec<TickRecord>, Vec
     (run, records[..first].to_vec(), records[first..].to_vec())
 }
 
-/// How far commands jump, units; none unless the jump comes down at its height.
+/// How far commands jump, units; none unless the jump comes down to its height.
 fn distance(run: &Run, cmds: &[UserCmd]) -> Option<f64> {
-    let (mut run, mut stats) = (run.clone(), BotStats::default());
-    for cmd in cmds {
-        let record = run.advance(cmd);
-        stats.observe(&record, run.profile());
-    }
-    stats.jumps.first().filter(|jump| jump.level && !jump.collided).map(wishdir::solver::bot::BotJump::distance)
+    let flight = LevelFlight::fly(run, cmds.len(), |tick| cmds[tick.min(cmds.len() - 1)]);
+    flight.outcome(run.profile()).map(|(outcome, _)| outcome.distance)
 }
 
 #[test]
@@ -38,9 +35,13 @@ fn it_is_no_worse_than_the_bot_and_a_true_run() {
             let own: Vec<UserCmd> = jump.iter().map(|record| record.cmd).collect();
             let own = distance(&run, &own).unwrap();
             let best = ceiling(&run, before.last().map(|record| &record.cmd), limits).unwrap();
-            assert_eq!(distance(&run, &best.cmds), Some(best.distance), "{name}: its commands lead there");
+            assert_eq!(distance(&run, &best.cmds), Some(best.outcome.distance), "{name}: its commands lead there");
             // The bot looks two ways from the same place; what it finds is the same up to the mouse's counts.
-            assert!(best.distance > own - 0.05, "{name} {limits:?}: {} of the bot's {own}", best.distance);
+            assert!(
+                best.outcome.distance > own - 0.05,
+                "{name} {limits:?}: {} of the bot's {own}",
+                best.outcome.distance
+            );
             assert!(best.strafes >= 7, "{name}: more strafes go farther than seven, not {}", best.strafes);
         }
     }
@@ -81,7 +82,11 @@ fn beaten_by_none_of(count: u32) {
                 continue;
             }
             let drawn = distance(&run, &cmds);
-            assert!(drawn.is_none_or(|drawn| drawn <= best.distance + 0.05), "{name}: {drawn:?} of {}", best.distance);
+            assert!(
+                drawn.is_none_or(|drawn| drawn <= best.outcome.distance + 0.05),
+                "{name}: {drawn:?} of {}",
+                best.outcome.distance
+            );
         }
     }
 }
