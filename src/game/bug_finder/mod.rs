@@ -299,7 +299,80 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use std::future::{Future as _, pending};
+    use std::pin::pin;
+    use std::sync::Weak;
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    use bevy::tasks::TaskPool;
+
     use super::*;
+    use crate::game::mover::Source;
+    use crate::sim::cmd::UserCmd;
+    use crate::sim::profile::by_name;
+
+    #[test]
+    fn a_search_gives_the_thread_back_again_and_again() {
+        let (world, _) = MapWorld::parse(&crate::content::find_map("bugs").unwrap().text).unwrap();
+        let run = Run::new(Arc::new(world), Arc::new(by_name("cs16-100").unwrap().clone())).unwrap();
+        let mut state = run.checkpoint();
+        state.player.on_ground = true;
+        let mut standing = run.clone();
+        standing.restore(&state);
+        let from = Situation { tick: 0, player: state.player, yaw: state.angles.yaw };
+        let mut search = pin!(search(standing, from));
+        let mut context = Context::from_waker(Waker::noop());
+        for poll in 0..20 {
+            assert!(search.as_mut().poll(&mut context).is_pending(), "there is more to try after {poll} looks");
+        }
+    }
+
+    /// A finder that searches for ever from here, and what dies with the search.
+    fn searching(from: Situation) -> (BugFinder, Weak<()>) {
+        let alive = Arc::new(());
+        let ends_with = Arc::downgrade(&alive);
+        let pool = AsyncComputeTaskPool::get_or_init(TaskPool::default);
+        let task = pool.spawn(async move {
+            let _alive = alive;
+            pending().await
+        });
+        (BugFinder { is_on: true, task: Some(task), asked: Some(from), ..BugFinder::default() }, ends_with)
+    }
+
+    #[test]
+    fn a_search_ends_when_it_is_hidden_left_or_goes_on_from_a_restart() {
+        let (world, _) = MapWorld::parse(&crate::content::find_map("bugs").unwrap().text).unwrap();
+        let mut run = Run::new(Arc::new(world), Arc::new(by_name("cs16-100").unwrap().clone())).unwrap();
+        (0..100).for_each(|_| drop(run.advance(&UserCmd { msec: 10, ..UserCmd::default() })));
+        let here = Situation { tick: run.tick(), player: *run.player(), yaw: run.angles().yaw };
+        assert!(here.player.on_ground, "he stands");
+        let elsewhere = PlayerState { origin: here.player.origin + Vec3::X, ..here.player };
+        for (from, key, ends) in [
+            (here, None, false),
+            (here, Some(Action::FindBugs), true),
+            (Situation { player: elsewhere, ..here }, None, true),
+            (Situation { tick: here.tick + 1, ..here }, None, true),
+        ] {
+            let (finder, search) = searching(from);
+            let mut app = App::new();
+            app.add_message::<Pressed>().add_message::<BugRequest>().init_resource::<Devices>();
+            app.init_resource::<Pace>().init_resource::<WhatIfShown>().insert_resource(finder);
+            app.world_mut().spawn((Player, Mover::new(run.clone(), Source::Nobody)));
+            app.add_systems(Update, (press, follow).chain());
+            key.map(|key| app.world_mut().write_message(Pressed(key)));
+            app.update();
+            // A thread of the pool lets it go.
+            let is_over = (0..1000).any(|_| {
+                let is_over = search.strong_count() == 0;
+                if !is_over && ends {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                is_over
+            });
+            assert_eq!(is_over, ends, "{from:?} {key:?}");
+        }
+    }
 
     #[test]
     fn a_search_is_asked_for_again_when_it_matters() {
