@@ -123,7 +123,7 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
 }
 
 #[test]
-fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says() {
+fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says_and_a_chain_leaves_running_behind() {
     // What is higher than these rows by less than another one leads up to them.
     let rows = |pad: f64| {
         let mut pads = figure(FigureKind::Pads, &lesson_by_id("nfk-pads").unwrap().drill().rules);
@@ -132,6 +132,16 @@ fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says() {
         rows.floor()
     };
     assert_eq!([0.0, 1.0, 2.0].map(rows), [4.0, 8.0, 13.0]);
+    for rules in ["nfk-068r2", "nfk-075"] {
+        let ways = |msec: f64| {
+            let mut way = figure(FigureKind::Way, rules);
+            set(&mut way, Quantity::Time, msec);
+            let [Fact::NfkWays(ways)] = way.drawn().facts[..] else { panic!("one fact") };
+            ways
+        };
+        let [late, runs_late] = ways(10_000.0);
+        assert!(late > 1.05 * runs_late && runs_late > 1400.0, "{rules}: {late} beside {runs_late}");
+    }
 }
 
 #[test]
