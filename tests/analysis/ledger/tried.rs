@@ -14,9 +14,9 @@ use wishdir::solver::advised::try_advice;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
 
-use super::faults::{SEEN, amount, words};
+use super::faults::{Ideal, SEEN, amount, words};
 use super::flight::tick;
-use super::lab::{Mouse, Style};
+use super::lab::{Lab, Mouse, Result as Flight, Style};
 use super::plant::Fault;
 use super::wide::{drawn, fault, ground_fault};
 use crate::support::findings;
@@ -138,47 +138,97 @@ const AGAIN: f64 = 0.5;
 /// One of so many faults is one on the ground.
 const GROUND: u64 = 6;
 
+/// So many faults are planted into each jump that is drawn.
+const FAULTS: usize = 12;
+
+/// The ideal strafer's jump with one fault, and its ledger without it.
+struct Flawed {
+    name: &'static str,
+    lab: Lab,
+    fault: Fault,
+    mouse: Mouse,
+    clean: Ledger,
+    flown: Flight,
+    /// What the fault cost, in the aim's unit.
+    cost: f64,
+}
+
+impl Flawed {
+    /// One that costs something; a wall is nobody's hand: there is no twin without it.
+    fn of(ideal: &Ideal, fault: Fault, mouse: Mouse) -> Option<Self> {
+        let clean = ideal.lab.fly(mouse).ledger;
+        let mut lab = ideal.lab.clone();
+        fault.plant(&mut lab);
+        let flown = lab.fly(mouse);
+        let cost = amount(&clean, clean.actual) - amount(&clean, flown.ledger.actual);
+        let has_twin = cost >= SEEN && !matches!(fault, Fault::Wall(_));
+        has_twin.then_some(Self { name: ideal.name, lab, fault, mouse, clean, flown, cost })
+    }
+
+    /// The cause that was planted.
+    fn cause(&self) -> Cause {
+        self.fault.cause(self.name.starts_with("qw"))
+    }
+
+    /// What its twin, flown by the movement itself, is short of the jump without the fault.
+    fn left(&self, twin: &Twin) -> f64 {
+        let again = fly(self.lab.profile, &self.lab.level(), &self.flown.records, self.clean.aim, twin);
+        let amount = |ledger: &Ledger| amount(&self.clean, ledger.actual);
+        again.map_or(f64::INFINITY, |(again, _)| amount(&self.clean) - amount(&again))
+    }
+
+    fn describe(&self, kind: &str, left: f64) -> String {
+        let Self { name, fault, mouse, cost, .. } = self;
+        format!("{name} {fault:?} {mouse:?} {kind} cost {cost:.2} left {left:.2}: {}", words(&self.flown.ledger))
+    }
+}
+
+/// Looks at so many flawed jumps, or some more.
+fn look_at_flawed(
+    count: u32,
+    mut random: Random,
+    pick: impl Fn(&Ideal, &mut Random) -> Fault,
+    mut look: impl FnMut(&Flawed),
+) -> u32 {
+    let mut all = 0;
+    while all < count {
+        let (ideal, style) = drawn(&mut random);
+        if style != Style::Exact {
+            continue;
+        }
+        for _ in 0..FAULTS {
+            let fault = pick(&ideal, &mut random);
+            let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
+            let Some(flawed) = Flawed::of(&ideal, fault, mouse) else { continue };
+            all += 1;
+            look(&flawed);
+        }
+    }
+    all
+}
+
 /// The ideal strafer's jumps with one fault, at least so many: the first advice names it in at least so many of a hundred, and
 /// with what is named taken away the jump is again what it was, within half a unit, in as many.
 ///
 /// Those that are not: a strafe that was left out whole may be flown to either side, or as two (no hand was recorded in
 /// it); and where the ledger names another cause of the same flight, its twin is another jump.
 fn demand_twins(count: u32, percent: [u32; 2]) {
-    let mut random = Random(13);
-    let (mut all, mut named, mut good, mut text) = (0, 0, 0, String::new());
-    while all < count {
-        let (ideal, style) = drawn(&mut random);
-        if style != Style::Exact {
-            continue;
+    let (mut named, mut good, mut text) = (0, 0, String::new());
+    let any = |ideal: &Ideal, random: &mut Random| {
+        let of_ground = (random.below(GROUND) == 0).then(|| ground_fault(ideal, random)).flatten();
+        of_ground.unwrap_or_else(|| fault(ideal, random))
+    };
+    let all = look_at_flawed(count, Random(13), any, |flawed| {
+        let first = flawed.flown.ledger.first;
+        let is_named = first == Some(flawed.cause());
+        named += u32::from(is_named);
+        let twin = first.and_then(|cause| flawed.flown.builder.twin(cause));
+        let left = twin.map_or(f64::INFINITY, |twin| flawed.left(&twin));
+        good += u32::from(left <= AGAIN);
+        if !is_named || left > AGAIN {
+            writeln!(text, "{}", flawed.describe("first", left)).unwrap();
         }
-        for _ in 0..12 {
-            let of_ground = (random.below(GROUND) == 0).then(|| ground_fault(&ideal, &mut random)).flatten();
-            let fault = of_ground.unwrap_or_else(|| fault(&ideal, &mut random));
-            let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
-            let clean = ideal.lab.fly(mouse).ledger;
-            let mut lab = ideal.lab.clone();
-            fault.plant(&mut lab);
-            let flawed = lab.fly(mouse);
-            let done = amount(&clean, clean.actual);
-            let cost = done - amount(&clean, flawed.ledger.actual);
-            // A wall is nobody's hand: there is no twin without it.
-            if cost < SEEN || matches!(fault, Fault::Wall(_)) {
-                continue;
-            }
-            all += 1;
-            let first = flawed.ledger.first;
-            let is_named = first == Some(fault.cause(ideal.name.starts_with("qw")));
-            named += u32::from(is_named);
-            let twin = first.and_then(|cause| flawed.builder.twin(cause));
-            let again = twin.and_then(|twin| fly(lab.profile, &lab.level(), &flawed.records, clean.aim, &twin));
-            let left = again.map_or(f64::INFINITY, |(again, _)| done - amount(&clean, again.actual));
-            good += u32::from(left <= AGAIN);
-            if !is_named || left > AGAIN {
-                let what = format!("{} {fault:?} {mouse:?} cost {cost:.2} left {left:.2}", ideal.name);
-                writeln!(text, "{what}: {}", words(&flawed.ledger)).unwrap();
-            }
-        }
-    }
+    });
     writeln!(text, "{named} of {all} are named, {good} are what they were").unwrap();
     if let Ok(path) = std::env::var("WISHDIR_OUT_TWINS") {
         std::fs::write(path, &text).unwrap();
@@ -205,44 +255,21 @@ fn kinds_without(cause: Cause) -> impl Iterator<Item = TwinKind> {
 
 /// The same for every twin that is without the planted fault: all of the keys mended, all of the mouse, everything.
 fn demand_whole_twins(count: u32) {
-    let mut random = Random(31);
     let mut tally: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
-    let (mut all, mut text) = (0, String::new());
-    while all < count {
-        let (ideal, style) = drawn(&mut random);
-        if style != Style::Exact {
-            continue;
-        }
-        for _ in 0..12 {
-            let fault = fault(&ideal, &mut random);
-            let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
-            let clean = ideal.lab.fly(mouse).ledger;
-            let mut lab = ideal.lab.clone();
-            fault.plant(&mut lab);
-            let flawed = lab.fly(mouse);
-            let done = amount(&clean, clean.actual);
-            let cost = done - amount(&clean, flawed.ledger.actual);
-            let cause = fault.cause(ideal.name.starts_with("qw"));
-            if cost < SEEN || matches!(cause, Cause::Collision) {
-                continue;
-            }
-            all += 1;
-            for kind in kinds_without(cause) {
-                let Some(twin) = flawed.builder.twin(kind) else { continue };
-                let again = fly(lab.profile, &lab.level(), &flawed.records, clean.aim, &twin);
-                let left = again.map_or(f64::INFINITY, |(again, _)| done - amount(&clean, again.actual));
-                let is_good = left <= 0.5_f64.max(0.1 * cost);
-                let name = if matches!(kind, TwinKind::Without(_)) { "alone" } else { kind.id() };
-                let row = tally.entry(name).or_default();
-                *row = [row[0] + 1, row[1] + u32::from(is_good)];
-                if !is_good {
-                    let what =
-                        format!("{} {fault:?} {mouse:?} {} cost {cost:.2} left {left:.2}", ideal.name, kind.id());
-                    writeln!(text, "{what}: {}", words(&flawed.ledger)).unwrap();
-                }
+    let mut text = String::new();
+    let all = look_at_flawed(count, Random(31), fault, |flawed| {
+        for kind in kinds_without(flawed.cause()) {
+            let Some(twin) = flawed.flown.builder.twin(kind) else { continue };
+            let left = flawed.left(&twin);
+            let is_good = left <= AGAIN.max(0.1 * flawed.cost);
+            let name = if matches!(kind, TwinKind::Without(_)) { "alone" } else { kind.id() };
+            let row = tally.entry(name).or_default();
+            *row = [row[0] + 1, row[1] + u32::from(is_good)];
+            if !is_good {
+                writeln!(text, "{}", flawed.describe(kind.id(), left)).unwrap();
             }
         }
-    }
+    });
     if let Ok(path) = std::env::var("WISHDIR_OUT_TWINS") {
         std::fs::write(path, format!("{tally:?}\n{text}")).unwrap();
     }
