@@ -3,9 +3,9 @@
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::analysis::jump::{
-    DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
+    DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
 };
-use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength, TwinKind, Unknown};
+use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown};
 use crate::analysis::strafe::STRAFE_SPEED;
 use crate::sim::pmove::JumpScore;
 
@@ -310,14 +310,21 @@ impl Describe for Advice {
             Self::StayBelowCap { kept, got, lost } => {
                 message!("advice-stay-below-cap", kept = tenths(kept), got = tenths(got), lost = lost.describe())
             }
-            Self::ReleaseForward { ticks, all, lost } => {
-                let id = if all { "advice-release-forward.all" } else { "advice-release-forward.some" };
+            Self::ReleaseForward { ticks, all, sideways, lost } => {
+                let id = match (all, sideways) {
+                    (true, false) => "advice-release-forward.all",
+                    (true, true) => "advice-release-forward.all-sideways",
+                    (false, false) => "advice-release-forward.some",
+                    (false, true) => "advice-release-forward.some-sideways",
+                };
                 message!(id, ticks = ticks, lost = lost.describe())
             }
             Self::ReleaseFirst { key, ticks, lost } => {
                 let id = match key {
-                    Some(Side::Left) => "advice-release-first.left",
-                    Some(Side::Right) => "advice-release-first.right",
+                    Some(MoveKey::Left) => "advice-release-first.left",
+                    Some(MoveKey::Right) => "advice-release-first.right",
+                    Some(MoveKey::Forward) => "advice-release-first.forward",
+                    Some(MoveKey::Back) => "advice-release-first.back",
                     None => "advice-release-first.either",
                 };
                 message!(id, ticks = ticks, lost = lost.describe())
@@ -326,7 +333,11 @@ impl Describe for Advice {
             Self::DuckForLanding { ticks, lost } => in_ticks("advice-duck-for-landing", ticks, lost),
             Self::DuckLess { ticks, lost } => in_ticks("advice-duck-less", ticks, lost),
             Self::HoldKey { ticks, lost } => in_ticks("advice-hold-key", ticks, lost),
-            Self::OtherKey { ticks, lost } => in_ticks("advice-other-key", ticks, lost),
+            Self::OtherKey { ticks, keys: None, lost } => in_ticks("advice-other-key", ticks, lost),
+            Self::OtherKey { ticks, keys: Some(keys), lost } => {
+                let [left, right] = [keys.left, keys.right].map(key_name);
+                message!("advice-other-key.named", left = left, right = right, ticks = ticks, lost = lost.describe())
+            }
             Self::KeysSooner { ticks, or_mouse: true, lost } => in_ticks("advice-keys-sooner.or-mouse", ticks, lost),
             Self::KeysLater { ticks, or_mouse: true, lost } => in_ticks("advice-keys-later.or-mouse", ticks, lost),
             Self::KeysSooner { ticks, lost, .. } => in_ticks("advice-keys-sooner", ticks, lost),
@@ -349,6 +360,16 @@ impl Describe for Advice {
                 message!(id, strafes = strafes, wanted = wanted, lost = lost.describe())
             }
         }
+    }
+}
+
+/// As it stands on the keyboard.
+fn key_name(key: MoveKey) -> &'static str {
+    match key {
+        MoveKey::Forward => "W",
+        MoveKey::Back => "S",
+        MoveKey::Left => "A",
+        MoveKey::Right => "D",
     }
 }
 

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use wishdir::analysis::jump::{DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Side, Timing};
-use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, Praise, Strength, Unknown};
+use wishdir::analysis::jump::{DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Timing};
+use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown};
 use wishdir::analysis::nfk::NfkJump;
 use wishdir::analysis::technique::{DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir::sim::math::Vec3;
@@ -128,18 +128,23 @@ fn what_to_do_about_a_loss() {
         got: 240.0,
         lost: Lost { aim: Aim::Speed, amount: 59.1 },
     };
+    let backwards = StrafeKeys { left: MoveKey::Right, right: MoveKey::Left };
     let one_or_more = |ticks| {
         [
-            Advice::ReleaseFirst { key: Some(Side::Left), ticks, lost },
-            Advice::ReleaseFirst { key: Some(Side::Right), ticks, lost },
+            Advice::ReleaseFirst { key: Some(MoveKey::Left), ticks, lost },
+            Advice::ReleaseFirst { key: Some(MoveKey::Right), ticks, lost },
+            Advice::ReleaseFirst { key: Some(MoveKey::Forward), ticks, lost },
+            Advice::ReleaseFirst { key: Some(MoveKey::Back), ticks, lost },
             Advice::ReleaseFirst { key: None, ticks, lost },
             Advice::HoldKey { ticks, lost },
-            Advice::OtherKey { ticks, lost },
+            Advice::OtherKey { ticks, keys: None, lost },
+            Advice::OtherKey { ticks, keys: Some(backwards), lost },
             Advice::KeysSooner { ticks, or_mouse: false, lost },
             Advice::KeysSooner { ticks, or_mouse: true, lost },
             Advice::KeysLater { ticks, or_mouse: false, lost },
             Advice::KeysLater { ticks, or_mouse: true, lost },
-            Advice::ReleaseForward { ticks, all: false, lost },
+            Advice::ReleaseForward { ticks, all: false, sideways: false, lost },
+            Advice::ReleaseForward { ticks, all: false, sideways: true, lost },
             Advice::DuckLater { ticks, lost },
             Advice::DuckForLanding { ticks, lost },
             Advice::DuckLess { ticks, lost: Lost { aim: Aim::Speed, ..lost } },
@@ -163,7 +168,8 @@ fn what_to_do_about_a_loss() {
         brake(0, 1, 0),
         brake(0, 2, 1),
         brake(0, 0, 1),
-        Advice::ReleaseForward { ticks: 73, all: true, lost },
+        Advice::ReleaseForward { ticks: 73, all: true, sideways: false, lost },
+        Advice::ReleaseForward { ticks: 73, all: true, sideways: true, lost },
         Advice::JumpSooner { best_fog: 1, kept: 290.0, fog: 3, got: 260.0, lost },
         Advice::StayBelowCap { kept: 300.0, got: 240.0, lost },
         Advice::FlyStraighter { strafes: 3, wanted: 6, lost },
@@ -185,20 +191,25 @@ fn what_to_do_about_a_loss() {
             Above 300 u/s brake before you jump again: no key for 2 ticks, then strafe keys only. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
             Above 300 u/s brake before you jump again: strafe keys only for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
             Let W and S go in the air, and strafe with A and D alone: held all the way, they cost 3.3 u.
+            You fly sideways: let A and D go in the air, and strafe with W and S alone; held all the way, they cost 3.3 u.
             Jump sooner after landing: FOG 1 keeps 290.0 u/s, FOG 3 left 260.0; it cost 3.3 u.
             Stay below the cap of 300.0 u/s at the jump: it was cut to 240.0, which cost 3.3 u.
             Fly straighter, with 6 strafes of equal length instead of 3: the curved path cost 3.3 u.
             Fly straighter, with strafes of equal length along one line: the curved path cost 3.3 u.
             Release A before pressing D: 1 tick of overlap cost 3.3 u.
             Release D before pressing A: 1 tick of overlap cost 3.3 u.
+            Release W before pressing S: 1 tick of overlap cost 3.3 u.
+            Release S before pressing W: 1 tick of overlap cost 3.3 u.
             Release one strafe key before pressing the other: 1 tick of overlap cost 3.3 u.
             Keep a strafe key held all the way: 1 tick without one cost 3.3 u.
             Hold the key of the side to which the mouse turns: 1 tick with the other one cost 3.3 u.
+            Hold D while the mouse turns left and A while it turns right: 1 tick with the other one cost 3.3 u.
             Change keys sooner, just before the mouse turns back: 1 tick late cost 3.3 u.
             Change keys sooner, or turn the mouse back later: 1 tick between them cost 3.3 u.
             Change keys later, just before the mouse turns back: 1 tick early cost 3.3 u.
             Change keys later, or turn the mouse back sooner: 1 tick between them cost 3.3 u.
             Let W and S go when you jump: 1 tick with them in the air cost 3.3 u.
+            You fly sideways: let A and D go when you jump; 1 tick with them in the air cost 3.3 u.
             Duck only just before landing, and land ducked: 1 tick slowed too early cost 3.3 u.
             Duck just before landing, and land ducked: the flight lasts 1 tick longer, which is worth 3.3 u.
             Let duck go in the air: 1 tick slowed by it cost 3.3 u/s.
@@ -209,14 +220,18 @@ fn what_to_do_about_a_loss() {
             Keep clear of walls, edges and ceilings: 1 tick of contact cost 3.3 u.
             Release A before pressing D: 2 ticks of overlap cost 3.3 u.
             Release D before pressing A: 2 ticks of overlap cost 3.3 u.
+            Release W before pressing S: 2 ticks of overlap cost 3.3 u.
+            Release S before pressing W: 2 ticks of overlap cost 3.3 u.
             Release one strafe key before pressing the other: 2 ticks of overlap cost 3.3 u.
             Keep a strafe key held all the way: 2 ticks without one cost 3.3 u.
             Hold the key of the side to which the mouse turns: 2 ticks with the other one cost 3.3 u.
+            Hold D while the mouse turns left and A while it turns right: 2 ticks with the other one cost 3.3 u.
             Change keys sooner, just before the mouse turns back: 2 ticks late cost 3.3 u.
             Change keys sooner, or turn the mouse back later: 2 ticks between them cost 3.3 u.
             Change keys later, just before the mouse turns back: 2 ticks early cost 3.3 u.
             Change keys later, or turn the mouse back sooner: 2 ticks between them cost 3.3 u.
             Let W and S go when you jump: 2 ticks with them in the air cost 3.3 u.
+            You fly sideways: let A and D go when you jump; 2 ticks with them in the air cost 3.3 u.
             Duck only just before landing, and land ducked: 2 ticks slowed too early cost 3.3 u.
             Duck just before landing, and land ducked: the flight lasts 2 ticks longer, which is worth 3.3 u.
             Let duck go in the air: 2 ticks slowed by it cost 3.3 u/s.

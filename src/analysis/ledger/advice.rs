@@ -2,9 +2,9 @@
 
 use super::aim::{Aim, Scale};
 use super::mouse::MouseFault;
+use super::move_key::{MoveKey, StrafeKeys};
 use super::vertical::Unknown;
 use super::{Cause, Loss, Part};
-use crate::analysis::facts::Side;
 use crate::analysis::strafe::{BestHop, HopKeys, STRAFE_SPEED};
 
 /// A cause below this is no advice, in the aim's unit.
@@ -27,7 +27,9 @@ pub(super) struct Notes {
     /// Slow ticks before the last moment; otherwise the landing was not ducked, or late.
     pub(super) ducked_early: bool,
     /// Which key was let go too late, if always the same.
-    pub(super) overlap: Option<Side>,
+    pub(super) overlap: Option<MoveKey>,
+    /// Which keys strafe; none: the view was turned round from strafe to strafe.
+    pub(super) strafe_keys: Option<StrafeKeys>,
     /// That keys changed at the wrong time is not shown by the mouse.
     pub(super) or_mouse: bool,
     pub(super) fast: MouseFault,
@@ -145,13 +147,15 @@ pub enum Advice {
         ticks: u32,
         /// It was held all the way.
         all: bool,
+        /// The player flew sideways: it was A or D, beside W and S that strafe.
+        sideways: bool,
         /// What it cost.
         lost: Lost,
     },
     /// Release one strafe key before pressing the other.
     ReleaseFirst {
-        /// Of which side; none: of either.
-        key: Option<Side>,
+        /// Which one; none: either.
+        key: Option<MoveKey>,
         /// Ticks of overlap.
         ticks: u32,
         /// What it cost.
@@ -168,6 +172,8 @@ pub enum Advice {
     OtherKey {
         /// Ticks with the other one.
         ticks: u32,
+        /// The keys of both sides, where they are not those of a player who looks ahead.
+        keys: Option<StrafeKeys>,
         /// What it cost.
         lost: Lost,
     },
@@ -316,11 +322,15 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
         },
         Cause::ForwardHeld => {
             let all = f64::from(ticks) >= ALL_THE_WAY * f64::from(notes.moves);
-            Advice::ReleaseForward { ticks, all, lost }
+            let sideways = notes.strafe_keys.is_some_and(StrafeKeys::are_sideways);
+            Advice::ReleaseForward { ticks, all, sideways, lost }
         }
         Cause::Overlap => Advice::ReleaseFirst { key: notes.overlap, ticks, lost },
         Cause::KeyGap => Advice::HoldKey { ticks, lost },
-        Cause::WrongKey => Advice::OtherKey { ticks, lost },
+        Cause::WrongKey => {
+            let keys = notes.strafe_keys.filter(|keys| *keys != StrafeKeys::AHEAD);
+            Advice::OtherKey { ticks, keys, lost }
+        }
         Cause::LateSwitch => Advice::KeysSooner { ticks, or_mouse: notes.or_mouse, lost },
         Cause::EarlySwitch => Advice::KeysLater { ticks, or_mouse: notes.or_mouse, lost },
         Cause::AngleUnder => {

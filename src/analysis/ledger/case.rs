@@ -5,6 +5,7 @@ use super::aim::Scale;
 use super::context::LedgerContext;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, Span, carry};
+use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
 use crate::analysis::strafe::{AirTick, Push};
 
@@ -144,6 +145,13 @@ impl<'a> Case<'a> {
     fn strafe_key(&self, index: usize, side: i8) -> Flat {
         let across = Flat { x: 0.0, y: f64::from(side) };
         across.turned_back(self.style(index))
+    }
+
+    /// The keys that strafe; none for a player who turns the view round from strafe to strafe.
+    pub(super) fn strafe_keys(&self) -> Option<StrafeKeys> {
+        let is_one = self.styles.iter().all(|style| *style == self.styles[0]);
+        let [left, right] = [1, -1].map(|side| MoveKey::of(self.strafe_key(0, side)));
+        is_one.then_some(StrafeKeys { left, right })
     }
 
     /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.

@@ -24,6 +24,7 @@ pub(super) fn take_away(
     account: &mut Account<'_>,
     notes: &mut Notes,
 ) -> Flown {
+    notes.strafe_keys = case.strafe_keys();
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
@@ -191,7 +192,7 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
 
 /// The flight without the strafe keys' faults.
 fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Aimed {
-    notes.overlap = keys::overlap_side(case, &flown);
+    notes.overlap = keys::overlap_key(case, &flown);
     if let Some(InTime { switches, or_mouse, apart, ticks, without }) = pauses::in_time(case, &flown) {
         notes.or_mouse |= or_mouse;
         switches.iter().for_each(|(cause, ticks, flown)| account.give_back(*cause, flown, *ticks));

@@ -4,10 +4,10 @@ use super::case::Case;
 use super::flat::Flat;
 use super::hand::{Flown, Hand, Mouse, best, fly};
 use super::ideal::LONG_STRAFE;
+use super::move_key::MoveKey;
 use super::sides::{WINS, empty_runs, runs, sides};
 use super::steer::{pulls, view};
 use super::tries::{Choice, Tries, Way, choices, try_each};
-use crate::analysis::facts::Side;
 use crate::sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
@@ -212,15 +212,14 @@ fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> 
 }
 
 /// Which key was let go too late, if always the same.
-pub(super) fn overlap_side(case: &Case<'_>, was: &Flown) -> Option<Side> {
+pub(super) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {
         let opposed = case.rows.get(from).is_some_and(|row| row.opposed);
-        (opposed && from > 0).then(|| sides[from - 1])
+        (opposed && from > 0).then(|| MoveKey::of(was.hands[from - 1].key))
     });
     let first = held.next()?;
-    let side = if first > 0 { Side::Left } else { Side::Right };
-    held.all(|other| other == first).then_some(side)
+    held.all(|other| other == first).then_some(first)
 }
 
 pub(super) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {

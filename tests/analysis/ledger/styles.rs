@@ -1,7 +1,7 @@
 //! Ways to move that are not the usual ones: spinning views, half-sideways and other styles, keys let go.
 
-use wishdir::analysis::ledger::{Advice, Approach, Cause, Praise};
-use wishdir::sim::cmd::{DUCK, UserCmd};
+use wishdir::analysis::ledger::{Advice, Approach, Cause, MoveKey, Praise, StrafeKeys};
+use wishdir::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::math::ViewAngles;
 use wishdir::text::Describe as _;
 
@@ -142,5 +142,45 @@ fn any_style_of_strafing_is_judged_by_its_strafes() {
         assert!((ledger.total.distance - usual.total.distance).abs() < 1.0, "{turns:?} {keys:?}: {ledger:#?}");
         assert_eq!(ledger.part(Cause::ForwardHeld).loss.distance, 0.0, "{turns:?} {keys:?}: {ledger:#?}");
         assert!(matches!(ledger.praise, Some(Praise::Good { .. })), "{turns:?} {keys:?}: {ledger:#?}");
+    }
+}
+
+/// Who flies backwards or sideways strafes with other keys, and reads of those.
+#[test]
+fn advice_names_the_keys_that_the_player_strafes_with() {
+    let profile = profile("cs16-100");
+    let [a, d, w, s] = [(0.0, -400.0), (0.0, 400.0), (400.0, 0.0), (-400.0, 0.0)];
+    for (turn_deg, keys, names, along) in [
+        (0.0, [a, d], [MoveKey::Left, MoveKey::Right], w),
+        (180.0, [d, a], [MoveKey::Right, MoveKey::Left], s),
+        (90.0, [w, s], [MoveKey::Forward, MoveKey::Back], d),
+        (-90.0, [s, w], [MoveKey::Back, MoveKey::Forward], a),
+    ] {
+        let advice = |fault: &dyn Fn(u64, usize) -> Option<(f32, f32)>| {
+            let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
+                let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+                let way = usize::from(cmd.side > 0.0);
+                let (forward, side) = fault(n, way).unwrap_or(keys[way]);
+                let both = if keys[0].0 == 0.0 { MOVE_LEFT | MOVE_RIGHT } else { FORWARD | BACK };
+                let overlap = if (forward, side) == (0.0, 0.0) { both } else { 0 };
+                let buttons = cmd.buttons | overlap;
+                UserCmd { angles: ViewAngles::level(cmd.angles.yaw + turn_deg), forward, side, buttons, ..cmd }
+            });
+            ledger_of(profile, &flight, Approach::Given).advice
+        };
+        // Both keys whenever the right one follows the left one.
+        let overlap = advice(&|n, way| (way == 1 && n % 8 < 3).then_some((0.0, 0.0)));
+        assert!(
+            matches!(overlap, Advice::ReleaseFirst { key: Some(key), .. } if key == names[0]),
+            "{turn_deg}: {overlap:?}"
+        );
+        let other = advice(&|n, way| (n / 8 == 4).then_some(keys[1 - way]));
+        let [left, right] = names;
+        let named = (turn_deg != 0.0).then_some(StrafeKeys { left, right });
+        assert!(matches!(other, Advice::OtherKey { keys, .. } if keys == named), "{turn_deg}: {other:?}");
+        let along = advice(&|_, way| Some((keys[way].0 + along.0, keys[way].1 + along.1)));
+        let is_sideways = turn_deg.abs() == 90.0;
+        let is_told = matches!(along, Advice::ReleaseForward { sideways, .. } if sideways == is_sideways);
+        assert!(is_told, "{turn_deg}: {along:?}");
     }
 }
