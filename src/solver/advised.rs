@@ -4,24 +4,26 @@
 //! back.
 
 use crate::analysis::jump::Jump;
+use crate::sim::cmd::UserCmd;
 use crate::sim::course::Timer;
-use crate::sim::level::Level;
-use crate::sim::pmove::{MoveReport, player_move};
+use crate::sim::level::{Level, Surroundings as _};
+use crate::sim::pmove::{MoveReport, follow_player};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
 /// Tries the advice for a jump that has just ended, and takes it back where it does not hold.
 pub fn try_advice(profile: &Profile, level: &Level, jump: &mut Jump) {
     let Some(mut trial) = jump.trial() else { return };
-    let mut player = trial.start();
-    let mut tick = jump.takeoff_tick;
+    let (tick, cmd, player) = (jump.takeoff_tick, UserCmd::default(), trial.start());
+    let (report, events) = (MoveReport::default(), Vec::new());
+    let mut record = TickRecord { tick, cmd, before: player, player, report, events, health: 0, timer: Timer::Idle };
+    let mut near = level.near();
     while let Some(cmd) = trial.cmd() {
-        let before = player;
-        let mut report = MoveReport::default();
-        player_move(&mut player, &cmd, &profile.physics, level, &mut report);
-        let (timer, health) = (Timer::Idle, 0);
-        trial.observe(&TickRecord { tick, cmd, before, player, report, events: Vec::new(), health, timer });
-        tick += 1;
+        (record.cmd, record.before) = (cmd, record.player);
+        record.report.clear();
+        follow_player(&mut record.player, &cmd, &profile.physics, &mut near, &mut record.report);
+        trial.observe(&record);
+        record.tick += 1;
     }
     if !trial.holds() {
         jump.take_advice_back();

@@ -104,7 +104,7 @@ impl Mouse {
 
     /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
     pub(super) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
-        self.lead(was, now).view(was.view, &now.keys(), velocity)
+        self.lead(was, now).view(&now.keys(), velocity).unwrap_or(was.view)
     }
 }
 
@@ -119,12 +119,16 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The velocity after the acceleration with this view. `limit`: above this speed the air gives nothing, u/s.
-    pub(super) fn push(&self, view: Flat, velocity: Flat, limit: f64) -> Flat {
+    /// Where they go with this view.
+    pub(super) fn wish(&self, view: Flat) -> Flat {
+        view.turned(self.key)
+    }
+
+    /// The velocity after the acceleration along this wish. `limit`: above this speed the air gives nothing, u/s.
+    pub(super) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
             return velocity;
         }
-        let wish = view.turned(self.key);
         let added = self.push.added(velocity.dot(wish));
         let after = velocity + wish * added;
         if limit.is_finite() {
@@ -150,15 +154,16 @@ pub(super) enum Lead {
 }
 
 impl Lead {
-    /// Where the view faces, which was `fixed`, with these keys at this velocity.
-    pub(super) fn view(self, fixed: Flat, keys: &Keys, velocity: Flat) -> Flat {
+    /// Where the view faces with these keys at this velocity; none: where it did.
+    pub(super) fn view(self, keys: &Keys, velocity: Flat) -> Option<Flat> {
         match self {
-            Self::Fixed => fixed,
-            Self::Led(lead) => velocity.direction().map_or(fixed, |after| lead.turned(after)),
-            Self::Known(error) => velocity.direction().map_or(fixed, |after| {
+            Self::Fixed => None,
+            Self::Led(lead) => Some(lead.turned(velocity.direction()?)),
+            Self::Known(error) => {
+                let after = velocity.direction()?;
                 let best = best_wish(&keys.push, keys.side, velocity.length()).turned_back(keys.key);
-                best.turned(error).turned(after)
-            }),
+                Some(best.turned(error).turned(after))
+            }
         }
     }
 }
@@ -230,7 +235,8 @@ pub(super) fn fly(
     for (index, hand) in hands.iter_mut().enumerate().take(span.moves) {
         hand.view = view(index, hand, velocity);
         hand.velocity = velocity;
-        velocity = hand.keys().push(hand.view, velocity, limit) + hand.kick;
+        let keys = hand.keys();
+        velocity = keys.push(keys.wish(hand.view), velocity, limit) + hand.kick;
         let part = if index == last { span.part } else { 1.0 };
         place += velocity * (hand.seconds * part);
     }

@@ -182,8 +182,7 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
 fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
     let limit = case.context.air_limit();
     let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
-    let fly_so = |mouse: Mouse, pulls: &[Flat]| {
-        let mean = mean_error(was, is_empty, pulls);
+    let fly_so = |mouse: Mouse, pulls: &[Flat], mean: Flat| {
         fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
             if is_empty(index) {
                 let best = view(hand, velocity, pulls.get(index).copied());
@@ -193,9 +192,13 @@ fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
             }
         })
     };
+    let mean = mean_error(was, is_empty, &[]);
     let flights = Mouse::ALL.into_iter().flat_map(|mouse| {
-        let fastest = fly_so(mouse, &[]);
-        let straight = case.scale.wants_way().then(|| fly_so(mouse, &pulls(&fastest)));
+        let fastest = fly_so(mouse, &[], mean);
+        let straight = case.scale.wants_way().then(|| {
+            let pulls = pulls(&fastest);
+            fly_so(mouse, &pulls, mean_error(was, is_empty, &pulls))
+        });
         straight.into_iter().chain([fastest])
     });
     case.best_of(flights).unwrap_or_else(|| was.clone())

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::flat::Flat;
 use super::hand::{Flown, Hand};
 
 /// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times the median.
@@ -20,11 +21,13 @@ pub(super) struct Leads {
 impl Leads {
     pub(super) fn of(was: &Flown) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
-        let jump = |pair: &[Hand]| {
-            let jump = jump_deg(&pair[0], &pair[1]).unwrap_or_default();
+        let mut before: Option<Lead> = None;
+        let jumps = hands.iter().map(|hand| {
+            let now = Lead::of(hand);
+            let jump = before.replace(now).and_then(|before| before.jump_deg(&now)).unwrap_or_default();
             if jump.abs() > MOST_JUMP { 0.0 } else { jump }
-        };
-        let jumps: Vec<f64> = std::iter::once(0.0).chain(hands.windows(2).map(jump)).collect();
+        });
+        let jumps: Vec<f64> = jumps.collect();
         let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
         let middle = sizes.len() / 2;
         let median = if sizes.is_empty() { 0.0 } else { *sizes.select_nth_unstable_by(middle, f64::total_cmp).1 };
@@ -43,13 +46,28 @@ impl Leads {
     }
 }
 
-/// How far the lead jumps between two ticks, degrees to the left. With one key held, against its best lead: a duck or
-/// a fresh press moves that.
-fn jump_deg(before: &Hand, after: &Hand) -> Option<f64> {
-    if before.side == after.side && before.side != 0 {
-        let jump = after.lead_error().turned_back(before.lead_error()).angle_deg();
-        return Some(jump * f64::from(before.side));
+/// A view's lead in one tick.
+#[derive(Clone, Copy)]
+struct Lead {
+    side: i8,
+    /// On the velocity.
+    own: Option<Flat>,
+    /// On the best one.
+    error: Flat,
+}
+
+impl Lead {
+    fn of(hand: &Hand) -> Self {
+        let own = hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
+        Self { side: hand.side, own, error: hand.lead_error() }
     }
-    let lead = |hand: &Hand| hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
-    Some(lead(after)?.turned_back(lead(before)?).angle_deg())
+
+    /// How far it jumps to the next tick's, degrees to the left. With one key held, against its best lead: a duck or
+    /// a fresh press moves that.
+    fn jump_deg(&self, next: &Self) -> Option<f64> {
+        if self.side == next.side && self.side != 0 {
+            return Some(next.error.turned_back(self.error).angle_deg() * f64::from(self.side));
+        }
+        Some(next.own?.turned_back(self.own?).angle_deg())
+    }
 }

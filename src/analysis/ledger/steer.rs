@@ -112,33 +112,45 @@ pub(super) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
         .turned(direction)
 }
 
-/// No angle is more times its sine: a little over that of a quarter turn.
-const QUARTER: f64 = 1.571;
-
 /// From the velocity to the wish direction that adds most along a pull, which is seen from the velocity too.
 ///
 /// With u the wish's angle, a the pull's, both to the side, and all of `cap - v cos u` added, that is where
-/// `v sin(2u - a) = cap sin(u - a)`; never further than where only `accel` is added.
+/// `v sin(2u - a) = cap sin(u - a)`; never further than where only `accel` is added. With d = 90° - u, which is small,
+/// it is found from half of what the angle would be at any speed by Newton's method; angles are kept as turns, since a
+/// landing has no time for a sine in each of some thousand ticks.
 pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
-    let aside = libm::atan2(pull.y * f64::from(side), pull.x);
-    let most = libm::asin((push.cap / speed).min(1.0));
-    // d = 90° - u, small.
-    let mut d = (most - aside) * 0.5;
+    let aside = Flat { x: pull.x, y: pull.y * f64::from(side) }.direction().unwrap_or(Flat::AHEAD);
+    let most = (push.cap / speed).min(1.0);
+    let twice = Flat { x: (1.0 - most * most).sqrt(), y: most }.turned_back(aside);
+    let half = Flat { x: 1.0 + twice.x, y: twice.y }.direction().unwrap_or(Flat::LEFT);
+    // Over half a turn away.
+    let mut d = if aside.y < 0.0 && twice.y < 0.0 { half * -1.0 } else { half };
     for _ in 0..STEPS {
-        let (sin2, cos2) = libm::sincos(2.0 * d + aside);
-        let (sin, cos) = libm::sincos(d + aside);
-        let slope = 2.0 * speed * cos2 + push.cap * sin;
+        let once = d.turned(aside);
+        let both = d.turned(once);
+        let slope = 2.0 * speed * both.x + push.cap * once.y;
         if slope.abs() < 1e-6 {
             break;
         }
-        d -= (speed * sin2 - push.cap * cos) / slope;
+        d = d.turned_back(small_turn((speed * both.y - push.cap * once.x) / slope));
     }
-    let least = ((push.cap - push.accel).max(-push.cap) / speed).clamp(-1.0, 1.0);
-    if d < most.min(QUARTER * least.abs()) {
-        d = d.max(libm::asin(least));
-    }
-    let (along, across) = libm::sincos(d.min(most));
+    let least = ((push.cap - push.accel).max(-push.cap) / speed).max(-1.0).min(most);
+    let along = if d.x > 0.0 {
+        d.y.max(least).min(most)
+    } else if d.y > 0.0 {
+        most
+    } else {
+        least
+    };
+    let across = if along == d.y { d.x } else { (1.0 - along * along).sqrt() };
     Flat { x: along, y: across * f64::from(side) }
+}
+
+/// A turn by about this much, radians: nearer the smaller it is.
+fn small_turn(by: f64) -> Flat {
+    let half = by * 0.5;
+    let part = 1.0 / (1.0 + half * half);
+    Flat { x: (1.0 - half * half) * part, y: 2.0 * half * part }
 }
 
 /// The pull of each tick of a flight.

@@ -10,7 +10,7 @@ use super::keys::{Mended, better};
 use super::lead::{SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before};
 use super::sides::{Miss, WINS, runs, sides, turns};
 use super::steer::Aimed;
-use super::tries::{Choice, Tries, Way, best_mouse, choices, try_each};
+use super::tries::{Choice, Tries, Way, best_mice, choices, try_each};
 
 /// A key is wrong through a whole turn if it is so in this part of it.
 const WHOLE: f64 = 0.95;
@@ -38,8 +38,9 @@ const SPOILT: f64 = 0.5;
 const SEEN_SPEED: f64 = 0.3;
 /// A run of one key this many times as long as the median may hide two changes.
 const HIDES: f64 = 1.6;
-/// Shifts are tried until this many in a row win nothing more.
+/// Shifts are tried until this many in a row win nothing more, and two at once.
 const TRIES: u32 = 4;
+const ABREAST: usize = 2;
 
 /// How many places are tried for one of its ends.
 const PLACES: usize = 8;
@@ -118,7 +119,8 @@ fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
             tries.keep_best(ways.into(), true);
         }
     };
-    let seen = better(case, was, try_each(case, was, &[Choice::Each], flip), ticks);
+    let seen =
+        if wrong.is_empty() { None } else { better(case, was, try_each(case, was, &[Choice::Each], flip), ticks) };
     let hidden = if falls_short(aimed) { hidden_wrong_key(case, was) } else { None };
     let hidden = believed(case, aimed, hidden);
     best(case, seen, hidden)
@@ -225,25 +227,27 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     };
     let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
     let mut found: Option<Flown> = None;
+    let all: Vec<usize> = (1..=window).collect();
     for to_side in [0, 1, -1] {
         let (mut most, mut tries) = (was.clone(), 0);
         let is_blind = miss == Miss::Early || turns_before(case, &sides, to_side);
         let mice = &mut mice[usize::from(!is_blind)..];
-        for by in 1..=window {
-            let way = shifted(to_side, by);
-            let (worth, mouse) = best_mouse(mice, &way);
-            let may_be_more = worth > case.worth(was) + WINS && worth >= case.worth(&most) - WINS;
-            let flown = may_be_more.then(|| mice[mouse].flown(&way, worth)).filter(|flown| is_more(flown, &most));
-            if let Some(flown) = flown {
-                (most, tries) = (flown.clone(), 0);
-                if found.as_ref().is_none_or(|found| is_more(&flown, found)) {
-                    found = Some(flown);
+        'shifts: for some in all.chunks(ABREAST) {
+            let ways: Vec<Way> = some.iter().map(|by| shifted(to_side, *by)).collect();
+            for (way, (worth, mouse)) in ways.iter().zip(best_mice(mice, &ways)) {
+                let may_be_more = worth > case.worth(was) + WINS && worth >= case.worth(&most) - WINS;
+                let flown = may_be_more.then(|| mice[mouse].flown(way, worth)).filter(|flown| is_more(flown, &most));
+                if let Some(flown) = flown {
+                    (most, tries) = (flown.clone(), 0);
+                    if found.as_ref().is_none_or(|found| is_more(&flown, found)) {
+                        found = Some(flown);
+                    }
+                } else {
+                    tries += 1;
                 }
-            } else {
-                tries += 1;
-            }
-            if tries == TRIES {
-                break;
+                if tries == TRIES {
+                    break 'shifts;
+                }
             }
         }
     }
@@ -274,21 +278,22 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
     }
     let own = Way::own(was);
     let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
-    let mut flipped = |start: usize, end: usize| {
-        let way = own.with(was, (start, end), -sides[from]);
-        let (worth, mouse) = best_mouse(&mut mice, &way);
-        (worth, mouse, way)
+    let mut flipped = |places: Vec<(usize, usize)>| {
+        let ways: Vec<Way> = places.into_iter().map(|place| own.with(was, place, -sides[from])).collect();
+        let worths = best_mice(&mut mice, &ways);
+        worths.into_iter().zip(ways)
     };
     // Places of long strafes are tried some apart: a landing has a millisecond.
     let apart = third.div_ceil(PLACES).max(1);
     let near = |at: usize| (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart);
     let only = |at: usize| (at..=at).step_by(apart);
     let starts = if start == from { only(start) } else { near(start) };
-    let by_start = starts.map(|start| (start, flipped(start, end).0));
+    let worths = flipped(starts.clone().map(|start| (start, end)).collect());
+    let by_start = starts.zip(worths.map(|((worth, _), _)| worth));
     let start = by_start.reduce(|a, b| if b.1 > a.1 { b } else { a })?.0;
     let ends = if end == to { only(end) } else { near(end) };
-    let ways = ends.map(|end| flipped(start, end));
-    let (worth, mouse, way) = ways.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    let ways = flipped(ends.map(|end| (start, end)).collect());
+    let ((worth, mouse), way) = ways.reduce(|a, b| if b.0.0 > a.0.0 { b } else { a })?;
     Some(mice[mouse].flown(&way, worth))
 }
 

@@ -1,7 +1,8 @@
 //! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse that the flight had.
 //!
 //! A way is flown as [`Case::carry_as`] flies its hands, bit by bit, but without making them: what does not depend on the
-//! velocity is worked out once for each key of a tick, and a way is flown from the first tick in which it differs.
+//! velocity is worked out once for each key of a tick, and a way is flown from the first tick in which it differs. Several
+//! are flown side by side: each tick waits for the one before it, and meanwhile the processor has time for others.
 
 use super::case::Case;
 use super::flat::Flat;
@@ -38,9 +39,12 @@ pub(super) fn try_each(
     let mut mice = Mouse::ALL.map(|mouse| Tries::new(case, was, mouse));
     let mut best: Option<(f64, usize, Way)> = None;
     for choice in choices {
-        for (index, tries) in mice.iter_mut().enumerate() {
+        for tries in &mut mice {
             tries.keep(Way::own(was));
             mend(tries, *choice);
+        }
+        follow_abreast(&mut mice);
+        for (index, tries) in mice.iter_mut().enumerate() {
             let worth = tries.worth_kept();
             if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                 best = Some((worth, index, tries.kept().clone()));
@@ -50,16 +54,63 @@ pub(super) fn try_each(
     best.map_or_else(|| was.clone(), |(worth, index, way)| mice[index].flown(&way, worth))
 }
 
-/// What a way is worth with the best of these mice, in the aim's unit, and which that is; of equals the first.
-pub(super) fn best_mouse(mice: &mut [Tries<'_>], way: &Way) -> (f64, usize) {
-    let mut best = (f64::NEG_INFINITY, 0);
-    for (index, tries) in mice.iter_mut().enumerate() {
-        let worth = tries.worth(way);
-        if worth > best.0 {
-            best = (worth, index);
+/// Follows the kept ways to their ends.
+fn follow_abreast(mice: &mut [Tries<'_>]) {
+    let unknown = |tries: &Tries<'_>| tries.kept_worth.is_none();
+    let from = mice.iter().filter(|tries| unknown(tries)).map(|tries| tries.states.len()).min().unwrap_or(usize::MAX);
+    let moves = mice.iter().map(|tries| tries.places.len()).min().unwrap_or_default();
+    for to in from..=moves {
+        mice.iter_mut().filter(|tries| unknown(tries)).for_each(|tries| tries.follow_kept(to));
+    }
+}
+
+/// What each way is worth with the best of these mice, in the aim's unit, and which that is; of equals the first.
+pub(super) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
+    let mut lanes = Vec::with_capacity(mice.len() * ways.len());
+    for way in ways {
+        mice.iter_mut().for_each(|tries| tries.prepare(way));
+    }
+    for way in ways {
+        lanes.extend(mice.iter().map(|tries| (tries, way)));
+    }
+    let better =
+        |best: (f64, usize), (index, worth): (usize, &f64)| if *worth > best.0 { (*worth, index) } else { best };
+    let best = |worths: &[f64]| worths.iter().enumerate().fold((f64::NEG_INFINITY, 0), better);
+    worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
+}
+
+/// A way beside a mouse, prepared for it.
+type Lane<'a, 'b> = (&'a Tries<'b>, &'a Way);
+
+/// What each is worth, in the aim's unit.
+fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
+    let mut worths = Vec::with_capacity(lanes.len());
+    let (fours, rest) = lanes.as_chunks::<4>();
+    fours.iter().for_each(|lanes| worths.extend(fly_abreast(*lanes)));
+    match *rest {
+        [a, b, c] => worths.extend(fly_abreast([a, b, c])),
+        [a, b] => worths.extend(fly_abreast([a, b])),
+        [a] => worths.extend(fly_abreast([a])),
+        _ => {}
+    }
+    worths
+}
+
+/// The same of N at once.
+fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
+    let from = lanes.iter().map(|(tries, way)| tries.first_other(way)).min().unwrap_or_default();
+    let moves = lanes.iter().map(|(tries, _)| tries.places.len()).min().unwrap_or_default();
+    let mut states = lanes.map(|(tries, _)| tries.states[from]);
+    for tick in from..moves {
+        for (state, (tries, way)) in states.iter_mut().zip(lanes) {
+            *state = tries.after(tick, way.0[tick], *state);
         }
     }
-    best
+    let mut worths = [0.0; N];
+    for (worth, (state, (tries, _))) in worths.iter_mut().zip(states.into_iter().zip(lanes)) {
+        *worth = tries.worth_of(state);
+    }
+    worths
 }
 
 /// What is held in a tick: what was, or a strafe key alone, there already or pressed in it.
@@ -153,7 +204,8 @@ fn key_hand(case: &Case<'_>, mut hand: Hand, tick: usize, key: Key) -> Hand {
 struct Held {
     lead: Lead,
     held: Keys,
-    view: Flat,
+    /// With the view where it was.
+    wish: Flat,
     kick: Flat,
     /// How long its velocity counts, seconds.
     seconds: f64,
@@ -178,8 +230,12 @@ pub(super) struct Tries<'a> {
     held: Vec<Held>,
     places: Vec<[u16; KEYS]>,
     kept: Way,
+    /// What it is worth, if that is known.
+    kept_worth: Option<f64>,
     /// Before the kept way's ticks, as many as somebody asked for.
     states: Vec<State>,
+    /// Above this speed the air gives nothing, u/s.
+    limit: f64,
 }
 
 impl<'a> Tries<'a> {
@@ -189,13 +245,15 @@ impl<'a> Tries<'a> {
         let mut states = Vec::with_capacity(moves + 1);
         states.push(State { velocity: was.start, place: Flat::default() });
         let (held, places) = (Vec::with_capacity(2 * moves), vec![[UNSEEN; KEYS]; moves]);
-        Self { case, was, mouse, held, places, kept: Way::own(was), states }
+        let (kept, limit) = (Way::own(was), case.context.air_limit());
+        Self { case, was, mouse, held, places, kept, kept_worth: None, states, limit }
     }
 
     /// Keeps another way.
     pub(super) fn keep(&mut self, way: Way) {
         self.states.truncate(self.first_other(&way) + 1);
         self.kept = way;
+        self.kept_worth = None;
     }
 
     pub(super) fn kept(&self) -> &Way {
@@ -210,31 +268,39 @@ impl<'a> Tries<'a> {
         }
         let mut best = if may_stay { self.worth_kept() + WINS } else { f64::NEG_INFINITY };
         let mut found = None;
-        for way in tries {
-            let worth = self.worth(&way);
+        tries.iter().for_each(|way| self.prepare(way));
+        let lanes: Vec<Lane<'_, '_>> = tries.iter().map(|way| (&*self, way)).collect();
+        let worths = worths(&lanes);
+        for (way, worth) in tries.into_iter().zip(worths) {
             if worth > best {
                 (best, found) = (worth, Some(way));
             }
         }
-        found.into_iter().for_each(|way| self.keep(way));
+        if let Some(way) = found {
+            self.keep(way);
+            self.kept_worth = Some(best);
+        }
     }
 
     /// What the kept way is worth, in the aim's unit.
     pub(super) fn worth_kept(&mut self) -> f64 {
+        if let Some(worth) = self.kept_worth {
+            return worth;
+        }
         let moves = self.places.len();
         self.follow_kept(moves);
-        self.worth_of(self.states[moves])
+        let worth = self.worth_of(self.states[moves]);
+        self.kept_worth = Some(worth);
+        worth
     }
 
-    /// What another is worth.
-    pub(super) fn worth(&mut self, way: &Way) -> f64 {
+    /// Holds the keys of another way, for a caller that flies it.
+    fn prepare(&mut self, way: &Way) {
         let from = self.first_other(way);
         self.follow_kept(from);
-        let mut state = self.states[from];
-        for (tick, key) in way.0.iter().enumerate().take(self.places.len()).skip(from) {
-            state = self.after(tick, *key, state);
+        for tick in from..self.places.len() {
+            self.hold(tick, way.0[tick]);
         }
-        self.worth_of(state)
     }
 
     /// The flight of a way, which was found to be worth this.
@@ -258,29 +324,32 @@ impl<'a> Tries<'a> {
     /// Follows the kept way up to a tick.
     fn follow_kept(&mut self, to: usize) {
         for tick in self.states.len() - 1..to {
+            self.hold(tick, self.kept.0[tick]);
             let state = self.after(tick, self.kept.0[tick], self.states[tick]);
             self.states.push(state);
         }
     }
 
-    fn after(&mut self, tick: usize, key: Key, state: State) -> State {
-        let place = self.places[tick][key as usize];
-        let index = if place == UNSEEN { self.hold(tick, key) } else { usize::from(place) };
-        let Held { lead, held, view, kick, seconds } = &self.held[index];
-        let view = lead.view(*view, held, state.velocity);
-        let velocity = held.push(view, state.velocity, self.case.context.air_limit()) + *kick;
+    /// After a tick whose key is held.
+    fn after(&self, tick: usize, key: Key, state: State) -> State {
+        let Held { lead, held, wish, kick, seconds } = &self.held[usize::from(self.places[tick][key as usize])];
+        let wish = lead.view(held, state.velocity).map_or(*wish, |view| held.wish(view));
+        let velocity = held.push(wish, state.velocity, self.limit) + *kick;
         State { velocity, place: state.place + velocity * *seconds }
     }
 
-    /// Where that is held from now on.
-    fn hold(&mut self, tick: usize, key: Key) -> usize {
+    /// It is held from now on.
+    fn hold(&mut self, tick: usize, key: Key) {
+        if self.places[tick][key as usize] != UNSEEN {
+            return;
+        }
         let was = &self.was.hands[tick];
         let hand = key_hand(self.case, *was, tick, key);
         self.places[tick][key as usize] = self.held.len() as u16;
         let part = if tick + 1 == self.was.span.moves { self.was.span.part } else { 1.0 };
         let lead = self.mouse.lead(was, &hand);
         let seconds = hand.seconds * part;
-        self.held.push(Held { lead, held: hand.keys(), view: hand.view, kick: hand.kick, seconds });
-        self.held.len() - 1
+        let held = hand.keys();
+        self.held.push(Held { lead, held, wish: held.wish(hand.view), kick: hand.kick, seconds });
     }
 }
