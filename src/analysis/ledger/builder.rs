@@ -214,6 +214,8 @@ impl LedgerBuilder {
         let advice = advice::of(first, &parts, &notes, total, &scale);
         let praise = if self.is_held_by_cap() {
             Some(Praise::HeldByCap { cap: self.context.hop_cap() })
+        } else if notes.unknown.is_some() {
+            None
         } else {
             advice::praise(&parts, best, total, &scale)
         };

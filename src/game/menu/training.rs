@@ -126,7 +126,7 @@ fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
 
 /// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into it, its figure.
 fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: usize) {
-    ui.label(rich(&lesson_text(lesson), Type::Body, theme::TEXT));
+    ui.label(rich(&flowed(&lesson_text(lesson)), Type::Body, theme::TEXT));
     for step in 0..lesson.steps.len() {
         let (number, words) = (step + 1, lesson_step(lesson, step));
         let (line, ink) = match done.cmp(&step) {
@@ -147,5 +147,21 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: 
     });
     if let Some(of) = model.figures.of(lesson) {
         figure::show(ui, of, &model.settings.hud.look.look().ink);
+    }
+}
+
+/// Paragraphs as wide as the page: in the catalogue a line ends where its own width does.
+fn flowed(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_breaks_its_lines_itself() {
+        assert_eq!(flowed("You run\nand jump.\n\nThen you\nfly."), "You run and jump.\n\nThen you fly.");
     }
 }

@@ -31,7 +31,9 @@ impl JumpHands {
         let mut turns: Vec<f32> = held.map(|tick| tick.turn_deg.abs() / seconds.max(1e-3)).collect();
         turns.sort_by(f32::total_cmp);
         let turn_deg_per_s = *turns.get(turns.len().checked_sub(TICKS)?)?;
-        let mut gaps = gaps(jump.ticks.iter().map(|tick| tick.side));
+        // Who holds both is no slower for it.
+        let alone = jump.ticks.iter().filter(|tick| !tick.is_overlap());
+        let mut gaps = gaps(alone.map(|tick| tick.side));
         gaps.sort_unstable();
         Some(Self { turn_deg_per_s, gap_ticks: gaps.get(gaps.len() / 2).copied() })
     }

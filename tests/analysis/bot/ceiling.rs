@@ -1,6 +1,6 @@
 //! The best that some hands could do from a take-off: never less than the bot's own jump, never beaten by drawn ones.
 
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::pmove::MoveEvent;
 use wishdir::sim::run::Run;
 use wishdir::sim::tick::TickRecord;
@@ -101,6 +101,13 @@ fn hands_are_known_by_their_flights() {
     let free = limits_of(&play(long_jump(6), Limits::default(), &mut on_field("cs16-100"), 3000).0);
     assert!(free.reaction_ticks == 0 && free.turn_deg_per_s > learned.turn_deg_per_s, "{free:?}");
     assert_eq!(limits_of(&[]), Limits::default());
+    // Both keys in each pause: these fingers wait for nothing.
+    let both = records.iter().cloned().map(|mut record| {
+        let keys = record.cmd.buttons & (MOVE_LEFT | MOVE_RIGHT);
+        record.cmd.buttons |= if keys == 0 { MOVE_LEFT | MOVE_RIGHT } else { 0 };
+        record
+    });
+    assert_eq!(limits_of(&both.collect::<Vec<_>>()).reaction_ticks, 0);
 }
 
 #[test]
