@@ -256,7 +256,8 @@ mod tests {
     fn frames_go_round_once_from_where_they_begin() {
         let pictures = vec![picture([1, 1], 1), picture([1, 1], 2), picture([1, 1], 0), picture([1, 1], 3)];
         let light = LightSheet::default();
-        let scene = Scene { meshes: Vec::new(), pictures, light, flicker: None, missing: Vec::new(), unlit: 0 };
+        let scene =
+            Scene { meshes: Vec::new(), pictures, light, flicker: None, missing: Vec::new(), unlit: 0, frame_s: 0.2 };
         assert_eq!(frames(&scene, 1), [1, 2, 0]);
         assert_eq!(frames(&scene, 3), [3]);
     }
