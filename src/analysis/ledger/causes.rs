@@ -34,7 +34,7 @@ pub(super) fn take_away(
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);
     let strafes = ideal::strafes(own, &aimed.flown.hands, aimed.flown.span);
-    (notes.strafes, notes.wanted_strafes) = (own as u32, strafes as u32);
+    (notes.strafes, notes.wanted_strafes) = (sides::strafes_by_key(&unmended) as u32, strafes as u32);
     let has_line = own >= ideal::strafes(0, &aimed.flown.hands, aimed.flown.span);
     let aimed = if has_line { aimed } else { Aimed::new(with_more_strafes(case, aimed.flown, strafes, account)) };
     let mouse = mouse::mended(case, &aimed, has_line);

@@ -22,6 +22,12 @@ pub(super) fn count_strafes(flown: &Flown) -> usize {
     runs(&sides).into_iter().filter(|(from, to)| sides[*from] != 0 && to - from > 1).count()
 }
 
+/// How many strafes the keys of a flight made, whatever lay between them: to a player a pause begins no new one.
+pub(super) fn strafes_by_key(flown: &Flown) -> usize {
+    let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
+    runs(&held).len()
+}
+
 /// How many ticks the last two whole strafes took; of fewer the last tick.
 pub(super) fn last_two(flown: &Flown) -> usize {
     let sides = sides(flown);

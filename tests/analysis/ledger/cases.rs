@@ -290,3 +290,17 @@ fn a_cut_is_charged_though_the_air_wins_it_back() {
         assert_eq!(ledger.praise.is_none(), took > 3.0, "{ledger:#?}");
     }
 }
+
+#[test]
+fn a_single_strafe_that_ends_early_is_told_to_be_one() {
+    // Half of the flight with one key and a mouse that stands, and nothing after it.
+    let mut lab = Lab::new("cs16-100", 6);
+    let (yaw, half) = (lab.hands[0].yaw, lab.hands.len() / 2);
+    for (tick, hands) in lab.hands.iter_mut().enumerate() {
+        (hands.left, hands.right, hands.forward, hands.yaw) = (false, tick < half, false, yaw);
+    }
+    let ledger = lab.fly(Mouse::Blind).ledger;
+    assert_eq!(ledger.first, Some(Cause::Path), "{ledger:#?}");
+    let Advice::FlyStraighter { strafes, wanted, .. } = ledger.advice else { panic!("{:?}", ledger.advice) };
+    assert!(strafes == 1 && wanted > 1, "{strafes} {wanted}");
+}
