@@ -3,7 +3,8 @@
 //! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the jumps, the techniques. Its
 //! jobs at a take-off and a landing are in the average; the ledger is worked out for those who ask, of the longest jump here.
 //! What the game does at a landing beside that, the ledger and its advice tried in the level, must take no more than a
-//! millisecond: measured with the ideal strafer's jump whose keys are late, since keys are what is searched longest.
+//! millisecond: measured with the ideal strafer's jump whose keys are late, since keys are what is searched longest, with
+//! and without pauses between them.
 
 use criterion::{BatchSize, Criterion, Throughput};
 use std::hint::black_box;
@@ -66,25 +67,34 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     bench_landings(criterion);
 }
 
-/// Profile and strafes of jumps, and how late their keys are, milliseconds.
-const LANDINGS: [(&str, u32, u32); 5] =
-    [("qw-77", 8, 26), ("hl-100", 8, 20), ("cs16-100", 8, 20), ("cs16-100", 12, 30), ("cs16-250", 12, 20)];
+/// Profile and strafes of jumps, how late their keys are, and how long none is held at each change, milliseconds.
+const LANDINGS: [(&str, u32, u32, u32); 8] = [
+    ("qw-77", 8, 26, 0),
+    ("hl-100", 8, 20, 0),
+    ("cs16-100", 8, 20, 0),
+    ("cs16-100", 12, 30, 0),
+    ("cs16-250", 12, 20, 0),
+    ("qw-77", 8, 26, 13),
+    ("cs16-100", 8, 20, 10),
+    ("cs16-250", 12, 20, 8),
+];
 
 fn bench_landings(criterion: &mut Criterion) {
-    for (name, strafes, late_msec) in LANDINGS {
-        let (run, jump) = with_late_keys(name, strafes, late_msec);
+    for (name, strafes, late_msec, pause_msec) in LANDINGS {
+        let (run, jump) = with_late_keys(name, strafes, late_msec, pause_msec);
         let land = |mut jump: Jump| {
             try_advice(run.profile(), run.level(), &mut jump);
             black_box(jump.ledger().map(|ledger| ledger.total))
         };
-        criterion.bench_function(&format!("landing: ledger with trial/{name}, {strafes} strafes"), |bencher| {
+        let pauses = if pause_msec > 0 { " and pauses" } else { "" };
+        criterion.bench_function(&format!("landing: ledger with trial/{name}, {strafes} strafes{pauses}"), |bencher| {
             bencher.iter_batched(|| jump.clone(), land, BatchSize::SmallInput);
         });
     }
 }
 
-/// A run after the ideal strafer's jump with each key so late, and that jump.
-fn with_late_keys(name: &str, strafes: u32, late_msec: u32) -> (Run, Jump) {
+/// A run after the ideal strafer's jump with each key so late after a pause, and that jump.
+fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, Jump) {
     let profile = by_name(name).expect("it is built in");
     let mut start = Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
     while !start.player().on_ground {
@@ -105,10 +115,13 @@ fn with_late_keys(name: &str, strafes: u32, late_msec: u32) -> (Run, Jump) {
             break;
         }
     }
-    let (takeoff, late) = (takeoff.expect("it jumps"), (late_msec / u32::from(profile.msec())) as usize);
+    let takeoff = takeoff.expect("it jumps");
+    let [late, pause] = [late_msec, pause_msec].map(|msec| (msec / u32::from(profile.msec())) as usize);
     let keys: Vec<(f32, u16)> = commands.iter().map(|cmd| (cmd.side, cmd.buttons & (MOVE_LEFT | MOVE_RIGHT))).collect();
     for tick in takeoff + late..commands.len() {
-        let (side, buttons) = keys[tick - late];
+        let is_paused = (tick - late..tick - late + pause)
+            .any(|at| at > takeoff && keys.get(at).is_some_and(|key| key.1 != keys[tick - late].1));
+        let (side, buttons) = if is_paused { (0.0, 0) } else { keys[tick - late] };
         let cmd = &mut commands[tick];
         (cmd.side, cmd.buttons) = (side, cmd.buttons & !(MOVE_LEFT | MOVE_RIGHT) | buttons);
     }

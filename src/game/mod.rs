@@ -15,6 +15,8 @@ pub mod palette;
 
 pub mod settings;
 
+mod search_pool;
+
 // Devices to commands to ticks.
 pub mod counting;
 

@@ -1,8 +1,10 @@
 //! The ledger's parts while they grow.
 
 use super::case::Case;
-use super::hand::Flown;
+use super::flat::Flat;
+use super::hand::{Flown, Hand};
 use super::keys::Mended;
+use super::sides::WINS;
 use super::{Cause, Loss, Part};
 
 /// The parts while they grow: from what was done to what is possible.
@@ -13,12 +15,63 @@ pub(super) struct Account<'a> {
     pub(super) actual: Loss,
     /// What has been given back so far.
     pub(super) here: Loss,
+    /// The changes of keys that were mended.
+    pub(super) switches: Vec<MendedSwitch>,
+}
+
+/// Changes of keys that were mended, one kind of them: whoever takes that alone away need not look for it again.
+pub(super) struct MendedSwitch {
+    cause: Cause,
+    keys: Vec<HeldKey>,
+}
+
+/// What is held in a tick.
+struct HeldKey {
+    tick: usize,
+    key: Flat,
+    side: i8,
+    weight: f32,
+}
+
+impl MendedSwitch {
+    fn of(cause: Cause, was: &Flown, without: &Flown) -> Self {
+        let pairs = was.hands.iter().zip(&without.hands).enumerate();
+        let is_other = |was: &Hand, hand: &Hand| (was.key, was.side, was.weight) != (hand.key, hand.side, hand.weight);
+        let keys = pairs.filter(|(_, (was, hand))| is_other(was, hand)).map(|(tick, (_, hand))| {
+            let Hand { key, side, weight, .. } = *hand;
+            HeldKey { tick, key, side, weight }
+        });
+        Self { cause, keys: keys.collect() }
+    }
+
+    /// The flight with these keys, and nothing else of it mended.
+    fn mended(&self, case: &Case<'_>, flown: &Flown) -> Flown {
+        let mut hands = flown.hands.clone();
+        for &HeldKey { tick, key, side, weight } in &self.keys {
+            let Some(hand) = hands.get_mut(tick) else { break };
+            let push = case.push(&case.rows[tick.min(case.rows.len() - 1)], weight, hand.slowed);
+            *hand = Hand { key, side, weight, push, ..*hand };
+        }
+        case.carry(flown, &hands, flown.span, flown.start)
+    }
+}
+
+/// The flight with the changes of keys mended that this cause stands for, as they were found; none where none were, or
+/// where they win nothing in this flight.
+pub(super) fn without_switches(
+    case: &Case<'_>,
+    flown: &Flown,
+    switches: &[MendedSwitch],
+    cause: Cause,
+) -> Option<Flown> {
+    let mended = switches.iter().find(|switch| switch.cause == cause)?.mended(case, flown);
+    (case.worth(&mended) > case.worth(flown) + WINS).then_some(mended)
 }
 
 impl<'a> Account<'a> {
     pub(super) fn new(case: &'a Case<'a>, actual: Loss) -> Self {
         let part = |cause| Part { cause, loss: Loss::default(), ticks: 0 };
-        Self { case, parts: Cause::ALL.map(part), actual, here: actual }
+        Self { case, parts: Cause::ALL.map(part), actual, here: actual, switches: Vec::new() }
     }
 
     /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
@@ -36,6 +89,11 @@ impl<'a> Account<'a> {
         let unseen = Loss::on_grid(speed - part.speed, 0.0).max(Loss::default());
         *part += unseen;
         self.actual = self.actual - unseen;
+    }
+
+    /// Changes of keys that were mended.
+    pub(super) fn keep_switch(&mut self, cause: Cause, was: &Flown, without: &Flown) {
+        self.switches.push(MendedSwitch::of(cause, was, without));
     }
 
     pub(super) fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {

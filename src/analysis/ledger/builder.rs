@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::account::Account;
+use super::account::{Account, MendedSwitch};
 use super::advice::{self, Notes, Praise};
 use super::aim::{Aim, Scale};
 use super::approach::Approach;
@@ -202,13 +202,18 @@ impl LedgerBuilder {
 
     /// The ledger of the flight that ended with the last observed tick. Nothing was lost where nothing was observed.
     pub fn finish(&self) -> Ledger {
+        self.finish_for_trial().0
+    }
+
+    /// The same, with what a trial of its advice needs not work out again.
+    pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<MendedSwitch>) {
         let (rows, span) = self.flight_with_views();
         let (case, actual) = self.case(&rows, span);
         let scale = case.scale;
         let mut account = Account::new(&case, actual);
         let mut notes = self.notes(&rows);
         causes::take_away(&case, &self.ends, span, &mut account, &mut notes);
-        let (best, actual, parts) = (account.here, account.actual, account.parts);
+        let Account { here: best, actual, parts, switches, .. } = account;
         let total = best - actual;
         let first = advice::first(&parts, &notes, &scale);
         let advice = advice::of(first, &parts, &notes, total, &scale);
@@ -219,21 +224,23 @@ impl LedgerBuilder {
         } else {
             advice::praise(&parts, best, total, &scale)
         };
-        Ledger { aim: self.aim, best, actual, total, parts, first, advice, praise, scale }
+        let ledger = Ledger { aim: self.aim, best, actual, total, parts, first, advice, praise, scale };
+        (ledger, switches)
     }
 
     /// The hands of the flight with this alone taken away; none where hands cannot do it, where it gives back nothing,
     /// and where the host split a command.
     pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
-        self.twin_within(kind.into(), &[true, false])
+        self.twin_within(kind.into(), &[true, false], &[])
     }
 
-    /// The same for a landing, which has a millisecond: the views need not settle.
-    pub(super) fn quick_twin(&self, cause: Cause) -> Option<Twin> {
-        self.twin_within(cause.into(), &[false])
+    /// The same for a landing, which has a millisecond: the views need not settle, and the changes of keys that the
+    /// ledger mended are `known`.
+    pub(super) fn quick_twin(&self, cause: Cause, known: &[MendedSwitch]) -> Option<Twin> {
+        self.twin_within(cause.into(), &[false], known)
     }
 
-    fn twin_within(&self, kind: TwinKind, settles: &[bool]) -> Option<Twin> {
+    fn twin_within(&self, kind: TwinKind, settles: &[bool], known: &[MendedSwitch]) -> Option<Twin> {
         if self.rows.len() != self.ticks || self.rows.is_empty() {
             return None;
         }
@@ -242,7 +249,7 @@ impl LedgerBuilder {
         // Settled views may tell a mouse's fault otherwise than the ledger has named it.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
-            without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows))
+            without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows), known)
         })?;
         Some(twin::of(&case, kind, &flown, actual))
     }

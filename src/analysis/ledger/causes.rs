@@ -182,11 +182,12 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
     let held = with_right_strafes(case, flown, notes, account);
     let (held_parts, held_here) = (account.parts, account.here);
     (account.parts, account.here) = (parts, here);
+    let held_switches = std::mem::take(&mut account.switches);
     let released = with_right_strafes(case, forward.flown, notes, account);
     if case.worth(&released.flown) > case.worth(&held.flown) + WINS {
         return released;
     }
-    (account.parts, account.here) = (held_parts, held_here);
+    (account.parts, account.here, account.switches) = (held_parts, held_here, held_switches);
     held
 }
 
@@ -195,7 +196,12 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
     notes.overlap = keys::overlap_key(case, &flown);
     if let Some(InTime { switches, or_mouse, apart, ticks, without }) = pauses::in_time(case, &flown) {
         notes.or_mouse |= or_mouse;
-        switches.iter().for_each(|(cause, ticks, flown)| account.give_back(*cause, flown, *ticks));
+        let mut was = &flown;
+        for (cause, ticks, without) in &switches {
+            account.give_back(*cause, without, *ticks);
+            account.keep_switch(*cause, was, without);
+            was = without;
+        }
         apart.iter().for_each(|(ticks, flown)| account.give_back(Cause::Overlap, flown, *ticks));
         let rest = if ticks > 0 { Cause::KeyGap } else { Cause::Overlap };
         account.give_back(rest, &without.flown, ticks);
@@ -216,6 +222,7 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
         kinds.retain(|(other, _)| *other != cause);
         notes.or_mouse |= !is_shown;
         account.give_back(cause, &without.flown, ticks);
+        account.keep_switch(cause, &aimed.flown, &without.flown);
         aimed = without;
     }
     aimed

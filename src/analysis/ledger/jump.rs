@@ -34,7 +34,14 @@ impl JumpLedger {
 
     /// To try what is advised; none where nothing is that hands could do in the air.
     pub(in crate::analysis) fn trial(&self) -> Option<Trial<'_>> {
-        Trial::of(&self.flight, self.get())
+        let mut known = Vec::new();
+        let work_out = || {
+            let (ledger, switches) = self.flight.finish_for_trial();
+            known = switches;
+            ledger
+        };
+        let ledger = self.ledger.get_or_init(work_out);
+        Trial::of(&self.flight, ledger, &known)
     }
 
     /// Takes the advice back: the surroundings are in its way.

@@ -12,8 +12,9 @@ use super::hand::{Flown, Hand, Span, best, fly};
 use super::leads::Leads;
 use crate::analysis::strafe::Push;
 
-/// This many times flight and pulls are found from each other; where a twin is to be flown up to `MOST_TURNS` while that
-/// betters the flight by as much as `BETTERS`, in the aim's unit: with ticks of 4 ms they take longer to settle.
+/// At most this many times flight and pulls are found from each other, while that betters the flight by as much as
+/// `BETTERS`, in the aim's unit; where a twin is to be flown, `TURNS` times at least and up to `MOST_TURNS`: with ticks of
+/// 4 ms they take longer to settle.
 const TURNS: usize = 4;
 const MOST_TURNS: usize = 12;
 const BETTERS: f64 = 0.01;
@@ -88,7 +89,8 @@ pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) ->
         } else {
             last = Some(flown);
         }
-        if turn >= TURNS && won < BETTERS {
+        let has_settled = won < BETTERS && (won > 0.0 || turn >= TURNS);
+        if has_settled && (turn >= TURNS || !case.settles) {
             break;
         }
     }

@@ -3,6 +3,9 @@
 //! The same keys can be told in other words: keys that are late enough are wrong ones. So of these causes the one whose
 //! mend gives back most is taken away first.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use super::Cause;
 use super::case::Case;
 use super::hand::{Flown, Hand, Mouse};
@@ -220,28 +223,30 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
         }
         way
     };
-    // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
-    let is_more = |flown: &Flown, than: &Flown| {
-        let won = case.worth(flown) - case.worth(than);
-        won > WINS || (won >= -WINS && flown.shortfall() < than.shortfall())
-    };
     let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
-    let mut found: Option<Flown> = None;
+    let now = case.worth(was);
+    // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
+    let is_more = |mice: &[Tries<'_>], shifted: &Shifted, than: Option<&Shifted>| {
+        let won = shifted.worth - than.map_or(now, |than| than.worth);
+        let than = || than.map_or(was, |than| than.flown(mice));
+        won > WINS || (won >= -WINS && shifted.flown(mice).shortfall() < than().shortfall())
+    };
+    let mut found: Option<Rc<Shifted>> = None;
     let all: Vec<usize> = (1..=window).collect();
     for to_side in [0, 1, -1] {
-        let (mut most, mut tries) = (was.clone(), 0);
+        let (mut most, mut tries): (Option<Rc<Shifted>>, _) = (None, 0);
         let is_blind = miss == Miss::Early || turns_before(case, &sides, to_side);
-        let mice = &mut mice[usize::from(!is_blind)..];
+        let first = usize::from(!is_blind);
         'shifts: for some in all.chunks(ABREAST) {
             let ways: Vec<Way> = some.iter().map(|by| shifted(to_side, *by)).collect();
-            for (way, (worth, mouse)) in ways.iter().zip(best_mice(mice, &ways)) {
-                let may_be_more = worth > case.worth(was) + WINS && worth >= case.worth(&most) - WINS;
-                let flown = may_be_more.then(|| mice[mouse].flown(way, worth)).filter(|flown| is_more(flown, &most));
-                if let Some(flown) = flown {
-                    (most, tries) = (flown.clone(), 0);
-                    if found.as_ref().is_none_or(|found| is_more(&flown, found)) {
-                        found = Some(flown);
+            let worths = best_mice(&mut mice[first..], &ways);
+            for (way, (worth, mouse)) in ways.into_iter().zip(worths) {
+                let shifted = Rc::new(Shifted { worth, mouse: first + mouse, way, flown: OnceCell::new() });
+                if worth > now + WINS && is_more(&mice, &shifted, most.as_deref()) {
+                    if found.as_deref().is_none_or(|found| is_more(&mice, &shifted, Some(found))) {
+                        found = Some(Rc::clone(&shifted));
                     }
+                    (most, tries) = (Some(shifted), 0);
                 } else {
                     tries += 1;
                 }
@@ -251,7 +256,23 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
             }
         }
     }
-    found
+    found.map(|found| found.flown(&mice).clone())
+}
+
+/// Changes of keys that were moved, and what that is worth, in the aim's unit.
+struct Shifted {
+    worth: f64,
+    /// Which of the mice makes most of it.
+    mouse: usize,
+    way: Way,
+    /// Flown when somebody asks for more than its worth.
+    flown: OnceCell<Flown>,
+}
+
+impl Shifted {
+    fn flown(&self, mice: &[Tries<'_>]) -> &Flown {
+        self.flown.get_or_init(|| mice[self.mouse].flown(&self.way, self.worth))
+    }
 }
 
 /// The mice that keys are proven wrong beside: one that turned blindly, and one that followed the velocity.

@@ -2,6 +2,7 @@
 //!
 //! The ledger's air has no walls, no steps and no holes. What its advice is worth among them only a true flight tells.
 
+use super::account::MendedSwitch;
 use super::aim::Scale;
 use super::builder::LedgerBuilder;
 use super::twin::Twin;
@@ -31,12 +32,13 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Of what is named first in `own`'s ledger; none where nothing is advised that hands could do in the air.
-    pub(super) fn of(own: &'a LedgerBuilder, ledger: &Ledger) -> Option<Self> {
+    /// Of what is named first in `own`'s ledger; none where nothing is advised that hands could do in the air. `known`:
+    /// the changes of keys that were mended for it.
+    pub(super) fn of(own: &'a LedgerBuilder, ledger: &Ledger, known: &[MendedSwitch]) -> Option<Self> {
         if ledger.praise.is_some() || matches!(ledger.advice, Advice::RunFirst { .. }) {
             return None;
         }
-        let twin = own.quick_twin(ledger.first?)?;
+        let twin = own.quick_twin(ledger.first?, known)?;
         if twin.takeoff_speed.is_some() && length_2d(own.before().velocity) < STANDING {
             // Who stands has no way to be faster on.
             return None;

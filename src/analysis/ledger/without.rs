@@ -1,6 +1,6 @@
 //! The flight without one cause, without some, without all: what a twin's hands do.
 
-use super::account::Account;
+use super::account::{Account, MendedSwitch, without_switches};
 use super::advice::Notes;
 use super::case::Case;
 use super::causes::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
@@ -12,7 +12,8 @@ use super::steer::steer;
 use super::vertical::{Ends, duck_plans};
 use super::{Cause, Loss, TwinKind, mouse, pauses, switch};
 
-/// The flight without that; none where hands cannot do it, or it gives back nothing.
+/// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the changes of
+/// keys that the ledger mended.
 pub(super) fn without(
     case: &Case<'_>,
     ends: &Ends,
@@ -20,6 +21,7 @@ pub(super) fn without(
     kind: TwinKind,
     actual: Loss,
     notes: &mut Notes,
+    known: &[MendedSwitch],
 ) -> Option<Flown> {
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
@@ -27,7 +29,10 @@ pub(super) fn without(
     let flown = free(case, &recorded, plans.as_ref(), account);
     let mended = match kind {
         TwinKind::Without(Cause::DuckTiming) => Some(ducked(case, flown.clone(), plans.as_ref(), notes, account)),
-        TwinKind::Without(cause) => without_one(case, &flown, cause, notes),
+        TwinKind::Without(cause) => {
+            let known = without_switches(case, &flown, known, cause);
+            known.or_else(|| without_one(case, &flown, cause, notes))
+        }
         TwinKind::KeysHeld if sides::has_no_strafe(&flown) => None,
         TwinKind::KeysHeld => {
             let apart = keys::filled(case, &flown, true).map_or_else(|| flown.clone(), |mended| mended.flown);

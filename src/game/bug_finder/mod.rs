@@ -13,7 +13,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{Task, block_on};
 use bevy_egui::EguiPrimaryContextPass;
 
 use super::input::{Devices, Pressed};
@@ -22,6 +22,7 @@ use super::messages::{BugRequest, Finding, GameKind, LineWish, WhatIfShown};
 use super::mover::{LastTick, Mover, Player};
 use super::pacing::{Pace, PaceMode};
 use super::schedule::FrameSystems;
+use super::search_pool::search_pool;
 use super::session::CurrentMap;
 use super::settings::Action;
 use super::ui::UiSystems;
@@ -263,7 +264,7 @@ fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, de
     if finder.task.is_none() && finder.asked.is_none_or(|asked| asked.is_stale(&now)) {
         let run = run.clone();
         finder.asked = Some(now);
-        finder.task = Some(AsyncComputeTaskPool::get().spawn(search(run, now)));
+        finder.task = Some(search_pool().spawn(search(run, now)));
     }
     let Some(task) = &mut finder.task else { return };
     let answer = match pace.mode {
@@ -305,8 +306,6 @@ mod tests {
     use std::task::{Context, Waker};
     use std::time::Duration;
 
-    use bevy::tasks::TaskPool;
-
     use super::*;
     use crate::game::mover::Source;
     use crate::sim::cmd::UserCmd;
@@ -332,8 +331,7 @@ mod tests {
     fn searching(from: Situation) -> (BugFinder, Weak<()>) {
         let alive = Arc::new(());
         let ends_with = Arc::downgrade(&alive);
-        let pool = AsyncComputeTaskPool::get_or_init(TaskPool::default);
-        let task = pool.spawn(async move {
+        let task = search_pool().spawn(async move {
             let _alive = alive;
             pending().await
         });

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{Task, block_on};
 
 use crate::game::messages::Notice;
 use crate::game::pacing::PaceMode;
+use crate::game::search_pool::search_pool;
 use crate::text::text;
 
 /// A notice names a plan that takes longer than this.
@@ -32,7 +33,7 @@ impl<P, K: Default> Default for PlanTask<P, K> {
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
     /// Begins to plan in the background.
     pub(in crate::game) fn spawn(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
-        Self { task: Some(AsyncComputeTaskPool::get().spawn(plan)), kind, since: Some(now) }
+        Self { task: Some(search_pool().spawn(plan)), kind, since: Some(now) }
     }
 
     /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long gets a notice,

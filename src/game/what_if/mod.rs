@@ -34,7 +34,7 @@ use super::widgets::shared::hud_shown;
 use crate::analysis::jump::Jump;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
-use crate::solver::bot::{Ceiling, JumpHands, LearnedHands, Limits, limits_of};
+use crate::solver::bot::{JumpHands, LearnedHands, Limits, limits_of};
 use crate::solver::what_if::{BestSearch, TakeOff};
 use crate::text::text;
 use answer::{Answered, LEAD_TICKS};
@@ -66,13 +66,13 @@ pub struct Shown {
     /// The one that is watched.
     pub watched: Option<usize>,
     run: Run,
-    records: Vec<Arc<TickRecord>>,
 }
 
-/// The twins of a jump, and the search that goes on from there.
+/// The lines of a jump and its twins, and the search that goes on from there.
 struct Flown {
     take_off: TakeOff,
-    twins: Vec<Answered>,
+    records: Vec<Arc<TickRecord>>,
+    lines: Vec<Line>,
     search: BestSearch,
 }
 
@@ -84,7 +84,7 @@ pub struct WhatIf {
     learned: LearnedHands,
     shown: Option<Shown>,
     twins: PlanTask<Option<Flown>, ()>,
-    ceiling: PlanTask<(TakeOff, Ceiling), ()>,
+    ceiling: PlanTask<Line, ()>,
 }
 
 impl WhatIf {
@@ -180,13 +180,13 @@ fn ask(what_if: &mut WhatIf, run: &Run, limits: Option<Limits>, now: Duration) -
         chosen: 0,
         watched: None,
         run: run.clone(),
-        records: records.clone(),
     });
     what_if.twins = PlanTask::spawn((), now, async move {
         let take_off = TakeOff::of(&run, &records, &jump)?;
         let twins = take_off.twins(&jump, limits);
         let search = take_off.search(limits, &twins);
-        Some(Flown { take_off, twins: Answered::of(twins, &jump), search })
+        let lines = Line::all(&take_off, &records, Answered::of(twins, &jump));
+        Some(Flown { take_off, records, lines, search })
     });
     Ok(())
 }
@@ -196,14 +196,14 @@ fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: R
     let what_if = &mut *what_if;
     let Some(shown) = &mut what_if.shown else { return };
     match what_if.twins.poll(pace.mode, time.elapsed(), "notice-what-if-thinking", &mut notices) {
-        Some((Some(Flown { take_off, twins, mut search }), ())) => {
-            shown.lines = Line::all(&take_off, &shown.records, twins);
+        Some((Some(Flown { take_off, records, lines, mut search }), ())) => {
+            shown.lines = lines;
             what_if.ceiling = PlanTask::spawn((), time.elapsed(), async move {
                 while search.step() {
                     // Others may use the thread, and who hides the lines ends the search.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
-                (take_off, search.found())
+                Line::of_ceiling(&take_off, &records, &search.found())
             });
         }
         Some((None, ())) => {
@@ -214,8 +214,8 @@ fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: R
         None => {}
     }
     let found = what_if.ceiling.poll(pace.mode, time.elapsed(), "notice-what-if-searching", &mut notices);
-    if let Some(((take_off, ceiling), ())) = found {
-        shown.lines.push(Line::of_ceiling(&take_off, &shown.records, &ceiling));
+    if let Some((line, ())) = found {
+        shown.lines.push(line);
         shown.is_searching = false;
     }
 }

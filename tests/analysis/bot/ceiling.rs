@@ -58,6 +58,24 @@ fn none_of_a_hundred_thousand_goes_farther() {
     beaten_by_none_of(100_000);
 }
 
+/// One change of keys some ticks earlier or later, with as long a pause: hands that can do the one can do the other.
+fn move_a_change(cmds: &mut [UserCmd], random: &mut Random) {
+    const MOST: usize = 3;
+    const KEYS: u16 = MOVE_LEFT | MOVE_RIGHT;
+    let is_let_go = |at: &usize| cmds[at - 1].side != 0.0 && cmds[at - 1].side * cmds[*at].side <= 0.0;
+    let changes: Vec<usize> = (1..cmds.len()).filter(is_let_go).collect();
+    let Some(change) = changes.get(random.below(changes.len().max(1) as u64) as usize) else { return };
+    let pressed = (*change..cmds.len()).find(|at| cmds[*at].side != 0.0).unwrap_or(cmds.len());
+    let by = 1 + random.below(MOST as u64) as usize;
+    let later = random.below(2) == 0;
+    let own: Vec<(f32, u16)> = cmds.iter().map(|cmd| (cmd.side, cmd.buttons & KEYS)).collect();
+    for tick in change.saturating_sub(MOST)..(pressed + MOST).min(cmds.len()) {
+        let from = if later { tick.saturating_sub(by) } else { (tick + by).min(own.len() - 1) };
+        let (side, keys) = own[from];
+        (cmds[tick].side, cmds[tick].buttons) = (side, cmds[tick].buttons & !KEYS | keys);
+    }
+}
+
 fn beaten_by_none_of(count: u32) {
     let random = &mut Random(7);
     for name in ["cs16-100", "hl-100"] {
@@ -74,6 +92,9 @@ fn beaten_by_none_of(count: u32) {
                 let by = random.within(-0.5, 0.5) * [0.2, 2.0, 20.0][random.below(3) as usize];
                 let until = if random.below(2) == 0 { cmds.len() } else { (at + 4).min(cmds.len()) };
                 cmds[at..until].iter_mut().for_each(|cmd| cmd.angles.yaw += by);
+            }
+            if random.below(2) == 0 {
+                move_a_change(&mut cmds, random);
             }
             let start = f64::from(run.angles().yaw);
             let views = std::iter::once(start).chain(cmds.iter().map(|cmd| f64::from(cmd.angles.yaw)));
