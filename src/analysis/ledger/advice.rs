@@ -7,6 +7,8 @@ use super::vertical::Unknown;
 use super::{Cause, Loss, Part};
 use crate::analysis::strafe::{BestHop, HopKeys, STRAFE_SPEED};
 
+/// Of what people lose at best, one thing on the ground, of ducking or of the keys that costs more than this part can be mended.
+const MENDABLE: f64 = 0.5;
 /// A cause below this is no advice, in the aim's unit.
 const WORTH: f64 = 0.05;
 
@@ -288,9 +290,8 @@ pub(super) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
         return None;
     }
     let amount = |part: &Part| scale.amount(part.loss);
-    let is_keys =
-        |cause: Cause| (Cause::ForwardHeld as usize..=Cause::EarlySwitch as usize).contains(&(cause as usize));
-    let has_keys = parts.iter().any(|part| is_keys(part.cause) && amount(part) >= WORTH);
+    let keys = Cause::ForwardHeld..=Cause::EarlySwitch;
+    let has_keys = parts.iter().any(|part| keys.contains(&part.cause) && amount(part) >= WORTH);
     let waits =
         |cause: Cause| !notes.mouse_alone_helps && has_keys && matches!(cause, Cause::AngleOver | Cause::AngleUnder);
     let habits = parts.iter().filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
@@ -308,7 +309,7 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
         return Advice::Nothing { lost: Lost { amount: lost(total).amount.max(0.0), ..lost(total) } };
     };
     let (lost, ticks) = (lost(part.loss), part.ticks);
-    let is_of_flight = part.cause as usize >= Cause::ForwardHeld as usize;
+    let is_of_flight = part.cause >= Cause::ForwardHeld;
     if is_of_flight && notes.takeoff < STRAFE_SPEED {
         return Advice::RunFirst { speed: notes.takeoff };
     }
@@ -358,10 +359,12 @@ fn fog(notes: &Notes, lost: Lost) -> Advice {
     }
 }
 
-/// Praise for a flight that lost no more than people do.
+/// Praise for a flight that lost no more than people do, and that not by one thing which they can mend.
 pub(super) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
-    let amount = scale.amount(total);
-    if amount > scale.human(best) {
+    let (amount, human) = (scale.amount(total), scale.human(best));
+    let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);
+    let dearest = parts.iter().filter(is_mendable).map(|part| scale.amount(part.loss)).fold(0.0, f64::max);
+    if amount > human || dearest > MENDABLE * human {
         return None;
     }
     let of = |causes: &[Cause]| causes.iter().map(|cause| scale.amount(parts[*cause as usize].loss)).sum::<f64>();

@@ -1,7 +1,7 @@
 //! The causes that a ledger knows.
 
-/// Why speed or distance was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why speed or distance was lost, in the order in which it is taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
     /// Walls, ceilings, edges, slopes: all that a flight without them gives back.
     Collision,

@@ -141,6 +141,25 @@ fn a_jump_that_nobody_betters_is_praised() {
     assert_eq!(bad.praise, None, "{bad:#?}");
 }
 
+/// But who loses little and all of it by one thing that can be mended is told that.
+#[test]
+fn a_good_jump_with_one_fault_that_can_be_mended_is_told_it() {
+    for (name, fault, mouse, cause) in [
+        ("cs16-100", Fault::DuckEarly(30), Mouse::Following, Cause::DuckTiming),
+        ("cs16-100", Fault::Early(2), Mouse::Following, Cause::EarlySwitch),
+        ("cs16-100", Fault::OneLate(3, 3), Mouse::Following, Cause::LateSwitch),
+        ("hl-100", Fault::Gap(1), Mouse::Blind, Cause::KeyGap),
+        ("hl-100", Fault::Forward(10), Mouse::Blind, Cause::ForwardHeld),
+    ] {
+        let ledger = flawed(name, 8, fault).fly(mouse).ledger;
+        let lost = ledger.amount(ledger.total);
+        assert!(lost < 0.035 * ledger.best.distance, "{name} {fault:?}: {lost} {ledger:#?}");
+        assert_eq!((ledger.first, ledger.praise), (Some(cause), None), "{name} {fault:?}: {ledger:#?}");
+    }
+    let little = flawed("cs16-100", 8, Fault::DuckEarly(20)).fly(Mouse::Following).ledger;
+    assert!(matches!(little.praise, Some(Praise::Good { .. })), "{little:#?}");
+}
+
 /// D1: over the cap the best hop brakes, with these keys for so many ticks; held so, they keep what is said.
 #[test]
 fn braking_as_the_ledger_says_keeps_what_it_says() {
