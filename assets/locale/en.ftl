@@ -1136,6 +1136,7 @@ notice-software = No graphics card is used: { $driver } draws with the processor
 notice-sound =
     .on = Sound on
     .off = Sound off
+notice-only-viewing = Compiled without clip hulls: there is nothing to stand on, and only flying around to look at it
 notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. The default takes its place

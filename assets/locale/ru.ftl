@@ -1038,6 +1038,7 @@ notice-software = Видеокарта не используется: рисуе
 notice-sound =
     .on = Звук включён
     .off = Звук выключен
+notice-only-viewing = Скомпилирована без clip-хуллов: стоять не на чем, можно только облететь её и осмотреть
 notice-noclip-on = Noclip включён
 notice-noclip-off = Noclip выключен
 notice-begun-elsewhere = { $error }. Вместо этого взято стандартное

@@ -65,7 +65,7 @@ fn look_ahead(mut blocks: ResMut<Blocks>, player: Query<&Mover, With<Player>>, d
     let player = run.player();
     let scored = run.profile().rules().jump_score == JumpScore::Distance;
     let speed = player.velocity.length();
-    if !scored || !player.on_ground || mover.noclip || speed > RUNNING {
+    if !scored || !player.on_ground || mover.flies() || speed > RUNNING {
         if blocks.ahead.is_some() || blocks.looked.is_some() {
             (blocks.looked, blocks.ahead) = (None, None);
         }

@@ -152,9 +152,10 @@ fn map<S: Game>(
     session::load_map_from(name.unwrap_or_else(|| S::remembered_map(settings)), start)
 }
 
-/// A map on which a player can begin by these rules.
-fn playable<S: Game>(map: CurrentMap<S>, rules: &S::Rules) -> Result<CurrentMap<S>, SessionError> {
-    let run = S::begin(map.world.clone(), rules.clone(), true);
+/// A map on which a player can begin by these rules; `looks`: or look around.
+fn playable<S: Game>(map: CurrentMap<S>, rules: &S::Rules, looks: bool) -> Result<CurrentMap<S>, SessionError> {
+    let begin = if looks { S::begin_to_look } else { S::begin };
+    let run = begin(map.world.clone(), rules.clone(), true);
     run.map(|_| ()).map_err(|error| SessionError::unplayable(&map.name, error))?;
     Ok(map)
 }
@@ -196,11 +197,12 @@ impl LoadedGame {
                 }
                 let rules = profile.map_or_else(|| Run::remembered_rules(settings), |profile| Arc::new(*profile));
                 let map = map(name.as_deref(), start, settings)?;
-                Ok(Self::Engine3d(playable(map, &rules)?, rules, script))
+                let looks = name.is_some() && script.is_none();
+                Ok(Self::Engine3d(playable(map, &rules, looks)?, rules, script))
             }
             LaunchRequest::Nfk { map: name, rules, script } => {
                 let rules = rules.unwrap_or_else(|| NfkRun::remembered_rules(settings));
-                Ok(Self::Nfk(playable(map(name.as_deref(), None, settings)?, &rules)?, rules, script))
+                Ok(Self::Nfk(playable(map(name.as_deref(), None, settings)?, &rules, false)?, rules, script))
             }
             LaunchRequest::Settings => Self::find_as(
                 if content::nfk::rules_of(&settings.profile).is_some() {

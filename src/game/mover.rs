@@ -102,6 +102,11 @@ impl<S: Playable> Mover<S> {
         matches!(self.source, Source::Replay)
     }
 
+    /// It flies through walls: by choice, or where nothing else goes.
+    pub fn flies(&self) -> bool {
+        self.noclip || !self.run.is_playable()
+    }
+
     /// A script or a bot that moved it is done.
     pub fn is_over(&self) -> bool {
         matches!(self.source, Source::Nobody)

@@ -82,15 +82,17 @@ fn next_tick<S: LiveInput>(
     settings: &Settings,
     pace: &Pace,
 ) -> Option<Played<S>> {
+    let flies = mover.flies();
     let input = match &mut mover.source {
         Source::Live => {
             let input = mover.run.live_input(devices, settings, pace);
-            if mover.noclip {
+            if flies {
                 mover.run.fly(&input);
                 return None;
             }
             Some(input)
         }
+        Source::Script(_) | Source::Bot(_) | Source::Replay if !mover.run.is_playable() => None,
         Source::Script(script) => script.prepare(&mut mover.run),
         Source::Bot(bot) => bot.prepare(&mut mover.run),
         Source::Replay => {

@@ -59,6 +59,18 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     ///
     /// If the map has no start, or the player does not fit there.
     fn begin(world: Arc<Self::World>, rules: Self::Rules, damage: bool) -> Result<Self, Self::StartError>;
+    /// The same; a map that can only be looked at begins too.
+    ///
+    /// # Errors
+    ///
+    /// As [`Simulation::begin`].
+    fn begin_to_look(world: Arc<Self::World>, rules: Self::Rules, damage: bool) -> Result<Self, Self::StartError> {
+        Self::begin(world, rules, damage)
+    }
+    /// Whether ticks can be played; otherwise only flying through walls goes anywhere.
+    fn is_playable(&self) -> bool {
+        true
+    }
     /// The map that is played.
     fn world(&self) -> &Arc<Self::World>;
     /// The rules in force, without damage where it is off.
@@ -270,6 +282,14 @@ impl Simulation for Run {
 
     fn begin(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
         Self::new(world, with_damage(&rules, damage))
+    }
+
+    fn begin_to_look(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
+        Self::for_viewing(world, with_damage(&rules, damage))
+    }
+
+    fn is_playable(&self) -> bool {
+        self.is_playable()
     }
 
     fn rules(&self) -> Arc<Profile> {

@@ -1,5 +1,6 @@
 //! What the keys and the menu do to a session: menu, restart, saved positions, noclip, maps, profiles, damage.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use bevy::input::keyboard::KeyCode;
@@ -8,6 +9,7 @@ use bevy::window::WindowFocused;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
+use wishdir::content::io::read_recording;
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::model::Page;
 use wishdir::game::messages::{Control, KeysTaken, Menu, Notice, Request};
@@ -40,6 +42,40 @@ fn the_game_begins_in_the_lab_standing_at_its_start() {
     assert!(run.player().on_ground, "stands");
     assert_eq!(run.health(), 100);
     assert_eq!(game.resource::<CurrentMap>().name, "lab");
+}
+
+/// A compiled map without what boxes are moved in: its clipnodes and the models' heads among them.
+fn without_clip_hulls(mut map: Vec<u8>) -> Vec<u8> {
+    let number = |map: &[u8], at: usize| u32::from_le_bytes(map[at..at + 4].try_into().unwrap()) as usize;
+    let of_lump = |lump: usize| 4 + 8 * lump;
+    map[of_lump(9) + 4..of_lump(10)].fill(0);
+    let [models, length] = [0, 4].map(|at| number(&map, of_lump(14) + at));
+    for model in (models..models + length).step_by(64) {
+        map[model + 40..model + 52].fill(0);
+    }
+    map
+}
+
+#[test]
+fn a_map_without_clip_hulls_is_flown_through_to_look_at_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let packed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp/maps/lq_e0m1.bsp.gz");
+    let map = folder.path().join("bare.bsp");
+    std::fs::write(&map, without_clip_hulls(read_recording(&packed).unwrap())).unwrap();
+    let mut game = Game::on(map.to_str().unwrap(), profile("qw-77").clone());
+    let told = notices(&game);
+    assert!(told.iter().any(|notice| notice.text.contains("without clip hulls")), "{told:?}");
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let from = game.run().player().origin;
+    game.frames(50);
+    assert!(game.run().player().origin.distance(from) > 100.0, "he flies");
+    for request in [Request::ToggleNoclip, Request::Restart, Request::ToggleNoclip] {
+        ask(&mut game, request);
+        let from = game.run().player().origin;
+        game.frames(50);
+        assert!(game.run().player().origin.distance(from) > 100.0, "nothing else goes there");
+    }
+    assert!(game.records().is_empty(), "no tick was played");
 }
 
 #[test]

@@ -252,7 +252,7 @@ fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, de
     if finder.watches(mover.is_watched()) {
         return finder.stop();
     }
-    if mover.noclip {
+    if mover.flies() {
         return finder.forget();
     }
     let run = &mover.run;

@@ -153,7 +153,7 @@ fn watch_ticks(
         let text = message!("feed-technique", technique = event.kind.label(), verdict = event.describe());
         shared.feed.push(text, tone, now);
     }
-    hud.ahead = if mover.noclip { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
+    hud.ahead = if mover.flies() { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
 }
 
 fn draw_hud(
@@ -182,7 +182,7 @@ fn draw_hud(
         timer: run.timer(),
         start_feet: map.as_ref().and_then(|map| map.world.spawn().ok()).map_or(0.0, |spawn| spawn.feet.z),
         damage: run.profile().damage,
-        noclip: mover.noclip,
+        noclip: mover.flies(),
         memory: &hud.memory,
         session: analysis.session(),
         facts: last.0.as_deref().map(|record| analysis.session().facts_of(record)),

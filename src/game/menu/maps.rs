@@ -109,15 +109,18 @@ fn installed(map: GameMap) -> MapEntry {
     }
 }
 
-/// The entry of a map in the player's folder, asked for by this name: with its first mistake if it cannot be played.
+/// The entry of a map in the player's folder, asked for by this name: with its first mistake if it cannot be begun.
 fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
         Err(error) => return MapEntry { mistake: Some(error.in_file()), ..unread(file, name) },
     };
     let entry = MapEntry { name, ..entry::<S>(&map) };
-    let run = S::begin(Arc::new(map.world), S::remembered_rules(&GameSettings::default()), true);
-    MapEntry { mistake: run.err().map(|error| error.to_string()), ..entry }
+    match S::begin_to_look(Arc::new(map.world), S::remembered_rules(&GameSettings::default()), true) {
+        Ok(run) if run.is_playable() => entry,
+        Ok(_) => MapEntry { note: text("notice-only-viewing").to_owned(), ..entry },
+        Err(error) => MapEntry { mistake: Some(error.to_string()), ..entry },
+    }
 }
 
 /// The entry of a map in the player's folder of which only the file is known.

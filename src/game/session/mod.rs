@@ -230,8 +230,11 @@ fn place_player<S: Game>(
     source: impl FnOnce(&S) -> Source<S>,
 ) -> Result<(), SessionError> {
     let damage = world.resource::<DamagePolicy>().allows();
-    let run = S::begin(map.world.clone(), rules.clone(), damage)
+    let run = S::begin_to_look(map.world.clone(), rules.clone(), damage)
         .map_err(|error| SessionError::unplayable(&map.name, error))?;
+    if !run.is_playable() {
+        world.write_message(Notice::warning(text("notice-only-viewing")));
+    }
     let source = source(&run);
     put_player(world, map, rules, run, source);
     Ok(())

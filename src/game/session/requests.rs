@@ -51,7 +51,7 @@ impl<S: Game> Session<'_, '_, S> {
 
     fn switch_map(&mut self, map: CurrentMap<S>) -> Answer {
         let run = &self.player.0.run;
-        let run = S::begin(map.world.clone(), run.rules(), run.damage());
+        let run = S::begin_to_look(map.world.clone(), run.rules(), run.damage());
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
         self.positions.forget();
@@ -60,13 +60,13 @@ impl<S: Game> Session<'_, '_, S> {
         let shipped = map_title(&map.name).filter(|_| map.file.is_none());
         let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
-        Ok(Some(Notice::info(title)))
+        Ok(Some(self.only_viewing().unwrap_or_else(|| Notice::info(title))))
     }
 
     /// Another version of the map that is played: on the spot where there is room, else at the start.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
         let old = &self.player.0.run;
-        let run = S::begin(map.world.clone(), old.rules(), old.damage());
+        let run = S::begin_to_look(map.world.clone(), old.rules(), old.damage());
         let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         let has_room = run.adopt(&old.checkpoint());
         self.mover().run = run;
@@ -206,7 +206,15 @@ impl<S: Game> Session<'_, '_, S> {
         })
     }
 
+    /// What the player is told of a map that can only be looked at.
+    fn only_viewing(&self) -> Option<Notice> {
+        (!self.player.0.run.is_playable()).then(|| Notice::warning(text("notice-only-viewing")))
+    }
+
     fn toggle_noclip(&mut self) -> Answer {
+        if let Some(notice) = self.only_viewing() {
+            return Ok(Some(notice));
+        }
         self.forget_tick();
         let mover = self.mover();
         mover.noclip = !mover.noclip;

@@ -96,10 +96,31 @@ impl Run {
     pub fn new(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
         let level = NearLevel::new(Arc::new(world.level(&profile.hulls, profile.rules().clip_rule)));
         let start = begin(&world, &profile, level.level())?;
+        Ok(Self::at(start, world, profile, level))
+    }
+
+    /// The same on any map, playable or not: without clip hulls there is nothing to stand on, and only flying through
+    /// walls goes anywhere.
+    ///
+    /// # Errors
+    ///
+    /// As [`Run::new`], but for the clip hulls.
+    pub fn for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
+        let level = NearLevel::new(Arc::new(world.level(&profile.hulls, profile.rules().clip_rule)));
+        let start = if world.has_hulls() { begin(&world, &profile, level.level()) } else { viewed(&world, &profile) }?;
+        Ok(Self::at(start, world, profile, level))
+    }
+
+    fn at(start: Checkpoint, world: Arc<World>, profile: Arc<Profile>, level: NearLevel<Arc<Level>>) -> Self {
         let course = Arc::new(Course::new(&world, &profile.hulls));
         let bounds = bounds(&world);
         let intervention = Intervention::Restarted;
-        Ok(Self { now: start.clone(), start, world, profile, level, course, bounds, intervention })
+        Self { now: start.clone(), start, world, profile, level, course, bounds, intervention }
+    }
+
+    /// Whether ticks can be played here; otherwise it is for looking around alone.
+    pub fn is_playable(&self) -> bool {
+        self.world.has_hulls()
     }
 
     /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to that.
@@ -213,7 +234,8 @@ impl Run {
         } else {
             Arc::new(self.world.level(&profile.hulls, rule))
         };
-        let start = begin(&self.world, &profile, &level)?;
+        let is_playable = self.is_playable();
+        let start = if is_playable { begin(&self.world, &profile, &level) } else { viewed(&self.world, &profile) }?;
         if !is_same_box {
             self.course = Arc::new(Course::new(&self.world, &profile.hulls));
         }
@@ -296,7 +318,18 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
     let searched = place::SEARCH_MAX;
     let player = place::settled(profile, level, spawn.feet)
         .ok_or(RunError::NoRoom { feet: spawn.feet + Vec3::ZERO, searched })?;
-    Ok(Checkpoint {
+    Ok(first(player, spawn))
+}
+
+/// The same where there is nothing to stand on.
+fn viewed(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
+    let spawn = world.spawn()?;
+    let Vec3 { x, y, z } = spawn.feet;
+    Ok(first(place::fresh(profile, Vec3::new(x, y, z + profile.origin_over_feet())), spawn))
+}
+
+fn first(player: PlayerState, spawn: Spawn) -> Checkpoint {
+    Checkpoint {
         player,
         tick: 0,
         health: FULL_HEALTH,
@@ -305,7 +338,7 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
         liquid_wait_msec: 0,
         trigger_wait_msec: 0,
         respawn: spawn,
-    })
+    }
 }
 
 /// The corners beyond which a player has fallen out of the world: there is no end upwards, nor where nothing is solid.

@@ -33,6 +33,8 @@ const ROW: f32 = 20.0;
 /// The right ends of the columns: number, distance, height, speed; and where the words begin.
 const COLUMNS: [f32; 4] = [24.0, 84.0, 134.0, 188.0];
 const WORDS: f32 = 204.0;
+/// Between the words and the panel's edge.
+const MARGIN: f32 = 12.0;
 
 /// How a claim to be counted ended: well, badly, or never made.
 fn tone(count: Option<Count>) -> Tone {
@@ -76,7 +78,9 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
             canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
         }
-        canvas.text([WORDS, y], Align2::LEFT_CENTER, regular(12.0), canvas.ink.of(tone(jump.count)), claim_text(jump));
+        let words = claim_text(jump);
+        let face = canvas.fitted(regular(12.0), SIZE.x - WORDS - MARGIN, &words);
+        canvas.text([WORDS, y], Align2::LEFT_CENTER, face, canvas.ink.of(tone(jump.count)), words);
     }
 }
 

@@ -35,7 +35,7 @@ impl GameView for Now<'_> {
             title: rules.label().to_owned(),
             rate: message!("hud-engine.nfk-rate", ticks = 1000 / u32::from(TICK_MSEC), msec = TICK_MSEC),
             profile: rules.id().to_owned(),
-            noclip: self.mover.noclip,
+            noclip: self.mover.flies(),
         }
     }
 
