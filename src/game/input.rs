@@ -64,6 +64,8 @@ pub struct Devices {
     client: ClientState,
     /// Mouse counts that no tick has taken yet: right, down.
     waiting: Vec2,
+    /// Those of the last tick, for the filter.
+    before: Vec2,
     /// The live view, degrees: the client's angles with the waiting counts added.
     view: ViewAngles,
     /// Parts of a notch that a touchpad has scrolled.
@@ -141,14 +143,20 @@ impl Devices {
     /// Turns the view there at once, degrees; the mouse counts that wait are used up.
     pub(super) fn face(&mut self, angles: ViewAngles) {
         self.client.angles = angles;
-        self.waiting = Vec2::ZERO;
+        (self.waiting, self.before) = (Vec2::ZERO, Vec2::ZERO);
         self.view = angles;
+    }
+
+    /// The counts that the next tick turns by: with the filter the mean of those that wait and those of the last tick.
+    fn next_counts(&self, mouse: &MouseSettings) -> Vec2 {
+        if mouse.filter { (self.waiting + self.before) * 0.5 } else { self.waiting }
     }
 
     /// One tick's command: takes the keys' edges and the mouse's counts that wait.
     pub(super) fn command(&mut self, mouse: &MouseSettings, profile: &Profile, msec: u8, frame_time: f32) -> UserCmd {
         let vars = vars(mouse, profile);
-        let counts = std::mem::take(&mut self.waiting);
+        let counts = self.next_counts(mouse);
+        self.before = std::mem::take(&mut self.waiting);
         let maxspeed = profile.physics.client.maxspeed;
         let cmd = self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (counts.x, counts.y));
         self.view = self.client.angles;
@@ -178,6 +186,7 @@ impl Devices {
             self.client.keys.press(button, HELD_ON);
         }
         // They did not go down just now: the first command shall weigh them whole.
+        self.before = Vec2::ZERO;
         self.command(mouse, profile, 0, 0.0);
         self.is_held_on = true;
     }
@@ -198,7 +207,8 @@ impl Devices {
         self.waiting += counts;
         // A copy of the client takes a command of no length: its view is what the next tick will see.
         let mut ahead = self.client;
-        ahead.build_cmd(profile.engine(), &vars(mouse, profile), 0.0, 0, 0.0, (self.waiting.x, self.waiting.y));
+        let counts = self.next_counts(mouse);
+        ahead.build_cmd(profile.engine(), &vars(mouse, profile), 0.0, 0, 0.0, (counts.x, counts.y));
         self.view = ahead.angles;
     }
 

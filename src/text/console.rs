@@ -29,6 +29,7 @@ pub fn describe_setting(setting: PlayerSetting) -> (&'static str, &'static str) 
         PlayerSetting::Sensitivity => ("menu-sensitivity", "menu-sensitivity.note"),
         PlayerSetting::MouseYaw => ("menu-m-yaw", "menu-m-yaw.note"),
         PlayerSetting::MousePitch => ("menu-m-pitch", "menu-m-pitch.note"),
+        PlayerSetting::MouseFilter => ("menu-m-filter", "menu-m-filter.note"),
         PlayerSetting::FieldOfView => ("menu-fov", "menu-fov.note"),
         PlayerSetting::FpsMax => ("menu-fps-max", "menu-fps-max.note"),
         PlayerSetting::VerticalSync => ("menu-vsync", "menu-vsync.note"),

@@ -106,6 +106,25 @@ fn wild_mouse(seed: u64) -> Vec<(u64, InputEvent)> {
     }
 }
 
+/// `m_filter`: half of a tick's counts turn the view one tick later.
+#[test]
+fn the_filter_spreads_counts_over_two_ticks_and_loses_none() {
+    let Settings { mouse, .. } = stepping_mouse();
+    let settings = Settings { mouse: MouseSettings { filter: true, ..mouse }, ..Settings::default() };
+    for name in ["cs16-100", "qw-77"] {
+        let mut game = Game::new(profile(name).clone(), settings.clone());
+        let tick = u64::from(profile(name).msec()) * 1_000_000;
+        game.frame(tick);
+        let before = steps(game.records().last().unwrap().cmd.angles.yaw);
+        game.feed(InputEvent::Move(-10.0, 0.0));
+        let mut turned = || {
+            game.frame(tick);
+            steps(game.records().last().unwrap().cmd.angles.yaw) - before
+        };
+        assert_eq!([turned(), turned(), turned()], [5, 10, 10], "{name}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
 

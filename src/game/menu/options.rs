@@ -93,6 +93,9 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
         switch(ui, &mut inverted);
     });
     mouse.m_pitch = if inverted { -pitch } else { pitch };
+    variable_row(ui, PlayerSetting::MouseFilter, |ui| {
+        switch(ui, &mut mouse.filter);
+    });
     if *mouse != MouseSettings::default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             if button(ui, text("menu-mouse.reset")).clicked() {

@@ -162,7 +162,10 @@ impl Offer {
             let mut after = settings.clone();
             after.set_number(setting, number as f32);
             let part = match setting {
-                PlayerSetting::Sensitivity | PlayerSetting::MouseYaw | PlayerSetting::MousePitch => Part::Mouse,
+                PlayerSetting::Sensitivity
+                | PlayerSetting::MouseYaw
+                | PlayerSetting::MousePitch
+                | PlayerSetting::MouseFilter => Part::Mouse,
                 PlayerSetting::FieldOfView
                 | PlayerSetting::FpsMax
                 | PlayerSetting::VerticalSync

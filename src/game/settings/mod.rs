@@ -103,6 +103,8 @@ pub struct MouseSettings {
     pub m_yaw: f32,
     /// `m_pitch`, degrees a count; negative turns the axis round.
     pub m_pitch: f32,
+    /// `m_filter`: each tick turns by the mean of its counts and those of the one before.
+    pub filter: bool,
     /// How many counts an inch of the mouse's way is: it changes nothing in play, and says how far the hand moves.
     pub counts_per_inch: f32,
 }
@@ -110,7 +112,7 @@ pub struct MouseSettings {
 impl Default for MouseSettings {
     /// The originals' defaults, and the counts of many mice.
     fn default() -> Self {
-        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022, counts_per_inch: 800.0 }
+        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022, filter: false, counts_per_inch: 800.0 }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What the HUD keeps and shows whichever game is played: messages, the first keys, the wheel, the frames.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
@@ -144,17 +146,28 @@ impl SharedHud {
     }
 }
 
+/// A frame that takes longer was seen no longer than this: the first ones, and those that load a map.
+const LONGEST_FRAME: Duration = Duration::from_millis(250);
+
+/// How long messages could be seen since the game began, real time. Written by this file alone.
+#[derive(Resource, Default)]
+pub struct SeenTime(Duration);
+
+fn pass_seen_time(mut seen: ResMut<SeenTime>, real: Res<Time<Real>>) {
+    seen.0 += real.delta().min(LONGEST_FRAME);
+}
+
 /// What the messages' ages are counted by.
 #[derive(SystemParam)]
 pub struct FeedClock<'w> {
     pace: Res<'w, Pace>,
-    real: Res<'w, Time<Real>>,
+    seen: Res<'w, SeenTime>,
 }
 
 impl FeedClock<'_> {
-    /// Real time, seconds; in scripted play the played time, so that nothing fades while a picture is held.
+    /// How long they could be seen, seconds; in scripted play the played time, so that nothing fades while a picture is held.
     pub fn now(&self) -> f64 {
-        self.pace.seconds(self.real.elapsed())
+        self.pace.seconds(self.seen.0)
     }
 
     /// How long a tick is, milliseconds.
@@ -254,6 +267,26 @@ pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>)
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SharedHud>()
+        .init_resource::<SeenTime>()
+        .add_systems(PreUpdate, pass_seen_time)
         .add_systems(Update, forget_feed.before(FrameSystems::Show))
         .add_systems(Update, (observe_notices, observe_devices).in_set(FrameSystems::Show));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::time::TimeUpdateStrategy;
+
+    use super::*;
+
+    #[test]
+    fn what_was_told_before_a_long_frame_can_still_be_read_after_it() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins).init_resource::<SeenTime>().add_systems(PreUpdate, pass_seen_time);
+        for (frame_ms, seen_ms) in [(0, 0), (16, 16), (20_000, 266), (100, 366)] {
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(frame_ms)));
+            app.update();
+            assert_eq!(app.world().resource::<SeenTime>().0, Duration::from_millis(seen_ms));
+        }
+    }
 }

@@ -161,7 +161,8 @@ impl Bsp {
 /// The first of these places where a player has room.
 fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     if !world.has_hulls() {
-        return None;
+        // Nothing takes room there.
+        return places.first().copied();
     }
     let level = world.level(&[TALL_PLAYER], ClipRule::default());
     places.iter().copied().find(|place| !level.stuck(HullId::new(0), *place))

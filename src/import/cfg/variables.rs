@@ -12,6 +12,8 @@ pub enum PlayerSetting {
     MouseYaw,
     /// The same of pitch; negative turns the axis round.
     MousePitch,
+    /// Each tick turns by the mean of its counts and those of the one before.
+    MouseFilter,
     /// The horizontal field of view, degrees.
     FieldOfView,
     /// Frames drawn a second at most.
@@ -30,10 +32,11 @@ pub enum PlayerSetting {
 
 impl PlayerSetting {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Sensitivity,
         Self::MouseYaw,
         Self::MousePitch,
+        Self::MouseFilter,
         Self::FieldOfView,
         Self::FpsMax,
         Self::VerticalSync,
@@ -50,7 +53,9 @@ impl PlayerSetting {
             Self::MouseYaw | Self::MousePitch => (-1.0, 1.0),
             Self::FieldOfView => (1.0, 170.0),
             Self::FpsMax => (0.0, 1000.0),
-            Self::VerticalSync | Self::Volume | Self::Zones | Self::SmoothSteps | Self::Damage => (0.0, 1.0),
+            Self::MouseFilter | Self::VerticalSync | Self::Volume | Self::Zones | Self::SmoothSteps | Self::Damage => {
+                (0.0, 1.0)
+            }
         }
     }
 }
@@ -135,7 +140,7 @@ const fn own(name: &'static str, setting: PlayerSetting) -> Row {
     row(name, Kept::Setting(setting), Becomes::NotThere)
 }
 
-const fn look(name: &'static str, setting: PlayerSetting, becomes: &'static str) -> Row {
+const fn named(name: &'static str, setting: PlayerSetting, becomes: &'static str) -> Row {
     row(name, Kept::Setting(setting), Becomes::Setting(becomes))
 }
 
@@ -157,7 +162,7 @@ const ROWS: &[Row] = &[
     told("m_forward", "mouse.forward"),
     told("lookstrafe", "mouse.lookstrafe"),
     told("lookspring", "mouse.lookspring"),
-    told("m_filter", "mouse.filter"),
+    named("m_filter", PlayerSetting::MouseFilter, "mouse.filter"),
     told("m_rawinput", "mouse.raw"),
     told("in_raw", "mouse.raw"),
     told("zoom_sensitivity_ratio", "mouse.zoom"),
@@ -197,8 +202,8 @@ const ROWS: &[Row] = &[
     other("v_kicktime", Becomes::Nothing),
     other("cl_rollangle", Becomes::Nothing),
     other("cl_rollspeed", Becomes::Nothing),
-    look("fov", PlayerSetting::FieldOfView, "looks.fov"),
-    look("default_fov", PlayerSetting::FieldOfView, "looks.fov"),
+    named("fov", PlayerSetting::FieldOfView, "looks.fov"),
+    named("default_fov", PlayerSetting::FieldOfView, "looks.fov"),
     told("crosshair", "looks.crosshair"),
     told("crosshairsize", "looks.crosshair-size"),
     told("cl_crosshair_size", "looks.crosshair-size"),
@@ -206,13 +211,13 @@ const ROWS: &[Row] = &[
     told("crosshaircolor", "looks.crosshair-colour"),
     told("cl_crosshair_translucent", "looks.crosshair-translucent"),
     told("cl_dynamiccrosshair", "looks.crosshair-dynamic"),
-    look("volume", PlayerSetting::Volume, "looks.volume"),
-    look("s_volume", PlayerSetting::Volume, "looks.volume"),
+    named("volume", PlayerSetting::Volume, "looks.volume"),
+    named("s_volume", PlayerSetting::Volume, "looks.volume"),
     told("brightness", "looks.brightness"),
     told("gamma", "looks.gamma"),
     told("vid_mode", "looks.mode"),
-    look("gl_vsync", PlayerSetting::VerticalSync, "looks.vsync"),
-    look("vid_vsync", PlayerSetting::VerticalSync, "looks.vsync"),
+    named("gl_vsync", PlayerSetting::VerticalSync, "looks.vsync"),
+    named("vid_vsync", PlayerSetting::VerticalSync, "looks.vsync"),
     told("gl_consize", "looks.console-size"),
     own("r_zones", PlayerSetting::Zones),
     own("cl_smoothsteps", PlayerSetting::SmoothSteps),
