@@ -170,6 +170,7 @@
 //!   space        between the movement's space and Bevy's
 //!   palette      the colours that mean something, for every kind of sight
 //!   settings     what the player chose, and how it survives the program
+//!   search_pool  threads of the lowest priority, for searches that last
 //!   counting     whether the time of a run counts
 //!   mover        who moves, where its inputs come from, what is published of its ticks
 //!   players      the player, whichever game is played

@@ -184,13 +184,17 @@ fn frame_json(frame: &DemoFrame) -> Value {
             "buttons": cmd.buttons,
         })
     });
-    json!({
+    let mut json = json!({
         "time": frame.time,
         "origin": frame.origin.map(|origin| origin.to_array().map(f64::from)),
         "velocity": frame.velocity.map(|velocity| velocity.to_array().map(f64::from)),
         "on_ground": frame.on_ground,
         "cmd": cmd,
-    })
+    });
+    if frame.is_guessed() {
+        json["guessed"] = true.into();
+    }
+    json
 }
 
 fn beside_json(found: &Beside) -> Value {

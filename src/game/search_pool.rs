@@ -6,7 +6,6 @@
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
-use bevy::log::debug;
 use bevy::tasks::{TaskPool, TaskPoolBuilder};
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
@@ -23,9 +22,8 @@ pub(super) fn search_pool() -> &'static TaskPool {
             .num_threads((cores / CORES_A_THREAD).clamp(1, MOST_THREADS))
             .thread_name("search".to_owned())
             .on_thread_spawn(|| {
-                if let Err(error) = set_current_thread_priority(ThreadPriority::Min) {
-                    debug!("A search runs with the game's priority: {error}");
-                }
+                // A system that does not allow it has searches of the game's priority.
+                drop(set_current_thread_priority(ThreadPriority::Min));
             })
             .build()
     })

@@ -1,4 +1,5 @@
 //! What the games share: a run of ticks on a map, by rules, that inputs drive and that can go back to a checkpoint.
+// Longer than 400 lines because both games stand beside what they share.
 
 use std::error::Error;
 use std::fmt::Debug;

@@ -4,6 +4,7 @@ use serde_json::Value;
 use wishdir::import::demo::{Demo, Exactness, GhostFile, beside};
 use wishdir::import::open;
 use wishdir::replay::path::path_of_ghost;
+use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::math::Vec3;
 use wishdir::text::report::demo::report;
 
@@ -109,6 +110,74 @@ fn commands_that_are_missing_are_gaps() {
     let track = demo.track(None).unwrap();
     // One step over two commands, and one back.
     assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 2));
+}
+
+/// The frames of a GoldSrc demo's section: their kinds, and where they begin and end.
+fn frames_of(bytes: &[u8], mut at: usize) -> Vec<(u8, usize, usize)> {
+    let count = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let mut frames = Vec::new();
+    loop {
+        let (kind, body) = (bytes[at], at + 9);
+        let end = match kind {
+            0 | 1 => body + 468 + count(body + 464),
+            3 => body + 64,
+            4 => body + 32,
+            6 => body + 84,
+            7 => body + 8,
+            8 => body + 24 + count(body + 4),
+            9 => body + 4 + count(body),
+            _ => body,
+        };
+        frames.push((kind, at, end));
+        if kind == 5 {
+            return frames;
+        }
+        at = end;
+    }
+}
+
+/// A client that draws more frames than the server sends messages: each third message is lost, and what the client saw is not.
+#[test]
+fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
+    let whole = bytes("goldsrc/hldemo-basic.dem");
+    let number = |at: usize| i32::from_le_bytes(whole[at..at + 4].try_into().unwrap()) as usize;
+    let directory = number(540);
+    let playback = (0..number(directory)).map(|entry| directory + 4 + 92 * entry).find(|at| number(*at) == 1).unwrap();
+    let frames = frames_of(&whole, number(playback + 84));
+    let mut thinned = whole[..frames[0].1].to_vec();
+    let (mut messages, mut lost) = (0, Vec::new());
+    for (kind, from, to) in frames {
+        messages += usize::from(kind == 1);
+        if kind == 1 && messages > 50 && messages % 3 == 0 {
+            lost.push(messages - 1);
+        } else {
+            thinned.extend(&whole[from..to]);
+        }
+    }
+    let begins = (thinned.len() as i32).to_le_bytes();
+    thinned.extend(&whole[directory..]);
+    thinned[540..544].copy_from_slice(&begins);
+    let (demo, full) = (open(&thinned).unwrap(), open(&whole).unwrap());
+    let (track, full) = (demo.track(None).unwrap(), full.track(None).unwrap());
+    assert_eq!((track.exactness, track.gaps as usize), (Exactness::Gaps, lost.len()));
+    assert_eq!(demo.warnings.len(), 1, "{:?}", demo.warnings);
+    assert!(demo.warnings[0].starts_with(&format!("{} commands are guessed", lost.len())), "{:?}", demo.warnings);
+    assert_eq!(track.moments.len(), full.moments.len());
+    for (index, (moment, real)) in track.moments.iter().zip(&full.moments).enumerate() {
+        assert_eq!(moment.is_guessed(), lost.contains(&index), "{index}");
+        assert_eq!(moment.origin, real.origin, "{index}");
+        let (cmd, asked) = (moment.cmd.unwrap(), real.cmd.unwrap());
+        if moment.is_guessed() {
+            assert_eq!((moment.velocity, moment.on_ground), (None, None), "{index}");
+            let next = full.moments[index + 1].cmd.unwrap();
+            assert_eq!(cmd.angles, asked.angles, "{index}: {moment:?} {real:?}");
+            assert_eq!(cmd, UserCmd { angles: cmd.angles, ..next }, "{index}");
+        } else {
+            assert_eq!(cmd, asked, "{index}");
+        }
+    }
+    let way = GhostFile::of(&demo, track).unwrap();
+    assert_eq!(way.steps.len(), GhostFile::of(&demo, full).unwrap().steps.len(), "the ghost is everywhere");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(super) struct Account<'a> {
     pub(super) switches: Vec<MendedSwitch>,
 }
 
-/// Changes of keys that were mended, one kind of them: whoever takes that alone away need not look for it again.
+/// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not look for it again.
 pub(super) struct MendedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,

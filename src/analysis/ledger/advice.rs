@@ -363,8 +363,8 @@ fn fog(notes: &Notes, lost: Lost) -> Advice {
 pub(super) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
     let (amount, human) = (scale.amount(total), scale.human(best));
     let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);
-    let dearest = parts.iter().filter(is_mendable).map(|part| scale.amount(part.loss)).fold(0.0, f64::max);
-    if amount > human || dearest > MENDABLE * human {
+    let costliest = parts.iter().filter(is_mendable).map(|part| scale.amount(part.loss)).fold(0.0, f64::max);
+    if amount > human || costliest > MENDABLE * human {
         return None;
     }
     let of = |causes: &[Cause]| causes.iter().map(|cause| scale.amount(parts[*cause as usize].loss)).sum::<f64>();

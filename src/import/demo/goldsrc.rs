@@ -3,7 +3,7 @@
 use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, Track};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::cmd::UserCmd;
-use crate::sim::math::{Vec3, length};
+use crate::sim::math::{Vec3, ViewAngles, length};
 
 /// How the file begins.
 pub(super) const MAGIC: &[u8] = b"HLDEMO";
@@ -35,10 +35,35 @@ struct Message {
     vars: [f32; 16],
 }
 
+/// Where the client was in one of its frames, whether or not a message came in it.
+struct Seen {
+    number: i32,
+    time: f32,
+    origin: Vec3,
+    angles: ViewAngles,
+}
+
+impl Seen {
+    /// The moment, with the keys of the next command known.
+    fn frame(&self, next: Option<UserCmd>) -> DemoFrame {
+        DemoFrame {
+            time: f64::from(self.time),
+            origin: Some(self.origin),
+            angles: Some(self.angles),
+            cmd: next.map(|next| UserCmd { angles: self.angles, ..next }),
+            follows: Follows::Guessed,
+            ..DemoFrame::default()
+        }
+    }
+}
+
 /// What a section's frames are.
 #[derive(Default)]
 struct Read {
     frames: Vec<DemoFrame>,
+    /// The client's frames since the last message.
+    seen: Vec<Seen>,
+    guessed: u32,
     outgoing: Option<i32>,
     player: u32,
     gaps: u32,
@@ -152,15 +177,15 @@ fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoE
 fn frame(rest: &mut Bytes<'_>, is_played: bool, read: &mut Read) -> Result<Result<bool, Short>, DemoError> {
     let at = rest.place();
     let mut head = || Ok((rest.u8()?, rest.f32()?, rest.i32()?));
-    let (kind, time, _) = match head() {
+    let (kind, time, number) = match head() {
         Ok(head) => head,
         Err(Short) => return Ok(Err(Short)),
     };
     let skipped = match kind {
-        0 | 1 => return message_frame(rest, time, is_played, read),
+        0 | 1 => return message_frame(rest, (time, number), is_played, read),
         2 => Ok(()),
         3 => rest.text(64).map(|command| read.is_tool |= command.starts_with("//BXTD")),
-        4 => rest.skip(32),
+        4 => seen(rest, (time, number)).map(|seen| read.seen.extend(seen.filter(|_| is_played))),
         5 => return Ok(Ok(false)),
         6 => rest.skip(84),
         7 => rest.skip(8),
@@ -174,9 +199,17 @@ fn frame(rest: &mut Bytes<'_>, is_played: bool, read: &mut Read) -> Result<Resul
     Ok(skipped.map(|()| true))
 }
 
+/// Where the client was; none: a number in it is no number.
+fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>, Short> {
+    let (origin, angles) = (rest.vec3()?, rest.floats()?);
+    rest.skip(8)?;
+    let is_sane = all_sane([origin.to_array(), angles, [time, 0.0, 0.0]].into_iter().flatten());
+    Ok(is_sane.then_some(Seen { number, time, origin, angles: angles.into() }))
+}
+
 fn message_frame(
     rest: &mut Bytes<'_>,
-    time: f32,
+    (time, number): (f32, i32),
     is_played: bool,
     read: &mut Read,
 ) -> Result<Result<bool, Short>, DemoError> {
@@ -188,9 +221,14 @@ fn message_frame(
         return Ok(Err(Short));
     }
     if is_played {
+        // This message's own is among them.
+        read.seen.retain(|seen| seen.number != number);
         match message {
             Some(message) => take(message, read),
-            None => read.bad += 1,
+            None => {
+                read.seen.clear();
+                read.bad += 1;
+            }
         }
     }
     Ok(Ok(true))
@@ -253,6 +291,13 @@ fn take(message: Message, read: &mut Read) {
         _ => Follows::Gap,
     };
     read.gaps += u32::from(frame.follows == Follows::Gap);
+    let missing = std::mem::take(&mut read.seen);
+    if frame.follows == Follows::Gap && step == missing.len() as i64 + 1 {
+        // A command for each of the client's frames: what they saw is known, and the keys are those of the next one.
+        read.frames.extend(missing.iter().map(|seen| seen.frame(frame.cmd)));
+        read.guessed += missing.len() as u32;
+        frame.follows = Follows::Guessed;
+    }
     let stands_still = way == 0.0 || frame.cmd.is_some_and(|cmd| cmd.msec > 0);
     read.foreign += usize::from(is_spectator || !stands_still);
     read.outgoing = Some(outgoing);
@@ -272,6 +317,9 @@ fn finish(mut demo: Demo, read: Read) -> Result<Demo, DemoError> {
     }
     if read.bad > 0 {
         demo.warn(format!("{} frames left out: they hold numbers that are none", read.bad));
+    }
+    if read.guessed > 0 {
+        demo.warn(format!("{} commands are guessed: the view is recorded, the keys are the next one's", read.guessed));
     }
     if read.is_tool {
         demo.warn("recorded with BunnymodXT: it may be a tool-assisted run");

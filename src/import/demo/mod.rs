@@ -13,6 +13,7 @@
 //! | `beside` | our own movement beside a recorded one |
 //! | `ghost` | a way to race |
 
+mod frame;
 mod runs;
 mod goldsrc;
 mod serverdata;
@@ -28,6 +29,7 @@ mod ghost;
 
 pub use beside::beside;
 pub use compare::{Beside, FirstDifference, Why};
+pub use frame::{DemoFrame, Follows};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
 pub use on_map::{Keep, MapWalk, WalkObserver};
 pub use runs::Run;
@@ -35,9 +37,8 @@ pub use runs::Run;
 use thiserror::Error;
 
 use super::cursor::Short;
-use crate::sim::cmd::UserCmd;
 use crate::sim::level::DIST_EPSILON;
-use crate::sim::math::{Vec3, ViewAngles};
+use crate::sim::math::Vec3;
 
 /// Which program wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,41 +92,6 @@ impl Exactness {
             Self::Positions => "positions",
         }
     }
-}
-
-/// How a frame goes on from the one before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Follows {
-    /// By its command.
-    #[default]
-    Next,
-    /// Commands between the two are missing.
-    Gap,
-    /// It is the same command once more.
-    Repeat,
-    /// The player was put somewhere else.
-    Apart,
-}
-
-/// One moment of a player: the command, and the state after it. What the file lacks is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct DemoFrame {
-    /// Seconds since the recording's start.
-    pub time: f64,
-    /// The hull's origin, units.
-    pub origin: Option<Vec3>,
-    /// u/s.
-    pub velocity: Option<Vec3>,
-    /// Whether the player stands on something.
-    pub on_ground: Option<bool>,
-    /// Where the player looks, degrees.
-    pub angles: Option<ViewAngles>,
-    /// The eye over the origin, units.
-    pub view: Option<f32>,
-    /// What was asked for, as the file holds it.
-    pub cmd: Option<UserCmd>,
-    /// How it goes on from the frame before.
-    pub follows: Follows,
 }
 
 /// A place of a player, as a server's recording holds it.

@@ -89,7 +89,8 @@ impl MapWalk {
         if frame.follows == Follows::Repeat {
             return;
         }
-        let goes_on = self.is_known && (frame.follows == Follows::Next || self.is_put_there_too(frame));
+        let is_guessed = frame.follows == Follows::Guessed;
+        let goes_on = self.is_known && (is_guessed || frame.follows == Follows::Next || self.is_put_there_too(frame));
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = goes_on;
             self.place(frame);
@@ -100,7 +101,11 @@ impl MapWalk {
         let record = self.run.advance(&cmd);
         observer.after(&self.run, &record);
         self.since += f32::from(cmd.msec) / 1000.0;
-        if frame.origin.is_some() {
+        if is_guessed {
+            // It passes the time; where it led is recorded, and says nothing about the movement.
+            self.place(frame);
+            self.since = 0.0;
+        } else if frame.origin.is_some() {
             self.compare(index, frame, &record);
             if !self.keeps(frame, &record.before, self.run.player()) {
                 self.place(frame);

@@ -11,7 +11,7 @@ const NAMES: [&str; 6] =
 /// The words that players say in any language.
 const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
     QuakeWorld Need For Kill NEED FOR KILL Wishdir wishdir Accelerate AirAccelerate accelspeed addspeed alias air path \
-    current fps gain HP id ix iy key maxspeed Maxspeed px raw sync ulp use m_yaw m_pitch x";
+    current fps gain HP id ix iy key maxspeed Maxspeed px raw sync ulp use m_yaw m_pitch m_filter x";
 /// What only other languages than English say: in English it stands in doc comments and in the files of profiles and maps.
 const ELSEWHERE_IN_ENGLISH: [&str; 3] = ["help-", "profile-", "map-title."];
 

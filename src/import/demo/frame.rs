@@ -1,0 +1,48 @@
+//! One moment of a recorded player, and how it goes on from the one before.
+
+use crate::sim::cmd::UserCmd;
+use crate::sim::math::{Vec3, ViewAngles};
+
+/// How a frame goes on from the one before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Follows {
+    /// By its command.
+    #[default]
+    Next,
+    /// Commands between the two are missing.
+    Gap,
+    /// Its command, or the one before it, is guessed: only the place and the view were recorded.
+    Guessed,
+    /// It is the same command once more.
+    Repeat,
+    /// The player was put somewhere else.
+    Apart,
+}
+
+/// One moment of a player: the command, and the state after it. What the file lacks is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DemoFrame {
+    /// Seconds since the recording's start.
+    pub time: f64,
+    /// The hull's origin, units.
+    pub origin: Option<Vec3>,
+    /// u/s.
+    pub velocity: Option<Vec3>,
+    /// Whether the player stands on something.
+    pub on_ground: Option<bool>,
+    /// Where the player looks, degrees.
+    pub angles: Option<ViewAngles>,
+    /// The eye over the origin, units.
+    pub view: Option<f32>,
+    /// What was asked for, as the file holds it.
+    pub cmd: Option<UserCmd>,
+    /// How it goes on from the frame before.
+    pub follows: Follows,
+}
+
+impl DemoFrame {
+    /// Whether its command is guessed from the next one, with the view as it was recorded.
+    pub fn is_guessed(&self) -> bool {
+        self.follows == Follows::Guessed && self.velocity.is_none()
+    }
+}
