@@ -498,7 +498,7 @@ training-goal =
     .speed = the highest speed
     .ground-speed = the highest speed on the ground
     .height = how high you stand over the start
-    .reach = how soon you are there
+    .reach = go to the marked circle: how soon you are there
     .finish = the time at the finish
     .prestrafe = the speed before the jump
     .distance = how far a jump goes
@@ -1970,12 +1970,16 @@ style-note =
 hud-training =
     .step = step { $step } of { $of }
     .level = level { $level } · try { $attempts }
+    .level-shown = level { $level } · try { $attempts } · { $key } shows it
+    .last = last try: { $outcome }
+    .here = here: { $far } units
     .then = { $key } shows it. After the last step comes the drill
     .done = { $steps ->
         [one] one step done
        *[other] { $steps } steps done
     }
     .go = Go!
+    .go-on = Go! { $left } s left
     .shown = demonstration, { $key } ends it
     .planned = A moment: the ideal player is planning
 hud-strip =

@@ -440,7 +440,7 @@ training-goal =
     .speed = наибольшая скорость
     .ground-speed = наибольшая скорость на земле
     .height = как высоко над стартом ты стоишь
-    .reach = как скоро ты там
+    .reach = иди в отмеченный круг: как скоро ты там
     .finish = время на финише
     .prestrafe = скорость перед прыжком
     .distance = дальность прыжка
@@ -1756,6 +1756,9 @@ style-note =
 hud-training =
     .step = шаг { $step } из { $of }
     .level = уровень { $level } · попытка { $attempts }
+    .level-shown = уровень { $level } · попытка { $attempts } · { $key } — показ
+    .last = в прошлый раз: { $outcome }
+    .here = сюда: { $far } юн
     .then = { $key } — показ. После последнего шага — упражнение
     .done = { $steps ->
         [one] пройден { $steps } шаг
@@ -1763,6 +1766,7 @@ hud-training =
        *[other] пройдено { $steps } шагов
     }
     .go = Вперёд!
+    .go-on = Вперёд! Осталось { $left } с
     .shown = показ, { $key } закончит его
     .planned = Секунду: идеальный игрок планирует
 hud-practice =

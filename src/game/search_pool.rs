@@ -1,4 +1,4 @@
-//! Threads for searches that last: what if, the bug finder, and the plans of the ideal players.
+//! Threads for searches that last while the player plays on: what if, and the bug finder.
 //!
 //! Bevy's own background threads have the priority of the main one, which so waited up to 5 ms for a core where there are
 //! two. These have the lowest: whatever the game has to do comes first.

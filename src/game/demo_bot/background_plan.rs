@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{Task, block_on};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
 use crate::game::messages::Notice;
 use crate::game::pacing::PaceMode;
@@ -31,8 +31,13 @@ impl<P, K: Default> Default for PlanTask<P, K> {
 }
 
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
-    /// Begins to plan in the background.
+    /// Begins to plan in the background: the player waits for it.
     pub(in crate::game) fn spawn(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
+        Self { task: Some(AsyncComputeTaskPool::get().spawn(plan)), kind, since: Some(now) }
+    }
+
+    /// Begins to search while the player plays on.
+    pub(in crate::game) fn search(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
         Self { task: Some(search_pool().spawn(plan)), kind, since: Some(now) }
     }
 

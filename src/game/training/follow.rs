@@ -183,6 +183,7 @@ fn judged<S: Game + TrainedGame>(
     let attempt = judge.attempt.as_mut()?;
     let came = attempt.observe(run, record);
     (active.score, active.medal) = (attempt.score(), attempt.medal());
+    active.left_msec = Some(attempt.left_msec());
     came
 }
 

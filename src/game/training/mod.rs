@@ -3,10 +3,14 @@
 //! | file | what |
 //! | --- | --- |
 //! | `follow.rs` | the player's ticks: steps tick off, attempts are judged and begin again, medals are kept |
+//! | `goal_mark.rs` | the place that a drill asks for, in the world |
+//! | `offer.rs` | the first start offers the first lesson |
 //! | `demonstration.rs` | the ideal player moves the player through what is trained |
 
 mod demonstration;
 mod follow;
+mod goal_mark;
+mod offer;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,10 +18,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::input::Pressed;
-use super::messages::{Menu, Notice, Request, ShowMeTaken, TrainingRequest};
+use super::messages::{Notice, Request, ShowMeTaken, TrainingRequest};
 use super::pacing::{SetTimeRate, TimeRate};
 use super::schedule::FrameSystems;
-use super::settings::{Action, LessonTime, Settings, SettingsFile};
+use super::settings::{Action, LessonTime, Settings};
 use super::widgets::{SharedHud, Strip, StripTick, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
@@ -66,6 +70,8 @@ struct Active {
     /// The score of the attempt under way, and its medal.
     score: Option<f64>,
     medal: Option<Medal>,
+    /// What is left of its time, milliseconds; none before its first tick.
+    left_msec: Option<u64>,
     /// What came of the attempt before, and at which level.
     last: Option<(usize, Outcome)>,
     /// Time since the attempt was over, milliseconds.
@@ -98,7 +104,7 @@ impl Active {
     /// Another attempt, at the level that is asked for by now.
     fn begin_again(&mut self) {
         self.at = self.level.unwrap_or(self.standing.level);
-        (self.score, self.medal, self.over_msec) = (None, None, None);
+        (self.score, self.medal, self.left_msec, self.over_msec) = (None, None, None, None);
     }
 
     /// The lesson while its steps are not all done.
@@ -167,13 +173,28 @@ impl Active {
         match (reached, self.medal) {
             (Some(reached), Some(medal)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
             (Some(reached), None) => reached,
-            (None, _) => text("hud-training.go").to_owned(),
+            (None, _) => match self.left_msec {
+                // Whole seconds: the panel is not laid out again in each tick.
+                Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
+                None => text("hud-training.go").to_owned(),
+            },
+        }
+    }
+
+    /// Which level and attempt it is, and which key shows how.
+    fn place(&self) -> String {
+        let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
+        match &self.drill.show {
+            Some(_) => message!("hud-training.level-shown", level = level, attempts = attempts, key = self.key),
+            None => message!("hud-training.level", level = level, attempts = attempts),
         }
     }
 
     /// What the HUD asks of the player.
     fn asked(&self) -> TrainingView {
-        let last = self.last.map_or_else(String::new, |(level, came)| outcome(&self.drill, level, &came));
+        let last = self.last.map_or_else(String::new, |(level, came)| {
+            message!("hud-training.last", outcome = outcome(&self.drill, level, &came))
+        });
         if let Some(lesson) = self.learning() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
@@ -188,7 +209,7 @@ impl Active {
         let level = self.drill.level(self.level());
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
-            place: message!("hud-training.level", level = self.level() + 1, attempts = self.standing.attempts + 1),
+            place: self.place(),
             asked: goal(&level.goal),
             medals: medals(&self.drill, self.level()),
             score: self.reached(),
@@ -213,6 +234,7 @@ impl Training {
             level,
             at: level.unwrap_or(standing.level),
             score: None,
+            left_msec: None,
             medal: None,
             last: None,
             over_msec: None,
@@ -316,28 +338,6 @@ fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime)
     }
 }
 
-/// After this many pictures the window is there and drawn: the first ones wait for the card.
-const SEEN_PICTURES: u32 = 30;
-
-/// The first start offers the first lesson, once, when people can see it.
-fn offer(
-    mut settings: ResMut<Settings>,
-    file: Res<SettingsFile>,
-    menu: Res<State<Menu>>,
-    mut notices: MessageWriter<Notice>,
-    mut pictures: Local<u32>,
-) {
-    if settings.training.offered || file.0.is_none() || *menu.get() != Menu::Closed {
-        return;
-    }
-    *pictures += 1;
-    if *pictures >= SEEN_PICTURES {
-        settings.training.offered = true;
-        let key = settings.binds.hint(Action::Menu);
-        notices.write(Notice::info(message!("notice-training.offer", key = key)));
-    }
-}
-
 fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
     if training.is_changed() {
         hud.training = training.active.as_ref().map(Active::view);
@@ -381,10 +381,10 @@ pub(super) fn headless_plugin(app: &mut App) {
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(Update, offer)
+        .add_systems(Update, offer::offer)
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(FrameSystems::Show));
+    app.add_systems(Update, show.in_set(FrameSystems::Show)).add_plugins(goal_mark::plugin);
 }

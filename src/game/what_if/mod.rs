@@ -181,7 +181,7 @@ fn ask(what_if: &mut WhatIf, run: &Run, limits: Option<Limits>, now: Duration) -
         watched: None,
         run: run.clone(),
     });
-    what_if.twins = PlanTask::spawn((), now, async move {
+    what_if.twins = PlanTask::search((), now, async move {
         let take_off = TakeOff::of(&run, &records, &jump)?;
         let twins = take_off.twins(&jump, limits);
         let search = take_off.search(limits, &twins);
@@ -198,7 +198,7 @@ fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: R
     match what_if.twins.poll(pace.mode, time.elapsed(), "notice-what-if-thinking", &mut notices) {
         Some((Some(Flown { take_off, records, lines, mut search }), ())) => {
             shown.lines = lines;
-            what_if.ceiling = PlanTask::spawn((), time.elapsed(), async move {
+            what_if.ceiling = PlanTask::search((), time.elapsed(), async move {
                 while search.step() {
                     // Others may use the thread, and who hides the lines ends the search.
                     bevy::tasks::futures_lite::future::yield_now().await;
