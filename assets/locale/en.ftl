@@ -489,7 +489,7 @@ training-path =
     .goldsrc = Half-Life and Counter-Strike
     .nfk = Need For Kill
 training-ended =
-    .judged = it is over
+    .judged = it did not work
     .gold = there is no more to be had
     .time = time is up
     .died = you died
@@ -534,6 +534,7 @@ training-medals = bronze { $bronze }, silver { $silver }, gold { $gold }
 training-outcome =
     .medal = { $score }: { $medal }
     .none = { $score }: no medal, { $ended }
+    .below-bronze = { $score }: no medal yet, bronze asks for { $bronze }
     .nothing = Nothing that counts: { $ended }
 training-habit =
     .angle = angle
@@ -679,7 +680,8 @@ lesson-qw-walk = Walk and look
 lesson-qw-jump = Jump
     .text =
         Jump while you run, and the speed you had goes with you: nothing brakes in the air. That is the first secret of
-        all these games. On the ground friction eats your speed in every tick, in the air it does not.
+        all these games. On the ground friction eats your speed in every tick (the game moves you in small steps, ticks, 77 of
+        them a second); in the air it does not.
 
         So W is of no use in the air: let go of it when you have jumped, and see that you fly on.
     .step-1 = Hold W and run.
@@ -705,6 +707,8 @@ lesson-qw-hop = Hop
 
         In QuakeWorld you may press jump while you are still falling and keep it: it acts when you touch the ground. You
         must let go of it once between two jumps.
+
+        The first tick on the ground is the best one to jump in: then you stood there for one frame, and lost nothing.
     .step-1 = Jump.
     .step-2 = Let go of jump while you fly.
     .step-3 = Press it again before you land, and hop.
@@ -789,8 +793,8 @@ lesson-gs-strafe = Turn in the air
         In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
         gently, as if you drove along a wide curve. Or hold D and turn right. W stays up.
 
-        Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick. Time
-        goes at half its speed here, so that you can feel it.
+        Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick, a hundred
+        times a second: so the game moves you, in small steps. Time goes at half its speed here, so that you can feel it.
     .step-1 = Hold W and run.
     .step-2 = Jump, let go of W, hold A.
     .step-3 = Hold A and turn left.
@@ -916,8 +920,8 @@ lesson-gs-edgebug = EdgeBug
 
 lesson-nfk-run = Run
     .text =
-        You see yourself from the side. A and D run, and so do the arrow keys. After nine ticks you run as fast as running
-        goes: three pixels a tick. Let go and you slide a little.
+        You see yourself from the side. A and D run, and so do the arrow keys. After nine ticks (fifty of these small steps
+        make a second) you run as fast as running goes: three pixels a tick. Let go and you slide a little.
     .step-1 = Hold D and run to the right, at full speed.
     .step-2 = Hold A and run to the left.
     .step-3 = Run through the finish.
@@ -1011,6 +1015,7 @@ action =
     .step-back = One tick back
     .step-forward = One tick on
     .menu = Menu
+    .training = Lessons and drills
     .help = Help
     .console = Console
     .hud = HUD on / off
@@ -1086,12 +1091,13 @@ key-name =
 ## The game: notices
 
 notice-training =
-    .offer = New here? { $key } opens the menu: its page Training begins with your first lesson, which takes two minutes
+    .offer = New here? { $key } opens your first lesson, which takes two minutes
     .stopped = Training is over
     .no-show = Nobody can show this one; the lesson's text says how
     .nothing-to-show = Begin a lesson or a drill first: then it can be shown
     .steps-done = All steps done: now the drill
-    .next-lesson = A medal! The next lesson, { $lesson }, is on the page Training of the menu ({ $key })
+    .next-lesson = A medal! { $key } opens the next lesson: { $lesson }
+    .medal-can-wait = The medal can wait: { $key } opens the next lesson, { $lesson }. { $show } shows how this one is done
     .path-done = A medal, and that was the last lesson of its path: from here on Training says what to practise next ({ $key })
     .harder = Well done: the next try is harder
     .easier = The next try is easier
@@ -1970,14 +1976,17 @@ style-note =
 hud-training =
     .step = step { $step } of { $of }
     .level = level { $level } · try { $attempts }
-    .level-shown = level { $level } · try { $attempts } · { $key } shows it
+    .attempt = try { $attempts }
+    .shown-by = { $key } shows it
+    .next-by = { $key } next lesson
     .last = last try: { $outcome }
     .here = here: { $far } units
-    .then = { $key } shows it. After the last step comes the drill
+    .then = { $jump } jumps, { $duck } ducks, { $key } shows it. After the steps comes the drill
     .done = { $steps ->
         [one] one step done
        *[other] { $steps } steps done
     }
+    .ready = The clock starts with your first key
     .go = Go!
     .go-on = Go! { $left } s left
     .shown = demonstration, { $key } ends it

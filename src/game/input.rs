@@ -57,8 +57,8 @@ pub struct StartDemo(pub ShowMe);
 
 /// The keys and the view as the client holds them now.
 ///
-/// Written by `input.rs` alone: others go through [`Devices::command`] (a tick takes what waits) and
-/// [`Devices::face`] (a teleport, a loaded position).
+/// Written by `input.rs` alone: others go through [`Devices::command`] (a tick takes what waits),
+/// [`Devices::face`] (a teleport, a loaded position) and [`Devices::release_all`] (a try begins).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Devices {
     client: ClientState,
@@ -186,7 +186,6 @@ impl Devices {
             self.client.keys.press(button, HELD_ON);
         }
         // They did not go down just now: the first command shall weigh them whole.
-        self.before = Vec2::ZERO;
         self.command(mouse, profile, 0, 0.0);
         self.is_held_on = true;
     }
@@ -247,13 +246,14 @@ impl Devices {
         }
     }
 
-    /// All keys are up, as after the window lost the keyboard.
-    fn release_all(&mut self) {
+    /// All keys are up, as after the window lost the keyboard: what is held acts when it is pressed again.
+    pub(super) fn release_all(&mut self) {
         self.client.keys.clear();
         self.held.clear();
         self.hands = Hands::default();
         self.rewind_keys.clear();
         self.is_held_on = false;
+        self.before = Vec2::ZERO;
     }
 
     /// Whole notches of the wheel: positive is away from the hand.
@@ -333,7 +333,7 @@ fn read_keys(
                 // The menu's.
             } else if action == Action::Menu {
                 outlets.next_menu.set(menu.get().other());
-            } else if matches!(action, Action::Help | Action::Console | Action::EditHud) {
+            } else if matches!(action, Action::Training | Action::Help | Action::Console | Action::EditHud) {
                 outlets.act(action);
             } else if playing {
                 // The free camera flies by the same keys, a player or a replay alike.

@@ -64,6 +64,7 @@ pub(super) fn effect_of(action: Action) -> Effect {
         | Action::StepBack
         | Action::StepForward
         | Action::Menu
+        | Action::Training
         | Action::Help
         | Action::Console
         | Action::Hud

@@ -137,7 +137,14 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     let reached = outcome.score.map(|reached| score(drill.level(level).goal.unit(), drill.game(), reached));
     match (outcome.medal, reached) {
         (Some(medal), Some(reached)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
-        (None, Some(reached)) => message!("training-outcome.none", score = reached, ended = outcome.ended.label()),
+        (None, Some(reached)) if matches!(outcome.ended, Ended::Died | Ended::Moved) => {
+            message!("training-outcome.none", score = reached, ended = outcome.ended.label())
+        }
+        (None, Some(reached)) => {
+            let asked = drill.level(level);
+            let bronze = score(asked.goal.unit(), drill.game(), asked.bronze);
+            message!("training-outcome.below-bronze", score = reached, bronze = bronze)
+        }
         (_, None) => message!("training-outcome.nothing", ended = outcome.ended.label()),
     }
 }

@@ -154,6 +154,29 @@ impl Goal {
         matches!(self, Self::Reach { .. } | Self::Finish | Self::DuckedLanding)
     }
 
+    /// The technique that it is about.
+    pub fn technique(&self) -> Option<TechniqueKind> {
+        match self {
+            Self::Save { technique: id } | Self::Times { technique: id } => technique(id),
+            Self::GroundSpeed => Some(TechniqueKind::Fastrun),
+            Self::Speed
+            | Self::Height
+            | Self::Reach { .. }
+            | Self::Finish
+            | Self::Prestrafe
+            | Self::Distance { .. }
+            | Self::Gain { .. }
+            | Self::Efficiency { .. }
+            | Self::AngleHeld { .. }
+            | Self::Switches { .. }
+            | Self::DuckedLanding
+            | Self::Hops { .. }
+            | Self::HopsFast { .. }
+            | Self::SpeedAfterHops { .. }
+            | Self::SpeedJump => None,
+        }
+    }
+
     /// What its score is counted in.
     pub fn unit(&self) -> Unit {
         match self {
@@ -191,26 +214,7 @@ pub(super) struct Scorer {
 
 impl Scorer {
     pub(super) fn new(goal: &Goal) -> Self {
-        let technique = match goal {
-            Goal::Save { technique: id } | Goal::Times { technique: id } => technique(id),
-            Goal::Speed
-            | Goal::GroundSpeed
-            | Goal::Height
-            | Goal::Reach { .. }
-            | Goal::Finish
-            | Goal::Prestrafe
-            | Goal::Distance { .. }
-            | Goal::Gain { .. }
-            | Goal::Efficiency { .. }
-            | Goal::AngleHeld { .. }
-            | Goal::Switches { .. }
-            | Goal::DuckedLanding
-            | Goal::Hops { .. }
-            | Goal::HopsFast { .. }
-            | Goal::SpeedAfterHops { .. }
-            | Goal::SpeedJump => None,
-        };
-        Self { goal: goal.clone(), technique, best: None, row: 0, runs_msec: 0, msec: 0, from: None }
+        Self { goal: goal.clone(), technique: goal.technique(), best: None, row: 0, runs_msec: 0, msec: 0, from: None }
     }
 
     /// The best so far.

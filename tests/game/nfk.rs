@@ -104,13 +104,13 @@ fn the_arrows_are_the_same_keys_and_a_tap_between_two_ticks_is_held_in_one() {
 fn the_keys_can_be_bound_to_others() {
     let mut game = game();
     let mut settings = Settings::default();
-    let key = InputKey::Key(KeyCode::KeyL);
+    let key = InputKey::Key(KeyCode::KeyK);
     settings.binds.set(Action::NfkRight, Keys::one(key));
     *game.app.world_mut().resource_mut::<Settings>() = settings;
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(6);
     assert_eq!(last_keys(&mut game), NfkKeys::NONE);
-    game.feed(InputEvent::Press(KeyCode::KeyL));
+    game.feed(InputEvent::Press(KeyCode::KeyK));
     game.frames(6);
     assert_eq!(last_keys(&mut game), NfkKeys { right: true, ..NfkKeys::NONE });
 }

@@ -13,7 +13,9 @@ use crate::recording::exit;
 use crate::support::profile;
 use wishdir::content::records::{Database, judge_daily};
 use wishdir::content::replays::replays_below;
-use wishdir::game::messages::{Notice, TrainingRequest};
+use wishdir::game::menu::MenuUi;
+use wishdir::game::menu::model::Page;
+use wishdir::game::messages::{Menu, Notice, TrainingRequest};
 use wishdir::game::pacing::Pace;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::{Settings, SettingsFile};
@@ -85,9 +87,15 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
 }
 
 #[test]
-fn a_try_that_nobody_moves_in_earns_nothing_and_who_leaves_ends_the_training() {
+fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
     let mut game = game();
     ask(&mut game, run_drill());
+    game.frames(150);
+    let view = game.resource::<Training>().view().unwrap();
+    assert_eq!(view.score, wishdir::text::text("hud-training.ready"));
+    assert!(place(&game).contains("try 1") && view.last.is_empty(), "{view:?}");
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.feed(InputEvent::Release(KeyCode::KeyW));
     game.frames(150);
     let training = &game.resource::<Settings>().training;
     assert_eq!(training.of("run").best(), None);
@@ -114,10 +122,14 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
         levels: [(goal: Speed, bronze: 100, silver: 150, gold: 200), (goal: Hops(fog: 1), bronze: 1, silver: 2, gold: 3)])";
     let mut game = game();
     ask(&mut game, TrainingRequest::Drill(Arc::new(Drill::parse("units", text).unwrap())));
-    game.feed(InputEvent::Press(KeyCode::KeyW));
     let view = |game: &Game| game.resource::<Training>().view().unwrap();
     let mut is_over = false;
-    for _ in 0..1000 {
+    for frame in 0..1000 {
+        // A try begins with a key that goes down in it.
+        if frame % 40 == 0 {
+            game.feed(InputEvent::Release(KeyCode::KeyW));
+            game.feed(InputEvent::Press(KeyCode::KeyW));
+        }
         game.frames(1);
         if !place(&game).starts_with("level 1") {
             break;
@@ -129,6 +141,67 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
     }
     assert!(is_over && place(&game).starts_with("level 2"), "{}", place(&game));
     assert!(view(&game).last.contains("u/s"), "{}", view(&game).last);
+}
+
+#[test]
+fn a_key_that_is_held_from_the_try_before_waits_until_it_is_pressed_again() {
+    let mut game = game();
+    ask(&mut game, run_drill());
+    let start = game.run().player().origin;
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let is_back = (0..400).any(|_| {
+        game.frames(1);
+        place(&game).contains("try 2") && game.run().player().velocity.length() == 0.0
+    });
+    assert!(is_back, "{}", place(&game));
+    game.frames(100);
+    assert!((game.run().player().origin - start).length() < 1.0, "W is still held, and moves nobody");
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(30);
+    assert!((game.run().player().origin - start).length() > 10.0);
+}
+
+#[test]
+fn a_lesson_leads_on_with_a_medal_and_without_one() {
+    let mut game = game();
+    ask(&mut game, TrainingRequest::Lesson("qw-walk".to_owned()));
+    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+    let mut heard = |game: &mut Game, frames: u32, words: &str| {
+        (0..frames).any(|_| {
+            game.frames(1);
+            cursor.read(game.resource::<Messages<Notice>>()).any(|notice| notice.text.contains(words))
+        })
+    };
+    for (key, mouse) in [(KeyCode::KeyW, 0.0), (KeyCode::KeyD, 0.0), (KeyCode::KeyD, 30.0), (KeyCode::KeyD, -30.0)] {
+        game.feed(InputEvent::Press(key));
+        for _ in 0..60 {
+            game.feed(InputEvent::Move(mouse, 0.0));
+            game.frames(1);
+        }
+        game.feed(InputEvent::Release(key));
+    }
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    assert!(heard(&mut game, 400, "now the drill"), "{}", place(&game));
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    assert!(place(&game).ends_with("L next lesson"), "{}", place(&game));
+    let (lesson, done) = game.resource::<Training>().lesson().unwrap();
+    assert_eq!(done, lesson.steps.len());
+    assert_eq!(game.resource::<Settings>().training.lesson_after(lesson).unwrap().id, "qw-jump");
+    // Nobody reaches the place: the third time the way on is told.
+    for nth in 1..=3 {
+        game.feed(InputEvent::Press(KeyCode::KeyS));
+        game.feed(InputEvent::Release(KeyCode::KeyS));
+        let is_told = heard(&mut game, 3400, "The medal can wait: L opens the next lesson, Jump");
+        assert_eq!(is_told, nth == 3, "try {nth}");
+    }
+    // The key opens that page, and closes it.
+    game.tap(KeyCode::KeyL);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
+    assert_eq!(game.resource::<MenuUi>().page(), Page::Training);
+    game.tap(KeyCode::KeyL);
+    game.frames(1);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
 }
 
 /// A day on which this drill is everybody's.

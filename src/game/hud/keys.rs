@@ -30,7 +30,7 @@ pub(super) struct KeysView {
     usage: bool,
     /// Opposite strafe keys at once: no wish direction.
     overlap: bool,
-    /// In the air without any wish direction.
+    /// In the air without any wish direction; not told in lessons, which say themselves what to do.
     dead_air: bool,
     /// Degrees per second; left is positive.
     turn: f32,
@@ -50,7 +50,8 @@ pub(super) fn view(now: &Now<'_>) -> KeysView {
         walk: now.walk,
         usage: asked.pressed(cmd::USE),
         overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
-        dead_air: now.recent().last().is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
+        dead_air: !now.in_lesson()
+            && now.recent().last().is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
         turn: now.recent().last().map_or(0.0, |row| row.moment.turn_deg as f32) * 1000.0 / f32::from(asked.msec.max(1)),
     }
 }

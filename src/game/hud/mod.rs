@@ -124,7 +124,7 @@ fn watch_ticks(
 ) {
     let now = clock.now();
     let (player, mover, last, counts) = *player;
-    let hud = &mut *hud;
+    let (hud, shared) = (&mut *hud, &mut *shared);
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
@@ -145,7 +145,8 @@ fn watch_ticks(
         };
         shared.feed.push_jump(jump_line(jump), tone, now);
     }
-    for TechniqueFound(event) in techniques.read() {
+    let is_told = |kind| shared.training.as_ref().is_none_or(|training| training.tells(kind));
+    for TechniqueFound(event) in techniques.read().filter(|TechniqueFound(event)| is_told(event.kind)) {
         let tone = match event.outcome {
             Outcome::Success => Tone::Good,
             Outcome::Miss => Tone::Bad,

@@ -60,6 +60,11 @@ pub struct Now<'a> {
 }
 
 impl Now<'_> {
+    /// Whether a lesson is played, which shows one thing at a time.
+    pub fn in_lesson(&self) -> bool {
+        self.frame.hud.training.as_ref().is_some_and(|training| training.only.is_some())
+    }
+
     /// The last seconds.
     pub fn recent(&self) -> &RecentTicks {
         self.session.recent()

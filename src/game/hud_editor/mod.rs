@@ -55,7 +55,7 @@ fn follow_keys(
             let is_over_menu = *menu.get() == Menu::Open;
             *editor = HudEditor { state: EditorState::begin(&settings.hud), is_over_menu, notice: None };
             next.set(Menu::Open);
-        } else if matches!(action, Action::Help | Action::Console) {
+        } else if matches!(action, Action::Training | Action::Help | Action::Console) {
             editing.0 = false;
         }
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Stroke};
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
 use super::take::{Mark, Measurement, Snap};
@@ -156,11 +156,7 @@ fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: Line, width: f32) {
     if from.distance(to) < 0.01 {
         return;
     }
-    if let Some(ends) = marks.lens.line(from, to) {
-        let width = width * marks.scale;
-        marks.painter.line_segment(ends, Stroke::new(width + 2.0, Color32::from_black_alpha(110)));
-        marks.painter.line_segment(ends, Stroke::new(width, line.color(&marks.look.ink)));
-    }
+    marks.draw_line(from, to, width, line.color(&marks.look.ink));
 }
 
 /// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.

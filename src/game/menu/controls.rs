@@ -63,6 +63,7 @@ fn group(action: Action) -> &'static str {
         | Action::StepBack
         | Action::StepForward => "action-group.practice",
         Action::Menu
+        | Action::Training
         | Action::Help
         | Action::Console
         | Action::Hud

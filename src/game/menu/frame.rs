@@ -63,6 +63,7 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
     for page in Page::ALL.into_iter().filter(|page| page.side() == *page) {
         let key = |action| crate::game::ui::keycap::first(&model.settings.binds, action);
         let hint = match page {
+            Page::Training => key(Action::Training),
             Page::Help => key(Action::Help),
             Page::Console => key(Action::Console),
             Page::Play
@@ -73,7 +74,6 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
             | Page::Replays
             | Page::Controls
             | Page::Config
-            | Page::Training
             | Page::Statistics
             | Page::Mouse
             | Page::Sensitivity => "",

@@ -148,14 +148,14 @@ impl Waiting {
     }
 }
 
-/// The keys of help and console open the menu at their pages; there they close the menu.
-fn open_help(
+/// The keys of training, help and console open the menu at their pages; there they close the menu.
+fn open_page(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
     open: Res<State<Menu>>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    let pages = [(Action::Help, Page::Help), (Action::Console, Page::Console)];
+    let pages = [(Action::Training, Page::Training), (Action::Help, Page::Help), (Action::Console, Page::Console)];
     let asked = pressed.read().find_map(|Pressed(action)| pages.iter().find(|(key, _)| key == action));
     if let Some((_, page)) = asked {
         let is_read = *open.get() == Menu::Open && menu.page == *page;
@@ -528,7 +528,7 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(PreUpdate, config::open_dropped)
         .add_systems(
             PreUpdate,
-            (leave_console, open_help, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input),
+            (leave_console, open_page, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input),
         )
         .add_systems(
             Update,

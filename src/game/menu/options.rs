@@ -6,6 +6,7 @@ use super::model::{MenuAction, Model};
 use crate::game::settings::{Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings};
 use crate::game::sound::SoundState;
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
+use crate::game::ui::keycap;
 use crate::import::cfg::{PlayerSetting, name_of};
 use crate::text::console::describe_setting;
 use crate::text::number::whole;
@@ -107,7 +108,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
 
 /// The sound: all of it, its volumes, and what became of it.
 fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
-    let key = model.settings.binds.hint(Action::Sound);
+    let key = keycap::first(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
     title(ui, text("menu-sound"));
     row(ui, text("menu-sound-on"), &message!("menu-sound-on.note", key = key), |ui| {

@@ -65,29 +65,31 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
 }
 
-/// The page of the lesson that is played, with the steps that are ticked off; where none is, the first one that was not
-/// learned yet, of the game that is played.
+/// The page of the lesson that is played, with the steps that are ticked off; where all of them are, or none is played, the
+/// next one that was not learned yet.
 fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
-    let (lesson, heading, done) = match model.lesson {
-        Some((lesson, done)) => (lesson, "menu-training.this-lesson", done),
-        None => match next_lesson(model) {
-            Some(lesson) => (lesson, "menu-training.next-lesson", 0),
-            None => return,
-        },
+    let under_way = model.lesson.filter(|(lesson, done)| *done < lesson.steps.len());
+    let (lesson, heading, done) = match (under_way, next_lesson(model)) {
+        (Some((lesson, done)), _) => (lesson, "menu-training.this-lesson", done),
+        (None, Some(lesson)) => (lesson, "menu-training.next-lesson", 0),
+        (None, None) => return,
     };
     title(ui, &message!(heading, lesson = lesson_title(lesson)));
     ui.push_id("now", |ui| show_page(ui, model, lesson, done));
 }
 
+/// The next lesson: after the one that is played, or the first of the game that is played.
 fn next_lesson(model: &Model<'_>) -> Option<&'static Lesson> {
+    let training = &model.settings.training;
+    if let Some((lesson, _)) = model.lesson {
+        return training.lesson_after(lesson);
+    }
     let path = match model.game() {
         GameKind::Nfk => LessonPath::NeedForKill,
         GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => LessonPath::QuakeWorld,
         GameKind::Engine3d => LessonPath::GoldSrc,
     };
-    let training = &model.settings.training;
-    let is_new = |lesson: &&Lesson| lesson.path() == path && !training.lessons.contains(&lesson.id);
-    lessons().iter().find(is_new)
+    training.first_lesson(path)
 }
 
 /// What to practise next, and why.

@@ -107,6 +107,8 @@ pub enum Action {
     StepForward,
     /// Opens and closes the menu.
     Menu,
+    /// Lessons and drills: opens and closes the menu at their page.
+    Training,
     /// The keys, on the screen.
     Help,
     /// Opens and closes the console.
@@ -129,7 +131,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 54] = [
+    pub const ALL: [Self; 55] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -175,6 +177,7 @@ impl Action {
         Self::StepBack,
         Self::StepForward,
         Self::Menu,
+        Self::Training,
         Self::Help,
         Self::Console,
         Self::Hud,
@@ -250,6 +253,7 @@ impl Action {
             Self::StepBack => "action.step-back",
             Self::StepForward => "action.step-forward",
             Self::Menu => "action.menu",
+            Self::Training => "action.training",
             Self::Help => "action.help",
             Self::Console => "action.console",
             Self::Hud => "action.hud",
@@ -307,6 +311,7 @@ impl Action {
             | Self::StepBack
             | Self::StepForward
             | Self::Menu
+            | Self::Training
             | Self::Help
             | Self::Console
             | Self::Hud
@@ -382,6 +387,7 @@ impl Action {
             Self::StepBack => one(Key(KeyCode::Comma)),
             Self::StepForward => one(Key(KeyCode::Period)),
             Self::Menu => one(Key(KeyCode::Escape)),
+            Self::Training => one(Key(KeyCode::KeyL)),
             Self::Help => one(Key(KeyCode::F1)),
             Self::Console => one(Key(KeyCode::Backquote)),
             Self::Hud => one(Key(KeyCode::F2)),
@@ -439,11 +445,6 @@ impl Binds {
     /// All actions as in the beginning.
     pub fn reset(&mut self) {
         self.changed.clear();
-    }
-
-    /// The name of an action's first key, for hints: `SPACE`, or a dash.
-    pub fn hint(&self, action: Action) -> &'static str {
-        self.keys(action).iter().next().and_then(InputKey::name).unwrap_or("-")
     }
 }
 

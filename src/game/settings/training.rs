@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::text::text;
-use crate::training::{Medal, Standing};
+use crate::training::{Lesson, LessonPath, Medal, Standing, lessons};
 
 /// Lessons and drills. Written by `game/training` alone, but for the time, which the menu sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +80,45 @@ impl From<Standing> for DrillStanding {
 }
 
 impl TrainingSettings {
+    /// The first lesson of a path whose steps were not all done yet.
+    pub fn first_lesson(&self, path: LessonPath) -> Option<&'static Lesson> {
+        self.new_lessons(path).next()
+    }
+
+    /// The lesson to go on with after another one: the next one on its path whose steps were not all done yet, else the first.
+    pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
+        let path = lesson.path();
+        let place = |id: &str| lessons().iter().position(|other| other.id == id);
+        let is_later = |other: &&Lesson| place(&other.id) > place(&lesson.id);
+        self.new_lessons(path).find(is_later).or_else(|| self.new_lessons(path).find(|other| other.id != lesson.id))
+    }
+
+    /// The lessons of a path whose steps were not all done yet, from the easiest on.
+    fn new_lessons(&self, path: LessonPath) -> impl Iterator<Item = &'static Lesson> + '_ {
+        lessons().iter().filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
+    }
+
     /// How far the player is in a drill.
     pub fn of(&self, drill: &str) -> DrillStanding {
         self.drills.get(drill).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_lesson_is_the_next_new_one_of_the_path() {
+        let path: Vec<&Lesson> = lessons().iter().filter(|lesson| lesson.path() == LessonPath::QuakeWorld).collect();
+        let mut training = TrainingSettings::default();
+        let id = |lesson: Option<&'static Lesson>| lesson.map(|lesson| lesson.id.as_str());
+        assert_eq!(id(training.first_lesson(LessonPath::QuakeWorld)), Some(path[0].id.as_str()));
+        training.lessons.push(path[1].id.clone());
+        assert_eq!(id(training.lesson_after(path[0])), Some(path[2].id.as_str()), "the second one is done");
+        let last = path[path.len() - 1];
+        assert_eq!(id(training.lesson_after(last)), Some(path[0].id.as_str()), "what was left out comes at last");
+        training.lessons = path.iter().map(|lesson| lesson.id.clone()).collect();
+        assert_eq!(id(training.lesson_after(path[0])), None);
     }
 }

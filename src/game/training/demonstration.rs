@@ -68,7 +68,8 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
             last.0 = None;
             eyes.leap(&mover.run);
             active.strip.clear();
-            (active.showing, active.is_put) = (Some(Showing::Runs), false);
+            active.showing = Some(Showing::Runs);
+            active.wait_for_put();
         }
         Err(error) => {
             notices.write(Notice::warning(error.to_string()));

@@ -4,19 +4,20 @@ use bevy::prelude::*;
 
 use super::{Active, Showing, Training};
 use crate::content::records::daily_name;
+use crate::game::input::Devices;
 use crate::game::messages::{KeepDaily, Notice, Request};
 use crate::game::mover::{Mover, Player, Source, Ticked};
 use crate::game::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::schedule::TickSystems;
 use crate::game::session::{CurrentMap, Game};
-use crate::game::settings::{Action, Settings};
+use crate::game::settings::Settings;
 use crate::game::widgets::StripTick;
 use crate::sim::math::wrap_deg;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
-use crate::training::{Attempt, Ended, Lesson, Outcome, Pupil, Step, TrainedGame, is_better, lessons};
+use crate::training::{Attempt, Ended, Keys, Outcome, Pupil, Step, TrainedGame, is_better};
 
 /// How long what came of an attempt is looked at before the next one begins, milliseconds.
 const LOOK_MSEC: u64 = 700;
@@ -24,6 +25,8 @@ const LOOK_MSEC: u64 = 700;
 const BEFORE_MSEC: u64 = 1_000;
 /// The same of a demonstration.
 const SHOWN_MSEC: u64 = 1_500;
+/// After this many tries without a medal a lesson says how to go on without one.
+const FAILURES: u32 = 3;
 
 /// Who judges the ticks of a game. Written by this file alone.
 #[derive(Resource, Debug)]
@@ -59,6 +62,7 @@ impl<S: Game + TrainedGame> Judge<S> {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outlets<'w> {
     settings: ResMut<'w, Settings>,
+    devices: ResMut<'w, Devices>,
     requests: MessageWriter<'w, Request>,
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
@@ -116,6 +120,9 @@ fn follow<S: Game + TrainedGame>(
             }
             None => {}
         }
+        if active.waits_for_hands() {
+            continue;
+        }
         judge.follow(training.begun, active, &mover.run);
         active.was_slow |= pace.is_slow();
         let goes_on = match &mut judge.pupil {
@@ -133,8 +140,11 @@ fn follow<S: Game + TrainedGame>(
         };
         if !goes_on {
             training.begun += 1;
-            (active.is_put, active.was_slow) = (false, false);
+            active.was_slow = false;
+            active.wait_for_put();
             outlets.requests.write(Request::Put(active.drill.start));
+            // Keys of the try before shall not act in this one.
+            outlets.devices.release_all();
             return;
         }
     }
@@ -159,6 +169,13 @@ fn follow<S: Game + TrainedGame>(
 }
 
 impl Active {
+    /// Whether the try under way has not begun: its clock starts with the player's first key. What begins in flight, and the
+    /// day's challenge, whose replay is judged from where the player is put, do not wait.
+    pub(super) fn waits_for_hands(&self) -> bool {
+        let waits = self.date.is_none() && self.drill.start.velocity == (0.0, 0.0, 0.0);
+        waits && !self.has_begun && self.learning().is_none()
+    }
+
     /// Whether all steps of the lesson are ticked off.
     fn steps_done(&self) -> bool {
         self.learning().is_none()
@@ -168,6 +185,7 @@ impl Active {
 /// Takes down what the hands did.
 fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, msec: u32) {
     let (keys, yaw) = S::hands(record);
+    active.has_begun |= keys != Keys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
     let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| wrap_deg(f64::from(yaw) - f64::from(before)));
     active.take_down(StripTick { msec, keys, turn_deg: turned as f32 });
@@ -227,26 +245,30 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
     if outlets.settings.training.of(&active.drill.name) != kept {
         outlets.settings.training.drills.insert(active.drill.name.clone(), kept);
     }
-    if let Some(lesson) = active.lesson.filter(|_| is_first) {
-        let key = outlets.settings.binds.hint(Action::Menu);
-        let words = match next_lesson(lesson) {
-            Some(next) => message!("notice-training.next-lesson", lesson = lesson_title(next), key = key),
-            None => message!("notice-training.path-done", key = key),
+    if came.medal.is_none() {
+        active.failures += 1;
+    }
+    if let Some(lesson) = active.lesson {
+        let key = active.next_key;
+        let next = outlets.settings.training.lesson_after(lesson);
+        let words = match next.map(lesson_title) {
+            Some(next) if is_first => message!("notice-training.next-lesson", lesson = next, key = key),
+            None if is_first => message!("notice-training.path-done", key = key),
+            // Nobody shall be stuck: a medal can wait.
+            Some(next) if came.medal.is_none() && active.failures.is_multiple_of(FAILURES) => {
+                message!("notice-training.medal-can-wait", lesson = next, key = key, show = active.key)
+            }
+            Some(_) | None => String::new(),
         };
-        outlets.say(&words);
+        if !words.is_empty() {
+            outlets.say(&words);
+        }
     }
     match step {
         Step::Up => outlets.say(text("notice-training.harder")),
         Step::Down => outlets.say(text("notice-training.easier")),
         Step::Stays => {}
     }
-}
-
-/// The lesson that follows one on its path.
-fn next_lesson(lesson: &Lesson) -> Option<&'static Lesson> {
-    let mut path = lessons().iter().filter(|other| other.path() == lesson.path());
-    path.find(|other| other.id == lesson.id)?;
-    path.next()
 }
 
 /// The day's challenge is kept with its replay where it is the best of this day's tries, in the time of any game.

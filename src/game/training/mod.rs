@@ -5,12 +5,14 @@
 //! | `follow.rs` | the player's ticks: steps tick off, attempts are judged and begin again, medals are kept |
 //! | `goal_mark.rs` | the place that a drill asks for, in the world |
 //! | `offer.rs` | the first start offers the first lesson |
+//! | `panel.rs` | the words of the HUD's panel |
 //! | `demonstration.rs` | the ideal player moves the player through what is trained |
 
 mod demonstration;
 mod follow;
 mod goal_mark;
 mod offer;
+mod panel;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,10 +24,10 @@ use super::messages::{Notice, Request, ShowMeTaken, TrainingRequest};
 use super::pacing::{SetTimeRate, TimeRate};
 use super::schedule::FrameSystems;
 use super::settings::{Action, LessonTime, Settings};
-use super::widgets::{SharedHud, Strip, StripTick, TrainingView};
-use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
-use crate::text::{Label as _, message, text};
-use crate::training::{Date, Drill, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
+use super::ui::keycap;
+use super::widgets::{SharedHud, StripTick, TrainingView};
+use crate::text::text;
+use crate::training::{Date, Drill, DrillGame, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
 
 /// How much of the keys and the mouse is shown, milliseconds.
 const STRIP_MSEC: u32 = 2_500;
@@ -84,6 +86,10 @@ struct Active {
     yaw: Option<f32>,
     /// The player was put where it begins: before that no tick belongs to it.
     is_put: bool,
+    /// The player has pressed a key since then.
+    has_begun: bool,
+    /// How many tries have earned no medal.
+    failures: u32,
     /// The day, where it is that day's challenge.
     date: Option<Date>,
     /// Time went slower than in the game in this attempt.
@@ -92,6 +98,10 @@ struct Active {
     kept: Option<Outcome>,
     /// The key that has it shown.
     key: &'static str,
+    /// The key that opens the page of lessons.
+    next_key: &'static str,
+    /// The keys that jump and duck.
+    hand_keys: [&'static str; 2],
     /// How the player wants the time of lessons and demonstrations.
     time: LessonTime,
 }
@@ -105,6 +115,11 @@ impl Active {
     fn begin_again(&mut self) {
         self.at = self.level.unwrap_or(self.standing.level);
         (self.score, self.medal, self.left_msec, self.over_msec) = (None, None, None, None);
+    }
+
+    /// The player is about to be put where it begins.
+    fn wait_for_put(&mut self) {
+        (self.is_put, self.has_begun) = (false, false);
     }
 
     /// The lesson while its steps are not all done.
@@ -135,96 +150,16 @@ impl Active {
             msec -= first.msec;
         }
     }
-
-    fn view(&self) -> TrainingView {
-        TrainingView { strip: self.strip_shown(), ..if self.showing.is_some() { self.shown() } else { self.asked() } }
-    }
-
-    /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
-    fn strip_shown(&self) -> Strip {
-        let is_shown = self.showing.is_some() || self.learning().is_some();
-        let ticks = if is_shown { self.strip.iter().copied().collect() } else { Vec::new() };
-        Strip { game: self.drill.game(), ticks }
-    }
-
-    /// What the HUD shows of a demonstration.
-    fn shown(&self) -> TrainingView {
-        let level = self.drill.level(self.level());
-        let score = match self.showing {
-            Some(Showing::Asked | Showing::Planned) => text("hud-training.planned").to_owned(),
-            Some(Showing::Runs | Showing::Over(_)) | None => self.reached(),
-        };
-        TrainingView {
-            title: drill_title(&self.drill).to_owned(),
-            place: message!("hud-training.shown", key = self.key),
-            asked: goal(&level.goal),
-            medals: medals(&self.drill, self.level()),
-            score,
-            medal: self.medal,
-            only: self.lesson.map(|lesson| lesson.widget_of(self.steps).to_owned()),
-            ..TrainingView::default()
-        }
-    }
-
-    /// How the attempt goes.
-    fn reached(&self) -> String {
-        let unit = self.drill.level(self.level()).goal.unit();
-        let reached = self.score.map(|reached| score(unit, self.drill.game(), reached));
-        match (reached, self.medal) {
-            (Some(reached), Some(medal)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
-            (Some(reached), None) => reached,
-            (None, _) => match self.left_msec {
-                // Whole seconds: the panel is not laid out again in each tick.
-                Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
-                None => text("hud-training.go").to_owned(),
-            },
-        }
-    }
-
-    /// Which level and attempt it is, and which key shows how.
-    fn place(&self) -> String {
-        let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
-        match &self.drill.show {
-            Some(_) => message!("hud-training.level-shown", level = level, attempts = attempts, key = self.key),
-            None => message!("hud-training.level", level = level, attempts = attempts),
-        }
-    }
-
-    /// What the HUD asks of the player.
-    fn asked(&self) -> TrainingView {
-        let last = self.last.map_or_else(String::new, |(level, came)| {
-            message!("hud-training.last", outcome = outcome(&self.drill, level, &came))
-        });
-        if let Some(lesson) = self.learning() {
-            return TrainingView {
-                title: lesson_title(lesson).to_owned(),
-                place: message!("hud-training.step", step = self.steps + 1, of = lesson.steps.len()),
-                asked: lesson_step(lesson, self.steps).to_owned(),
-                medals: message!("hud-training.then", key = self.key),
-                score: message!("hud-training.done", steps = self.steps),
-                only: Some(lesson.widget_of(self.steps).to_owned()),
-                ..TrainingView::default()
-            };
-        }
-        let level = self.drill.level(self.level());
-        TrainingView {
-            title: drill_title(&self.drill).to_owned(),
-            place: self.place(),
-            asked: goal(&level.goal),
-            medals: medals(&self.drill, self.level()),
-            score: self.reached(),
-            medal: self.medal,
-            last,
-            only: self.lesson.map(|lesson| lesson.widget.clone()),
-            ..TrainingView::default()
-        }
-    }
 }
 
 impl Training {
     /// Begins a drill, or a lesson with its drill; with a level of its own where one is asked for.
     fn begin(&mut self, drill: Arc<Drill>, lesson: Option<&'static Lesson>, level: Option<usize>, settings: &Settings) {
         let standing = settings.training.of(&drill.name).standing(drill.levels.len());
+        let hands = match drill.game() {
+            DrillGame::Engine3d => [Action::Jump, Action::Duck],
+            DrillGame::Nfk => [Action::NfkUp, Action::NfkDown],
+        };
         self.begun += 1;
         self.active = Some(Active {
             drill,
@@ -242,10 +177,14 @@ impl Training {
             strip: VecDeque::new(),
             yaw: None,
             is_put: false,
+            has_begun: false,
+            failures: 0,
             date: None,
             was_slow: false,
             kept: None,
-            key: settings.binds.hint(Action::ShowMe),
+            key: keycap::first(&settings.binds, Action::ShowMe),
+            next_key: keycap::first(&settings.binds, Action::Training),
+            hand_keys: hands.map(|action| keycap::first(&settings.binds, action)),
             time: settings.training.time,
         });
     }
@@ -256,7 +195,7 @@ impl Training {
         active.begin_again();
         active.showing = None;
         active.strip.clear();
-        active.is_put = false;
+        active.wait_for_put();
         self.release = true;
         self.begun += 1;
     }
@@ -329,7 +268,8 @@ fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime)
         active.time = time;
         active.begin_again();
         active.strip.clear();
-        (active.showing, active.is_put) = (Some(Showing::Asked), false);
+        active.showing = Some(Showing::Asked);
+        active.wait_for_put();
         training.shown = None;
     }
     if let Some(active) = &training.active {

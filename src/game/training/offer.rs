@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::messages::{Menu, Notice};
 use crate::game::settings::{Action, Settings, SettingsFile};
+use crate::game::ui::keycap;
 use crate::text::message;
 
 /// After this many pictures the window is there and drawn: the first ones wait for the card.
@@ -23,7 +24,7 @@ pub(super) fn offer(
     *pictures += 1;
     if *pictures >= SEEN_PICTURES {
         settings.training.offered = true;
-        let key = settings.binds.hint(Action::Menu);
+        let key = keycap::first(&settings.binds, Action::Training);
         notices.write(Notice::info(message!("notice-training.offer", key = key)));
     }
 }

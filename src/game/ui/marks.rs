@@ -1,7 +1,8 @@
 //! Marks over the world: at its places on the screen, as large as the window asks for.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, Context, LayerId, Painter, Pos2};
+use bevy_egui::egui::epaint::PathStroke;
+use bevy_egui::egui::{Align2, Color32, Context, LayerId, Painter, Pos2, Shape};
 
 use super::canvas::{Canvas, strong};
 use super::lens::Lens;
@@ -11,6 +12,8 @@ use crate::game::palette::Look;
 /// What is written at marks, and how high its plate is, points.
 const WORDS: f32 = 12.0;
 const PLATE: f32 = 18.0;
+/// By how much a line's dark edge is wider than the line, points of the screen.
+const EDGE: f32 = 1.5;
 
 /// What draws at places of the world.
 pub struct Marks<'a> {
@@ -35,6 +38,16 @@ impl<'a> Marks<'a> {
     /// Where a place is on the screen; none behind the camera.
     pub fn point(&self, units: Vec3) -> Option<Pos2> {
         if self.lens.depth(units) > 0.0 { self.lens.point(units) } else { None }
+    }
+
+    /// A line with a dark edge, so wide in points: it can be seen before anything.
+    pub fn draw_line(&self, from: Vec3, to: Vec3, width: f32, color: Color32) {
+        if let Some(ends) = self.lens.line(from, to) {
+            let width = width * self.scale;
+            for (width, color) in [(width + EDGE, Color32::from_black_alpha(120)), (width, color)] {
+                self.painter.add(Shape::line(ends.to_vec(), PathStroke::new(width, color)));
+            }
+        }
     }
 
     /// A canvas whose (0, 0) is there on the screen.

@@ -2,14 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::{Line, LineKind, Shown, WhatIf};
-use crate::game::palette::{Look, Palette};
+use crate::game::palette::Palette;
 use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
-use crate::game::ui::lens::Lens;
+use crate::game::ui::marks::Marks;
 use crate::game::ui::{keycap, theme};
 use crate::game::view::PlayerCamera;
 use crate::game::widgets::{Preset, SharedHud, Sheet, Shown as ShownWhen, Small, Widget, layer};
@@ -79,41 +78,32 @@ pub(super) fn draw_lines(
     let ctx = contexts.ctx_mut()?;
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
-    let look = settings.hud.look.look();
-    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("what if")));
-    let lens = Lens::new(camera, transform, screen);
-    let scale = screen.height() / theme::DESIGN_HEIGHT;
+    let layer_under = LayerId::new(Order::Background, Id::new("what if"));
+    let marks = Marks::new(ctx, layer_under, (camera, transform), settings.hud.look.look());
+    let lifted = |at: Vec3| at + Vec3::Z * LIFT;
     for (index, line) in shown.lines.iter().enumerate() {
-        let width = scale * if index == shown.chosen { CHOSEN_WIDTH } else { WIDTH };
-        draw_way(&painter, &lens, line, width, color(&shown.lines, index, &look.ink));
+        let width = if index == shown.chosen { CHOSEN_WIDTH } else { WIDTH };
+        let color = color(&shown.lines, index, &marks.look.ink);
+        line.way.windows(2).for_each(|pair| marks.draw_line(lifted(pair[0]), lifted(pair[1]), width, color));
     }
     // What stands beside the list can be read.
     let sheet = Sheet::new(ctx, layer(), &settings.hud, hud.below);
     let list = sheet.spot(&WIDGET).filter(|spot| !spot.small);
     let left = list.map_or(screen.left(), |spot| spot.rect.right());
-    let room = Rect::from_min_max(pos2(left, screen.top()), screen.max).shrink(MARGIN * scale);
-    draw_landings(&painter, &lens, shown, room, scale, &look);
+    let room = Rect::from_min_max(pos2(left, screen.top()), screen.max).shrink(MARGIN * marks.scale);
+    draw_landings(&marks, shown, room);
     Ok(())
 }
 
-fn draw_way(painter: &Painter, lens: &Lens<'_>, line: &Line, width: f32, color: Color32) {
-    let lifted = |at: Vec3| at + Vec3::Z * LIFT;
-    for pair in line.way.windows(2) {
-        if let Some(ends) = lens.line(lifted(pair[0]), lifted(pair[1])) {
-            painter.add(Shape::line(ends.to_vec(), PathStroke::new(width + 1.5, Color32::from_black_alpha(120))));
-            painter.add(Shape::line(ends.to_vec(), PathStroke::new(width, color)));
-        }
-    }
-}
-
 /// The words at the landings, in this room: each over its own, and over those that are there already.
-fn draw_landings(painter: &Painter, lens: &Lens<'_>, shown: &Shown, room: Rect, scale: f32, look: &Look) {
+fn draw_landings(marks: &Marks<'_>, shown: &Shown, room: Rect) {
+    let (painter, scale, look) = (&marks.painter, marks.scale, &marks.look);
     let mut taken: Vec<Rect> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
         // Where the landing is out of sight the words stand at the last place of the way that is not.
-        let seen = |at: &Vec3| lens.point(*at).filter(|point| lens.depth(*at) > 0.0 && room.contains(*point));
+        let seen = |at: &Vec3| marks.point(*at).filter(|point| room.contains(*point));
         let Some(at) = line.way.iter().rev().find_map(seen) else { continue };
-        let canvas = Canvas::new(painter, at, scale, look);
+        let canvas = marks.canvas(at);
         let words = format!("{}  {}", index + 1, line.sign());
         let size = vec2(canvas.width(WORDS, &words) + 14.0, PLATE) * scale;
         let over = at - vec2(0.0, (12.0 + PLATE) * scale);
@@ -123,7 +113,7 @@ fn draw_landings(painter: &Painter, lens: &Lens<'_>, shown: &Shown, room: Rect, 
         let color = color(&shown.lines, index, &look.ink);
         painter.line_segment([plate.center_bottom(), at], Stroke::new(scale, color.gamma_multiply(0.8)));
         painter.circle_filled(at, 2.5 * scale, color);
-        let canvas = Canvas::new(painter, plate.center(), scale, look);
+        let canvas = marks.canvas(plate.center());
         let half = [size.x / scale / 2.0, PLATE / 2.0];
         canvas.fill([-half[0], -half[1]], [2.0 * half[0], PLATE], 4.0, canvas.panel);
         canvas.text([0.0, 0.0], Align2::CENTER_CENTER, WORDS, color, words);

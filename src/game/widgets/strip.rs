@@ -22,7 +22,7 @@ pub struct StripTick {
 /// How much time the strip is wide, milliseconds.
 const SPAN_MSEC: f32 = 2_500.0;
 /// Height of a key's row, and of the mouse's, points.
-const ROW: f32 = 9.0;
+const ROW: f32 = 10.0;
 const MOUSE: f32 = 24.0;
 /// Width of the names at the left, points.
 const NAMES: f32 = 54.0;
@@ -132,7 +132,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
     let keys = keys(strip.game);
     for (row, key) in keys.iter().enumerate() {
         let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
-        canvas.text([left - 6.0, middle], Align2::RIGHT_CENTER, regular(9.5), ink.dim, name(strip.game, *key));
+        canvas.text([left - 6.0, middle], Align2::RIGHT_CENTER, regular(9.0), ink.dim, name(strip.game, *key));
         canvas.fill([left, middle - 0.5], [right - left, 1.0], 0.0, theme::GLASS_LINE);
         for [from, to] in stretches(ticks, *key) {
             canvas.fill([x(from), middle - 3.0], [(x(to) - x(from)).max(1.5), 6.0], 2.0, color(*key, &ink));

@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::strip::{self, Strip};
 use super::{Preset, Shown, Widget};
+use crate::analysis::technique::TechniqueKind;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::training::Medal;
@@ -38,6 +39,8 @@ pub struct TrainingView {
     pub last: String,
     /// Nothing but this widget is shown beside the training's own; none: all that are on.
     pub only: Option<String>,
+    /// The technique that the drill is about.
+    pub technique: Option<TechniqueKind>,
     /// The last ticks' keys and mouse, where they are shown.
     pub strip: Strip,
 }
@@ -50,6 +53,11 @@ impl TrainingView {
     pub fn shows(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
         if WIDGET_IDS.contains(&id) { None } else { Some(id == only) }
+    }
+
+    /// Whether the feed tells of a technique: a lesson only of its own.
+    pub fn tells(&self, kind: TechniqueKind) -> bool {
+        self.only.is_none() || self.technique == Some(kind)
     }
 }
 
@@ -103,5 +111,8 @@ mod tests {
             [Some(true), Some(false), None]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
+        assert!(!lesson.tells(TechniqueKind::Fastrun) && TrainingView::default().tells(TechniqueKind::Fastrun));
+        let of_its_own = TrainingView { technique: Some(TechniqueKind::Fastrun), ..lesson };
+        assert!(of_its_own.tells(TechniqueKind::Fastrun) && !of_its_own.tells(TechniqueKind::JumpBug));
     }
 }

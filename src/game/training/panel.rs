@@ -1,0 +1,103 @@
+//! The words of the HUD's panel: the step or the drill, how it goes, which keys show it and lead on.
+
+use super::{Active, Showing};
+use crate::game::widgets::{Strip, TrainingView};
+use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
+use crate::text::{Label as _, message, text};
+
+impl Active {
+    pub(super) fn view(&self) -> TrainingView {
+        let technique = self.drill.level(self.level()).goal.technique();
+        let view = if self.showing.is_some() { self.shown() } else { self.asked() };
+        TrainingView { strip: self.strip_shown(), technique, ..view }
+    }
+
+    /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
+    fn strip_shown(&self) -> Strip {
+        let is_shown = self.showing.is_some() || self.learning().is_some();
+        let ticks = if is_shown { self.strip.iter().copied().collect() } else { Vec::new() };
+        Strip { game: self.drill.game(), ticks }
+    }
+
+    /// What the HUD shows of a demonstration.
+    fn shown(&self) -> TrainingView {
+        let level = self.drill.level(self.level());
+        let score = match self.showing {
+            Some(Showing::Asked | Showing::Planned) => text("hud-training.planned").to_owned(),
+            Some(Showing::Runs | Showing::Over(_)) | None => self.reached(),
+        };
+        TrainingView {
+            title: drill_title(&self.drill).to_owned(),
+            place: message!("hud-training.shown", key = self.key),
+            asked: goal(&level.goal),
+            medals: medals(&self.drill, self.level()),
+            score,
+            medal: self.medal,
+            only: self.lesson.map(|lesson| lesson.widget_of(self.steps).to_owned()),
+            ..TrainingView::default()
+        }
+    }
+
+    /// How the attempt goes.
+    fn reached(&self) -> String {
+        let unit = self.drill.level(self.level()).goal.unit();
+        let reached = self.score.map(|reached| score(unit, self.drill.game(), reached));
+        match (reached, self.medal) {
+            (Some(reached), Some(medal)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
+            (Some(reached), None) => reached,
+            (None, _) => match self.left_msec {
+                // Whole seconds: the panel is not laid out again in each tick.
+                Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
+                None if self.waits_for_hands() => text("hud-training.ready").to_owned(),
+                None => text("hud-training.go").to_owned(),
+            },
+        }
+    }
+
+    /// Which attempt it is, at which level, which key shows how, and which leads on.
+    fn place(&self) -> String {
+        let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
+        let attempt = match self.drill.levels.len() {
+            1 => message!("hud-training.attempt", attempts = attempts),
+            _ => message!("hud-training.level", level = level, attempts = attempts),
+        };
+        let shown = self.drill.show.as_ref().map(|_| message!("hud-training.shown-by", key = self.key));
+        let next = self.lesson.map(|_| message!("hud-training.next-by", key = self.next_key));
+        [Some(attempt), shown, next].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// What the HUD asks of the player.
+    fn asked(&self) -> TrainingView {
+        let last = self.last.map_or_else(String::new, |(level, came)| {
+            message!("hud-training.last", outcome = outcome(&self.drill, level, &came))
+        });
+        if let Some(lesson) = self.learning() {
+            return TrainingView {
+                title: lesson_title(lesson).to_owned(),
+                place: message!("hud-training.step", step = self.steps + 1, of = lesson.steps.len()),
+                asked: lesson_step(lesson, self.steps).to_owned(),
+                medals: message!(
+                    "hud-training.then",
+                    jump = self.hand_keys[0],
+                    duck = self.hand_keys[1],
+                    key = self.key
+                ),
+                score: message!("hud-training.done", steps = self.steps),
+                only: Some(lesson.widget_of(self.steps).to_owned()),
+                ..TrainingView::default()
+            };
+        }
+        let level = self.drill.level(self.level());
+        TrainingView {
+            title: drill_title(&self.drill).to_owned(),
+            place: self.place(),
+            asked: goal(&level.goal),
+            medals: medals(&self.drill, self.level()),
+            score: self.reached(),
+            medal: self.medal,
+            last,
+            only: self.lesson.map(|lesson| lesson.widget.clone()),
+            ..TrainingView::default()
+        }
+    }
+}
