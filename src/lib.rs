@@ -128,6 +128,7 @@
 //!   sensitivity  what the best strafe asks of the hand
 //! text       the message catalogue: the only place that makes sentences and formats numbers for people
 //!   language     the languages, and which of them is spoken
+//!   errors       errors of readers and files in other languages than English
 //!   number       the one rounding rule
 //!   constants    the movement codes' numbers, for texts that explain them
 //!   jump         jumps in words

@@ -691,7 +691,7 @@ lesson-qw-jump = Jump
 lesson-qw-strafe = Turn in the air
     .text =
         In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
-        gently, as if you drove along a wide curve. Or hold D and turn right. W stays up.
+        evenly, as if you drove along a curve. Or hold D and turn right. Do not hold W.
 
         Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick. Time
         goes at half its speed here, so that you can feel it.
@@ -699,7 +699,7 @@ lesson-qw-strafe = Turn in the air
     .step-2 = Jump, let go of W, hold A.
     .step-3 = Hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep it up until the number rises in many ticks in a row.
+    .step-5 = Keep it up until the number rises without a pause.
 lesson-qw-hop = Hop
     .text =
         Who lands and stays on the ground is braked. Who jumps again at once is not: the ground has no time. A jump out
@@ -791,7 +791,7 @@ lesson-gs-duck = Duck, and land ducked
 lesson-gs-strafe = Turn in the air
     .text =
         In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
-        gently, as if you drove along a wide curve. Or hold D and turn right. W stays up.
+        evenly, as if you drove along a curve. Or hold D and turn right. Do not hold W.
 
         Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick, a hundred
         times a second: so the game moves you, in small steps. Time goes at half its speed here, so that you can feel it.
@@ -799,7 +799,7 @@ lesson-gs-strafe = Turn in the air
     .step-2 = Jump, let go of W, hold A.
     .step-3 = Hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep it up until the number rises in many ticks in a row.
+    .step-5 = Keep it up until the number rises without a pause.
 lesson-gs-jump = The long jump
     .text =
         Run up straight, jump, let go of W, and strafe left, right, left, right until you land. Distance is measured
@@ -1256,6 +1256,7 @@ menu-training = Training
     .show = Demonstration
     .stop = End training
     .begin = Begin this lesson
+    .go-on = Go on to the next lesson: { $lesson }
     .drills = Drills
     .drills-note = One skill each. An attempt begins again by itself, and gets harder with success. Files of your own: docs/training.md.
     .lesson-medal = { $lesson } · { $medal }
@@ -1974,7 +1975,8 @@ style-note =
     .no-perfect-hops = No jump before the second tick on the ground, so every hop costs friction.
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
-    .step = step { $step } of { $of }
+    .step = step { $step } of { $of } · { $key } lessons
+    .step-ticks = { $now } of { $of } ticks in a row
     .level = level { $level } · try { $attempts }
     .attempt = try { $attempts }
     .shown-by = { $key } shows it

@@ -13,7 +13,7 @@ use super::output::{Listing, one_line, warn};
 use crate::content::read_compiled;
 use crate::content::scenes::{LoadedScene, load_scene};
 use crate::import::bsp::{Bsp, HullCensus, Lump, census};
-use crate::text::{message, text};
+use crate::text::{error_text, message, text};
 
 /// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and problems.
 #[derive(Args, Debug)]
@@ -164,7 +164,7 @@ impl Facts {
         let clip = if bsp.map.has_clip_hulls() { "report-bsp.clip-hulls" } else { "report-bsp.no-clip-hulls" };
         lines.push(text(clip).to_owned());
         lines.extend(self.seen.iter().flat_map(|seen| self.drawn_lines(seen)));
-        let problem = |problem: &String| message!("report-bsp.problem", problem = problem.as_str());
+        let problem = |problem: &String| message!("report-bsp.problem", problem = error_text(problem));
         lines.extend(self.problems.iter().map(problem));
         lines
     }

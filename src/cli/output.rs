@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use crate::text::message;
+use crate::text::{error_text, message};
 
 /// One line to standard output.
 pub(super) fn out(line: &str) {
@@ -16,10 +16,10 @@ pub(super) fn out(line: &str) {
     }
 }
 
-/// One line to standard error.
+/// One line to standard error, in the player's language.
 pub(super) fn warn(line: &str) {
     // Nobody is left to hear that standard error is closed.
-    drop(writeln!(io::stderr().lock(), "{}", clean(line)));
+    drop(writeln!(io::stderr().lock(), "{}", clean(&error_text(line))));
 }
 
 /// Whether it was the reader who ended the output; any other loss is told.

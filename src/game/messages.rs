@@ -10,6 +10,7 @@ use crate::content::positions::SlotNumber;
 use crate::content::records::{BestJumps, Place};
 use crate::sim::nfk::Ruleset;
 use crate::sim::profile::Profile;
+use crate::text::error_text;
 use crate::training::{Date, Drill, Start};
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
@@ -290,9 +291,9 @@ impl Notice {
         Self { text: text.into(), warning: false }
     }
 
-    /// Something went wrong.
+    /// Something went wrong: an error's own text is told in the player's language.
     pub fn warning(text: impl Into<String>) -> Self {
-        Self { text: text.into(), warning: true }
+        Self { text: error_text(&text.into()).into_owned(), warning: true }
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Language {
     pub messages: &'static str,
     /// The player's guide, in Markdown.
     pub guide: &'static str,
+    /// The errors of readers and files, two lines each; nothing where they are English.
+    pub errors: &'static str,
 }
 
 /// The languages; the first one has every message.
@@ -29,6 +31,7 @@ pub const LANGUAGES: [Language; 2] = [
         letters: "",
         messages: include_str!("../../assets/locale/en.ftl"),
         guide: include_str!("../../assets/locale/en.md"),
+        errors: "",
     },
     Language {
         id: "ru",
@@ -36,6 +39,7 @@ pub const LANGUAGES: [Language; 2] = [
         letters: "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—",
         messages: include_str!("../../assets/locale/ru.ftl"),
         guide: include_str!("../../assets/locale/ru.md"),
+        errors: include_str!("../../assets/locale/ru.errors"),
     },
 ];
 

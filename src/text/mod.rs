@@ -5,10 +5,11 @@
 //! Numbers go in as text that [`number`] has rounded, counts go in as numbers, so that Fluent chooses their plural.
 //!
 //! Not from the catalogue: the English help of the command line (clap writes it from doc comments; `cli/help.rs` puts other
-//! languages in its place), the errors of readers and files (`#[error]`, for the person who mends the file), and the
-//! titles and notes of profiles and maps, which are data.
+//! languages in its place), the errors of readers and files (`#[error]`: [`error_text`] puts them into other languages where
+//! a person reads them), and the titles and notes of profiles and maps, which are data.
 
 mod language;
+mod errors;
 pub mod number;
 mod constants;
 pub mod jump;
@@ -25,6 +26,7 @@ pub mod shipped;
 pub mod report;
 
 pub use constants::{explain, guide};
+pub use errors::error_text;
 pub use language::{LANGUAGES, Language, choose, in_english, in_language, language, of_locale};
 
 use std::collections::BTreeMap;
@@ -173,6 +175,7 @@ mod tests {
         name: "English",
         letters: "",
         guide: "",
+        errors: "",
         messages: "quit = Quit\nhits = { $n ->\n    [one] a hit\n   *[other] { $n } hits\n}\nwidget = Speed\n    .note = How fast\n",
     };
     const OTHER: Language = Language { id: "de", messages: "quit = Ende\nwidget = Tempo\n", ..ENGLISH };

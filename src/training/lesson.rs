@@ -183,6 +183,11 @@ impl<G: TrainedGame> Pupil<G> {
         self.done
     }
 
+    /// For how many ticks the step under way has held, and for how many it must.
+    pub fn progress(&self) -> (u32, u32) {
+        (self.row, self.steps.get(self.done).map_or(0, |step| step.ticks))
+    }
+
     /// Whether all of them are.
     pub fn is_over(&self) -> bool {
         self.done >= self.steps.len()

@@ -120,7 +120,8 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
     }
     assert!(game.mover().is_live(), "the player's hands move him again");
     assert!((game.run().player().origin - start).length() < 1.0, "where the lesson begins");
-    assert_eq!(game.resource::<Training>().view().unwrap().place, "step 1 of 2", "and the lesson goes on where it was");
+    let place = game.resource::<Training>().view().unwrap().place;
+    assert!(place.starts_with("step 1 of 2 "), "and the lesson goes on where it was: {place}");
     // Ended by hand, it is over at once.
     ask(&mut game, TrainingRequest::ShowMe);
     game.frame(0);

@@ -175,4 +175,5 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     desk.frames(Vec::new());
     desk.place("This lesson: Turn in the air");
     assert!(begins(&desk, "1. Hold W and run. Done.") && begins(&desk, "3. Hold A and turn left."), "{:?}", desk.texts);
+    desk.place("Go on to the next lesson: The long jump");
 }

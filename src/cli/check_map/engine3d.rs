@@ -9,7 +9,7 @@ use crate::sim::level::{BodyRole, ClipBody, ClipWorld, Contents};
 use crate::sim::map::{FaceCount, WarningKind, World};
 use crate::sim::profile::built_in;
 use crate::sim::run::{Run, RunError};
-use crate::text::{Label as _, message, text};
+use crate::text::{Label as _, error_text, message, text};
 
 pub(super) fn report(place: &str, text: String) -> Report {
     let (world, faces, warnings) = match World::parse_counted(&text) {
@@ -22,7 +22,7 @@ pub(super) fn report(place: &str, text: String) -> Report {
     // That there is nowhere to begin is more than a warning here.
     let warnings = warnings.into_iter().filter(|warning| warning.kind != WarningKind::NoSpawn);
     report.lines.extend(warnings.map(|warning| {
-        message!("report-map.warning", place = place, line = warning.line, warning = warning.to_string())
+        message!("report-map.warning", place = place, line = warning.line, warning = error_text(&warning.to_string()))
     }));
     report.error = unplayable(world).map(|error| format!("{place}: {error}"));
     report
@@ -34,7 +34,7 @@ pub(super) fn compiled_report(place: &str, bsp: Bsp) -> Report {
     let (world, warnings) = bsp.into_world();
     let mut report = counts(place, &world, &[]);
     let warnings = warnings.iter().filter(|warning| warning.kind != WarningKind::NoSpawn).map(ToString::to_string);
-    let line = |warning: String| message!("report-map.warning-in-file", place = place, warning = warning);
+    let line = |warning: String| message!("report-map.warning-in-file", place = place, warning = error_text(&warning));
     report.lines.extend(of_file.into_iter().chain(warnings).map(line));
     report.error = unplayable(world).map(|error| format!("{place}: {error}"));
     report

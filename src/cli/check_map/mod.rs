@@ -16,7 +16,7 @@ use super::output::{Listing, clean, one_line};
 use crate::content::io::read;
 use crate::content::nfk::{NfkSource, find_map, is_nfk};
 use crate::content::{self, FileError};
-use crate::text::{message, text};
+use crate::text::{error_text, message, text};
 
 /// Longest line that is printed, characters: names in a map have no end.
 const LINE_MAX: usize = 4000;
@@ -52,7 +52,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
         }
         out.flush()?;
         if let Some(error) = error {
-            writeln!(err, "{}", one_line(&error))?;
+            writeln!(err, "{}", one_line(&error_text(&error)))?;
             is_good = false;
         }
     }

@@ -6,7 +6,7 @@ use super::{Report, tally};
 use crate::content::error::before;
 use crate::content::nfk::NfkSource;
 use crate::sim::nfk::{NfkWorld, NoNfkSpawn};
-use crate::text::{Label as _, message, text};
+use crate::text::{Label as _, error_text, message, text};
 
 pub(super) fn report(source: &NfkSource) -> Report {
     let (world, warnings) = match source.world() {
@@ -14,7 +14,11 @@ pub(super) fn report(source: &NfkSource) -> Report {
         Err(error) => return Report::error(format!("{}{error}", before(&source.place, error.place))),
     };
     let mut report = counts(source, &world);
-    report.lines.extend(warnings.iter().map(|warning| format!("{}{warning}", before(&source.place, warning.place))));
+    report.lines.extend(
+        warnings
+            .iter()
+            .map(|warning| error_text(&format!("{}{warning}", before(&source.place, warning.place))).into_owned()),
+    );
     report.error = unplayable(&world).map(|error| format!("{}: {error}", source.place));
     report
 }

@@ -137,7 +137,8 @@ fn watch_ticks(
             shared.feed.push(text, tone, now);
         }
     }
-    for JumpFound(jump) in jumps.read().filter(|_| settings.hud.jump_lines) {
+    let tells_jumps = shared.training.as_ref().is_none_or(|training| training.tells_jumps());
+    for JumpFound(jump) in jumps.read().filter(|_| settings.hud.jump_lines && tells_jumps) {
         let tone = match (jump.is_valid(), &jump.tier) {
             (true, Some(_)) => Tone::Good,
             (true, None) => Tone::News,

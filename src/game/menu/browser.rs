@@ -14,7 +14,7 @@ use crate::game::settings::{MapOrder, MapSettings};
 use crate::game::ui::controls::{button, card_beside, note, rich, title};
 use crate::game::ui::theme::{self, Type};
 use crate::text::shipped::map_title;
-use crate::text::{message, text};
+use crate::text::{error_text, message, text};
 
 /// How many maps of installed games are listed at once: the search finds the others.
 const GAME_MAPS_SHOWN: usize = 60;
@@ -177,7 +177,7 @@ fn show_map(ui: &mut Ui, model: &mut Model<'_>, map: &MapEntry) {
     let played = if model.rules.is_some() { model.nfk_map } else { model.map };
     let is_played = map.name == played || map.game.is_some() && map.title == played;
     let (about, ink) = match &map.mistake {
-        Some(mistake) => (mistake.clone(), theme::WARNING),
+        Some(mistake) => (error_text(mistake).into_owned(), theme::WARNING),
         None => (describe(map), theme::DIM),
     };
     // The star's room, so that no name runs under it.

@@ -16,7 +16,7 @@ use crate::game::session::ChosenProfile;
 use crate::game::settings::Settings;
 use crate::game::ui::controls::{button, note, rich, switch, title, wide_row};
 use crate::game::ui::theme::{self, Type};
-use crate::text::{message, text};
+use crate::text::{error_text, message, text};
 
 /// Width of a part's switch, points.
 const SWITCH: f32 = 60.0;
@@ -98,7 +98,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     match &mut model.config.offer {
         None => in_games::show_configs(ui, model),
         Some(Err(problem)) => {
-            ui.label(rich(problem, Type::Body, theme::WARNING));
+            ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
         }
         Some(Ok(offer)) => {
             title(ui, &message!("menu-config.found", name = offer.name.as_str()));

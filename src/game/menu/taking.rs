@@ -11,7 +11,7 @@ use crate::import::cfg::{
 };
 use crate::sim::keys::Button;
 use crate::sim::profile::{Profile, Section, Slot, fields_of};
-use crate::text::{message, text};
+use crate::text::{error_text, message, text};
 
 /// Most keys of an action.
 const KEYS_MAX: usize = 3;
@@ -109,7 +109,8 @@ pub struct Taking {
 
 /// A remark with its place.
 fn line_of(remark: &Remark) -> String {
-    let (line, reason) = (remark.line.to_string(), remark.reason.to_string());
+    let line = remark.line.to_string();
+    let reason = error_text(&remark.reason.to_string()).into_owned();
     match &remark.file {
         Some(file) => message!("report-cfg.in-file", file = file.as_str(), line = line, reason = reason),
         None => message!("report-cfg.at", line = line, reason = reason),

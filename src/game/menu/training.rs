@@ -19,6 +19,9 @@ use crate::text::training::{
 use crate::text::{Label as _, message, text};
 use crate::training::{Date, Lesson, LessonPath, Medal, drill_by_name, drills, lessons};
 
+/// Whose record has fewer jumps sees the next lesson before what to practise.
+const BEGINNER: usize = 50;
+
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     ui.horizontal_wrapped(|ui| {
         let daily = Date::parse(&today()).map(|date| ("menu-training.daily", TrainingRequest::Daily(date)));
@@ -38,16 +41,19 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
     });
-    // Who is in a lesson reads on in it; who is not sees first what his jumps ask for.
+    // Who is in a lesson reads on in it, and a beginner in the next one; others see first what their jumps ask for.
     let is_in_lesson = model.lesson.is_some();
-    if is_in_lesson {
+    let is_beginner = model.history.is_none_or(|jumps| jumps.len() < BEGINNER);
+    if is_in_lesson || is_beginner {
         show_lesson_now(ui, model);
     }
     show_plan(ui, model);
-    if !is_in_lesson {
+    if !is_in_lesson && !is_beginner {
         show_lesson_now(ui, model);
     }
-    for path in LessonPath::ALL {
+    // The game that is played comes first.
+    let played = path_of(model);
+    for path in [played].into_iter().chain(LessonPath::ALL.into_iter().filter(|path| *path != played)) {
         title(ui, path.label());
         for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
             show_lesson(ui, model, lesson);
@@ -76,6 +82,12 @@ fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
     };
     title(ui, &message!(heading, lesson = lesson_title(lesson)));
     ui.push_id("now", |ui| show_page(ui, model, lesson, done));
+    // No step holds anybody back.
+    if let Some(next) = next_lesson(model).filter(|_| under_way.is_some())
+        && button(ui, &message!("menu-training.go-on", lesson = lesson_title(next))).clicked()
+    {
+        model.menu_actions.push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
+    }
 }
 
 /// The next lesson: after the one that is played, or the first of the game that is played.
@@ -84,12 +96,16 @@ fn next_lesson(model: &Model<'_>) -> Option<&'static Lesson> {
     if let Some((lesson, _)) = model.lesson {
         return training.lesson_after(lesson);
     }
-    let path = match model.game() {
+    training.first_lesson(path_of(model))
+}
+
+/// The lessons of the game that is played.
+fn path_of(model: &Model<'_>) -> LessonPath {
+    match model.game() {
         GameKind::Nfk => LessonPath::NeedForKill,
         GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => LessonPath::QuakeWorld,
         GameKind::Engine3d => LessonPath::GoldSrc,
-    };
-    training.first_lesson(path)
+    }
 }
 
 /// What to practise next, and why.

@@ -103,6 +103,8 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, Source::Bot(_) | Source::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
+        // Who goes back to the map's start, or to a place of his own, in a lesson's steps is put where it begins.
+        let is_lost = active.is_put && tick.put.is_some() && active.showing.is_none() && !active.steps_done();
         active.is_put |= tick.put.is_some();
         if !active.is_put {
             continue;
@@ -128,11 +130,11 @@ fn follow<S: Game + TrainedGame>(
         let goes_on = match &mut judge.pupil {
             Some(pupil) => {
                 pupil.observe(&mover.run, &tick.record);
-                active.steps = pupil.done();
+                (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
                 if pupil.is_over() {
                     end_lesson(active, &mut outlets);
                 }
-                !active.steps_done()
+                !active.steps_done() && !is_lost
             }
             None => {
                 attempt(active, &mut judge, &mover.run, &tick.record, u64::from(S::msec(&tick.input)), &mut outlets)

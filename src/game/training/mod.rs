@@ -64,6 +64,8 @@ struct Active {
     lesson: Option<&'static Lesson>,
     /// How many of the lesson's steps are done.
     steps: usize,
+    /// For how many ticks the step under way has held, and for how many it must.
+    step_ticks: (u32, u32),
     standing: Standing,
     /// The level that is always asked for (the daily challenge); none: the standing's.
     level: Option<usize>,
@@ -101,7 +103,7 @@ struct Active {
     /// The key that opens the page of lessons.
     next_key: &'static str,
     /// The keys that jump and duck.
-    hand_keys: [&'static str; 2],
+    hand_keys: [String; 2],
     /// How the player wants the time of lessons and demonstrations.
     time: LessonTime,
 }
@@ -165,6 +167,7 @@ impl Training {
             drill,
             lesson,
             steps: 0,
+            step_ticks: (0, 0),
             standing,
             level,
             at: level.unwrap_or(standing.level),
@@ -184,7 +187,7 @@ impl Training {
             kept: None,
             key: keycap::first(&settings.binds, Action::ShowMe),
             next_key: keycap::first(&settings.binds, Action::Training),
-            hand_keys: hands.map(|action| keycap::first(&settings.binds, action)),
+            hand_keys: hands.map(|action| keycap::all(&settings.binds, action).join(" / ")),
             time: settings.training.time,
         });
     }

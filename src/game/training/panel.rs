@@ -4,12 +4,14 @@ use super::{Active, Showing};
 use crate::game::widgets::{Strip, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
+use crate::training::Goal;
 
 impl Active {
     pub(super) fn view(&self) -> TrainingView {
-        let technique = self.drill.level(self.level()).goal.technique();
+        let goal = &self.drill.level(self.level()).goal;
+        let (technique, jumps) = (goal.technique(), matches!(goal, Goal::Distance { .. }));
         let view = if self.showing.is_some() { self.shown() } else { self.asked() };
-        TrainingView { strip: self.strip_shown(), technique, ..view }
+        TrainingView { strip: self.strip_shown(), technique, jumps, ..view }
     }
 
     /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
@@ -66,6 +68,15 @@ impl Active {
         [Some(attempt), shown, next].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
+    /// How many steps are done, and how far the one under way is.
+    fn steps_label(&self) -> String {
+        let done = message!("hud-training.done", steps = self.steps);
+        match self.step_ticks {
+            (0, _) | (_, 0..=1) => done,
+            (now, of) => format!("{done} · {}", message!("hud-training.step-ticks", now = now, of = of)),
+        }
+    }
+
     /// What the HUD asks of the player.
     fn asked(&self) -> TrainingView {
         let last = self.last.map_or_else(String::new, |(level, came)| {
@@ -74,15 +85,20 @@ impl Active {
         if let Some(lesson) = self.learning() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
-                place: message!("hud-training.step", step = self.steps + 1, of = lesson.steps.len()),
+                place: message!(
+                    "hud-training.step",
+                    step = self.steps + 1,
+                    of = lesson.steps.len(),
+                    key = self.next_key
+                ),
                 asked: lesson_step(lesson, self.steps).to_owned(),
                 medals: message!(
                     "hud-training.then",
-                    jump = self.hand_keys[0],
-                    duck = self.hand_keys[1],
+                    jump = self.hand_keys[0].as_str(),
+                    duck = self.hand_keys[1].as_str(),
                     key = self.key
                 ),
-                score: message!("hud-training.done", steps = self.steps),
+                score: self.steps_label(),
                 only: Some(lesson.widget_of(self.steps).to_owned()),
                 ..TrainingView::default()
             };

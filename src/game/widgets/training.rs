@@ -41,6 +41,8 @@ pub struct TrainingView {
     pub only: Option<String>,
     /// The technique that the drill is about.
     pub technique: Option<TechniqueKind>,
+    /// The drill is about how far a jump goes.
+    pub jumps: bool,
     /// The last ticks' keys and mouse, where they are shown.
     pub strip: Strip,
 }
@@ -53,6 +55,11 @@ impl TrainingView {
     pub fn shows(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
         if WIDGET_IDS.contains(&id) { None } else { Some(id == only) }
+    }
+
+    /// Whether the feed tells how jumps went: a lesson only where that is what it asks for.
+    pub fn tells_jumps(&self) -> bool {
+        self.only.is_none() || self.jumps
     }
 
     /// Whether the feed tells of a technique: a lesson only of its own.
@@ -111,6 +118,7 @@ mod tests {
             [Some(true), Some(false), None]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
+        assert!(!lesson.tells_jumps() && TrainingView::default().tells_jumps());
         assert!(!lesson.tells(TechniqueKind::Fastrun) && TrainingView::default().tells(TechniqueKind::Fastrun));
         let of_its_own = TrainingView { technique: Some(TechniqueKind::Fastrun), ..lesson };
         assert!(of_its_own.tells(TechniqueKind::Fastrun) && !of_its_own.tells(TechniqueKind::JumpBug));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wishdir::import::bsp::{Bsp, BspKind, Lump};
 use wishdir::sim::cmd::UserCmd;
+use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Contents, HullId, Trace as _};
 use wishdir::sim::map::{TriggerKind, World};
 use wishdir::sim::math::Vec3;
@@ -234,6 +235,29 @@ fn the_clock_s_buttons_are_zones() {
             assert_eq!(trigger.touches(player, at), is_near, "{at}");
         }
     }
+}
+
+#[test]
+fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
+    let exit = r#""classname" "trigger_changelevel" "map" "e1m2""#;
+    let mut run = run(BspKind::V29, exit, "qw-77");
+    run.advance(&UserCmd { msec: 13, ..UserCmd::default() });
+    assert_eq!(run.timer(), Timer::Ready, "the player begins in the start zone");
+    for _ in 0..200 {
+        run.advance(&UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() });
+    }
+    assert!(matches!(run.timer(), Timer::Finished { .. }), "{:?}", run.timer());
+    let (_, warnings) = world(BspKind::V29, exit);
+    assert!(warnings.iter().any(|it| it.contains("trigger_changelevel (1 in all) ends the timed run")), "{warnings:?}");
+    // A map that has a clock keeps it.
+    let mut maker = room_with(
+        BspKind::V30,
+        r#"{ "model" "*1" "classname" "trigger_changelevel" }
+           { "model" "*2" "classname" "func_button" "target" "counter_start" }"#,
+    );
+    [BLOCK, [[200.0, 0.0, 40.0], [208.0, 8.0, 48.0]]].map(|block| maker.block(block, -2));
+    let (with_clock, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
+    assert_eq!(with_clock.triggers.iter().map(|trigger| trigger.kind).collect::<Vec<_>>(), [TriggerKind::Start]);
 }
 
 #[test]

@@ -94,16 +94,16 @@ pub(super) fn variables(messages: &BTreeMap<String, Message>, id: &str) -> BTree
 }
 
 /// A string literal: its line, the code before it back to the last semicolon or brace, and its text.
-struct Literal {
-    line: usize,
-    before: String,
-    text: String,
+pub(super) struct Literal {
+    pub(super) line: usize,
+    pub(super) before: String,
+    pub(super) text: String,
     /// The code right after it.
     after: String,
 }
 
 /// The string literals of a file up to its tests, comments left out.
-fn literals(code: &str) -> Vec<Literal> {
+pub(super) fn literals(code: &str) -> Vec<Literal> {
     let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut literals = Vec::new();
     let (mut chars, mut before) = (code.char_indices().peekable(), String::new());
@@ -233,7 +233,7 @@ fn what_looks_like_an_id_of_the_catalogue_is_one() {
 }
 
 /// Two words beside each other, or, where players look, one that begins like a sentence.
-fn is_words(file: &str, text: &str) -> bool {
+pub(super) fn is_words(file: &str, text: &str) -> bool {
     let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let words: Vec<&str> = text.split(' ').map(|word| word.trim_end_matches([',', '.', ':', ';'])).collect();
     let begins = text.len() > 3 && text.starts_with(|first: char| first.is_ascii_uppercase());

@@ -1,9 +1,10 @@
 //! Every language beside English says the same: the same ids, filled with the same values, in its own words.
 
 use wishdir::sim::profile::built_in;
-use wishdir::text::{LANGUAGES, Language};
+use wishdir::text::{LANGUAGES, Language, error_text, in_language};
 
-use super::catalogue::{messages, variables};
+use super::catalogue::{is_words, literals, messages, variables};
+use super::rust_files;
 
 /// Messages that begin so are names everywhere: of jumps, tiers, keys, rules, and of the command line's arguments.
 const NAMES: [&str; 6] =
@@ -90,6 +91,104 @@ fn every_guide_has_the_same_sections_with_the_same_numbers() {
         assert_eq!(theirs.len(), english.len(), "{}.md: sections", language.id);
         for (number, (theirs, english)) in theirs.iter().zip(&english).enumerate() {
             assert_eq!(theirs, english, "{}.md: section {number}", language.id);
+        }
+    }
+}
+
+/// Where a literal of two words is one of an error, and what is none: statements of SQL, lists of names, explanations.
+const READERS: [&str; 8] = [
+    "src/import/",
+    "src/sim/map/",
+    "src/sim/script/",
+    "src/sim/nfk/map/",
+    "src/sim/profile/parse.rs",
+    "src/replay/",
+    "src/training/parse.rs",
+    "src/training/lesson.rs",
+];
+const NO_ERRORS: [&str; 4] = [
+    "src/import/cfg/words.rs",
+    "src/import/cfg/variables.rs",
+    "src/sim/map/build/places.rs",
+    "src/import/cfg/console.rs",
+];
+/// Calls whose text is for programmers, and data that is compared.
+const FOR_PROGRAMMERS: [&str; 4] = ["expect(", "unreachable!(", "panic!(", "assert!("];
+
+/// Parts of errors that stand in the file with the rest of their text.
+const PARTS: [&str; 11] = [
+    ", did you mean \"{class}\"?",
+    "unknown class \"{class}\" ({count} in all){}; {effect}",
+    "\"{class}\" that stands at a point",
+    "place to begin, expected an info_player_start",
+    "push area",
+    "pain area",
+    "area teleport",
+    "door trigger",
+    "exit of a teleport",
+    "whole ms",
+    "whole frames per second",
+];
+
+/// The text with something in its braces, but for those that it speaks of.
+fn filled_in(text: &str) -> String {
+    let mut parts = text.split('{');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| match part.split_once('}') {
+        Some((name, rest)) if !name.contains(['\'', ' ']) => all + "7" + rest,
+        Some(_) | None => all + "{" + part,
+    })
+}
+
+#[test]
+fn every_error_of_readers_and_files_is_in_every_language() {
+    for language in translations() {
+        let mut missing = Vec::new();
+        for (name, code) in rust_files("src") {
+            let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+            let is_reader = READERS.iter().any(|start| name.starts_with(start)) && !NO_ERRORS.contains(&name.as_str());
+            for literal in literals(code) {
+                let is_error = literal.before.trim_end().ends_with("#[error(");
+                let is_phrase = is_reader && !FOR_PROGRAMMERS.iter().any(|call| literal.before.contains(call));
+                if !(is_error || is_phrase) || !is_words(&name, &literal.text) {
+                    continue;
+                }
+                let said = literal.text.replace("\\\"", "\"");
+                if PARTS.contains(&said.as_str()) {
+                    continue;
+                }
+                let text = filled_in(&said);
+                let theirs = in_language(language.id, || error_text(&text).into_owned()).unwrap();
+                if theirs.is_ascii() {
+                    missing.push(format!("{name}:{}: {}", literal.line, literal.text));
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{}.errors lacks {}:\n{}", language.id, missing.len(), missing.join("\n"));
+    }
+}
+
+#[test]
+fn every_line_of_the_errors_is_understood() {
+    for language in translations() {
+        let lines: Vec<&str> =
+            language.errors.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        assert!(lines.len() > 400, "{}", lines.len());
+        let filled = |text: &str| {
+            let mut all: Vec<&str> =
+                text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|it| it.0).collect();
+            all.sort_unstable();
+            all.into_iter().filter(|number| number.parse::<usize>().is_ok()).collect::<Vec<_>>().join(" ")
+        };
+        let start = format!("{}: ", language.id);
+        let mut seen = std::collections::BTreeSet::new();
+        for pair in lines.chunks(2) {
+            let english = pair[0].strip_prefix("en: ").unwrap_or_else(|| panic!("{}: expected `en: `", pair[0]));
+            let theirs = pair.get(1).and_then(|line| line.strip_prefix(&start));
+            let theirs = theirs.unwrap_or_else(|| panic!("{english}: expected `{start}` under it"));
+            assert!(seen.insert(english), "twice: {english}");
+            assert!(!theirs.is_ascii(), "{english}: still English");
+            assert_eq!(filled(english), filled(theirs), "{english}");
         }
     }
 }

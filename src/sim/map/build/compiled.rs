@@ -33,6 +33,14 @@ const BUTTON_REACH: Vec3 = Vec3::new(48.0, 48.0, 28.0);
 const LIP: f32 = 8.0;
 const LIP_GOLDSRC: f32 = 0.0;
 
+/// The class whose volumes end a level, and what becomes of them where the map has no clock of its own, and where it has.
+const EXIT: &str = "trigger_changelevel";
+const ENDS_RUN: &str = "ends the timed run, which begins at the start";
+const NO_EXIT: &str = "does nothing here";
+/// How far the zone that a timed level starts in reaches around the feet of its start, and over them, units.
+const START_ZONE: f32 = 64.0;
+const START_ZONE_HEIGHT: f32 = 112.0;
+
 /// The spawnflag of doors that stand open, and of walls that are not there until they are switched on.
 const STARTS_OPEN: u32 = 1;
 
@@ -81,6 +89,7 @@ impl World {
         let brushes = entities.iter().map(|_| Vec::new()).collect();
         let mut builder = Builder::new(&entities, brushes, Some(compiled));
         builder.add_all();
+        builder.add_exits();
         builder.finish()
     }
 }
@@ -197,6 +206,32 @@ impl Builder<'_> {
         let way = self.values(index, |values| scaled(values.direction(), values.number("speed", CONVEYOR_SPEED)));
         let raised = ClipBody { origin: body.origin + Vec3::Z * CARRY_REACH, ..body.clone() };
         self.add_body_trigger(index, raised, TriggerKind::Push { velocity: way, rule: PushRule::Base, once: false });
+    }
+
+    /// Whether an entity's volume ends the level.
+    pub(super) fn is_exit(&self, index: usize, name: &str) -> bool {
+        name == EXIT && self.model(index).is_some()
+    }
+
+    /// A level without a clock of its own is timed from its start to its exits (`docs/bsp.md` 5).
+    fn add_exits(&mut self) {
+        let exits = std::mem::take(&mut self.exits);
+        let is_clock = |trigger: &Trigger| matches!(trigger.kind, TriggerKind::Start | TriggerKind::Finish);
+        let start = self.starts.first().or(self.other_starts.first()).copied();
+        let start = start.filter(|_| !exits.is_empty() && !self.world.triggers.iter().any(is_clock));
+        for index in exits {
+            self.count_unknown(index, EXIT, if start.is_some() { ENDS_RUN } else { NO_EXIT });
+            if let Some(model) = self.model(index).filter(|_| start.is_some()) {
+                self.add_model_trigger(index, model, TriggerKind::Finish);
+            }
+        }
+        if let Some((entity, spawn)) = start {
+            let around = Vec3::new(START_ZONE, START_ZONE, 0.0);
+            let (low, high) = (spawn.feet - around - Vec3::Z, spawn.feet + around + Vec3::Z * START_ZONE_HEIGHT);
+            let brushes = vec![Brush::cuboid(low, high, Contents::Empty)];
+            let line = self.entity(entity).line;
+            self.world.triggers.push(Trigger { brushes, compiled: None, kind: TriggerKind::Start, line });
+        }
     }
 
     /// The clock's buttons are zones as far as one can reach.

@@ -100,6 +100,8 @@ struct Builder<'a> {
     compiled: Option<&'a CompiledMap>,
     /// Its models that stand somewhere, the world first.
     bodies: Vec<ClipBody>,
+    /// The entities that end its level.
+    exits: Vec<usize>,
 }
 
 /// Whose entities these are: games give some keys other meanings.
@@ -134,6 +136,7 @@ impl<'a> Builder<'a> {
             unknown: BTreeMap::new(),
             compiled,
             bodies: vec![ClipBody::WORLD],
+            exits: Vec::new(),
         }
     }
 
@@ -252,6 +255,7 @@ impl<'a> Builder<'a> {
                 }
                 points::add(self, index, class);
             }
+            Class::Unfelt if self.is_exit(index, name) => self.exits.push(index),
             Class::Unfelt => {
                 let effect = if self.compiled.is_none() { "ignored" } else { "does nothing here" };
                 self.count_unknown(index, name, effect);

@@ -1,0 +1,191 @@
+//! Errors of readers and files in the player's language.
+//!
+//! The readers say what is wrong in English, in the words of their `#[error]`s: data, which tests and other programs read.
+//! Where a person reads it, it is put into the language here: `assets/locale/ru.errors` has two lines for each text,
+//! with `{0}`, `{1}` where something is filled in. A text is matched as a whole, what was filled in is translated likewise,
+//! and what nobody knows stays English.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use super::language::{LANGUAGES, place};
+
+/// What is filled in may be an error that something is filled into, and so on: this deep.
+const DEEPEST: u32 = 8;
+/// How a line of each language begins.
+const ENGLISH: &str = "en: ";
+const TRANSLATED: &str = ": ";
+/// What stands between a place and the problem there.
+const BETWEEN: &str = ": ";
+
+/// A piece of a text: words, or the number of what is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Piece {
+    Literal(&'static str),
+    Filled(usize),
+}
+
+/// A text in both languages.
+#[derive(Debug)]
+struct Entry {
+    english: Vec<Piece>,
+    translated: Vec<Piece>,
+    /// How many letters of it are not filled in.
+    letters: usize,
+}
+
+/// All texts of a language, those with the most letters first.
+#[derive(Debug, Default)]
+struct Errors {
+    entries: Vec<Entry>,
+}
+
+/// The pieces of a text: `{0}` and so on are filled in.
+fn pieces(text: &'static str) -> Vec<Piece> {
+    let (mut found, mut rest) = (Vec::new(), text);
+    while let Some((before, number, after)) = next_filled(rest) {
+        if !before.is_empty() {
+            found.push(Piece::Literal(before));
+        }
+        found.push(Piece::Filled(number));
+        rest = after;
+    }
+    if !rest.is_empty() {
+        found.push(Piece::Literal(rest));
+    }
+    found
+}
+
+/// What stands before the first `{N}` of a text, its number, and what stands after it.
+fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)> {
+    text.match_indices('{').find_map(|(at, _)| {
+        let (number, after) = text[at + 1..].split_once('}')?;
+        Some((&text[..at], number.parse().ok()?, after))
+    })
+}
+
+impl Errors {
+    /// Reads the file of a language. A line that is not understood is left out: a test reads them all.
+    fn read(file: &'static str) -> Self {
+        let mut entries: Vec<Entry> = Vec::new();
+        let mut english = None;
+        for line in file.lines() {
+            if let Some(text) = line.strip_prefix(ENGLISH) {
+                english = Some(text);
+            } else if let (Some(text), Some((_, theirs))) = (english, line.split_once(TRANSLATED)) {
+                let english_pieces = pieces(text);
+                let length = |piece: &Piece| if let Piece::Literal(text) = piece { text.len() } else { 0 };
+                let letters = english_pieces.iter().map(length).sum();
+                entries.push(Entry { english: english_pieces, translated: pieces(theirs), letters });
+                english = None;
+            }
+        }
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.letters));
+        Self { entries }
+    }
+
+    /// A text in this language; none where nobody knows it. A place may stand before it: a path, a line.
+    fn find(&self, text: &str, depth: u32) -> Option<String> {
+        if let Some(found) = self.find_whole(text, depth) {
+            return Some(found);
+        }
+        text.match_indices(BETWEEN).find_map(|(at, between)| {
+            let problem = self.find_whole(&text[at + between.len()..], depth)?;
+            let part = |part: &str| self.find_whole(part, depth).unwrap_or_else(|| part.to_owned());
+            let place: Vec<String> = text[..at].split(BETWEEN).map(part).collect();
+            Some(format!("{}{between}{problem}", place.join(BETWEEN)))
+        })
+    }
+
+    /// A text that is in the file, with something filled in.
+    fn find_whole(&self, text: &str, depth: u32) -> Option<String> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let (entry, filled) = self.entries.iter().find_map(|entry| Some((entry, filled(&entry.english, text)?)))?;
+        let piece = |piece: &Piece| match piece {
+            Piece::Literal(text) => Cow::Borrowed(*text),
+            Piece::Filled(number) => {
+                let own = filled.get(*number).copied().unwrap_or_default();
+                self.find(own, depth + 1).map_or_else(|| Cow::Owned(own.to_owned()), Cow::Owned)
+            }
+        };
+        Some(entry.translated.iter().map(piece).collect())
+    }
+}
+
+/// What a text fills in where these pieces stand; none: it is another text. Each is as short as can be, and not empty.
+fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
+    let mut found: Vec<&str> = Vec::new();
+    let (mut rest, mut at) = (whole, 0);
+    while let Some(piece) = pieces.get(at) {
+        match (piece, pieces.get(at + 1)) {
+            (Piece::Literal(text), _) => rest = rest.strip_prefix(*text)?,
+            (Piece::Filled(number), next) => {
+                let end = match next {
+                    None => rest.len(),
+                    // The last words end the text.
+                    Some(Piece::Literal(text)) if at + 2 == pieces.len() => rest.strip_suffix(*text)?.len(),
+                    Some(Piece::Literal(text)) => {
+                        let first = rest.chars().next()?.len_utf8();
+                        first + rest[first..].find(*text)?
+                    }
+                    Some(Piece::Filled(_)) => return None,
+                };
+                if end == 0 {
+                    return None;
+                }
+                if found.len() <= *number {
+                    found.resize(*number + 1, "");
+                }
+                found[*number] = &rest[..end];
+                rest = &rest[end..];
+            }
+        }
+        at += 1;
+    }
+    rest.is_empty().then_some(found)
+}
+
+/// The errors of [`LANGUAGES`], each read when it is first asked.
+static ERRORS: [OnceLock<Errors>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// An English error text in the player's language, line by line; what is not known stays as it is.
+pub fn error_text(text: &str) -> Cow<'_, str> {
+    error_text_in(place(), text)
+}
+
+/// The same in one of [`LANGUAGES`], by its place there.
+fn error_text_in(index: usize, text: &str) -> Cow<'_, str> {
+    let file = LANGUAGES[index].errors;
+    if file.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let errors = ERRORS[index].get_or_init(|| Errors::read(file));
+    let line = |line: &str| errors.find(line, 0).unwrap_or_else(|| line.to_owned());
+    Cow::Owned(text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "# a comment\n\nen: found {0}, expected {1}\nru: найдено: {0}; ожидалось: {1}\n\n\
+        en: line {0}\nru: строка {0}\n\nen: a number\nru: число\n\nen: {0} of {1} rows\nru: строк: {1}, из них {0}\n";
+
+    #[test]
+    fn a_text_is_matched_whole_and_what_is_filled_in_likewise() {
+        let errors = Errors::read(FILE);
+        let find = |text| errors.find(text, 0);
+        assert_eq!(find("found \"x\", expected a number").unwrap(), "найдено: \"x\"; ожидалось: число");
+        assert_eq!(find("3 of 7 rows").unwrap(), "строк: 7, из них 3");
+        assert_eq!(
+            find("maps/a.map: line 3: found 1 of 2 rows, expected a number").unwrap(),
+            "maps/a.map: строка 3: найдено: строк: 2, из них 1; ожидалось: число"
+        );
+        assert_eq!(find("found ы, expected ыы").unwrap(), "найдено: ы; ожидалось: ыы");
+        assert_eq!(find("found , expected a number"), None, "nothing is filled in");
+        assert_eq!(find("quite another text"), None);
+        assert_eq!(find("é: quite: another"), None);
+    }
+}
