@@ -1983,7 +1983,7 @@ hud-training =
     .next-by = { $key } next lesson
     .last = last try: { $outcome }
     .here = here: { $far } units
-    .then = { $jump } jumps, { $duck } ducks, { $key } shows it. After the steps comes the drill
+    .then = { $jump } jumps, { $duck } ducks, { $key } shows it; then comes the drill
     .done = { $steps ->
         [one] one step done
        *[other] { $steps } steps done

@@ -1769,7 +1769,7 @@ hud-training =
     .next-by = { $key } — следующий урок
     .last = в прошлый раз: { $outcome }
     .here = сюда: { $far } юн
-    .then = { $jump } — прыжок, { $duck } — присед, { $key } — показ. После шагов — упражнение
+    .then = { $jump } — прыжок, { $duck } — присед, { $key } — показ; потом упражнение
     .done = { $steps ->
         [one] пройден { $steps } шаг
         [few] пройдено { $steps } шага

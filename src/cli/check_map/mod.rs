@@ -102,6 +102,7 @@ impl Report {
 
     /// What a map at this place says of itself.
     fn titled(place: String, title: &str) -> Self {
+        let place = error_text(&place).into_owned();
         let line = if title.is_empty() { place } else { message!("report-map.title", place = place, title = title) };
         Self { lines: vec![line], error: None }
     }

@@ -47,7 +47,7 @@ use super::view::PlayerView;
 use super::widgets::feed::{self, Tone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
-use super::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
+use super::widgets::{Frame, Practice, SharedHud, Spot, TrainingView, Widget, draw_all};
 use crate::analysis::jump::Jump;
 use crate::analysis::technique::Outcome;
 use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
@@ -137,7 +137,7 @@ fn watch_ticks(
             shared.feed.push(text, tone, now);
         }
     }
-    let tells_jumps = shared.training.as_ref().is_none_or(|training| training.tells_jumps());
+    let tells_jumps = shared.training.as_ref().is_none_or(TrainingView::tells_jumps);
     for JumpFound(jump) in jumps.read().filter(|_| settings.hud.jump_lines && tells_jumps) {
         let tone = match (jump.is_valid(), &jump.tier) {
             (true, Some(_)) => Tone::Good,

@@ -81,13 +81,9 @@ fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
         (None, None) => return,
     };
     title(ui, &message!(heading, lesson = lesson_title(lesson)));
-    ui.push_id("now", |ui| show_page(ui, model, lesson, done));
     // No step holds anybody back.
-    if let Some(next) = next_lesson(model).filter(|_| under_way.is_some())
-        && button(ui, &message!("menu-training.go-on", lesson = lesson_title(next))).clicked()
-    {
-        model.menu_actions.push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
-    }
+    let next = next_lesson(model).filter(|_| under_way.is_some());
+    ui.push_id("now", |ui| show_page(ui, model, lesson, done, next));
 }
 
 /// The next lesson: after the one that is played, or the first of the game that is played.
@@ -139,11 +135,11 @@ fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
         (None, false) => lesson_title(lesson).to_owned(),
     };
     let header = CollapsingHeader::new(rich(&name, Type::Body, theme::TEXT)).id_salt(&lesson.id);
-    header.show(ui, |ui| show_page(ui, model, lesson, 0));
+    header.show(ui, |ui| show_page(ui, model, lesson, 0, None));
 }
 
-/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into it, its figure.
-fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: usize) {
+/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into it and on, its figure.
+fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: usize, next: Option<&'static Lesson>) {
     ui.label(rich(&flowed(&lesson_text(lesson)), Type::Body, theme::TEXT));
     for step in 0..lesson.steps.len() {
         let (number, words) = (step + 1, lesson_step(lesson, step));
@@ -161,6 +157,10 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: 
         }
         if lesson.drill().show.is_some() && button(ui, text("menu-training.show")).clicked() {
             model.menu_actions.extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
+        }
+        let Some(next) = next else { return };
+        if button(ui, &message!("menu-training.go-on", lesson = lesson_title(next))).clicked() {
+            model.menu_actions.push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
         }
     });
     if let Some(of) = model.figures.of(lesson) {

@@ -187,7 +187,10 @@ impl Training {
             kept: None,
             key: keycap::first(&settings.binds, Action::ShowMe),
             next_key: keycap::first(&settings.binds, Action::Training),
-            hand_keys: hands.map(|action| keycap::all(&settings.binds, action).join(" / ")),
+            hand_keys: [
+                keycap::all(&settings.binds, hands[0]).join(" / "),
+                keycap::first(&settings.binds, hands[1]).to_owned(),
+            ],
             time: settings.training.time,
         });
     }

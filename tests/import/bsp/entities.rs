@@ -255,7 +255,9 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
         r#"{ "model" "*1" "classname" "trigger_changelevel" }
            { "model" "*2" "classname" "func_button" "target" "counter_start" }"#,
     );
-    [BLOCK, [[200.0, 0.0, 40.0], [208.0, 8.0, 48.0]]].map(|block| maker.block(block, -2));
+    for block in [BLOCK, [[200.0, 0.0, 40.0], [208.0, 8.0, 48.0]]] {
+        maker.block(block, -2);
+    }
     let (with_clock, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
     assert_eq!(with_clock.triggers.iter().map(|trigger| trigger.kind).collect::<Vec<_>>(), [TriggerKind::Start]);
 }
