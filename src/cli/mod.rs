@@ -30,11 +30,12 @@ mod block;
 mod training;
 mod verify;
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::text::LANGUAGES;
+use crate::text::{LANGUAGES, error_text};
 
 /// An interactive 3D strafe trainer with the exact movement of QuakeWorld, Half-Life and Counter-Strike 1.6.
 #[derive(Debug, Parser)]
@@ -114,6 +115,13 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         // Help, the version, or what is wrong.
         Err(words) => {
+            let said = words.render().to_string();
+            if words.exit_code() != 0
+                && let Cow::Owned(theirs) = error_text(&said)
+            {
+                output::warn(theirs.trim_end());
+                return ExitCode::from(words.exit_code() as u8);
+            }
             let is_told = words.print().map_or_else(|error| output::is_read_enough(&error), |()| true);
             return if is_told { ExitCode::from(words.exit_code() as u8) } else { ExitCode::FAILURE };
         }

@@ -83,6 +83,29 @@ fn what_people_read_is_in_their_language() {
 }
 
 #[test]
+fn what_is_wrong_is_told_in_their_language() {
+    let script = asset("hops.ron");
+    for arguments in [
+        &["check-map", &script][..],
+        &["demo", &script],
+        &["bsp", &script],
+        &["replay", "no-such-file.wdr"],
+        &["drill", "no-such-drill"],
+        &["simulate", "--script", "no-such-file.ron"],
+        &["strafe", "--spee", "277"],
+        &["no-such-command"],
+    ] {
+        let [english, russian] = ["en", "ru"].map(|language| {
+            let output = wishdir_in(language, arguments);
+            assert!(!output.status.success(), "{arguments:?}");
+            String::from_utf8(output.stderr).unwrap()
+        });
+        assert!(is_russian(&russian), "{arguments:?}: {russian}");
+        assert!(!is_russian(&english) && !english.is_empty(), "{arguments:?}: {english}");
+    }
+}
+
+#[test]
 fn the_option_decides_over_the_variable_and_that_over_the_system() {
     let title = |arguments: &[&str], variables: &[(&str, &str)]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));

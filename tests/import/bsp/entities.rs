@@ -239,16 +239,19 @@ fn the_clock_s_buttons_are_zones() {
 
 #[test]
 fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
-    let exit = r#""classname" "trigger_changelevel" "map" "e1m2""#;
-    let mut run = run(BspKind::V29, exit, "qw-77");
+    let exit = r#"{ "model" "*1" "classname" "trigger_changelevel" "map" "e1m2" }"#;
+    let mut maker = room_with(BspKind::V29, exit);
+    maker.block([[192.0, -64.0, 0.0], [240.0, 64.0, 128.0]], -2);
+    let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
+    let mut run = Run::new(Arc::new(world), Arc::new(by_name("qw-77").unwrap().clone())).unwrap();
     run.advance(&UserCmd { msec: 13, ..UserCmd::default() });
     assert_eq!(run.timer(), Timer::Ready, "the player begins in the start zone");
     for _ in 0..200 {
         run.advance(&UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() });
     }
-    assert!(matches!(run.timer(), Timer::Finished { .. }), "{:?}", run.timer());
-    let (_, warnings) = world(BspKind::V29, exit);
-    assert!(warnings.iter().any(|it| it.contains("trigger_changelevel (1 in all) ends the timed run")), "{warnings:?}");
+    assert!(matches!(run.timer(), Timer::Finished { .. }), "{:?} at {}", run.timer(), run.player().origin);
+    let told = |warning: String| warning.contains("trigger_changelevel (1 in all) ends the timed run");
+    assert!(warnings.iter().map(ToString::to_string).any(told), "{warnings:?}");
     // A map that has a clock keeps it.
     let mut maker = room_with(
         BspKind::V30,
