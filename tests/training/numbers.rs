@@ -62,7 +62,9 @@ fn words(lesson: &Lesson, part: &str) -> String {
 }
 
 /// What the pages say in digits that no medal asks for: rules of the game, proved below or in the tests of `sim`.
-const RULES: [(&str, &[f64]); 15] = [
+const RULES: [(&str, &[f64]); 16] = [
+    // The ticks of a second in its drill's profile.
+    ("qw-jump", &[77.0]),
     ("qw-strafe-hop", &[30.0, 2.0]),
     ("qw-angle", &[30.0]),
     // Both edges of the box.

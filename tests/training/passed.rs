@@ -85,7 +85,8 @@ fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
         ("Hold(keys: [], ticks: 20, turn: Rate(-90))", "Hold(keys: [], ticks: 20, turn: Rate(90))");
     for lesson in ["qw-walk", "gs-walk"] {
         // Long enough for the stairs: in the air nobody gets faster.
-        let whole = format!("[{forward}, {right}, {turn_right}, {turn_left}, {forward}, {forward}, {forward}]");
+        let at_full_speed = [forward; 5].join(", ");
+        let whole = format!("[{forward}, {right}, {turn_right}, {turn_left}, {at_full_speed}]");
         assert_eq!(ticked(lesson, &whole), [0, 1, 2, 3, 4], "{lesson}");
         // Turned before running: what comes too soon is not taken.
         let mixed = format!("[{turn_right}, {turn_left}, {forward}, {right}]");
