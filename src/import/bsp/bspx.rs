@@ -9,10 +9,6 @@ use crate::import::miptex::name_of;
 
 /// Red, green and blue for each byte of Quake's light.
 pub(super) const COLORED_LIGHT: &str = "RGBLIGHTING";
-/// Each face's map of light: how large it is, where it begins, and how it lies on the face.
-pub(super) const OWN_LIGHT_MAPS: &str = "DECOUPLED_LM";
-/// A record of that, bytes.
-pub(super) const OWN_LIGHT_MAP: usize = 40;
 /// How the list of blocks begins, and the number of them behind that, bytes.
 const SIGN: &[u8] = b"BSPX";
 const COUNT: usize = 4;

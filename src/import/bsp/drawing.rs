@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use super::bspx::{COLORED_LIGHT, OWN_LIGHT_MAP, OWN_LIGHT_MAPS};
+use super::bspx::COLORED_LIGHT;
 use super::faces::FaceRecord;
+use super::light_maps::{LightMap, LightRecords};
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
 use crate::import::bytes::Record;
@@ -13,20 +14,12 @@ use crate::import::miptex::Miptex;
 use crate::sim::map::{Projection, TextureAxis};
 use crate::sim::math::Vec3;
 
-/// How many texels a luxel is wide and high.
-const LUXEL: f64 = 16.0;
-/// How many maps of light a face may have.
-const STYLES: usize = 4;
-/// The style of a map of light that is not there.
-const NO_STYLE: u8 = 255;
 /// How a `.lit` file begins: its name, and version 1.
 const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
 /// Red, green and blue.
 const COLORS: usize = 3;
 /// The flag of texinfos whose faces have no light of their own: sky and liquids.
 const IS_SPECIAL: i32 = 1;
-/// Longest side of a face's map of light, luxels.
-const SIDE_MAX: i64 = 2048;
 /// How often over the corners of all faces may be as many as there are surfedges: in a map that a compiler made, once.
 const CORNERS_SHARED: usize = 2;
 /// The same of the bytes of light that all faces have together, and those in the file.
@@ -60,47 +53,6 @@ pub enum SurfaceLight {
     Dark,
     /// It has maps of its own.
     Mapped(LightMap),
-}
-
-/// Maps of light on a polygon: a luxel each 16 texels, or as the file says it, line by line, one map behind the other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LightMap {
-    /// Which style each map has; 255: there is none, nor behind it.
-    pub styles: [u8; STYLES],
-    /// How many luxels wide and high.
-    pub size: [u32; 2],
-    /// The texel where the first luxel is.
-    pub first_texel: [i32; 2],
-    /// Where a place lies on the map, luxels, if not at every 16th texel.
-    pub own: Option<Projection>,
-    /// Where the maps begin, in bytes of the file's lump.
-    offset: usize,
-}
-
-impl LightMap {
-    fn luxels(&self) -> usize {
-        self.size[0] as usize * self.size[1] as usize
-    }
-
-    /// Where a place of a polygon lies on the map, luxels; `projection` is that of the polygon's texture.
-    pub fn luxel_at(&self, projection: &Projection, place: Vec3) -> [f32; 2] {
-        if let Some(own) = &self.own {
-            return [own.u.at(place), own.v.at(place)];
-        }
-        let [s, t] = self.first_texel;
-        let luxel = |texel: f32, first: i32| (texel - first as f32) / LUXEL as f32;
-        [luxel(projection.u.at(place), s), luxel(projection.v.at(place), t)]
-    }
-
-    /// How many maps there are.
-    fn maps(&self) -> usize {
-        self.styles.iter().take_while(|style| **style != NO_STYLE).count()
-    }
-
-    /// The styles of those that are there.
-    pub fn styles(&self) -> &[u8] {
-        &self.styles[..self.maps()]
-    }
 }
 
 /// The picture of a texture.
@@ -170,17 +122,16 @@ impl Drawing {
         let mut light_left = LIGHT_SHARED * light.bytes.len();
         let pictures = (0..textures).map(|texture| picture(lumps, texture, &mut pixels_left)).collect();
         let mut drawing = Self { surfaces: Vec::new(), pictures, light, unlit: 0 };
-        let own = blocks.get(OWN_LIGHT_MAPS).copied().unwrap_or_default();
-        let own = if own.len() == lumps.count(Lump::Faces) * OWN_LIGHT_MAP { own } else { &[] };
+        let records = LightRecords::of(lumps, blocks);
         for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
             let (first, count) = (record.u32(56) as usize, record.u32(60) as usize);
             for number in first..first + count {
-                let Some(face) = lumps.record(Lump::Faces, number) else { continue };
-                let own = own.chunks_exact(OWN_LIGHT_MAP).nth(number).map(Record);
-                let corners = usize::try_from(FaceRecord::read(lumps.kind, face).edges).unwrap_or(usize::MAX);
+                let Some(record) = lumps.record(Lump::Faces, number) else { continue };
+                let face = FaceRecord::read(lumps.kind, record);
+                let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
                 let Some(left) = corners_left.checked_sub(corners) else { return drawing };
                 corners_left = left;
-                let surface = drawing.surface(lumps, model, (face, own), &mut light_left);
+                let surface = drawing.surface(lumps, model, (number, &face), records, &mut light_left);
                 drawing.surfaces.extend(surface);
             }
         }
@@ -191,10 +142,10 @@ impl Drawing {
         &mut self,
         lumps: &Lumps<'_>,
         model: u32,
-        (record, own): (Record<'_>, Option<Record<'_>>),
+        (number, face): (usize, &FaceRecord),
+        records: LightRecords<'_>,
         light_left: &mut usize,
     ) -> Option<Surface> {
-        let face = FaceRecord::read(lumps.kind, record);
         if !face.is_drawn() {
             return None;
         }
@@ -208,10 +159,9 @@ impl Drawing {
         let projection = Projection { u: axis(0), v: axis(16) };
         let texture = u32::try_from(texinfo.i32(32)).ok().filter(|texture| (*texture as usize) < self.pictures.len());
         let is_special = texinfo.i32(36) & IS_SPECIAL != 0;
-        let own = own.and_then(|own| own_map(own, &face));
         let light = if is_special || self.light.bytes.is_empty() {
             SurfaceLight::Bright
-        } else if let Some(map) = own.or_else(|| face_map(&face, &projection, &corners)) {
+        } else if let Some(map) = records.map(number, face, &projection, &corners) {
             self.light_of(map, light_left)
         } else if face.light < 0 {
             SurfaceLight::Dark
@@ -264,38 +214,6 @@ impl Drawing {
         }
         sums
     }
-}
-
-/// A face's map of light as the file's lumps say it.
-fn face_map(face: &FaceRecord, projection: &Projection, corners: &[Vec3]) -> Option<LightMap> {
-    let offset = usize::try_from(face.light).ok()?;
-    let [(s, width), (t, height)] = [span(&projection.u, corners)?, span(&projection.v, corners)?];
-    Some(LightMap { styles: face.styles, size: [width, height], first_texel: [s, t], own: None, offset })
-}
-
-/// The same as a record behind the lumps says it: its size, where it begins, and how it lies on the face.
-fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
-    let size = [record.u16(0), record.u16(2)].map(u32::from);
-    let offset = usize::try_from(record.i32(4)).ok()?;
-    let axis = |at: usize| TextureAxis { axis: record.vector(at), offset: record.f32(at + 12) };
-    let own = Projection { u: axis(8), v: axis(24) };
-    let is_sane = |axis: &TextureAxis| axis.axis.is_finite() && axis.offset.is_finite();
-    let is_size = size.iter().all(|side| (1..=SIDE_MAX).contains(&i64::from(*side)));
-    let map = LightMap { styles: face.styles, size, first_texel: [0; 2], own: Some(own), offset };
-    (is_size && is_sane(&own.u) && is_sane(&own.v)).then_some(map)
-}
-
-/// The luxels over which corners reach along an axis of the texture: the first one's texel, and how many; in f64, as
-/// compilers count.
-fn span(axis: &TextureAxis, corners: &[Vec3]) -> Option<(i32, u32)> {
-    let along = |corner: &Vec3| axis.axis.as_dvec3().dot(corner.as_dvec3()) + f64::from(axis.offset);
-    let (low, high) = corners
-        .iter()
-        .map(along)
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
-    let (low, high) = ((low / LUXEL).floor(), (high / LUXEL).ceil());
-    let is_sane = low.abs() < 1e8 && (0.0..SIDE_MAX as f64).contains(&(high - low));
-    is_sane.then(|| ((low * LUXEL) as i32, (high - low) as u32 + 1))
 }
 
 /// The corner at which an edge of a face begins.

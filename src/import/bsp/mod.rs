@@ -3,17 +3,18 @@
 //! `docs/bsp.md` has the format. Whatever the bytes are, they are read or refused with the lump and the place in it.
 //!
 //! ```text
-//! lump      the kinds of maps and their parts
-//! error     why bytes are no map, and what is odd in one
-//! lumps     the head of the file
-//! odd       what is odd, counted
-//! trees     planes, nodes, models: what is solid
-//! textures  names and sizes
-//! faces     what is drawn: checked
-//! bspx      named blocks behind the last lump
-//! drawing   the same as values for a renderer
-//! entities  the text
-//! census    how large the trees are, and what is in their leaves
+//! lump       the kinds of maps and their parts
+//! error      why bytes are no map, and what is odd in one
+//! lumps      the head of the file
+//! odd        what is odd, counted
+//! trees      planes, nodes, models: what is solid
+//! textures   names and sizes
+//! faces      what is drawn: checked
+//! bspx       named blocks behind the last lump
+//! light_maps which map of light each face has
+//! drawing    the same as values for a renderer
+//! entities   the text
+//! census     how large the trees are, and what is in their leaves
 //! ```
 
 mod lump;
@@ -24,6 +25,7 @@ mod trees;
 mod textures;
 mod faces;
 mod bspx;
+mod light_maps;
 mod drawing;
 mod entities;
 mod census;
@@ -31,8 +33,9 @@ mod census;
 use std::sync::Arc;
 
 pub use census::{HullCensus, census};
-pub use drawing::{Drawing, LightMap, Picture, Surface, SurfaceLight};
+pub use drawing::{Drawing, Picture, Surface, SurfaceLight};
 pub use error::{BspError, BspWarning};
+pub use light_maps::LightMap;
 pub use lump::{BspKind, Lump};
 pub use textures::BspTexture;
 
@@ -51,6 +54,8 @@ use crate::sim::math::Vec3;
 pub struct Bsp {
     /// Whose it is.
     pub kind: BspKind,
+    /// How long the file is, bytes.
+    pub size: usize,
     /// How many records each lump has; of those without records, how many bytes.
     pub counts: [usize; Lump::COUNT],
     /// What follows the last lump: how many bytes, and the first four of them, where a block may begin.
@@ -117,6 +122,7 @@ impl Bsp {
         }
         Ok(Self {
             kind: lumps.kind,
+            size: bytes.len(),
             counts: Lump::ALL.map(|lump| lumps.count(lump)),
             after: after(bytes),
             map: Arc::new(map),

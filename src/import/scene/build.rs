@@ -1,13 +1,15 @@
 //! Polygons into meshes: those that look alike and bear the same picture are one.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::flicker::{FlickerPart, FlickerSheet, flickers};
 use super::light::{Least, Packer, Patch, luxel, styles_at_rest};
 use super::looks::{Liquids, Look, look_between, look_of};
 use super::patterns::strength_at;
-use super::pictures::{Pixels, ScenePicture, chain, colored};
+use super::pictures::{Pixels, ScenePicture, chain, choices, colored};
 use super::placed::{PlacedModel, byte, placed_models};
+use super::tiles::{Tile, tiles};
 use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
 use crate::import::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use crate::sim::level::{ClipRule, contents_of};
@@ -23,6 +25,9 @@ const GRID: f32 = 128.0;
 const BESIDE: f32 = 1.0;
 /// How often over the corners of all polygons may be drawn, where entities share models.
 const SHARED_MAX: usize = 4;
+/// Polygons are cut into tiles while these make no more corners than one for as many bytes of the file: light and picture
+/// of a tile take more in a map that a compiler made.
+const BYTES_PER_TILE_CORNER: usize = 16;
 
 /// What the polygons of a map have in common.
 struct Builder<'a> {
@@ -31,6 +36,8 @@ struct Builder<'a> {
     liquids: Liquids,
     /// Where each texture's picture is among the scene's.
     pictures: Vec<Option<u32>>,
+    /// Which pictures stand at random for one.
+    choices: BTreeMap<u32, Vec<u32>>,
     /// Whether no light falls on anything.
     is_lightless: bool,
     styles: Vec<f32>,
@@ -51,6 +58,7 @@ pub fn build(
         bsp,
         drawing,
         liquids: liquids(world),
+        choices: if bsp.kind == BspKind::V30 { choices(&pictures) } else { BTreeMap::new() },
         pictures: numbers,
         is_lightless: !drawing.surfaces.iter().any(is_mapped),
         styles: styles_at_rest(entities),
@@ -60,6 +68,7 @@ pub fn build(
     let mut missing = BTreeSet::new();
     let own: usize = drawing.surfaces.iter().map(|surface| surface.corners.len()).sum();
     let mut corners_left = own * SHARED_MAX;
+    let mut tile_corners_left = bsp.size / BYTES_PER_TILE_CORNER;
     let mut of_model: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (index, surface) in drawing.surfaces.iter().enumerate() {
         of_model.entry(surface.model).or_default().push(index);
@@ -75,8 +84,11 @@ pub fn build(
             }
             let place = places[index];
             let moving = flicker.as_ref().filter(|_| place.flickers);
-            let mesh = groups.entry((look, skin, moving.is_some())).or_default();
-            builder.add(mesh, surface, &placed, place.patch, moving.map_or(light.size, |moving| moving.sheet.size));
+            let sheet = moving.map_or(light.size, |moving| moving.sheet.size);
+            for (skin, corners) in builder.tiles(surface, skin, &mut tile_corners_left) {
+                let mesh = groups.entry((look, skin, moving.is_some())).or_default();
+                builder.add(mesh, (surface, &corners), &placed, place.patch, sheet);
+            }
         }
     }
     let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh { look, skin, flickers, corners, indices };
@@ -256,14 +268,39 @@ impl Builder<'_> {
         (look.unwrap_or(opaque), Skin::Missing(name))
     }
 
-    fn add(&self, mesh: &mut Mesh, surface: &Surface, placed: &PlacedModel, light: Option<Patch>, sheet: [u32; 2]) {
-        let texture = surface.texture.and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
-        let is_pictured = surface.texture.is_some_and(|number| self.pictures[number as usize].is_some());
-        let size = texture.filter(|_| is_pictured).map(|texture| [texture.width as f32, texture.height as f32]);
+    /// A polygon's parts, and what each of them bears: one, but where pictures are chosen at random.
+    fn tiles<'a>(&self, surface: &'a Surface, skin: Skin, left: &mut usize) -> Vec<(Skin, Cow<'a, [Vec3]>)> {
+        let choices = if let Skin::Picture(number) = &skin { self.choices.get(number) } else { None };
+        let Some((choices, size)) = choices.zip(self.picture_size(surface)) else {
+            return vec![(skin, Cow::Borrowed(&surface.corners))];
+        };
+        let tiles = tiles(&surface.corners, &surface.projection, size, *left);
+        let made: usize = tiles.iter().map(|tile| tile.corners.len()).sum();
+        *left = left.saturating_sub(made);
+        let skin = |number: u32| Skin::Picture(choices[number as usize % choices.len()]);
+        tiles.into_iter().map(|Tile { number, corners }| (skin(number), corners)).collect()
+    }
+
+    /// How many texels a polygon's picture has; `None`: none was found.
+    fn picture_size(&self, surface: &Surface) -> Option<[f32; 2]> {
+        let number = surface.texture? as usize;
+        let texture = self.bsp.textures.get(number)?.as_ref()?;
+        self.pictures[number].map(|_| [texture.width as f32, texture.height as f32])
+    }
+
+    fn add(
+        &self,
+        mesh: &mut Mesh,
+        (surface, polygon): (&Surface, &[Vec3]),
+        placed: &PlacedModel,
+        light: Option<Patch>,
+        sheet: [u32; 2],
+    ) {
+        let size = self.picture_size(surface);
         let normal = placed.turned(surface.normal);
         let (corners, indices) = mesh;
         let Ok(first) = u32::try_from(corners.len()) else { return };
-        for corner in &surface.corners {
+        for corner in polygon {
             let at = placed.place(*corner);
             let uv = match size {
                 Some([width, height]) => {
@@ -273,7 +310,7 @@ impl Builder<'_> {
             };
             corners.push(SceneCorner { at, normal, uv, light: light_at(surface, *corner, light, sheet) });
         }
-        let count = u32::try_from(surface.corners.len()).unwrap_or_default();
+        let count = u32::try_from(polygon.len()).unwrap_or_default();
         indices.extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
     }
 }

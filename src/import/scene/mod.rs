@@ -10,6 +10,7 @@
 //! light     how strong a style shines, and all light on one sheet
 //! flicker   light that flickers, on a sheet of its own
 //! skybox    a sky of six pictures
+//! tiles     polygons cut where a texture with several pictures begins again
 //! build     polygons into meshes
 //! preview   a small picture of a map from above
 //! ```
@@ -21,6 +22,7 @@ mod patterns;
 mod light;
 mod flicker;
 mod skybox;
+mod tiles;
 mod build;
 mod preview;
 

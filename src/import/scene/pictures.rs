@@ -1,5 +1,7 @@
 //! Pictures in colours: through the palette of their file, the game's, or one of our own.
 
+use std::collections::BTreeMap;
+
 use crate::import::bsp::Picture;
 
 /// Red, green and blue of the 256 colours.
@@ -90,21 +92,38 @@ pub(super) fn colored(name: &str, picture: &Picture, game: &[[u8; 3]], pixels: P
     ScenePicture { name: name.to_owned(), size: picture.size, rgba: rgba.collect(), next: 0 }
 }
 
-/// The name without the mark of a frame, and which frame it is: `+0lamp`, `+alamp` for those that are switched.
-fn frame(name: &str) -> Option<(bool, u8, String)> {
-    let mut letters = name.chars();
-    let (mark, number) = (letters.next()?, letters.next()?.to_ascii_lowercase());
-    let (is_switched, frame) = match number {
+/// The name without its mark and number, and the number: `+0lamp`, `-3rock`; `+alamp` for frames that are switched.
+fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
+    let mut letters = name.strip_prefix(mark)?.chars();
+    let number = letters.next()?.to_ascii_lowercase();
+    let (is_switched, number) = match number {
         '0'..='9' => (false, number as u8 - b'0'),
         'a'..='j' => (true, number as u8 - b'a'),
         _ => return None,
     };
-    (mark == '+').then(|| (is_switched, frame, letters.as_str().to_ascii_lowercase()))
+    Some((is_switched, number, letters.as_str().to_ascii_lowercase()))
+}
+
+/// The pictures that stand beside each other at random, by the number of each of them: `-0rock` to `-9rock`.
+pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
+    let mut of_name: BTreeMap<String, Vec<(u8, u32)>> = BTreeMap::new();
+    for (index, picture) in (0..).zip(pictures) {
+        if let Some((false, number, name)) = numbered(&picture.name, '-') {
+            of_name.entry(name).or_default().push((number, index));
+        }
+    }
+    let mut choices = BTreeMap::new();
+    for mut those in of_name.into_values().filter(|those| those.len() > 1) {
+        those.sort_unstable();
+        let pictures: Vec<u32> = those.into_iter().map(|(_, picture)| picture).collect();
+        choices.extend(pictures.iter().map(|picture| (*picture, pictures.clone())));
+    }
+    choices
 }
 
 /// Tells each picture that is a frame which one follows it.
 pub(super) fn chain(pictures: &mut [ScenePicture]) {
-    let frames: Vec<_> = pictures.iter().map(|picture| frame(&picture.name)).collect();
+    let frames: Vec<_> = pictures.iter().map(|picture| numbered(&picture.name, '+')).collect();
     for (index, picture) in pictures.iter_mut().enumerate() {
         let own = frames[index].as_ref();
         let same = |other: &(bool, u8, String)| own.is_some_and(|own| own.0 == other.0 && own.2 == other.2);

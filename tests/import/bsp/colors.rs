@@ -5,6 +5,7 @@ use std::path::Path;
 
 use wishdir::content::scenes::load_scene;
 use wishdir::import::bsp::{Bsp, BspKind, Lump, SurfaceLight};
+use wishdir::sim::math::Vec3;
 
 use super::maker::room_with;
 use super::put;
@@ -42,7 +43,7 @@ fn light_has_the_colours_of_a_block_behind_the_map_s_lumps() {
     let map = folder.path().join("room.bsp");
     let colors = [[128, 64, 32]; 75].concat();
     let of = |kind: BspKind, name: &str, block: &[u8]| {
-        let bytes = with_blocks(room(kind, "brick", Some(128)), &[("LMSHIFT", b"x"), (name, block), (name, b"")]);
+        let bytes = with_blocks(room(kind, "brick", Some(128)), &[("OTHER", b"x"), (name, block), (name, b"")]);
         fs::write(&map, bytes).unwrap();
         luxels(&map)
     };
@@ -90,6 +91,33 @@ fn a_face_s_light_lies_as_a_block_behind_the_lumps_says() {
             assert_eq!((scene.unlit, scene.light), (0, seen(&unlit).light), "not a record each face");
         }
     }
+}
+
+#[test]
+fn luxels_are_as_long_as_a_block_behind_the_lumps_says() {
+    let lit = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+        if lump == Lump::Faces {
+            put(part, light_at(BspKind::V29), &[0, 255, 255, 255]);
+            put(part, light_at(BspKind::V29) + 4, &0_i32.to_le_bytes());
+        } else if lump == Lump::Lighting {
+            part.extend(100..130);
+        }
+    });
+    // Over 64 units: the light in the corner farthest from the first luxel, and how much of all light is not there.
+    let far = |blocks: &[(&str, &[u8])]| {
+        let scene = seen(&with_blocks(lit.clone(), blocks));
+        let corner = scene.meshes[0].corners.iter().find(|corner| corner.at == Vec3::new(64.0, 64.0, 0.0)).unwrap();
+        (luxel_of(&scene, corner.light), scene.unlit)
+    };
+    let from_2 = 2_i32.to_le_bytes();
+    assert_eq!(far(&[]), (124, 0), "5 x 5 luxels of 16 texels");
+    assert_eq!(far(&[("LMSHIFT", &[5])]), (108, 0), "3 x 3 of 32");
+    assert_eq!(far(&[("LMSHIFT", &[6]), ("LMOFFSET", &from_2)]), (105, 0), "2 x 2 of 64 from the third byte on");
+    assert_eq!(far(&[("LMSHIFT", &[6]), ("LMSTYLE", &[0, 0, 255, 255])]), (103 + 107, 0), "two maps");
+    assert_eq!(far(&[("LMSHIFT", &[3])]).1, 1, "9 x 9 of 8 are not there");
+    assert_eq!(far(&[("LMSHIFT", &[255])]).1, 0, "one luxel or two, however long");
+    assert_eq!(far(&[("LMSHIFT", &[5, 5])]), (124, 0), "not a byte each face");
+    assert_eq!(far(&[("LMOFFSET", &from_2)]), (124, 0), "where light of other luxels is does not matter without them");
 }
 
 #[test]

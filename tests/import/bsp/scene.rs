@@ -245,6 +245,39 @@ fn a_real_map_s_meshes_are_whole() {
     assert_eq!(scene, seen(&bytes), "the same bytes, the same scene");
 }
 
+#[test]
+fn textures_with_a_minus_stand_beside_each_other_at_random() {
+    let bytes = |kind: BspKind, names: &[&str]| {
+        let mut lump = Vec::new();
+        let picture_of = |name: &str| picture(name, 7, kind == BspKind::V30);
+        let head = 4 + 4 * names.len();
+        lump.extend((names.len() as u32).to_le_bytes());
+        let size = picture_of("").len();
+        (0..names.len()).for_each(|number| lump.extend(((head + number * size) as u32).to_le_bytes()));
+        names.iter().for_each(|name| lump.extend(picture_of(name)));
+        room_with(kind, "").bytes_with(|which, part| {
+            if which == Lump::Textures {
+                part.clone_from(&lump);
+            } else if which == Lump::Visibility {
+                part.resize(4096, 0); // A map's size allows for so many corners.
+            }
+        })
+    };
+    let rock = ["-0rock", "-1ROCK", "-2rock", "-0sand", "rock"];
+    let scene = seen(&bytes(BspKind::V30, &rock));
+    let skins: Vec<&Skin> = scene.meshes.iter().map(|mesh| &mesh.skin).collect();
+    assert_eq!(skins, [&Skin::Picture(0), &Skin::Picture(1), &Skin::Picture(2)], "16 tiles of 16 x 16 texels");
+    assert_eq!(scene.triangles(), 2 * 16);
+    for corner in scene.meshes.iter().flat_map(|mesh| &mesh.corners) {
+        assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0], "the tiles join");
+    }
+    assert_eq!(scene, seen(&bytes(BspKind::V30, &rock)), "the same each time");
+    for (kind, names) in [(BspKind::V30, &rock[3..]), (BspKind::V29, &rock[..]), (BspKind::V30, &["-arock", "-brock"])]
+    {
+        assert_eq!(seen(&bytes(kind, names)).triangles(), 2, "{kind:?} {names:?}: one picture");
+    }
+}
+
 /// The made room whose picture is elsewhere, in a wad that an editor's disk has.
 fn outsourced(kind: BspKind) -> Vec<u8> {
     let mut maker = room_with(kind, "");
