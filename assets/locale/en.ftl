@@ -1431,6 +1431,13 @@ menu-map = Map
     .more = { $count } more: search for them by name.
     .game-folder = Quake, Half-Life and Counter-Strike are looked for where Steam and others install them. The folder of one that is elsewhere:
     .game-folder-hint = Folder of a game
+    .game-found = { $game }: { $count ->
+        [one] { $count } map
+       *[other] { $count } maps
+    }
+    .game-packs = packs: { $names }
+    .game-wads = textures: { $names }
+    .game-names = { $names } and { $count } more
 menu-map-order = Order:
     .origin = by origin
     .name = by name
@@ -2110,6 +2117,8 @@ feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last co
 menu-games =
     .demos = Demos in your games
     .configs = Configs in your games
+    .kilobytes = { $size } KB
+    .megabytes = { $size } MB
     .search = Search: file, folder, game
     .more = { $count ->
         [one] { $count } more: search for it

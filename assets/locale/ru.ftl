@@ -1258,6 +1258,14 @@ menu-map = Карта
     .more = ещё { $count }: ищи по имени.
     .game-folder = Quake, Half-Life и Counter-Strike ищутся там, куда их ставят Steam и другие. Папка той, что лежит не там:
     .game-folder-hint = Папка игры
+    .game-found = { $game }: { $count ->
+        [one] { $count } карта
+        [few] { $count } карты
+       *[other] { $count } карт
+    }
+    .game-packs = архивы: { $names }
+    .game-wads = текстуры: { $names }
+    .game-names = { $names } и ещё { $count }
     .favourites = Избранное
     .star = Отметить звездой: будет первой
     .unstar = Убрать звезду
@@ -1894,6 +1902,8 @@ feed-nfk-double = Двойной прыжок: iy { $iy }, через { count-ti
 menu-games =
     .demos = Демо в твоих играх
     .configs = Конфиги в твоих играх
+    .kilobytes = { $size } КБ
+    .megabytes = { $size } МБ
     .search = Поиск: файл, папка, игра
     .more = { $count ->
         [one] ещё { $count } файл: найди его поиском

@@ -1,9 +1,10 @@
-//! Any bytes are read as a wad, as a pak and as a picture of a sky: never a panic, and nothing outside of the file is given out.
+//! Any bytes are read as a wad, as a pak, as a zip archive and as a picture of a sky: never a panic, and nothing outside of the file is given out.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use wishdir::import::bmp::Bmp;
 use wishdir::import::pak::Pak;
+use wishdir::import::pk3::Pk3;
 use wishdir::import::tga::Tga;
 use wishdir::import::wad::Wad;
 
@@ -18,6 +19,12 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(pak) = Pak::open(bytes) {
         assert!(pak.files.iter().all(|(name, _)| pak.file(bytes, name).is_some()), "{pak:?}");
+    }
+    if let Ok(mut pk3) = Pk3::open(std::io::Cursor::new(bytes)) {
+        let paths: Vec<String> = pk3.paths().map(str::to_owned).collect();
+        for path in paths {
+            assert!(pk3.read(&path).map_or(0, |file| file.len()) <= 200 * bytes.len(), "{path}");
+        }
     }
     if let Ok(bmp) = Bmp::read(bytes) {
         assert_eq!(bmp.pixels.len(), bmp.size[0] as usize * bmp.size[1] as usize);

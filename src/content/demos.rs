@@ -126,7 +126,10 @@ pub fn map_of_demo(demo: &Demo, path: &Path, maps: Option<&Path>) -> Result<Load
         Some(own) => Ok(load_undrawn_map(&own)?),
         None if compiled => Ok(load_undrawn_map(&name)?),
         None => {
-            if let Some(file) = maps_named(&name, &installed(maps)).first() {
+            // Of maps of one name the one that the run was made on, if it says which.
+            let found = maps_named(&name, demo.game.as_deref(), &installed(maps));
+            let is_same = |file: &&PathBuf| !is_of_other_map(demo, Some(&StoredFile::at(file)));
+            if let Some(file) = found.iter().find(is_same).or(found.first()) {
                 return Ok(load_compiled(file)?);
             }
             looked.extend(super::maps_folder());

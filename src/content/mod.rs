@@ -167,7 +167,7 @@ fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
 
 /// Every map of a 3D engine of this name that can be read in the folders of installed games, or in a chosen one.
 fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = LoadedMap<World>> {
-    let paths = games::find::maps_named(name, &games::find::installed(chosen));
+    let paths = games::find::maps_named(name, None, &games::find::installed(chosen));
     paths.into_iter().filter_map(|path| load_compiled(&path).ok())
 }
 

@@ -33,6 +33,11 @@ impl StoredFile {
         self.written.and_then(|(when, _)| when)
     }
 
+    /// How long it is, bytes; none: it is not there.
+    pub fn size(&self) -> Option<u64> {
+        self.written.map(|(_, size)| size)
+    }
+
     /// Whether it is there.
     pub fn is_there(&self) -> bool {
         self.written.is_some()

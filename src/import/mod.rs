@@ -12,7 +12,7 @@
 //! | [`miptex`] | pictures of textures, as maps and wads have them |
 //! | [`tga`], [`bmp`] | pictures of skies |
 //! | [`wad`] | collections of textures |
-//! | [`pak`] | a game's files in one |
+//! | [`pak`], [`pk3`] | a game's files in one |
 //! | [`bsp`] | compiled maps of Quake and Half-Life |
 //! | [`scene`] | what is seen of them, as meshes, pictures and light |
 
@@ -28,6 +28,7 @@ pub mod tga;
 pub mod bmp;
 pub mod wad;
 pub mod pak;
+pub mod pk3;
 pub mod bsp;
 pub mod scene;
 

@@ -122,7 +122,7 @@ impl Pak {
 }
 
 /// Whether a path stays below its folder on every system.
-fn is_safe(path: &str) -> bool {
+pub(super) fn is_safe(path: &str) -> bool {
     let is_plain = |c: char| !c.is_control() && !matches!(c, '\\' | ':');
     path.chars().all(is_plain) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{Cursor, Write as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
 use wishdir::import::miptex::Miptex;
 use wishdir::import::pak::Pak;
+use wishdir::import::pk3::Pk3;
 use wishdir::import::wad::{Wad, WadEntry};
 
 use crate::support::random::Random;
@@ -169,5 +171,74 @@ fn the_sample_beside_the_project_is_as_its_table_says() {
             row
         };
         assert_eq!(expected["entries"], Value::from(wad.entries.iter().map(row).collect::<Vec<_>>()), "{name}");
+    }
+}
+
+/// A zip archive of files: path, packed or not, bytes.
+pub(crate) fn pk3(files: &[(&str, bool, &[u8])]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (path, is_packed, bytes) in files {
+        let method = if *is_packed { zip::CompressionMethod::Deflated } else { zip::CompressionMethod::Stored };
+        writer.start_file(*path, zip::write::SimpleFileOptions::default().compression_method(method)).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+#[test]
+fn a_zip_archive_s_files_are_read_stored_and_deflated() {
+    let text = b"a map of many rooms, many rooms, many rooms".repeat(20);
+    let bytes = pk3(&[("maps/", false, b""), ("maps/A.bsp", true, &text), ("gfx/palette.lmp", false, b"stored")]);
+    assert!(bytes.len() < text.len(), "it is packed");
+    let mut pack = Pk3::open(Cursor::new(&bytes)).unwrap();
+    assert_eq!(pack.paths().collect::<Vec<_>>(), ["maps/A.bsp", "gfx/palette.lmp"], "a folder is no file");
+    assert_eq!(pack.read("MAPS/a.BSP").unwrap(), text, "in letters of either case");
+    assert_eq!(pack.read("gfx/palette.lmp").unwrap(), b"stored");
+    assert_eq!(pack.read("none").unwrap_err().to_string(), "the archive has no none");
+    let foreign = Pk3::open(Cursor::new(b"PACK")).map(drop).unwrap_err().to_string();
+    assert!(
+        foreign.starts_with("found no list of files (") && foreign.ends_with("), expected a zip archive"),
+        "{foreign}"
+    );
+}
+
+#[test]
+fn nothing_leads_out_of_an_archive_and_nothing_in_it_fills_the_memory() {
+    let zeros = vec![0; 400_000];
+    let unsafe_names =
+        [("../up.cfg", false, &b"x"[..]), ("/etc/x", false, b"x"), ("C:/x", false, b"x"), ("a\\b", false, b"x")];
+    let bytes =
+        pk3(&[&unsafe_names[..], &[("A.txt", false, b"first"), ("a.TXT", false, b"second"), ("big", true, &zeros)]]
+            .concat());
+    let mut pack = Pk3::open(Cursor::new(&bytes)).unwrap();
+    assert_eq!(pack.paths().collect::<Vec<_>>(), ["A.txt", "big"], "of two of a name the first");
+    assert_eq!(pack.read("a.txt").unwrap(), b"first");
+    let long = pack.read("big").unwrap_err().to_string();
+    assert!(long.starts_with("big: found more than ") && long.contains("200 times"), "{long}");
+
+    let mut damaged = pk3(&[("x", true, &b"some text, some text, some text".repeat(9))]);
+    let at = damaged.windows(5).position(|five| five == b"some ").unwrap_or(31 + 8);
+    damaged[at..at + 4].fill(0xff);
+    let told = Pk3::open(Cursor::new(&damaged)).unwrap().read("x").unwrap_err().to_string();
+    assert!(told.starts_with("x: found damaged bytes ("), "{told}");
+}
+
+#[test]
+fn an_archive_that_is_cut_off_or_changed_is_refused_or_read() {
+    let bytes = pk3(&[("a", true, &b"text ".repeat(30)), ("b", false, b"stored"), ("c", true, b"c")]);
+    let all = |bytes: &[u8]| {
+        let Ok(mut pack) = Pk3::open(Cursor::new(bytes)) else { return };
+        let paths: Vec<String> = pack.paths().map(str::to_owned).collect();
+        paths.iter().for_each(|path| drop(pack.read(path)));
+    };
+    (0..bytes.len()).for_each(|length| all(&bytes[..length]));
+    let mut random = Random(3);
+    for _ in 0..10_000 {
+        let mut changed = bytes.clone();
+        for _ in 0..1 + random.below(4) {
+            let at = random.below(changed.len() as u64) as usize;
+            changed[at] = random.below(256) as u8;
+        }
+        all(&changed);
     }
 }

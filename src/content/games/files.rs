@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::key_values::value_of;
 use super::packs;
 use crate::content::io::{self, is_no_pipe};
 
@@ -136,10 +137,7 @@ pub(super) fn is_plain_name(name: &str) -> bool {
 /// What a mod's folder says of itself under a key.
 pub(super) fn mod_word(folder: &Path, key: &str) -> Option<String> {
     let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
-    text.lines().find_map(|line| {
-        let value = line.trim().strip_prefix(key).filter(|rest| rest.starts_with([' ', '\t']))?;
-        Some(value.split('"').nth(1)?.trim().to_owned()).filter(|value| !value.is_empty())
-    })
+    value_of(&text, key).map(str::to_owned)
 }
 
 fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
@@ -160,7 +158,6 @@ pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
 fn packed(folder: &Path, name: &str) -> Option<PathBuf> {
     paks(folder).into_iter().find_map(|pak| {
         let pack = packs::open(&pak).ok()?;
-        let (path, _) = pack.list.files.iter().find(|(path, _)| path.eq_ignore_ascii_case(name))?;
-        Some(pak.join(path))
+        pack.find(name).map(|path| pak.join(path))
     })
 }

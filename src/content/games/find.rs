@@ -1,15 +1,17 @@
 //! Where the original games are installed, and which maps and other files of players' are there.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use directories::BaseDirs;
 
-use super::files::{find_in, mod_word, paks};
+use super::files::{GameFiles, find_in, is_plain_name, mod_word, paks};
 use super::packs;
 use super::steam;
 use crate::content::io;
 use crate::content::stored::StoredFile;
+use crate::import::bsp::Bsp;
 
 /// Games below the user's folder.
 const CLASSIC: &[&str] = &[
@@ -38,7 +40,19 @@ const CLASSIC_ANYWHERE: &[&str] = &[
 ];
 /// What only a game's folder has: Quake's, and Half-Life's.
 const QUAKE: &[&str] = &["id1/pak0.pak", "lq1/pak0.pak"];
-const HALF_LIFE: &[&str] = &["valve/liblist.gam", "valve/halflife.wad", "valve/pak0.pak", "valve/gameinfo.txt"];
+const HALF_LIFE: &[&str] = &[
+    "valve/liblist.gam",
+    "valve/halflife.wad",
+    "valve/pak0.pak",
+    "valve/gameinfo.txt",
+    "cstrike/liblist.gam",
+    "cstrike/maps",
+];
+/// Mods whose whole folders are looked through: clients of QuakeWorld keep recordings anywhere below it.
+const WHOLE: &[&str] = &["qw"];
+/// How far below a folder is looked, and into how many folders.
+const DEPTH_MAX: u32 = 8;
+const FOLDERS_MAX: usize = 4096;
 /// Most maps that are listed of all games.
 const MAPS_MAX: usize = 20_000;
 
@@ -105,14 +119,37 @@ pub struct GameFile {
     pub game: String,
 }
 
+/// Everything that is `wanted` below a folder, by name. What cannot be read hides nothing else, and links lead round at most
+/// once.
+fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        let is_new = fs::canonicalize(&folder).is_ok_and(|real| seen.insert(real));
+        if !is_new || depth > DEPTH_MAX || seen.len() > FOLDERS_MAX {
+            continue;
+        }
+        let entries = io::entries(&folder);
+        let (inner, files): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| entry.is_dir());
+        found.extend(files.into_iter().filter(|file| wanted(file) && io::is_no_pipe(file)));
+        folders.extend(inner.into_iter().map(|inner| (inner, depth + 1)));
+    }
+    found.sort();
+    found
+}
+
 /// The files that are `wanted` of all mods of games: those in a mod's own folder, and all below these folders in it. By name.
-pub(in crate::content) fn files_of(roots: &[PathBuf], below: &[&str], wanted: fn(&Path) -> bool) -> Vec<GameFile> {
+pub(in crate::content) fn files_of(roots: &[PathBuf], inner: &[&str], wanted: fn(&Path) -> bool) -> Vec<GameFile> {
     let mut found = Vec::new();
     for folder in roots.iter().flat_map(|root| mods_of(root)) {
-        let mut paths = io::paths_in(&folder, wanted);
-        for inner in below.iter().filter_map(|name| find_in(&folder, name)) {
-            paths.extend(io::files_below(&inner, wanted).unwrap_or_default());
-        }
+        let is_whole =
+            folder.file_name().is_some_and(|name| WHOLE.iter().any(|whole| name.eq_ignore_ascii_case(whole)));
+        let paths = if is_whole {
+            below(&folder, wanted)
+        } else {
+            let inner = inner.iter().filter_map(|name| find_in(&folder, name));
+            io::paths_in(&folder, wanted).into_iter().chain(inner.flat_map(|inner| below(&inner, wanted))).collect()
+        };
         let game = if paths.is_empty() { String::new() } else { title(&folder) };
         found.extend(paths.into_iter().map(|path| GameFile {
             file: StoredFile::at(&path),
@@ -123,10 +160,54 @@ pub(in crate::content) fn files_of(roots: &[PathBuf], below: &[&str], wanted: fn
     found
 }
 
-/// Every map of this name in the folders of games; the paths may lead into paks.
-pub(in crate::content) fn maps_named(name: &str, roots: &[PathBuf]) -> Vec<PathBuf> {
+/// Every map of this name in the folders of games, first as the mod of this name finds it; the paths may lead into paks.
+pub(in crate::content) fn maps_named(name: &str, of_mod: Option<&str>, roots: &[PathBuf]) -> Vec<PathBuf> {
+    let of_mod = of_mod.filter(|folder| is_plain_name(folder));
+    let folders = roots.iter().filter_map(|root| find_in(root, of_mod?));
+    let first = folders.filter_map(|folder| GameFiles::of(&folder).find(&format!("maps/{name}.bsp")));
     let maps = roots.iter().flat_map(|root| maps_of(root));
-    maps.filter(|map| map.name.eq_ignore_ascii_case(name)).map(|map| map.path).collect()
+    let all = maps.filter(|map| map.name.eq_ignore_ascii_case(name)).map(|map| map.path);
+    let mut found: Vec<PathBuf> = Vec::new();
+    for path in first.chain(all) {
+        if !found.contains(&path) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// What else a mod has for maps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameStock {
+    /// What it is called.
+    pub game: String,
+    /// How many maps it has.
+    pub maps: usize,
+    /// The names of its packs, in the order in which they are asked.
+    pub packs: Vec<String>,
+    /// The names of its collections of textures, in its own folder.
+    pub wads: Vec<String>,
+}
+
+/// What the mods of a game have for maps: those that have any map, pack or collection of textures.
+pub fn stock_of(root: &Path) -> Vec<GameStock> {
+    let maps = maps_of(root);
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_wad = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("wad"));
+    let stock = |folder: PathBuf| GameStock {
+        game: title(&folder),
+        maps: maps.iter().filter(|map| map.path.starts_with(&folder)).count(),
+        packs: paks(&folder).iter().map(name).collect(),
+        wads: io::paths_in(&folder, is_wad).iter().map(name).collect(),
+    };
+    let stock = mods_of(root).into_iter().map(stock);
+    stock.filter(|stock| stock.maps > 0 || !stock.packs.is_empty() || !stock.wads.is_empty()).collect()
+}
+
+/// What the map in a file says that it is called; none: nothing, or it cannot be read. No more of the file is read than that.
+pub fn map_title(path: &Path) -> Option<String> {
+    let head = packs::part_of(path, 0..Bsp::HEADER).ok()?;
+    Bsp::text_places(&head)?.into_iter().find_map(|place| Bsp::title_in(&packs::part_of(path, place).ok()?))
 }
 
 /// Whether a path below a mod's folder is a map: models of ammunition boxes are `b_` ones.
@@ -147,7 +228,7 @@ pub fn maps_of(root: &Path) -> Vec<GameMap> {
         let mut paths: Vec<PathBuf> = files.into_iter().filter(|file| below(file) && io::is_no_pipe(file)).collect();
         for pak in paks(&folder) {
             let Ok(pack) = packs::open(&pak) else { continue };
-            paths.extend(pack.list.files.iter().filter(|(name, _)| is_map(name)).map(|(name, _)| pak.join(name)));
+            paths.extend(pack.paths().into_iter().filter(|name| is_map(name)).map(|name| pak.join(name)));
         }
         if paths.is_empty() {
             continue;

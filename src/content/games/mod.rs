@@ -2,12 +2,14 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `packs` | files in paks: a path may lead into one |
+//! | `packs` | files in packs: a path may lead into one |
+//! | `key_values` | the text of Steam's lists and of mods' words about themselves |
 //! | [`files`] | what a game sees under a name, in its own order |
 //! | [`steam`] | where Steam keeps games |
 //! | [`find`] | where games are installed, and what players look for in them |
 
 mod packs;
+mod key_values;
 pub mod files;
 pub mod steam;
 pub mod find;

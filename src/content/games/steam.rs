@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::files::{find_in, is_plain_name};
+use super::key_values::pairs;
 use crate::content::{io, system};
 
 /// Steam's own folder below the user's, on Linux and macOS.
@@ -26,15 +27,6 @@ const RERELEASE: &str = "rerelease";
 /// Most libraries that Steam may list.
 const LIBRARIES_MAX: usize = 64;
 
-/// The keys and values of `KeyValues` text, those that stand in a line together.
-fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.lines().filter_map(|line| {
-        let words: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
-        let [key, value] = words[..] else { return None };
-        (!value.is_empty()).then_some((key, value))
-    })
-}
-
 /// The folders that Steam's list of libraries names, whatever its version.
 pub fn libraries(text: &str) -> Vec<PathBuf> {
     let is_library = |(key, value): &(&str, &str)| {
@@ -42,13 +34,17 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
         // Numbers name folders in the oldest lists; in newer ones they count the bytes of games.
         key.eq_ignore_ascii_case("path") || is_numbered && value.contains(['/', '\\'])
     };
-    let found = pairs(text).filter(is_library).map(|(_, value)| PathBuf::from(value.replace("\\\\", "\\")));
+    let found = pairs(text)
+        .into_iter()
+        .filter(is_library)
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(_, value)| PathBuf::from(value.replace("\\\\", "\\")));
     found.take(LIBRARIES_MAX).collect()
 }
 
 /// The name of the folder that a game is in, as Steam's note of the game says it.
 fn folder_name(note: &str) -> Option<&str> {
-    let (_, name) = pairs(note).find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
+    let (_, name) = pairs(note).into_iter().find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
     // It lies in the library's own folder of games.
     is_plain_name(name).then_some(name)
 }

@@ -101,10 +101,15 @@ pub struct Row {
 
 /// Today's date in UTC: `2026-11-22`.
 pub fn today() -> String {
+    day_of(now_ms())
+}
+
+/// The date in UTC of a moment, milliseconds since 1970: `2026-11-22`.
+pub fn day_of(at_ms: i64) -> String {
     /// Days from the first of March of the year 0 to 1970, and of 400 years.
     const TO_1970: i64 = 719_468;
     const OF_400_YEARS: i64 = 146_097;
-    let days = now_ms().div_euclid(86_400_000) + TO_1970;
+    let days = at_ms.div_euclid(86_400_000) + TO_1970;
     let (eras, day) = (days.div_euclid(OF_400_YEARS), days.rem_euclid(OF_400_YEARS));
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let of_year = day - (365 * year + year / 4 - year / 100);

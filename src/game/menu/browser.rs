@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 
 use super::maps::purpose;
 use super::model::{MapEntry, MenuAction, Model};
+use crate::content::games::find::GameStock;
 use crate::game::messages::Request;
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::game::ui::controls::{button, card_beside, note, rich, title};
@@ -20,6 +21,8 @@ use crate::text::{error_text, message, text};
 const GAME_MAPS_SHOWN: usize = 60;
 /// How wide and high a map's picture is, points.
 const PREVIEW: Vec2 = vec2(96.0, 54.0);
+/// How many packs or collections of textures of a game are named.
+const NAMES_SHOWN: usize = 6;
 /// The field of a star, points, and where its middle is from the card's right upper corner.
 const STAR: f32 = 22.0;
 const STAR_IN: [f32; 2] = [16.0, 16.0];
@@ -250,7 +253,23 @@ fn show_folders(ui: &mut Ui, model: &mut Model<'_>) {
     if model.rules.is_none() {
         note(ui, text("menu-map.game-folder"));
         field(ui, &mut model.settings.game.folder, text("menu-map.game-folder-hint"));
+        for game in model.stock {
+            note(ui, &describe_stock(game));
+        }
     }
+}
+
+/// What a game has for maps, in a line: how many, and the names of packs and of collections of textures.
+fn describe_stock(GameStock { game, maps, packs, wads }: &GameStock) -> String {
+    let shown = |names: &[String]| {
+        let more = names.len().saturating_sub(NAMES_SHOWN);
+        let shown = names[..names.len() - more].join(", ");
+        if more > 0 { message!("menu-map.game-names", names = shown, count = more) } else { shown }
+    };
+    let of_kind = |names: &[String], id: &str| (!names.is_empty()).then(|| message!(id, names = shown(names)));
+    let found = message!("menu-map.game-found", game = game.as_str(), count = *maps);
+    let kinds = [of_kind(packs, "menu-map.game-packs"), of_kind(wads, "menu-map.game-wads")];
+    [Some(found)].into_iter().chain(kinds).flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// What a map says of itself, and the game that it is of.
@@ -324,6 +343,21 @@ mod tests {
         assert_eq!(listed("KZ strike", MapOrder::Origin), [("menu-map.games", strings(&["kz_cellblock"]))]);
         assert_eq!(listed(" pit ", MapOrder::Name), [("menu-map.favourites", strings(&["pit.map"]))]);
         assert_eq!(listed("kz dm3", MapOrder::Name), []);
+    }
+
+    #[test]
+    fn a_game_s_packs_and_textures_are_named_up_to_a_few() {
+        let names = |count: usize| (0..count).map(|number| format!("pak{number}.pak")).collect::<Vec<_>>();
+        let stock = |maps: usize, packs: usize, wads: usize| {
+            let game = "Quake".to_owned();
+            describe_stock(&GameStock { game, maps, packs: names(packs), wads: names(wads) })
+        };
+        assert_eq!(stock(1, 0, 0), "Quake: 1 map");
+        assert_eq!(stock(38, 2, 0), "Quake: 38 maps · packs: pak0.pak, pak1.pak");
+        assert!(
+            stock(2, 0, 8)
+                .ends_with("· textures: pak0.pak, pak1.pak, pak2.pak, pak3.pak, pak4.pak, pak5.pak and 2 more")
+        );
     }
 
     #[test]

@@ -1,15 +1,20 @@
 //! The parts of the pages *Replays* and *Config* that list what players keep in the folders of the original games.
 
+use std::time::UNIX_EPOCH;
+
 use bevy_egui::egui::{Id, Ui};
 
 use super::browser::field;
 use super::model::{MenuAction, Model};
 use crate::content::games::find::GameFile;
+use crate::content::records::day_of;
 use crate::game::messages::Request;
 use crate::game::ui::controls::{card_in, corner_button, note, title};
 use crate::game::ui::theme;
 use crate::text::{message, text};
 
+/// Bytes of a megabyte.
+const MEGABYTE: u64 = 1 << 20;
 /// How many are shown at once: the search finds the others.
 const SHOWN: usize = 40;
 
@@ -25,6 +30,17 @@ fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) 
     let more = sought.len().saturating_sub(SHOWN);
     sought.truncate(SHOWN);
     (sought, more)
+}
+
+/// Whose a file is, how large, and of which day.
+fn describe(GameFile { file, game, .. }: &GameFile) -> String {
+    let size = file.size().map(|bytes| match bytes {
+        0..MEGABYTE => message!("menu-games.kilobytes", size = bytes.div_ceil(1024)),
+        MEGABYTE.. => message!("menu-games.megabytes", size = format!("{:.1}", bytes as f64 / MEGABYTE as f64)),
+    });
+    let written = file.written().and_then(|when| when.duration_since(UNIX_EPOCH).ok());
+    let day = written.map(|since| day_of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+    [Some(game.clone()), size, day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// What is typed into a search.
@@ -46,8 +62,8 @@ pub(super) fn show_demos(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-games.demos"));
     let typed = if demos.len() > SHOWN { typed(ui, "game-demos") } else { String::new() };
     let (sought, more) = sought(demos, &typed);
-    for GameFile { file, name, game } in sought {
-        let card = card_in(ui, false, name, "", game, theme::DIM);
+    for demo @ GameFile { file, name, .. } in sought {
+        let card = card_in(ui, false, name, "", &describe(demo), theme::DIM);
         let race = corner_button(ui, card.rect, text("menu-records.race")).clicked();
         if race || card.clicked() {
             let (path, name) = (file.path.clone(), name.clone());
@@ -69,11 +85,15 @@ pub(super) fn show_configs(ui: &mut Ui, model: &mut Model<'_>) {
         return;
     }
     title(ui, text("menu-games.configs"));
-    let (sought, _) = sought(configs, "");
-    for GameFile { file, name, game } in sought {
-        if card_in(ui, false, name, "", game, theme::DIM).clicked() {
+    let typed = if configs.len() > SHOWN { typed(ui, "game-configs") } else { String::new() };
+    let (sought, more) = sought(configs, &typed);
+    for config @ GameFile { file, name, .. } in sought {
+        if card_in(ui, false, name, "", &describe(config), theme::DIM).clicked() {
             model.menu_actions.push(MenuAction::ReadConfig(file.path.clone()));
         }
+    }
+    if more > 0 {
+        note(ui, &message!("menu-games.more", count = more));
     }
 }
 
@@ -83,6 +103,19 @@ mod tests {
 
     use super::*;
     use crate::content::stored::StoredFile;
+
+    #[test]
+    fn a_file_is_told_with_its_game_size_and_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = |bytes: usize| {
+            let path = folder.path().join("a.dem");
+            std::fs::write(&path, vec![0; bytes]).unwrap();
+            let day = UNIX_EPOCH + std::time::Duration::from_secs(86_400 * 365);
+            std::fs::File::options().write(true).open(&path).unwrap().set_modified(day).unwrap();
+            describe(&GameFile { file: StoredFile::at(&path), name: "a.dem".to_owned(), game: "Quake".to_owned() })
+        };
+        assert_eq!([told(1), told(3 << 19)], ["Quake · 1 KB · 1971-01-01", "Quake · 1.5 MB · 1971-01-01"]);
+    }
 
     #[test]
     fn a_search_finds_what_is_not_shown() {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use super::model::MapEntry;
-use crate::content::games::find::{GameMap, installed as installed_games, maps_of};
+use crate::content::games::find::{GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of};
 use crate::content::stored::{StoredFile, files_in};
 use crate::content::{self, LoadedMap};
 use crate::game::session::Game;
@@ -35,6 +35,15 @@ pub(super) fn purpose(name: &str) -> &'static str {
     text(id)
 }
 
+/// What was found of the original games.
+#[derive(Clone, Debug, Default)]
+pub struct Installed {
+    /// Their maps.
+    pub maps: Vec<MapEntry>,
+    /// What else they have for maps, mod by mod.
+    pub stock: Vec<GameStock>,
+}
+
 /// A game whose maps are listed.
 pub trait Listed: Game {
     /// The maps that come with the program.
@@ -46,9 +55,9 @@ pub trait Listed: Game {
     /// What a map of the player's own says of itself.
     fn about(world: &Self::World) -> String;
 
-    /// The maps of the original games that are installed, or lie in a chosen folder.
-    fn installed(_chosen: Option<&Path>) -> Vec<GameMap> {
-        Vec::new()
+    /// The maps of the original games that are installed, or lie in a chosen folder, and what these have for them.
+    fn installed(_chosen: Option<&Path>) -> Installed {
+        Installed::default()
     }
 }
 
@@ -65,8 +74,10 @@ impl Listed for Run {
         world.properties.get("_about").unwrap_or_default().to_owned()
     }
 
-    fn installed(chosen: Option<&Path>) -> Vec<GameMap> {
-        installed_games(chosen).iter().flat_map(|root| maps_of(root)).collect()
+    fn installed(chosen: Option<&Path>) -> Installed {
+        let roots = installed_games(chosen);
+        let maps = roots.iter().flat_map(|root| maps_of(root)).map(installed);
+        Installed { maps: maps.collect(), stock: roots.iter().flat_map(|root| stock_of(root)).collect() }
     }
 }
 
@@ -97,12 +108,12 @@ pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
     }
 }
 
-/// The entry of a map in a game's folder.
+/// The entry of a map in a game's folder: players know it by its file's name, and it may have a title beside that.
 fn installed(map: GameMap) -> MapEntry {
     MapEntry {
         name: map.path.to_string_lossy().into_owned(),
+        note: map_title(&map.path).filter(|title| *title != map.name).unwrap_or_default(),
         title: map.name,
-        note: String::new(),
         file: None,
         mistake: None,
         game: Some(map.game),
@@ -142,7 +153,7 @@ struct Own {
 pub struct MapList {
     built_in: Vec<MapEntry>,
     own: Vec<Own>,
-    installed: Vec<MapEntry>,
+    installed: Installed,
     /// The folder in which games were looked for beside the ordinary places, once they were.
     searched: Option<String>,
     searching: Option<Search>,
@@ -153,7 +164,7 @@ pub struct MapList {
 #[derive(Clone, Debug)]
 struct Search {
     chosen: String,
-    found: Arc<OnceLock<Vec<MapEntry>>>,
+    found: Arc<OnceLock<Installed>>,
 }
 
 impl Search {
@@ -161,13 +172,10 @@ impl Search {
         let folder = Some(PathBuf::from(chosen)).filter(|folder| !folder.as_os_str().is_empty());
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
-        let look = move || {
-            let maps = S::installed(folder.as_deref()).into_iter().map(installed).collect();
-            drop(to.set(maps));
-        };
+        let look = move || drop(to.set(S::installed(folder.as_deref())));
         // Where no thread can be had, nothing is found: the program's own maps can be played all the same.
         if thread::Builder::new().name("games".to_owned()).spawn(look).is_err() {
-            drop(found.set(Vec::new()));
+            drop(found.set(Installed::default()));
         }
         Self { chosen: chosen.to_owned(), found }
     }
@@ -190,6 +198,11 @@ impl MapList {
     /// Whether games are being looked for.
     pub fn is_searching(&self) -> bool {
         self.searching.is_some()
+    }
+
+    /// What the games that were found have for maps.
+    pub fn stock(&self) -> &[GameStock] {
+        &self.installed.stock
     }
 
     /// All maps: those that come with the program, then the player's own by the names of their files, then those of
@@ -233,7 +246,7 @@ impl MapList {
         let is_replaced = |entry: &&MapEntry| self.own.iter().any(|own| own.entry.name == entry.name);
         let built_in = self.built_in.iter().filter(|entry| !is_replaced(entry)).cloned();
         let own = self.own.iter().map(|own| own.entry.clone());
-        self.entries = built_in.chain(own).chain(self.installed.iter().cloned()).collect();
+        self.entries = built_in.chain(own).chain(self.installed.maps.iter().cloned()).collect();
     }
 }
 

@@ -472,6 +472,7 @@ fn draw_menu(
         profiles: &profiles.list,
         profile: &chosen.0,
         rules: tiles.iter().next().map(|mover| mover.run.rules()),
+        stock: menu.maps.stock(),
         nfk_maps: menu.nfk_maps.entries(),
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
         practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },

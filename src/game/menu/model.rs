@@ -13,6 +13,7 @@ use super::instruments::Instruments;
 use super::previews::Previews;
 use super::what_if_view::WhatIfView;
 use crate::content::configs::OwnFile;
+use crate::content::games::find::GameStock;
 use crate::content::positions::SlotNumber;
 use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
@@ -266,6 +267,8 @@ pub struct Model<'a> {
     pub lesson: Option<(&'static Lesson, usize)>,
     /// The maps to choose from.
     pub maps: &'a [MapEntry],
+    /// What the original games that were found have for maps.
+    pub stock: &'a [GameStock],
     /// The name of the map being played.
     pub map: &'a str,
     /// The maps' small pictures.

@@ -8,7 +8,7 @@ use crate::import::bytes::Record;
 const RECORDS_MAX: usize = 1 << 24;
 
 /// The kind by the first four bytes of a file.
-fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
+pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
     let foreign = |found: &str| Err(BspError::Foreign { found: found.to_owned() });
     match (&version, i32::from_le_bytes(version)) {
         (_, 29) => Ok(BspKind::V29),

@@ -30,6 +30,7 @@ mod drawing;
 mod entities;
 mod census;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use census::{HullCensus, census};
@@ -74,6 +75,8 @@ pub struct Bsp {
     pub warnings: Vec<BspWarning>,
 }
 
+/// As much of the entities' text as is read for a map's title, bytes.
+const TITLE_MAX: usize = 1 << 16;
 /// A box that holds every engine's player, its feet at the origin, units.
 const TALL_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 
@@ -99,6 +102,29 @@ impl Bsp {
         let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut Odd::default());
         let drawing = Drawing::read(&lumps, &blocks, bsp.textures.len());
         Ok((bsp, drawing))
+    }
+
+    /// How many bytes a file begins with that tell where its parts are.
+    pub const HEADER: usize = HEADER;
+
+    /// Where the entities' text may be in a file with this head: in the first lump, or in Blue Shift's maps the second. At
+    /// most as much as may hold the first entity; `None`: it is no map.
+    pub fn text_places(head: &[u8]) -> Option<[Range<usize>; 2]> {
+        let head: &[u8; HEADER] = head.first_chunk()?;
+        let kind = lumps::kind_of([head[0], head[1], head[2], head[3]]).ok()?;
+        let place = |lump: usize| {
+            let [from, length] = [4 + 8 * lump, 8 + 8 * lump].map(|at| Record(head).u32(at) as usize);
+            from..from.saturating_add(length.min(TITLE_MAX))
+        };
+        Some(if kind == BspKind::V30 { [place(0), place(1)] } else { [place(0), 0..0] })
+    }
+
+    /// What a map is called by this text of its entities, or the beginning of it.
+    pub fn title_in(text: &[u8]) -> Option<String> {
+        let EntityText { entities, .. } = entities::read(text, &mut Odd::default()).ok()?;
+        let (_, world) = entities.into_iter().find(|(_, entity)| entity.get("classname") == Some("worldspawn"))?;
+        let title = world.get("message")?.trim().replace("\\n", " ");
+        (!title.is_empty()).then_some(title)
     }
 
     /// The checksum that GoldSrc's demos have of the map of this file.

@@ -93,6 +93,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     demo.map_sum = Some(map_sum).filter(|sum| *sum != 0);
     demo.grid = GRID;
     demo.profile = Some(if ["cstrike", "czero"].contains(&game.as_str()) { "cs16-100" } else { "hl-100" });
+    demo.game = Some(game).filter(|game| !game.is_empty());
     let mut read = Read::default();
     match offsets(bytes, directory, &mut demo)? {
         Some(sections) => {

@@ -209,6 +209,8 @@ pub struct Demo {
     pub format: DemoFormat,
     /// As the file names it.
     pub map: Option<String>,
+    /// The folder of the mod that was played, as the file names it.
+    pub game: Option<String>,
     /// The checksum of the map's file, where the file says it ([`Bsp::map_sum`](crate::import::bsp::Bsp::map_sum)).
     pub map_sum: Option<u32>,
     /// The profile that stands for its game, where our movement can run beside it.
@@ -255,6 +257,7 @@ impl Demo {
         Self {
             format,
             map: None,
+            game: None,
             map_sum: None,
             profile: None,
             vars: Vec::new(),

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wishdir::content::demos::{is_of_other_map, map_of_demo};
+use wishdir::content::demos::{demos_of_games, is_of_other_map, map_of_demo};
 use wishdir::content::games::files::GameFiles;
-use wishdir::content::games::find::{GameMap, installed_below, is_game, maps_of};
+use wishdir::content::games::find::{GameMap, installed_below, is_game, map_title, maps_of, stock_of};
 use wishdir::content::games::steam::libraries;
 use wishdir::content::maps::{MapPlaces, MappedGame as _};
 use wishdir::content::replays::{StageError, stage_with_file};
@@ -17,7 +17,7 @@ use wishdir::replay::Header;
 use wishdir::sim::run::Run;
 
 use super::maker::{Maker, ROOM, room_with, start};
-use crate::packs::pak;
+use crate::packs::{pak, pk3};
 use crate::support::profile;
 
 fn put(folder: &Path, path: &str, bytes: &[u8]) -> PathBuf {
@@ -34,6 +34,9 @@ fn every_version_of_steam_s_list_of_libraries_is_read() {
     assert_eq!(libraries(now), ["/home/me/.local/share/Steam", "D:\\Games\\Steam"].map(PathBuf::from));
     let old = "\"LibraryFolders\"\n{\n\t\"TimeNextStatsReport\"\t\"1\"\n\t\"1\"\t\t\"E:\\\\More\"\n}\n";
     assert_eq!(libraries(old), [PathBuf::from("E:\\More")]);
+    let in_a_line = r#""libraryfolders"{"0"{"path" "/x/Steam"}"1"{ path // "the other disk"
+        D:\\Games "apps" { "70" "1" } } }"#;
+    assert_eq!(libraries(in_a_line), ["/x/Steam", "D:\\Games"].map(PathBuf::from), "however it is laid out");
     for garbage in ["", "\"path\"", "\"path\" \"", "{{{\"\"\"\"}"] {
         assert!(libraries(garbage).is_empty(), "{garbage:?}");
     }
@@ -270,4 +273,109 @@ fn a_replay_finds_its_map_in_a_chosen_game_and_never_another_of_that_name() {
     let other = Maker::room(BspKind::V30, [low, high], &start(BspKind::V30));
     fs::write(&path, other.bytes()).unwrap();
     assert!(matches!(stage_with_file::<Run>(&header, None, places), Err(StageError::OtherMap { .. })));
+}
+
+#[test]
+fn a_game_of_counter_strike_alone_is_found_and_a_mod_s_words_however_they_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "CStrike/maps/de_dust2.bsp", &room_with(BspKind::V30, "").bytes());
+    assert!(is_game(folder.path()));
+    put(folder.path(), "CStrike/LibList.gam", b"\"Game\" Strike // \"the game\"\n\"Fallback_Dir\" \"czero\"\n");
+    put(folder.path(), "czero/a.txt", b"built upon");
+    put(folder.path(), "valve/liblist.gam", b"game \"Half-Life\"");
+    assert_eq!(maps_of(folder.path())[0].game, "Strike");
+    assert_eq!(GameFiles::of(&folder.path().join("CStrike")).read("a.txt").as_deref(), Some(&b"built upon"[..]));
+}
+
+#[test]
+fn zip_archives_are_packs_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = room_with(BspKind::V29, "").bytes();
+    let palette = [9; 768];
+    put(folder.path(), "id1/pak0.pak", &pak(&[("a.txt", b"pak")]));
+    put(folder.path(), "qw/Maps.PK3", &pk3(&[("maps/ztndm3.bsp", true, &map), ("gfx/palette.lmp", false, &palette)]));
+    put(folder.path(), "qw/maps.pak", &pak(&[("a.txt", b"by name")]));
+    let [found] = &maps_of(folder.path())[..] else { panic!("{:?}", maps_of(folder.path())) };
+    assert_eq!((found.name.as_str(), found.game.as_str()), ("ztndm3", "qw"));
+    let loaded = Run::load_map(found.path.to_str().unwrap()).unwrap();
+    assert_eq!(loaded.world.title, "A room");
+    assert_eq!(map_title(&found.path).as_deref(), Some("A room"));
+    let scene = wishdir::content::scenes::load_scene(&found.path).unwrap();
+    assert!(scene.has_palette && scene.scene.pictures[0].rgba[..3] == [9; 3]);
+    assert_eq!(GameFiles::of(&folder.path().join("qw")).read("A.TXT").as_deref(), Some(&b"by name"[..]));
+    let stock: Vec<_> = stock_of(folder.path()).into_iter().map(|of| (of.game, of.maps, of.packs)).collect();
+    let strings = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let wanted = [("id1", 0, strings(&["pak0.pak"])), ("qw", 1, strings(&["Maps.PK3", "maps.pak"]))];
+    assert_eq!(stock, wanted.map(|(game, maps, packs)| (game.to_owned(), maps, packs)));
+}
+
+#[test]
+fn a_map_s_title_is_read_wherever_the_map_lies() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = room_with(BspKind::V30, "").bytes();
+    let mut swapped = map.clone();
+    // Blue Shift's: planes first.
+    let (text, planes) = (swapped[4..12].to_vec(), swapped[12..20].to_vec());
+    swapped[4..12].copy_from_slice(&planes);
+    swapped[12..20].copy_from_slice(&text);
+    let loose = put(folder.path(), "bshift/maps/a.bsp", &swapped);
+    let packed = put(folder.path(), "valve/pak0.pak", &pak(&[("maps/b.bsp", &map)])).join("maps/b.bsp");
+    for path in [&loose, &packed] {
+        assert_eq!(map_title(path).as_deref(), Some("A room"), "{}", path.display());
+    }
+    let none = room_with(BspKind::V30, "").bytes_with(|lump, part| {
+        if lump == Lump::Entities {
+            part.clear();
+        }
+    });
+    for bytes in [&none[..], &map[..100], b"", &map[..140], b"IBSP"] {
+        put(folder.path(), "valve/maps/c.bsp", bytes);
+        assert_eq!(map_title(&folder.path().join("valve/maps/c.bsp")), None);
+    }
+    assert_eq!(map_title(&folder.path().join("valve/maps/none.bsp")), None);
+}
+
+#[test]
+fn a_demo_s_map_is_that_of_its_mod_and_of_its_checksum() {
+    let folder = tempfile::tempdir().unwrap();
+    let low = ROOM[0];
+    let maker =
+        |wider: f32| Maker::room(BspKind::V30, [[low[0] - wider, low[1], low[2]], ROOM[1]], &start(BspKind::V30));
+    put(folder.path(), "valve/liblist.gam", b"game \"Half-Life\"");
+    for (wider, name) in [(0.0, "ag/maps/c1a0.bsp"), (32.0, "valve/maps/c1a0.bsp"), (64.0, "valve_addon/maps/c1a0.bsp")]
+    {
+        put(folder.path(), name, &maker(wider).bytes());
+    }
+    let found = |sum: Option<f32>, game: Option<&str>| {
+        let sum = sum.map(|wider| Bsp::map_sum(&maker(wider).bytes()).unwrap());
+        let demo = Demo { game: game.map(str::to_owned), ..demo_on("c1a0", sum) };
+        let map = map_of_demo(&demo, Path::new("/nowhere/best.dem"), Some(folder.path())).unwrap();
+        map.file.unwrap().path.strip_prefix(folder.path()).unwrap().to_string_lossy().replace('\\', "/")
+    };
+    assert_eq!(found(None, Some("valve")), "valve_addon/maps/c1a0.bsp", "as the game itself looks");
+    assert_eq!(found(None, Some("ag")), "ag/maps/c1a0.bsp");
+    assert_eq!(found(Some(32.0), Some("valve")), "valve/maps/c1a0.bsp", "of all the one that was played");
+    assert_eq!(found(Some(0.0), None), "ag/maps/c1a0.bsp");
+    assert_eq!(found(Some(99.0), Some("valve")), "valve_addon/maps/c1a0.bsp", "where none is, the first");
+    assert_eq!(found(None, Some("../valve")), "ag/maps/c1a0.bsp", "a name leads nowhere else");
+}
+
+#[test]
+fn recordings_are_found_anywhere_below_quakeworld_s_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    for path in ["id1/pak0.pak", "qw/team/finals/x.mvd", "qw/y.qwd", "fortress/deep/z.mvd", "fortress/demos/a/w.mvd"] {
+        put(folder.path(), path, b"");
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("qw/team/round")).unwrap();
+    let names = || -> Vec<String> {
+        let found = demos_of_games(&[folder.path().to_owned()]);
+        found.iter().map(|file| format!("{}/{}", file.game, file.name.replace('\\', "/"))).collect()
+    };
+    let all = names();
+    assert_eq!(
+        all.iter().filter(|name| !name.contains("round")).collect::<Vec<_>>(),
+        ["fortress/demos/a/w.mvd", "qw/team/finals/x.mvd", "qw/y.qwd"]
+    );
+    assert!(all.len() < 8, "a link leads round once: {all:?}");
 }
