@@ -254,7 +254,7 @@ impl Playable for Run {
     }
 
     fn turned_view(record: &TickRecord) -> Option<ViewAngles> {
-        record.facing().map(ViewAngles::level)
+        record.facing()
     }
 }
 

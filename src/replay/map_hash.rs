@@ -79,9 +79,13 @@ fn spawn(fnv: &mut Fnv, Spawn { feet, yaw }: Spawn) {
 
 fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
     match kind {
-        TriggerKind::Teleport { to, speed } => {
+        TriggerKind::Teleport { to, pitch, speed } => {
             fnv.word(0);
             spawn(fnv, to);
+            // Maps whose teleports lead level, as all of ours do, have the hash that they always had.
+            if pitch != 0.0 {
+                fnv.float(pitch);
+            }
             match speed {
                 ExitSpeed::Forward(speed) => {
                     fnv.word(0);

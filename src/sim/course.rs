@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
 use super::map::{TriggerKind, World};
-use super::math::Vec3;
+use super::math::{Vec3, ViewAngles};
 
 /// Time on the course: ticks, and their commands' milliseconds summed up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,8 +75,8 @@ pub enum CourseEvent {
         from: Vec3,
         /// Where to, units.
         to: Vec3,
-        /// The yaw to face, degrees.
-        yaw: f32,
+        /// The view to face.
+        facing: ViewAngles,
     },
     /// A push trigger acts.
     Pushed {
@@ -126,10 +126,11 @@ pub enum CourseEvent {
 }
 
 impl CourseEvent {
-    /// The yaw that the view must face after it, degrees.
-    pub fn facing(&self) -> Option<f32> {
+    /// The view that the player must face after it.
+    pub fn facing(&self) -> Option<ViewAngles> {
         match self {
-            Self::Teleported { yaw, .. } | Self::Respawned { yaw } => Some(*yaw),
+            Self::Teleported { facing, .. } => Some(*facing),
+            Self::Respawned { yaw } => Some(ViewAngles::level(*yaw)),
             Self::Pushed { .. }
             | Self::EnteredStart
             | Self::Started

@@ -2,6 +2,7 @@
 
 use super::cmd::UserCmd;
 use super::course::{CourseEvent, Timer};
+use super::math::ViewAngles;
 use super::pmove::{MoveReport, PlayerState};
 
 /// One tick of a run: what was asked for, what came of it.
@@ -26,8 +27,8 @@ pub struct TickRecord {
 }
 
 impl TickRecord {
-    /// The yaw that the view must face after this tick, degrees, if the tick says so (teleport, respawn).
-    pub fn facing(&self) -> Option<f32> {
+    /// The view that the player must face after this tick, if the tick says so (teleport, respawn).
+    pub fn facing(&self) -> Option<ViewAngles> {
         self.events.iter().rev().find_map(CourseEvent::facing)
     }
 }

@@ -169,7 +169,7 @@ fn saved_positions_come_back_with_every_bit() {
 fn teleports_and_deaths_turn_the_view() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let records = play("[Start(feet: (-850, 400, 0), yaw: 180), Hold(keys: [Forward], ticks: 60)]", &mut run);
-    let at = records.iter().position(|record| record.facing() == Some(45.0)).unwrap();
+    let at = records.iter().position(|record| record.facing() == Some(ViewAngles::level(45.0))).unwrap();
     assert!((records[at + 1].cmd.angles.yaw - 45.0).abs() < 0.01, "{:?}", records[at + 1].cmd);
 }
 

@@ -177,7 +177,11 @@ pub(crate) fn playground_with_triggers() -> World {
         zone([-128.0, -128.0, 0.0], [128.0, 128.0, 96.0], TriggerKind::Start),
         zone([-1024.0, -128.0, 0.0], [-900.0, 128.0, 96.0], TriggerKind::Checkpoint(1)),
         zone([900.0, -128.0, 0.0], [1024.0, 128.0, 96.0], TriggerKind::Finish),
-        zone([-1024.0, 300.0, 0.0], [-900.0, 500.0, 96.0], TriggerKind::Teleport { to, speed: ExitSpeed::Turn }),
+        zone(
+            [-1024.0, 300.0, 0.0],
+            [-900.0, 500.0, 96.0],
+            TriggerKind::Teleport { to, pitch: 0.0, speed: ExitSpeed::Turn },
+        ),
         zone(
             [700.0, 700.0, 0.0],
             [900.0, 900.0, 32.0],

@@ -141,7 +141,7 @@ impl FactReader {
         pass.finish();
         self.last = Some((record.tick, player.origin, player.velocity));
         // A teleport turns the view itself: the next tick's turn counts from there.
-        self.yaw = Some(facing.unwrap_or(record.cmd.angles.yaw));
+        self.yaw = Some(facing.map_or(record.cmd.angles.yaw, |facing| facing.yaw));
         &self.facts
     }
 }

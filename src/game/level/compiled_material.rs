@@ -38,7 +38,7 @@ pub(super) fn look_numbers(look: Look) -> Vec4 {
     let part = |opacity: u8| f32::from(opacity) / 255.0;
     match look {
         Look::Solid => Vec4::new(1.0, 0.0, 0.0, 0.0),
-        Look::Holes => Vec4::new(1.0, 0.0, 1.0, 0.0),
+        Look::Holes { opacity } => Vec4::new(part(opacity), 0.0, 1.0, 0.0),
         Look::Sky => Vec4::new(1.0, 0.0, 0.0, 1.0),
         Look::Liquid { opacity, .. } => Vec4::new(part(opacity), SWAY, 0.0, 0.0),
         Look::Glass { opacity } => Vec4::new(part(opacity), 0.0, 0.0, 0.0),

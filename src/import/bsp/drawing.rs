@@ -9,6 +9,7 @@ use super::faces::FaceRecord;
 use super::light_maps::{LightMap, LightRecords};
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
+use super::odd::Odd;
 use crate::import::bytes::Record;
 use crate::import::miptex::Miptex;
 use crate::sim::map::{Projection, TextureAxis};
@@ -20,8 +21,8 @@ const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
 const COLORS: usize = 3;
 /// The flag of texinfos whose faces have no light of their own: sky and liquids.
 const IS_SPECIAL: i32 = 1;
-/// How often over the corners of all faces may be as many as there are surfedges: in a map that a compiler made, once.
-const CORNERS_SHARED: usize = 2;
+/// How often over faces and their corners may be as many as there are records of them: in a map that a compiler made, once.
+const SHARED: usize = 2;
 /// The same of the bytes of light that all faces have together, and those in the file.
 const LIGHT_SHARED: usize = 4;
 
@@ -95,9 +96,88 @@ impl Light {
         light
     }
 
+    /// How many bytes the maps of a face have together.
+    fn bytes_of(&self, map: &LightMap) -> usize {
+        map.luxels() * map.maps() * self.luxel_bytes
+    }
+
+    /// Whether all of them are there.
+    fn has(&self, map: &LightMap) -> bool {
+        let from = map.offset.checked_mul(self.times);
+        let end = from.and_then(|from| from.checked_add(self.bytes_of(map)));
+        end.is_some_and(|end| end <= self.bytes.len())
+    }
+
     /// Takes colours in place of each byte without any.
     fn color(&mut self, colors: &[u8]) {
         (self.bytes, self.luxel_bytes, self.times) = (colors.to_vec(), COLORS, COLORS);
+    }
+}
+
+/// What a face's records say of its polygon.
+struct Polygon {
+    corners: Vec<Vec3>,
+    projection: Projection,
+    texture: i32,
+    is_special: bool,
+}
+
+impl Polygon {
+    /// `None`: it is not drawn, or points elsewhere.
+    fn read(lumps: &Lumps<'_>, face: &FaceRecord) -> Option<Self> {
+        if !face.is_drawn() {
+            return None;
+        }
+        let texinfo = lumps.record(Lump::Texinfo, usize::try_from(face.texinfo).ok()?)?;
+        let mut corners = (0..face.edges)
+            .map(|edge| corner(lumps, usize::try_from(face.first_edge + edge).ok()?))
+            .collect::<Option<Vec<Vec3>>>()?;
+        corners.reverse();
+        let axis = |at: usize| TextureAxis { axis: texinfo.vector(at), offset: texinfo.f32(at + 12) };
+        let projection = Projection { u: axis(0), v: axis(16) };
+        let (texture, flags) = (texinfo.i32(32), texinfo.i32(36));
+        Some(Self { corners, projection, texture, is_special: flags & IS_SPECIAL != 0 })
+    }
+}
+
+/// How many faces are still looked at, and how many corners: those that a file has, and some more where they are shared.
+struct FacesLeft {
+    faces: usize,
+    corners: usize,
+}
+
+impl FacesLeft {
+    fn of(lumps: &Lumps<'_>) -> Self {
+        let all = |lump| SHARED * lumps.count(lump);
+        Self { faces: all(Lump::Faces), corners: all(Lump::Surfedges) }
+    }
+
+    /// Whether one more is looked at.
+    fn take(&mut self, face: &FaceRecord) -> bool {
+        let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
+        let left = self.faces.checked_sub(1).zip(self.corners.checked_sub(corners));
+        left.is_some_and(|(faces, corners)| {
+            *self = Self { faces, corners };
+            true
+        })
+    }
+}
+
+/// Notes faces whose light is not in the file.
+pub(super) fn check_light(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>, odd: &mut Odd) {
+    let light = Light::of(lumps, blocks);
+    let records = LightRecords::of(lumps, blocks);
+    let mut left = FacesLeft::of(lumps);
+    for (number, record) in lumps.records(Lump::Faces).enumerate().filter(|_| !light.bytes.is_empty()) {
+        let face = FaceRecord::read(lumps.kind, record);
+        if !left.take(&face) {
+            return;
+        }
+        let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special) else { continue };
+        let map = records.map(number, &face, &polygon.projection, &polygon.corners);
+        let Some(map) = map.filter(|map| !light.has(map)) else { continue };
+        let found = || format!("{} bytes of light from {} on", light.bytes_of(&map), map.offset * light.times);
+        odd.note(Lump::Faces, number, found, "them within lump 8 (lighting)", "drawn fully bright");
     }
 }
 
@@ -118,7 +198,7 @@ impl Drawing {
         let light = Light::of(lumps, blocks);
         // Of a file in which everything points at the same bytes no more is kept than it has.
         let mut pixels_left = lumps.count(Lump::Textures);
-        let mut corners_left = CORNERS_SHARED * lumps.count(Lump::Surfedges);
+        let mut faces_left = FacesLeft::of(lumps);
         let mut light_left = LIGHT_SHARED * light.bytes.len();
         let pictures = (0..textures).map(|texture| picture(lumps, texture, &mut pixels_left)).collect();
         let mut drawing = Self { surfaces: Vec::new(), pictures, light, unlit: 0 };
@@ -128,9 +208,9 @@ impl Drawing {
             for number in first..first + count {
                 let Some(record) = lumps.record(Lump::Faces, number) else { continue };
                 let face = FaceRecord::read(lumps.kind, record);
-                let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
-                let Some(left) = corners_left.checked_sub(corners) else { return drawing };
-                corners_left = left;
+                if !faces_left.take(&face) {
+                    return drawing;
+                }
                 let surface = drawing.surface(lumps, model, (number, &face), records, &mut light_left);
                 drawing.surfaces.extend(surface);
             }
@@ -146,19 +226,9 @@ impl Drawing {
         records: LightRecords<'_>,
         light_left: &mut usize,
     ) -> Option<Surface> {
-        if !face.is_drawn() {
-            return None;
-        }
         let plane = lumps.record(Lump::Planes, usize::try_from(face.plane).ok()?)?.vector(0);
-        let texinfo = lumps.record(Lump::Texinfo, usize::try_from(face.texinfo).ok()?)?;
-        let mut corners = (0..face.edges)
-            .map(|edge| corner(lumps, usize::try_from(face.first_edge + edge).ok()?))
-            .collect::<Option<Vec<Vec3>>>()?;
-        corners.reverse();
-        let axis = |at: usize| TextureAxis { axis: texinfo.vector(at), offset: texinfo.f32(at + 12) };
-        let projection = Projection { u: axis(0), v: axis(16) };
-        let texture = u32::try_from(texinfo.i32(32)).ok().filter(|texture| (*texture as usize) < self.pictures.len());
-        let is_special = texinfo.i32(36) & IS_SPECIAL != 0;
+        let Polygon { corners, projection, texture, is_special } = Polygon::read(lumps, face)?;
+        let texture = u32::try_from(texture).ok().filter(|texture| (*texture as usize) < self.pictures.len());
         let light = if is_special || self.light.bytes.is_empty() {
             SurfaceLight::Bright
         } else if let Some(map) = records.map(number, face, &projection, &corners) {
@@ -174,10 +244,8 @@ impl Drawing {
     }
 
     fn light_of(&mut self, map: LightMap, light_left: &mut usize) -> SurfaceLight {
-        let bytes = map.luxels() * map.maps() * self.light.luxel_bytes;
-        let from = map.offset.checked_mul(self.light.times);
-        let is_there = from.and_then(|from| from.checked_add(bytes)).is_some_and(|end| end <= self.light.bytes.len());
-        let Some(left) = light_left.checked_sub(bytes).filter(|_| is_there) else {
+        let bytes = self.light.bytes_of(&map);
+        let Some(left) = light_left.checked_sub(bytes).filter(|_| self.light.has(&map)) else {
             self.unlit += 1;
             return SurfaceLight::Bright;
         };

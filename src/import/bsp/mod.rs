@@ -142,7 +142,8 @@ impl Bsp {
         let textures = textures::read(lumps, &mut odd)?;
         faces::check(lumps, textures.len(), &mut odd)?;
         let EntityText { entities, groups } = entities::read(lumps.bytes(Lump::Entities), &mut odd)?;
-        bspx::blocks(bytes, end_of_lumps(bytes), &mut odd);
+        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut odd);
+        drawing::check_light(lumps, &blocks, &mut odd);
         if !map.has_clip_hulls() {
             odd.push(BspWarning::NoClipHulls);
         }
@@ -197,7 +198,8 @@ fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
         return places.first().copied();
     }
     let level = world.level(&[TALL_PLAYER], ClipRule::default());
-    places.iter().copied().find(|place| !level.stuck(HullId::new(0), *place))
+    let places = places.iter().copied().take(world.places_checked());
+    places.into_iter().find(|place| !level.stuck(HullId::new(0), *place))
 }
 
 /// Where the last lump ends, at a place that four divides.

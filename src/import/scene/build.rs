@@ -73,12 +73,13 @@ pub fn build(
     for (index, surface) in drawing.surfaces.iter().enumerate() {
         of_model.entry(surface.model).or_default().push(index);
     }
-    for placed in placed_models(entities, world) {
+    'all: for placed in placed_models(entities, world) {
         for index in of_model.get(&placed.model).into_iter().flatten().copied() {
             let surface = &drawing.surfaces[index];
-            let Some((look, skin)) = builder.looks(surface, placed.opacity) else { continue };
-            let Some(left) = corners_left.checked_sub(surface.corners.len()) else { break };
+            // What is not seen is looked at, too.
+            let Some(left) = corners_left.checked_sub(surface.corners.len()) else { break 'all };
             corners_left = left;
+            let Some((look, skin)) = builder.looks(surface, placed.opacity) else { continue };
             if let Skin::Missing(name) = &skin {
                 missing.insert(name.clone());
             }
@@ -87,7 +88,7 @@ pub fn build(
             let sheet = moving.map_or(light.size, |moving| moving.sheet.size);
             for (skin, corners) in builder.tiles(surface, skin, &mut tile_corners_left) {
                 let mesh = groups.entry((look, skin, moving.is_some())).or_default();
-                builder.add(mesh, (surface, &corners), &placed, place.patch, sheet);
+                builder.add(mesh, (surface, &corners), &placed, place, sheet);
             }
         }
     }
@@ -155,8 +156,10 @@ type Mesh = (Vec<SceneCorner>, Vec<u32>);
 struct LightPlace {
     /// On the sheet of what flickers.
     flickers: bool,
-    /// Its place there, if there was room.
-    patch: Option<Patch>,
+    /// Its place there.
+    patch: Patch,
+    /// It has no luxels of its own there, but one that is as bright as painted: there was no room.
+    is_flat: bool,
 }
 
 /// All light of a map.
@@ -183,14 +186,21 @@ impl Builder<'_> {
         let mut moving = Vec::new();
         let surfaces = &self.drawing.surfaces;
         let asked: Vec<Asked> = surfaces.iter().map(|face| self.light_of(face, &mut packer, &mut moving)).collect();
-        let (light, patches) = packer.pack();
+        let (mut light, patches) = packer.pack();
         let (flicker, moving) = FlickerSheet::new(moving);
-        let place = |asked| match asked {
-            Asked::Steady(number) => LightPlace { flickers: false, patch: patches[number] },
-            Asked::Flickers(number) => LightPlace { flickers: true, patch: moving[number] },
+        let mut painted = None;
+        let place = |asked| {
+            let (flickers, patch) = match asked {
+                Asked::Steady(number) => (false, patches[number]),
+                Asked::Flickers(number) => (true, moving[number]),
+            };
+            patch.map(|patch| LightPlace { flickers, patch, is_flat: false }).unwrap_or_else(|| {
+                let patch = *painted.get_or_insert_with(|| light.add_painted_line());
+                LightPlace { flickers: false, patch, is_flat: true }
+            })
         };
         let places: Vec<LightPlace> = asked.into_iter().map(place).collect();
-        let unlit = places.iter().filter(|place| place.patch.is_none()).count();
+        let unlit = places.iter().filter(|place| place.is_flat).count();
         Lights { light, flicker, places, unlit }
     }
 
@@ -260,7 +270,7 @@ impl Builder<'_> {
             Some(Look::Liquid { glows: true, .. }) => "*lava".to_owned(),
             Some(Look::Liquid { .. }) => "*water".to_owned(),
             Some(Look::Sky) => "sky".to_owned(),
-            Some(Look::Solid | Look::Holes | Look::Glass { .. }) | None => {
+            Some(Look::Solid | Look::Holes { .. } | Look::Glass { .. }) | None => {
                 surface.texture.map_or_else(|| "?".to_owned(), |number| format!("texture {number}"))
             }
         };
@@ -293,7 +303,7 @@ impl Builder<'_> {
         mesh: &mut Mesh,
         (surface, polygon): (&Surface, &[Vec3]),
         placed: &PlacedModel,
-        light: Option<Patch>,
+        light: LightPlace,
         sheet: [u32; 2],
     ) {
         let size = self.picture_size(surface);
@@ -329,15 +339,15 @@ fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
 }
 
 /// The place on the sheet of light: the middle of a luxel where there is one.
-fn light_at(surface: &Surface, corner: Vec3, place: Option<Patch>, [width, height]: [u32; 2]) -> [f32; 2] {
-    let Some(Patch { left, top }) = place else { return [0.5 / width as f32, 0.5 / height as f32] };
+fn light_at(surface: &Surface, corner: Vec3, place: LightPlace, [width, height]: [u32; 2]) -> [f32; 2] {
+    let Patch { left, top } = place.patch;
     let (along, down) = match &surface.light {
-        SurfaceLight::Mapped(map) => {
+        SurfaceLight::Mapped(map) if !place.is_flat => {
             let within = |luxel: f32, count: u32| luxel.clamp(0.0, count.saturating_sub(1) as f32);
             let ([u, v], [wide, high]) = (map.luxel_at(&surface.projection, corner), map.size);
             (within(u, wide), within(v, high))
         }
-        SurfaceLight::Bright | SurfaceLight::Dark => (0.0, 0.0),
+        SurfaceLight::Mapped(_) | SurfaceLight::Bright | SurfaceLight::Dark => (0.0, 0.0),
     };
     [(left as f32 + along + 0.5) / width as f32, (top as f32 + down + 0.5) / height as f32]
 }

@@ -36,6 +36,16 @@ pub struct LightSheet {
     pub rgba: Vec<u8>,
 }
 
+impl LightSheet {
+    /// Adds a line that is as bright as painted; where it begins.
+    pub(super) fn add_painted_line(&mut self) -> Patch {
+        let [width, height] = &mut self.size;
+        self.rgba.extend([PAINTED, PAINTED, PAINTED, 255].repeat(*width as usize));
+        *height += 1;
+        Patch { left: 0, top: *height - 1 }
+    }
+}
+
 /// How strong each style of light shines when nothing has been switched yet, those that flicker with their mean; styles
 /// beyond are 1.
 pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
@@ -118,7 +128,8 @@ impl Packer {
     /// All of them on one sheet, and where; `None`: there was no room.
     pub(super) fn pack(self) -> (LightSheet, Vec<Option<Patch>>) {
         let area: u64 = self.wanted.iter().map(|([width, height], _)| u64::from(*width) * u64::from(*height)).sum();
-        let is_wide_enough = |width: &&u32| area <= u64::from(**width) * u64::from(**width);
+        let widest = self.wanted.iter().map(|([width, _], _)| *width).max().unwrap_or(0);
+        let is_wide_enough = |width: &&u32| area <= u64::from(**width) * u64::from(**width) && widest <= **width;
         let width = *WIDTHS.iter().find(is_wide_enough).unwrap_or(&WIDTHS[WIDTHS.len() - 1]);
         let mut order: Vec<usize> = (0..self.wanted.len()).collect();
         // The highest first: a shelf is as high as the first that stands on it.

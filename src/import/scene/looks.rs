@@ -13,7 +13,10 @@ pub enum Look {
     /// Opaque.
     Solid,
     /// With holes where the picture has none.
-    Holes,
+    Holes {
+        /// Of what is no hole; 255: opaque.
+        opacity: u8,
+    },
     /// The sky: the picture is far away, in two layers side by side (the near one left, with holes); without a picture
     /// it is the renderer's own.
     Sky,
@@ -94,7 +97,7 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
         let is_gate = name.contains("tele");
         liquids.look(contents, (is_gate || opacity < 255).then_some(opacity))
     } else if name.starts_with('{') {
-        Look::Holes
+        Look::Holes { opacity }
     } else if opacity < 255 {
         Look::Glass { opacity }
     } else {

@@ -44,6 +44,9 @@ pub struct World {
     pub texts: Vec<Text>,
 }
 
+/// How often at most a box is held against a body of a compiled map to find room for a player.
+const BODY_CHECKS: usize = 4_000_000;
+
 impl World {
     /// The solid world ready for a profile's hulls and its engine's rule.
     pub fn level(&self, hulls: &[Hull], rule: ClipRule) -> Level {
@@ -56,6 +59,13 @@ impl World {
     /// Whether boxes can be moved in it: a compiled map may lack what that needs.
     pub fn has_hulls(&self) -> bool {
         self.compiled.as_ref().is_none_or(|compiled| compiled.map.has_clip_hulls())
+    }
+
+    /// At how many places it is worth looking for room for a player: at more than any map has, but in a compiled one that
+    /// was made to take long.
+    pub fn places_checked(&self) -> usize {
+        let bodies = self.compiled.as_ref().map_or(0, |compiled| compiled.bodies.len());
+        BODY_CHECKS / (1 + bodies)
     }
 
     /// The corners of all that is solid, liquid or a ladder; none if there is nothing.
@@ -221,10 +231,12 @@ impl Trigger {
 /// What a trigger does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TriggerKind {
-    /// `trigger_teleport`: puts the player elsewhere, looking along the destination's yaw.
+    /// `trigger_teleport`: puts the player elsewhere, looking as the destination does.
     Teleport {
         /// Where it puts the player.
         to: Spawn,
+        /// How far down the player looks there, degrees.
+        pitch: f32,
         /// What becomes of the speed.
         speed: ExitSpeed,
     },
@@ -253,7 +265,7 @@ pub enum TriggerKind {
 /// What a teleport does to the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExitSpeed {
-    /// Units per second along the destination's yaw: QuakeWorld's way, 300 there and by default here.
+    /// Units per second along the destination's view: QuakeWorld's way, 300 there and by default here.
     Forward(f32),
     /// The velocity stays as it is (`keep_speed` 1).
     Keep,

@@ -75,12 +75,13 @@ impl PlayerState {
         self.goldsrc.view_z = view;
     }
 
-    /// A conveyor or a trigger carries the player, u/s; QuakeWorld knows no speed that is lent.
+    /// A conveyor or a trigger carries the player, u/s; several in one frame add up. QuakeWorld knows no speed that is lent.
     pub fn carry(&mut self, engine: Engine, velocity: Vec3) {
         match engine.rules().family {
             Family::QuakeWorld => self.velocity = velocity,
             Family::GoldSrc => {
-                self.goldsrc.base_velocity = velocity;
+                let lent = if self.goldsrc.base_velocity_renewed { self.goldsrc.base_velocity } else { Vec3::ZERO };
+                self.goldsrc.base_velocity = lent + velocity;
                 self.goldsrc.base_velocity_renewed = true;
             }
         }

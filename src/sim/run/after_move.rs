@@ -4,7 +4,7 @@ use super::{Checkpoint, Run, harm, place};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::{CourseEvent, Harm, Touched};
 use crate::sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
-use crate::sim::math::{Vec3, ViewAngles, length_2d, sin_cos_deg};
+use crate::sim::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
 use crate::sim::pmove::PlayerState;
 
 impl Run {
@@ -101,15 +101,15 @@ impl Run {
             }
         }
         let teleport = |trigger: &u32| match self.course.kind(*trigger) {
-            TriggerKind::Teleport { to, speed } => Some((to, speed)),
+            TriggerKind::Teleport { to, pitch, speed } => Some((to, pitch, speed)),
             TriggerKind::Push { .. }
             | TriggerKind::Start
             | TriggerKind::Finish
             | TriggerKind::Checkpoint(_)
             | TriggerKind::Hurt { .. } => None,
         };
-        if let Some((to, speed)) = touched.iter().find_map(teleport) {
-            self.teleport(to, speed, emit);
+        if let Some((to, pitch, speed)) = touched.iter().find_map(teleport) {
+            self.teleport(to, pitch, speed, emit);
         }
     }
 
@@ -123,15 +123,17 @@ impl Run {
     }
 
     /// Feet one unit over the destination, as both engines put them; in the air.
-    fn teleport(&mut self, to: Spawn, speed: ExitSpeed, emit: &mut impl FnMut(CourseEvent)) {
+    fn teleport(&mut self, to: Spawn, pitch: f32, speed: ExitSpeed, emit: &mut impl FnMut(CourseEvent)) {
         let player = &mut self.now.player;
         let from = player.origin;
         let mins = self.profile.hull(player.hull).mins;
         let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
         player.origin = place::with_room(self.level.level(), player.hull, wanted).unwrap_or(wanted);
+        let facing = ViewAngles::new(pitch, to.yaw, 0.0);
         let (sin, cos) = sin_cos_deg(to.yaw);
         player.velocity = match speed {
-            ExitSpeed::Forward(speed) => Vec3::new(cos * speed, sin * speed, 0.0),
+            ExitSpeed::Forward(speed) if pitch == 0.0 => Vec3::new(cos * speed, sin * speed, 0.0),
+            ExitSpeed::Forward(speed) => scaled(angle_vectors(facing).forward, speed),
             ExitSpeed::Keep => player.velocity,
             ExitSpeed::Turn => {
                 let speed = length_2d(player.velocity);
@@ -140,7 +142,7 @@ impl Run {
         };
         player.let_go();
         player.on_ground = false;
-        emit(CourseEvent::Teleported { from, to: player.origin, yaw: to.yaw });
+        emit(CourseEvent::Teleported { from, to: player.origin, facing });
     }
 
     /// Full health at the last start; the clock waits. Keys that are held do not count as pressed again.

@@ -85,8 +85,8 @@ impl ScriptPlayer {
 
     /// Takes note of what came of the tick: teleports and deaths turn the view.
     pub fn observe(&mut self, record: &TickRecord) {
-        if let Some(yaw) = record.facing() {
-            self.look(ViewAngles::level(yaw));
+        if let Some(facing) = record.facing() {
+            self.look(facing);
         }
     }
 

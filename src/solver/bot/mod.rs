@@ -31,7 +31,7 @@ pub use within::limits_of;
 
 use crate::analysis::strafe::GroundKeys;
 use crate::sim::cmd::UserCmd;
-use crate::sim::math::{frame_time, length_2d, wrap_deg, yaw_deg};
+use crate::sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};
 use crate::sim::run::Run;
 use crate::sim::simulation::Driver;
 use crate::sim::tick::TickRecord;
@@ -249,7 +249,7 @@ impl Bot {
 
     /// Takes note of what came of the tick: teleports and deaths turn the view.
     pub fn observe(&mut self, record: &TickRecord) {
-        if let Some(yaw) = record.facing() {
+        if let Some(ViewAngles { yaw, .. }) = record.facing() {
             self.pilot.look(yaw);
             if let Phase::Hops(hops) = &mut self.phase {
                 hops.arrive(record.player.origin, yaw);

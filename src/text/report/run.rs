@@ -1,7 +1,7 @@
 //! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot reached.
 
 use crate::sim::course::{CourseEvent, Timer};
-use crate::sim::math::{Vec3, length_2d};
+use crate::sim::math::{Vec3, ViewAngles, length_2d};
 use crate::sim::nfk::{NfkCourseEvent, NfkRun};
 use crate::sim::pmove::PlayerState;
 use crate::sim::run::Run;
@@ -15,9 +15,11 @@ use super::where_so;
 impl Describe for CourseEvent {
     fn describe(&self) -> String {
         match self {
-            Self::Teleported { from, to, yaw } => {
+            Self::Teleported { from, to, facing } => {
                 let [from, to] = [from, to].map(|place| (*place + Vec3::ZERO).to_string());
-                message!("report-event-teleported.facing", from = from, to = to, yaw = (yaw + 0.0).to_string())
+                let ViewAngles { pitch, yaw, .. } = facing;
+                let view = if *pitch == 0.0 { yaw.to_string() } else { format!("{yaw}, {pitch}") };
+                message!("report-event-teleported.facing", from = from, to = to, yaw = view)
             }
             Self::Pushed { velocity } => message!("report-event-pushed", by = (*velocity + Vec3::ZERO).to_string()),
             Self::EnteredStart => text("report-event.entered-start").to_owned(),

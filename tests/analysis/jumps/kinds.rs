@@ -5,7 +5,7 @@ use wishdir::analysis::session::Session;
 use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::course::{CourseEvent, Timer};
 use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::Vec3;
+use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::pmove::{DUCKED_HULL, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir::sim::profile::by_name;
 use wishdir::sim::run::FULL_HEALTH;
@@ -148,7 +148,7 @@ fn a_teleporter_ends_a_jump_before_where_it_leads() {
     let mut records = drive(two_floors(0.0), runner(0.0, 250.0), 40, |player, _| hop(player));
     let last = records.last_mut().unwrap();
     let to = Vec3::new(3000.0, 0.0, 36.0);
-    last.events.push(CourseEvent::Teleported { from: last.player.origin, to, yaw: 0.0 });
+    last.events.push(CourseEvent::Teleported { from: last.player.origin, to, facing: ViewAngles::level(0.0) });
     last.player.origin = to;
     let told = jumps(&records);
     assert_eq!(told[0].reason, Some(Reason::Teleported));

@@ -84,6 +84,12 @@ fn a_face_s_light_lies_as_a_block_behind_the_lumps_says() {
             assert_eq!(luxel_of(&scene, corner.light), 100 + 10 * luxel as u8, "{kind:?} {}", corner.at);
         }
         assert_eq!(scene.unlit, 0);
+        let told =
+            |bytes: &[u8]| Bsp::open(bytes).unwrap().warnings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let cut = told(&with_blocks(unlit.clone(), &[("DECOUPLED_LM", &map), ("RGBLIGHTING", &colors[..27])]));
+        let wanted = "lump 7 (faces), record 0 (1 in all): found 27 bytes of light from 3 on, expected them within lump 8 \
+                      (lighting); drawn fully bright";
+        assert_eq!(cut, [wanted]);
         let short = seen(&with_blocks(unlit.clone(), &[("DECOUPLED_LM", &map), ("RGBLIGHTING", &colors[..27])]));
         assert_eq!(short.unlit, 1, "what reaches over the end is bright");
         for other in [&map[..39], &[map.clone(), map.clone()].concat()] {

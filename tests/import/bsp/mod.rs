@@ -2,6 +2,7 @@
 
 mod colors;
 mod commands;
+mod effects;
 mod entities;
 mod games;
 mod hostile;

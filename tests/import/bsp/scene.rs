@@ -152,7 +152,7 @@ fn names_tell_what_is_drawn_and_how() {
         scene.meshes.first().map(|mesh| (mesh.look, mesh.skin.clone()))
     };
     let quake = |name: &str| look(BspKind::V29, name);
-    assert_eq!(quake("{fence"), Some((Look::Holes, Skin::Picture(0))));
+    assert_eq!(quake("{fence"), Some((Look::Holes { opacity: 255 }, Skin::Picture(0))));
     assert_eq!(quake("sky1"), Some((Look::Sky, Skin::Picture(0))));
     assert_eq!(look(BspKind::V30, "sky"), Some((Look::Sky, Skin::Missing("sky".to_owned()))), "only a mark");
     let liquid = |name: &str| match quake(name) {
@@ -207,6 +207,15 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
     }
     let glass = drawn(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"));
     assert!(glass.meshes.iter().any(|mesh| mesh.look == Look::Glass { opacity: 100 }), "{:?}", glass.meshes);
+    let mut grate = room_with(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"));
+    grate.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
+    let grate = seen(&grate.bytes_with(|lump, part| {
+        if lump == Lump::Textures {
+            put(part, 8, b"{grat");
+        }
+    }));
+    let looks: Vec<Look> = grate.meshes.iter().map(|mesh| mesh.look).collect();
+    assert_eq!(looks, [Look::Holes { opacity: 100 }, Look::Holes { opacity: 255 }], "the model's, the world's");
     let hidden = drawn(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n"));
     assert_eq!(corners(&hidden), 4);
     let faint = drawn(BspKind::V29, &entity("func_wall", "\"alpha\" \"0.5\"\n"));
@@ -220,6 +229,49 @@ fn many_entities_of_one_model_are_not_drawn_without_end() {
     maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
     let scene = seen(&maker.bytes());
     assert!(scene.triangles() <= 4 * 4, "{}", scene.triangles());
+}
+
+#[test]
+fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
+    // 5 luxels wide at first; stretched texels make it wider.
+    let wide = |texels: f32| {
+        let luxels = (64.0 * texels / 16.0) as usize + 1;
+        let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+            if lump == Lump::Faces {
+                put(part, light_at(BspKind::V29), &[0, 255, 255, 255, 0, 0, 0, 0]);
+            } else if lump == Lump::Texinfo {
+                put(part, 0, &texels.to_le_bytes());
+            } else if lump == Lump::Lighting {
+                part.resize(luxels * 5, 60);
+            }
+        });
+        let scene = seen(&bytes);
+        let lights: Vec<u8> = scene.meshes[0].corners.iter().map(|corner| luxel(&scene, corner.light)).collect();
+        (scene.unlit, scene.light.size[0], lights)
+    };
+    assert_eq!(wide(100.0), (0, 512, vec![60; 4]), "401 luxels");
+    assert_eq!(wide(200.0), (0, 1024, vec![60; 4]), "801");
+    assert_eq!(wide(400.0), (0, 2048, vec![60; 4]), "1,601");
+}
+
+#[test]
+fn what_is_not_seen_counts_as_work_too() {
+    // A model that is not seen stands there again and again, and behind it one that is seen.
+    let entity =
+        |model: u32, keys: &str| format!("{{\n\"classname\" \"func_wall\"\n\"model\" \"*{model}\"\n{keys}}}\n");
+    let triangles = |times: usize| {
+        let unseen = entity(1, "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n").repeat(times);
+        let mut maker = room_with(BspKind::V30, &(unseen + &entity(2, "")));
+        (0..2).for_each(|_| maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2));
+        // All models have the same face: there is room for them in the records of three.
+        let bytes = maker.bytes_with(|lump, part| {
+            if matches!(lump, Lump::Faces | Lump::Surfedges) {
+                *part = part.repeat(3);
+            }
+        });
+        seen(&bytes).triangles()
+    };
+    assert_eq!([triangles(1), triangles(1000)], [2 + 2, 2]);
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn teleports_find_their_destination_by_name() {
         (&[("target", "t"), ("keep_speed", "1")], ExitSpeed::Keep),
         (&[("target", "t"), ("keep_speed", "2")], ExitSpeed::Turn),
     ] {
-        let expected = [TriggerKind::Teleport { to, speed }];
+        let expected = [TriggerKind::Teleport { to, pitch: 0.0, speed }];
         assert_eq!(kinds(&(trigger("trigger_teleport", keys) + &end)), expected, "the end may come later");
         assert_eq!(kinds(&(end.clone() + &trigger("trigger_teleport", keys))), expected);
     }

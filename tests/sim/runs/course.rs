@@ -3,7 +3,7 @@
 use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir::sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind, World};
-use wishdir::sim::math::{Vec3, length_2d};
+use wishdir::sim::math::{Vec3, ViewAngles, length_2d};
 
 use super::events;
 use crate::worlds::{ENGINES, ahead, field_with, idle, repeat, run_on, zone};
@@ -21,7 +21,7 @@ fn course() -> World {
 
 fn teleporter(speed: ExitSpeed) -> World {
     let to = Spawn { feet: Vec3::new(0.0, 1000.0, 0.0), yaw: 90.0 };
-    field_with(vec![zone([100.0, -64.0, 0.0], [164.0, 64.0, 96.0], TriggerKind::Teleport { to, speed })])
+    field_with(vec![zone([100.0, -64.0, 0.0], [164.0, 64.0, 96.0], TriggerKind::Teleport { to, pitch: 0.0, speed })])
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_teleporter_moves_turns_and_sets_the_speed() {
             let before = records[index - 1].player.velocity.x;
             let over = record.player.origin.z + run.profile().hulls[0].mins.z;
             assert_eq!((record.player.origin.x, record.player.origin.y, over), (0.0, 1000.0, 1.0), "{name}");
-            assert_eq!(record.facing(), Some(90.0), "{name}");
+            assert_eq!(record.facing(), Some(ViewAngles::level(90.0)), "{name}");
             assert!(!record.player.on_ground, "{name}");
             let (x, y) = (record.player.velocity.x, record.player.velocity.y);
             let length = length_2d(record.player.velocity);

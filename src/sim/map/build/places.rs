@@ -39,6 +39,7 @@ impl Builder<'_> {
             Some(level) => level.stuck(HullId::new(0), feet),
             None => solids.clone().any(|brush| brush.contains(TALLEST_PLAYER, feet)),
         };
+        let places = places.take(self.world.places_checked());
         let blocked: Vec<usize> = places.filter(|(_, spawn)| is_blocked(spawn.feet)).map(|(index, _)| *index).collect();
         for index in blocked {
             let class = self.entity(index).class().unwrap_or_default().to_owned();

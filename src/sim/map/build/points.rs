@@ -74,8 +74,14 @@ fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
 /// A teleport destination.
 pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
     let origin = values.origin();
-    let yaw = values.vector("mangle").map_or_else(|| values.angles().yaw, |mangle| mangle.y % 360.0);
-    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z + feet_above), yaw }
+    let feet = Vec3::new(origin.x, origin.y, origin.z + feet_above);
+    Spawn { feet, yaw: destination_view(values).yaw }
+}
+
+/// How one looks at a teleport destination.
+pub(super) fn destination_view(values: &mut Values<'_>) -> ViewAngles {
+    let mangle = values.vector("mangle");
+    mangle.map_or_else(|| values.angles(), |mangle| mangle.to_array().map(|angle| angle % 360.0).into())
 }
 
 fn light(values: &mut Values<'_>) -> Light {

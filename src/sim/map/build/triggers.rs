@@ -4,6 +4,7 @@ use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
 use super::super::values::Values;
 use super::super::world::{ExitSpeed, PushRule, TriggerKind};
+use super::points;
 use super::{Builder, Dialect};
 use crate::sim::excerpt::shorten;
 use crate::sim::math::scaled;
@@ -54,7 +55,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         builder.warn(index, WarningKind::NoTarget);
         return None;
     };
-    let Some((_, to)) = builder.destinations.get(target).copied() else {
+    let Some((destination, to)) = builder.destinations.get(target).copied() else {
         builder.warn(index, WarningKind::UnknownTarget { target: shorten(target) });
         return None;
     };
@@ -67,7 +68,10 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
-    Some(TriggerKind::Teleport { to, speed })
+    // What is wrong with the destination's keys was told when its place was read.
+    let properties = &builder.entity(destination).properties;
+    let pitch = points::destination_view(&mut Values { properties, warn: &mut |_| () }).pitch;
+    Some(TriggerKind::Teleport { to, pitch, speed })
 }
 
 fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
