@@ -27,6 +27,8 @@ const LOOSE: Group = Group::GROUP_3;
 const BODY: Group = Group::GROUP_4;
 /// What pulls props down, u/s²: the engines' gravity.
 const GRAVITY: f32 = 800.0;
+/// How much the level holds back what slides on it.
+const FRICTION: f32 = 0.8;
 /// The longest step of rapier's, seconds.
 const LONGEST_STEP: f32 = 1.0 / 60.0;
 
@@ -50,11 +52,11 @@ pub struct LevelHit {
     pub at: Vec3,
     /// The surface's normal, the movement's axes.
     pub normal: Vec3,
-    /// The brush, as an index into the world's.
-    pub brush: u32,
+    /// The brush, as an index into the world's; compiled maps have none.
+    pub brush: Option<u32>,
 }
 
-/// The first seen brush on a ray from `from` along the unit vector `way`, within `reach` units.
+/// The first surface that is seen on a ray from `from` along the unit vector `way`, within `reach` units.
 pub fn aim(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
@@ -66,7 +68,7 @@ pub fn aim(
     let filter = QueryFilter::new().groups(CollisionGroups::new(Group::ALL, SEEN));
     let length = to_bevy(way * reach).length();
     let (entity, hit) = context.cast_ray_and_get_normal(to_bevy(from), to_bevy_dir(way), length, true, filter)?;
-    let brush = colliders.get(entity).ok()?.brush;
+    let brush = colliders.get(entity).ok().map(|collider| collider.brush);
     let normal = super::space::to_sim_dir(hit.normal);
     Some(LevelHit { at: to_sim(hit.point), normal, brush })
 }
@@ -74,6 +76,13 @@ pub fn aim(
 /// What a loose thing collides with.
 pub fn loose_groups() -> CollisionGroups {
     CollisionGroups::new(LOOSE, Group::ALL)
+}
+
+/// What is seen of a compiled map, as it is drawn: rays stop there, and loose things.
+pub fn drawn_collider(corners: Vec<Vec3>, indices: &[u32]) -> Option<(Collider, CollisionGroups, Friction)> {
+    let triangles = indices.chunks_exact(3).map(|triangle| [triangle[0], triangle[1], triangle[2]]).collect();
+    let shape = Collider::trimesh(corners, triangles).ok()?;
+    Some((shape, CollisionGroups::new(SEEN, Group::ALL), Friction::coefficient(FRICTION)))
 }
 
 /// The corners of every brush, units.
@@ -132,7 +141,7 @@ fn build_colliders(map: Res<CurrentMap>, old: Query<Entity, With<LevelCollider>>
             Transform::from_translation(to_bevy(middle)),
             shape,
             CollisionGroups::new(group, Group::ALL),
-            Friction::coefficient(0.8),
+            Friction::coefficient(FRICTION),
         ));
     }
 }

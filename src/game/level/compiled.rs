@@ -14,6 +14,7 @@ use super::textures::{DrawnTextures, repeating};
 use crate::content::scenes::{LoadedScene, load_scene};
 use crate::game::adapter::SoftwareDrawn;
 use crate::game::messages::Notice;
+use crate::game::physics::drawn_collider;
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::space::{to_bevy, to_bevy_dir};
@@ -91,7 +92,12 @@ impl SceneStores<'_> {
         });
         for part in &scene.meshes {
             let mesh = Mesh3d(stores.meshes.add(mesh(part)));
-            let mut entity = commands.spawn((LevelPart, mesh));
+            let mut entity = commands.spawn((LevelPart, mesh, Transform::IDENTITY));
+            let is_firm = matches!(part.look, Look::Solid | Look::Holes { .. } | Look::Glass { .. });
+            let corners = || part.corners.iter().map(|corner| to_bevy(corner.at)).collect();
+            if let Some(collider) = is_firm.then(|| drawn_collider(corners(), &part.indices)).flatten() {
+                entity.insert(collider);
+            }
             let mut light = light.clone();
             if let Some(moving) = moving.as_ref().filter(|_| part.flickers) {
                 entity.insert(Flickers);

@@ -101,9 +101,9 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
     if let Some(block) = found.block {
         rows.push((text("measure-block"), number(block.gap), Line::Direct));
         rows.push((text("measure-flight"), number(block.gap - hull_width), Line::None));
-        rows.push((text("measure-rise"), signed(block.rise), Line::None));
-        if let Some(blocks) = blocks {
-            let need = blocks.need(f64::from(block.gap), f64::from(block.rise));
+        let rise = block.rise.inspect(|rise| rows.push((text("measure-rise"), signed(*rise), Line::None)));
+        if let Some((blocks, rise)) = blocks.zip(rise) {
+            let need = blocks.need(f64::from(block.gap), f64::from(rise));
             rows.push((text("measure-need"), short_need(&need), Line::None));
         }
     }
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_block_comes_first_with_the_flight_that_it_takes() {
-        let block = Some(BlockGap { gap: 250.0, rise: 0.0 });
+        let block = Some(BlockGap { gap: 250.0, rise: Some(0.0) });
         let rows = rows(Some(Measurement { offset: Vec3::new(0.0, 250.0, 0.0), block }), 32.0, None);
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
         assert_eq!((rows[1].0, rows[1].1.as_str()), ("Flight between edges", "218"));

@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_key_marks_twice_and_then_clears() {
-        let mark = Mark { at: Vec3::ZERO, normal: Vec3::Z, brush: 0, snap: take::Snap::Face };
+        let mark = Mark { at: Vec3::ZERO, normal: Vec3::Z, brush: Some(0), snap: take::Snap::Face };
         let mut tool = MeasuringTool::default();
         assert!(tool.take(None).is_err(), "aimed at the sky");
         tool.take(Some(mark)).unwrap();

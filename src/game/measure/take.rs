@@ -33,8 +33,8 @@ pub(super) struct Mark {
     pub at: Vec3,
     /// The normal of the face that was aimed at.
     pub normal: Vec3,
-    /// The brush, as an index into the world's.
-    pub brush: u32,
+    /// The brush, as an index into the world's; compiled maps have none.
+    pub brush: Option<u32>,
     /// How it was found.
     pub snap: Snap,
 }
@@ -44,8 +44,8 @@ pub(super) struct Mark {
 pub(super) struct BlockGap {
     /// From face to face, units: the block's number as players call it.
     pub gap: f32,
-    /// How much higher (or, negative, lower) the second block's top is, units.
-    pub rise: f32,
+    /// How much higher (or, negative, lower) the second block's top is, units; compiled maps do not say where that is.
+    pub rise: Option<f32>,
 }
 
 /// What lies between two marks.
@@ -106,7 +106,10 @@ fn nearest_on_edge(from: Vec3, to: Vec3, at: Vec3) -> Vec3 {
 
 /// The face of the brush that the ray has hit.
 fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
-    let of_brush = world.faces.iter().filter(|face| face.brush == Some(hit.brush) && face.kind == SurfaceKind::Solid);
+    let of_brush = world
+        .faces
+        .iter()
+        .filter(|face| hit.brush.is_some() && face.brush == hit.brush && face.kind == SurfaceKind::Solid);
     let off = |face: &Face| {
         let height = face.vertices.first().map_or(f32::MAX, |corner| dot(hit.at - *corner, face.normal).abs());
         height + 64.0 * (1.0 - dot(face.normal, hit.normal))
@@ -122,14 +125,16 @@ pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurem
 /// The distance of two blocks: along the faces' normals where the marks are on faces that look at each other, else
 /// along the axis on which the blocks stand apart.
 fn block_gap(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Option<BlockGap> {
-    let (ones, others) = (corners.get(from.brush as usize)?, corners.get(to.brush as usize)?);
+    let of_brush = |mark: &Mark| mark.brush.and_then(|brush| corners.get(brush as usize));
+    let blocks = of_brush(from).zip(of_brush(to));
     let top = |points: &[Vec3]| points.iter().map(|point| point.z).fold(f32::NEG_INFINITY, f32::max);
-    let rise = top(others) - top(ones);
+    let rise = blocks.map(|(ones, others)| top(others) - top(ones));
     let facing = dot(from.normal, to.normal) < -PARALLEL && from.normal.z.abs() < 1.0 - PARALLEL;
     if facing {
         let gap = dot(to.at - from.at, from.normal);
         return (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise });
     }
+    let (ones, others) = blocks?;
     if from.brush == to.brush {
         return None;
     }
@@ -183,7 +188,7 @@ mod tests {
     }
 
     fn aim(world: &MapWorld, at: [f32; 3], normal: Vec3, brush: u32) -> Mark {
-        mark(world, LevelHit { at: Vec3::from(at), normal, brush }, 0.5)
+        mark(world, LevelHit { at: Vec3::from(at), normal, brush: Some(brush) }, 0.5)
     }
 
     #[test]
@@ -204,7 +209,7 @@ mod tests {
         let near = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
         let far = aim(&world, [90.0, 378.0, 40.0], -Vec3::Y, 1);
         let found = measure(&corners, &near, &far);
-        assert_eq!(found.block, Some(BlockGap { gap: 250.0, rise: 8.0 }));
+        assert_eq!(found.block, Some(BlockGap { gap: 250.0, rise: Some(8.0) }));
         assert_eq!(found.offset, Vec3::new(30.0, 250.0, 10.0));
         assert!((found.horizontal() - 251.794).abs() < 0.001);
     }
@@ -215,7 +220,17 @@ mod tests {
         let corners = crate::game::physics::brush_corners(&world);
         let near = aim(&world, [60.0, 60.0, 64.0], Vec3::Z, 0);
         let far = aim(&world, [60.0, 440.0, 72.0], Vec3::Z, 1);
-        assert_eq!(measure(&corners, &near, &far).block, Some(BlockGap { gap: 250.0, rise: 8.0 }));
+        assert_eq!(measure(&corners, &near, &far).block, Some(BlockGap { gap: 250.0, rise: Some(8.0) }));
+    }
+
+    #[test]
+    fn faces_without_a_block_give_the_gap_between_them() {
+        let mark = |at: [f32; 3], normal: Vec3| {
+            mark(&MapWorld::default(), LevelHit { at: Vec3::from(at), normal, brush: None }, 0.5)
+        };
+        let (near, far) = (mark([0.0, 128.0, 30.0], Vec3::Y), mark([8.0, 368.0, 40.0], -Vec3::Y));
+        assert_eq!(measure(&[], &near, &far).block, Some(BlockGap { gap: 240.0, rise: None }));
+        assert_eq!(measure(&[], &near, &mark([0.0, 400.0, 64.0], Vec3::Z)).block, None, "a compiled map's tops");
     }
 
     #[test]
