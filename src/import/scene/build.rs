@@ -13,7 +13,7 @@ use super::tiles::{Tile, tiles};
 use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
 use crate::import::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use crate::sim::level::{ClipRule, contents_of};
-use crate::sim::map::{Properties, World};
+use crate::sim::map::{Properties, World, leading_f32};
 use crate::sim::math::Vec3;
 
 /// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after their screens' gamma.
@@ -105,14 +105,14 @@ pub fn build(
 /// What a map says of how opaque its liquids are.
 fn liquids(world: &World) -> Liquids {
     let said = |keys: [&str; 2], default: u8| {
-        let value = keys.iter().find_map(|key| world.properties.get(key))?.trim().parse::<f32>().ok();
-        value.filter(|alpha| *alpha > 0.0 && *alpha <= 1.0).map(byte).or(Some(default))
+        let value = keys.iter().find_map(|key| world.properties.get(key)).map(|value| leading_f32(value).0);
+        value.filter(|alpha| *alpha > 0.0 && *alpha <= 1.0).map_or(default, byte)
     };
     let default = Liquids::default();
     Liquids {
-        water: said(["wateralpha", "_wateralpha"], default.water).unwrap_or(default.water),
-        slime: said(["slimealpha", "_slimealpha"], default.slime).unwrap_or(default.slime),
-        lava: said(["lavaalpha", "_lavaalpha"], default.lava).unwrap_or(default.lava),
+        water: said(["wateralpha", "_wateralpha"], default.water),
+        slime: said(["slimealpha", "_slimealpha"], default.slime),
+        lava: said(["lavaalpha", "_lavaalpha"], default.lava),
     }
 }
 

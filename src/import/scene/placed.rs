@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::sim::level::Turn;
-use crate::sim::map::{Properties, World};
+use crate::sim::map::{Properties, World, leading_f32, leading_vector};
 use crate::sim::math::Vec3;
 
 /// A model that is seen.
@@ -40,13 +40,11 @@ const UNSEEN: &[&str] = &[
 const TRANSLUCENT: [f32; 4] = [1.0, 2.0, 3.0, 5.0];
 
 fn number(properties: &Properties, key: &str) -> Option<f32> {
-    properties.get(key)?.trim().parse().ok().filter(|number: &f32| number.is_finite())
+    properties.get(key).map(|value| leading_f32(value).0)
 }
 
 fn vector(properties: &Properties, key: &str) -> Option<Vec3> {
-    let mut parts = properties.get(key)?.split_whitespace().map(|part| part.parse::<f32>().unwrap_or(0.0));
-    let at = Vec3::new(parts.next()?, parts.next()?, parts.next()?);
-    at.is_finite().then_some(at)
+    properties.get(key).map(|value| leading_vector(value).0)
 }
 
 /// From 0 to 1 as a byte.
@@ -59,7 +57,7 @@ fn opacity(properties: &Properties) -> u8 {
     if let Some(alpha) = number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
         return byte(alpha);
     }
-    let is_translucent = number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode));
+    let is_translucent = number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode.trunc()));
     if is_translucent { byte(number(properties, "renderamt").unwrap_or(0.0) / 255.0) } else { 255 }
 }
 

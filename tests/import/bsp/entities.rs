@@ -15,22 +15,27 @@ use wishdir::sim::simulation::TickLike as _;
 use super::maker::{Corners, room_with};
 
 /// A block before the wall in +x.
-const BLOCK: Corners = [[64.0, -64.0, 0.0], [128.0, 64.0, 128.0]];
+pub(super) const BLOCK: Corners = [[64.0, -64.0, 0.0], [128.0, 64.0, 128.0]];
 
 /// A room with one brush entity of these keys.
-fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
+pub(super) fn bsp(kind: BspKind, keys: &str) -> Bsp {
     let mut maker = room_with(kind, &format!("{{ \"model\" \"*1\" {keys} }}"));
     maker.block(BLOCK, -2);
-    let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
+    Bsp::open(&maker.bytes()).unwrap()
+}
+
+/// What it means, and what is doubtful about it.
+pub(super) fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
+    let (world, warnings) = bsp(kind, keys).into_world();
     (world, warnings.iter().map(ToString::to_string).collect())
 }
 
-fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
+pub(super) fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
     Run::new(Arc::new(world(kind, keys).0), Arc::new(by_name(profile).unwrap().clone())).unwrap()
 }
 
 /// Whether the block stops a player who moves towards it, and where.
-fn stop(kind: BspKind, keys: &str) -> f32 {
+pub(super) fn stop(kind: BspKind, keys: &str) -> f32 {
     let profile = by_name(if kind == BspKind::V30 { "cs16-100" } else { "qw-77" }).unwrap();
     let level = world(kind, keys).0.level(&profile.hulls, profile.rules().clip_rule);
     level.sweep(HullId::new(0), Vec3::new(0.0, 0.0, 60.0), Vec3::new(500.0, 0.0, 60.0)).end.x.round()
@@ -149,15 +154,20 @@ fn teleports_do_as_their_game_does() {
     assert_eq!(warnings, ["entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"]);
 }
 
+/// What the block does as a trigger.
+pub(super) fn trigger(kind: BspKind, keys: &str) -> Option<TriggerKind> {
+    world(kind, keys).0.triggers.first().map(|trigger| trigger.kind)
+}
+
+/// The velocity of the block as a push, its rule, and whether it acts once.
+pub(super) fn told(pushed: Option<TriggerKind>) -> (Vec3, String, bool) {
+    let Some(TriggerKind::Push { velocity, rule, once }) = pushed else { panic!("{pushed:?}") };
+    (velocity, format!("{rule:?}"), once)
+}
+
 #[test]
 fn pushes_do_as_their_game_does() {
-    let kind = |kind: BspKind, keys: &str| {
-        world(kind, &format!(r#""classname" "trigger_push" {keys}"#)).0.triggers.first().map(|trigger| trigger.kind)
-    };
-    let told = |pushed: Option<TriggerKind>| {
-        let Some(TriggerKind::Push { velocity, rule, once }) = pushed else { panic!("{pushed:?}") };
-        (velocity, format!("{rule:?}"), once)
-    };
+    let kind = |kind: BspKind, keys: &str| trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#));
     assert_eq!(told(kind(BspKind::V29, r#""angle" "-1" "speed" "50""#)), (Vec3::Z * 500.0, "Set".into(), false));
     assert_eq!(told(kind(BspKind::V30, r#""angles" "-90 0 0""#)), (Vec3::Z * 100.0, "Base".into(), false));
     assert_eq!(

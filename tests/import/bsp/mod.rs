@@ -5,6 +5,7 @@ mod commands;
 mod entities;
 mod games;
 mod hostile;
+mod keys;
 mod made;
 mod maker;
 mod nearby;

@@ -174,7 +174,7 @@ impl Builder<'_> {
             return origin;
         }
         let default = if self.dialect() == Dialect::GoldSrc { LIP_GOLDSRC } else { LIP };
-        let (way, lip) = self.values(index, |values| (values.direction(), values.number("lip", default)));
+        let (way, lip) = self.values(index, |values| (values.direction(), values.number_but_0("lip", default)));
         let ClipModel { mins, maxs, .. } = self.model_of(model);
         let size = maxs - mins;
         origin + scaled(way, dot(way, size * way.signum()).abs() - lip)
@@ -203,7 +203,7 @@ impl Builder<'_> {
 
     /// A player who stands on it is lent its speed: then the origin is in the conveyor raised a little.
     fn add_conveyor(&mut self, index: usize, body: &ClipBody) {
-        let way = self.values(index, |values| scaled(values.direction(), values.number("speed", CONVEYOR_SPEED)));
+        let way = self.values(index, |values| scaled(values.direction(), values.number_but_0("speed", CONVEYOR_SPEED)));
         let raised = ClipBody { origin: body.origin + Vec3::Z * CARRY_REACH, ..body.clone() };
         self.add_body_trigger(index, raised, TriggerKind::Push { velocity: way, rule: PushRule::Base, once: false });
     }

@@ -172,14 +172,15 @@ impl<'a> Builder<'a> {
 
     fn warn(&mut self, entity: usize, kind: WarningKind) {
         let line = self.entity(entity).line;
-        self.warnings.push(Warning { line, entity: small(entity), brush: None, kind });
+        self.warnings.push_once(Warning { line, entity: small(entity), brush: None, kind });
     }
 
     /// Reads an entity's keys.
     fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
-        let value = read(&mut Values { properties: &self.entity(entity).properties, warn: &mut note });
+        let (properties, is_compiled) = (&self.entity(entity).properties, self.compiled.is_some());
+        let value = read(&mut Values { properties, is_compiled, warn: &mut note });
         for kind in complaints {
             self.warn(entity, kind);
         }

@@ -45,7 +45,10 @@ pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass)
             let next = builder.checkpoints;
             Some(TriggerKind::Checkpoint(builder.values(index, |values| values.count("number")).unwrap_or(next)))
         }
-        TriggerClass::Hurt => Some(TriggerKind::Hurt { damage: builder.values(index, |v| v.number("dmg", DAMAGE)) }),
+        TriggerClass::Hurt => {
+            let damage = builder.values(index, |values| values.number_but_0("dmg", DAMAGE));
+            Some(TriggerKind::Hurt { damage })
+        }
     }
 }
 
@@ -83,7 +86,7 @@ fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
 }
 
 fn speed(values: &mut Values<'_>, default: f32) -> f32 {
-    let speed = values.number("speed", default);
+    let speed = values.number_but_0("speed", default);
     if speed.abs() > SPEED_MAX {
         values.complain("speed", &speed.to_string(), "a speed within 10000", "the nearest");
     }
@@ -93,7 +96,7 @@ fn speed(values: &mut Values<'_>, default: f32) -> f32 {
 fn push(values: &mut Values<'_>) -> TriggerKind {
     let speed = speed(values, PUSH_SPEED);
     let along = scaled(values.direction(), speed);
-    let once = values.count("spawnflags").unwrap_or(0) & PUSH_ONCE != 0;
+    let once = values.flags() & PUSH_ONCE != 0;
     if values.count("base").unwrap_or(0) == 0 {
         TriggerKind::Push { velocity: scaled(along, PUSH_SCALE), rule: PushRule::Set, once }
     } else {
