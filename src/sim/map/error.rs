@@ -99,13 +99,16 @@ pub struct Warning {
     pub entity: u32,
     /// Which brush of it, counted from 0 likewise.
     pub brush: Option<u32>,
+    /// The map was compiled: line and number are those in its lump of entities.
+    pub is_compiled: bool,
     /// What is wrong.
     pub kind: WarningKind,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "entity {}", self.entity)?;
+        let lump = if self.is_compiled { "lump 0 (entities), " } else { "" };
+        write!(f, "{lump}entity {}", self.entity)?;
         if let Some(brush) = self.brush {
             write!(f, ", brush {brush}")?;
         }

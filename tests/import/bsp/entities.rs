@@ -151,7 +151,10 @@ fn teleports_do_as_their_game_does() {
     let sleeping = target("info_teleport_destination").replacen("\"target\"", "\"targetname\" \"x\" \"target\"", 1);
     let (world, warnings) = world(BspKind::V29, &sleeping);
     assert!(world.triggers.is_empty(), "{:?}", world.triggers);
-    assert_eq!(warnings, ["entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"]);
+    assert_eq!(
+        warnings,
+        ["lump 0 (entities), entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"]
+    );
 }
 
 /// What the block does as a trigger.
@@ -283,7 +286,9 @@ fn an_entity_of_a_model_that_is_not_there_is_left_out() {
         assert_eq!(world.compiled.unwrap().bodies.len(), 2, "{model}");
         assert_eq!(
             warnings,
-            [format!("entity 3: the entity's model is {model}, expected one of *1 to *1; entity ignored")]
+            [format!(
+                "lump 0 (entities), entity 3: the entity's model is {model}, expected one of *1 to *1; entity ignored"
+            )]
         );
     }
 }

@@ -11,6 +11,7 @@ mod maker;
 mod nearby;
 mod recorded;
 mod scene;
+mod standing;
 
 use std::path::{Path, PathBuf};
 

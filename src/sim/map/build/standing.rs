@@ -1,0 +1,105 @@
+//! How the models of a compiled map's entities stand: where, how turned, and as what (`docs/bsp.md` 5).
+
+use super::super::class::BrushClass;
+use super::super::values::Values;
+use super::super::world::SeenModel;
+use super::{Builder, Dialect, small};
+use crate::sim::level::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
+use crate::sim::math::{Vec3, dot, scaled};
+
+/// How much of a door that stands open is still seen, if it does not say, units: Quake's, and GoldSrc's.
+const LIP: f32 = 8.0;
+const LIP_GOLDSRC: f32 = 0.0;
+
+/// The spawnflag of doors that stand open, and of walls that are not there until they are switched on.
+const STARTS_OPEN: u32 = 1;
+
+/// GoldSrc's classes that a spawnflag makes passable.
+const PASSABLE: &[(&str, u32)] = &[
+    ("func_conveyor", 2),
+    ("func_door", 8),
+    ("func_door_rotating", 8),
+    ("func_rotating", 64),
+    ("func_train", 8),
+    (SWITCHED, STARTS_OPEN),
+];
+
+/// GoldSrc's classes whose `angles` turn them; those of others tell a direction, or nothing.
+const TURNED: &[&str] = &["func_door_rotating", "func_rot_button", "func_rotating", "momentary_rot_button"];
+
+/// GoldSrc's walls that are switched on and off.
+const SWITCHED: &str = "func_wall_toggle";
+/// What becomes of those that are off.
+const IS_OFF: &str = "is not there until it is switched on";
+
+/// Classes whose models no one sees, though they may be felt.
+const UNSEEN: &[&str] = &["func_clip", "func_no_shadow", "func_weaponcheck", "info_hint"];
+
+/// The contents that the key `skin` gives a volume.
+fn role_of_skin(skin: i32) -> Option<BodyRole> {
+    match (skin, contents_of(skin)) {
+        (-16, _) => Some(BodyRole::Ladder),
+        (_, liquid) if liquid.is_liquid() => Some(BodyRole::Liquid(liquid)),
+        (_, _) => None,
+    }
+}
+
+/// What becomes of what moves in its game.
+fn effect_of(role: Option<BodyRole>) -> &'static str {
+    match role {
+        Some(BodyRole::Solid) => "stands still here, whole and solid",
+        Some(BodyRole::Liquid(_)) => "stands still here, as a liquid",
+        Some(BodyRole::Ladder) => "stands still here, as a ladder",
+        None => "stands still here, and stops nothing",
+    }
+}
+
+impl Builder<'_> {
+    /// Puts an entity's model into the world; what becomes of it there.
+    pub(super) fn add_model(&mut self, index: usize, class: BrushClass) -> Option<&'static str> {
+        let model = self.model(index)?;
+        let name = self.entity(index).class().unwrap_or_default();
+        let is_goldsrc = self.dialect() == Dialect::GoldSrc;
+        let read = |values: &mut Values<'_>| (values.flags(), values.number("skin", 0.0) as i32, values.angles());
+        let (flags, skin, angles) = self.values(index, read);
+        let is_passable = is_goldsrc && PASSABLE.iter().any(|(class, flag)| *class == name && flags & flag != 0);
+        let role = match class {
+            BrushClass::World | BrushClass::Solid if is_passable => role_of_skin(skin),
+            BrushClass::World | BrushClass::Solid => Some(BodyRole::Solid),
+            BrushClass::Water => Some(role_of_skin(skin).unwrap_or(BodyRole::Liquid(Contents::Water))),
+            BrushClass::Ladder => Some(BodyRole::Ladder),
+            BrushClass::Illusion => role_of_skin(skin),
+        };
+        let turn = if is_goldsrc && TURNED.contains(&name) { Turn::new(angles) } else { None };
+        let origin = self.standing_place(index, name, model, flags);
+        let is_off = is_goldsrc && name == SWITCHED && flags & STARTS_OPEN != 0;
+        if !is_off && class != BrushClass::Ladder && !UNSEEN.contains(&name) {
+            self.world.seen_models.push(SeenModel { entity: small(index), model, origin, turn });
+        }
+        if let Some(role) = role {
+            let body = ClipBody { model, origin, turn, role };
+            if is_goldsrc && role == BodyRole::Solid {
+                match name {
+                    "func_conveyor" => self.add_conveyor(index, &body),
+                    "func_button" => self.add_button(index, &body),
+                    _ => {}
+                }
+            }
+            self.bodies.push(body);
+        }
+        Some(if is_off { IS_OFF } else { effect_of(role) })
+    }
+
+    /// Where an entity's model is: a door that stands open has moved by its own size.
+    fn standing_place(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
+        let origin = self.origin(index);
+        if name != "func_door" && name != "func_water" || flags & STARTS_OPEN == 0 {
+            return origin;
+        }
+        let default = if self.dialect() == Dialect::GoldSrc { LIP_GOLDSRC } else { LIP };
+        let (way, lip) = self.values(index, |values| (values.direction(), values.number_but_0("lip", default)));
+        let ClipModel { mins, maxs, .. } = self.model_of(model);
+        let size = maxs - mins;
+        origin + scaled(way, dot(way, size * way.signum()).abs() - lip)
+    }
+}
