@@ -5,7 +5,7 @@ use super::super::values::Values;
 use super::super::world::SeenModel;
 use super::{Builder, Dialect, small};
 use crate::sim::level::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
-use crate::sim::math::{Vec3, dot, scaled};
+use crate::sim::math::{Vec3, ViewAngles, dot, scaled};
 
 /// How much of a door that stands open is still seen, if it does not say, units: Quake's, and GoldSrc's.
 const LIP: f32 = 8.0;
@@ -13,19 +13,49 @@ const LIP_GOLDSRC: f32 = 0.0;
 
 /// The spawnflag of doors that stand open, and of walls that are not there until they are switched on.
 const STARTS_OPEN: u32 = 1;
+/// The spawnflags of GoldSrc's doors that turn: backwards, about the x axis, about the y axis; else it is the z axis.
+const TURNS_BACKWARDS: u32 = 2;
+const TURNS_ABOUT_X: u32 = 64;
+const TURNS_ABOUT_Y: u32 = 128;
 
 /// GoldSrc's classes that a spawnflag makes passable.
 const PASSABLE: &[(&str, u32)] = &[
     ("func_conveyor", 2),
     ("func_door", 8),
     ("func_door_rotating", 8),
+    ("func_pendulum", 8),
+    ("func_rot_button", 1),
     ("func_rotating", 64),
+    ("func_tracktrain", 8),
     ("func_train", 8),
     (SWITCHED, STARTS_OPEN),
 ];
+/// The one that is passable without its spawnflag.
+const PASSABLE_WITHOUT: (&str, u32) = ("momentary_rot_button", 1);
 
-/// GoldSrc's classes whose `angles` turn them; those of others tell a direction, or nothing.
-const TURNED: &[&str] = &["func_door_rotating", "func_rot_button", "func_rotating", "momentary_rot_button"];
+/// The doors that move along their `angles`.
+const SLIDING: &[&str] = &["func_door", "func_water", "momentary_door"];
+/// The one that turns.
+const TURNING: &str = "func_door_rotating";
+
+/// GoldSrc's classes whose `angles` turn them; those of others tell a direction, or are not kept.
+const TURNED: &[&str] = &[
+    TURNING,
+    "func_pendulum",
+    "func_rot_button",
+    "func_rotating",
+    "func_tank",
+    "func_tanklaser",
+    "func_tankmortar",
+    "func_tankrocket",
+    "func_tracktrain",
+    "func_train",
+    "func_vehicle",
+    "momentary_rot_button",
+];
+
+/// The spawnflag of a conveyor that only looks as if it moved.
+const MOVES_NOBODY: u32 = 1;
 
 /// GoldSrc's walls that are switched on and off.
 const SWITCHED: &str = "func_wall_toggle";
@@ -42,6 +72,12 @@ fn role_of_skin(skin: i32) -> Option<BodyRole> {
         (_, liquid) if liquid.is_liquid() => Some(BodyRole::Liquid(liquid)),
         (_, _) => None,
     }
+}
+
+/// Whether its spawnflags make an entity of GoldSrc passable.
+fn is_passable(name: &str, flags: u32) -> bool {
+    let (without, flag) = PASSABLE_WITHOUT;
+    PASSABLE.iter().any(|(class, flag)| *class == name && flags & flag != 0) || name == without && flags & flag == 0
 }
 
 /// What becomes of what moves in its game.
@@ -62,7 +98,7 @@ impl Builder<'_> {
         let is_goldsrc = self.dialect() == Dialect::GoldSrc;
         let read = |values: &mut Values<'_>| (values.flags(), values.number("skin", 0.0) as i32, values.angles());
         let (flags, skin, angles) = self.values(index, read);
-        let is_passable = is_goldsrc && PASSABLE.iter().any(|(class, flag)| *class == name && flags & flag != 0);
+        let is_passable = is_goldsrc && is_passable(name, flags);
         let role = match class {
             BrushClass::World | BrushClass::Solid if is_passable => role_of_skin(skin),
             BrushClass::World | BrushClass::Solid => Some(BodyRole::Solid),
@@ -70,7 +106,7 @@ impl Builder<'_> {
             BrushClass::Ladder => Some(BodyRole::Ladder),
             BrushClass::Illusion => role_of_skin(skin),
         };
-        let turn = if is_goldsrc && TURNED.contains(&name) { Turn::new(angles) } else { None };
+        let turn = if is_goldsrc && TURNED.contains(&name) { self.turn(index, name, flags, angles) } else { None };
         let origin = self.standing_place(index, name, model, flags);
         let is_off = is_goldsrc && name == SWITCHED && flags & STARTS_OPEN != 0;
         if !is_off && class != BrushClass::Ladder && !UNSEEN.contains(&name) {
@@ -80,7 +116,7 @@ impl Builder<'_> {
             let body = ClipBody { model, origin, turn, role };
             if is_goldsrc && role == BodyRole::Solid {
                 match name {
-                    "func_conveyor" => self.add_conveyor(index, &body),
+                    "func_conveyor" if flags & MOVES_NOBODY == 0 => self.add_conveyor(index, &body),
                     "func_button" => self.add_button(index, &body),
                     _ => {}
                 }
@@ -90,16 +126,35 @@ impl Builder<'_> {
         Some(if is_off { IS_OFF } else { effect_of(role) })
     }
 
+    /// How an entity's model is turned: a door that stands open has turned by its distance.
+    fn turn(&mut self, index: usize, name: &str, flags: u32, angles: ViewAngles) -> Option<Turn> {
+        if name != TURNING || flags & STARTS_OPEN == 0 {
+            return Turn::new(angles);
+        }
+        let distance = self.values(index, |values| values.number("distance", 0.0));
+        let distance = if flags & TURNS_BACKWARDS == 0 { distance } else { -distance };
+        let ViewAngles { pitch, yaw, roll } = angles;
+        Turn::new(if flags & TURNS_ABOUT_X != 0 {
+            ViewAngles::new(pitch, yaw, roll + distance)
+        } else if flags & TURNS_ABOUT_Y != 0 {
+            ViewAngles::new(pitch + distance, yaw, roll)
+        } else {
+            ViewAngles::new(pitch, yaw + distance, roll)
+        })
+    }
+
     /// Where an entity's model is: a door that stands open has moved by its own size.
     fn standing_place(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
-        let origin = self.origin(index);
-        if name != "func_door" && name != "func_water" || flags & STARTS_OPEN == 0 {
+        let (origin, dialect) = (self.origin(index), self.dialect());
+        if !SLIDING.contains(&name) || flags & STARTS_OPEN == 0 {
             return origin;
         }
-        let default = if self.dialect() == Dialect::GoldSrc { LIP_GOLDSRC } else { LIP };
+        let default = if dialect == Dialect::GoldSrc { LIP_GOLDSRC } else { LIP };
         let (way, lip) = self.values(index, |values| (values.direction(), values.number_but_0("lip", default)));
         let ClipModel { mins, maxs, .. } = self.model_of(model);
         let size = maxs - mins;
-        origin + scaled(way, dot(way, size * way.signum()).abs() - lip)
+        // Quake adds up what the axes have with their signs: along a slant they cancel out.
+        let along = if dialect == Dialect::GoldSrc { size * way.signum() } else { size };
+        origin + scaled(way, dot(way, along).abs() - lip)
     }
 }
