@@ -258,11 +258,23 @@ pub enum TriggerKind {
     Finish,
     /// `trigger_checkpoint`: its number, counted from 1.
     Checkpoint(u32),
-    /// `trigger_hurt`: takes this much health at most once a second.
+    /// `trigger_hurt`: takes health.
     Hurt {
-        /// Health points.
+        /// Health points at a time.
         damage: f32,
+        /// How often, and whether it may give some.
+        rule: HurtRule,
     },
+}
+
+/// How a `trigger_hurt` goes about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HurtRule {
+    /// Once a second: Quake's way, the default.
+    #[default]
+    EachSecond,
+    /// Twice a second, and a damage below 0 heals: GoldSrc's.
+    EachHalfSecond,
 }
 
 /// What a teleport does to the velocity.

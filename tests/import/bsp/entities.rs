@@ -197,7 +197,7 @@ fn a_push_that_acts_once_adds_its_speed() {
 fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
     // The box is there; the model's tree says that nothing is.
     for (kind, touches) in [(BspKind::V29, true), (BspKind::V30, false)] {
-        let mut maker = room_with(kind, r#"{ "model" "*1" "classname" "trigger_hurt" }"#);
+        let mut maker = room_with(kind, r#"{ "model" "*1" "classname" "trigger_hurt" "dmg" "10" }"#);
         maker.block(BLOCK, -2);
         let hollow = maker.lump(Lump::Models).len() - 64;
         let bytes = maker.bytes_with(|lump, part| {

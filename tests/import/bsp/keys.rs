@@ -2,7 +2,7 @@
 
 use wishdir::import::bsp::BspKind;
 use wishdir::import::scene::placed_models;
-use wishdir::sim::map::TriggerKind;
+use wishdir::sim::map::{HurtRule, TriggerKind};
 use wishdir::sim::math::Vec3;
 
 use super::entities::{bsp, told, trigger, world};
@@ -61,7 +61,7 @@ fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
     assert_eq!(pushed(BspKind::V30, r#""angles" "0 0 0" "speed" "0""#), Vec3::X * 100.0);
     assert_eq!(
         trigger(BspKind::V29, r#""classname" "trigger_hurt" "dmg" "0""#),
-        Some(TriggerKind::Hurt { damage: 5.0 })
+        Some(TriggerKind::Hurt { damage: 5.0, rule: HurtRule::EachSecond })
     );
     assert_eq!(
         told(trigger(BspKind::V30, r#""classname" "func_conveyor" "angles" "0 0 0" "speed" "0""#)).0,
