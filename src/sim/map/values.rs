@@ -113,9 +113,12 @@ impl Values<'_> {
         }
     }
 
-    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`.
+    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`. In compiled maps both are one key
+    /// to the games, and the later one counts.
     pub(super) fn angles(&mut self) -> ViewAngles {
-        if let Some(angles) = self.vector("angles") {
+        let of_both = self.properties.iter().map(|(key, _)| key).filter(|key| ["angle", "angles"].contains(key));
+        let is_overruled = self.is_compiled && of_both.last() == Some("angle");
+        if !is_overruled && let Some(angles) = self.vector("angles") {
             return angles.to_array().map(|angle| angle % 360.0).into();
         }
         match self.number("angle", 0.0) {

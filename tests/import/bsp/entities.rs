@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use wishdir::import::bsp::{Bsp, BspKind, Lump};
 use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Contents, HullId, Trace as _};
 use wishdir::sim::map::{TriggerKind, World};
 use wishdir::sim::math::Vec3;
@@ -224,58 +223,6 @@ fn a_conveyor_carries_who_stands_on_it() {
         run.advance(&UserCmd { msec: 10, ..UserCmd::default() });
     }
     assert!(run.player().origin.y > 30.0, "{}", run.player().origin);
-}
-
-#[test]
-fn the_clock_s_buttons_are_zones() {
-    let mut maker = room_with(
-        BspKind::V30,
-        r#"{ "model" "*1" "classname" "func_button" "target" "counter_start" }
-           { "model" "*2" "classname" "func_button" "targetname" "clockstopbutton" }
-           { "model" "*3" "classname" "func_button" "target" "a_door" }"#,
-    );
-    for y in [-200.0, 0.0, 200.0] {
-        maker.block([[200.0, y, 40.0], [208.0, y + 8.0, 48.0]], -2);
-    }
-    let (world, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    let kinds: Vec<TriggerKind> = world.triggers.iter().map(|trigger| trigger.kind).collect();
-    assert_eq!(kinds, [TriggerKind::Start, TriggerKind::Finish]);
-    let player = by_name("cs16-100").unwrap().hulls[0];
-    // The origin within 64 of the button's side.
-    for (x, is_near) in [(200.0 - 64.0 + 0.5, true), (200.0 - 64.0 - 0.5, false)] {
-        let touched = [-196.0, 4.0].map(|y| Vec3::new(x, y, 44.0));
-        for (trigger, at) in world.triggers.iter().zip(touched) {
-            assert_eq!(trigger.touches(player, at), is_near, "{at}");
-        }
-    }
-}
-
-#[test]
-fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
-    let exit = r#"{ "model" "*1" "classname" "trigger_changelevel" "map" "e1m2" }"#;
-    let mut maker = room_with(BspKind::V29, exit);
-    maker.block([[192.0, -64.0, 0.0], [240.0, 64.0, 128.0]], -2);
-    let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    let mut run = Run::new(Arc::new(world), Arc::new(by_name("qw-77").unwrap().clone())).unwrap();
-    run.advance(&UserCmd { msec: 13, ..UserCmd::default() });
-    assert_eq!(run.timer(), Timer::Ready, "the player begins in the start zone");
-    for _ in 0..200 {
-        run.advance(&UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() });
-    }
-    assert!(matches!(run.timer(), Timer::Finished { .. }), "{:?} at {}", run.timer(), run.player().origin);
-    let told = |warning: String| warning.contains("trigger_changelevel (1 in all) ends the timed run");
-    assert!(warnings.iter().map(ToString::to_string).any(told), "{warnings:?}");
-    // A map that has a clock keeps it.
-    let mut maker = room_with(
-        BspKind::V30,
-        r#"{ "model" "*1" "classname" "trigger_changelevel" }
-           { "model" "*2" "classname" "func_button" "target" "counter_start" }"#,
-    );
-    for block in [BLOCK, [[200.0, 0.0, 40.0], [208.0, 8.0, 48.0]]] {
-        maker.block(block, -2);
-    }
-    let (with_clock, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    assert_eq!(with_clock.triggers.iter().map(|trigger| trigger.kind).collect::<Vec<_>>(), [TriggerKind::Start]);
 }
 
 #[test]

@@ -38,6 +38,21 @@ fn numbers_are_read_from_the_front() {
 }
 
 #[test]
+fn of_angle_and_angles_the_later_one_counts() {
+    for kind in [BspKind::V29, BspKind::V30] {
+        for (keys, way) in [
+            (r#""angles" "0 90 0" "angle" "0""#, Vec3::X),
+            (r#""angle" "0" "angles" "0 90 0""#, Vec3::Y),
+            (r#""angles" "0 90 0" "angle" "-1""#, Vec3::Z),
+            (r#""angle" "0" "angles" "0 90 0" "angle" "-2""#, Vec3::NEG_Z),
+        ] {
+            let (velocity, _, _) = told(trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#)));
+            assert!((velocity.normalize() - way).length() < 1e-6, "{kind:?} {keys}: {velocity}");
+        }
+    }
+}
+
+#[test]
 fn an_odd_number_is_told_once() {
     let told = |keys: &str| world(BspKind::V30, &format!(r#""classname" "func_conveyor" "speed" "9" {keys}"#)).1;
     let plain = told(r#""angles" "0 90 0" "spawnflags" "4" "origin" "0 0 8""#);

@@ -1,5 +1,6 @@
 //! Compiled maps: read or refused, swept as the engines do, and played in.
 
+mod clock;
 mod colors;
 mod commands;
 mod entities;

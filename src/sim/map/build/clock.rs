@@ -1,7 +1,7 @@
 //! Where the clock of a compiled map starts and stops (`docs/bsp.md` 5).
 
 use super::super::world::{Trigger, TriggerKind};
-use super::Builder;
+use super::{Builder, Dialect};
 use crate::sim::level::{Brush, ClipBody, Contents};
 use crate::sim::math::Vec3;
 
@@ -39,6 +39,16 @@ const STOP_BUTTONS: &[&str] = &[
     "m_counter_end_emi",
 ];
 
+/// The volumes that switch something on when a player comes into them, and their spawnflag not to.
+const SWITCHES: &[&str] = &["trigger_multiple", "trigger_once"];
+const SPARES_PLAYERS: u32 = 2;
+
+/// What a name that the clock's entities have does to it.
+fn clock_s(name: &str) -> Option<TriggerKind> {
+    let kinds = [(START_BUTTONS, TriggerKind::Start), (STOP_BUTTONS, TriggerKind::Finish)];
+    kinds.into_iter().find(|(names, _)| names.contains(&name)).map(|(_, kind)| kind)
+}
+
 impl Builder<'_> {
     /// Whether an entity's volume ends the level.
     pub(super) fn is_exit(&self, index: usize, name: &str) -> bool {
@@ -70,15 +80,20 @@ impl Builder<'_> {
     pub(super) fn add_button(&mut self, index: usize, body: &ClipBody) {
         let properties = &self.entity(index).properties;
         let names = [properties.get("target"), properties.get("targetname")];
-        let is_one_of = |known: &[&str]| names.iter().flatten().any(|name| known.contains(name));
-        let kind = if is_one_of(START_BUTTONS) {
-            TriggerKind::Start
-        } else if is_one_of(STOP_BUTTONS) {
-            TriggerKind::Finish
-        } else {
-            return;
-        };
+        let Some(kind) = names.into_iter().flatten().find_map(clock_s) else { return };
         let brushes = vec![self.box_around(body, BUTTON_REACH)];
         self.world.triggers.push(Trigger { brushes, compiled: None, kind, line: self.entity(index).line });
+    }
+
+    /// A volume that switches the clock is a zone; whether it is one.
+    pub(super) fn add_switch(&mut self, index: usize, name: &str) -> bool {
+        let Some(model) = self.model(index).filter(|_| self.dialect() == Dialect::GoldSrc) else { return false };
+        let target = self.entity(index).properties.get("target");
+        let Some(kind) = target.and_then(clock_s).filter(|_| SWITCHES.contains(&name)) else { return false };
+        if self.values(index, |values| values.flags()) & SPARES_PLAYERS != 0 {
+            return false;
+        }
+        self.add_model_trigger(index, model, kind);
+        true
     }
 }

@@ -89,7 +89,8 @@ impl Builder<'_> {
     /// The box around a body, with this much around it.
     pub(super) fn box_around(&self, body: &ClipBody, slack: Vec3) -> Brush {
         let ClipModel { mins, maxs, .. } = self.model_of(body.model);
-        Brush::cuboid(mins + body.origin - slack, maxs + body.origin + slack, Contents::Empty)
+        let (low, high) = body.turn.map_or((mins, maxs), |turn| turn.box_around(mins, maxs));
+        Brush::cuboid(low + body.origin - slack, high + body.origin + slack, Contents::Empty)
     }
 
     pub(super) fn add_model_trigger(&mut self, index: usize, model: u32, kind: TriggerKind) {

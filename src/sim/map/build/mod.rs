@@ -252,6 +252,7 @@ impl<'a> Builder<'a> {
                 points::add(self, index, class);
             }
             Class::Unfelt if self.is_exit(index, name) => self.exits.push(index),
+            Class::Unfelt if self.add_switch(index, name) => {}
             Class::Unfelt => {
                 let effect = if self.compiled.is_none() { "ignored" } else { "does nothing here" };
                 self.count_unknown(index, name, effect);

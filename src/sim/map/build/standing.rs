@@ -20,7 +20,7 @@ const TURNS_ABOUT_Y: u32 = 128;
 
 /// GoldSrc's classes that a spawnflag makes passable.
 const PASSABLE: &[(&str, u32)] = &[
-    ("func_conveyor", 2),
+    (CONVEYOR, 2),
     ("func_door", 8),
     ("func_door_rotating", 8),
     ("func_pendulum", 8),
@@ -54,7 +54,11 @@ const TURNED: &[&str] = &[
     "momentary_rot_button",
 ];
 
-/// The spawnflag of a conveyor that only looks as if it moved.
+/// GoldSrc's buttons, which can be pressed even where they can be passed.
+const BUTTONS: &[&str] = &["func_button", "func_rot_button"];
+
+/// GoldSrc's moving floor, and its spawnflag of one that only looks as if it moved.
+const CONVEYOR: &str = "func_conveyor";
 const MOVES_NOBODY: u32 = 1;
 
 /// GoldSrc's walls that are switched on and off.
@@ -112,17 +116,14 @@ impl Builder<'_> {
         if !is_off && class != BrushClass::Ladder && !UNSEEN.contains(&name) {
             self.world.seen_models.push(SeenModel { entity: small(index), model, origin, turn });
         }
-        if let Some(role) = role {
-            let body = ClipBody { model, origin, turn, role };
-            if is_goldsrc && role == BodyRole::Solid {
-                match name {
-                    "func_conveyor" if flags & MOVES_NOBODY == 0 => self.add_conveyor(index, &body),
-                    "func_button" => self.add_button(index, &body),
-                    _ => {}
-                }
-            }
-            self.bodies.push(body);
+        let body = ClipBody { model, origin, turn, role: role.unwrap_or(BodyRole::Solid) };
+        if is_goldsrc && BUTTONS.contains(&name) {
+            self.add_button(index, &body);
         }
+        if is_goldsrc && name == CONVEYOR && role == Some(BodyRole::Solid) && flags & MOVES_NOBODY == 0 {
+            self.add_conveyor(index, &body);
+        }
+        self.bodies.extend(role.map(|_| body));
         Some(if is_off { IS_OFF } else { effect_of(role) })
     }
 
