@@ -273,6 +273,13 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
 }
 
 #[test]
+fn no_teleport_leads_to_what_has_no_class() {
+    let keys = r#""classname" "trigger_teleport" "target" "there" } { "targetname" "there" "origin" "0 0 9""#;
+    let (world, warnings) = world(BspKind::V30, keys);
+    assert!(world.triggers.is_empty() && warnings[0].contains("targetname \"there\""), "{warnings:?}");
+}
+
+#[test]
 fn a_warning_has_the_entity_s_number_in_the_lump() {
     let keys = r#""no" "class" } { "Classname" "func_wall" "model" "*1" } { "classname" "func_wall" "model" "*9""#;
     let mut maker = room_with(BspKind::V30, &format!("{{ {keys} }}"));

@@ -90,7 +90,7 @@ impl Builder<'_> {
         let Some(model) = self.model(index).filter(|_| self.dialect() == Dialect::GoldSrc) else { return false };
         let target = self.entity(index).properties.get("target");
         let Some(kind) = target.and_then(clock_s).filter(|_| SWITCHES.contains(&name)) else { return false };
-        if self.values(index, |values| values.flags()) & SPARES_PLAYERS != 0 {
+        if self.values(index, |values| values.flags() & SPARES_PLAYERS != 0) {
             return false;
         }
         self.add_model_trigger(index, model, kind);

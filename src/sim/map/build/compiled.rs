@@ -51,9 +51,10 @@ impl World {
     }
 }
 
-/// Whether teleports may lead to an entity: it has a name, and stands somewhere.
+/// Whether teleports may lead to an entity: it has a class and a name, and stands somewhere.
 pub(super) fn is_named_place(properties: &Properties) -> bool {
-    ["targetname", "origin"].iter().all(|key| properties.get(key).is_some()) && properties.get("model").is_none()
+    ["classname", "targetname", "origin"].iter().all(|key| properties.get(key).is_some())
+        && properties.get("model").is_none()
 }
 
 impl Builder<'_> {

@@ -84,7 +84,7 @@ fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> 
 
 fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     if builder.dialect() == Dialect::GoldSrc
-        && builder.values(index, |values| values.flags()) & TELEPORT_SPARES_PLAYERS != 0
+        && builder.values(index, |values| values.flags() & TELEPORT_SPARES_PLAYERS != 0)
     {
         builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
         return None;
