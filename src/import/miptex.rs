@@ -70,13 +70,48 @@ impl<'a> Miptex<'a> {
                 texture.pixels = Some(picture);
             }
             if level == SIZES - 1 && has_palette {
-                let colors_end = end + 2 + 3 * usize::from(Record(&bytes[end..]).u16(0));
-                let Some(colors) = bytes.get(end + 2..colors_end) else {
+                // Where sides are no multiples of 8, that is not where the smallest picture ends.
+                let count_at = from + (width as usize * height as usize) / (1 << (2 * level));
+                let count = bytes.get(count_at..).map_or(0, |rest| usize::from(Record(rest).u16(0)));
+                let colors_end = count_at + 2 + 3 * count;
+                let Some(colors) = bytes.get(count_at + 2..colors_end) else {
                     return wrong(format!("a palette up to byte {colors_end}"), "one within the lump");
                 };
                 texture.palette = Some(colors);
             }
         }
         Ok(texture)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A texture of these sides whose palette of one colour is at the place that the format says.
+    fn texture(width: u32, height: u32) -> Vec<u8> {
+        let area = width * height;
+        let mut bytes = b"odd\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+        let mut from = HEAD as u32;
+        [width, height].iter().for_each(|side| bytes.extend(side.to_le_bytes()));
+        for level in 0..SIZES {
+            bytes.extend(from.to_le_bytes());
+            from += area >> (2 * level);
+        }
+        bytes.resize(from as usize, 7);
+        bytes.extend([1, 0, 10, 20, 30]);
+        bytes
+    }
+
+    #[test]
+    fn a_palette_follows_a_sixty_fourth_of_the_area() {
+        for [width, height] in [[16, 16], [20, 20], [17, 33], [1, 1], [24, 8]] {
+            let bytes = texture(width, height);
+            let read = Miptex::read(&bytes, true).unwrap_or_else(|error| panic!("{width} x {height}: {error}"));
+            assert_eq!(read.palette, Some(&[10, 20, 30][..]), "{width} x {height}");
+            for end in HEAD..bytes.len() {
+                assert!(Miptex::read(&bytes[..end], true).is_err(), "{width} x {height}, {end} bytes");
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A hash of what physics read of a map: brushes or trees, triggers, the start. Textures, light and writing may change.
 
 use crate::sim::level::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane, Turn};
-use crate::sim::map::{ExitSpeed, PushRule, Spawn, Trigger, TriggerKind, World};
+use crate::sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
 use crate::sim::nfk::{Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind};
 use crate::sim::run::hash::Fnv;
 
@@ -111,9 +111,14 @@ fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
             fnv.word(4);
             fnv.word(u64::from(number));
         }
-        TriggerKind::Hurt { damage } => {
+        TriggerKind::Hurt { damage, rule } => {
             fnv.word(5);
             fnv.float(damage);
+            match rule {
+                // Older hashes know no other.
+                HurtRule::EachSecond => {}
+                HurtRule::EachHalfSecond => fnv.word(1),
+            }
         }
     }
 }

@@ -170,7 +170,7 @@ pub(crate) const SITES: [[f32; 3]; 10] = [
 
 /// The playground with something of every trigger.
 pub(crate) fn playground_with_triggers() -> World {
-    use wishdir::sim::map::{ExitSpeed, PushRule};
+    use wishdir::sim::map::{ExitSpeed, HurtRule, PushRule};
     let to = Spawn { feet: Vec3::new(0.0, 300.0, 0.0), yaw: 45.0 };
     let up = Vec3::new(0.0, 0.0, 400.0);
     let triggers = vec![
@@ -192,7 +192,11 @@ pub(crate) fn playground_with_triggers() -> World {
             [900.0, -700.0, 96.0],
             TriggerKind::Push { velocity: Vec3::new(0.0, 150.0, 0.0), rule: PushRule::Base, once: false },
         ),
-        zone([200.0, 900.0, 0.0], [300.0, 1024.0, 96.0], TriggerKind::Hurt { damage: 15.0 }),
+        zone(
+            [200.0, 900.0, 0.0],
+            [300.0, 1024.0, 96.0],
+            TriggerKind::Hurt { damage: 15.0, rule: HurtRule::EachSecond },
+        ),
     ];
     World { triggers, ..playground() }
 }

@@ -15,15 +15,6 @@ const TOKEN_MAX: usize = 64 << 10;
 /// The key without which an engine makes nothing of a group.
 const CLASS: &[u8] = b"classname";
 
-/// The entities of a map.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct EntityText {
-    /// Those with a class: their lines in the text, from 1, and their keys.
-    pub(super) entities: Vec<(u32, Properties)>,
-    /// How many groups there are in all.
-    pub(super) groups: usize,
-}
-
 /// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'a> {
@@ -151,32 +142,31 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     properties
 }
 
-/// The entities of the text.
-pub(super) fn read(bytes: &[u8], odd: &mut Odd) -> Result<EntityText, BspError> {
+/// The entities of the text: their lines, from 1, and their keys. Those without a class are there, too: then an entity's
+/// number is that in the lump.
+pub(super) fn read(bytes: &[u8], odd: &mut Odd) -> Result<Vec<(u32, Properties)>, BspError> {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let mut tokens = Tokens { rest: &bytes[..end], line: 1 };
-    let mut text = EntityText::default();
+    let mut entities = Vec::new();
     while let Some(token) = tokens.next() {
-        let index = text.groups;
+        let index = entities.len();
         if token != Token::Open {
             odd.note(Lump::Entities, index, || "a word outside of all groups".into(), "'{'", "ignored");
             continue;
         }
         let line = tokens.line;
         match group(&mut tokens, index, odd)? {
+            Group::Closed(_) if index == GROUPS_MAX => {
+                return Err(wrong(Lump::Entities, index, "another group", format!("at most {GROUPS_MAX}")));
+            }
             Group::Closed(pairs) => {
-                text.groups += 1;
-                if text.groups > GROUPS_MAX {
-                    return Err(wrong(Lump::Entities, index, "another group", format!("at most {GROUPS_MAX}")));
-                }
-                if pairs.iter().any(|(key, _)| *key == CLASS) {
-                    text.entities.push((line, properties(&pairs)));
-                } else {
+                if !pairs.iter().any(|(key, _)| *key == CLASS) {
                     odd.note(Lump::Entities, index, || "no classname".into(), "one", "ignored");
                 }
+                entities.push((line, properties(&pairs)));
             }
             Group::Broken => odd.push(BspWarning::OpenEntity { entity: index }),
         }
     }
-    Ok(text)
+    Ok(entities)
 }

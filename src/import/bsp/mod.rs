@@ -40,7 +40,6 @@ pub use light_maps::LightMap;
 pub use lump::{BspKind, Lump};
 pub use textures::BspTexture;
 
-use entities::EntityText;
 use lump::HEADER;
 use lumps::Lumps;
 use odd::Odd;
@@ -63,9 +62,10 @@ pub struct Bsp {
     pub after: (usize, [u8; 4]),
     /// The trees that points and boxes are moved in.
     pub map: Arc<ClipMap>,
-    /// The entities that have a class: their lines in the text, from 1, and their keys.
+    /// The entities in the order of their lump, those without a class too: their lines in the text, from 1, and their
+    /// keys.
     pub entities: Vec<(u32, Properties)>,
-    /// How many entities there are, those without a class too.
+    /// How many there are.
     pub entity_count: usize,
     /// By number; `None`: left out.
     pub textures: Vec<Option<BspTexture>>,
@@ -121,7 +121,7 @@ impl Bsp {
 
     /// What a map is called by this text of its entities, or the beginning of it.
     pub fn title_in(text: &[u8]) -> Option<String> {
-        let EntityText { entities, .. } = entities::read(text, &mut Odd::default()).ok()?;
+        let entities = entities::read(text, &mut Odd::default()).ok()?;
         let (_, world) = entities.into_iter().find(|(_, entity)| entity.get("classname") == Some("worldspawn"))?;
         let title = world.get("message")?.trim().replace("\\n", " ");
         (!title.is_empty()).then_some(title)
@@ -141,7 +141,7 @@ impl Bsp {
         let map = trees::read(lumps, &mut odd)?;
         let textures = textures::read(lumps, &mut odd)?;
         faces::check(lumps, textures.len(), &mut odd)?;
-        let EntityText { entities, groups } = entities::read(lumps.bytes(Lump::Entities), &mut odd)?;
+        let entities = entities::read(lumps.bytes(Lump::Entities), &mut odd)?;
         let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut odd);
         drawing::check_light(lumps, &blocks, &mut odd);
         if !map.has_clip_hulls() {
@@ -153,8 +153,8 @@ impl Bsp {
             counts: Lump::ALL.map(|lump| lumps.count(lump)),
             after: after(bytes),
             map: Arc::new(map),
+            entity_count: entities.len(),
             entities,
-            entity_count: groups,
             textures,
             open_places: trees::open_places(lumps),
             warnings: odd.into_vec(),
@@ -185,7 +185,8 @@ impl Bsp {
             world.spawns.push(Spawn { feet, yaw: 0.0 });
             let (line, entity) = (1, 0);
             warnings.retain(|warning| warning.kind != WarningKind::NoSpawn);
-            warnings.insert(0, Warning { line, entity, brush: None, kind: WarningKind::GuessedSpawn });
+            let kind = WarningKind::GuessedSpawn;
+            warnings.insert(0, Warning { line, entity, brush: None, is_compiled: true, kind });
         }
         (world, warnings)
     }

@@ -13,7 +13,7 @@ use super::tiles::{Tile, tiles};
 use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
 use crate::import::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use crate::sim::level::{ClipRule, contents_of};
-use crate::sim::map::{Properties, World};
+use crate::sim::map::{Properties, World, leading_f32};
 use crate::sim::math::Vec3;
 
 /// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after their screens' gamma.
@@ -57,7 +57,7 @@ pub fn build(
     let builder = Builder {
         bsp,
         drawing,
-        liquids: liquids(world),
+        liquids: liquids(bsp.kind, world),
         choices: if bsp.kind == BspKind::V30 { choices(&pictures) } else { BTreeMap::new() },
         pictures: numbers,
         is_lightless: !drawing.surfaces.iter().any(is_mapped),
@@ -80,8 +80,10 @@ pub fn build(
             let Some(left) = corners_left.checked_sub(surface.corners.len()) else { break 'all };
             corners_left = left;
             let Some((look, skin)) = builder.looks(surface, placed.opacity) else { continue };
-            if let Skin::Missing(name) = &skin {
-                missing.insert(name.clone());
+            // Half-Life's sky has no picture of its own.
+            let is_mark = bsp.kind == BspKind::V30 && look == Look::Sky;
+            if let Some(name) = skin.missing().filter(|_| !is_mark) {
+                missing.insert(name.to_owned());
             }
             let place = places[index];
             let moving = flicker.as_ref().filter(|_| place.flickers);
@@ -104,16 +106,17 @@ pub fn build(
 }
 
 /// What a map says of how opaque its liquids are.
-fn liquids(world: &World) -> Liquids {
+fn liquids(kind: BspKind, world: &World) -> Liquids {
     let said = |keys: [&str; 2], default: u8| {
-        let value = keys.iter().find_map(|key| world.properties.get(key))?.trim().parse::<f32>().ok();
-        value.filter(|alpha| *alpha > 0.0 && *alpha <= 1.0).map(byte).or(Some(default))
+        let value = keys.iter().find_map(|key| world.properties.get(key)).map(|value| leading_f32(value).0);
+        value.filter(|alpha| *alpha > 0.0 && *alpha <= 1.0).map_or(default, byte)
     };
-    let default = Liquids::default();
+    let default = Liquids::of(kind);
     Liquids {
-        water: said(["wateralpha", "_wateralpha"], default.water).unwrap_or(default.water),
-        slime: said(["slimealpha", "_slimealpha"], default.slime).unwrap_or(default.slime),
-        lava: said(["lavaalpha", "_lavaalpha"], default.lava).unwrap_or(default.lava),
+        marks: default.marks,
+        water: said(["wateralpha", "_wateralpha"], default.water),
+        slime: said(["slimealpha", "_slimealpha"], default.slime),
+        lava: said(["lavaalpha", "_lavaalpha"], default.lava),
     }
 }
 

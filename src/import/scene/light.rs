@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::patterns::mean;
-use crate::sim::map::Properties;
+use crate::sim::map::{Properties, leading_number};
 use crate::sim::math::Vec3;
 
 /// The byte of the sheet that shows a picture as it was painted: 255 is about twice as bright.
@@ -15,7 +15,7 @@ const HEIGHT_MAX: u32 = 8192;
 /// The first style that is switched on and off.
 const SWITCHED: u8 = 32;
 /// The spawnflag of lights that are off.
-const STARTS_OFF: u32 = 1;
+const STARTS_OFF: i64 = 1;
 
 /// The least light on a surface that has some, looking down, sideways and up, as a part of how it was painted. In the
 /// original games it may be black; here one must see where to jump.
@@ -52,9 +52,11 @@ pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
     let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean).collect();
     for (_, properties) in entities {
         let is_light = properties.get("classname").is_some_and(|class| class.starts_with("light"));
-        let style = properties.get("style").and_then(|style| style.trim().parse::<u8>().ok());
-        let flags = properties.get("spawnflags").and_then(|flags| flags.trim().parse::<u32>().ok()).unwrap_or(0);
-        if let Some(style) = style.filter(|style| is_light && *style >= SWITCHED && flags & STARTS_OFF != 0) {
+        let whole = |key: &str| properties.get(key).map_or(0, |value| leading_number(value).0 as i64);
+        let style = u8::try_from(whole("style")).ok();
+        if let Some(style) =
+            style.filter(|style| is_light && *style >= SWITCHED && whole("spawnflags") & STARTS_OFF != 0)
+        {
             strengths[usize::from(style)] = 0.0;
         }
     }

@@ -1,5 +1,6 @@
 //! How a texture is drawn: by its name, and where the name is lost by what it is the surface of.
 
+use crate::import::bsp::BspKind;
 use crate::sim::level::Contents;
 
 /// How translucent water and slime are, where the map does not say: 255 is opaque. Original engines draw them opaque
@@ -55,18 +56,23 @@ const UNSEEN: &[&str] = &[
 /// What a map says of its liquids as a whole; opacities, 255: opaque.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Liquids {
+    /// What their textures' names begin with.
+    pub(super) marks: &'static [char],
     pub(super) water: u8,
     pub(super) slime: u8,
     pub(super) lava: u8,
 }
 
-impl Default for Liquids {
-    fn default() -> Self {
-        Self { water: WATER, slime: SLIME, lava: 255 }
-    }
-}
-
 impl Liquids {
+    /// Of a map of this kind that says nothing.
+    pub(super) fn of(kind: BspKind) -> Self {
+        let marks: &[char] = match kind {
+            BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &['*'],
+            BspKind::V30 => &['*', '!'],
+        };
+        Self { marks, water: WATER, slime: SLIME, lava: 255 }
+    }
+
     fn look(self, contents: Contents, opacity: Option<u8>) -> Look {
         let own = match contents {
             Contents::Slime => self.slime,
@@ -86,8 +92,7 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
     if name.starts_with("sky") {
         return Some(Look::Sky);
     }
-    let is_liquid = name.starts_with('*') || name.starts_with('!');
-    Some(if is_liquid {
+    Some(if name.starts_with(liquids.marks) {
         let contents = match name.get(1..).unwrap_or_default() {
             lava if lava.contains("lava") => Contents::Lava,
             slime if slime.contains("slime") => Contents::Slime,

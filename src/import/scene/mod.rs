@@ -60,6 +60,16 @@ pub enum Skin {
     Missing(String),
 }
 
+impl Skin {
+    /// The name of the texture whose picture was not found.
+    fn missing(&self) -> Option<&str> {
+        match self {
+            Self::Picture(_) => None,
+            Self::Missing(name) => Some(name),
+        }
+    }
+}
+
 /// Triangles that are drawn at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneMesh {

@@ -1,9 +1,7 @@
 //! Which models of a compiled map are seen, where they stand, and how opaque they are.
 
-use std::collections::BTreeMap;
-
 use crate::sim::level::Turn;
-use crate::sim::map::{Properties, World};
+use crate::sim::map::{Properties, SeenModel, World, leading_f32};
 use crate::sim::math::Vec3;
 
 /// A model that is seen.
@@ -19,34 +17,11 @@ pub struct PlacedModel {
     pub opacity: u8,
 }
 
-/// Classes whose models no one sees, beside all triggers.
-const UNSEEN: &[&str] = &[
-    "func_bomb_target",
-    "func_buyzone",
-    "func_clip",
-    "func_escapezone",
-    "func_grencatch",
-    "func_hostage_rescue",
-    "func_ladder",
-    "func_monsterclip",
-    "func_mortar_field",
-    "func_no_shadow",
-    "func_traincontrols",
-    "func_vip_safetyzone",
-    "func_weaponcheck",
-    "info_hint",
-];
 /// GoldSrc's ways to draw a model that make it translucent (colour, texture, glow, added light); 4 has holes.
 const TRANSLUCENT: [f32; 4] = [1.0, 2.0, 3.0, 5.0];
 
 fn number(properties: &Properties, key: &str) -> Option<f32> {
-    properties.get(key)?.trim().parse().ok().filter(|number: &f32| number.is_finite())
-}
-
-fn vector(properties: &Properties, key: &str) -> Option<Vec3> {
-    let mut parts = properties.get(key)?.split_whitespace().map(|part| part.parse::<f32>().unwrap_or(0.0));
-    let at = Vec3::new(parts.next()?, parts.next()?, parts.next()?);
-    at.is_finite().then_some(at)
+    properties.get(key).map(|value| leading_f32(value).0)
 }
 
 /// From 0 to 1 as a byte.
@@ -59,28 +34,19 @@ fn opacity(properties: &Properties) -> u8 {
     if let Some(alpha) = number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
         return byte(alpha);
     }
-    let is_translucent = number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode));
+    let is_translucent = number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode.trunc()));
     if is_translucent { byte(number(properties, "renderamt").unwrap_or(0.0) / 255.0) } else { 255 }
 }
 
-/// The models that are seen, the world first. Those that are met stand where they stand for the movement.
+/// The models that are seen, the world first, each where it stands for the movement.
 pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<PlacedModel> {
-    let mut placed = vec![PlacedModel { model: 0, origin: Vec3::ZERO, turn: None, opacity: 255 }];
-    let bodies = world.compiled.iter().flat_map(|compiled| &compiled.bodies);
-    // Of two bodies of one model the first: later ones are put in before it.
-    let bodies: BTreeMap<u32, _> = bodies.rev().map(|body| (body.model, body)).collect();
-    for (_, properties) in entities {
-        let class = properties.get("classname").unwrap_or_default();
-        let model = properties.get("model").and_then(|model| model.strip_prefix('*')?.trim().parse().ok());
-        let Some(model) = model.filter(|model| *model > 0) else { continue };
-        if class.starts_with("trigger_") || UNSEEN.contains(&class) {
-            continue;
-        }
-        let body = bodies.get(&model);
-        let origin = body.map_or_else(|| vector(properties, "origin").unwrap_or(Vec3::ZERO), |body| body.origin);
-        placed.push(PlacedModel { model, origin, turn: body.and_then(|body| body.turn), opacity: opacity(properties) });
-    }
-    placed
+    let the_world = PlacedModel { model: 0, origin: Vec3::ZERO, turn: None, opacity: 255 };
+    let place = |seen: &SeenModel| {
+        let (_, properties) = entities.get(seen.entity as usize)?;
+        let SeenModel { model, origin, turn, .. } = seen.clone();
+        Some(PlacedModel { model, origin, turn, opacity: opacity(properties) })
+    };
+    [the_world].into_iter().chain(world.seen_models.iter().filter_map(place)).collect()
 }
 
 impl PlacedModel {

@@ -93,10 +93,13 @@ const UNFELT: &[&str] = &[
     "func_hostage_rescue",
     "func_monsterclip",
     "func_mortar_field",
+    "func_nobuild",
+    "func_nogrenades",
     "func_rain",
     "func_snow",
     "func_tankcontrols",
     "func_traincontrols",
+    "func_vehiclecontrols",
     "func_vip_safetyzone",
     "game_zone_player",
 ];

@@ -99,13 +99,16 @@ pub struct Warning {
     pub entity: u32,
     /// Which brush of it, counted from 0 likewise.
     pub brush: Option<u32>,
+    /// The map was compiled: line and number are those in its lump of entities.
+    pub is_compiled: bool,
     /// What is wrong.
     pub kind: WarningKind,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "entity {}", self.entity)?;
+        let lump = if self.is_compiled { "lump 0 (entities), " } else { "" };
+        write!(f, "{lump}entity {}", self.entity)?;
         if let Some(brush) = self.brush {
             write!(f, ", brush {brush}")?;
         }
@@ -116,6 +119,9 @@ impl fmt::Display for Warning {
 /// More warnings than anyone reads; a broken file must not fill the memory with them.
 pub(in crate::sim) const WARNINGS_MAX: usize = 10_000;
 
+/// About as many keys of an entity are read, some of them several times.
+const KEYS_READ: usize = 8;
+
 /// Collects warnings, up to a limit.
 #[derive(Debug, Default)]
 pub(super) struct WarningList(Vec<Warning>);
@@ -124,6 +130,13 @@ impl WarningList {
     pub(super) fn push(&mut self, warning: Warning) {
         if self.0.len() < WARNINGS_MAX {
             self.0.push(warning);
+        }
+    }
+
+    /// The same where a key may have been read several times one after another.
+    pub(super) fn push_once(&mut self, warning: Warning) {
+        if !self.0.iter().rev().take(KEYS_READ).any(|before| *before == warning) {
+            self.push(warning);
         }
     }
 

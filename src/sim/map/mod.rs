@@ -12,6 +12,7 @@ mod error;
 mod entity;
 mod lexer;
 mod parse;
+mod numbers;
 mod polygon;
 mod geometry;
 mod texture;
@@ -23,7 +24,9 @@ pub use build::{CompiledMap, Dialect};
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 pub(super) use error::WARNINGS_MAX;
 pub use error::{MapError, Position, Warning, WarningKind};
+pub use numbers::{leading_f32, leading_number, leading_vector};
 pub use texture::{Projection, TextureAxis, TextureRole};
 pub use world::{
-    ExitSpeed, Face, FaceCount, Light, NoSpawn, PushRule, Spawn, Sun, SurfaceKind, Text, Trigger, TriggerKind, World,
+    ExitSpeed, Face, FaceCount, HurtRule, Light, NoSpawn, PushRule, SeenModel, Spawn, Sun, SurfaceKind, Text, Trigger,
+    TriggerKind, World,
 };

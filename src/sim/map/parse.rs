@@ -304,6 +304,6 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     fn warn(&mut self, line: u32, brush: Option<u32>, kind: WarningKind) {
-        self.warnings.push(Warning { line, entity: self.entity, brush, kind });
+        self.warnings.push(Warning { line, entity: self.entity, brush, is_compiled: false, kind });
     }
 }

@@ -2,13 +2,20 @@
 
 use super::entity::Properties;
 use super::error::WarningKind;
+use super::numbers::{leading_f32, leading_number, leading_vector};
 use super::polygon::WORLD_LIMIT;
 use crate::sim::excerpt::shorten;
 use crate::sim::math::{Vec3, ViewAngles, angle_vectors};
 
+/// What is used of a number with something behind it, or of more or fewer than three.
+const READABLE_PART: &str = "what can be read of it";
+
 /// Reads one entity's keys; complaints go to `warn`.
 pub(super) struct Values<'a> {
     pub(super) properties: &'a Properties,
+    /// Whether numbers are read as the games read those of compiled maps (`docs/bsp.md` 5): from the front, and what is
+    /// none is 0.
+    pub(super) is_compiled: bool,
     pub(super) warn: &'a mut dyn FnMut(WarningKind),
 }
 
@@ -16,6 +23,13 @@ impl Values<'_> {
     /// A number, or `default` if the key is missing or wrong.
     pub(super) fn number(&mut self, key: &str, default: f32) -> f32 {
         let Some(value) = self.properties.get(key) else { return default };
+        if self.is_compiled {
+            let (number, is_all) = leading_f32(value);
+            if !is_all {
+                self.complain(key, value, "a number", READABLE_PART);
+            }
+            return number;
+        }
         match numbers(value).as_deref() {
             Some([number]) => *number,
             _ => {
@@ -23,6 +37,12 @@ impl Values<'_> {
                 default
             }
         }
+    }
+
+    /// The same where 0 stands for the default in a compiled map: its game cannot tell it from a key that is missing.
+    pub(super) fn number_but_0(&mut self, key: &str, default: f32) -> f32 {
+        let number = self.number(key, default);
+        if self.is_compiled && number == 0.0 { default } else { number }
     }
 
     /// A whole number that is not negative.
@@ -37,12 +57,24 @@ impl Values<'_> {
 
     /// The entity's `spawnflags`, as bits.
     pub(super) fn flags(&mut self) -> u32 {
-        self.count("spawnflags").unwrap_or(0)
+        if !self.is_compiled {
+            return self.count("spawnflags").unwrap_or(0);
+        }
+        let Some(value) = self.properties.get("spawnflags") else { return 0 };
+        let (number, is_all) = leading_number(value);
+        if !is_all || number.fract() != 0.0 || number < 0.0 {
+            self.complain("spawnflags", value, "a whole number from 0", READABLE_PART);
+        }
+        // Through the larger type: the games' integers go around.
+        number as i64 as u32
     }
 
     /// The three numbers of a key, separated by spaces.
     pub(super) fn vector(&mut self, key: &str) -> Option<Vec3> {
         let value = self.properties.get(key)?;
+        if self.is_compiled {
+            return Some(self.leading_vector(key, value));
+        }
         match numbers(value).as_deref() {
             Some([x, y, z]) => Some(Vec3::new(*x, *y, *z)),
             _ => {
@@ -52,24 +84,41 @@ impl Values<'_> {
         }
     }
 
+    /// The first three numbers of a value; those that are missing are 0.
+    fn leading_vector(&mut self, key: &str, value: &str) -> Vec3 {
+        let (vector, is_all) = leading_vector(value);
+        if !is_all {
+            self.complain(key, value, "three numbers", READABLE_PART);
+        }
+        vector
+    }
+
     /// The entity's place; 0 0 0 if it has none inside the world.
     pub(super) fn origin(&mut self) -> Vec3 {
         let Some(value) = self.properties.get("origin") else {
             (self.warn)(WarningKind::MissingKey { key: "origin", instead: "0 0 0 is used" });
             return Vec3::ZERO;
         };
-        match numbers(value).as_deref() {
-            Some([x, y, z]) if [x, y, z].iter().all(|c| f64::from(c.abs()) <= WORLD_LIMIT) => Vec3::new(*x, *y, *z),
-            _ => {
+        let written = match numbers(value).as_deref() {
+            _ if self.is_compiled => Some(self.leading_vector("origin", value)),
+            Some([x, y, z]) => Some(Vec3::new(*x, *y, *z)),
+            _ => None,
+        };
+        match written.filter(|at| at.to_array().iter().all(|c| f64::from(c.abs()) <= WORLD_LIMIT)) {
+            Some(at) => at,
+            None => {
                 self.complain("origin", value, "three numbers inside the world", "0 0 0");
                 Vec3::ZERO
             }
         }
     }
 
-    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`.
+    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`. In compiled maps both are one key
+    /// to the games, and the later one counts.
     pub(super) fn angles(&mut self) -> ViewAngles {
-        if let Some(angles) = self.vector("angles") {
+        let of_both = self.properties.iter().map(|(key, _)| key).filter(|key| ["angle", "angles"].contains(key));
+        let is_overruled = self.is_compiled && of_both.last() == Some("angle");
+        if !is_overruled && let Some(angles) = self.vector("angles") {
             return angles.to_array().map(|angle| angle % 360.0).into();
         }
         match self.number("angle", 0.0) {

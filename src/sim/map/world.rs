@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::entity::Properties;
 use super::texture::Projection;
 use crate::sim::excerpt::shorten;
-use crate::sim::level::{Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level};
+use crate::sim::level::{Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level, Turn};
 use crate::sim::math::Vec3;
 
 /// Everything that a map says about its world.
@@ -21,6 +21,8 @@ pub struct World {
     pub brushes: Vec<Brush>,
     /// What stands for the brushes where the map was compiled.
     pub compiled: Option<ClipWorld>,
+    /// Which of its models are seen beside the world's own, in file order.
+    pub seen_models: Vec<SeenModel>,
     /// The names of all textures used, as written, each once; [`Face::texture`] points here.
     pub textures: Vec<String>,
     /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too); none of a world that was read
@@ -190,6 +192,19 @@ pub enum SurfaceKind {
     Trigger(u32),
 }
 
+/// A model of a compiled map that is seen, whether it is felt or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeenModel {
+    /// Its entity's number, as in the map's lump.
+    pub entity: u32,
+    /// Which of the map's models it is.
+    pub model: u32,
+    /// Where its origin is, units.
+    pub origin: Vec3,
+    /// How it is turned about that.
+    pub turn: Option<Turn>,
+}
+
 /// A place to put a player. `info_player_start` stands 24 units over its feet, as in Quake.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spawn {
@@ -255,11 +270,23 @@ pub enum TriggerKind {
     Finish,
     /// `trigger_checkpoint`: its number, counted from 1.
     Checkpoint(u32),
-    /// `trigger_hurt`: takes this much health at most once a second.
+    /// `trigger_hurt`: takes health.
     Hurt {
-        /// Health points.
+        /// Health points at a time.
         damage: f32,
+        /// How often, and whether it may give some.
+        rule: HurtRule,
     },
+}
+
+/// How a `trigger_hurt` goes about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HurtRule {
+    /// Once a second: Quake's way, the default.
+    #[default]
+    EachSecond,
+    /// Twice a second, and a damage below 0 heals: GoldSrc's.
+    EachHalfSecond,
 }
 
 /// What a teleport does to the velocity.

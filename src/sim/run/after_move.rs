@@ -77,13 +77,18 @@ impl Run {
             take(harm, damage);
             self.now.liquid_wait_msec = wait_msec;
         }
+        let mut heals = None;
         for trigger in touched {
-            if let TriggerKind::Hurt { damage } = self.course.kind(*trigger)
+            if let TriggerKind::Hurt { damage, rule } = self.course.kind(*trigger)
                 && self.now.trigger_wait_msec == 0
             {
                 take(Harm::Trigger, damage as i32);
-                self.now.trigger_wait_msec = harm::TRIGGER_WAIT_MSEC;
+                heals = Some((rule, damage));
+                self.now.trigger_wait_msec = harm::trigger_wait_msec(rule);
             }
+        }
+        if let Some((rule, damage)) = heals.filter(|_| self.now.health > 0) {
+            self.now.health += harm::healing(rule, damage, self.now.health);
         }
     }
 

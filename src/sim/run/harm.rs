@@ -3,9 +3,11 @@
 //! Falls of GoldSrc are computed by the movement (`docs/goldsrc.md` 9). The rest is the rule of Quake's game
 //! code, the same in every engine here: the specifications of the movement do not cover it.
 
+use super::FULL_HEALTH;
 use crate::sim::course::Harm;
 use crate::sim::events::EventSink;
 use crate::sim::level::Contents;
+use crate::sim::map::HurtRule;
 use crate::sim::pmove::{Engine, MoveEvent, PlayerState, fall_damage};
 
 /// Lava's damage for each level of depth, hit points.
@@ -16,8 +18,21 @@ const LAVA_WAIT_MSEC: u32 = 200;
 const SLIME_DAMAGE: i32 = 4;
 /// Time between two of them, milliseconds.
 const SLIME_WAIT_MSEC: u32 = 1000;
-/// Time between two hurts of a `trigger_hurt`, milliseconds.
-pub(super) const TRIGGER_WAIT_MSEC: u32 = 1000;
+/// Time between two hurts of a `trigger_hurt`, by its rule, milliseconds.
+pub(super) fn trigger_wait_msec(rule: HurtRule) -> u32 {
+    match rule {
+        HurtRule::EachSecond => 1000,
+        HurtRule::EachHalfSecond => 500,
+    }
+}
+
+/// Hit points that a `trigger_hurt` gives at a time to a player who has this many.
+pub(super) fn healing(rule: HurtRule, damage: f32, health: i32) -> i32 {
+    match rule {
+        HurtRule::EachSecond => 0,
+        HurtRule::EachHalfSecond => (-damage as i32).min(FULL_HEALTH - health).max(0),
+    }
+}
 
 /// Listens for what a tick without a record must know: the damage of falls, and whether the player jumped.
 #[derive(Default)]

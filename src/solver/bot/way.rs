@@ -193,7 +193,10 @@ impl Grid {
             .world()
             .triggers
             .iter()
-            .filter(|trigger| matches!(trigger.kind, TriggerKind::Teleport { .. } | TriggerKind::Hurt { .. }))
+            .filter(|trigger| {
+                let heals = matches!(trigger.kind, TriggerKind::Hurt { damage, .. } if damage < 0.0);
+                matches!(trigger.kind, TriggerKind::Teleport { .. } | TriggerKind::Hurt { .. }) && !heals
+            })
             .collect();
         grid.stands = (0..size[0] * size[1])
             .map(|cell| {

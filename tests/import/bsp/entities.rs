@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use wishdir::import::bsp::{Bsp, BspKind, Lump};
 use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
 use wishdir::sim::level::{Contents, HullId, Trace as _};
 use wishdir::sim::map::{TriggerKind, World};
 use wishdir::sim::math::Vec3;
@@ -15,22 +14,27 @@ use wishdir::sim::simulation::TickLike as _;
 use super::maker::{Corners, room_with};
 
 /// A block before the wall in +x.
-const BLOCK: Corners = [[64.0, -64.0, 0.0], [128.0, 64.0, 128.0]];
+pub(super) const BLOCK: Corners = [[64.0, -64.0, 0.0], [128.0, 64.0, 128.0]];
 
 /// A room with one brush entity of these keys.
-fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
+pub(super) fn bsp(kind: BspKind, keys: &str) -> Bsp {
     let mut maker = room_with(kind, &format!("{{ \"model\" \"*1\" {keys} }}"));
     maker.block(BLOCK, -2);
-    let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
+    Bsp::open(&maker.bytes()).unwrap()
+}
+
+/// What it means, and what is doubtful about it.
+pub(super) fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
+    let (world, warnings) = bsp(kind, keys).into_world();
     (world, warnings.iter().map(ToString::to_string).collect())
 }
 
-fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
+pub(super) fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
     Run::new(Arc::new(world(kind, keys).0), Arc::new(by_name(profile).unwrap().clone())).unwrap()
 }
 
 /// Whether the block stops a player who moves towards it, and where.
-fn stop(kind: BspKind, keys: &str) -> f32 {
+pub(super) fn stop(kind: BspKind, keys: &str) -> f32 {
     let profile = by_name(if kind == BspKind::V30 { "cs16-100" } else { "qw-77" }).unwrap();
     let level = world(kind, keys).0.level(&profile.hulls, profile.rules().clip_rule);
     level.sweep(HullId::new(0), Vec3::new(0.0, 0.0, 60.0), Vec3::new(500.0, 0.0, 60.0)).end.x.round()
@@ -146,18 +150,26 @@ fn teleports_do_as_their_game_does() {
     let sleeping = target("info_teleport_destination").replacen("\"target\"", "\"targetname\" \"x\" \"target\"", 1);
     let (world, warnings) = world(BspKind::V29, &sleeping);
     assert!(world.triggers.is_empty(), "{:?}", world.triggers);
-    assert_eq!(warnings, ["entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"]);
+    assert_eq!(
+        warnings,
+        ["lump 0 (entities), entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"]
+    );
+}
+
+/// What the block does as a trigger.
+pub(super) fn trigger(kind: BspKind, keys: &str) -> Option<TriggerKind> {
+    world(kind, keys).0.triggers.first().map(|trigger| trigger.kind)
+}
+
+/// The velocity of the block as a push, its rule, and whether it acts once.
+pub(super) fn told(pushed: Option<TriggerKind>) -> (Vec3, String, bool) {
+    let Some(TriggerKind::Push { velocity, rule, once }) = pushed else { panic!("{pushed:?}") };
+    (velocity, format!("{rule:?}"), once)
 }
 
 #[test]
 fn pushes_do_as_their_game_does() {
-    let kind = |kind: BspKind, keys: &str| {
-        world(kind, &format!(r#""classname" "trigger_push" {keys}"#)).0.triggers.first().map(|trigger| trigger.kind)
-    };
-    let told = |pushed: Option<TriggerKind>| {
-        let Some(TriggerKind::Push { velocity, rule, once }) = pushed else { panic!("{pushed:?}") };
-        (velocity, format!("{rule:?}"), once)
-    };
+    let kind = |kind: BspKind, keys: &str| trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#));
     assert_eq!(told(kind(BspKind::V29, r#""angle" "-1" "speed" "50""#)), (Vec3::Z * 500.0, "Set".into(), false));
     assert_eq!(told(kind(BspKind::V30, r#""angles" "-90 0 0""#)), (Vec3::Z * 100.0, "Base".into(), false));
     assert_eq!(
@@ -184,7 +196,7 @@ fn a_push_that_acts_once_adds_its_speed() {
 fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
     // The box is there; the model's tree says that nothing is.
     for (kind, touches) in [(BspKind::V29, true), (BspKind::V30, false)] {
-        let mut maker = room_with(kind, r#"{ "model" "*1" "classname" "trigger_hurt" }"#);
+        let mut maker = room_with(kind, r#"{ "model" "*1" "classname" "trigger_hurt" "dmg" "10" }"#);
         maker.block(BLOCK, -2);
         let hollow = maker.lump(Lump::Models).len() - 64;
         let bytes = maker.bytes_with(|lump, part| {
@@ -214,58 +226,6 @@ fn a_conveyor_carries_who_stands_on_it() {
 }
 
 #[test]
-fn the_clock_s_buttons_are_zones() {
-    let mut maker = room_with(
-        BspKind::V30,
-        r#"{ "model" "*1" "classname" "func_button" "target" "counter_start" }
-           { "model" "*2" "classname" "func_button" "targetname" "clockstopbutton" }
-           { "model" "*3" "classname" "func_button" "target" "a_door" }"#,
-    );
-    for y in [-200.0, 0.0, 200.0] {
-        maker.block([[200.0, y, 40.0], [208.0, y + 8.0, 48.0]], -2);
-    }
-    let (world, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    let kinds: Vec<TriggerKind> = world.triggers.iter().map(|trigger| trigger.kind).collect();
-    assert_eq!(kinds, [TriggerKind::Start, TriggerKind::Finish]);
-    let player = by_name("cs16-100").unwrap().hulls[0];
-    // The origin within 64 of the button's side.
-    for (x, is_near) in [(200.0 - 64.0 + 0.5, true), (200.0 - 64.0 - 0.5, false)] {
-        let touched = [-196.0, 4.0].map(|y| Vec3::new(x, y, 44.0));
-        for (trigger, at) in world.triggers.iter().zip(touched) {
-            assert_eq!(trigger.touches(player, at), is_near, "{at}");
-        }
-    }
-}
-
-#[test]
-fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
-    let exit = r#"{ "model" "*1" "classname" "trigger_changelevel" "map" "e1m2" }"#;
-    let mut maker = room_with(BspKind::V29, exit);
-    maker.block([[192.0, -64.0, 0.0], [240.0, 64.0, 128.0]], -2);
-    let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    let mut run = Run::new(Arc::new(world), Arc::new(by_name("qw-77").unwrap().clone())).unwrap();
-    run.advance(&UserCmd { msec: 13, ..UserCmd::default() });
-    assert_eq!(run.timer(), Timer::Ready, "the player begins in the start zone");
-    for _ in 0..200 {
-        run.advance(&UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() });
-    }
-    assert!(matches!(run.timer(), Timer::Finished { .. }), "{:?} at {}", run.timer(), run.player().origin);
-    let told = |warning: String| warning.contains("trigger_changelevel (1 in all) ends the timed run");
-    assert!(warnings.iter().map(ToString::to_string).any(told), "{warnings:?}");
-    // A map that has a clock keeps it.
-    let mut maker = room_with(
-        BspKind::V30,
-        r#"{ "model" "*1" "classname" "trigger_changelevel" }
-           { "model" "*2" "classname" "func_button" "target" "counter_start" }"#,
-    );
-    for block in [BLOCK, [[200.0, 0.0, 40.0], [208.0, 8.0, 48.0]]] {
-        maker.block(block, -2);
-    }
-    let (with_clock, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    assert_eq!(with_clock.triggers.iter().map(|trigger| trigger.kind).collect::<Vec<_>>(), [TriggerKind::Start]);
-}
-
-#[test]
 fn an_entity_of_a_model_that_is_not_there_is_left_out() {
     for model in ["*2", "*0", "*-1", "*x", "*99999999999"] {
         let keys = format!(r#""classname" "func_wall" }} {{ "classname" "func_door" "model" "{model}""#);
@@ -273,7 +233,9 @@ fn an_entity_of_a_model_that_is_not_there_is_left_out() {
         assert_eq!(world.compiled.unwrap().bodies.len(), 2, "{model}");
         assert_eq!(
             warnings,
-            [format!("entity 3: the entity's model is {model}, expected one of *1 to *1; entity ignored")]
+            [format!(
+                "lump 0 (entities), entity 3: the entity's model is {model}, expected one of *1 to *1; entity ignored"
+            )]
         );
     }
 }

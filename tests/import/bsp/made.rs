@@ -293,7 +293,9 @@ fn a_map_without_a_start_begins_where_there_is_room() {
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["entity 0: the map has no info_player_start; the player begins in the first open place with room"]
+        [
+            "lump 0 (entities), entity 0: the map has no info_player_start; the player begins in the first open place with room"
+        ]
     );
     assert_eq!(world.spawns[0].feet, Vec3::ZERO);
     assert!(!start(BspKind::V29).is_empty());

@@ -1,16 +1,19 @@
 //! Compiled maps: read or refused, swept as the engines do, and played in.
 
+mod clock;
 mod colors;
 mod commands;
 mod effects;
 mod entities;
 mod games;
 mod hostile;
+mod keys;
 mod made;
 mod maker;
 mod nearby;
 mod recorded;
 mod scene;
+mod standing;
 
 use std::path::{Path, PathBuf};
 

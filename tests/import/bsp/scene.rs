@@ -163,6 +163,8 @@ fn names_tell_what_is_drawn_and_how() {
     assert_eq!(liquid("*teleport"), (255, false));
     assert!((100..255).contains(&liquid("*water0").0) && !liquid("*slime").1);
     assert!(matches!(look(BspKind::V30, "!water"), Some((Look::Liquid { .. }, _))));
+    assert_eq!(quake("!water"), Some((Look::Solid, Skin::Picture(0))), "a mark of Half-Life's alone");
+    assert_eq!(seen(&room(BspKind::V30, "sky", None)).missing, [""; 0], "nobody misses a picture there");
     for name in ["clip", "TRIGGER", "skip", "aaatrigger", "hint", "origin", "NULL"] {
         assert_eq!(quake(name), None, "{name}");
     }

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use wishdir::sim::level::{ClipRule, Contents, Hull, HullId, Trace as _};
-use wishdir::sim::map::{ExitSpeed, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World};
+use wishdir::sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World};
 use wishdir::sim::math::Vec3;
 
 use crate::shapes::{HULLS, cuboid_text, world_text};
@@ -206,8 +206,8 @@ fn timer_zones_and_hurt_say_what_they_are() {
         TriggerKind::Checkpoint(2),
         TriggerKind::Checkpoint(9),
         TriggerKind::Finish,
-        TriggerKind::Hurt { damage: 5.0 },
-        TriggerKind::Hurt { damage: 1000.0 },
+        TriggerKind::Hurt { damage: 5.0, rule: HurtRule::EachSecond },
+        TriggerKind::Hurt { damage: 1000.0, rule: HurtRule::EachSecond },
     ];
     assert_eq!(kinds(&text), expected);
 }

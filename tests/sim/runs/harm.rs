@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::course::{CourseEvent, Harm, Timer};
 use wishdir::sim::level::Contents;
-use wishdir::sim::map::TriggerKind;
+use wishdir::sim::map::{HurtRule, TriggerKind};
 use wishdir::sim::math::{Vec3, ViewAngles};
 use wishdir::sim::run::{FULL_HEALTH, Run};
 
@@ -102,7 +102,7 @@ fn lava_and_slime_hurt_by_depth_and_time() {
 
 #[test]
 fn a_hurting_trigger_hurts_once_a_second() {
-    let hurt = TriggerKind::Hurt { damage: 30.0 };
+    let hurt = TriggerKind::Hurt { damage: 30.0, rule: HurtRule::EachSecond };
     let mut run = run_on(field_with(vec![zone([-64.0, -64.0, 0.0], [64.0, 64.0, 96.0], hurt)]), "cs16-100");
     let cmd = idle(&run);
     let told = events(&repeat(&mut run, &cmd, 101));

@@ -28,6 +28,16 @@ impl Turn {
         [self.forward, self.right, self.up]
     }
 
+    /// The corners of the box around a turned box.
+    pub fn box_around(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
+        let ends = |axis: usize| [low[axis], high[axis]];
+        let corners = ends(0)
+            .into_iter()
+            .flat_map(|x| ends(1).into_iter().flat_map(move |y| ends(2).into_iter().map(move |z| Vec3::new(x, y, z))));
+        let empty = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+        corners.map(|corner| self.outwards(corner)).fold(empty, |(low, high), at| (low.min(at), high.max(at)))
+    }
+
     /// From the map's axes to the body's.
     fn inwards(&self, at: Vec3) -> Vec3 {
         Vec3::new(dot(self.forward, at), -dot(self.right, at), dot(self.up, at))

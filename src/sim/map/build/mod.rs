@@ -1,16 +1,18 @@
 //! From a map as written to the world it means: worldspawn's brushes first, then each entity in file order.
 
 mod brush;
+mod clock;
 mod compiled;
 mod places;
 mod points;
+mod standing;
 mod triggers;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use brush::{BrushBuilder, BuiltBrush, Faces, Textures};
-pub use compiled::CompiledMap;
+pub use compiled::{CompiledMap, Dialect};
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
 use super::entity::{Entity, Map};
@@ -94,25 +96,14 @@ struct Builder<'a> {
     other_starts: Vec<(usize, Spawn)>,
     /// How many checkpoints there are so far.
     checkpoints: u32,
-    /// Unknown classes: the first entity, what becomes of it, and how many.
-    unknown: BTreeMap<&'a str, (usize, &'static str, u32)>,
+    /// Unknown classes and what becomes of them: the first such entity, and how many.
+    unknown: BTreeMap<(&'a str, &'static str), (usize, u32)>,
     /// What there is in place of brushes, if the map was compiled.
     compiled: Option<&'a CompiledMap>,
     /// Its models that stand somewhere, the world first.
     bodies: Vec<ClipBody>,
     /// The entities that end its level.
     exits: Vec<usize>,
-}
-
-/// Whose entities these are: games give some keys other meanings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
-    /// Our own maps: Quake's classes, with what `maps/README.md` adds.
-    Own,
-    /// Quake's compiled maps.
-    Quake,
-    /// Half-Life's and Counter-Strike's.
-    GoldSrc,
 }
 
 impl<'a> Builder<'a> {
@@ -172,14 +163,15 @@ impl<'a> Builder<'a> {
 
     fn warn(&mut self, entity: usize, kind: WarningKind) {
         let line = self.entity(entity).line;
-        self.warnings.push(Warning { line, entity: small(entity), brush: None, kind });
+        self.warnings.push_once(Warning { line, entity: small(entity), brush: None, is_compiled: false, kind });
     }
 
     /// Reads an entity's keys.
     fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
-        let value = read(&mut Values { properties: &self.entity(entity).properties, warn: &mut note });
+        let (properties, is_compiled) = (&self.entity(entity).properties, self.compiled.is_some());
+        let value = read(&mut Values { properties, is_compiled, warn: &mut note });
         for kind in complaints {
             self.warn(entity, kind);
         }
@@ -192,7 +184,7 @@ impl<'a> Builder<'a> {
         match self.worldspawn {
             None if self.entities.is_empty() => {
                 let kind = WarningKind::Worldspawn { found: "an empty file" };
-                self.warnings.push(Warning { line: 1, entity: 0, brush: None, kind });
+                self.warnings.push(Warning { line: 1, entity: 0, brush: None, is_compiled: false, kind });
             }
             None => self.warn(0, WarningKind::Worldspawn { found: "none" }),
             Some(0) => {}
@@ -226,6 +218,10 @@ impl<'a> Builder<'a> {
 
     fn add_entity(&mut self, index: usize) {
         let entity = self.entity(index);
+        if self.compiled.is_some() && entity.class().is_none() {
+            // Its game drops it, as the reader has told.
+            return;
+        }
         *self.world.classes.entry(entity.class().unwrap_or_default().to_owned()).or_default() += 1;
         if self.has_lost_model(index) {
             return;
@@ -256,25 +252,26 @@ impl<'a> Builder<'a> {
                 points::add(self, index, class);
             }
             Class::Unfelt if self.is_exit(index, name) => self.exits.push(index),
+            Class::Unfelt if self.add_switch(index, name) => {}
             Class::Unfelt => {
                 let effect = if self.compiled.is_none() { "ignored" } else { "does nothing here" };
                 self.count_unknown(index, name, effect);
             }
             Class::Unknown => {
-                // A compiled map is full of its game's own things.
+                points::add_place(self, index, name);
                 if self.compiled.is_none() {
                     self.count_unknown(index, name, self.effect(index));
-                } else if self.has_shape(index) {
-                    self.count_unknown(index, name, "stands still here, whole and solid");
+                    self.add_shape(index, BrushClass::Solid);
+                } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
+                    // Of the game's own points a compiled map is full.
+                    self.count_unknown(index, name, effect);
                 }
-                points::add_place(self, index, name);
-                self.add_shape(index, BrushClass::Solid);
             }
         }
     }
 
     fn count_unknown(&mut self, index: usize, name: &'a str, effect: &'static str) {
-        self.unknown.entry(name).or_insert((index, effect, 0)).2 += 1;
+        self.unknown.entry((name, effect)).or_insert((index, 0)).1 += 1;
     }
 
     /// The entity's brushes that enclose something.
@@ -282,14 +279,20 @@ impl<'a> Builder<'a> {
         let mut brushes = std::mem::take(&mut self.brushes[entity]);
         for brush in &mut brushes {
             for (line, kind) in std::mem::take(&mut brush.warnings) {
-                self.warnings.push(Warning { line, entity: small(entity), brush: Some(brush.number), kind });
+                self.warnings.push(Warning {
+                    line,
+                    entity: small(entity),
+                    brush: Some(brush.number),
+                    is_compiled: false,
+                    kind,
+                });
             }
         }
         brushes.into_iter().filter(|brush| !brush.planes.is_empty())
     }
 
     fn add_shape(&mut self, entity: usize, class: BrushClass) {
-        self.add_model(entity, class);
+        let _ = self.add_model(entity, class);
         for brush in self.take_brushes(entity) {
             self.add_brush(entity, brush, class);
         }
@@ -305,9 +308,9 @@ impl<'a> Builder<'a> {
                 (Some(liquid), SurfaceKind::Liquid(liquid))
             }
             (BrushClass::World, TextureRole::Trigger) => {
-                let (line, brush) = (built.line, Some(built.number));
-                let entity = small(entity);
-                return self.warnings.push(Warning { line, entity, brush, kind: WarningKind::StrayTrigger });
+                let (line, entity, brush) = (built.line, small(entity), Some(built.number));
+                let kind = WarningKind::StrayTrigger;
+                return self.warnings.push(Warning { line, entity, brush, is_compiled: false, kind });
             }
             (BrushClass::World | BrushClass::Solid, role) => match role.liquid() {
                 Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
@@ -352,7 +355,7 @@ impl<'a> Builder<'a> {
     }
 
     fn finish(mut self) -> (World, Vec<Warning>) {
-        for (class, (index, effect, count)) in std::mem::take(&mut self.unknown) {
+        for ((class, effect), (index, count)) in std::mem::take(&mut self.unknown) {
             let (name, meant) = (shorten(class), Class::meant(class));
             self.warn(
                 index,
@@ -368,7 +371,7 @@ impl<'a> Builder<'a> {
         self.world.spawns = self.starts.iter().map(|(_, spawn)| *spawn).collect();
         self.check_places();
         let mut warnings = self.warnings.into_vec();
-        warnings.sort_by_key(|warning| warning.line);
+        warnings.sort_by_key(|warning| (warning.line, warning.entity));
         (self.world, warnings)
     }
 }

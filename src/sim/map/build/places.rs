@@ -25,7 +25,8 @@ impl Builder<'_> {
         if self.starts.is_empty() {
             let line = self.worldspawn.map_or(1, |index| self.entity(index).line);
             let entity = small(self.worldspawn.unwrap_or(0));
-            self.warnings.push(Warning { line, entity, brush: None, kind: WarningKind::NoSpawn });
+            let kind = WarningKind::NoSpawn;
+            self.warnings.push(Warning { line, entity, brush: None, is_compiled: false, kind });
         }
         // A compiled map's other named places are seldom for players.
         let is_destination =

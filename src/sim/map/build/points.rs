@@ -61,7 +61,8 @@ pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
     let properties = &builder.entity(index).properties;
     if properties.get("origin").is_some() {
         let below = feet_below_start(builder.dialect());
-        let spawn = start(&mut Values { properties, warn: &mut |_| () }, below);
+        let is_compiled = builder.compiled.is_some();
+        let spawn = start(&mut Values { properties, is_compiled, warn: &mut |_| () }, below);
         builder.world.places.push((class.to_owned(), spawn));
     }
 }

@@ -3,7 +3,7 @@
 use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
 use super::super::values::Values;
-use super::super::world::{ExitSpeed, PushRule, TriggerKind};
+use super::super::world::{ExitSpeed, HurtRule, PushRule, TriggerKind};
 use super::points;
 use super::{Builder, Dialect};
 use crate::sim::excerpt::shorten;
@@ -22,8 +22,20 @@ const PUSH_STARTS_OFF: u32 = 2;
 /// The damage of a `trigger_hurt` if it does not say: Quake's.
 const DAMAGE: f32 = 5.0;
 
+/// GoldSrc's is for a second, and it hurts twice in one.
+const DAMAGE_PART_GOLDSRC: f32 = 0.5;
+/// GoldSrc's spawnflags of one that waits to be switched on, and of one that spares players.
+const HURT_STARTS_OFF: u32 = 2;
+const HURT_SPARES_PLAYERS: u32 = 8;
+/// GoldSrc's spawnflag of a teleport that takes no players.
+const TELEPORT_SPARES_PLAYERS: u32 = 2;
+
 /// What becomes of a trigger that something else must switch on.
 const SLEEPS: &str = "waits to be switched on, and does nothing";
+/// What becomes of one that is for monsters and things.
+const SPARES_PLAYERS: &str = "spares players, and does nothing here";
+/// What becomes of one without damage.
+const HARMLESS: &str = "does nothing here";
 /// Fastest `speed`, units per second: ten times that crosses the world in two seconds.
 const SPEED_MAX: f32 = 10_000.0;
 
@@ -46,11 +58,38 @@ pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass)
             let next = builder.checkpoints;
             Some(TriggerKind::Checkpoint(builder.values(index, |values| values.count("number")).unwrap_or(next)))
         }
-        TriggerClass::Hurt => Some(TriggerKind::Hurt { damage: builder.values(index, |v| v.number("dmg", DAMAGE)) }),
+        TriggerClass::Hurt if builder.dialect() == Dialect::GoldSrc => goldsrc_hurt(builder, index),
+        TriggerClass::Hurt => {
+            let damage = builder.values(index, |values| values.number_but_0("dmg", DAMAGE));
+            Some(TriggerKind::Hurt { damage, rule: HurtRule::EachSecond })
+        }
     }
 }
 
+/// GoldSrc's hurt has no default damage, and heals with one below 0; none if it hurts no player.
+fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    let (flags, damage) = builder.values(index, |values| (values.flags(), values.number("dmg", 0.0)));
+    let damage = damage * DAMAGE_PART_GOLDSRC;
+    let effect = if flags & HURT_STARTS_OFF != 0 {
+        SLEEPS
+    } else if flags & HURT_SPARES_PLAYERS != 0 {
+        SPARES_PLAYERS
+    } else if damage.abs() < 1.0 {
+        HARMLESS
+    } else {
+        return Some(TriggerKind::Hurt { damage, rule: HurtRule::EachHalfSecond });
+    };
+    builder.count_unknown(index, "trigger_hurt", effect);
+    None
+}
+
 fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    if builder.dialect() == Dialect::GoldSrc
+        && builder.values(index, |values| values.flags() & TELEPORT_SPARES_PLAYERS != 0)
+    {
+        builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
+        return None;
+    }
     let Some(target) = builder.entity(index).properties.get("target") else {
         builder.warn(index, WarningKind::NoTarget);
         return None;
@@ -69,8 +108,8 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
     // What is wrong with the destination's keys was told when its place was read.
-    let properties = &builder.entity(destination).properties;
-    let pitch = points::destination_view(&mut Values { properties, warn: &mut |_| () }).pitch;
+    let (properties, is_compiled) = (&builder.entity(destination).properties, builder.compiled.is_some());
+    let pitch = points::destination_view(&mut Values { properties, is_compiled, warn: &mut |_| () }).pitch;
     Some(TriggerKind::Teleport { to, pitch, speed })
 }
 
@@ -87,7 +126,7 @@ fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
 }
 
 fn speed(values: &mut Values<'_>, default: f32) -> f32 {
-    let speed = values.number("speed", default);
+    let speed = values.number_but_0("speed", default);
     if speed.abs() > SPEED_MAX {
         values.complain("speed", &speed.to_string(), "a speed within 10000", "the nearest");
     }
@@ -97,7 +136,7 @@ fn speed(values: &mut Values<'_>, default: f32) -> f32 {
 fn push(values: &mut Values<'_>) -> TriggerKind {
     let speed = speed(values, PUSH_SPEED);
     let along = scaled(values.direction(), speed);
-    let once = values.count("spawnflags").unwrap_or(0) & PUSH_ONCE != 0;
+    let once = values.flags() & PUSH_ONCE != 0;
     if values.count("base").unwrap_or(0) == 0 {
         TriggerKind::Push { velocity: scaled(along, PUSH_SCALE), rule: PushRule::Set, once }
     } else {
