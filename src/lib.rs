@@ -40,6 +40,7 @@
 //!   bmp          the same of old
 //!   wad          collections of textures
 //!   pak          a game's files in one
+//!   pk3          the same as a zip archive
 //!   bsp          compiled maps: the trees that boxes are moved in, and the entities
 //!   scene        what is seen of them: meshes, pictures, light
 //! replay     pure: a run as its inputs, to be played again to the same bits
@@ -194,9 +195,9 @@
 //!   adapter      what draws the picture: a graphics card, or the processor in its place
 //!   limit        the cap on drawn frames
 //!   window       size, pace, pointer
+//!   physics      the level as rapier's colliders; never the player's movement
 //!   level        meshes, textures, labels, lights and sky
 //!   screenshot   pictures at a key
-//!   physics      the level as rapier's colliders; never the player's movement
 //!   props        loose things to knock about
 //!   ui           theme, type, numbers, and parts to draw with
 //!   branch_lines   what was left behind by going back, in the world and for the inspector

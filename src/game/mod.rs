@@ -62,11 +62,11 @@ mod limit;
 
 mod window;
 
+pub mod physics;
+
 pub mod level;
 
 mod screenshot;
-
-pub mod physics;
 
 pub mod props;
 

@@ -1,5 +1,5 @@
-//! `.pk3`: a game's files in a zip archive, as newer clients of Quake read them (`gamefolder.md` 3: stored and deflated
-//! files only, none that is encrypted).
+//! `.pk3`: a game's files in a zip archive, as newer clients of Quake read them: stored and deflated files only, none
+//! that is encrypted (`docs/bsp.md` 7.1).
 
 use std::collections::BTreeSet;
 use std::io::{Read, Seek, SeekFrom};

@@ -13,6 +13,7 @@ mod maker;
 mod nearby;
 mod recorded;
 mod scene;
+mod sharing;
 mod standing;
 
 use std::path::{Path, PathBuf};
