@@ -178,6 +178,7 @@ impl Desk {
             profiles: &self.profiles,
             profile: &self.profile,
             rules: self.rules,
+            stock: &[],
             nfk_maps: &self.nfk_maps,
             nfk_map: "chain",
             practice: PracticeView::default(),
