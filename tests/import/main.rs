@@ -3,6 +3,8 @@
 
 mod bsp;
 mod cfg;
+mod cfg_files;
+mod cfg_guess;
 mod cfg_settings;
 mod cfg_tables;
 mod commands;

@@ -6,6 +6,7 @@
 //! | `split` | text to commands, commands to tokens |
 //! | `keys` | names of keys |
 //! | `words` | which commands are never run, and what is a number |
+//! | `guess` | whose configuration it is |
 //! | `expand` | what ezQuake puts into a command before it runs |
 //! | `eval` | a file with what it executes: binds, aliases, variables |
 //! | `machine` | scripts as the clients run them, frame by frame |
@@ -19,6 +20,7 @@ mod split;
 mod keys;
 mod words;
 mod expand;
+mod guess;
 mod eval;
 mod machine;
 mod verdict;
@@ -27,6 +29,7 @@ mod scripts;
 mod console;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
+pub use guess::profile_of_folder;
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
 pub use scripts::Scripts;
@@ -52,39 +55,6 @@ pub enum Dialect {
 
 /// Largest file, bytes.
 const FILE_MAX: usize = 1 << 20;
-
-/// Words that only configurations of QuakeWorld have.
-const EZQUAKE_WORDS: [&str; 12] = [
-    "cl_physfps",
-    "cl_independentphysics",
-    "cl_maxfps",
-    "cl_curlybraces",
-    "cl_idrive",
-    "tp_",
-    "set_ex",
-    "seta",
-    "topcolor",
-    "enemycolor",
-    "scr_",
-    "msg_trigger",
-];
-/// Words that only GoldSrc's have.
-const GOLDSRC_WORDS: [&str; 9] =
-    ["fps_max", "cl_cmdrate", "cl_updaterate", "ex_interp", "hud_", "voice_", "_cl_", "m_filter", "cl_lw"];
-
-impl Dialect {
-    /// By what the lines of a file begin with.
-    pub fn guess(bytes: &[u8]) -> Self {
-        let (mut quake, mut gold) = (0, 0);
-        for line in bytes.split(|byte| *byte == b'\n').take(split::COMMAND_MAX * 8) {
-            let word = line.iter().skip_while(|byte| **byte <= b' ').take_while(|byte| **byte > b' ');
-            let word: String = word.take(32).map(|byte| char::from(byte.to_ascii_lowercase())).collect();
-            quake += usize::from(EZQUAKE_WORDS.iter().any(|known| word.starts_with(known)));
-            gold += usize::from(GOLDSRC_WORDS.iter().any(|known| word.starts_with(known)));
-        }
-        if quake > gold { Self::EzQuake } else { Self::GoldSrc }
-    }
-}
 
 /// A value of a variable.
 #[derive(Clone, Debug, PartialEq)]
