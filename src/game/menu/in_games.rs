@@ -4,6 +4,7 @@ use bevy_egui::egui::{Id, Ui};
 
 use super::browser::field;
 use super::model::{MenuAction, Model};
+use crate::content::configs::chosen_in_game;
 use crate::content::games::find::GameFile;
 use crate::game::messages::Request;
 use crate::game::ui::controls::{card_in, corner_button, note, title};
@@ -72,7 +73,7 @@ pub(super) fn show_configs(ui: &mut Ui, model: &mut Model<'_>) {
     let (sought, _) = sought(configs, "");
     for GameFile { file, name, game } in sought {
         if card_in(ui, false, name, "", game, theme::DIM).clicked() {
-            model.menu_actions.push(MenuAction::ReadConfig(file.path.clone()));
+            model.menu_actions.push(MenuAction::ReadConfig(chosen_in_game(&file.path).to_owned()));
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::sim::math::Vec3;
 const OWN_MAPS: (&str, usize) = ("DECOUPLED_LM", 40);
 /// How long each face's luxels are: 2 to the power of this byte, texels.
 const SHIFTS: (&str, usize) = ("LMSHIFT", 1);
-/// Where each face's light begins if its luxels are so long: its record has another, coarser one for other readers.
+/// Where each face's light begins if its luxels are this long: its record has another, coarser one for other readers.
 const OFFSETS: (&str, usize) = ("LMOFFSET", 4);
 /// The styles of that light.
 const STYLE_BYTES: (&str, usize) = ("LMSTYLE", STYLES);

@@ -62,11 +62,11 @@ const FOLDERS: usize = 2;
 /// How many arguments in scripts count at most: GoldSrc's players write dollars, too.
 const ARGUMENTS_MAX: i32 = 2;
 
-/// Folders of the games, in small letters, and of GoldSrc's those whose rules are Half-Life's own.
+/// Folders of the games, in small letters; of GoldSrc's first those whose rules are Half-Life's own or Counter-Strike's.
 const EZQUAKE_FOLDERS: [&str; 6] = ["ezquake", "qw", "id1", "fortress", "nquake", "quake"];
 const HALF_LIFE_FOLDERS: [&str; 8] = ["valve", "gearbox", "bshift", "ag", "agmini", "ag_mini", "decay", "valve_hd"];
-const GOLDSRC_FOLDERS: [&str; 9] =
-    ["cstrike", "cstrike_addon", "czero", "czeror", "tfc", "dod", "dmc", "ricochet", "half-life"];
+const COUNTER_STRIKE_FOLDERS: [&str; 4] = ["cstrike", "cstrike_addon", "czero", "czeror"];
+const GOLDSRC_FOLDERS: [&str; 5] = ["tfc", "dod", "dmc", "ricochet", "half-life"];
 
 fn is_listed(list: &str, name: &str) -> bool {
     list.split(' ').any(|known| known == name || known.ends_with('_') && name.starts_with(known))
@@ -161,11 +161,15 @@ impl Dialect {
 
 /// Whether a folder, in small letters, is one of GoldSrc's games.
 fn is_goldsrc(folder: &str) -> bool {
-    HALF_LIFE_FOLDERS.contains(&folder) || GOLDSRC_FOLDERS.contains(&folder)
+    profile_of_folder(folder).is_some() || GOLDSRC_FOLDERS.contains(&folder)
 }
 
-/// The built-in profile whose rules a GoldSrc game's folder has, by the folder's name.
+/// The built-in profile whose rules the games in a folder of GoldSrc's have, by the folder's name.
 pub fn profile_of_folder(folder: &str) -> Option<&'static str> {
     let folder = folder.to_ascii_lowercase();
-    HALF_LIFE_FOLDERS.contains(&folder.as_str()).then_some("hl-100")
+    if HALF_LIFE_FOLDERS.contains(&folder.as_str()) {
+        Some("hl-100")
+    } else {
+        COUNTER_STRIKE_FOLDERS.contains(&folder.as_str()).then_some("cs16-100")
+    }
 }
