@@ -15,7 +15,7 @@ use crate::text::report::cfg::report;
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
 pub(super) struct CfgArgs {
-    /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg
+    /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg; or a game's folder: all that run when it begins
     #[arg(required_unless_present = "variables")]
     file: Option<PathBuf>,
     /// Whose it is; without it the file's own words tell

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
-use super::output::{Listing, finish, out, warn};
+use super::output::{Listing, finish, one_line, out, warn};
 use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo};
 use crate::content::io::write;
 use crate::content::{FileError, LoadedMap};
@@ -223,7 +223,7 @@ fn print_json(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> ExitCod
         "bad_packets": demo.bad_packets,
         "tracks": demo.tracks.iter().map(track_json).collect::<Vec<_>>(),
     });
-    let head = head.to_string();
+    let head = one_line(&head.to_string());
     let mut listing = Listing::new(io::BufWriter::new(io::stdout().lock()));
     let mut print = || -> io::Result<()> {
         write!(listing, "{},\"frames\":[", head.trim_end_matches('}').trim_end())?;

@@ -31,7 +31,8 @@ pub(super) fn is_read_enough(error: &io::Error) -> bool {
     is_closed
 }
 
-/// A text that moves no cursor and colours no terminal, whatever the files hold from which it comes.
+/// A text that moves no cursor and colours no terminal, whatever the files hold from which it comes. Such a character
+/// is written as JSON writes it, so that what was JSON stays it.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     // Control characters, and those that turn the direction of writing.
     let is_bad = |c: char| {
@@ -40,7 +41,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     if !text.contains(is_bad) {
         return text.into();
     }
-    let escaped = |c: char| if is_bad(c) { c.escape_default().to_string() } else { c.to_string() };
+    let escaped = |c: char| if is_bad(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
     text.chars().map(escaped).collect::<String>().into()
 }
 

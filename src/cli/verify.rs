@@ -174,7 +174,7 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         }
     });
     if args.json {
-        drop(writeln!(out, "{}", json!({ "files": lines })));
+        drop(writeln!(out, "{}", one_line(&json!({ "files": lines }).to_string())));
     }
     out.end(all_true)
 }

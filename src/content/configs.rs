@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::encoding::narrowed;
+use super::games::files::find_in;
 use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
 use super::{FileError, user_folder};
-use crate::import::cfg::{Config, Dialect};
+use crate::import::cfg::{CfgFile, Config, Dialect, profile_of_folder, stock_profile};
+use crate::sim::profile::{Profile, by_name};
 
 /// Game folders that share files with each other.
 const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
@@ -15,27 +18,118 @@ const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
 pub const TAKEN: &str = "taken.cfg";
 /// How configurations end.
 const ENDING: &str = ".cfg";
-/// What the games' own settings and the player's are called; the others in such folders are servers'.
-const PLAYERS: [&str; 3] = ["config.cfg", "autoexec.cfg", "userconfig.cfg"];
+/// What the games' own settings and the player's are called, in the order in which they run when a game begins; the
+/// others in such folders are servers'.
+const CHAIN: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
 /// Folders that hold players' configurations alone, in a mod's folder or as one.
 const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
-/// Reads a configuration as its client would, with what it executes; the dialect is guessed where none is given.
+/// Reads a configuration as its client would, with what it executes; of a folder, the configurations that run when its
+/// game begins, one after the other. The dialect is guessed where none is given: by words, by those of the files that
+/// are executed, by the folder.
 ///
 /// # Errors
 ///
 /// If the file itself cannot be read; what is wrong in it stands in the configuration.
 pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dialect), FileError> {
-    let bytes = narrowed(read_stored_bytes(path)?);
-    let dialect = dialect.unwrap_or_else(|| Dialect::guess(&bytes));
-    let folders = folders_of(path);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let config = Config::read(&name, &bytes, dialect, &mut |name| {
-        let named = [name.to_owned(), format!("{name}{ENDING}")];
-        let mut places = folders.iter().flat_map(|folder| named.iter().filter_map(|name| found_in(folder, name)));
-        places.find_map(|place| read_stored_bytes(&place).ok().map(narrowed))
-    });
+    read_config_for(path, dialect, None)
+}
+
+/// The same for somebody who plays under a profile: where that is of the same engine, rates are sought among its like.
+///
+/// # Errors
+///
+/// As above.
+pub fn read_config_for(
+    path: &Path,
+    dialect: Option<Dialect>,
+    played: Option<&Profile>,
+) -> Result<(Config, Dialect), FileError> {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let paths = if absolute.is_dir() { chain_in(&absolute) } else { vec![absolute.clone()] };
+    let mut start = Vec::new();
+    for path in if paths.is_empty() { std::slice::from_ref(&absolute) } else { &paths } {
+        let bytes = narrowed(read_stored_bytes(path)?);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        start.push(CfgFile { name, place: place_of(path), bytes });
+    }
+    let first = paths.first().unwrap_or(&absolute);
+    let folders = folders_of(first);
+    let dialect = dialect.unwrap_or_else(|| guessed(first, &start, &folders));
+    let game = game_of(first, dialect, played).map(Arc::new);
+    let config = Config::read_all(&start, dialect, game, &mut |name| file_in(&folders, name, dialect));
     Ok((config, dialect))
+}
+
+/// Where a file lies, however it was called.
+fn place_of(path: &Path) -> String {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).to_string_lossy().into_owned()
+}
+
+/// A file that a command executes; ezQuake adds the ending.
+fn file_in(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
+    let with_ending = match dialect {
+        Dialect::GoldSrc => None,
+        Dialect::EzQuake => Some(format!("{name}{ENDING}")),
+    };
+    let names: Vec<String> = std::iter::once(name.to_owned()).chain(with_ending).collect();
+    let mut places = folders.iter().flat_map(|folder| names.iter().filter_map(|name| found_in(folder, name)));
+    places.find_map(|place| {
+        let bytes = narrowed(read_stored_bytes(&place).ok()?);
+        Some(CfgFile { name: name.to_owned(), place: place_of(&place), bytes })
+    })
+}
+
+/// The names of the folders around a file, from the inmost one out.
+fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
+    path.ancestors().skip(1).filter_map(|folder| folder.file_name()?.to_str())
+}
+
+/// Whose configuration it is; where the words of the files themselves say nothing, those of the files that they execute
+/// do.
+fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
+    let weight = |files: &[CfgFile]| files.iter().map(|file| Dialect::weight_of(&file.bytes)).sum::<i32>();
+    let of_folders = Dialect::weight_of_folders(folder_names(first));
+    Dialect::of_weight(weight(start) + of_folders).unwrap_or_else(|| {
+        let mut executed = Vec::new();
+        Config::read_all(start, Dialect::EzQuake, None, &mut |name| {
+            let file = file_in(folders, name, Dialect::EzQuake)?;
+            executed.push(file.clone());
+            Some(file)
+        });
+        Dialect::of_weight(weight(&executed)).unwrap_or(Dialect::GoldSrc)
+    })
+}
+
+/// The profile that stands for the game: the folder's; or the one that is played, if it is of the same engine, or of
+/// the same family where the folder says nothing.
+fn game_of(path: &Path, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
+    let told = folder_names(path).next().and_then(profile_of_folder).filter(|_| dialect == Dialect::GoldSrc);
+    let told = told.and_then(by_name);
+    let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
+    let is_alike = |played: &&Profile| match told {
+        Some(_) => played.physics.engine == own.engine,
+        None => played.physics.rules().family == own.rules().family,
+    };
+    played.filter(is_alike).or(told).cloned()
+}
+
+/// The configurations of a game's folder that run when the game begins, in order: GoldSrc's `config.cfg`,
+/// `userconfig.cfg`, `autoexec.cfg`; ezQuake's `config.cfg` lies in `configs`.
+fn chain_in(folder: &Path) -> Vec<PathBuf> {
+    let is_inner = folder.file_name().is_some_and(|name| name.eq_ignore_ascii_case(OF_PLAYERS[0]));
+    let inner = found_folder(folder, OF_PLAYERS[0]);
+    let above = folder.parent().filter(|_| is_inner).map(Path::to_owned);
+    let places: Vec<PathBuf> = std::iter::once(folder.to_owned()).chain(inner).chain(above).collect();
+    let find = |name: &&str| places.iter().find_map(|place| found_in(place, name));
+    CHAIN.iter().filter_map(|name| find(&name)).collect()
+}
+
+/// What to read where somebody chooses a file in a game's folder: with a `config.cfg` everything that the game runs when
+/// it begins, which is the whole folder; any other file alone.
+pub fn chosen_in_game(path: &Path) -> &Path {
+    let is_first = path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(CHAIN[0]));
+    path.parent().filter(|_| is_first).unwrap_or(path)
 }
 
 /// Whether a file in a game's folder is a player's configuration.
@@ -44,7 +138,7 @@ fn is_players(path: &Path) -> bool {
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
     let is_one_of = |name: &std::ffi::OsStr, names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known));
     let is_config = name.to_string_lossy().to_ascii_lowercase().ends_with(ENDING);
-    is_config && (is_one_of(name, &PLAYERS) || is_one_of(folder, &OF_PLAYERS))
+    is_config && (is_one_of(name, &CHAIN) || is_one_of(folder, &OF_PLAYERS))
 }
 
 /// The players' configurations in the folders of games; nothing in them is read.
@@ -107,10 +201,18 @@ impl OwnFile {
 fn folders_of(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);
-    let beside = |folder: &PathBuf| SHARED.map(|name| folder.join(name)).into_iter();
+    let beside = |folder: &PathBuf| {
+        let found: Vec<PathBuf> = SHARED.iter().filter_map(|name| found_folder(folder, name)).collect();
+        found.into_iter()
+    };
     let further = above.as_ref().and_then(|above| above.parent()).map(Path::to_owned);
     let shared: Vec<PathBuf> = above.iter().chain(&further).flat_map(beside).collect();
     std::iter::once(own).chain(above).chain(shared).collect()
+}
+
+/// A folder in a folder, whatever the case of its letters.
+fn found_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+    find_in(folder, name).filter(|found| found.is_dir())
 }
 
 /// A file below a folder by a name out of a configuration, whatever the case of its letters; never one outside of it.

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use wishdir::import::cfg::{Badge, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice};
+use wishdir::import::cfg::{
+    Badge, CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice,
+};
 use wishdir::sim::keys::Button;
 
 fn read(text: &str, dialect: Dialect) -> Config {
@@ -22,7 +24,7 @@ pub(crate) fn quake(text: &str) -> Config {
 fn sample(name: &str) -> Config {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/samples/cfg").join(name);
     let bytes = fs::read(path).unwrap();
-    Config::read(name, &bytes, Dialect::GoldSrc, &mut |asked| (asked == name).then(|| bytes.clone()))
+    Config::read(name, &bytes, Dialect::GoldSrc, &mut |asked| (asked == name).then(|| CfgFile::named(asked, &bytes)))
 }
 
 fn binds(config: &Config) -> BTreeMap<&str, &str> {
@@ -287,7 +289,7 @@ fn files_are_executed_where_they_are_named() {
     let text = b"sensitivity 1\nexec userconfig.cfg\nexec none.cfg\n";
     let config = Config::read("config.cfg", text, Dialect::GoldSrc, &mut |name| {
         asked.push(name.to_owned());
-        (name == "userconfig.cfg").then(|| b"sensitivity 2\nbind FOO x\n".to_vec())
+        (name == "userconfig.cfg").then(|| CfgFile::named(name, b"sensitivity 2\nbind FOO x\n"))
     });
     assert_eq!(config.number("sensitivity"), Some(2.0));
     assert_eq!(asked, ["userconfig.cfg", "none.cfg"]);
@@ -296,7 +298,7 @@ fn files_are_executed_where_they_are_named() {
     // Each executes the next: it ends.
     let config = Config::read("0.cfg", b"exec 1.cfg", Dialect::GoldSrc, &mut |name| {
         let number: u32 = name.trim_end_matches(".cfg").parse().unwrap();
-        Some(format!("exec {}.cfg", number + 1).into_bytes())
+        Some(CfgFile::named(name, format!("exec {}.cfg", number + 1).as_bytes()))
     });
     assert!(notices(&config)[0].contains("more than 16 files"), "{:?}", config.notices);
 }
@@ -335,7 +337,8 @@ fn every_truncation_and_mutation_is_read() {
                 let at = random as usize % bytes.len();
                 bytes[at] = [b'"', b';', b'\n', b'/', b'+', 0, 255, (random >> 13) as u8][(random >> 5) as usize % 8];
             }
-            Config::read("x", &bytes, Dialect::EzQuake, &mut |_| Some(bytes.clone())).taken(Dialect::EzQuake);
+            Config::read("x", &bytes, Dialect::EzQuake, &mut |name| Some(CfgFile::named(name, &bytes)))
+                .taken(Dialect::EzQuake);
         }
     }
 }

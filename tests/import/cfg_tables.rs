@@ -102,7 +102,9 @@ fn every_button_is_held_by_its_key_in_both_dialects() {
             assert_eq!(config.verdicts(dialect)["x"].verdict, Verdict::Direct(button), "{text}");
         }
     }
-    assert_eq!(goldsrc("bind x +klook").verdicts(Dialect::GoldSrc)["x"].verdict, Verdict::Other);
+    let klook = goldsrc("bind x +klook");
+    assert!(matches!(klook.verdicts(Dialect::GoldSrc)["x"].verdict, Verdict::Refused(_)), "it is said why");
+    assert_eq!(klook.refused[0].reason.to_string(), "+klook is no key here: +lookup and +lookdown turn the view");
 }
 
 /// What a line becomes: setting and number.
@@ -136,7 +138,7 @@ fn every_variable_of_the_client_becomes_its_key_of_the_profile() {
         ("fov 100", "looks.fov", "100"),
         ("default_fov 100", "looks.fov", "100"),
         ("crosshair 1", "looks.crosshair", "1"),
-        ("cl_crosshair_size small", "looks.crosshair-size", "0"),
+        ("cl_crosshair_size small", "looks.crosshair-size", "small"),
         ("cl_crosshair_color \"50 250 50\"", "looks.crosshair-colour", "50 250 50"),
         ("cl_crosshair_translucent 1", "looks.crosshair-translucent", "1"),
         ("cl_dynamiccrosshair 0", "looks.crosshair-dynamic", "0"),

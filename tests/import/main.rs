@@ -3,8 +3,12 @@
 
 mod bsp;
 mod cfg;
+mod cfg_files;
+mod cfg_guess;
+mod cfg_layers;
 mod cfg_settings;
 mod cfg_tables;
+mod cfg_values;
 mod commands;
 mod console;
 mod demos;

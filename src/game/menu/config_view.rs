@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::taking::{Before, Offer};
 use crate::content::FileError;
-use crate::content::configs::{OwnFile, read_config};
+use crate::content::configs::{OwnFile, read_config_for};
 use crate::game::settings::Settings;
 use crate::sim::profile::Profile;
 
@@ -23,7 +23,7 @@ impl ConfigView {
     /// Reads a configuration with what it executes; nothing is changed.
     pub fn look(&mut self, path: &Path, settings: &Settings, played: &Profile) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let read = read_config(path, None).map_err(|error| error.to_string());
+        let read = read_config_for(path, None, Some(played)).map_err(|error| error.to_string());
         self.offer = Some(read.map(|(config, dialect)| Offer::of(&name, &config, dialect, settings, played)));
         self.path = path.display().to_string();
     }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Id, Ui};
 
 use super::browser::field;
 use super::model::{MenuAction, Model};
+use crate::content::configs::chosen_in_game;
 use crate::content::games::find::GameFile;
 use crate::content::records::day_of;
 use crate::game::messages::Request;
@@ -89,7 +90,7 @@ pub(super) fn show_configs(ui: &mut Ui, model: &mut Model<'_>) {
     let (sought, more) = sought(configs, &typed);
     for config @ GameFile { file, name, .. } in sought {
         if card_in(ui, false, name, "", &describe(config), theme::DIM).clicked() {
-            model.menu_actions.push(MenuAction::ReadConfig(file.path.clone()));
+            model.menu_actions.push(MenuAction::ReadConfig(chosen_in_game(&file.path).to_owned()));
         }
     }
     if more > 0 {

@@ -17,10 +17,10 @@ const COMMANDS_MAX: usize = 10_000;
 const BUFFER_MAX: usize = 2 << 20;
 /// Most files in one frame.
 const FILES_MAX: usize = 16;
-/// Most aliases and binds, and the longest text of one, bytes.
+/// Most aliases and binds, and the longest text of one, characters.
 const ENTRIES_MAX: usize = 4096;
 const TEXT_MAX: usize = 1023;
-/// Longest name of an alias, bytes.
+/// Longest name of an alias, characters.
 const NAME_MAX: usize = 31;
 /// The dialect of everything that is typed here.
 const DIALECT: Dialect = Dialect::GoldSrc;
@@ -326,7 +326,7 @@ impl Console {
         }
         let text = words[2..].join(" ");
         let is_full = self.scripts.aliases.len() >= ENTRIES_MAX && !self.scripts.aliases.contains_key(name);
-        if name.len() > NAME_MAX || text.len() > TEXT_MAX || is_full {
+        if name.chars().count() > NAME_MAX || text.chars().count() > TEXT_MAX || is_full {
             return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(shown(name))));
         }
         self.scripts.aliases.insert(name.clone(), text);

@@ -2,18 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use super::commands::{Meaning, SPECIAL, is_never_run, is_scripting, meaning};
+use super::defaults::default_number;
 use super::expand::{called, expanded};
-use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, tokens};
-use super::words::{atof, is_never_run, is_numeric, is_scripting, is_secret, is_text, spelled, whole_number};
-use super::{Alias, Bind, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason, Remark};
+use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, split_joined, tokens};
+use super::words::{atof, is_numeric, is_secret, is_text, masked, spelled, whole_number};
+use super::{Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason, Remark};
 
 /// Most files in each other.
 const EXEC_DEPTH_MAX: usize = 16;
 /// Most aliases in each other.
 const ALIAS_DEPTH_MAX: usize = 16;
-/// Most text that aliases of one line may grow to, bytes.
-const ALIAS_BYTES_MAX: usize = 64 << 10;
-/// Longest name of a GoldSrc alias, bytes.
+/// Most text that aliases of one line may grow to, characters.
+const ALIAS_TEXT_MAX: usize = 64 << 10;
+/// Longest name of a GoldSrc alias, characters, each of which is a byte there.
 const ALIAS_NAME_MAX: usize = 31;
 /// Larger numbers are not taken.
 const NUMBER_MAX: f64 = 1e6;
@@ -21,48 +23,73 @@ const NUMBER_MAX: f64 = 1e6;
 const NOT_RUN_MAX: usize = 20;
 /// Most aliases, binds or variables that are remembered, and remarks.
 const ENTRIES_MAX: usize = 4096;
-
-/// Commands that an alias of ezQuake's hides.
-const HIDDEN: [&str; 2] = ["skill", "status"];
+/// The variable of ezQuake's under which lines are joined and braces group commands.
+const BRACES: &str = "cl_curlybraces";
+/// The file that only runs by itself where no other one has run it.
+const USERCONFIG: &str = "userconfig.cfg";
 
 struct Evaluator<'a, 'b> {
     config: Config,
     dialect: Dialect,
     files: &'a mut Files<'b>,
-    /// The files in each other; the last is the one that is read.
-    open: Vec<String>,
+    /// The files in each other by name and place; the last is the one that is read.
+    open: Vec<[String; 2]>,
+    /// The places of those that have been read.
+    done: BTreeSet<String>,
     commands: usize,
-    alias_bytes: usize,
+    alias_text: usize,
     /// The aliases of this line are not run any further.
     is_stopped: bool,
     unknown: BTreeSet<String>,
 }
 
-pub(super) fn evaluate(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Config {
+/// Files one after the other, with what they execute; `config` says what stands for the game.
+pub(super) fn evaluate(config: Config, start: &[CfgFile], dialect: Dialect, files: &mut Files<'_>) -> Config {
     let mut evaluator = Evaluator {
-        config: Config::default(),
+        config,
         dialect,
         files,
         open: Vec::new(),
+        done: BTreeSet::new(),
         commands: 0,
-        alias_bytes: 0,
+        alias_text: 0,
         is_stopped: false,
         unknown: BTreeSet::new(),
     };
-    evaluator.file(name, bytes);
+    for file in start {
+        let is_done = evaluator.done.contains(&file.place) && file.name.eq_ignore_ascii_case(USERCONFIG);
+        if !is_done {
+            evaluator.file(&file.name, file);
+        }
+    }
+    let Config { binds, conflicts, .. } = &mut evaluator.config;
+    conflicts.retain(|remark| !matches!(&remark.reason, Reason::BoundAgain(key, _) if !binds.contains_key(key)));
     evaluator.config
 }
 
-/// A file's name without its folders and ending, to compare.
-fn plain(name: &str) -> String {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase();
-    name.strip_suffix(".cfg").unwrap_or(&name).to_owned()
+/// How many braces a command opens, less those that it closes, and whether it opens any.
+fn braces(text: &str) -> (i32, bool) {
+    let (mut depth, mut opens, mut quoted) = (0, false, false);
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            '{' if !quoted => (depth, opens) = (depth + 1, true),
+            '}' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    (depth, opens)
 }
 
 impl Evaluator<'_, '_> {
+    /// The file that is read; none: it is the first of all.
+    fn file_name(&self) -> Option<String> {
+        let [name, _] = self.open.last()?;
+        (self.config.files.first() != Some(name)).then(|| name.clone())
+    }
+
     fn remark(&self, line: usize, reason: Reason) -> Remark {
-        let file = self.open.last().filter(|_| self.open.len() > 1).cloned();
-        Remark { line, file, reason }
+        Remark { line, file: self.file_name(), reason }
     }
 
     fn refuse(&mut self, line: usize, reason: Reason) {
@@ -79,25 +106,61 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    fn file(&mut self, name: &str, bytes: &[u8]) {
-        self.open.push(name.to_owned());
-        if bytes.len() > FILE_MAX {
-            self.refuse(0, Reason::LongFile(bytes.len()));
+    /// A file under the name that asked for it.
+    fn file(&mut self, name: &str, file: &CfgFile) {
+        self.open.push([name.to_owned(), file.place.clone()]);
+        self.done.insert(file.place.clone());
+        if self.config.files.len() < ENTRIES_MAX && !self.config.files.iter().any(|known| known == name) {
+            self.config.files.push(name.to_owned());
+        }
+        if file.bytes.len() > FILE_MAX {
+            self.refuse(0, Reason::LongFile(file.bytes.len()));
         } else {
-            let found = split(&latin1(bytes), 1, self.dialect);
-            for it in found.commented {
-                self.notice(it.line, Reason::Commented(it.text));
-            }
-            for command in found.commands {
-                if self.commands >= COMMANDS_MAX {
-                    self.refuse(command.line, Reason::ManyCommands);
-                    break;
-                }
-                (self.alias_bytes, self.is_stopped) = (0, false);
-                self.command(command.line, &command.text, 0);
+            let text = latin1(&file.bytes);
+            let mut line = 1;
+            while let Some(next) = self.lines_from(&text, line) {
+                line = next;
             }
         }
         self.open.pop();
+    }
+
+    fn has_braces(&self) -> bool {
+        self.dialect == Dialect::EzQuake && self.config.number(BRACES).is_some_and(|number| number != 0.0)
+    }
+
+    /// The commands from a line on; the line from which the rest is to be read otherwise, if a command says so.
+    fn lines_from(&mut self, text: &str, first: usize) -> Option<usize> {
+        let rest: usize = text.split_inclusive('\n').take(first - 1).map(str::len).sum();
+        let has_braces = self.has_braces();
+        let found = split_joined(&text[rest..], first, self.dialect, has_braces);
+        let mut commented = found.commented.into_iter().peekable();
+        let (mut depth, mut changed_in) = (0, None);
+        for command in found.commands {
+            if changed_in.is_some_and(|line| command.line > line) {
+                return Some(command.line);
+            }
+            while let Some(it) = commented.next_if(|it| it.line < command.line) {
+                self.notice(it.line, Reason::Commented(masked(&it.text)));
+            }
+            if self.commands >= COMMANDS_MAX {
+                self.refuse(command.line, Reason::ManyCommands);
+                return None;
+            }
+            (self.alias_text, self.is_stopped) = (0, false);
+            let (deeper, opens) = if has_braces { braces(&command.text) } else { (0, false) };
+            if depth == 0 && !opens {
+                self.command(command.line, &command.text, 0);
+            } else if depth == 0 {
+                self.refuse(command.line, Reason::NotRun("{".to_owned()));
+            }
+            depth = 0.max(depth + deeper);
+            if self.has_braces() != has_braces {
+                changed_in = changed_in.or(Some(command.line));
+            }
+        }
+        commented.for_each(|it| self.notice(it.line, Reason::Commented(masked(&it.text))));
+        None
     }
 
     fn command(&mut self, line: usize, text: &str, depth: usize) {
@@ -105,12 +168,18 @@ impl Evaluator<'_, '_> {
         if text.contains('\0') {
             return self.refuse(line, Reason::Nul);
         }
-        if text.len() > COMMAND_MAX {
-            return self.refuse(line, Reason::LongCommand(text.len()));
+        let length = text.chars().count();
+        if length > COMMAND_MAX {
+            return self.refuse(line, Reason::LongCommand(length));
         }
         let Some(text) = self.expanded(line, text) else { return };
         let words = tokens(&text, self.dialect);
         let Some(name) = words.first() else { return };
+        let alias = self.config.aliases.get(&self.alias_key(name));
+        if let (Some(alias), Meaning::Alias) = (alias, meaning(name, self.dialect, alias.is_some())) {
+            let text = called(&alias.text, &words, self.dialect);
+            return self.run_alias(line, name, &text, depth);
+        }
         match name.to_ascii_lowercase().as_str() {
             "bind" => self.bind(line, &words),
             "unbind" => {
@@ -124,22 +193,32 @@ impl Evaluator<'_, '_> {
             "exec" => self.exec(line, &words),
             "set" | "seta" if words.len() > 2 => self.assign(line, &words[1], &words[2]),
             "toggle" if words.len() > 1 => {
-                let value = self.config.number(&words[1]).unwrap_or(0.0);
+                let value = self.number(&words[1]);
                 self.assign(line, &words[1], if value == 0.0 { "1" } else { "0" });
             }
             "inc" if words.len() > 1 => {
                 let by = words.get(2).map_or(1.0, |by| atof(by));
-                let value = self.config.number(&words[1]).unwrap_or(0.0) + by;
+                let value = self.number(&words[1]) + by;
                 self.assign(line, &words[1], &value.to_string());
             }
             "{" | "}" => self.refuse(line, Reason::NotRun(name.clone())),
-            _ => self.other(line, name, &words, depth),
+            _ => self.other(line, name, &words),
         }
+    }
+
+    /// A variable's number, as far as it is known: that of a client that nobody configured, where it is not set.
+    fn number(&self, name: &str) -> f64 {
+        let default = || default_number(name, self.dialect, self.config.stock(self.dialect));
+        self.config.number(name).or_else(default).unwrap_or(0.0)
     }
 
     /// With ezQuake's variables put in; a text that says more is not run.
     fn expanded(&mut self, line: usize, text: &str) -> Option<String> {
-        let value = |name: &str| self.config.cvars.get(name).map(|cvar| cvar.value.to_string());
+        let stock = self.config.stock(self.dialect);
+        let value = |name: &str| {
+            let set = self.config.cvars.get(name).map(|cvar| cvar.value.to_string());
+            set.or_else(|| default_number(name, self.dialect, stock).map(|number| number.to_string()))
+        };
         match expanded(text, self.dialect, value) {
             Ok(text) => Some(text),
             Err(name) => {
@@ -154,10 +233,14 @@ impl Evaluator<'_, '_> {
         let Some(key) = KeyName::parse(name, self.dialect) else {
             return self.refuse(line, Reason::UnknownKey(name.chars().take(COMMAND_MAX / 16).collect()));
         };
-        let text = words[2..].join(" ");
+        let text = masked(&words[2..].join(" "));
         if text.is_empty() {
             self.config.binds.remove(&key.name);
             return;
+        }
+        let before = self.config.binds.get(&key.name).map(|bind| bind.text.clone());
+        if let Some(before) = before.filter(|before| *before != text && self.config.conflicts.len() < ENTRIES_MAX) {
+            self.config.conflicts.push(self.remark(line, Reason::BoundAgain(key.name.clone(), before)));
         }
         if key.physical.is_empty() {
             let shown = key.name.clone();
@@ -171,7 +254,8 @@ impl Evaluator<'_, '_> {
             );
         }
         if self.config.binds.len() < ENTRIES_MAX {
-            self.config.binds.insert(key.name.clone(), Bind { key, text, line });
+            let file = self.file_name();
+            self.config.binds.insert(key.name.clone(), Bind { key, text, line, file });
         }
     }
 
@@ -200,50 +284,40 @@ impl Evaluator<'_, '_> {
         if words.len() == 2 && is_goldsrc {
             return;
         }
-        if is_goldsrc && name.len() > ALIAS_NAME_MAX {
+        if is_goldsrc && name.chars().count() > ALIAS_NAME_MAX {
             return self.refuse(line, Reason::LongName(name.chars().take(ALIAS_NAME_MAX).collect()));
         }
         if self.config.aliases.len() < ENTRIES_MAX {
-            let text = words[2..].join(" ");
-            self.config.aliases.insert(self.alias_key(name), Alias { text, line });
+            let (text, file) = (masked(&words[2..].join(" ")), self.file_name());
+            self.config.aliases.insert(self.alias_key(name), Alias { text, line, file });
         }
     }
 
     fn exec(&mut self, line: usize, words: &[String]) {
         let Some(name) = words.get(1) else { return };
-        if self.open.iter().any(|open| plain(open) == plain(name)) {
-            return self.notice(line, Reason::ExecLoop(name.clone()));
-        }
         if self.open.len() >= EXEC_DEPTH_MAX {
             return self.notice(line, Reason::ExecDepth(name.clone()));
         }
         match (self.files)(name) {
-            Some(bytes) => self.file(name, &bytes),
+            Some(file) if self.open.iter().any(|[_, place]| *place == file.place) => {
+                self.notice(line, Reason::ExecLoop(name.clone()));
+            }
+            Some(file) => self.file(name, &file),
             None => self.notice(line, Reason::ExecMissing(name.clone())),
         }
     }
 
-    fn other(&mut self, line: usize, name: &str, words: &[String], depth: usize) {
-        let alias = self.config.aliases.get(&self.alias_key(name));
-        let alias = alias.map(|alias| called(&alias.text, words, self.dialect));
-        let is_known = is_never_run(name);
-        let is_hidden = HIDDEN.iter().any(|hidden| hidden.eq_ignore_ascii_case(name));
-        match (alias, self.dialect) {
-            // An alias hides a variable there, but no command.
-            (Some(alias), Dialect::GoldSrc) if !is_known || name.starts_with(['+', '-']) => {
-                self.run_alias(line, name, &alias, depth);
-            }
-            (Some(alias), Dialect::EzQuake) if is_hidden || !is_known && spelled(name).is_none() => {
-                self.run_alias(line, name, &alias, depth);
-            }
-            _ if is_known => self.ignore(name),
-            _ if words.len() > 1 => self.assign(line, name, &words[1]),
-            _ => {
-                // Its name alone shows a variable.
-                if spelled(name).is_none() && self.unknown.len() < ENTRIES_MAX && self.unknown.insert(name.to_owned()) {
-                    self.ignore(name);
-                }
-            }
+    /// What is neither an alias nor a command that is run here: a variable, or nothing.
+    fn other(&mut self, line: usize, name: &str, words: &[String]) {
+        // Of a variable that we do not know, a second argument shows that it is a command.
+        let is_variable = spelled(name).is_some() || is_text(name) || words.len() == 2;
+        if is_never_run(name, self.dialect) {
+            self.ignore(name);
+        } else if words.len() > 1 && is_variable {
+            self.assign(line, name, &words[1]);
+        } else if spelled(name).is_none() && self.unknown.len() < ENTRIES_MAX && self.unknown.insert(name.to_owned()) {
+            // A variable's name alone shows it.
+            self.ignore(name);
         }
     }
 
@@ -255,13 +329,17 @@ impl Evaluator<'_, '_> {
     }
 
     fn run_alias(&mut self, line: usize, name: &str, text: &str, depth: usize) {
-        self.alias_bytes += text.len();
-        let is_long = self.alias_bytes > ALIAS_BYTES_MAX || self.commands >= COMMANDS_MAX;
+        self.alias_text += text.chars().count();
+        let is_long = self.alias_text > ALIAS_TEXT_MAX || self.commands >= COMMANDS_MAX;
         for command in split(text, line, self.dialect).commands {
             if self.is_stopped {
                 return;
             }
-            let waits = tokens(&command.text, self.dialect).first().is_some_and(|it| it.eq_ignore_ascii_case("wait"));
+            let first = tokens(&command.text, self.dialect).into_iter().next().unwrap_or_default();
+            let is_special = self.dialect == Dialect::GoldSrc
+                && first.eq_ignore_ascii_case(&SPECIAL[1..])
+                && self.config.aliases.contains_key(SPECIAL);
+            let waits = is_special || first.eq_ignore_ascii_case("wait");
             let fault = match () {
                 () if depth >= ALIAS_DEPTH_MAX => Some(Reason::Endless(name.to_owned())),
                 () if is_long => Some(Reason::LongAlias(name.to_owned())),
@@ -285,20 +363,20 @@ impl Evaluator<'_, '_> {
             None
         } else if is_numeric(name) {
             let has_letters = ["nan", "inf"].iter().any(|odd| text.trim().to_ascii_lowercase().contains(odd));
-            if has_letters || atof(text).abs() > NUMBER_MAX {
-                let shown = text.chars().take(COMMAND_MAX / 16).collect();
-                return self.refuse(line, Reason::NotANumber(shown));
-            }
-            Some(atof(text))
+            Some(if has_letters { f64::NAN } else { atof(text) })
         } else {
-            whole_number(text).filter(|number| number.is_finite())
+            whole_number(text)
         };
-        let value = number.map_or_else(|| CvarValue::Text(text.to_owned()), CvarValue::Number);
+        if number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {
+            return self.refuse(line, Reason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()));
+        }
+        let value = number.map_or_else(|| CvarValue::Text(masked(text)), CvarValue::Number);
         let key = name.to_ascii_lowercase();
         let known = self.config.cvars.get(&key).map(|cvar| cvar.name.clone());
         let name = known.unwrap_or_else(|| spelled(name).unwrap_or(name).to_owned());
         if self.config.cvars.len() < ENTRIES_MAX {
-            self.config.cvars.insert(key, Cvar { name, value, line });
+            let file = self.file_name();
+            self.config.cvars.insert(key, Cvar { name, value, line, file });
         }
     }
 }

@@ -113,7 +113,7 @@ const EZQUAKE: [Row; 26] = [
 ];
 
 /// Characters and their keys.
-const CHARACTERS: [(char, &[&str]); 47] = [
+const CHARACTERS: [(char, &[&str]); 46] = [
     ('a', &["KeyA"]),
     ('b', &["KeyB"]),
     ('c', &["KeyC"]),
@@ -160,7 +160,6 @@ const CHARACTERS: [(char, &[&str]); 47] = [
     ('.', &["Period"]),
     ('/', &["Slash"]),
     ('`', &["Backquote"]),
-    (';', &["Semicolon"]),
 ];
 
 /// Characters with Shift, and those of the same keys without, on a US keyboard.
@@ -187,15 +186,18 @@ const SHIFTED: [(char, char); 20] = [
     ('?', '/'),
 ];
 
+/// Characters whose keys have a name.
+const NAMED_CHARACTERS: [(char, &str); 4] = [(';', "SEMICOLON"), (' ', "SPACE"), ('\t', "TAB"), ('\u{1b}', "ESCAPE")];
+
 /// Numbers of named keys begin above all characters.
 const FIRST_NAMED: u32 = 256;
 /// And those of joysticks above all named ones.
 const FIRST_STICK: u32 = 1024;
 
-/// A named key of ours by its number among both tables.
-fn named(rows: impl Iterator<Item = (usize, Row)>, name: &str) -> Option<KeyName> {
-    let mut rows = rows;
-    let (index, (name, physical)) = rows.find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
+/// A named key of ours by its number among both tables. Of several names of one key the first one is its own.
+fn named(rows: impl Iterator<Item = (usize, Row)> + Clone, name: &str) -> Option<KeyName> {
+    let (_, (_, physical)) = rows.clone().find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
+    let (index, (name, _)) = rows.clone().find(|(_, row)| row.1 == physical)?;
     Some(KeyName { name: name.to_owned(), physical, number: FIRST_NAMED + index as u32 })
 }
 
@@ -208,7 +210,11 @@ impl KeyName {
         }
         let both = NAMED.into_iter().enumerate();
         let known = match dialect {
-            Dialect::GoldSrc => named(both, name),
+            Dialect::GoldSrc => named(both, name).map(|key| match key.physical {
+                // That key's only name there.
+                ["NumpadMultiply"] => Self::of_character('*', dialect),
+                _ => key,
+            }),
             Dialect::EzQuake => named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
         };
         known.or_else(|| {
@@ -225,8 +231,14 @@ impl KeyName {
         let unshifted = SHIFTED.iter().find(|(shifted, _)| *shifted == lower).map(|(_, plain)| *plain);
         let plain = match dialect {
             Dialect::GoldSrc => lower,
+            // ezQuake calls that key by its other character.
+            Dialect::EzQuake if lower == '`' => '~',
             Dialect::EzQuake => unshifted.unwrap_or(lower),
         };
+        let of_name = NAMED_CHARACTERS.iter().find(|(known, _)| *known == plain);
+        if let Some(key) = of_name.and_then(|(_, name)| named(NAMED.into_iter().enumerate(), name)) {
+            return key;
+        }
         let found = CHARACTERS.iter().find(|(known, _)| *known == plain);
         let physical: &[&str] = match (plain, dialect) {
             // The number block's key has no other name there.

@@ -6,17 +6,20 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use super::commands::{Meaning, SPECIAL, is_never_run, meaning};
+use super::defaults::default_number;
 use super::expand::{called, expanded};
 use super::split::{split, tokens};
-use super::words::{atof, is_never_run};
+use super::words::{atof, masked};
 use super::{Config, Dialect, KeyName};
 use crate::sim::keys::{Button, KeyId};
+use crate::sim::profile::Profile;
 
 /// Most commands of one frame.
 const COMMANDS_MAX: usize = 256;
-/// Most text that waits, bytes and commands.
+/// Most text that waits, characters and commands.
 const BUFFER_MAX: [usize; 2] = [64 << 10, 4096];
-/// Longest text that an alias or a bind is given while playing, bytes.
+/// Longest text that an alias or a bind is given while playing, characters.
 const TEXT_MAX: usize = 1023;
 /// Most aliases and binds.
 const ENTRIES_MAX: usize = 4096;
@@ -60,12 +63,16 @@ pub struct ScriptMachine {
     dialect: Dialect,
     /// As the configuration leaves them.
     base: Arc<Layer>,
-    /// The configuration's variables, for ezQuake's `$name`.
+    /// The configuration's variables, for ezQuake's `$name` and what counts from them.
     values: Arc<BTreeMap<String, String>>,
+    /// What those are that nobody has set.
+    stock: Arc<Profile>,
+    /// What scripts made of variables since.
+    numbers: BTreeMap<String, f64>,
     /// What scripts made of them since.
     changed: Layer,
     buffer: VecDeque<String>,
-    /// The bytes in it.
+    /// The characters in it.
     buffered: usize,
     /// Keys of this frame put something there.
     fresh: bool,
@@ -103,7 +110,47 @@ impl ScriptMachine {
         let base = Arc::new(Layer { binds: binds.collect(), aliases: aliases.collect() });
         let values = config.cvars.iter().map(|(name, cvar)| (name.clone(), cvar.value.to_string()));
         let values = Arc::new(values.collect());
-        Self { dialect, base, values, changed: Layer::default(), buffer: VecDeque::new(), buffered: 0, fresh: false }
+        let stock = config.game.clone().unwrap_or_else(|| Arc::new(config.stock(dialect).clone()));
+        Self {
+            dialect,
+            base,
+            values,
+            stock,
+            numbers: BTreeMap::new(),
+            changed: Layer::default(),
+            buffer: VecDeque::new(),
+            buffered: 0,
+            fresh: false,
+        }
+    }
+
+    /// The keys to which something is bound now.
+    pub(super) fn bound_keys(&self) -> Vec<String> {
+        let keys = self.base.binds.keys().chain(self.changed.binds.keys());
+        let mut keys: Vec<String> = keys.filter(|key| self.bind_of(key).is_some()).cloned().collect();
+        keys.sort();
+        keys.dedup();
+        keys
+    }
+
+    /// What a key runs now.
+    pub(super) fn text_of(&self, key: &str) -> &str {
+        self.bind_of(key).map_or("", |(_, text)| text)
+    }
+
+    fn alias_of(&self, key: &str) -> Option<&String> {
+        self.changed.aliases.get(key).or_else(|| self.base.aliases.get(key))
+    }
+
+    /// A variable's value by its name in small letters; none: nobody knows it.
+    fn value(&self, name: &str) -> Option<String> {
+        let changed = self.numbers.get(name).map(f64::to_string);
+        let default = || default_number(name, self.dialect, &self.stock).map(|number| number.to_string());
+        changed.or_else(|| self.values.get(name).cloned()).or_else(default)
+    }
+
+    fn number(&self, name: &str) -> f64 {
+        self.value(name).map_or(0.0, |value| atof(&value))
     }
 
     /// What scripts made of binds and aliases: what tells layers apart.
@@ -150,7 +197,7 @@ impl ScriptMachine {
     pub(super) fn append(&mut self, text: &str) {
         self.fresh = true;
         for command in split(text, 1, self.dialect).commands {
-            self.buffered += command.text.len();
+            self.buffered += command.text.chars().count();
             self.buffer.push_back(command.text);
         }
     }
@@ -161,14 +208,14 @@ impl ScriptMachine {
             FrameRun { by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh), ..FrameRun::default() };
         for count in 0.. {
             let Some(command) = self.buffer.pop_front() else { break };
-            self.buffered -= command.len();
+            self.buffered -= command.chars().count();
             if count >= COMMANDS_MAX || self.buffered > BUFFER_MAX[0] || self.buffer.len() > BUFFER_MAX[1] {
                 self.buffer.clear();
                 self.buffered = 0;
                 run.overflowed = true;
                 break;
             }
-            let command = match expanded(&command, self.dialect, |name| self.values.get(name).cloned()) {
+            let command = match expanded(&command, self.dialect, |name| self.value(name)) {
                 Ok(command) => command,
                 Err(name) => {
                     run.effects.push(Effect::Other(name));
@@ -177,6 +224,12 @@ impl ScriptMachine {
             };
             let words = tokens(&command, self.dialect);
             let Some(name) = words.first() else { continue };
+            let is_special = self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
+            if is_special && self.alias_of(SPECIAL).is_some() {
+                self.put_in_front(SPECIAL);
+                run.is_waiting = true;
+                return run;
+            }
             if name.eq_ignore_ascii_case("wait") {
                 run.is_waiting = true;
                 return run;
@@ -186,54 +239,69 @@ impl ScriptMachine {
         run
     }
 
-    fn run(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
-        let key = match self.dialect {
+    fn key_of(&self, name: &str) -> String {
+        match self.dialect {
             Dialect::GoldSrc => name.to_owned(),
             Dialect::EzQuake => name.to_ascii_lowercase(),
-        };
-        let rest = || words[2..].join(" ").chars().take(TEXT_MAX).collect::<String>();
-        match name.to_ascii_lowercase().as_str() {
-            "bind" if words.len() > 2 => {
-                if let Some(key) = KeyName::parse(&words[1], self.dialect) {
-                    self.set_bind(&key.name.clone(), Some((key, rest())));
-                }
-            }
-            "unbind" if words.len() > 1 => {
-                if let Some(key) = KeyName::parse(&words[1], self.dialect) {
-                    self.set_bind(&key.name, None);
-                }
-            }
-            "alias" if words.len() > 1 => {
-                let name = match self.dialect {
-                    Dialect::GoldSrc => words[1].clone(),
-                    Dialect::EzQuake => words[1].to_ascii_lowercase(),
-                };
-                self.set_alias(name, rest());
-            }
-            "bind" | "unbind" | "alias" => {}
-            lower => {
-                let number = words.get(1).and_then(|number| number.parse().ok());
-                let button = lower.get(1..).and_then(button_of);
-                match (lower.as_bytes().first(), button) {
-                    (Some(b'+'), Some(button)) => effects.push(Effect::Down(button, number)),
-                    (Some(b'-'), Some(button)) => effects.push(Effect::Up(button, number)),
-                    _ => self.run_other(&key, name, words, effects),
-                }
-            }
         }
     }
 
-    fn run_other(&mut self, key: &str, name: &str, words: &[String], effects: &mut Vec<Effect>) {
-        if let Some(alias) = self.changed.aliases.get(key).or_else(|| self.base.aliases.get(key)) {
-            let commands = split(&called(alias, words, self.dialect), 1, self.dialect).commands;
-            for command in commands.into_iter().rev() {
-                self.buffered += command.text.len();
-                self.buffer.push_front(command.text);
-            }
-        } else if words.len() > 1 && !is_never_run(name) {
-            effects.push(Effect::Set(name.to_ascii_lowercase(), atof(&words[1])));
-        } else {
-            effects.push(Effect::Other(name.to_owned()));
+    fn put_in_front(&mut self, text: &str) {
+        for command in split(text, 1, self.dialect).commands.into_iter().rev() {
+            self.buffered += command.text.chars().count();
+            self.buffer.push_front(command.text);
         }
+    }
+
+    fn run(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
+        let alias = self.alias_of(&self.key_of(name)).cloned();
+        let meaning = meaning(name, self.dialect, alias.is_some());
+        if let (Some(alias), Meaning::Alias) = (alias, meaning) {
+            return self.put_in_front(&called(&alias, words, self.dialect));
+        }
+        let lower = name.to_ascii_lowercase();
+        let button = lower.get(1..).and_then(button_of);
+        let number = words.get(1).and_then(|number| number.parse().ok());
+        match (lower.as_bytes().first(), button) {
+            (Some(b'+'), Some(button)) => effects.push(Effect::Down(button, number)),
+            (Some(b'-'), Some(button)) => effects.push(Effect::Up(button, number)),
+            _ => self.run_command(&lower, words, effects),
+        }
+    }
+
+    /// A command that changes binds, aliases or a variable; or something else.
+    fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
+        let rest = || masked(&words[2..].join(" ").chars().take(TEXT_MAX).collect::<String>());
+        let key = words.get(1).filter(|_| matches!(name, "bind" | "unbind"));
+        let key = key.and_then(|key| KeyName::parse(key, self.dialect));
+        let number = words.get(2).map(|text| atof(text));
+        match (name, words.len()) {
+            ("bind", 3..) => drop(key.map(|key| self.set_bind(&key.name.clone(), Some((key, rest()))))),
+            ("unbind", 2..) => drop(key.map(|key| self.set_bind(&key.name, None))),
+            ("unbindall", _) => self.bound_keys().iter().for_each(|key| self.set_bind(key, None)),
+            ("alias", 2..) => self.set_alias(self.key_of(&words[1]), rest()),
+            // Of an alias that is gone nothing is left to run.
+            ("unalias", 2..) => self.set_alias(self.key_of(&words[1]), String::new()),
+            ("bind" | "unbind" | "alias" | "unalias", _) => {}
+            ("set" | "seta", 3..) => self.set_number(&words[1], number.unwrap_or(0.0), effects),
+            ("toggle", 2..) => {
+                let is_on = self.number(&words[1].to_ascii_lowercase()) != 0.0;
+                self.set_number(&words[1], f64::from(u8::from(!is_on)), effects);
+            }
+            ("inc", 2..) => {
+                let value = self.number(&words[1].to_ascii_lowercase());
+                self.set_number(&words[1], value + number.unwrap_or(1.0), effects);
+            }
+            (_, 2..) if !is_never_run(name, self.dialect) => self.set_number(name, atof(&words[1]), effects),
+            _ => effects.push(Effect::Other(name.to_owned())),
+        }
+    }
+
+    fn set_number(&mut self, name: &str, number: f64, effects: &mut Vec<Effect>) {
+        let name = name.to_ascii_lowercase();
+        if self.numbers.len() < ENTRIES_MAX {
+            self.numbers.insert(name.clone(), number);
+        }
+        effects.push(Effect::Set(name, number));
     }
 }

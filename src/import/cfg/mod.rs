@@ -3,9 +3,12 @@
 //! | file | what |
 //! | --- | --- |
 //! | `variables` | the one table of variables |
+//! | `defaults` | what variables are before anybody sets them |
 //! | `split` | text to commands, commands to tokens |
 //! | `keys` | names of keys |
-//! | `words` | which commands are never run, and what is a number |
+//! | `commands` | whose command a name is, and which are never run |
+//! | `words` | what is a number, a text, or nobody's business |
+//! | `guess` | whose configuration it is |
 //! | `expand` | what ezQuake puts into a command before it runs |
 //! | `eval` | a file with what it executes: binds, aliases, variables |
 //! | `machine` | scripts as the clients run them, frame by frame |
@@ -15,10 +18,13 @@
 //! | `console` | the console: lines, files and keys, frame by frame |
 
 mod variables;
+mod defaults;
 mod split;
 mod keys;
+mod commands;
 mod words;
 mod expand;
+mod guess;
 mod eval;
 mod machine;
 mod verdict;
@@ -27,6 +33,7 @@ mod scripts;
 mod console;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
+pub use guess::profile_of_folder;
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
 pub use scripts::Scripts;
@@ -38,8 +45,11 @@ pub use verdict::{Badge, BindVerdict, Verdict};
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use thiserror::Error;
+
+use crate::sim::profile::Profile;
 
 /// Whose configuration it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,39 +62,6 @@ pub enum Dialect {
 
 /// Largest file, bytes.
 const FILE_MAX: usize = 1 << 20;
-
-/// Words that only configurations of QuakeWorld have.
-const EZQUAKE_WORDS: [&str; 12] = [
-    "cl_physfps",
-    "cl_independentphysics",
-    "cl_maxfps",
-    "cl_curlybraces",
-    "cl_idrive",
-    "tp_",
-    "set_ex",
-    "seta",
-    "topcolor",
-    "enemycolor",
-    "scr_",
-    "msg_trigger",
-];
-/// Words that only GoldSrc's have.
-const GOLDSRC_WORDS: [&str; 9] =
-    ["fps_max", "cl_cmdrate", "cl_updaterate", "ex_interp", "hud_", "voice_", "_cl_", "m_filter", "cl_lw"];
-
-impl Dialect {
-    /// By what the lines of a file begin with.
-    pub fn guess(bytes: &[u8]) -> Self {
-        let (mut quake, mut gold) = (0, 0);
-        for line in bytes.split(|byte| *byte == b'\n').take(split::COMMAND_MAX * 8) {
-            let word = line.iter().skip_while(|byte| **byte <= b' ').take_while(|byte| **byte > b' ');
-            let word: String = word.take(32).map(|byte| char::from(byte.to_ascii_lowercase())).collect();
-            quake += usize::from(EZQUAKE_WORDS.iter().any(|known| word.starts_with(known)));
-            gold += usize::from(GOLDSRC_WORDS.iter().any(|known| word.starts_with(known)));
-        }
-        if quake > gold { Self::EzQuake } else { Self::GoldSrc }
-    }
-}
 
 /// A value of a variable.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,6 +90,8 @@ pub struct Cvar {
     pub value: CvarValue,
     /// In which line, from 1.
     pub line: usize,
+    /// The file that it stands in, where that is not the first one.
+    pub file: Option<String>,
 }
 
 /// What is bound to a key.
@@ -124,6 +103,8 @@ pub struct Bind {
     pub text: String,
     /// Where it stands.
     pub line: usize,
+    /// The file that it stands in, where that is not the first one.
+    pub file: Option<String>,
 }
 
 /// An alias.
@@ -133,6 +114,8 @@ pub struct Alias {
     pub text: String,
     /// Where it stands.
     pub line: usize,
+    /// The file that it stands in, where that is not the first one.
+    pub file: Option<String>,
 }
 
 /// What is wrong in a configuration, or of no use here.
@@ -156,6 +139,11 @@ pub enum Reason {
     /// It switches the frame rate.
     #[error("{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)")]
     SwitchesFps(String),
+    /// It sets how fast keys turn: a number of the profile, which a run keeps from its first tick to its last.
+    #[error(
+        "{0} sets cl_yawspeed while you play: a run keeps the speeds of its profile, so choose one of your own instead"
+    )]
+    SetsTurnSpeed(String),
     /// It is part of a script language that is not run.
     #[error("{0} is not run here")]
     NotRun(String),
@@ -219,6 +207,15 @@ pub enum Reason {
     /// A server would cut it.
     #[error("{0} asks for {1}: the server gets at most {2}")]
     Cut(String, String, String),
+    /// GoldSrc draws fewer frames.
+    #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames a second")]
+    OverLimit(String),
+    /// The button that looks by the keys of walking.
+    #[error("{0} is no key here: +lookup and +lookdown turn the view")]
+    KeyboardLook(String),
+    /// A key that had another text before.
+    #[error("{0} was bound to `{1}` before: the last one counts")]
+    BoundAgain(String, String),
     /// The profile's rate is another.
     #[error("{0} frames a second are {1} ms each: the nearest profile is {2}")]
     Fps(String, u8, String),
@@ -227,9 +224,9 @@ pub enum Reason {
 /// Something to say of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// From 1, in the file that was opened; of a file that it executes, in that.
+    /// From 1, in its file.
     pub line: usize,
-    /// The file that it executes, where it stands there.
+    /// Its file, where that is not the first one: one that is executed, or that runs after it.
     pub file: Option<String>,
     /// What is to say.
     pub reason: Reason,
@@ -248,23 +245,57 @@ pub struct Config {
     pub refused: Vec<Remark>,
     /// What is taken, but not as it stands.
     pub notices: Vec<Remark>,
+    /// Keys that are bound to one text and then to another.
+    pub conflicts: Vec<Remark>,
+    /// The files that were read, in order, under the names that asked for them.
+    pub files: Vec<String>,
+    /// The profile that stands for its game; none: that of its dialect.
+    pub game: Option<Arc<Profile>>,
     /// The first commands that are not run, of those counted below.
     pub not_run: Vec<String>,
     /// How many commands do nothing here: chat, buying, weapons.
     pub ignored: usize,
 }
 
-/// Gives the bytes of a file that is executed, by the name that the command says.
-pub type Files<'a> = dyn FnMut(&str) -> Option<Vec<u8>> + 'a;
+/// A file of a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CfgFile {
+    /// What it is called.
+    pub name: String,
+    /// Where it lies: the same file is the same place, whatever it is called.
+    pub place: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl CfgFile {
+    /// A file that its name alone tells apart.
+    pub fn named(name: &str, bytes: &[u8]) -> Self {
+        Self { name: name.to_owned(), place: name.to_owned(), bytes: bytes.to_vec() }
+    }
+}
+
+/// Gives a file that is executed, by the name that the command says.
+pub type Files<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
 impl Config {
-    /// Evaluates files one after the other as a client would: the last assignment wins. `name` is the first one's own, so
-    /// that it is found if it executes itself.
+    /// Evaluates a file with what it executes as a client would: the last assignment wins. `name` is its own, so that it
+    /// is found if it executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
-        let mut config = eval::evaluate(name, bytes, dialect, files);
+        Self::read_all(&[CfgFile::named(name, bytes)], dialect, None, files)
+    }
+
+    /// The same of several files, one after the other, by a player of that game.
+    pub fn read_all(start: &[CfgFile], dialect: Dialect, game: Option<Arc<Profile>>, files: &mut Files<'_>) -> Self {
+        let mut config = eval::evaluate(Self { game, ..Self::default() }, start, dialect, files);
         settings::check(&mut config, dialect);
         verdict::refuse_scripts(&mut config, dialect);
         config
+    }
+
+    /// The profile that stands for its game.
+    pub fn stock(&self, dialect: Dialect) -> &Profile {
+        self.game.as_deref().unwrap_or_else(|| stock_profile(dialect))
     }
 
     /// The number of a variable.

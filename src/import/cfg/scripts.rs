@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Badge, Bind, Config, Dialect, KeyName, Verdict};
+use super::commands::{Meaning, meaning};
+use super::{Alias, Badge, Bind, Config, Dialect, KeyName, Verdict};
 
 /// Aliases and keys, as the console has them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,7 +40,9 @@ impl Config {
                 self.aliases.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, alias)| alias)
             }
         };
-        alias.map(|alias| alias.text.as_str())
+        // What a command or a variable hides is never run.
+        let is_run = |_: &&Alias| meaning(name, dialect, true) == Meaning::Alias;
+        alias.filter(is_run).map(|alias| alias.text.as_str())
     }
 
     /// Every alias that a text leads to; none: one of them needs what our console does not put in.

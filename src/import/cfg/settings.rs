@@ -1,7 +1,8 @@
 //! What of a configuration becomes a setting of ours, in the units that the original client gives it (`docs/cfg.md` 4).
 
+use super::defaults::short;
 use super::variables::{Becomes, PlayerSetting, Row, row_of};
-use super::{BindVerdict, Config, CvarValue, Dialect, Reason, Remark, Verdict};
+use super::{Badge, BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
 use crate::sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
 /// `sensitivity` of a client that nobody configured.
@@ -16,6 +17,9 @@ const QUAKE_MOVE_MAX: f64 = 508.0;
 const MSEC_PER_SECOND: f64 = 1000.0;
 /// Slower clients count as this fast, and faster ones as that, frames a second.
 const FPS_RANGE: [f64; 2] = [10.0, 1000.0];
+
+/// The most frames a second that GoldSrc draws for anybody who has not asked for more.
+const FPS_LIMIT: f64 = 100.0;
 
 /// What asks for a speed.
 const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
@@ -66,21 +70,23 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
-/// The rate that a configuration asks for; `None`: it says none.
+/// The rate that a configuration asks for, among the profiles of its game's rules; `None`: it says none.
 pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
     let fps = match dialect {
         Dialect::GoldSrc => positive("fps_max"),
+        // Then the physics runs with the frames.
+        Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => positive("cl_maxfps"),
         Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
     }?;
     let msec = msec_of_fps(fps, dialect);
-    let own = stock_profile(dialect);
+    let own = config.stock(dialect);
     let is_alike = |profile: &&Profile| {
         let (physics, wanted) = (profile.physics, own.physics);
         physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
     };
     let far = |profile: &&Profile| profile.msec().abs_diff(msec);
-    let nearest = built_in().iter().filter(is_alike).min_by_key(far).unwrap_or(own);
+    let nearest = built_in().iter().filter(is_alike).min_by_key(far).unwrap_or_else(|| stock_profile(dialect));
     Some(FpsChoice { fps, msec, profile: &nearest.name, is_exact: nearest.msec() == msec })
 }
 
@@ -96,14 +102,20 @@ fn clamped(name: &str, number: f64) -> f64 {
     }
 }
 
+/// Whether a switch is off, or not set.
+fn is_off(config: &Config, name: &str) -> bool {
+    config.number(name).is_none_or(|number| number == 0.0)
+}
+
 /// Corrects what is not allowed, and notes what is odd about numbers.
 pub(super) fn check(config: &mut Config, dialect: Dialect) {
     let mut notices = Vec::new();
-    let stock = stock_profile(dialect);
     let cap = match dialect {
         Dialect::EzQuake => QUAKE_MOVE_MAX,
-        Dialect::GoldSrc => f64::from(stock.physics.client.maxspeed),
+        Dialect::GoldSrc => f64::from(config.stock(dialect).physics.maxspeed()),
     };
+    let is_limited =
+        dialect == Dialect::GoldSrc && ["fps_override", "developer"].iter().all(|name| is_off(config, name));
     for cvar in config.cvars.values_mut() {
         let CvarValue::Number(number) = cvar.value else { continue };
         let allowed = clamped(&cvar.name, number);
@@ -117,19 +129,26 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
             Some(Reason::AutoHop(cvar.name.clone()))
         } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
             Some(Reason::Cut(cvar.name.clone(), number.to_string(), cap.to_string()))
+        } else if is_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
+            Some(Reason::OverLimit(number.to_string()))
         } else {
             None
         };
-        notices.extend(reason.map(|reason| Remark { line: cvar.line, file: None, reason }));
+        notices.extend(reason.map(|reason| Remark { line: cvar.line, file: cvar.file.clone(), reason }));
     }
     if let Some(choice) = fps_choice(config, dialect).filter(|choice| {
         let asked = MSEC_PER_SECOND / f64::from(choice.msec);
         !choice.is_exact || (asked - choice.fps).abs() > 0.5 && dialect == Dialect::GoldSrc
     }) {
-        let line = ["fps_max", "cl_physfps", "cl_maxfps"].iter().filter_map(|name| config.cvars.get(*name));
-        let line = line.map(|cvar| cvar.line).max().unwrap_or(0);
+        let is_it = |cvar: &&Cvar| match cvar.value {
+            CvarValue::Number(number) => number == choice.fps,
+            CvarValue::Text(_) => false,
+        };
+        let mut names = ["fps_max", "cl_physfps", "cl_maxfps"].iter();
+        let cvar = names.find_map(|name| config.cvars.get(*name).filter(is_it));
         let reason = Reason::Fps(choice.fps.to_string(), choice.msec, choice.profile.to_owned());
-        notices.push(Remark { line, file: None, reason });
+        let (line, file) = cvar.map_or((0, None), |cvar| (cvar.line, cvar.file.clone()));
+        notices.push(Remark { line, file, reason });
     }
     config.notices.extend(notices);
 }
@@ -144,15 +163,10 @@ fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     }))
 }
 
-/// The shortest number that is this one in binary32: 0.022, not 0.0219999994.
-fn short(number: f32) -> f64 {
-    number.to_string().parse().unwrap_or(f64::from(number))
-}
-
 impl Config {
     /// Everything that becomes a setting, before anything changes.
     pub fn taken(&self, dialect: Dialect) -> Vec<Taken> {
-        let mut stock = stock_profile(dialect).clone();
+        let mut stock = self.stock(dialect).clone();
         let mut taken = Vec::new();
         for cvar in self.cvars.values() {
             let (setting, old) = match row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
@@ -177,8 +191,8 @@ impl Config {
         for (key, BindVerdict { verdict, .. }) in self.verdicts(dialect) {
             let badge = match verdict {
                 Verdict::Direct(_) => None,
-                Verdict::Script(badge, _) => Some(badge.id()),
-                Verdict::Refused(_) | Verdict::Other => continue,
+                Verdict::Script(badge @ (Badge::Macro | Badge::NullMovement), _) => Some(badge.id()),
+                Verdict::Script(Badge::YawSpeed, _) | Verdict::Refused(_) | Verdict::Other => continue,
             };
             let bind = &self.binds[&key];
             if !bind.key.physical.is_empty() {

@@ -38,6 +38,11 @@ fn is_white(letter: char) -> bool {
 
 /// Splits a text; its first line has this number.
 pub(super) fn split(text: &str, first_line: usize, dialect: Dialect) -> Commands {
+    split_joined(text, first_line, dialect, false)
+}
+
+/// The same where a backslash at a line's end may join it with the next, as in ezQuake under `cl_curlybraces 1`.
+pub(super) fn split_joined(text: &str, first_line: usize, dialect: Dialect, joins: bool) -> Commands {
     let mut found = Commands::default();
     let (mut line, mut begun, mut quoted, mut before) = (first_line, first_line, false, ' ');
     let mut command = String::new();
@@ -63,7 +68,7 @@ pub(super) fn split(text: &str, first_line: usize, dialect: Dialect) -> Commands
                 line += 1;
                 continue;
             }
-            '\\' if dialect.joins_lines() && matches!(letters.peek(), Some('\n' | '\r')) => {
+            '\\' if joins && matches!(letters.peek(), Some('\n' | '\r')) => {
                 while letters.next_if_eq(&'\r').is_some() {}
                 line += usize::from(letters.next_if_eq(&'\n').is_some());
                 continue;
@@ -128,14 +133,6 @@ impl Dialect {
         }
     }
 
-    /// A backslash at a line's end joins it with the next.
-    fn joins_lines(self) -> bool {
-        match self {
-            Self::GoldSrc => false,
-            Self::EzQuake => true,
-        }
-    }
-
     /// Two slashes anywhere outside quotes end the splitting of the line.
     fn hides_after_slashes(self) -> bool {
         match self {
@@ -179,8 +176,10 @@ mod tests {
 
     #[test]
     fn lines_are_counted_and_joined_where_the_client_joins_them() {
-        let found = split("a\r\n\r\nb \\\r\nc\nd", 1, Dialect::EzQuake).commands;
+        let text = "a\r\n\r\nb \\\r\nc\nd";
+        let found = split_joined(text, 1, Dialect::EzQuake, true).commands;
         assert_eq!(found.iter().map(|it| it.line).collect::<Vec<_>>(), [1, 3, 5]);
         assert_eq!(found[1].text, "b c");
+        assert_eq!(split(text, 1, Dialect::EzQuake).commands[1].text, "b \\");
     }
 }

@@ -117,10 +117,24 @@ pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) kept: Kept,
     pub(super) becomes: Becomes,
+    /// What it is in GoldSrc's client and in ezQuake before anybody sets it, where we know that and no profile says it.
+    pub(super) default: [Option<f64>; 2],
+}
+
+impl Row {
+    const fn is(mut self, goldsrc: Option<f64>, ezquake: Option<f64>) -> Self {
+        self.default = [goldsrc, ezquake];
+        self
+    }
+
+    /// The same in both.
+    const fn both(self, number: f64) -> Self {
+        self.is(Some(number), Some(number))
+    }
 }
 
 const fn row(name: &'static str, kept: Kept, becomes: Becomes) -> Row {
-    Row { name, kept, becomes }
+    Row { name, kept, becomes, default: [None; 2] }
 }
 
 /// The mouse's own: a setting here, and part of the client in profiles.
@@ -158,15 +172,15 @@ const ROWS: &[Row] = &[
     mouse("sensitivity", PlayerSetting::Sensitivity),
     mouse("m_yaw", PlayerSetting::MouseYaw),
     mouse("m_pitch", PlayerSetting::MousePitch),
-    told("m_side", "mouse.side"),
-    told("m_forward", "mouse.forward"),
-    told("lookstrafe", "mouse.lookstrafe"),
-    told("lookspring", "mouse.lookspring"),
-    named("m_filter", PlayerSetting::MouseFilter, "mouse.filter"),
-    told("m_rawinput", "mouse.raw"),
-    told("in_raw", "mouse.raw"),
-    told("zoom_sensitivity_ratio", "mouse.zoom"),
-    other("m_customaccel", Becomes::Acceleration),
+    told("m_side", "mouse.side").both(0.8),
+    told("m_forward", "mouse.forward").both(1.0),
+    told("lookstrafe", "mouse.lookstrafe").both(0.0),
+    told("lookspring", "mouse.lookspring").both(0.0),
+    named("m_filter", PlayerSetting::MouseFilter, "mouse.filter").both(0.0),
+    told("m_rawinput", "mouse.raw").both(0.0),
+    told("in_raw", "mouse.raw").is(None, Some(1.0)),
+    told("zoom_sensitivity_ratio", "mouse.zoom").is(Some(1.2), None),
+    other("m_customaccel", Becomes::Acceleration).both(0.0),
     other("m_mouseaccel1", Becomes::Acceleration),
     other("m_mouseaccel2", Becomes::Acceleration),
     other("m_customaccel_scale", Becomes::Nothing),
@@ -174,7 +188,7 @@ const ROWS: &[Row] = &[
     other("m_customaccel_max", Becomes::Nothing),
     other("m_mousethreshold1", Becomes::Nothing),
     other("m_mousethreshold2", Becomes::Nothing),
-    other("m_accel", Becomes::Acceleration),
+    other("m_accel", Becomes::Acceleration).both(0.0),
     client("cl_forwardspeed", "cl_forwardspeed"),
     client("cl_backspeed", "cl_backspeed"),
     client("cl_sidespeed", "cl_sidespeed"),
@@ -186,38 +200,38 @@ const ROWS: &[Row] = &[
     client("cl_pitchup", "pitch_up"),
     client("cl_pitchdown", "pitch_down"),
     client("cl_iDrive", "idrive"),
-    other("cl_run", Becomes::Nothing),
-    other("cl_smartjump", Becomes::Nothing),
+    other("cl_run", Becomes::Nothing).both(0.0),
+    other("cl_smartjump", Becomes::Nothing).is(None, Some(1.0)),
     other("cl_autobhop", Becomes::AutoHop),
-    row("fps_max", Kept::Setting(PlayerSetting::FpsMax), Becomes::Rate),
+    row("fps_max", Kept::Setting(PlayerSetting::FpsMax), Becomes::Rate).is(Some(100.0), None),
     row("cl_maxfps", Kept::Setting(PlayerSetting::FpsMax), Becomes::Rate),
     other("cl_physfps", Becomes::Rate),
-    other("cl_independentPhysics", Becomes::Nothing),
-    other("fps_override", Becomes::Nothing),
+    other("cl_independentPhysics", Becomes::Nothing).is(None, Some(1.0)),
+    other("fps_override", Becomes::Nothing).is(Some(0.0), None),
     other("fps_modem", Becomes::Nothing),
-    other("cl_bob", Becomes::Nothing),
-    other("cl_bobup", Becomes::Nothing),
-    other("cl_bobcycle", Becomes::Nothing),
-    other("v_kickpitch", Becomes::Nothing),
-    other("v_kicktime", Becomes::Nothing),
-    other("cl_rollangle", Becomes::Nothing),
-    other("cl_rollspeed", Becomes::Nothing),
-    named("fov", PlayerSetting::FieldOfView, "looks.fov"),
-    named("default_fov", PlayerSetting::FieldOfView, "looks.fov"),
-    told("crosshair", "looks.crosshair"),
+    other("cl_bob", Becomes::Nothing).is(Some(0.01), Some(0.02)),
+    other("cl_bobup", Becomes::Nothing).both(0.5),
+    other("cl_bobcycle", Becomes::Nothing).is(Some(0.8), Some(0.6)),
+    other("v_kickpitch", Becomes::Nothing).both(0.6),
+    other("v_kicktime", Becomes::Nothing).both(0.5),
+    other("cl_rollangle", Becomes::Nothing).both(2.0),
+    other("cl_rollspeed", Becomes::Nothing).both(200.0),
+    named("fov", PlayerSetting::FieldOfView, "looks.fov").both(90.0),
+    named("default_fov", PlayerSetting::FieldOfView, "looks.fov").both(90.0),
+    told("crosshair", "looks.crosshair").is(Some(1.0), Some(0.0)),
     told("crosshairsize", "looks.crosshair-size"),
     told("cl_crosshair_size", "looks.crosshair-size"),
     told("cl_crosshair_color", "looks.crosshair-colour"),
     told("crosshaircolor", "looks.crosshair-colour"),
-    told("cl_crosshair_translucent", "looks.crosshair-translucent"),
-    told("cl_dynamiccrosshair", "looks.crosshair-dynamic"),
-    named("volume", PlayerSetting::Volume, "looks.volume"),
-    named("s_volume", PlayerSetting::Volume, "looks.volume"),
+    told("cl_crosshair_translucent", "looks.crosshair-translucent").is(Some(1.0), None),
+    told("cl_dynamiccrosshair", "looks.crosshair-dynamic").is(Some(1.0), None),
+    named("volume", PlayerSetting::Volume, "looks.volume").is(Some(0.8), None),
+    named("s_volume", PlayerSetting::Volume, "looks.volume").is(None, Some(0.7)),
     told("brightness", "looks.brightness"),
     told("gamma", "looks.gamma"),
     told("vid_mode", "looks.mode"),
-    named("gl_vsync", PlayerSetting::VerticalSync, "looks.vsync"),
-    named("vid_vsync", PlayerSetting::VerticalSync, "looks.vsync"),
+    named("gl_vsync", PlayerSetting::VerticalSync, "looks.vsync").is(Some(1.0), None),
+    named("vid_vsync", PlayerSetting::VerticalSync, "looks.vsync").is(None, Some(0.0)),
     told("gl_consize", "looks.console-size"),
     own("r_zones", PlayerSetting::Zones),
     own("cl_smoothsteps", PlayerSetting::SmoothSteps),

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::machine::{Effect, FrameRun, ScriptMachine};
+use super::commands::SPECIAL;
+use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
 use super::split::{split, tokens};
 use super::variables::is_of_movement;
 use super::{Config, Dialect, Reason, Remark};
@@ -10,6 +11,10 @@ use crate::sim::keys::{Button, KeyId};
 
 /// Most layers of binds and aliases.
 const LAYERS_MAX: usize = 64;
+/// Most keys that are tried in all layers together.
+const TAPS_MAX: usize = 20_000;
+/// The button that turns those of walking into those of looking.
+const KEYBOARD_LOOK: &str = "+klook";
 /// Switches of the frame rate.
 const FPS_SWITCHES: [&str; 7] =
     ["fps_max", "developer", "host_framerate", "sys_ticrate", "fps_override", "cl_maxfps", "cl_physfps"];
@@ -112,37 +117,74 @@ fn fault(key: &str, runs: &[FrameRun; 2], text: &str) -> Option<Reason> {
     if runs.iter().any(|run| run.overflowed) {
         return Some(Reason::Endless(name()));
     }
+    let looks = |effect: &&Effect| matches!(effect, Effect::Other(name) if name == KEYBOARD_LOOK);
+    if effects().any(|effect| looks(&effect)) {
+        return Some(Reason::KeyboardLook(KEYBOARD_LOOK.to_owned()));
+    }
     let switch =
         effects().any(|effect| matches!(effect, Effect::Set(name, _) if FPS_SWITCHES.contains(&name.as_str())));
     switch.then(|| Reason::SwitchesFps(name()))
 }
 
-/// How many layers of binds and aliases a key's taps, and those of every key that rebinds, lead through.
-fn layers(machine: &ScriptMachine, keys: &[String]) -> Option<usize> {
-    if keys.len() > LAYERS_MAX {
-        return None;
+/// The layers of binds and aliases that a configuration's keys lead through.
+#[derive(Debug, Default)]
+struct Layers {
+    /// How many there are; none: too many.
+    count: Option<usize>,
+    /// What is to be refused in a layer that is not the first, by the key that does it there and by those that lead there.
+    faults: BTreeMap<String, Reason>,
+}
+
+/// The first fault of each key in a layer, of those that are not refused anyway.
+fn faults_in(machine: &ScriptMachine, refused: &BTreeSet<String>, taps: &mut usize) -> BTreeMap<String, Reason> {
+    let keys = machine.bound_keys().into_iter().filter(|key| !refused.contains(key)).take(*taps);
+    let mut found = BTreeMap::new();
+    for key in keys {
+        *taps -= 1;
+        let (runs, _) = tap(machine.clone(), &key);
+        if let Some(reason) = fault(&key, &runs, machine.text_of(&key)) {
+            found.insert(key, reason);
+        }
     }
-    let mut seen = BTreeSet::from([machine.layer().clone()]);
+    found
+}
+
+/// Goes through the layers that a key's taps, and those of every key that rebinds, lead to. Where something plays by
+/// itself in one, it goes no further: the keys that lead there are left out.
+fn layers(machine: &ScriptMachine, refused: &BTreeSet<String>) -> Layers {
+    let mut found = Layers::default();
+    let mut seen: BTreeMap<Layer, Option<Reason>> = BTreeMap::from([(machine.layer().clone(), None)]);
     let mut waiting = vec![machine.clone()];
+    let mut taps = TAPS_MAX;
     while let Some(from) = waiting.pop() {
-        for key in keys {
+        for key in from.bound_keys().into_iter().filter(|key| !refused.contains(key)) {
+            if taps == 0 || seen.len() > LAYERS_MAX {
+                return found;
+            }
+            taps -= 1;
             let mut next = from.clone();
-            next.press(key);
+            next.press(&key);
             next.frame();
             let mut released = next.clone();
-            released.release(key);
+            released.release(&key);
             released.frame();
             for reached in [next, released] {
-                if seen.insert(reached.layer().clone()) {
-                    waiting.push(reached);
+                let layer = reached.layer();
+                if !seen.contains_key(layer) {
+                    let mut faults = faults_in(&reached, refused, &mut taps);
+                    let first = faults.values().next().cloned();
+                    seen.insert(layer.clone(), first.clone());
+                    found.faults.append(&mut faults);
+                    waiting.extend(first.is_none().then(|| reached.clone()));
                 }
-            }
-            if seen.len() > LAYERS_MAX {
-                return None;
+                if let Some(Some(reason)) = seen.get(layer) {
+                    found.faults.entry(key.clone()).or_insert_with(|| reason.clone());
+                }
             }
         }
     }
-    Some(seen.len())
+    found.count = Some(seen.values().filter(|fault| fault.is_none()).count());
+    found
 }
 
 /// Whether of two keys the one pressed later wins, both ways round, and the other one counts again after it.
@@ -204,10 +246,17 @@ impl Config {
         let taps: BTreeMap<String, (&String, [FrameRun; 2], bool)> = taps.collect();
         let is_fine = |key: &String| fault(key, &taps[key].1, taps[key].0).is_none();
         let rebinding: Vec<String> = taps.keys().filter(|key| taps[*key].2 && is_fine(key)).cloned().collect();
-        let layer_count = layers(&machine, &rebinding);
+        let refused: BTreeSet<String> = taps.keys().filter(|key| !is_fine(key)).cloned().collect();
+        let Layers { count: layer_count, faults } = if rebinding.is_empty() {
+            Layers { count: Some(1), ..Layers::default() }
+        } else if rebinding.len() > LAYERS_MAX {
+            Layers::default()
+        } else {
+            layers(&machine, &refused)
+        };
         let null = null_movement_keys(&machine, &rebinding);
         let verdict = |key: &String, text: &str, runs: &[FrameRun; 2], rebinds: bool| {
-            if let Some(reason) = fault(key, runs, text) {
+            if let Some(reason) = fault(key, runs, text).or_else(|| faults.get(key).cloned()) {
                 return Verdict::Refused(reason);
             }
             if null.contains(key) {
@@ -252,7 +301,9 @@ fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool 
         let words = tokens(&command.text, dialect);
         words.iter().any(|word| {
             let mut parts = word.split([';', ' ']);
-            parts.any(|part| part.eq_ignore_ascii_case("wait") || waiting.contains(part))
+            parts.any(|part| {
+                ["wait", &SPECIAL[1..]].iter().any(|known| part.eq_ignore_ascii_case(known)) || waiting.contains(part)
+            })
         })
     })
 }
@@ -284,30 +335,33 @@ fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
 
 /// Adds what is refused of aliases and binds, and what is odd about the others.
 pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
-    let remark = |line: usize, reason: Reason| Remark { line, file: None, reason };
+    let remark = |line: usize, file: &Option<String>, reason: Reason| Remark { line, file: file.clone(), reason };
     let machine = ScriptMachine::new(config, dialect);
     let mut refused = Vec::new();
     for name in suspects(config, dialect) {
-        let line = config.aliases[&name].line;
-        refused.extend(alias_fault(machine.clone(), &name).map(|reason| remark(line, reason)));
+        let alias = &config.aliases[&name];
+        let reason = alias_fault(machine.clone(), &name);
+        refused.extend(reason.map(|reason| remark(alias.line, &alias.file, reason)));
     }
     let mut notices = Vec::new();
     for (key, found) in config.verdicts(dialect) {
-        let line = config.binds[&key].line;
+        let bind = &config.binds[&key];
         match found.verdict {
-            Verdict::Refused(reason) => refused.push(remark(line, reason)),
+            Verdict::Refused(reason) => refused.push(remark(bind.line, &bind.file, reason)),
+            Verdict::Script(Badge::YawSpeed, _) => {
+                let name = bind.text.split([' ', ';']).next().unwrap_or(&key).to_owned();
+                refused.push(remark(bind.line, &bind.file, Reason::SetsTurnSpeed(name)));
+            }
             Verdict::Other => config.ignored += 1,
-            Verdict::Direct(_) | Verdict::Script(..) => {
-                notices.extend(
-                    found
-                        .stuck
-                        .iter()
-                        .map(|button| remark(line, Reason::Sticks(format!("{button:?}").to_ascii_lowercase()))),
-                );
+            Verdict::Direct(_) | Verdict::Script(Badge::Macro | Badge::NullMovement, _) => {
+                let sticks = |button: &Button| Reason::Sticks(format!("{button:?}").to_ascii_lowercase());
+                notices.extend(found.stuck.iter().map(|button| remark(bind.line, &bind.file, sticks(button))));
             }
         }
     }
     config.refused.extend(refused);
     config.notices.extend(notices);
-    config.refused.sort_by_key(|remark| (remark.file.is_some(), remark.line));
+    let files = &config.files;
+    let order = |remark: &Remark| remark.file.as_ref().and_then(|file| files.iter().position(|known| known == file));
+    config.refused.sort_by_key(|remark| (order(remark), remark.line));
 }

@@ -1,56 +1,61 @@
-//! Which commands are never run from a configuration, and what the first number of a text is (`docs/cfg.md` 3 to 5).
+//! What values of variables are: numbers, texts, and what nobody is shown (`docs/cfg.md` 3).
 
 use super::variables::row_of;
 
-/// Commands that do nothing here, whatever follows: chat, weapons, files, the network, the console's own.
-const NEVER_RUN: &str = "\
-    addip align ban banid bf bind_reload buy buyammo1 buyammo2 buyequip cancelselect cd centerview chase chooseteam \
-    clear cmd cmdlist color condump connect contimes cvar_reset cvar_reset_re cvarlist cycle demo_setspeed \
-    disconnect dlist download drop echo edict enemycolor entities envmap escape exit filter flush floodprot \
-    force_centerview fullinfo fullserverinfo gl_texturemode god heartbeat hide hideconsole hostname_print if \
-    if_exists ignore ignoreteam ignorelist impulse in_restart invnext invprev join joy_advancedupdate \
-    joyadvancedupdate kick kill lastinv listdemo listen load loadcharset loadfont loadsky localinfo log loop map \
-    mapgroup mapsub maxplayers menu_main menu_options menu_keys menuselect messagemode messagemode2 move mp3 \
-    msg_trigger name_clear nextul nightvision noclip notarget observe order packet pause ping place play playdemo \
-    playvol plugins prevdemo quit qtv_query radar radio1 radio2 radio3 rcon re_trigger reconnect record register \
-    reload removeip retry s_restart save say say_team score screenshot serverinfo set_alpha set_bind set_calc set_ex \
-    set_ex2 set_tp setinfo setmaster shop show showscores sizedown sizeup skins slist slot1 slot2 slot3 slot4 slot5 \
-    slot6 slot7 slot8 slot9 slot10 snapshot snd_restart soundlist spawn speak spec_mode spec_toggleinset spk \
-    startdemos startmovie status stop stopsound swapdemo team_join teamcolor teamskin_clear template timedemo \
-    timerefresh toggleconsole toggleproxymenu toggle_re togglemenu top tp_msgreport tp_pickup tp_point tp_took \
-    tracker unignore unignore_all unset unset_re use user users version vid_restart viewalias viewframe viewmodel \
-    viewnext viewprev viewpos voice_menu wait wall_report writecfg writeid writeip z_ext_list cfg_save cfg_load mute \
-    vote_map votemap jointeam joinclass appearance timeleft fullupdate firstperson thirdperson give glock usp deagle \
-    m4a1 ak47 awp scout flash hegren sgren vest vesthelm defuser primammo secammo galil famas p90 mp5 tmp m3 xm1014 \
-    m249 aug sg552 g3sg1 sg550 p228 elites fn57 mac10 ump45 shield rebuy autobuy bottomcolor_set adjust_crosshair \
-    pointer impulse_set interp_set mcache motd wpanic sv_cheats_set exec_if";
-
-/// Beginnings of such commands.
-const NEVER_RUN_STARTS: [&str; 5] = ["weapon_", "amx_", "menu_", "tp_msg", "msg_"];
-
-/// Scripts' own words, of which the first twenty are listed.
-const SCRIPTING: [&str; 7] = ["if", "if_exists", "set_calc", "set_ex", "set_ex2", "msg_trigger", "re_trigger"];
-
 /// Variables whose value is a text, whatever it looks like.
-const TEXTS: [&str; 5] = ["cl_crosshair_color", "crosshaircolor", "con_color", "name", "team"];
-
-/// Whether a command does nothing here.
-pub(super) fn is_never_run(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    lower.starts_with(['+', '-'])
-        || NEVER_RUN.split(' ').any(|known| known == lower)
-        || NEVER_RUN_STARTS.iter().any(|start| lower.starts_with(start))
-}
-
-/// Whether it is a word of ezQuake's script language.
-pub(super) fn is_scripting(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")
-}
+const TEXTS: [&str; 11] = [
+    "cl_crosshair_color",
+    "cl_crosshair_size",
+    "cl_logocolor",
+    "cl_logofile",
+    "con_color",
+    "crosshaircolor",
+    "crosshairimage",
+    "model",
+    "name",
+    "skin",
+    "team",
+];
+/// What stands for something that nobody is shown.
+const MASK: &str = "***";
 
 /// Whether a value must never be shown.
 pub(super) fn is_secret(name: &str) -> bool {
     name.to_ascii_lowercase().contains("pass")
+}
+
+/// A text of commands without what stands behind any word that has `pass` in it. An alias and a button may be called so.
+pub(super) fn masked(text: &str) -> String {
+    if !is_secret(text) {
+        return text.to_owned();
+    }
+    let (mut masked_text, mut rest, mut hides, mut is_name) = (String::new(), text, false, false);
+    while let Some(first) = rest.chars().next() {
+        if first <= ' ' || first == ';' {
+            masked_text.push(first);
+            rest = &rest[first.len_utf8()..];
+            hides &= first != ';';
+            continue;
+        }
+        let end = match first {
+            '"' => rest[1..].find('"').map(|at| at + 2),
+            _ => rest.find(|letter| letter <= ' ' || matches!(letter, ';' | '"')),
+        };
+        let (token, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        let word = token.trim_matches('"');
+        if hides {
+            masked_text.push_str(MASK);
+            hides = false;
+        } else if word.contains(|letter| letter <= ' ' || letter == ';') {
+            masked_text.push_str(&token.replace(word, &masked(word)));
+        } else {
+            masked_text.push_str(token);
+            hides = is_secret(word) && !is_name && !word.starts_with(['+', '-']);
+        }
+        is_name = ["alias", "unalias"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    }
+    masked_text
 }
 
 /// How the clients spell a variable that we know.
@@ -109,6 +114,23 @@ pub(super) fn whole_number(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_behind_a_password_s_name_is_hidden_wherever_it_stands() {
+        let rows = [
+            ("rcon_password secret; +jump", "rcon_password ***; +jump"),
+            ("set PASSword \"my secret\" x", "set PASSword *** x"),
+            ("setinfo password secret", "setinfo password ***"),
+            ("bind x \"password secret; +duck\"", "bind x \"password ***; +duck\""),
+            ("alias +bypass \"+jump\"; +bypass 5", "alias +bypass \"+jump\"; +bypass 5"),
+            ("say pass", "say pass"),
+            ("password \"secret", "password ***"),
+            ("+jump; say \u{93}", "+jump; say \u{93}"),
+        ];
+        for (text, shown) in rows {
+            assert_eq!(masked(text), shown);
+        }
+    }
 
     #[test]
     fn numbers_are_read_as_c_reads_them() {

@@ -44,6 +44,9 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         message!("report-cfg", dialect = name, binds = binds, cvars = cvars, aliases = aliases),
         message!("report-cfg.mouse", yaw = yaw, pitch = pitch),
     ];
+    if config.files.len() > 1 {
+        lines.push(message!("report-cfg.files", names = config.files.join(", ")));
+    }
     lines.extend(fps_choice(config, dialect).map(|rate| {
         let (fps, msec) = (rate.fps.to_string(), rate.msec.to_string());
         message!("report-cfg.fps", fps = fps, msec = msec, profile = rate.profile)
@@ -51,6 +54,7 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
     lines.extend(part("report-cfg.taken", config.taken(dialect).iter().map(change).collect()));
     lines.extend(part("report-cfg.refused", config.refused.iter().map(remark).collect()));
     lines.extend(part("report-cfg.notices", config.notices.iter().map(remark).collect()));
+    lines.extend(part("report-cfg.conflicts", config.conflicts.iter().map(remark).collect()));
     lines.push(message!("report-cfg.ignored", count = config.ignored));
     if !config.not_run.is_empty() {
         lines.push(message!("report-cfg.not-run", names = config.not_run.join(", ")));

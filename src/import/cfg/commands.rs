@@ -1,0 +1,155 @@
+//! Which words are commands of which client, what a name means to it, and what does nothing here (`docs/cfg.md` 3).
+
+use super::Dialect;
+use super::variables::row_of;
+
+/// Commands of both clients.
+const BOTH: &str = "\
+    alias bf bind cd centerview clear cmd cmdlist condump connect cvarlist disconnect download echo edict \
+    entities envmap exec force_centerview fullinfo fullserverinfo god heartbeat impulse kick kill load localinfo \
+    map messagemode messagemode2 noclip notarget pause ping play playdemo playvol quit rcon reconnect record \
+    reload removeip restart save say say_team screenshot serverinfo setinfo setmaster sizedown sizeup soundlist \
+    spawn startdemos status stop stopsound stuffcmds tell timedemo timerefresh toggleconsole togglemenu unalias \
+    unbind unbindall user users v_cshift version viewframe viewmodel viewnext viewprev wait writecfg";
+
+/// Commands of GoldSrc's client alone.
+const GOLDSRC: &str = "\
+    addip adjust_crosshair banid begin cancelselect changelevel changelevel2 contimes demos drawradar escape \
+    exit firstperson fly give gl_texturemode hideconsole hideradar hpkextract hpklist hpkremove hpkval invnext \
+    invprev joyadvancedupdate killserver lastinv list listdemo listen listid listip log maps maxplayers \
+    modellist mp3 nextdl particle path pointfile removeid retry skill slist slot1 slot10 slot2 slot3 slot4 slot5 \
+    slot6 slot7 slot8 slot9 snapshot soundfade speak special spk startmovie stopdemo swapdemo thirdperson \
+    timeleft togglebrowser upload viewdemo waveplaylen writeid writeip";
+
+/// Commands of ezQuake alone.
+const EZQUAKE: &str = "\
+    align bind_reload cfg_load cfg_reset cfg_save color cvar_reset cvar_reset_re cycle demo_jump demo_setspeed \
+    enemycolor filter floodprot flush hide if if_exists ignore ignore_id ignorelist ignoreteam in_restart inc \
+    join joy_advancedupdate loadcharset loadfont loadsky macrolist mapgroup mapsub menu_credits menu_demos \
+    menu_fps menu_help menu_ingame menu_keys menu_load menu_main menu_multiplayer menu_options menu_proxy \
+    menu_quit menu_save menu_setup menu_singleplayer menu_slist menu_video move msg_trigger nextul observe order \
+    packet place prevdemo qtv_query re_trigger re_trigger_delete re_trigger_disable re_trigger_enable \
+    register_qwurl_protocol s_restart set set_alpha set_bind set_calc set_eval set_ex set_ex2 set_tp seta show \
+    skill skins slist snd_restart teamcolor teamskin_clear toggle toggle_re toggleproxymenu tp_pickup \
+    tp_point tp_took track unaliasall unignore unignore_all unset unset_re vid_restart viewalias wall_report \
+    z_ext_list";
+
+/// What does nothing here and is no command of the client, but of servers, plug-ins and other versions.
+const OTHERS: &str = "\
+    ak47 appearance aug autobuy awp ban bottomcolor_set buy buyammo1 buyammo2 buyequip chase chooseteam deagle \
+    defuser dlist drop elites exec_if famas flash fn57 fullupdate g3sg1 galil glock hegren hostname_print \
+    impulse_set interp_set joinclass jointeam loop m249 m3 m4a1 mac10 mcache menuselect motd mp5 mute name_clear \
+    nightvision p228 p90 plugins pointer primammo radar radio1 radio2 radio3 rebuy register score scout secammo \
+    sg550 sg552 sgren shield shop showscores spec_mode spec_toggleinset sv_cheats_set team_join template tmp top \
+    tp_msgreport tracker ump45 use usp vest vesthelm viewpos voice_menu vote_map votemap wpanic xm1014";
+
+/// Beginnings of commands: weapons and plug-ins by name, and ezQuake's messages to a team.
+const STARTS: [&str; 3] = ["weapon_", "amx_", "tp_msg"];
+
+/// Buttons of both clients, of GoldSrc's, and of ezQuake, without their sign.
+const BOTH_BUTTONS: &str = "attack back forward jump klook left lookdown lookup mlook movedown moveleft moveright \
+    moveup right showscores speed strafe use";
+const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove camout campitchdown campitchup \
+    camyawleft camyawright commandmenu duck graph jlook reload score voicerecord";
+const EZQUAKE_BUTTONS: &str = "fire fire_ar qtv_delay showteamscores voip";
+
+/// Scripts' own words, of which the first twenty are listed.
+const SCRIPTING: [&str; 7] = ["if", "if_exists", "set_calc", "set_ex", "set_ex2", "msg_trigger", "re_trigger"];
+
+/// Commands that an alias of ezQuake's hides.
+const HIDDEN: [&str; 2] = ["skill", "status"];
+
+/// The alias that GoldSrc's command `special` runs with the next frame.
+pub(super) const SPECIAL: &str = "_special";
+
+/// What a client takes a name for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// One of its own commands.
+    Command,
+    /// An alias of the player's.
+    Alias,
+    /// A variable, or nothing that it knows.
+    Variable,
+}
+
+fn is_listed(list: &str, name: &str) -> bool {
+    list.split(' ').any(|known| known == name)
+}
+
+/// Whether a client has a command of this name itself.
+fn is_command(name: &str, dialect: Dialect) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let (own, own_buttons) = match dialect {
+        Dialect::GoldSrc => (GOLDSRC, GOLDSRC_BUTTONS),
+        Dialect::EzQuake => (EZQUAKE, EZQUAKE_BUTTONS),
+    };
+    match lower.strip_prefix(['+', '-']) {
+        Some(button) => is_listed(BOTH_BUTTONS, button) || is_listed(own_buttons, button),
+        None => is_listed(BOTH, &lower) || is_listed(own, &lower),
+    }
+}
+
+/// What a name means, where the player has an alias of this name or has none: GoldSrc looks for a command, then for an
+/// alias, then for a variable; ezQuake for a variable before an alias.
+pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> Meaning {
+    let is_hidden = HIDDEN.iter().any(|hidden| hidden.eq_ignore_ascii_case(name));
+    let hides = match dialect {
+        Dialect::GoldSrc => !is_command(name, dialect),
+        Dialect::EzQuake => is_hidden || !is_command(name, dialect) && row_of(name).is_none(),
+    };
+    if has_alias && hides {
+        Meaning::Alias
+    } else if is_command(name, dialect) {
+        Meaning::Command
+    } else {
+        Meaning::Variable
+    }
+}
+
+/// Whether a command does nothing here, whatever follows.
+pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let is_variable_there = lower == "gl_texturemode" && dialect == Dialect::EzQuake;
+    let is_listed = || [BOTH, GOLDSRC, EZQUAKE, OTHERS].iter().any(|list| is_listed(list, &lower));
+    lower.starts_with(['+', '-'])
+        || STARTS.iter().any(|start| lower.starts_with(start))
+        || !is_variable_there && is_listed()
+}
+
+/// Whether it is a word of ezQuake's script language.
+pub(super) fn is_scripting(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_come_first_and_variables_before_aliases_in_ezquake_alone() {
+        let gold = |name| meaning(name, Dialect::GoldSrc, true);
+        assert_eq!([gold("slot1"), gold("SAY"), gold("+attack2"), gold("exec")], [Meaning::Command; 4]);
+        assert_eq!([gold("fov"), gold("loop"), gold("+mine"), gold("toggle"), gold("ak47")], [Meaning::Alias; 5]);
+        let quake = |name| meaning(name, Dialect::EzQuake, true);
+        assert_eq!([quake("fov"), quake("sensitivity")], [Meaning::Variable; 2]);
+        assert_eq!([quake("status"), quake("skill"), quake("slot1"), quake("+duck")], [Meaning::Alias; 4]);
+        assert_eq!([quake("toggle"), quake("+jump"), quake("bind")], [Meaning::Command; 3]);
+        assert_eq!(meaning("fov", Dialect::GoldSrc, false), Meaning::Variable);
+    }
+
+    #[test]
+    fn no_command_is_listed_twice_and_no_variable_is_one() {
+        let all = [BOTH, GOLDSRC, EZQUAKE].map(|list| list.split(' ').collect::<Vec<_>>());
+        for list in &all {
+            assert!(list.is_sorted(), "{list:?}");
+            assert!(list.iter().all(|name| row_of(name).is_none()), "{list:?}");
+        }
+        assert!(all[0].iter().all(|name| !all[1].contains(name) && !all[2].contains(name)));
+        assert!(OTHERS.split(' ').all(|name| all.iter().all(|list| !list.contains(&name))));
+        for name in ["menu_advanced", "menu_marked_fade", "msg_filter", "msg", "tp_name_rl", "hud_foo"] {
+            assert!(!is_never_run(name, Dialect::EzQuake), "{name} is a variable");
+        }
+    }
+}

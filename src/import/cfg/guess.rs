@@ -1,0 +1,175 @@
+//! Whose configuration it is, by the words that only one of the clients writes (`docs/cfg.md` 1).
+
+use std::collections::BTreeSet;
+
+use super::split::{latin1, split, tokens};
+use super::{Dialect, FILE_MAX, KeyName};
+
+/// Variables and commands that only QuakeWorld's clients have, or their beginnings where a `_` ends them.
+const EZQUAKE: &str = "\
+    allow_scripts auth_ baseskin cfg_ cl_c2s cl_chasecam cl_curlybraces cl_deadbodyfilter cl_fakeshaft cl_gibfilter \
+    cl_idrive cl_independentphysics cl_maxfps cl_muzzleflash cl_novweps cl_onload cl_physfps cl_r2g \
+    cl_rocket2grenade cl_smartjump cl_weaponhide cl_weaponpreselect con_bindphysical con_notifylines con_particles_ \
+    crosshaircolor crosshairimage demo_capture_ demo_format enemycolor enemyskin gl_consolefont gl_particle_ gl_weather_ \
+    hud_editor hud_newhud hud_planmode hud_recalculate hud_tp_need hud262_ in_raw log_dir match_ msg_trigger mvd_ \
+    noskins qtv_ r_drawflat r_fastsky r_fastturb r_rocketlight r_rockettrail r_skycolor r_viewmodelsize \
+    register_qwurl_protocol ruleset s_khz s_uselegacydrivers sb_ scr_clock scr_clock_ scr_coloredfrags scr_coloredtext \
+    scr_consize scr_cursor scr_cursor_ scr_democlock scr_gameclock scr_menualpha scr_newhud scr_sbar_ \
+    scr_scoreboard_ scr_shownick scr_shownick_ scr_teaminfo scr_teaminfo_ scr_tracking set_calc set_ex set_ex2 set_tp \
+    sys_disablewinkeys sys_inactivesound sys_yieldcpu teamcolor teamskin tp_ vid_conheight vid_conwidth vid_win_";
+
+/// The same of GoldSrc's.
+const GOLDSRC: &str = "\
+    _cl_ ati_npatch ati_subdiv bgmvolume buy chooseteam cl_allowdownload cl_allowupload cl_cmdbackup cl_cmdrate \
+    cl_corpsestay cl_crosshair_ cl_dlmax cl_download_ingame cl_dynamiccrosshair cl_himodels cl_lc cl_logocolor \
+    cl_logofile cl_lw cl_minmodels cl_radartype cl_righthand cl_updaterate cl_vsmoothing cl_weather con_color con_mono \
+    ex_extrapmax ex_interp fps_max fps_modem fps_override gl_ansio gl_dither gl_flipmatrix gl_monolights gl_wateramp hisound \
+    hpk_maxsize hud_capturemouse hud_centerid hud_classautokill hud_color hud_deathnotice_time hud_draw hud_fastswitch \
+    hud_saytext hud_saytext_time hud_speedometer hud_takesshots m_customaccel m_customaccel_ m_mouseaccel1 m_mouseaccel2 \
+    m_mousethreshold1 m_rawinput mp3fadetime mp3volume mp_decals net_graphpos net_scale r_bmodelinterp \
+    r_detailtextures s_a3d s_automax_distance s_eax s_reverb scr_connectmsg scr_connectmsg1 scr_connectmsg2 spec_autodirector \
+    spec_autodirector_internal spec_drawcone spec_drawcone_ spec_drawnames spec_drawnames_ spec_drawstatus spec_drawstatus_ spec_pip \
+    spec_scoreboard suitvolume sv_voiceenable vgui_emulatemouse violence_ voice_ zoom_sensitivity_ratio";
+
+/// Endings of the variables of ezQuake's panels: `hud_clock_show`.
+const PANELS: [&str; 11] = [
+    "_align_x",
+    "_align_y",
+    "_frame",
+    "_frame_color",
+    "_frame_hide",
+    "_item_opacity",
+    "_order",
+    "_place",
+    "_pos_x",
+    "_pos_y",
+    "_show",
+];
+
+/// Names of keys that both tables of ours know, and GoldSrc's client does not.
+const EZQUAKE_KEYS: [&str; 6] = ["KP_DIVIDE", "KP_MULTIPLY", "KP_STAR", "MOUSE6", "MOUSE7", "MOUSE8"];
+/// Buttons that QuakeWorld's clients do not have.
+const GOLDSRC_BUTTONS: [&str; 3] = ["+duck", "+attack2", "+reload"];
+/// What the clients write above a configuration, or people who give it away.
+const EZQUAKE_HEADS: [&str; 3] = ["e z q u a k e", "ezquake", "nquake"];
+const GOLDSRC_HEADS: [&str; 2] = ["this file is overwritten whenever you change your user settings", "userconfig.cfg"];
+/// How many lines may be such a head.
+const HEAD_LINES: usize = 12;
+/// How much such a head, and the folder's name, count beside a word.
+const HEAD_WEIGHT: i32 = 5;
+/// How many folders around a file are looked at.
+const FOLDERS: usize = 2;
+/// How many arguments in scripts count at most: GoldSrc's players write dollars, too.
+const ARGUMENTS_MAX: i32 = 2;
+
+/// Folders of the games, in small letters; of GoldSrc's first those whose rules are Half-Life's own or Counter-Strike's.
+const EZQUAKE_FOLDERS: [&str; 6] = ["ezquake", "qw", "id1", "fortress", "nquake", "quake"];
+const HALF_LIFE_FOLDERS: [&str; 8] = ["valve", "gearbox", "bshift", "ag", "agmini", "ag_mini", "decay", "valve_hd"];
+const COUNTER_STRIKE_FOLDERS: [&str; 4] = ["cstrike", "cstrike_addon", "czero", "czeror"];
+const GOLDSRC_FOLDERS: [&str; 5] = ["tfc", "dod", "dmc", "ricochet", "half-life"];
+
+fn is_listed(list: &str, name: &str) -> bool {
+    list.split(' ').any(|known| known == name || known.ends_with('_') && name.starts_with(known))
+}
+
+/// How much a command speaks for QuakeWorld, or, below 0, for GoldSrc.
+fn weight(words: &[String]) -> i32 {
+    let name = words[0].to_ascii_lowercase();
+    let name = if matches!(name.as_str(), "set" | "seta") {
+        words.get(1).map(|it| it.to_ascii_lowercase())
+    } else {
+        Some(name)
+    };
+    let Some(name) = name else { return 0 };
+    let is_panel = name.starts_with("hud_") && PANELS.iter().any(|ending| name.ends_with(ending));
+    if is_listed(GOLDSRC, &name) {
+        -1
+    } else if is_panel || is_listed(EZQUAKE, &name) {
+        1
+    } else if name == "bind" {
+        let key = words.get(1).map_or("", String::as_str);
+        let is_quake = EZQUAKE_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
+            || KeyName::parse(key, Dialect::EzQuake).is_some() && KeyName::parse(key, Dialect::GoldSrc).is_none();
+        let text = words.get(2).map_or("", String::as_str);
+        i32::from(is_quake) - i32::from(GOLDSRC_BUTTONS.contains(&text))
+    } else {
+        0
+    }
+}
+
+/// Whether a text of a script has `%1` or `$name` in it, as only ezQuake puts something in there.
+fn has_arguments(text: &str) -> bool {
+    let pairs = || text.chars().zip(text.chars().skip(1));
+    pairs().any(|(mark, next)| mark == '%' && next.is_ascii_digit() || mark == '$' && next.is_ascii_alphabetic())
+}
+
+impl Dialect {
+    /// By the words of a file; GoldSrc's where they say nothing.
+    pub fn guess(bytes: &[u8]) -> Self {
+        Self::of_weight(Self::weight_of(bytes)).unwrap_or(Self::GoldSrc)
+    }
+
+    /// By how much speaks for QuakeWorld: below 0 for GoldSrc, 0 for neither.
+    pub fn of_weight(weight: i32) -> Option<Self> {
+        match weight {
+            0 => None,
+            ..0 => Some(Self::GoldSrc),
+            1.. => Some(Self::EzQuake),
+        }
+    }
+
+    /// How much a file's words speak for QuakeWorld, or, below 0, for GoldSrc; each word counts once.
+    pub fn weight_of(bytes: &[u8]) -> i32 {
+        let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
+        let head = text.lines().take(HEAD_LINES).filter(|line| line.trim_start().starts_with("//"));
+        let head: Vec<String> = head.map(str::to_ascii_lowercase).collect();
+        let has = |heads: &[&str]| head.iter().any(|line| heads.iter().any(|known| line.contains(known)));
+        let heads = i32::from(has(&EZQUAKE_HEADS)) - i32::from(has(&GOLDSRC_HEADS));
+        let (mut seen, mut arguments, mut sum) = (BTreeSet::new(), 0, heads * HEAD_WEIGHT);
+        for command in split(&text, 1, Self::GoldSrc).commands {
+            let words = tokens(&command.text, Self::GoldSrc);
+            if words.is_empty() {
+                continue;
+            }
+            arguments += i32::from(
+                matches!(words[0].as_str(), "bind" | "alias") && words[1..].iter().any(|it| has_arguments(it)),
+            );
+            let weight = weight(&words);
+            let known = if words[0].eq_ignore_ascii_case("bind") { words.len().min(2) } else { 1 };
+            if weight != 0 && seen.insert(words[..known].join(" ").to_ascii_lowercase()) {
+                sum += weight;
+            }
+        }
+        sum + arguments.min(ARGUMENTS_MAX)
+    }
+
+    /// The same of the folders that a file lies in, from the inmost one out: the first that is a game's counts.
+    pub fn weight_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> i32 {
+        let weight = |folder: &str| {
+            let folder = folder.to_ascii_lowercase();
+            if EZQUAKE_FOLDERS.contains(&folder.as_str()) {
+                Some(HEAD_WEIGHT)
+            } else {
+                is_goldsrc(&folder).then_some(-HEAD_WEIGHT)
+            }
+        };
+        let mut folders = folders.take(FOLDERS).peekable();
+        let is_inner = folders.peek().is_some_and(|folder| folder.eq_ignore_ascii_case("configs"));
+        folders.find_map(weight).unwrap_or(i32::from(is_inner))
+    }
+}
+
+/// Whether a folder, in small letters, is one of GoldSrc's games.
+fn is_goldsrc(folder: &str) -> bool {
+    profile_of_folder(folder).is_some() || GOLDSRC_FOLDERS.contains(&folder)
+}
+
+/// The built-in profile whose rules the games in a folder of GoldSrc's have, by the folder's name.
+pub fn profile_of_folder(folder: &str) -> Option<&'static str> {
+    let folder = folder.to_ascii_lowercase();
+    if HALF_LIFE_FOLDERS.contains(&folder.as_str()) {
+        Some("hl-100")
+    } else {
+        COUNTER_STRIKE_FOLDERS.contains(&folder.as_str()).then_some("cs16-100")
+    }
+}

@@ -1,0 +1,118 @@
+//! Scripts that hide what they do: behind a layer of binds or aliases, behind `special`, behind the name of a command.
+
+use wishdir::import::cfg::{Badge, Config, Dialect, Effect, ScriptMachine, Verdict};
+use wishdir::sim::keys::Button;
+
+use crate::cfg::{goldsrc, quake};
+
+fn is_refused(config: &Config, key: &str) -> bool {
+    matches!(config.verdicts(Dialect::GoldSrc)[key].verdict, Verdict::Refused(_))
+}
+
+/// What a key's press does in the first frame.
+fn pressed(config: &Config, dialect: Dialect, key: &str) -> Vec<Effect> {
+    let mut machine = ScriptMachine::new(config, dialect);
+    machine.press(key);
+    machine.frame().effects
+}
+
+#[test]
+fn a_loop_that_a_key_binds_to_another_one_is_refused_at_both() {
+    let spin = "alias spin \"+jump;wait;-jump;wait;spin\"\n";
+    for text in [
+        "alias arm \"bind space spin\"\nbind x arm\nbind space +jump",
+        "alias +j \"+jump;+use\"\nalias -j \"-jump;-use\"\nalias arm \"alias +j spin\"\nbind x arm\nbind space +j",
+        "alias go \"\"\nalias arm \"alias go spin\"\nbind x arm\nbind space go",
+        "alias +arm \"bind space spin\"\nalias -arm \"bind space +jump\"\nbind x +arm\nbind space +jump",
+        "alias go \"+jump\"\nalias arm \"alias -rel spin\"\nalias +rel +duck\nalias -rel -duck\nbind x arm\nbind space +rel",
+    ] {
+        let config = goldsrc(&format!("{spin}{text}\nbind w +forward"));
+        assert!(is_refused(&config, "x") && is_refused(&config, "SPACE"), "{text}: {:?}", config.refused);
+        assert!(!is_refused(&config, "w"), "{text}");
+    }
+    // One that never ends in a frame, two layers away; the key between is no fault of its own.
+    let config = goldsrc(
+        "alias a \"a2;a2\"\nalias a2 a\nalias one \"bind y two\"\nalias two \"bind z a\"\nbind x one\nbind y +duck\nbind z +use",
+    );
+    assert_eq!(["x", "y", "z"].map(|key| is_refused(&config, key)), [false, true, true], "{:?}", config.refused);
+}
+
+#[test]
+fn a_layer_that_only_changes_buttons_stays() {
+    let config = goldsrc(
+        "alias t t1\nalias t1 \"+duck; alias t t2\"\nalias t2 \"-duck; alias t t1\"\nbind d t\nbind w +forward",
+    );
+    assert!(matches!(config.verdicts(Dialect::GoldSrc)["d"].verdict, Verdict::Script(_, 2)));
+    assert_eq!(config.refused, []);
+}
+
+#[test]
+fn special_runs_the_alias_of_that_name_with_the_next_frame() {
+    let config = goldsrc("alias _special w_go\nalias w_go \"+duck;-duck;special\"\nbind c w_go\nbind v special");
+    assert!(is_refused(&config, "c") && is_refused(&config, "v"), "{:?}", config.refused);
+    let lines: Vec<usize> = config.refused.iter().map(|remark| remark.line).collect();
+    assert_eq!(lines, [1, 2, 3, 4], "the aliases, too");
+    let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
+    machine.press("c");
+    let frames: Vec<_> = (0..3).map(|_| machine.frame()).collect();
+    assert!(frames.iter().all(|frame| frame.is_waiting && frame.effects.len() == 2), "{frames:?}");
+    // A class's own skill in Team Fortress, where nobody has such an alias.
+    assert!(!is_refused(&goldsrc("bind c special"), "c"));
+    assert_eq!(
+        goldsrc("alias _special \"sensitivity 9\"\nalias a \"sensitivity 5; special\"\na").number("sensitivity"),
+        Some(5.0)
+    );
+}
+
+#[test]
+fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
+    let jump = Effect::Down(Button::Jump, None);
+    let gold = |text: &str| pressed(&goldsrc(text), Dialect::GoldSrc, "x");
+    for name in ["slot1", "say", "+attack2", "lastinv", "exec"] {
+        let found = gold(&format!("alias {name} \"+jump;+duck\"\nbind x {name}"));
+        assert_eq!(found, [Effect::Other(name.to_owned())], "{name}");
+    }
+    for name in ["fov", "hop", "+hop", "toggle", "ak47"] {
+        assert_eq!(gold(&format!("alias {name} +jump\nbind x \"{name} 110\"")), [jump.clone()], "{name}");
+    }
+    let ez = |text: &str| pressed(&quake(text), Dialect::EzQuake, "x");
+    assert_eq!(ez("alias fov +jump\nbind x \"fov 110\""), [Effect::Set("fov".to_owned(), 110.0)]);
+    for name in ["status", "skill", "slot1", "+duck"] {
+        assert_eq!(ez(&format!("alias {name} \"+jump;wait\"\nbind x \"{name};\"")), [jump.clone()], "{name}");
+    }
+    // The scripts that are taken leave hidden aliases out.
+    let config = goldsrc("alias slot1 +left\nalias b +duck\nbind x \"slot1;b;+jump\"");
+    assert_eq!(config.scripts(Dialect::GoldSrc).aliases.keys().collect::<Vec<_>>(), ["b"]);
+}
+
+#[test]
+fn a_key_that_sets_the_speed_of_turning_is_recognised_and_not_called_taken() {
+    let config = goldsrc(
+        "alias +t \"cl_yawspeed 118; +left\"\nalias -t \"-left; cl_yawspeed 210\"\nbind t +t\nbind y \"+jump;+duck\"",
+    );
+    assert_eq!(config.verdicts(Dialect::GoldSrc)["t"].verdict, Verdict::Script(Badge::YawSpeed, 1));
+    let keys: Vec<String> = config.taken(Dialect::GoldSrc).into_iter().map(|taken| taken.setting).collect();
+    assert_eq!(keys, ["key.y"]);
+    assert!(
+        config.refused[0].reason.to_string().starts_with("+t sets cl_yawspeed while you play"),
+        "{:?}",
+        config.refused
+    );
+    assert!(!config.scripts(Dialect::GoldSrc).binds.contains_key("t"), "the game says the same");
+}
+
+#[test]
+fn a_key_that_switches_or_adds_to_a_variable_sets_it() {
+    let gold = |text: &str| pressed(&goldsrc(text), Dialect::GoldSrc, "x");
+    let set = |name: &str, number: f64| Effect::Set(name.to_owned(), number);
+    assert_eq!(
+        gold("bind x \"inc cl_yawspeed 10; inc cl_yawspeed 10\""),
+        [set("cl_yawspeed", 220.0), set("cl_yawspeed", 230.0)]
+    );
+    assert_eq!(
+        gold("m_filter 1\nbind x \"toggle m_filter; set sensitivity 2\""),
+        [set("m_filter", 0.0), set("sensitivity", 2.0)]
+    );
+    let config = quake("bind x \"set cl_maxfps 20\"");
+    assert!(matches!(config.verdicts(Dialect::EzQuake)["x"].verdict, Verdict::Refused(_)), "a switch of the rate");
+}
