@@ -31,4 +31,4 @@ pub mod pak;
 pub mod bsp;
 pub mod scene;
 
-pub use open::open;
+pub use open::{open, open_by};
