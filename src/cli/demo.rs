@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
 use super::output::{Listing, finish, one_line, out, warn};
-use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo};
+use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
 use crate::content::io::write;
 use crate::content::{FileError, LoadedMap};
-use crate::import::demo::{Beside, Demo, DemoFrame, FirstDifference, GhostFile, Track, beside};
+use crate::import::demo::{Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played};
 use crate::replay::watchable_of_demo;
 use crate::sim::map::World;
 use crate::sim::math::ViewAngles;
+use crate::sim::profile::{Profile, built_in, by_name};
 use crate::text::report::demo::report;
 use crate::text::report::demo::why;
 use crate::text::{message, text};
@@ -44,6 +45,9 @@ pub(super) struct DemoArgs {
     /// Which player, by the number; without it the one who recorded
     #[arg(long, value_name = "N")]
     player: Option<u32>,
+    /// The rules of a HLTAS script (hl-100, cs16-100, ...); without it those that it names, or hl-100
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<String>,
     /// Where its map is, if not beside it, in `maps` there or in your own maps
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
@@ -68,8 +72,7 @@ impl Failure {
 }
 
 pub(super) fn run(args: &DemoArgs) -> ExitCode {
-    let demo = read_demo(&args.file).map_err(Failure::from);
-    match demo {
+    match read(args) {
         Ok(demo) => {
             for warning in &demo.warnings {
                 warn(&format!("{}: {warning}", args.file.display()));
@@ -77,6 +80,23 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
             tell(args, &demo)
         }
         Err(failure) => finish(Err::<(), _>(failure), |()| ()),
+    }
+}
+
+/// Reads the file, a script by the rules that are asked for.
+fn read(args: &DemoArgs) -> Result<Demo, Failure> {
+    let Some(name) = &args.profile else { return Ok(read_demo(&args.file)?) };
+    let is_script = |profile: &&Profile| profile.rules().half_keys;
+    let rules = by_name(name).filter(is_script).ok_or_else(|| {
+        let known: Vec<&str> = built_in().iter().filter(is_script).map(|profile| profile.name.as_str()).collect();
+        Failure::Said(message!("report-demo.no-rules", profile = name.as_str(), known = known.join(", ")))
+    })?;
+    let demo = read_demo_by(&args.file, Some(rules))?;
+    match demo.format {
+        DemoFormat::Hltas => Ok(demo),
+        DemoFormat::GoldSrc | DemoFormat::Qwd | DemoFormat::Mvd | DemoFormat::NetQuake | DemoFormat::Krp => {
+            Err(Failure::of(&args.file, text("report-demo.own-rules")))
+        }
     }
 }
 
@@ -104,12 +124,16 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         warn(&message!("report-demo.other-map", path = args.file.display().to_string()));
     }
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
+    if args.json && track.frame_count() > FRAMES_MAX {
+        let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
+        return finish(Err::<(), _>(Failure::of(&args.file, &failure)), |()| ());
+    }
+    if !track.runs.is_empty() && args.replay.is_none() {
+        return tell_script(args, demo, track, map.as_ref());
+    }
     if args.json {
-        if track.frame_count() > FRAMES_MAX {
-            let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-            return finish(Err::<(), _>(Failure::of(&args.file, &failure)), |()| ());
-        }
-        return print_json(demo, track, world.as_ref());
+        let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
+        return print_json(demo, track, found.as_ref());
     }
     if args.jumps {
         return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| out(jumps.trim_end()));
@@ -126,6 +150,44 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     if found.is_some() {
         out(&map.map_or_else(|error| error.to_string(), |map| message!("report-demo.map", place = map.place)));
     }
+    ExitCode::SUCCESS
+}
+
+/// Tells of a script: it holds commands and no states, but those that our engine comes to where its map is known.
+fn tell_script(
+    args: &DemoArgs,
+    demo: &Demo,
+    track: &Track,
+    map: Result<&LoadedMap<World>, &DemoFileError>,
+) -> ExitCode {
+    let world = map.ok().map(|map| Arc::new(map.world.clone()));
+    let fail = |failure: Failure| finish(Err::<(), _>(failure), |()| ());
+    let states = world.as_ref().and_then(|world| played(demo, track, world));
+    let known = states.as_ref().map(|track| track.moments.iter().filter(|frame| frame.origin.is_some()).count());
+    let with_states = Demo { tracks: vec![states.unwrap_or_else(|| track.clone())], ..demo.clone() };
+    let shown = &with_states.tracks[0];
+    if args.json {
+        return print_json(&with_states, shown, None);
+    }
+    if args.jumps || args.ghost.is_some() {
+        if let Err(error) = map {
+            return fail(Failure::Said(error.to_string()));
+        }
+        if known == Some(0) {
+            return fail(Failure::of(&args.file, text("report-demo.tool")));
+        }
+    }
+    if args.jumps {
+        return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| out(jumps.trim_end()));
+    }
+    if let Some(path) = &args.ghost {
+        return finish(ghost(&with_states, shown, (&args.file, path)), |line| out(&line));
+    }
+    out(&report(&with_states, shown, None));
+    if let Some(known) = known {
+        out(&message!("report-demo.played", known = known.to_string(), frames = track.frame_count().to_string()));
+    }
+    out(&map.map_or_else(|error| error.to_string(), |map| message!("report-demo.map", place = map.place.as_str())));
     ExitCode::SUCCESS
 }
 
@@ -213,8 +275,7 @@ fn beside_json(found: &Beside) -> Value {
 }
 
 /// One object, its moments written one after the other: there may be many.
-fn print_json(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> ExitCode {
-    let found = beside(demo, track, world, &mut |_| ()).map(|(found, _)| found);
+fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
     let head = json!({
         "format": demo.format.id(),
         "map": demo.map,
@@ -230,7 +291,7 @@ fn print_json(demo: &Demo, track: &Track, world: Option<&Arc<World>>) -> ExitCod
         for (index, frame) in track.frames().enumerate() {
             write!(listing, "{}{}", if index == 0 { "" } else { "," }, frame_json(&frame))?;
         }
-        let found = found.as_ref().map_or(String::new(), |found| format!(",\"resimulated\":{}", beside_json(found)));
+        let found = found.map_or(String::new(), |found| format!(",\"resimulated\":{}", beside_json(found)));
         writeln!(listing, "]{found}}}")?;
         listing.flush()
     };

@@ -14,9 +14,10 @@ use super::{
 };
 use crate::import::bsp::Bsp;
 use crate::import::demo::{Demo, DemoError};
-use crate::import::open;
+use crate::import::open_by;
 use crate::replay::{DemoReplay, DemoReplayError, watchable_of_demo};
 use crate::sim::map::World;
+use crate::sim::profile::Profile;
 
 /// How such files end.
 const ENDINGS: [&str; 7] = [".dem", ".qwd", ".mvd", ".mvd.gz", ".krpr", ".krpz", ".hltas"];
@@ -78,7 +79,16 @@ fn folders(looked: &[PathBuf]) -> String {
 ///
 /// If it cannot be read, or is none.
 pub fn read_demo(path: &Path) -> Result<Demo, DemoFileError> {
-    open(&read_stored_bytes(path)?).map_err(|error| DemoFileError::Demo { path: path.to_owned(), error })
+    read_demo_by(path, None)
+}
+
+/// The same; a HLTAS script by these rules, where some are given.
+///
+/// # Errors
+///
+/// As [`read_demo`].
+pub fn read_demo_by(path: &Path, rules: Option<&'static Profile>) -> Result<Demo, DemoFileError> {
+    open_by(&read_stored_bytes(path)?, rules).map_err(|error| DemoFileError::Demo { path: path.to_owned(), error })
 }
 
 /// The map of this name that the game has in whose folder a recording lies: its own files, packed ones too.

@@ -32,4 +32,4 @@ pub mod pk3;
 pub mod bsp;
 pub mod scene;
 
-pub use open::open;
+pub use open::{open, open_by};

@@ -4,6 +4,7 @@ use std::io::Read as _;
 
 use super::demo::{self, Demo, DemoError};
 use super::{hltas, krp};
+use crate::sim::profile::Profile;
 
 /// How a packed file begins.
 const GZIP: &[u8] = &[0x1f, 0x8b];
@@ -35,10 +36,19 @@ const READ_MAP: &str = "`wishdir bsp` reads it";
 ///
 /// If it is none, or is damaged in front of everything that could be shown; names the place.
 pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
+    open_by(bytes, None)
+}
+
+/// The same; a HLTAS script, which holds commands alone, by these rules where some are given.
+///
+/// # Errors
+///
+/// As [`open`].
+pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     if bytes.starts_with(GZIP) {
-        return open_plain(&unpacked(bytes)?);
+        return open_plain(&unpacked(bytes)?, rules);
     }
-    open_plain(bytes)
+    open_plain(bytes, rules)
 }
 
 fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
@@ -52,7 +62,7 @@ fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
     Ok(all)
 }
 
-fn open_plain(bytes: &[u8]) -> Result<Demo, DemoError> {
+fn open_plain(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     if let Some((_, found, advice)) = OTHERS.iter().find(|(sign, ..)| bytes.starts_with(sign)) {
         return Err(DemoError::Foreign { found, advice });
     }
@@ -60,7 +70,7 @@ fn open_plain(bytes: &[u8]) -> Result<Demo, DemoError> {
         b"" => Err(DemoError::Bad { at: 0, found: "an empty file".to_owned(), expected: "a recorded run" }),
         _ if bytes.starts_with(&krp::MAGIC) => krp::read(bytes),
         _ if krp::is_packed(bytes) => krp::read_packed(bytes),
-        _ if hltas::is_script(bytes) => hltas::as_demo(bytes),
+        _ if hltas::is_script(bytes) => hltas::as_demo(bytes, rules),
         _ => demo::open(bytes).unwrap_or_else(|| {
             let begun: Vec<String> = bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
             let expected = "a demo of GoldSrc, QuakeWorld or Quake, a KRP replay or a HLTAS script; \

@@ -8,11 +8,10 @@ use super::ReplayError;
 use super::file::Replay;
 use super::game::Recordable;
 use super::playback::Playback;
-use crate::import::hltas;
+use crate::import::hltas::{self, Remark};
 use crate::sim::cmd::UserCmd;
 use crate::sim::conform::{Mode, NfkRecording, Recording, Verdict};
 use crate::sim::intervention::Intervention;
-use crate::sim::keys::{quantise_move_goldsrc, scale_to_cap};
 use crate::sim::level::DIST_EPSILON;
 use crate::sim::math::Vec3;
 use crate::sim::nfk::script::{NfkScript, NfkStep};
@@ -212,15 +211,9 @@ impl Exportable for Run {
             cmds.push(cmd);
         }
         playback.broken().map_or(Ok(()), |error| Err(error.clone()))?;
-        let speeds = [profile.keys.forward_speed, profile.keys.back_speed, profile.keys.side_speed];
-        let cap = profile.physics.client.maxspeed;
-        let both = speeds.iter().map(|speed| scale_to_cap([*speed, *speed, 0.0], cap)[0]);
-        let alone = speeds.iter().map(|speed| scale_to_cap([*speed, 0.0, 0.0], cap)[0]);
-        let keys: Vec<f32> = alone.chain(both).flat_map(|speed| [speed, quantise_move_goldsrc(speed)]).collect();
-        let Vec3 { x, y, z } = start.unwrap_or(run.player().origin);
-        let (map, rules) = (&replay.header.map, &profile.name);
-        let title = format!("wishdir {} {map} {rules}, from {x} {y} {z}", env!("CARGO_PKG_VERSION"));
-        Ok(hltas::write(&cmds, &keys, &title)?)
+        let from = Some(start.unwrap_or(run.player().origin));
+        let remark = Remark { map: replay.header.map.clone(), rules: profile.name.clone(), from };
+        Ok(hltas::write(&cmds, profile, &remark.title())?)
     }
 
     fn recording(name: &str, run: &Self) -> Recording {

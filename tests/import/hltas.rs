@@ -6,10 +6,11 @@ use serde_json::Value;
 use wishdir::import::demo::Exactness;
 use wishdir::import::hltas::{ExportError, Hltas, write};
 use wishdir::import::open;
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::math::ViewAngles;
 
 use crate::samples::{bytes, every_mutation_is_read, every_truncation_is_told, path};
+use crate::support::profile;
 
 fn expected() -> Value {
     serde_json::from_slice(&bytes("hltas/expected.json")).unwrap()
@@ -58,7 +59,10 @@ fn a_plain_script_is_exact_commands() {
     assert_eq!((track.exactness, track.gaps, track.frame_count()), (Exactness::Exact, 0, 5));
     let frames: Vec<_> = track.frames().collect();
     let cmd = frames[0].cmd.unwrap();
-    assert_eq!((cmd.msec, cmd.forward, cmd.side), (10, 400.0, 400.0));
+    // A key counts half in the command in which it goes down.
+    assert_eq!((cmd.msec, cmd.forward, cmd.side), (10, 200.0, 200.0));
+    let held = frames[1].cmd.unwrap();
+    assert_eq!((held.forward, held.side), (400.0, 400.0));
     assert_eq!((cmd.angles.yaw, cmd.angles.pitch), (90.0, -5.0));
     assert_eq!(cmd.buttons, JUMP | DUCK | 8 | 1024);
     let later = frames[4].cmd.unwrap();
@@ -82,32 +86,110 @@ fn a_long_script_takes_no_memory_for_its_frames() {
     assert_eq!((demo.tracks[0].frame_count(), demo.tracks[0].runs.len()), (4_000_000_000, 1));
 }
 
+/// What is asked for in a script's frames.
+fn cmds(text: &str) -> Vec<UserCmd> {
+    let demo = open(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    demo.tracks[0].frames().map(|frame| frame.cmd.unwrap()).collect()
+}
+
+/// A command with these keys, of half a key's speed or the whole.
+fn cmd(msec: u8, forward: f32, side: f32, yaw: f32, buttons: u16) -> UserCmd {
+    let held = [(forward > 0.0, FORWARD), (forward < 0.0, BACK), (side < 0.0, MOVE_LEFT), (side > 0.0, MOVE_RIGHT)];
+    let buttons = held.into_iter().filter(|(held, _)| *held).fold(buttons, |bits, (_, bit)| bits | bit);
+    UserCmd { msec, angles: ViewAngles::new(-3.25, yaw, 0.0), forward, side, up: 0.0, buttons }
+}
+
 #[test]
 fn written_commands_are_read_back() {
-    let cmd = |msec: u8, forward: f32, side: f32, yaw: f32, buttons: u16| UserCmd {
-        msec,
-        angles: ViewAngles::new(-3.25, yaw, 0.0),
-        forward,
-        side,
-        up: 0.0,
-        buttons,
-    };
-    let yaws = [0.005_493_164, -179.994_5, 90.0];
-    let mut cmds: Vec<UserCmd> = yaws.iter().map(|yaw| cmd(10, 0.0, -400.0, *yaw, DUCK)).collect();
-    cmds.extend([cmd(4, 400.0, 0.0, 90.0, JUMP); 3]);
-    cmds.push(cmd(50, -400.0, 400.0, 12.5, 0));
-    let text = write(&cmds, &[400.0], "made\nhere").unwrap();
+    let mut wanted = vec![cmd(10, 0.0, -200.0, 0.005_493_164, DUCK)];
+    wanted.extend([-179.994_5, 90.0].map(|yaw| cmd(10, 0.0, -400.0, yaw, DUCK)));
+    wanted.push(cmd(4, 200.0, 0.0, 90.0, JUMP));
+    wanted.extend([cmd(4, 400.0, 0.0, 90.0, JUMP); 3]);
+    wanted.push(cmd(33, -200.0, 200.0, 12.5, 0));
+    let text = write(&wanted, &profile("hl-100"), "made\nhere").unwrap();
     assert_eq!(text.lines().count(), 3 + 5, "three equal commands are one line: {text}");
     let demo = open(text.as_bytes()).unwrap();
     assert_eq!(demo.tracks[0].exactness, Exactness::Exact);
-    let read: Vec<UserCmd> = demo.tracks[0].frames().map(|frame| frame.cmd.unwrap()).collect();
-    let plain = |cmd: &UserCmd| (cmd.msec, cmd.angles, cmd.forward, cmd.side, cmd.buttons & (JUMP | DUCK));
-    assert_eq!(read.iter().map(plain).collect::<Vec<_>>(), cmds.iter().map(plain).collect::<Vec<_>>());
-    // The client halves a key in the command in which it goes down, and in no other.
-    let half = cmd(10, 200.0, 0.0, 0.0, 0);
-    assert!(write(&[half, cmd(10, 400.0, 0.0, 0.0, 0)], &[400.0], "").is_ok());
-    let twice = write(&[half, half], &[400.0], "");
-    assert_eq!(twice, Err(ExportError::HalfKey { command: 2, found: 200.0, most: 400.0 }));
+    assert_eq!(cmds(&text), wanted);
+}
+
+#[test]
+fn keys_that_were_held_before_the_first_command_are_written_as_keys_of_double_speed() {
+    let held = [cmd(10, 400.0, 200.0, 0.0, 0), cmd(10, 400.0, 400.0, 0.0, 0), cmd(10, 400.0, 400.0, 0.0, 0)];
+    let text = write(&held, &profile("hl-100"), "").unwrap();
+    assert!(text.contains("|cl_forwardspeed 800;cl_backspeed 800\n"), "{text}");
+    assert!(text.contains("|cl_forwardspeed 400;cl_backspeed 400\n"), "{text}");
+    assert_eq!(cmds(&text), held);
+}
+
+#[test]
+fn what_no_key_does_is_refused_with_its_command() {
+    let whole = cmd(10, 400.0, 0.0, 0.0, 0);
+    let refused = |last: UserCmd| write(&[whole, last], &profile("hl-100"), "").unwrap_err();
+    let half = UserCmd { forward: 100.0, ..whole };
+    assert_eq!(refused(half), ExportError::HalfKey { command: 2, found: 100.0, made: 400.0 });
+    let up = UserCmd { up: 77.0, ..whole };
+    assert_eq!(refused(up), ExportError::HalfKey { command: 2, found: 77.0, made: 160.0 });
+    let rolled = UserCmd { angles: ViewAngles::new(0.0, 90.0, 5.0), ..whole };
+    assert_eq!(refused(rolled), ExportError::Roll { command: 2, found: 5.0 });
+    let bits_alone = UserCmd { forward: 0.0, ..whole };
+    assert_eq!(refused(bits_alone), ExportError::Buttons { command: 2, found: FORWARD, made: 0 });
+    let moves_alone = UserCmd { buttons: JUMP, ..whole };
+    assert_eq!(refused(moves_alone), ExportError::Buttons { command: 2, found: JUMP, made: FORWARD | JUMP });
+    let other_bits = UserCmd { buttons: FORWARD | 128, ..whole };
+    assert_eq!(refused(other_bits), ExportError::Buttons { command: 2, found: FORWARD | 128, made: FORWARD });
+    assert_eq!(refused(UserCmd { msec: 0, ..whole }), ExportError::NoTime { command: 2 });
+}
+
+#[test]
+fn every_length_of_a_command_is_read_back() {
+    let wanted: Vec<UserCmd> = (1..=255).flat_map(|msec| [cmd(msec, 0.0, 0.0, 90.0, 0); 3]).collect();
+    assert_eq!(cmds(&write(&wanted, &profile("cs16-100"), "").unwrap()), wanted);
+}
+
+/// The line of a mistake, and what it says.
+fn mistake(lines: &str) -> (u32, String) {
+    let error = Hltas::parse(&format!("version 1\nframes\n{lines}\n")).expect_err(lines);
+    (error.line, error.problem.to_string())
+}
+
+#[test]
+fn a_field_ends_where_the_format_ends_it() {
+    for line in [
+        "----------|f------|------|0.01|90|-|1",
+        "----------|f-----|j------|0.01|90|-|1",
+        "----------|f-----|------|0.01|90 5|-|1",
+        "----------|f-----|------|0.01|- 5|-|1",
+        "----------|f-----|------|0.01|117e89|-|1",
+        "----------|f-----|------|117e89|90|-|1",
+        "s00-------|f-----|------|0.01|90|-|1",
+        "s01-------|f-----|------|0.01|- 5|-|1",
+        "s06-------|f-----|------|0.01|3.0|-|1",
+        "s03-------|f-----|------|0.01|90 1|-|1",
+        "s04-------|f-----|------|0.01|1 2 3|-|1",
+        "s40-------|f-----|------|0.01|10 1|-|1",
+        "s50-------|f-----|------|0.01|- 1 2 3 4|-|1",
+    ] {
+        assert_eq!(mistake(line).0, 3, "{line}");
+    }
+    assert_eq!(mistake("\n lgagstminspeed 1e39").0, 4);
+}
+
+#[test]
+fn lines_may_be_indented() {
+    let text = "version 1\n\tdemo x\n frames\n  // a | b\n\t----------|------|------|0.01|90|-|2\n  buttons\n";
+    let script = Hltas::parse(text).unwrap();
+    assert_eq!((script.frame_count(), script.lines.len()), (2, 2));
+}
+
+#[test]
+fn a_script_whose_first_line_is_wrong_is_refused_with_that_line() {
+    for first in ["demo foo\nversion 1", "// hi\nversion 1", "\nversion 1", "version\t1", "demo foo"] {
+        let text = format!("{first}\nframes\n----------|------|------|0.01|90|-|2\n");
+        let told = open(text.as_bytes()).unwrap_err().to_string();
+        assert!(told.starts_with("line 1: found ") && told.contains("`version 1`"), "{first}: {told}");
+    }
+    assert!(open(b"a text\nwithout that line\n").unwrap_err().to_string().starts_with("byte 0"));
 }
 
 #[test]

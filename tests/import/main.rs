@@ -14,6 +14,7 @@ mod console;
 mod demos;
 mod endurance;
 mod hltas;
+mod hltas_run;
 mod krp;
 mod levels;
 mod on_map;

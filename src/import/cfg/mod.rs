@@ -38,6 +38,7 @@ pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
 pub use scripts::Scripts;
 pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps, stock_profile};
+pub use split::words_of_commands;
 pub use variables::{
     Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable, variables,
 };

@@ -125,6 +125,11 @@ pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
     }
 }
 
+/// A text's commands, each as its tokens.
+pub fn words_of_commands(text: &str, dialect: Dialect) -> Vec<Vec<String>> {
+    split(text, 1, dialect).commands.iter().map(|command| tokens(&command.text, dialect)).collect()
+}
+
 impl Dialect {
     fn breaks(self, letter: char) -> bool {
         match self {

@@ -67,15 +67,16 @@ pub fn beside(
 ) -> Option<(Beside, Profile)> {
     let profile = demo.rules_of(track)?;
     let has = |known: fn(&DemoFrame) -> bool| track.moments.iter().any(|frame| frame.cmd.is_some() && known(frame));
-    if track.exactness == Exactness::Positions || !has(|frame| frame.origin.is_some()) {
+    let is_script = !track.runs.is_empty();
+    if track.exactness == Exactness::Positions || !is_script && !has(|frame| frame.origin.is_some()) {
         return None;
     }
     let rules = Arc::new(profile.with_damage(false));
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
         let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
         walk.begin(track);
-        for (index, frame) in track.moments.iter().enumerate() {
-            walk.step(index, frame, &mut Records(observe));
+        for (index, frame) in track.known_frames().enumerate() {
+            walk.step(index, &frame, &mut Records(observe));
         }
         return Some((walk.found, profile));
     }

@@ -11,6 +11,7 @@
 //! | `compare` | our state beside a recorded one |
 //! | `on_map` | a recording's commands in its own map |
 //! | `beside` | our own movement beside a recorded one |
+//! | `played` | the states that a script's commands lead to |
 //! | `ghost` | a way to race |
 
 mod frame;
@@ -25,6 +26,7 @@ mod netquake;
 mod compare;
 mod on_map;
 mod beside;
+mod played;
 mod ghost;
 
 pub use beside::beside;
@@ -32,6 +34,7 @@ pub use compare::{Beside, FirstDifference, Why};
 pub use frame::{DemoFrame, Follows};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
 pub use on_map::{Keep, MapWalk, WalkObserver};
+pub use played::played;
 pub use runs::Run;
 
 use thiserror::Error;
@@ -169,9 +172,13 @@ impl Track {
         early.or_else(|| self.points.first().map(Point::frame)).or_else(|| self.places().next().copied())
     }
 
-    /// Where the player was when the first command came, and how fast, as the places before it say; none: they do not, or
-    /// the moments do.
+    /// Where the player was when the first command came, and how fast, as the places before it say, or a script; none: they
+    /// do not, or the moments do.
     fn beginning(&self) -> Option<DemoFrame> {
+        if self.moments.is_empty() && !self.runs.is_empty() {
+            // A script that says where it begins.
+            return self.early.last().copied();
+        }
         let first = self.moments.first()?.time;
         let before = self.points.partition_point(|point| f64::from(point.msec) / 1000.0 < first);
         let [.., from, to] = self.points.get(..before)? else { return None };
@@ -289,7 +296,7 @@ impl Demo {
         }
     }
 
-    fn warn(&mut self, warning: impl Into<String>) {
+    pub(super) fn warn(&mut self, warning: impl Into<String>) {
         if self.warnings.len() < WARNINGS_MAX {
             self.warnings.push(warning.into());
         }

@@ -79,7 +79,8 @@ impl MapWalk {
     /// command lead, or at its first state.
     pub fn begin(&mut self, track: &Track) {
         self.is_known = track.moments.is_empty();
-        if let Some(first) = track.beginning() {
+        // Who begins at the map's start is there already.
+        if let Some(first) = track.beginning().filter(|first| first.origin != Some(self.run.player().origin)) {
             self.place(&first);
         }
     }

@@ -106,9 +106,9 @@ fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProbl
     HltasProblem::Field { field, found: shown(found), expected }
 }
 
-/// A finite number.
+/// A number that is finite in binary32, too.
 pub(super) fn number(text: &str) -> Option<f64> {
-    text.parse::<f64>().ok().filter(|number| number.is_finite())
+    text.parse::<f64>().ok().filter(|number| (*number as f32).is_finite())
 }
 
 /// Reads a line of frames.
@@ -159,8 +159,7 @@ fn parse_letters(
             _ => return Err(wrong()),
         };
     }
-    // What follows is a remark.
-    Ok(held)
+    if found.next().is_some() { Err(wrong()) } else { Ok(held) }
 }
 
 /// A cursor over the first field.
@@ -252,34 +251,47 @@ fn parse_leave(letters: &mut Letters<'_>) -> Result<LeaveGround, HltasProblem> {
     })
 }
 
+/// What strafing needs of its field; nothing may stand behind it.
 fn parse_yaw(text: &str, strafe: Option<Strafe>) -> Result<(Yaw, Option<[f32; 3]>), HltasProblem> {
     let wrong = |expected| field("yaw", text, expected);
     let mut parts = text.split(' ').filter(|part| !part.is_empty());
-    let mut next = |expected| {
-        let part = parts.next().ok_or_else(|| wrong(expected))?;
-        if part == "-" { Ok(None) } else { number(part).map(Some).ok_or_else(|| wrong(expected)) }
-    };
+    let found = parse_yaw_parts(&mut parts, strafe, &wrong)?;
+    if parts.next().is_some() { Err(wrong("nothing behind it")) } else { Ok(found) }
+}
+
+fn parse_yaw_parts<'a>(
+    parts: &mut impl Iterator<Item = &'a str>,
+    strafe: Option<Strafe>,
+    wrong: &dyn Fn(&'static str) -> HltasProblem,
+) -> Result<(Yaw, Option<[f32; 3]>), HltasProblem> {
+    let mut next = |expected| parts.next().ok_or_else(|| wrong(expected));
+    let as_number = |part: &str, expected| number(part).ok_or_else(|| wrong(expected));
     let Some(strafe) = strafe else {
-        return Ok((next("- or degrees")?.map_or(Yaw::None, Yaw::Number), None));
+        let expected = "- or degrees";
+        return Ok(match next(expected)? {
+            "-" => (Yaw::None, None),
+            part => (Yaw::Number(as_number(part, expected)?), None),
+        });
     };
     if strafe.kind == 4 {
         if strafe.direction > 2 {
             return Err(wrong("no constant yaw speed for this direction: 0, 1 or 2 behind s4"));
         }
-        let speed = next("a yaw speed")?.filter(|speed| *speed >= 0.0);
-        return Ok((Yaw::Number(speed.ok_or_else(|| wrong("a yaw speed of at least 0"))?), None));
+        let speed = as_number(next("a yaw speed")?, "a yaw speed of at least 0")?;
+        return if speed >= 0.0 { Ok((Yaw::Number(speed), None)) } else { Err(wrong("a yaw speed of at least 0")) };
     }
     let yaw = match strafe.direction {
-        3 | 5 => Yaw::Number(next("a yaw")?.ok_or_else(|| wrong("a yaw"))?),
+        3 | 5 => Yaw::Number(as_number(next("a yaw")?, "a yaw")?),
         4 => {
-            let mut axis = || next("a point: X Y")?.ok_or_else(|| wrong("a point: X Y"));
+            let mut axis = || as_number(next("a point: X Y")?, "a point: X Y");
             Yaw::Point([axis()?, axis()?])
         }
         6 | 7 => {
-            let frames = next("frames a side")?.filter(|frames| *frames >= 1.0 && frames.fract() == 0.0);
-            Yaw::Number(frames.ok_or_else(|| wrong("frames a side, at least 1"))?)
+            let frames = next("frames a side")?.parse::<u32>().ok().filter(|frames| *frames >= 1);
+            Yaw::Number(f64::from(frames.ok_or_else(|| wrong("frames a side, at least 1"))?))
         }
-        _ => next("-")?.map_or(Yaw::None, Yaw::Number),
+        _ if next("-")? == "-" => Yaw::None,
+        _ => return Err(wrong("-")),
     };
     if strafe.kind != 5 {
         return Ok((yaw, None));
@@ -287,7 +299,7 @@ fn parse_yaw(text: &str, strafe: Option<Strafe>) -> Result<(Yaw, Option<[f32; 3]
     let mut offset = [0.0; 3];
     for part in &mut offset {
         let expected = "start, target and acceleration of the view's offset";
-        *part = next(expected)?.ok_or_else(|| wrong(expected))? as f32;
+        *part = as_number(next(expected)?, expected)? as f32;
     }
     Ok((yaw, Some(offset)))
 }

@@ -1,98 +1,319 @@
 //! What a script asks for, where it says it outright: what it leaves to a tool is not known without playing it.
 
-use super::bulk::{Bulk, Times, Yaw};
-use super::{Hltas, HltasError, HltasProblem, Line};
-use crate::import::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Run, Track};
-use crate::sim::cmd::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
-use crate::sim::math::ViewAngles;
+use std::collections::VecDeque;
 
-/// The second fire button's bit, and the one that reloads.
-const ATTACK2: u16 = 2048;
-const RELOAD: u16 = 8192;
-/// What a movement key asks for, u/s (`cl_forwardspeed` and its kin).
-const MOVE_SPEED: f32 = 400.0;
-/// The same of the keys for up and down.
-const UP_SPEED: f32 = 320.0;
+use super::bulk::{Bulk, Times, Yaw};
+use super::client::Client;
+use super::console::{Note, ScriptConsole};
+use super::remark::Remark;
+use super::{Changed, Hltas, HltasError, HltasProblem, Line, Overridden};
+use crate::import::cfg::{Dialect, words_of_commands};
+use crate::import::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Run, Track};
+use crate::sim::cmd::UserCmd;
+use crate::sim::math::Vec3;
+use crate::sim::profile::{Profile, by_name};
+
+/// The rules of a script that says nothing of them.
+const HALF_LIFE: &str = "hl-100";
+/// The property that is typed before the script begins.
+const LOAD: &str = "load_command";
+/// This many frames may differ from the one before without a line of their own: turning keys, commands that wait.
+const SINGLES_MAX: u32 = 200_000;
+/// A change that lasts this part of a frame longer has ended before it.
+const PART_OF_A_FRAME: f64 = 1e-3;
 
 impl Bulk {
     /// Whether every command of it is known without playing it.
     pub fn is_plain(&self) -> bool {
+        self.auto.strafe.is_none() && self.times().into_iter().all(|times| times == Times::Never)
+    }
+
+    /// Whether something of it goes on behind it.
+    fn goes_on(&self) -> bool {
+        self.times().into_iter().any(|times| matches!(times, Times::Count(1..)))
+    }
+
+    fn times(&self) -> [Times; 6] {
         let auto = &self.auto;
-        let times = [
+        [
             auto.leave.jump,
             auto.leave.duck_tap,
             auto.jump_bug,
             auto.duck_before_collision.0,
             auto.duck_before_ground,
             auto.duck_when_jump,
-        ];
-        auto.strafe.is_none() && times.into_iter().all(|times| times == Times::Never)
-    }
-
-    /// What its keys ask for, looking there.
-    fn cmd(&self, angles: ViewAngles) -> UserCmd {
-        let [forward, left, right, back, up, down] = self.moves.map(|held| f32::from(u8::from(held)));
-        let bits = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK, 0, 0];
-        let action_bits = [JUMP, DUCK, USE, ATTACK, ATTACK2, RELOAD];
-        let held = self.moves.into_iter().zip(bits).chain(self.actions.into_iter().zip(action_bits));
-        UserCmd {
-            msec: 0,
-            angles,
-            forward: (forward - back) * MOVE_SPEED,
-            side: (right - left) * MOVE_SPEED,
-            up: (up - down) * UP_SPEED,
-            buttons: held.filter(|(held, _)| *held).fold(0, |bits, (_, bit)| bits | bit),
-        }
+        ]
     }
 }
 
 impl Hltas {
     /// The map that the script loads, where it says so.
-    pub fn map(&self) -> Option<&str> {
-        self.property("load_command")?.split(';').find_map(|command| command.trim().strip_prefix("map "))
+    pub fn map(&self) -> Option<String> {
+        let commands = words_of_commands(unquoted(self.property(LOAD)?), Dialect::GoldSrc);
+        let is_map = |words: &&Vec<String>| words.len() > 1 && words[0].eq_ignore_ascii_case("map");
+        commands.iter().rfind(is_map).map(|words| words[1].clone())
     }
+}
+
+/// Commands of which all stand in one pair of quotes.
+fn unquoted(commands: &str) -> &str {
+    let inner = commands.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.filter(|inner| !inner.contains('"')).unwrap_or(commands)
 }
 
 fn as_error(error: HltasError) -> DemoError {
     DemoError::Script { line: error.line, problem: error.problem.to_string() }
 }
 
-/// A script as a recorded run without places: its commands, and in how many places a tool would choose them.
-pub fn as_demo(bytes: &[u8]) -> Result<Demo, DemoError> {
+/// A script as a recorded run without places: its commands, and in how many places a tool would choose them. `rules`:
+/// those it is played by; none: those that it says itself, or Half-Life's.
+pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1;
         as_error(HltasError { line, problem: HltasProblem::NoText })
     })?;
     let script = Hltas::parse(text).map_err(as_error)?;
+    let remark = Remark::of(text);
     let mut demo = Demo::new(DemoFormat::Hltas);
-    demo.map = script.map().map(str::to_owned);
-    demo.profile = Some("hl-100");
-    let mut runs = Vec::new();
-    let (mut angles, mut gaps, mut is_turning) = (ViewAngles::ZERO, 0, false);
+    demo.map = script.map().or_else(|| remark.as_ref().map(|remark| remark.map.clone()));
+    let said = remark.as_ref().map(|remark| remark.rules.as_str());
+    let known = said.and_then(by_name).filter(|profile| profile.rules().half_keys);
+    if let (None, None, Some(said)) = (rules, known, said) {
+        demo.warn(format!("found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"));
+    }
+    let Some(profile) = rules.or(known).or_else(|| by_name(HALF_LIFE)) else { return Ok(demo) };
+    demo.profile = Some(&profile.name);
+    let mut reader = Reader::new(demo, profile.clone());
+    reader.place(remark.and_then(|remark| remark.from));
+    if let Some(commands) = script.property(LOAD) {
+        let at = text.lines().position(|line| line.trim_start().starts_with(LOAD)).unwrap_or(0);
+        reader.console.type_line(unquoted(commands));
+        let is_run = reader.run_console(at as u32 + 1);
+        reader.gaps += u32::from(!is_run);
+    }
     for (line, it) in script.lines {
-        match it {
-            Line::Bulk(bulk) => {
-                let is_plain = bulk.is_plain() && !is_turning;
-                gaps += u32::from(!is_plain);
-                if let (Yaw::Number(yaw), None) = (bulk.yaw, bulk.auto.strafe) {
-                    (angles.yaw, is_turning) = (yaw as f32, false);
-                }
-                angles.pitch = bulk.pitch.map_or(angles.pitch, |pitch| pitch as f32);
-                let cmd = bulk.cmd(angles);
-                let frame = DemoFrame { angles: Some(angles), cmd: Some(cmd), ..DemoFrame::default() };
-                runs.push(Run { frame, count: bulk.count, frame_time: bulk.frame_time });
-            }
-            // The view moves on its own from here on.
-            Line::Change { .. } | Line::Override(..) | Line::TargetYaw(_) => is_turning = true,
-            Line::Save(_) | Line::Reset(_) => {
-                demo.warnings.push(format!("line {line}: the game is saved or begins again: a run ends there"));
-            }
-            Line::Seed(_) | Line::Buttons(_) | Line::LeaveGroundSpeed(_) | Line::Strafing(_) => {}
+        reader.line(line, it);
+    }
+    Ok(reader.end())
+}
+
+/// An angle that changes evenly: to what, degrees, and for how long, seconds.
+type Change = Option<(f32, f64)>;
+
+/// What is read so far.
+struct Reader {
+    demo: Demo,
+    client: Client,
+    console: ScriptConsole,
+    runs: Vec<Run>,
+    /// Where it begins.
+    early: Vec<DemoFrame>,
+    gaps: u32,
+    /// A tool has turned the view, nobody knows where to.
+    is_yaw_lost: bool,
+    yaw: Change,
+    pitch: Change,
+    /// The pitch of each of the next frames.
+    pitches: VecDeque<f32>,
+    /// Something happens on its own a number of times, nobody knows when.
+    is_counting: bool,
+    /// The game was saved or has begun again.
+    has_ended: bool,
+    /// Console commands that move nobody.
+    ignored: u64,
+    /// Frames that were taken one by one.
+    singles: u32,
+}
+
+impl Reader {
+    fn new(demo: Demo, profile: Profile) -> Self {
+        Self {
+            demo,
+            client: Client::new(profile),
+            console: ScriptConsole::default(),
+            runs: Vec::new(),
+            early: Vec::new(),
+            gaps: 0,
+            is_yaw_lost: false,
+            yaw: None,
+            pitch: None,
+            pitches: VecDeque::new(),
+            is_counting: false,
+            has_ended: false,
+            ignored: 0,
+            singles: 0,
         }
     }
-    let exactness = if gaps == 0 { Exactness::Exact } else { Exactness::Gaps };
-    demo.recorder = Some(0);
-    demo.tracks = vec![Track { exactness, gaps, runs, ..Track::default() }];
-    Ok(demo)
+
+    fn line(&mut self, line: u32, it: Line) {
+        match it {
+            Line::Bulk(bulk) => self.bulk(line, &bulk),
+            Line::Change { what: Changed::Yaw, to, seconds } => self.yaw = Some((to, seconds.into())),
+            Line::Change { what: Changed::Pitch, to, seconds } => self.pitch = Some((to, seconds.into())),
+            Line::Override(Overridden::Pitch, pitches) => self.pitches = pitches.iter().copied().collect(),
+            Line::Save(_) | Line::Reset(_) if !self.runs.is_empty() && !self.has_ended => {
+                self.has_ended = true;
+                self.demo.warn(format!("line {line}: the game is saved or begins again: a run ends there"));
+            }
+            // What is shown, and what strafing does, turns nobody whose keys are told.
+            Line::Change { what: Changed::TargetYaw | Changed::TargetYawOffset, .. }
+            | Line::Override(Overridden::TargetYaw | Overridden::RenderYaw | Overridden::RenderPitch, _)
+            | Line::TargetYaw(_)
+            | Line::Save(_)
+            | Line::Reset(_)
+            | Line::Seed(_)
+            | Line::Buttons(_)
+            | Line::LeaveGroundSpeed(_)
+            | Line::Strafing(_) => {}
+        }
+    }
+
+    fn bulk(&mut self, line: u32, bulk: &Bulk) {
+        let mut angles = self.client.angles();
+        if let (Yaw::Number(yaw), None) = (bulk.yaw, bulk.auto.strafe) {
+            (angles.yaw, self.yaw, self.is_yaw_lost) = (yaw as f32, None, false);
+        }
+        if let Some(pitch) = bulk.pitch {
+            (angles.pitch, self.pitch) = (pitch as f32, None);
+        }
+        self.client.look(angles);
+        if let Some(command) = &bulk.command {
+            self.console.type_line(command);
+        }
+        let mut is_told = bulk.is_plain() && !self.is_counting && !self.has_ended;
+        let (mut left, mut is_gap) = (bulk.count, !is_told);
+        while left > 0 {
+            let turning = self.turning(bulk.frame_time);
+            let before = self.client.state();
+            let has_commands = self.console.is_waiting();
+            is_told &= !has_commands || self.run_console(line);
+            let pitch = self.pitches.pop_front();
+            if let Some(pitch) = pitch {
+                let angles = self.client.angles();
+                self.client.look([pitch, angles.yaw, angles.roll].into());
+            }
+            self.client.hold(bulk.moves, bulk.actions);
+            let cmd = self.client.cmd(bulk.frame_time as f32);
+            let is_alike = before == self.client.state() && !has_commands && pitch.is_none() && self.pitches.is_empty();
+            let is_too_much = !is_alike && self.singles >= SINGLES_MAX;
+            let count = if is_alike || is_too_much { left.min(turning.unwrap_or(left)) } else { 1 };
+            self.singles += u32::from(!is_alike && !is_too_much);
+            if is_too_much {
+                self.console.forget();
+                is_told = false;
+            }
+            let is_known = is_told && !self.is_yaw_lost && turning.is_none();
+            self.push(cmd, is_known, count, bulk.frame_time);
+            self.turn(count, bulk.frame_time);
+            is_gap |= !is_known;
+            left -= count;
+        }
+        self.gaps += u32::from(is_gap);
+        self.console.has_moved |= !bulk.is_plain();
+        self.is_yaw_lost |= bulk.auto.strafe.is_some();
+        self.is_counting |= bulk.goes_on();
+    }
+
+    /// For how many frames of this length an angle goes on changing; none: no angle changes.
+    fn turning(&mut self, frame_time: f64) -> Option<u32> {
+        self.turn(0, frame_time);
+        let frames = |(_, seconds): (f32, f64)| ((seconds / frame_time - PART_OF_A_FRAME).ceil() as u32).max(1);
+        [self.yaw, self.pitch].into_iter().flatten().map(frames).min()
+    }
+
+    /// Lets some frames pass for the angles that change; at its end an angle is what it changes to.
+    fn turn(&mut self, count: u32, frame_time: f64) {
+        let mut angles = self.client.angles();
+        let pass = |change: &mut Change, angle: &mut f32| {
+            let Some((to, seconds)) = change else { return false };
+            *seconds -= frame_time * f64::from(count);
+            let is_over = *seconds <= frame_time * PART_OF_A_FRAME;
+            if is_over {
+                *angle = *to;
+                *change = None;
+            }
+            is_over
+        };
+        self.is_yaw_lost &= !pass(&mut self.yaw, &mut angles.yaw);
+        pass(&mut self.pitch, &mut angles.pitch);
+        self.client.look(angles);
+    }
+
+    /// Some equal frames more.
+    fn push(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
+        let follows = match (self.has_ended, is_known) {
+            (true, _) => Follows::Gap,
+            (false, true) => Follows::Next,
+            (false, false) => Follows::Guessed,
+        };
+        self.console.has_moved |= cmd.buttons != 0 || [cmd.forward, cmd.side, cmd.up] != [0.0; 3];
+        let frame = DemoFrame { angles: Some(cmd.angles), cmd: Some(cmd), follows, ..DemoFrame::default() };
+        match self.runs.last_mut() {
+            Some(last) if last.frame == frame && last.frame_time == frame_time && last.count <= u32::MAX - count => {
+                last.count += count;
+            }
+            _ => self.runs.push(Run { frame, count, frame_time }),
+        }
+    }
+
+    /// Runs what the console was told; whether everything of it is done here that may move somebody.
+    fn run_console(&mut self, line: u32) -> bool {
+        let mut is_done = true;
+        for note in self.console.frame(&mut self.client) {
+            match note {
+                Note::Ignored => self.ignored += 1,
+                Note::NotRun(command) => {
+                    let command = super::bulk::shown(&command);
+                    self.demo.warn(format!("line {line}: found `{command}`, which is not run here"));
+                    is_done = false;
+                }
+                Note::Rule(key, value, said) => {
+                    self.demo.vars.retain(|(known, _)| *known != key);
+                    self.demo.vars.push((key, value));
+                    self.demo.warn(format!("line {line}: `{said}` holds for the whole run"));
+                }
+                Note::Place(origin) => {
+                    // How fast somebody goes on who has moved is not told.
+                    is_done &= !self.console.has_moved;
+                    self.place(Some(origin));
+                }
+            }
+        }
+        is_done
+    }
+
+    /// The player stands there before the next command.
+    fn place(&mut self, origin: Option<Vec3>) {
+        let Some(origin) = origin else { return };
+        let there = DemoFrame {
+            origin: Some(origin),
+            velocity: Some(Vec3::ZERO),
+            follows: Follows::Apart,
+            ..DemoFrame::default()
+        };
+        let Some(last) = self.runs.last_mut() else {
+            self.early = vec![there];
+            return;
+        };
+        // The state after the command before.
+        let frame = DemoFrame { angles: last.frame.angles, cmd: last.frame.cmd, ..there };
+        let frame_time = last.frame_time;
+        last.count -= 1;
+        if last.count == 0 {
+            self.runs.pop();
+        }
+        self.runs.push(Run { frame, count: 1, frame_time });
+    }
+
+    fn end(mut self) -> Demo {
+        if self.ignored > 0 {
+            self.demo.warn(format!("console commands that move nobody, left out: {}", self.ignored));
+        }
+        let (gaps, runs, early) = (self.gaps, self.runs, self.early);
+        let exactness = if gaps == 0 { Exactness::Exact } else { Exactness::Gaps };
+        self.demo.recorder = Some(0);
+        self.demo.tracks = vec![Track { exactness, gaps, runs, early, ..Track::default() }];
+        self.demo
+    }
 }

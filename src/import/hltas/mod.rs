@@ -4,16 +4,23 @@
 //! | --- | --- |
 //! | `parse` | text to lines, with the line of every mistake |
 //! | `bulk` | one line of frames |
+//! | `client` | the client that the lines play: what keys ask for |
+//! | `console` | what lines tell that client's console |
+//! | `remark` | what our own scripts say of themselves |
 //! | `commands` | the commands of lines that say them outright |
 //! | `write` | commands to text |
 
 mod bulk;
 mod parse;
+mod client;
+mod console;
+mod remark;
 mod commands;
 mod write;
 
 pub use bulk::{Auto, Bulk, LeaveGround, Strafe, Times, Yaw};
 pub use commands::as_demo;
+pub use remark::Remark;
 pub use write::{ExportError, write};
 
 use thiserror::Error;
@@ -128,11 +135,17 @@ impl Hltas {
     }
 }
 
-/// Whether bytes begin like a script.
+/// Whether bytes are a script, even one with a mistake in its first line: they begin like one, or are text with the line
+/// that every script has.
 pub(super) fn is_script(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
-    bytes.starts_with(b"version ") || bytes.starts_with(b"frames\n") || bytes.starts_with(b"frames\r\n")
+    let head = bytes[..bytes.len().min(HEAD_MAX)].split(|byte| *byte == b'\n');
+    let mut text = head.take_while(|line| line.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\r')));
+    bytes.starts_with(b"version ") || text.any(|line| line.trim_ascii() == parse::FRAMES.as_bytes())
 }
+
+/// How far into some bytes the line is looked for that ends a script's head.
+const HEAD_MAX: usize = 64 << 10;
 
 /// A mistake in a script.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

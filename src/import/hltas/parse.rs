@@ -6,7 +6,7 @@ use super::{Changed, Hltas, HltasError, HltasProblem, Line, Overridden, Strafing
 /// Most properties.
 const PROPERTIES_MAX: usize = 4096;
 /// The line that ends the head.
-const FRAMES: &str = "frames";
+pub(super) const FRAMES: &str = "frames";
 
 pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -35,7 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
     }
     check_properties(&script, text)?;
     for (number, line) in lines {
-        if line.trim().is_empty() || line.starts_with("//") {
+        let line = line.trim_start();
+        if line.is_empty() || line.starts_with("//") {
             continue;
         }
         let line = parse_line(line).map_err(|problem| error(number, problem))?;
