@@ -29,12 +29,12 @@
 //!   branches     the last minutes of a run as its inputs, and what was left behind
 //! import     pure: what players bring from the original games
 //!   cursor       a place in bytes, and what stands there
+//!   bytes        numbers in bytes
 //!   cfg          configurations: keys, scripts, variables
 //!   demo         recorded runs of the original games, and our own movement beside them
 //!   krp          replays of Counter-Strike KZ servers
 //!   hltas        scripts of Half-Life's speedrunners
 //!   open         a recorded run of any format
-//!   bytes        numbers in bytes
 //!   miptex       pictures of textures, as maps and wads have them
 //!   tga          pictures of skies
 //!   bmp          the same of old

@@ -2489,10 +2489,14 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
        *[other] commands with { $gaps } gaps
     }
     .positions = positions only
+    .game = { "  " }game { $game }, protocol { $protocol }
     .track = { "  " }player { $player } { $name }: { $points } places, from { $first } to { $last }
     .speed = { "  " }fastest: { $most } u/s
     .rates = { "  " }commands: { $lengths }
     .rules = { "  " }variables that differ from { $profile } (its own in brackets): { $rules }
+    .changes = { "  " }variables that change (from this frame on in brackets): { $changes }
+    .cap = { "  " }the player's own speed cap: { $cap } u/s
+    .cap-inferred = { "  " }the weapon's speed cap, by how the player runs: { $cap } u/s
     .on-map = in its map
     .on-floor = on a flat floor
     .map = { "  " }map: { $place }

@@ -2255,10 +2255,14 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
        *[other] команды с { $gaps } пропусками
     }
     .positions = только позиции
+    .game = { "  " }игра { $game }, протокол { $protocol }
     .track = { "  " }игрок { $player } { $name }: позиций { $points }, с { $first } по { $last }
     .speed = { "  " }наибольшая: { $most } юн/с
     .rates = { "  " }команды: { $lengths }
     .rules = { "  " }переменные не как в { $profile } (в скобках его): { $rules }
+    .changes = { "  " }переменные, которые меняются (в скобках с какого фрейма): { $changes }
+    .cap = { "  " }свой предел скорости игрока: { $cap } юн/с
+    .cap-inferred = { "  " }предел скорости с оружием, судя по бегу: { $cap } юн/с
     .on-map = на его карте
     .on-floor = на ровном полу
     .map = { "  " }карта: { $place }

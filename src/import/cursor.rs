@@ -45,6 +45,11 @@ impl<'a> Bytes<'a> {
         self.take(count).map(drop)
     }
 
+    /// The next byte, left where it is.
+    pub(super) fn next(&self) -> Option<u8> {
+        self.all.get(self.at).copied()
+    }
+
     fn array<const N: usize>(&mut self) -> Result<[u8; N], Short> {
         let taken = self.take(N)?;
         let mut array = [0; N];

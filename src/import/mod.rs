@@ -3,12 +3,12 @@
 //! | module | what |
 //! | --- | --- |
 //! | `cursor` | a place in bytes, and what stands there |
+//! | `bytes` | numbers in bytes that are known to be there |
 //! | [`mod@cfg`] | configurations: keys, aliases, variables |
 //! | [`demo`] | recorded runs of every kind, and our own movement beside them |
 //! | [`krp`] | replays of Counter-Strike KZ servers |
 //! | [`hltas`] | scripts of Half-Life's speedrunners |
 //! | [`open()`] | a recorded run of any of these formats |
-//! | `bytes` | numbers in bytes that are known to be there |
 //! | [`miptex`] | pictures of textures, as maps and wads have them |
 //! | [`tga`], [`bmp`] | pictures of skies |
 //! | [`wad`] | collections of textures |
@@ -17,12 +17,12 @@
 //! | [`scene`] | what is seen of them, as meshes, pictures and light |
 
 mod cursor;
+mod bytes;
 pub mod cfg;
 pub mod demo;
 pub mod krp;
 pub mod hltas;
 mod open;
-mod bytes;
 pub mod miptex;
 pub mod tga;
 pub mod bmp;

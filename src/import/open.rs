@@ -1,6 +1,6 @@
 //! Which recording some bytes are, by how they begin.
 
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 
 use super::demo::{self, Demo, DemoError};
 use super::{hltas, krp};
@@ -46,20 +46,30 @@ pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
 /// As [`open`].
 pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     if bytes.starts_with(GZIP) {
-        return open_plain(&unpacked(bytes)?, rules);
+        let (all, is_whole) = unpacked(bytes)?;
+        let mut demo = open_plain(&all, rules)?;
+        if !is_whole {
+            demo.warn("the packed file is cut off: it is read as far as it goes");
+        }
+        return Ok(demo);
     }
     open_plain(bytes, rules)
 }
 
-fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, DemoError> {
+/// What is packed, and whether it is all there.
+fn unpacked(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
     let most = bytes.len().saturating_mul(GROWTH_MAX).saturating_add(GROWTH_SLACK).min(UNPACKED_MAX);
     let mut all = Vec::new();
     let mut limited = flate2::read::MultiGzDecoder::new(bytes).take(most as u64 + 1);
-    limited.read_to_end(&mut all).map_err(|error| DemoError::Packed(error.to_string()))?;
+    let is_whole = match limited.read_to_end(&mut all) {
+        Ok(_) => true,
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof && !all.is_empty() => false,
+        Err(error) => return Err(DemoError::Packed(error.to_string())),
+    };
     if all.len() > most {
         return Err(DemoError::Packed(format!("found more than {most} bytes in it")));
     }
-    Ok(all)
+    Ok((all, is_whole))
 }
 
 fn open_plain(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {

@@ -44,7 +44,11 @@ fn a_turn_across_the_back_is_short() {
 fn a_teleport_is_no_turn_and_no_gain() {
     let mut live = Session::new(profile("cs16-100"));
     let mut tick = record(1, Vec3::X * 400.0, Vec3::Y * 300.0);
-    tick.events.push(CourseEvent::Teleported { from: Vec3::ZERO, to: Vec3::ONE, yaw: 90.0 });
+    tick.events.push(CourseEvent::Teleported {
+        from: Vec3::ZERO,
+        to: Vec3::ONE,
+        facing: wishdir::sim::math::ViewAngles::level(90.0),
+    });
     live.observe(&tick, &mut |_| {});
     tick.events.clear();
     tick.tick = 2;

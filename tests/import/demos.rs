@@ -228,7 +228,7 @@ fn a_quake_demo_has_the_player_s_way() {
 }
 
 /// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor at 0.
-fn client_recording(command_bytes: usize) -> Vec<u8> {
+pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
     let mut file = Vec::new();
     let packet = |file: &mut Vec<u8>, time: f32, acknowledged: u32, message: &[u8]| {
         file.extend(time.to_le_bytes());

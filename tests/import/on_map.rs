@@ -204,7 +204,8 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
         let moment = &mut track.moments[index];
         let angles = moment.cmd.unwrap().angles;
         let cmd = Some(UserCmd { angles, ..next });
-        *moment = DemoFrame { velocity: None, on_ground: None, cmd, follows: Follows::Guessed, ..*moment };
+        *moment =
+            DemoFrame { velocity: None, on_ground: None, cmd, follows: Follows::Guessed, guessed: true, ..*moment };
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::compare::{Beside, FirstDifference, Why, decoded, difference, put};
 use super::on_map::{Keep, MapWalk, WalkObserver};
-use super::{Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track};
+use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, VarChange};
 use crate::sim::cmd::UserCmd;
 use crate::sim::course::Timer;
 use crate::sim::level::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
@@ -22,35 +22,66 @@ use crate::sim::tick::TickRecord;
 const FLOOR: f32 = 65_536.0;
 /// A state that comes later than this is not looked for, commands.
 const AHEAD: usize = 64;
-/// A cap of the player's own in a recording.
-const CLIENT_CAP: &str = "client.maxspeed";
-
 impl Demo {
     /// The rules of the recording's server, as far as it says them; none: our movement is not that game's.
     pub fn rules(&self) -> Option<Profile> {
         let mut profile = by_name(self.profile?)?.clone();
-        for field in fields_of(Section::Server, profile.engine()) {
-            let Some((_, value)) = self.vars.iter().find(|(name, _)| *name == field.key) else { continue };
-            match (field.slot)(&mut profile) {
-                Slot::Number(slot) if (field.range.0..=field.range.1).contains(value) => *slot = *value,
-                Slot::Number(_) => {}
-                Slot::Switch(slot) => *slot = *value != 0.0,
-            }
-        }
-        if let Some((_, cap)) = self.vars.iter().find(|(name, cap)| *name == CLIENT_CAP && *cap > 0.0) {
-            profile.physics.client.maxspeed = *cap;
-        }
+        self.vars.iter().for_each(|(name, value)| set_var(&mut profile, name, *value));
         profile.physics.client.ktx_jumpscale |= self.ktx;
         Some(profile)
     }
 
-    /// The same with a track's own length of commands: the first that has one.
+    /// The same with what is a track's own where it begins: its variables, and its length of commands: the first that has
+    /// one.
     pub fn rules_of(&self, track: &Track) -> Option<Profile> {
         let mut profile = self.rules()?;
+        Changes::of(track).begin(&mut profile);
         let mut cmds = track.frames().take(FIRST_CMDS).filter_map(|frame| frame.cmd);
         let msec = cmds.find(|cmd| cmd.msec > 0).map_or(0, |cmd| cmd.msec);
         profile.tick = TickRule::Fixed(msec.max(1));
         Some(profile)
+    }
+}
+
+/// Sets a variable by its name, if these rules have it and can take the value.
+fn set_var(profile: &mut Profile, name: &str, value: f32) {
+    if name == CLIENT_CAP {
+        if value > 0.0 {
+            profile.physics.client.maxspeed = value;
+        }
+        return;
+    }
+    let engine = profile.engine();
+    let Some(field) = fields_of(Section::Server, engine).find(|field| field.key == name) else { return };
+    match (field.slot)(profile) {
+        Slot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => *slot = value,
+        Slot::Number(_) => {}
+        Slot::Switch(slot) => *slot = value != 0.0,
+    }
+}
+
+/// The variables that change on a track's way.
+struct Changes<'a> {
+    rest: &'a [VarChange],
+}
+
+impl<'a> Changes<'a> {
+    fn of(track: &'a Track) -> Self {
+        Self { rest: &track.changes }
+    }
+
+    /// Those under which the first frame runs.
+    fn begin(mut self, profile: &mut Profile) {
+        self.apply(0, profile);
+    }
+
+    /// Those under which this frame runs; whether anything became another.
+    fn apply(&mut self, frame: usize, profile: &mut Profile) -> bool {
+        let now = self.rest.iter().take_while(|change| change.frame <= frame).count();
+        let (changed, rest) = self.rest.split_at(now);
+        self.rest = rest;
+        changed.iter().for_each(|change| set_var(profile, change.name, change.value));
+        now > 0
     }
 }
 
@@ -75,7 +106,11 @@ pub fn beside(
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
         let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
         walk.begin(track);
+        let (mut changes, mut rules) = (Changes::of(track), profile.clone());
         for (index, frame) in track.known_frames().enumerate() {
+            if changes.apply(index, &mut rules) {
+                walk.switch_rules(&rules);
+            }
             walk.step(index, &frame, &mut Records(observe));
         }
         return Some((walk.found, profile));
@@ -86,7 +121,7 @@ pub fn beside(
     let mut runner = Runner {
         format: demo.format,
         grid: demo.grid,
-        profile: &profile,
+        profile: profile.clone(),
         player: PlayerState::default(),
         is_known: false,
         floor: None,
@@ -94,11 +129,20 @@ pub fn beside(
         since: 0.0,
         found: Beside::default(),
     };
-    let moments = &track.moments;
+    let (moments, mut changes) = (&track.moments, Changes::of(track));
+    let mut repeats = track.repeats.iter().peekable();
+    let mut count = 0;
     for index in 0..moments.len() {
+        changes.apply(index, &mut runner.profile);
         let next = moments[index..].iter().take(AHEAD).take_while(|frame| frame.follows == Follows::Next);
         let next = next.copied().find(|frame| frame.velocity.is_some());
-        runner.step(index, &moments[index], next.as_ref(), observe);
+        let times = repeats.next_if(|repeat| repeat.moment == index).map_or(0, |repeat| repeat.count);
+        for time in 0..=times {
+            let frame = moments[index].again(time);
+            let next = if time == 0 { next } else { Some(frame) };
+            runner.step(count, &frame, next.as_ref(), observe);
+            count += 1;
+        }
     }
     let found = runner.found;
     Some((found, profile))
@@ -113,10 +157,10 @@ impl WalkObserver for Records<'_> {
     }
 }
 
-struct Runner<'a> {
+struct Runner {
     format: DemoFormat,
     grid: Grid,
-    profile: &'a Profile,
+    profile: Profile,
     player: PlayerState,
     /// The player is where the recording says.
     is_known: bool,
@@ -128,7 +172,7 @@ struct Runner<'a> {
     found: Beside,
 }
 
-impl Runner<'_> {
+impl Runner {
     /// One frame; `next` is the next recorded state, this one's or a later one's.
     fn step(
         &mut self,
@@ -140,13 +184,18 @@ impl Runner<'_> {
         if frame.follows == Follows::Repeat {
             return;
         }
+        if frame.is_between() {
+            // The player was put elsewhere there: the next state is where it goes on.
+            self.is_known &= frame.follows != Follows::Apart;
+            return;
+        }
         let goes_on = self.is_known && frame.follows == Follows::Next;
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = false;
             self.place(frame);
             return;
         };
-        let cmd: UserCmd = decoded(self.format, self.profile, cmd);
+        let cmd: UserCmd = decoded(self.format, &self.profile, cmd);
         let before = self.player;
         let mut level = self.world(next);
         let mut report = MoveReport::default();
@@ -174,7 +223,7 @@ impl Runner<'_> {
     fn place(&mut self, frame: &DemoFrame) {
         let (Some(origin), Some(_)) = (frame.origin, frame.velocity) else { return };
         self.tick += u64::from(!self.is_known);
-        put(&mut self.player, self.is_known, frame, self.profile);
+        put(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
             // The rest over the floor is finer than the recording.
             self.player.origin.z = self.floor_under(origin) + DIST_EPSILON - self.mins_z();

@@ -168,6 +168,7 @@ pub(super) fn put(player: &mut PlayerState, is_known: bool, frame: &DemoFrame, p
     }
     (player.origin, player.velocity) = (origin, frame.velocity.unwrap_or(player.velocity));
     player.on_ground = frame.on_ground.unwrap_or(player.on_ground);
+    player.goldsrc.stamina_msec = frame.stamina.unwrap_or(player.goldsrc.stamina_msec);
     if let Some(cmd) = frame.cmd.filter(|_| !is_known) {
         player.old_buttons = cmd.buttons;
         player.quakeworld.jump_held = cmd.pressed(JUMP);

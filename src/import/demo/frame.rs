@@ -34,15 +34,37 @@ pub struct DemoFrame {
     pub angles: Option<ViewAngles>,
     /// The eye over the origin, units.
     pub view: Option<f32>,
+    /// What is left of Counter-Strike's stamina, milliseconds.
+    pub stamina: Option<f32>,
     /// What was asked for, as the file holds it.
     pub cmd: Option<UserCmd>,
     /// How it goes on from the frame before.
     pub follows: Follows,
+    /// Its command is guessed from the next one, with the view as it was recorded.
+    pub guessed: bool,
 }
+
+/// Milliseconds of a second.
+const MSEC_PER_SECOND: f64 = 1000.0;
 
 impl DemoFrame {
     /// Whether its command is guessed from the next one, with the view as it was recorded.
     pub fn is_guessed(&self) -> bool {
-        self.follows == Follows::Guessed && self.velocity.is_none()
+        self.guessed
+    }
+
+    /// Whether it only says where the client was, between two of its commands.
+    pub fn is_between(&self) -> bool {
+        self.cmd.is_none() && self.velocity.is_none()
+    }
+
+    /// The same moment once more, after its command was repeated so often.
+    pub(super) fn again(&self, times: u32) -> Self {
+        if times == 0 {
+            return *self;
+        }
+        let msec = f64::from(self.cmd.map_or(0, |cmd| cmd.msec)) * f64::from(times);
+        let time = ((self.time * MSEC_PER_SECOND).round() + msec) / MSEC_PER_SECOND;
+        Self { time, follows: Follows::Next, ..*self }
     }
 }

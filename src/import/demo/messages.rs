@@ -2,9 +2,9 @@
 //!
 //! A packet with something unknown in it is left at that place, and counted: nobody can say how long it is.
 
-use super::Point;
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, fte, mvd1};
+use super::{CLIENT_CAP, DemoError, Point};
 use crate::import::cursor::{Bytes, Short};
 use crate::sim::math::{Vec3, length};
 
@@ -76,6 +76,14 @@ impl Messages {
         }
     }
 
+    /// Fails where the server speaks a protocol that is not read, and has said nothing else.
+    pub(super) fn check_protocol(&self, at: usize) -> Result<(), DemoError> {
+        match self.server.unknown.filter(|_| self.server.levels == 0) {
+            Some(protocol) => Err(DemoError::bad(at, format!("protocol {protocol}"), "24 to 28")),
+            None => Ok(()),
+        }
+    }
+
     /// Whether more packets than one in twenty could not be read.
     pub(super) fn is_unknown(&self) -> bool {
         self.bad * 20 > self.packets
@@ -100,8 +108,8 @@ impl Messages {
             7 | 49 | 50 => {
                 let value = bytes.f32()?;
                 match number {
-                    49 => self.server.set_var("client.maxspeed", value),
-                    50 => self.server.set_var("entgravity", value),
+                    49 => self.server.tell_player(CLIENT_CAP, value),
+                    50 => self.server.tell_player("entgravity", value),
                     _ => {}
                 }
                 Ok(())
@@ -159,13 +167,13 @@ impl Messages {
         match number {
             40 => {
                 let slot = bytes.u8()?;
-                bytes.skip(4)?;
-                self.server.set_user(slot, bytes.string()?);
+                let id = bytes.i32()?;
+                self.server.set_user(slot, id, bytes.string()?);
             }
             51 => {
                 let (slot, key, value) = (bytes.u8()?, bytes.string()?, bytes.string()?);
                 if key == b"name" {
-                    self.server.set_name(slot, &text(value));
+                    self.server.set_name(slot, None, &text(value));
                 }
             }
             _ => {

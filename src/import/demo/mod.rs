@@ -2,12 +2,16 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `goldsrc` | `.dem` of Half-Life, Counter-Strike and their mods (`docs/demos.md` 1) |
 //! | `messages`, `serverdata`, `entities` | what a QuakeWorld server sends (`docs/demos.md` 4) |
+//! | `tracks` | a QuakeWorld server's players, who come and go |
+//! | `goldsrc` | `.dem` of Half-Life, Counter-Strike and their mods (`docs/demos.md` 1) |
 //! | `qwd` | QuakeWorld's `.qwd`: one player with every command (`docs/demos.md` 2) |
 //! | `mvd` | QuakeWorld's `.mvd`: every player (`docs/demos.md` 3) |
 //! | `netquake` | Quake's `.dem` (`docs/demos.md` 5) |
+//! | `track` | one player of a recording |
+//! | `changes` | variables of the movement that change on the way |
 //! | `runs` | commands that are repeated |
+//! | `cap` | how fast the player's weapon lets run |
 //! | `compare` | our state beside a recorded one |
 //! | `on_map` | a recording's commands in its own map |
 //! | `beside` | our own movement beside a recorded one |
@@ -16,13 +20,17 @@
 
 mod frame;
 mod runs;
-mod goldsrc;
+mod track;
+mod changes;
 mod serverdata;
+mod tracks;
 mod entities;
 mod messages;
+mod goldsrc;
 mod qwd;
 mod mvd;
 mod netquake;
+mod cap;
 mod compare;
 mod on_map;
 mod beside;
@@ -30,18 +38,19 @@ mod played;
 mod ghost;
 
 pub use beside::beside;
+pub use changes::VarChange;
 pub use compare::{Beside, FirstDifference, Why};
 pub use frame::{DemoFrame, Follows};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
 pub use on_map::{Keep, MapWalk, WalkObserver};
 pub use played::played;
 pub use runs::Run;
+pub use track::{Point, Repeat, Track, Vars};
 
 use thiserror::Error;
 
 use super::cursor::Short;
 use crate::sim::level::DIST_EPSILON;
-use crate::sim::math::Vec3;
 
 /// Which program wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,118 +106,6 @@ impl Exactness {
     }
 }
 
-/// A place of a player, as a server's recording holds it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Point {
-    /// Milliseconds since the recording's start.
-    pub msec: u32,
-    /// Units.
-    pub origin: Vec3,
-    /// Pitch, yaw and roll, 65,536 steps a turn.
-    pub angles: [i16; 3],
-    /// The player died, was killed or stands elsewhere.
-    pub is_apart: bool,
-}
-
-/// Steps of the circle on the wire.
-const ANGLE_STEPS: f64 = 65_536.0;
-/// The circle, degrees.
-const CIRCLE_DEG: f64 = 360.0;
-
-/// An angle of the wire, degrees.
-fn angle16(steps: i16) -> f32 {
-    (f64::from(steps) * CIRCLE_DEG / ANGLE_STEPS) as f32
-}
-
-impl Point {
-    fn frame(&self) -> DemoFrame {
-        DemoFrame {
-            time: f64::from(self.msec) / 1000.0,
-            origin: Some(self.origin),
-            angles: Some(self.angles.map(angle16).into()),
-            follows: if self.is_apart { Follows::Apart } else { Follows::Next },
-            ..DemoFrame::default()
-        }
-    }
-}
-
-/// One player of a recording.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Track {
-    /// The player's number on the server.
-    pub player: u32,
-    /// Empty where the file does not say it.
-    pub name: String,
-    /// How much of the commands is there.
-    pub exactness: Exactness,
-    /// In how many places commands are missing.
-    pub gaps: u32,
-    /// Where the player was, where the file holds no more.
-    pub points: Vec<Point>,
-    /// Every moment with what else is known of it.
-    pub moments: Vec<DemoFrame>,
-    /// A script's commands.
-    pub runs: Vec<Run>,
-    /// States before the first command.
-    pub early: Vec<DemoFrame>,
-    /// States that a later one of the same command replaced.
-    pub replaced: u32,
-}
-
-impl Track {
-    /// How many places of the player the file holds.
-    pub fn point_count(&self) -> usize {
-        let places = if self.points.is_empty() { self.places().count() } else { self.points.len() };
-        places + self.early.len() + self.replaced as usize
-    }
-
-    fn places(&self) -> impl DoubleEndedIterator<Item = &DemoFrame> {
-        self.moments.iter().filter(|moment| moment.origin.is_some())
-    }
-
-    /// The first place.
-    pub fn first(&self) -> Option<DemoFrame> {
-        let early = self.early.first().copied();
-        early.or_else(|| self.points.first().map(Point::frame)).or_else(|| self.places().next().copied())
-    }
-
-    /// Where the player was when the first command came, and how fast, as the places before it say, or a script; none: they
-    /// do not, or the moments do.
-    fn beginning(&self) -> Option<DemoFrame> {
-        if self.moments.is_empty() && !self.runs.is_empty() {
-            // A script that says where it begins.
-            return self.early.last().copied();
-        }
-        let first = self.moments.first()?.time;
-        let before = self.points.partition_point(|point| f64::from(point.msec) / 1000.0 < first);
-        let [.., from, to] = self.points.get(..before)? else { return None };
-        let seconds = f64::from(to.msec.saturating_sub(from.msec)) / 1000.0;
-        let is_way = !to.is_apart && seconds > 0.0;
-        let velocity = if is_way { (to.origin - from.origin) / seconds as f32 } else { Vec3::ZERO };
-        Some(DemoFrame { velocity: Some(velocity), follows: Follows::Apart, ..to.frame() })
-    }
-
-    /// The last place.
-    pub fn last(&self) -> Option<DemoFrame> {
-        self.points.last().map(Point::frame).or_else(|| self.places().next_back().copied())
-    }
-
-    /// Every moment, in order.
-    pub fn frames(&self) -> impl Iterator<Item = DemoFrame> + '_ {
-        let points = if self.moments.is_empty() { self.points.as_slice() } else { &[] };
-        self.moments.iter().copied().chain(points.iter().map(Point::frame)).chain(runs::frames_of(&self.runs))
-    }
-
-    /// How many moments there are.
-    pub fn frame_count(&self) -> u64 {
-        let points = if self.moments.is_empty() { self.points.len() } else { 0 };
-        (self.moments.len() + points) as u64 + self.runs.iter().map(|run| u64::from(run.count)).sum::<u64>()
-    }
-}
-
-/// The movement variables of a recording's server, by the names of profiles.
-pub type Vars = Vec<(&'static str, f32)>;
-
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demo {
@@ -216,8 +113,10 @@ pub struct Demo {
     pub format: DemoFormat,
     /// As the file names it.
     pub map: Option<String>,
-    /// The folder of the mod that was played, as the file names it.
+    /// The game's folder, as the file names it.
     pub game: Option<String>,
+    /// The protocol between its server and client.
+    pub protocol: Option<i32>,
     /// The checksum of the map's file, where the file says it ([`Bsp::map_sum`](crate::import::bsp::Bsp::map_sum)).
     pub map_sum: Option<u32>,
     /// The profile that stands for its game, where our movement can run beside it.
@@ -265,6 +164,7 @@ impl Demo {
             format,
             map: None,
             game: None,
+            protocol: None,
             map_sum: None,
             profile: None,
             vars: Vec::new(),
@@ -303,6 +203,8 @@ impl Demo {
     }
 }
 
+/// A cap of the player's own in a recording.
+const CLIENT_CAP: &str = "client.maxspeed";
 /// A file that ends with a whole record, but not as recordings end.
 const NOT_CLOSED: &str = "the recording was not closed: it may have gone on";
 /// Most warnings of a file.

@@ -2,7 +2,8 @@
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};
-use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Point, Track};
+use super::tracks::Tracks;
+use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Point};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::cmd::UserCmd;
 
@@ -13,26 +14,21 @@ const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 0.0, late: 0.05 };
 const COMMAND: u16 = 1;
 /// A hidden block whose number stands in the next two bytes.
 const EXTENDED: u16 = 0xffff;
-/// Types of records: two sequence numbers; for several players; for everybody.
+/// Types of records: two sequence numbers; for several players; for one.
 const SET: u8 = 2;
 const MULTIPLE: u8 = 3;
+const SINGLE: u8 = 4;
+const STATS: u8 = 5;
 
 /// What is known of the players so far.
 #[derive(Default)]
 struct Players {
-    tracks: Vec<Option<Track>>,
+    tracks: Tracks,
     places: Places,
     levels: u32,
 }
 
 impl Players {
-    fn track(&mut self, player: usize) -> &mut Track {
-        if self.tracks.len() <= player {
-            self.tracks.resize(player + 1, None);
-        }
-        self.tracks[player].get_or_insert_with(|| Track { player: player as u32, ..Track::default() })
-    }
-
     fn observe(&mut self, server: &Server, info: &PlayerInfo, msec: u32) {
         if self.levels != server.levels {
             (self.levels, self.places) = (server.levels, Places::default());
@@ -41,7 +37,7 @@ impl Players {
             return;
         }
         let Some(point) = self.places.point(info, msec) else { return };
-        let track = self.track(info.player.into());
+        let track = self.tracks.of(server, info.player.into());
         track.points.push(point);
         if !track.moments.is_empty() {
             place(&mut track.moments, &point);
@@ -92,7 +88,8 @@ fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<Record<'a>, Short>, DemoErr
     if kind == SET {
         return Ok(rest.take(8).map(|_| (msec, kind, 0, [].as_slice())));
     }
-    let mut sized = || Ok((if kind == MULTIPLE { rest.u32()? } else { u32::MAX }, rest.place(), rest.i32()?));
+    let all = if kind == SINGLE || kind == STATS { 1 << (byte >> 3) } else { u32::MAX };
+    let mut sized = || Ok((if kind == MULTIPLE { rest.u32()? } else { all }, rest.place(), rest.i32()?));
     let (mask, at, count) = match sized() {
         Ok(sized) => sized,
         Err(Short) => return Ok(Err(Short)),
@@ -120,11 +117,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         };
         time = time.saturating_add(msec.into());
         if kind == MULTIPLE && mask == 0 {
-            if messages.server.mvd1 & mvd1::HIDDEN_MESSAGES != 0 && hidden(message, time, &mut players).is_err() {
+            let is_said = messages.server.mvd1 & mvd1::HIDDEN_MESSAGES != 0;
+            if is_said && hidden(message, time, &messages.server, &mut players.tracks).is_err() {
                 messages.bad += 1;
             }
         } else if kind != SET {
             messages.read(message, &mut |server, info| players.observe(server, &info, time));
+            messages.check_protocol(at)?;
+            let told = std::mem::take(&mut messages.server.told);
+            players.tracks.tell(&told, mask, Tracks::commands);
         }
     }
     if messages.server.levels == 0 {
@@ -134,7 +135,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 /// Blocks for programs: of them the commands that the server ran.
-fn hidden(message: &[u8], time: u32, players: &mut Players) -> Result<(), Short> {
+fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Result<(), Short> {
     let mut rest = Bytes::new(message);
     while !rest.is_empty() {
         let length = rest.i32()?;
@@ -156,7 +157,7 @@ fn hidden(message: &[u8], time: u32, players: &mut Players) -> Result<(), Short>
                 let cmd = UserCmd { msec, angles: angles.into(), forward, side, up, buttons: buttons.into() };
                 let time = f64::from(time) / 1000.0;
                 let frame = DemoFrame { time, angles: Some(cmd.angles), cmd: Some(cmd), ..DemoFrame::default() };
-                players.track(player.into()).moments.push(frame);
+                tracks.of(server, player.into()).moments.push(frame);
             }
         }
     }
@@ -167,7 +168,9 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     let server = &messages.server;
     demo.map = server.map.clone();
     demo.profile = Some("qw-77");
-    demo.vars = server.vars.clone();
+    demo.vars = players.tracks.vars(&server.vars);
+    demo.game.clone_from(&server.game);
+    demo.protocol = Some(server.protocol);
     demo.ktx = server.ktx;
     demo.grid = if server.has_float_players() { Grid { origin: 0.0, ..GRID } } else { GRID };
     demo.bad_packets = messages.bad;
@@ -180,9 +183,8 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     if server.levels > 1 {
         demo.warn(format!("{} levels in one recording: the map is the first one's", server.levels));
     }
-    demo.tracks = players.tracks.into_iter().flatten().collect();
+    demo.tracks = players.tracks.finish(server);
     for track in &mut demo.tracks {
-        track.name = server.name(track.player);
         track.exactness = if track.moments.is_empty() { Exactness::Positions } else { Exactness::Exact };
     }
     // A player with commands is the most useful to look at.

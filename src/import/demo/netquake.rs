@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::messages::is_no_way;
+use super::serverdata::{NAME_MAX, plain};
 use super::{Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::math::{Vec3, ViewAngles};
@@ -13,6 +14,8 @@ const TRACK_MAX: usize = 12;
 const QUAKE: i32 = 15;
 const FITZ: i32 = 666;
 const RMQ: i32 = 999;
+/// The message that begins a moment: the time.
+const TIME: u8 = 7;
 /// Steps of coordinates and speeds on the wire.
 const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 16.0, late: 0.0 };
 /// Bits of an update that say what follows it.
@@ -101,6 +104,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         return Err(DemoError::CutOff { at: bytes.len(), what: "the head of a Quake recording" });
     }
     demo.map = reader.map;
+    demo.protocol = Some(reader.protocol);
     if !reader.is_closed && demo.warnings.is_empty() {
         demo.warn(NOT_CLOSED);
     }
@@ -121,12 +125,20 @@ impl Reader {
         self.time = None;
         let mut bytes = Bytes::new(message);
         while !bytes.is_empty() && self.unknown.is_none() {
+            if bytes.next() == Some(TIME) {
+                self.moment(view);
+            }
             if self.message(&mut bytes).is_err() {
                 self.bad += 1;
                 break;
             }
         }
-        let (Some(time), Some((origin, angles))) = (self.time, self.pose) else { return };
+        self.moment(view);
+    }
+
+    /// Ends a moment of the game, if one has begun.
+    fn moment(&mut self, view: [f32; 3]) {
+        let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else { return };
         let looks = if all_sane(view) { view } else { angles };
         // A paused game goes on sending, and no time passes.
         let is_paused = self.frames.last().is_some_and(|last| last.time == f64::from(time));
@@ -186,14 +198,14 @@ impl Reader {
             4 => bytes.skip(4),
             5 => bytes.u16().map(|entity| self.see(entity)),
             6 => self.sound(bytes),
-            7 => bytes.f32().map(|time| self.time = Some(time)),
+            TIME => bytes.f32().map(|time| self.time = Some(time)),
             8 | 9 | 26 | 31 | 34 | 37 => bytes.string().map(drop),
             10 => (0..3).try_for_each(|_| self.angle(bytes).map(drop)),
             11 => self.server_info(bytes),
             12 => bytes.skip(1).and_then(|()| bytes.string().map(drop)),
             13 => {
                 let (slot, name) = (bytes.u8()?, bytes.string()?);
-                self.names.insert(slot, name.iter().take(64).map(|byte| char::from(byte & 0x7f)).collect());
+                self.names.insert(slot, name.iter().take(NAME_MAX).map(|byte| plain(char::from(*byte))).collect());
                 Ok(())
             }
             14 => bytes.skip(3),

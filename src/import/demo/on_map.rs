@@ -3,6 +3,8 @@
 //! Where our state is one that the recording's rounding hides it is kept, because it is the finer one; otherwise the
 //! player is put where the recording says, so that one door does not spoil the rest.
 
+use std::sync::Arc;
+
 use super::compare::{Beside, FirstDifference, decoded, difference, late_by, put, why_on_map};
 use super::{Demo, DemoFormat, DemoFrame, Follows, Grid, Track};
 use crate::sim::cmd::UserCmd;
@@ -10,6 +12,7 @@ use crate::sim::course::CourseEvent;
 use crate::sim::level::Trace as _;
 use crate::sim::math::Vec3;
 use crate::sim::pmove::{MoveEvent, PlayerState};
+use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 
@@ -85,9 +88,23 @@ impl MapWalk {
         }
     }
 
+    /// Goes on under other variables of the same game.
+    pub(super) fn switch_rules(&mut self, rules: &Profile) {
+        let now = self.run.checkpoint();
+        // The boxes are the same: there is room where there was.
+        if self.run.switch_profile(Arc::new(rules.with_damage(false))).is_ok() {
+            self.run.restore(&now);
+        }
+    }
+
     /// One frame.
     pub fn step(&mut self, index: usize, frame: &DemoFrame, observer: &mut dyn WalkObserver) {
         if frame.follows == Follows::Repeat {
+            return;
+        }
+        if frame.is_between() {
+            // The player was put elsewhere there: the next state is where it goes on.
+            self.is_known &= frame.follows != Follows::Apart;
             return;
         }
         let is_guessed = frame.follows == Follows::Guessed;

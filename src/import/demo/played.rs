@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::runs::frames_of;
 use super::{Demo, Follows, Keep, MapWalk, Track, WalkObserver};
 use crate::sim::cmd::UserCmd;
 use crate::sim::map::World;
@@ -49,7 +50,7 @@ impl Track {
     /// Its frames up to the first whose command a tool would choose, or that a saved game cuts off.
     pub(super) fn known_frames(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
-        self.frames().take_while(move |frame| !is_script || !frame.is_unknown())
+        self.all_moments().chain(frames_of(&self.runs)).take_while(move |frame| !is_script || !frame.is_unknown())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;
+use super::tracks::Tracks;
 use super::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::cmd::UserCmd;
@@ -13,7 +14,7 @@ const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 1.0, late: 0.0 };
 const SIZES: [usize; 2] = [24, 28];
 /// How many commands decide which of them it is.
 const TRIED: usize = 10;
-/// A later record is no more than this after one, seconds.
+/// The record behind a command is no more than this after it, seconds.
 const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
 /// A packet's sequence numbers have a flag in front.
 const SEQUENCE: u32 = 0x7fff_ffff;
@@ -63,21 +64,27 @@ fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<Record<'a
     Ok(Record::Command { time, cmd: UserCmd { msec, angles: angles.into(), forward, side, up, buttons } })
 }
 
-/// Whether the first commands of a file have this size.
+/// Whether the first commands of a file have this size: what stands behind each of them is a record, of about its time. What
+/// a recorder writes before the first command may have another clock.
 fn fits(bytes: &[u8], size: usize) -> bool {
     let (mut rest, mut commands, mut before) = (Bytes::new(bytes), 0, None::<f32>);
-    while commands < TRIED && !rest.is_empty() {
+    while !rest.is_empty() {
         let mut head = rest;
         let Ok(time) = head.f32() else { return true };
-        let is_later = before.is_none_or(|before| TIME_STEP.contains(&(time - before)));
+        let is_later = before.take().is_none_or(|before| TIME_STEP.contains(&(time - before)));
         if !time.is_finite() || !is_later {
             return false;
         }
-        match record(&mut rest, size) {
-            Ok(Ok(Record::Command { .. })) => (commands, before) = (commands + 1, Some(time)),
-            Ok(Ok(_)) => before = Some(time),
+        let found = match record(&mut rest, size) {
+            Ok(Ok(found)) => found,
             Ok(Err(Short)) => return true,
             Err(_) => return false,
+        };
+        if commands == TRIED {
+            return true;
+        }
+        if matches!(found, Record::Command { .. }) {
+            (commands, before) = (commands + 1, Some(time));
         }
     }
     true
@@ -98,7 +105,7 @@ struct Reader {
     first: Option<u32>,
     /// It is guessed from what the server acknowledged first.
     is_guessed: bool,
-    others: Vec<Option<Track>>,
+    others: Tracks,
     /// Its states before the first command.
     early: Vec<DemoFrame>,
     /// How many levels began before the last state; and whether one has begun since the recorder's last one.
@@ -119,7 +126,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         own: Vec::new(),
         first: None,
         is_guessed: false,
-        others: Vec::new(),
+        others: Tracks::default(),
         early: Vec::new(),
         levels: 0,
         is_apart: false,
@@ -128,7 +135,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     while !rest.is_empty() {
         let at = rest.place();
         match record(&mut rest, size)? {
-            Ok(record) => reader.take(record),
+            Ok(record) => {
+                reader.take(record);
+                reader.messages.check_protocol(at)?;
+            }
             Err(Short) => {
                 demo.warn(format!("byte {at}: the file ends inside a record: {} commands read", reader.own.len()));
                 break;
@@ -146,6 +156,7 @@ impl Reader {
         match record {
             Record::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
+                self.others.begin(&self.messages.server);
                 self.own.push(DemoFrame { time: time.into(), cmd: Some(cmd), angles, ..DemoFrame::default() });
             }
             Record::Packet { time, message } => self.packet(time, message),
@@ -191,21 +202,23 @@ impl Reader {
                     early.extend(frame.origin.is_some().then_some(frame));
                 }
             } else if let Some(point) = places.point(&info, msec).filter(|_| usize::from(info.player) < PLAYERS_MAX) {
-                let player = usize::from(info.player);
-                if others.len() <= player {
-                    others.resize(player + 1, None);
-                }
-                let track = others[player].get_or_insert_with(|| Track { player: player as u32, ..Track::default() });
-                track.points.push(point);
+                others.of(server, info.player.into()).points.push(point);
             }
         });
+        // What comes with the state after a command holds from the next one on.
+        let next = index.map_or(0, |index| index + 1);
+        let told = std::mem::take(&mut messages.server.told);
+        let own = u32::from(messages.server.own);
+        others.tell(&told, 1_u32.checked_shl(own).unwrap_or(0), |_, _| next);
     }
 
     fn finish(mut self, mut demo: Demo) -> Demo {
         let server = &self.messages.server;
         demo.map = server.map.clone();
         demo.profile = Some("qw-77");
-        demo.vars = server.vars.clone();
+        demo.vars = self.others.vars(&server.vars);
+        demo.game.clone_from(&server.game);
+        demo.protocol = Some(server.protocol).filter(|_| server.levels > 0);
         demo.ktx = server.ktx;
         demo.grid = if server.has_float_players() { Grid { origin: 0.0, ..GRID } } else { GRID };
         demo.bad_packets = self.messages.bad;
@@ -231,11 +244,10 @@ impl Reader {
         demo.tracks = vec![Track { player, exactness, moments: self.own, ..Track::default() }];
         let own = &mut demo.tracks[0];
         (own.early, own.replaced) = (self.early, self.replaced);
-        demo.tracks.extend(self.others.into_iter().flatten().filter(|track| track.player != player));
+        own.changes = self.others.changes(server.own.into());
+        own.name = server.slot(player).map(|slot| slot.name.clone()).unwrap_or_default();
+        demo.tracks.extend(self.others.finish(server).into_iter().filter(|track| track.player != player));
         demo.tracks.sort_by_key(|track| track.player);
-        for track in &mut demo.tracks {
-            track.name = server.name(track.player);
-        }
         demo
     }
 }

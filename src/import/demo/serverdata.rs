@@ -14,7 +14,7 @@ const WITH_VARS: i32 = 25;
 /// Players of a server.
 pub(super) const PLAYERS_MAX: usize = 32;
 /// Longest name, bytes.
-const NAME_MAX: usize = 64;
+pub(super) const NAME_MAX: usize = 64;
 /// A client that only watches.
 const SPECTATOR: u8 = 0x80;
 
@@ -35,18 +35,43 @@ pub(super) mod mvd1 {
     pub(in crate::import::demo) const WEAPON_PREDICTION: u32 = 128;
 }
 
+/// A variable that a server tells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Told {
+    pub(super) name: &'static str,
+    pub(super) value: f32,
+    /// It holds for those alone to whom the message goes.
+    pub(super) is_players: bool,
+}
+
+/// A player's place on a server, and who has it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slot {
+    /// The last name that is one.
+    pub(super) name: String,
+    id: i32,
+    has_left: bool,
+    /// How often somebody else took it.
+    pub(super) holder: u32,
+}
+
 /// A server, as far as its messages have told.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Server {
     pub(super) fte: u32,
     pub(super) mvd1: u32,
     pub(super) protocol: i32,
+    /// A number that is no protocol known here.
+    pub(super) unknown: Option<i32>,
+    /// The game's folder.
+    pub(super) game: Option<String>,
     /// The recorder's number, in a client's recording.
     pub(super) own: u8,
     pub(super) vars: Vars,
-    /// The player's own cap and gravity, once it is told.
+    /// What has become another variable since this was taken last.
+    pub(super) told: Vec<Told>,
     pub(super) map: Option<String>,
-    pub(super) names: Vec<String>,
+    slots: Vec<Slot>,
     pub(super) ktx: bool,
     /// How often a level began.
     pub(super) levels: u32,
@@ -87,11 +112,15 @@ impl Server {
                 FTE2 => drop(bytes.u32()?),
                 MVD1 => self.mvd1 = bytes.u32()?,
                 protocol if PROTOCOLS.contains(&protocol) => break protocol,
-                _ => return Err(Short),
+                other => {
+                    self.unknown = Some(other);
+                    return Err(Short);
+                }
             }
         };
         bytes.i32()?;
-        bytes.string()?;
+        let game = plain_text(bytes.string()?);
+        self.game.get_or_insert(game);
         if is_mvd {
             bytes.f32()?;
         } else {
@@ -114,8 +143,17 @@ impl Server {
             return;
         }
         match self.vars.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) if *old == value => return,
             Some((_, old)) => *old = value,
             None => self.vars.push((name, value)),
+        }
+        self.told.push(Told { name, value, is_players: false });
+    }
+
+    /// A variable of the players to whom the message goes.
+    pub(super) fn tell_player(&mut self, name: &'static str, value: f32) {
+        if value.is_finite() {
+            self.told.push(Told { name, value, is_players: true });
         }
     }
 
@@ -141,26 +179,44 @@ impl Server {
         }
     }
 
-    /// A player's information: the name out of `\key\value...`.
-    pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
+    /// A player's information: the name out of `\key\value...`; none: the player has left.
+    pub(super) fn set_user(&mut self, slot: u8, id: i32, info: &[u8]) {
         let text: String = info.iter().map(|byte| char::from(*byte)).collect();
         let name = pairs(&text).find(|(key, _)| *key == "name").map(|(_, name)| name.to_owned());
-        self.set_name(slot, &name.unwrap_or_default());
+        self.set_name(slot, Some(id), &name.unwrap_or_default());
     }
 
-    pub(super) fn set_name(&mut self, slot: u8, name: &str) {
+    /// Gives a slot's player a name; an `id` is that of the player who has the slot now.
+    pub(super) fn set_name(&mut self, slot: u8, id: Option<i32>, name: &str) {
         let slot = usize::from(slot);
-        if slot < PLAYERS_MAX {
-            if self.names.len() <= slot {
-                self.names.resize(slot + 1, String::new());
-            }
-            self.names[slot] = name.chars().take(NAME_MAX).map(plain).collect();
+        if slot >= PLAYERS_MAX {
+            return;
         }
+        if self.slots.len() <= slot {
+            self.slots.resize(slot + 1, Slot::default());
+        }
+        let (slot, name) = (&mut self.slots[slot], name.chars().take(NAME_MAX).map(plain).collect::<String>());
+        if name.is_empty() {
+            slot.has_left |= id.is_some();
+            return;
+        }
+        let is_other = slot.has_left || id.is_some_and(|id| id != slot.id);
+        if is_other && !slot.name.is_empty() && slot.name != name {
+            slot.holder += 1;
+        }
+        slot.id = id.unwrap_or(slot.id);
+        (slot.name, slot.has_left) = (name, false);
     }
 
-    pub(super) fn name(&self, player: u32) -> String {
-        self.names.get(player as usize).cloned().unwrap_or_default()
+    /// Who has a player's place; none: nobody was named there.
+    pub(super) fn slot(&self, player: u32) -> Option<&Slot> {
+        self.slots.get(player as usize)
     }
+}
+
+/// Bytes as a text.
+fn plain_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
 /// The pairs of a text as `\key\value\key\value`.
@@ -170,7 +226,7 @@ fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// A character of Quake's font as one of ours: the second half is the first in gold.
-fn plain(letter: char) -> char {
+pub(super) fn plain(letter: char) -> char {
     let byte = (letter as u32 & 0x7f) as u8;
     match byte {
         16 => '[',

@@ -1,12 +1,14 @@
 //! `wishdir demo` in words.
 
 use super::{NONE, or_none};
-use crate::import::demo::{Beside, Demo, Exactness, Track, Why};
+use crate::import::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
 use crate::sim::math::length_2d;
 use crate::sim::profile::{Section, Slot, by_name, fields_of};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
 
+/// Most changes that are told.
+const CHANGES_MAX: usize = 8;
 /// Bins of command lengths.
 const MSEC_BINS: usize = 256;
 
@@ -22,6 +24,7 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     let (frames, bad) = (track.frame_count().to_string(), demo.bad_packets.to_string());
     let mut lines =
         vec![message!("report-demo", format = format, map = map, exactness = exactness, frames = frames, bad = bad)];
+    lines.extend(origin(demo));
     lines.extend(demo.tracks.iter().map(|track| {
         let (player, points) = (track.player.to_string(), track.point_count().to_string());
         let [first, last] = [track.first(), track.last()].map(|frame| {
@@ -33,9 +36,18 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     }));
     lines.extend(speeds(track));
     lines.extend(rates(track));
-    lines.extend(rules(demo));
+    lines.extend(rules(demo, track));
+    lines.extend(changes(track));
+    lines.extend(demo.client_cap(track).map(|cap| cap_told(demo, cap)));
     lines.extend(found.map(beside));
     lines.join("\n")
+}
+
+/// The game and the protocol, as far as the file says them.
+fn origin(demo: &Demo) -> Option<String> {
+    let (game, protocol) = (demo.game.clone(), demo.protocol.map(|protocol| protocol.to_string()));
+    let is_said = game.is_some() || protocol.is_some();
+    is_said.then(|| message!("report-demo.game", game = or_none(game), protocol = or_none(protocol)))
 }
 
 /// The fastest moment.
@@ -48,7 +60,7 @@ fn speeds(track: &Track) -> Option<String> {
 /// How long the commands are, the most frequent lengths first.
 fn rates(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
-    let cmds = track.moments.iter().filter_map(|frame| frame.cmd);
+    let cmds = track.all_moments().filter_map(|frame| frame.cmd);
     cmds.for_each(|cmd| counts[usize::from(cmd.msec)] += 1);
     let mut lengths: Vec<(usize, u32)> = counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect();
     lengths.sort_by_key(|(msec, count)| (std::cmp::Reverse(*count), *msec));
@@ -58,9 +70,9 @@ fn rates(track: &Track) -> Option<String> {
 }
 
 /// The variables of the movement that are not the profile's, each with the profile's own value.
-fn rules(demo: &Demo) -> Option<String> {
+fn rules(demo: &Demo, track: &Track) -> Option<String> {
     let id = demo.profile?;
-    let (mut own, mut default) = (demo.rules()?, by_name(id)?.clone());
+    let (mut own, mut default) = (demo.rules_of(track)?, by_name(id)?.clone());
     let value = |slot: Slot<'_>| match slot {
         Slot::Number(number) => *number,
         Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
@@ -71,6 +83,30 @@ fn rules(demo: &Demo) -> Option<String> {
     });
     let other: Vec<String> = other.collect();
     (!other.is_empty()).then(|| message!("report-demo.rules", profile = id, rules = other.join(", ")))
+}
+
+/// The variables that became others on the way, each with the frame from which on.
+fn changes(track: &Track) -> Option<String> {
+    let later = track.changes.iter().filter(|change| change.frame > 0);
+    let mut told: Vec<String> = later
+        .take(CHANGES_MAX + 1)
+        .map(|change| format!("{} {} ({})", change.name, change.value, change.frame))
+        .collect();
+    if told.len() > CHANGES_MAX {
+        told[CHANGES_MAX] = "...".to_owned();
+    }
+    (!told.is_empty()).then(|| message!("report-demo.changes", changes = told.join(", ")))
+}
+
+/// How fast the player may run at most, and who says so.
+fn cap_told(demo: &Demo, cap: f32) -> String {
+    let cap = cap.to_string();
+    match demo.format {
+        DemoFormat::GoldSrc | DemoFormat::Krp => message!("report-demo.cap-inferred", cap = cap),
+        DemoFormat::Qwd | DemoFormat::Mvd | DemoFormat::NetQuake | DemoFormat::Hltas => {
+            message!("report-demo.cap", cap = cap)
+        }
+    }
 }
 
 /// What most likely made a difference.
