@@ -173,8 +173,8 @@ impl Racer {
             let time = hands.clock.frame_time();
             let cmd = hands.client.build_cmd(profile.engine(), &profile.keys, maxspeed, msec, time, (0.0, 0.0));
             let record = self.run.advance(&cmd);
-            if let Some(yaw) = record.facing() {
-                self.hands.client.angles.yaw = yaw;
+            if let Some(facing) = record.facing() {
+                self.hands.client.angles.yaw = facing.yaw;
             }
             let falls =
                 |event: &CourseEvent| matches!(event, CourseEvent::Teleported { .. } | CourseEvent::Died { .. });

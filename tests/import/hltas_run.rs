@@ -217,6 +217,16 @@ fn exported(folder: &Path, rules: &str, steps: &str) -> (Vec<Value>, String) {
 const STEPS: &str = "[Hold(keys:[Forward],ticks:60),Tap(keys:[Jump]),Hold(keys:[MoveLeft],ticks:34,turn:Rate(120)),\
                      Hold(keys:[Forward,MoveRight,Duck],ticks:34,turn:Rate(-120)),Wait(ticks:20)]";
 
+/// The same with each number rounded to binary32: one command writes all digits, the other as few as tell it.
+fn as_binary32(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => json!(f64::from(number.as_f64().unwrap() as f32)),
+        Value::Array(parts) => parts.iter().map(as_binary32).collect(),
+        Value::Object(fields) => fields.iter().map(|(key, part)| (key.clone(), as_binary32(part))).collect(),
+        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
+    }
+}
+
 #[test]
 fn what_we_export_plays_the_same_when_it_is_read_back() {
     for rules in ["hl-100", "cs16-100"] {
@@ -226,9 +236,10 @@ fn what_we_export_plays_the_same_when_it_is_read_back() {
         let frames = told["frames"].as_array().unwrap();
         assert_eq!((frames.len(), &told["exactness"], &told["map"]), (ticks.len(), &json!("exact"), &json!("lab")));
         for (at, (tick, frame)) in ticks.iter().zip(frames).enumerate() {
-            assert_eq!(frame["cmd"], tick["cmd"], "{rules}: command {at}");
+            assert_eq!(as_binary32(&frame["cmd"]), as_binary32(&tick["cmd"]), "{rules}: command {at}");
             for field in ["origin", "velocity"] {
-                assert_eq!(frame[field], tick["state"][field], "{rules}: {field} behind command {at}");
+                let [ours, theirs] = [&frame[field], &tick["state"][field]].map(as_binary32);
+                assert_eq!(ours, theirs, "{rules}: {field} behind command {at}");
             }
         }
     }

@@ -7,6 +7,8 @@ const ROW: usize = 112;
 const MASK: usize = 16;
 /// The player stands on something, in the flags of a row.
 const ON_GROUND: i32 = 512;
+/// The player is ducked to the end.
+const DUCKED: i32 = 16_384;
 
 /// A tick as a row of a KRP replay.
 fn row(record: &TickRecord) -> [u8; ROW] {
@@ -21,7 +23,10 @@ fn row(record: &TickRecord) -> [u8; ROW] {
     floats(&mut row, &player.origin.to_array());
     floats(&mut row, &player.velocity.to_array());
     row.resize(48 + 12 * 3 + 8, 0);
-    row.extend(if player.on_ground { ON_GROUND } else { 0 }.to_le_bytes());
+    let flags = if player.on_ground { ON_GROUND } else { 0 } | if player.is_ducked() { DUCKED } else { 0 };
+    row.extend(flags.to_le_bytes());
+    row.resize(48 + 12 * 3 + 20, 0);
+    floats(&mut row, &[player.goldsrc.stamina_msec]);
     row.resize(ROW, 0);
     row.try_into().unwrap()
 }

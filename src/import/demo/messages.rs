@@ -167,13 +167,13 @@ impl Messages {
         match number {
             40 => {
                 let slot = bytes.u8()?;
-                let id = bytes.i32()?;
-                self.server.set_user(slot, id, bytes.string()?);
+                bytes.i32()?;
+                self.server.set_user(slot, bytes.string()?);
             }
             51 => {
                 let (slot, key, value) = (bytes.u8()?, bytes.string()?, bytes.string()?);
                 if key == b"name" {
-                    self.server.set_name(slot, None, &text(value));
+                    self.server.set_name(slot, &text(value));
                 }
             }
             _ => {

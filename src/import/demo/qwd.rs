@@ -245,7 +245,7 @@ impl Reader {
         let own = &mut demo.tracks[0];
         (own.early, own.replaced) = (self.early, self.replaced);
         own.changes = self.others.changes(server.own.into());
-        own.name = server.slot(player).map(|slot| slot.name.clone()).unwrap_or_default();
+        own.name = server.name(player);
         demo.tracks.extend(self.others.finish(server).into_iter().filter(|track| track.player != player));
         demo.tracks.sort_by_key(|track| track.player);
         demo

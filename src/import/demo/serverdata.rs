@@ -44,17 +44,6 @@ pub(super) struct Told {
     pub(super) is_players: bool,
 }
 
-/// A player's place on a server, and who has it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Slot {
-    /// The last name that is one.
-    pub(super) name: String,
-    id: i32,
-    has_left: bool,
-    /// How often somebody else took it.
-    pub(super) holder: u32,
-}
-
 /// A server, as far as its messages have told.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Server {
@@ -71,7 +60,8 @@ pub(super) struct Server {
     /// What has become another variable since this was taken last.
     pub(super) told: Vec<Told>,
     pub(super) map: Option<String>,
-    slots: Vec<Slot>,
+    /// By the players' numbers; empty: nobody, or somebody who has left.
+    names: Vec<String>,
     pub(super) ktx: bool,
     /// How often a level began.
     pub(super) levels: u32,
@@ -180,37 +170,25 @@ impl Server {
     }
 
     /// A player's information: the name out of `\key\value...`; none: the player has left.
-    pub(super) fn set_user(&mut self, slot: u8, id: i32, info: &[u8]) {
-        let text: String = info.iter().map(|byte| char::from(*byte)).collect();
+    pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
+        let text = plain_text(info);
         let name = pairs(&text).find(|(key, _)| *key == "name").map(|(_, name)| name.to_owned());
-        self.set_name(slot, Some(id), &name.unwrap_or_default());
+        self.set_name(slot, &name.unwrap_or_default());
     }
 
-    /// Gives a slot's player a name; an `id` is that of the player who has the slot now.
-    pub(super) fn set_name(&mut self, slot: u8, id: Option<i32>, name: &str) {
+    pub(super) fn set_name(&mut self, slot: u8, name: &str) {
         let slot = usize::from(slot);
-        if slot >= PLAYERS_MAX {
-            return;
+        if slot < PLAYERS_MAX {
+            if self.names.len() <= slot {
+                self.names.resize(slot + 1, String::new());
+            }
+            self.names[slot] = name.chars().take(NAME_MAX).map(plain).collect();
         }
-        if self.slots.len() <= slot {
-            self.slots.resize(slot + 1, Slot::default());
-        }
-        let (slot, name) = (&mut self.slots[slot], name.chars().take(NAME_MAX).map(plain).collect::<String>());
-        if name.is_empty() {
-            slot.has_left |= id.is_some();
-            return;
-        }
-        let is_other = slot.has_left || id.is_some_and(|id| id != slot.id);
-        if is_other && !slot.name.is_empty() && slot.name != name {
-            slot.holder += 1;
-        }
-        slot.id = id.unwrap_or(slot.id);
-        (slot.name, slot.has_left) = (name, false);
     }
 
-    /// Who has a player's place; none: nobody was named there.
-    pub(super) fn slot(&self, player: u32) -> Option<&Slot> {
-        self.slots.get(player as usize)
+    /// The last name of a player.
+    pub(super) fn name(&self, player: u32) -> String {
+        self.names.get(player as usize).cloned().unwrap_or_default()
     }
 }
 

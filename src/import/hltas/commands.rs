@@ -248,7 +248,8 @@ impl Reader {
             (false, false) => Follows::Guessed,
         };
         self.console.has_moved |= cmd.buttons != 0 || [cmd.forward, cmd.side, cmd.up] != [0.0; 3];
-        let frame = DemoFrame { angles: Some(cmd.angles), cmd: Some(cmd), follows, ..DemoFrame::default() };
+        let guessed = follows == Follows::Guessed;
+        let frame = DemoFrame { angles: Some(cmd.angles), cmd: Some(cmd), follows, guessed, ..DemoFrame::default() };
         match self.runs.last_mut() {
             Some(last) if last.frame == frame && last.frame_time == frame_time && last.count <= u32::MAX - count => {
                 last.count += count;
