@@ -187,7 +187,7 @@ fn tell_script(
     if let Some(known) = known {
         out(&message!("report-demo.played", known = known.to_string(), frames = track.frame_count().to_string()));
     }
-    out(&map.map_or_else(|error| error.to_string(), |map| message!("report-demo.map", place = map.place.as_str())));
+    out(&map.map_or_else(ToString::to_string, |map| message!("report-demo.map", place = map.place.as_str())));
     ExitCode::SUCCESS
 }
 

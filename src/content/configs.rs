@@ -122,7 +122,7 @@ fn chain_in(folder: &Path) -> Vec<PathBuf> {
     let above = folder.parent().filter(|_| is_inner).map(Path::to_owned);
     let places: Vec<PathBuf> = std::iter::once(folder.to_owned()).chain(inner).chain(above).collect();
     let find = |name: &&str| places.iter().find_map(|place| found_in(place, name));
-    CHAIN.iter().filter_map(|name| find(&name)).collect()
+    CHAIN.iter().filter_map(find).collect()
 }
 
 /// What to read where somebody chooses a file in a game's folder: with a `config.cfg` everything that the game runs when

@@ -106,7 +106,7 @@ fn written_commands_are_read_back() {
     wanted.push(cmd(4, 200.0, 0.0, 90.0, JUMP));
     wanted.extend([cmd(4, 400.0, 0.0, 90.0, JUMP); 3]);
     wanted.push(cmd(33, -200.0, 200.0, 12.5, 0));
-    let text = write(&wanted, &profile("hl-100"), "made\nhere").unwrap();
+    let text = write(&wanted, profile("hl-100"), "made\nhere").unwrap();
     assert_eq!(text.lines().count(), 3 + 5, "three equal commands are one line: {text}");
     let demo = open(text.as_bytes()).unwrap();
     assert_eq!(demo.tracks[0].exactness, Exactness::Exact);
@@ -116,7 +116,7 @@ fn written_commands_are_read_back() {
 #[test]
 fn keys_that_were_held_before_the_first_command_are_written_as_keys_of_double_speed() {
     let held = [cmd(10, 400.0, 200.0, 0.0, 0), cmd(10, 400.0, 400.0, 0.0, 0), cmd(10, 400.0, 400.0, 0.0, 0)];
-    let text = write(&held, &profile("hl-100"), "").unwrap();
+    let text = write(&held, profile("hl-100"), "").unwrap();
     assert!(text.contains("|cl_forwardspeed 800;cl_backspeed 800\n"), "{text}");
     assert!(text.contains("|cl_forwardspeed 400;cl_backspeed 400\n"), "{text}");
     assert_eq!(cmds(&text), held);
@@ -125,7 +125,7 @@ fn keys_that_were_held_before_the_first_command_are_written_as_keys_of_double_sp
 #[test]
 fn what_no_key_does_is_refused_with_its_command() {
     let whole = cmd(10, 400.0, 0.0, 0.0, 0);
-    let refused = |last: UserCmd| write(&[whole, last], &profile("hl-100"), "").unwrap_err();
+    let refused = |last: UserCmd| write(&[whole, last], profile("hl-100"), "").unwrap_err();
     let half = UserCmd { forward: 100.0, ..whole };
     assert_eq!(refused(half), ExportError::HalfKey { command: 2, found: 100.0, made: 400.0 });
     let up = UserCmd { up: 77.0, ..whole };
@@ -144,7 +144,7 @@ fn what_no_key_does_is_refused_with_its_command() {
 #[test]
 fn every_length_of_a_command_is_read_back() {
     let wanted: Vec<UserCmd> = (1..=255).flat_map(|msec| [cmd(msec, 0.0, 0.0, 90.0, 0); 3]).collect();
-    assert_eq!(cmds(&write(&wanted, &profile("cs16-100"), "").unwrap()), wanted);
+    assert_eq!(cmds(&write(&wanted, profile("cs16-100"), "").unwrap()), wanted);
 }
 
 /// The line of a mistake, and what it says.

@@ -25,7 +25,7 @@ fn cmds(demo: &Demo) -> Vec<UserCmd> {
 /// In how many places commands are missing; none: they are all there.
 fn gaps(lines: &str) -> u32 {
     let demo = script(lines);
-    assert_eq!(demo.tracks[0].exactness == Exactness::Exact, demo.tracks[0].gaps == 0);
+    assert_eq!(demo.tracks[0].exactness == Exactness::Exact, demo.tracks[0].gaps == 0, "exact without gaps alone");
     demo.tracks[0].gaps
 }
 

@@ -17,6 +17,7 @@ mod goldsrc;
 mod hltas;
 mod hltas_run;
 mod krp;
+mod krp_rows;
 mod levels;
 mod on_map;
 mod packs;

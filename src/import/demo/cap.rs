@@ -71,17 +71,19 @@ fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
 }
 
 impl Demo {
-    /// Takes the cap of a weapon from how its player runs, in the game that has such caps.
+    /// Takes the cap of a weapon from how its player runs, in the game in which every player has one.
     pub(in crate::import) fn infer_cap(&mut self) {
-        // The game in which jumps tire is the one in which weapons cap the speed.
-        let Some(profile) = self.rules().filter(|profile| profile.rules().stamina) else { return };
+        // Where some have no cap of their own, speeds tell of the server's.
+        let is_capped = |profile: &Profile| profile.rules().maxspeeds.iter().all(|choice| choice.value > 0.0);
+        let Some(profile) = self.rules().filter(is_capped) else { return };
         let Some(cap) = self.track(None).and_then(|track| of_track(self, track, &profile)) else { return };
         self.vars.push((CLIENT_CAP, cap));
     }
 
-    /// The player's own cap, u/s, where the server told it or the way of running does.
+    /// The player's own cap at the beginning, u/s, where the server told it or the way of running does.
     pub fn client_cap(&self, track: &Track) -> Option<f32> {
-        let told = track.changes.iter().find(|change| change.name == CLIENT_CAP).map(|change| change.value);
+        let begin = track.changes.iter().take_while(|change| change.frame == 0);
+        let told = begin.filter(|change| change.name == CLIENT_CAP).last().map(|change| change.value);
         told.or_else(|| self.vars.iter().find(|(name, _)| *name == CLIENT_CAP).map(|(_, value)| *value))
     }
 }

@@ -52,7 +52,7 @@ impl Client {
     /// Holds the keys of a line, and lets go of those that another one held.
     pub(super) fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
         let [.., attack2, reload] = actions;
-        self.bits = u16::from(attack2) * ATTACK2 | u16::from(reload) * RELOAD;
+        self.bits = (u16::from(attack2) * ATTACK2) | (u16::from(reload) * RELOAD);
         for (button, is_held) in MOVES.into_iter().zip(moves).chain(ACTIONS.into_iter().zip(actions)) {
             match is_held {
                 true => self.state.keys.press(button, SCRIPT),

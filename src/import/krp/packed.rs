@@ -90,10 +90,10 @@ struct Source<R> {
 
 impl<R: Read> Source<R> {
     fn failed(&self, error: &io::Error) -> DemoError {
-        match error.kind() {
-            ErrorKind::UnexpectedEof => DemoError::CutOff { at: self.at, what: "the rows of a KRP replay" },
-            _ => packed(error.to_string()),
+        if error.kind() == ErrorKind::UnexpectedEof {
+            return DemoError::CutOff { at: self.at, what: "the rows of a KRP replay" };
         }
+        packed(error.to_string())
     }
 
     /// Hands on `count` pieces of `SIZE` bytes.

@@ -87,6 +87,7 @@ fn number(column: i64, row: i64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::math::length;
 
     const ON_FLOOR: Projection = Projection {
         u: TextureAxis { axis: Vec3::X, offset: 16.0 },
@@ -99,7 +100,7 @@ mod tests {
 
     fn area(corners: &[Vec3]) -> f32 {
         let fans = corners.windows(2).skip(1);
-        fans.map(|pair| (pair[0] - corners[0]).cross(pair[1] - corners[0]).length() / 2.0).sum()
+        fans.map(|pair| length((pair[0] - corners[0]).cross(pair[1] - corners[0])) / 2.0).sum()
     }
 
     #[test]

@@ -87,6 +87,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     };
     let is_closed = match offsets(bytes, directory, &mut demo)? {
         Sections::Listed(sections) => {
+            // Frames end where the directory begins, if it stands behind them.
+            let end = usize::try_from(directory).unwrap_or(bytes.len());
+            if sections.iter().all(|(_, offset)| *offset < end) {
+                reader.bytes = &bytes[..end.min(bytes.len())];
+            }
             for (kind, offset) in sections {
                 reader.section(offset, kind == PLAYBACK)?;
             }
