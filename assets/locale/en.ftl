@@ -2521,6 +2521,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .own-rules = --profile is for HLTAS scripts, which name no rules: this recording has its own
     .played = { "  " }played by our engine: { $known } of { $frames } frames have a state
     .tool = its first command is a tool's choice: where that leads is not known
+    .no-map = it names no map: where its commands lead is not known
     .too-long = found more than { $most } frames, expected no more
 report-records =
     .none = Nothing of that is recorded in { $path }.

@@ -169,9 +169,14 @@ fn tell_script(
     if args.json {
         return print_json(&with_states, shown, None);
     }
+    let place = match map {
+        Ok(map) => message!("report-demo.map", place = map.place.as_str()),
+        Err(error) if demo.map_name().is_some() => error.to_string(),
+        Err(_) => Failure::of(&args.file, text("report-demo.no-map")).to_string(),
+    };
     if args.jumps || args.ghost.is_some() {
-        if let Err(error) = map {
-            return fail(Failure::Said(error.to_string()));
+        if map.is_err() {
+            return fail(Failure::Said(place));
         }
         if known == Some(0) {
             return fail(Failure::of(&args.file, text("report-demo.tool")));
@@ -187,7 +192,7 @@ fn tell_script(
     if let Some(known) = known {
         out(&message!("report-demo.played", known = known.to_string(), frames = track.frame_count().to_string()));
     }
-    out(&map.map_or_else(ToString::to_string, |map| message!("report-demo.map", place = map.place.as_str())));
+    out(&place);
     ExitCode::SUCCESS
 }
 
