@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::import::cfg::{Config, Dialect, ScriptMachine};
+use wishdir::import::cfg::{CfgFile, Config, Dialect, ScriptMachine};
 use wishdir::sim::profile::by_name;
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in [Dialect::GoldSrc, Dialect::EzQuake, Dialect::guess(bytes)] {
         let config = Config::read("config.cfg", bytes, dialect, &mut |name| {
-            (name.len() % 2 == 0).then(|| bytes[..bytes.len() / 2].to_vec())
+            (name.len() % 2 == 0).then(|| CfgFile::named(name, &bytes[..bytes.len() / 2]))
         });
         config.taken(dialect);
         let mut profile = by_name("cs16-100").unwrap().clone();
