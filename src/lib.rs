@@ -20,6 +20,7 @@
 //!   course       triggers, the clock, checkpoints
 //!   tick         what a tick leaves for everybody else: the record
 //!   intervention  what was done to a run between two ticks
+//!   badge        which scripts of the player's moved a run
 //!   run          the one owner of everything that a tick may change
 //!   script       what to hold, where to turn, for how many ticks
 //!   nfk          Need For Kill: a 2D system of its own, in pixels

@@ -246,6 +246,7 @@ fn shown(table: Table) -> &'static [(&'static str, &'static str)] {
             ("strafes", "records-column.strafes"),
             ("sync", "records-column.sync"),
             ("style", "records-column.style"),
+            ("badges", "records-column.badges"),
             ("first_cause", "records-column.first-cause"),
             ("reason", "records-column.reason"),
         ],
@@ -254,6 +255,7 @@ fn shown(table: Table) -> &'static [(&'static str, &'static str)] {
             ("map", "records-column.map"),
             ("profile", "records-column.profile"),
             ("style", "records-column.style"),
+            ("badges", "records-column.badges"),
             ("time_ms", "records-column.time"),
         ],
         Table::Bugs => &[
@@ -282,6 +284,7 @@ fn shown_of_board(board: Board) -> &'static [(&'static str, &'static str)] {
             ("map", "records-column.map"),
             ("profile", "records-column.profile"),
             ("style", "records-column.style"),
+            ("badges", "records-column.badges"),
             ("time_ms", "records-column.time"),
             ("at", "records-column.at"),
             ("id", "records-column.entry"),
@@ -291,6 +294,7 @@ fn shown_of_board(board: Board) -> &'static [(&'static str, &'static str)] {
             ("kind", "records-column.kind"),
             ("profile", "records-column.profile"),
             ("style", "records-column.style"),
+            ("badges", "records-column.badges"),
             ("distance", "records-column.distance"),
             ("block", "records-column.block"),
             ("prestrafe", "records-column.prestrafe"),
@@ -317,7 +321,12 @@ fn columns(shown: &[(&'static str, &'static str)], listing: &Rows) -> Vec<Column
             Value::String(text) => Some(text.clone()),
             Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
         };
-        Some(Column { heading, cells: values().map(cell).collect(), is_number: values().any(Value::is_number) })
+        // Most players have no scripts.
+        let is_shown = *name != "badges" || values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()));
+        is_shown.then(|| {
+            let is_number = values().any(Value::is_number);
+            Column { heading, cells: values().map(cell).collect(), is_number }
+        })
     };
     shown.iter().filter_map(column).collect()
 }

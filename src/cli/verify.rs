@@ -14,6 +14,7 @@ use super::progress;
 use crate::content::maps::MappedGame;
 use crate::content::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
 use crate::replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, Verdict, verify};
+use crate::sim::badge::Badge;
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::report::replay::{not_true, true_line};
@@ -45,13 +46,24 @@ struct FileLine {
     #[serde(skip)]
     jumps: Option<u64>,
     hash: Option<String>,
+    /// Scripts of the player's that the recording tells of, by their names.
+    badges: Vec<&'static str>,
 }
 
 impl FileLine {
     /// What cannot be played.
     fn refused(path: &Path, verdict: &'static str, reason: String) -> Self {
         let file = path.display().to_string();
-        Self { file, verdict, reason: Some(reason), ticks: None, time_ms: None, jumps: None, hash: None }
+        Self {
+            file,
+            verdict,
+            reason: Some(reason),
+            ticks: None,
+            time_ms: None,
+            jumps: None,
+            hash: None,
+            badges: Vec::new(),
+        }
     }
 
     /// What was played.
@@ -70,6 +82,7 @@ impl FileLine {
             time_ms: found.time.map(|time| time.msec),
             jumps: Some(found.jumps),
             hash: Some(format!("{:016x}", found.hash)),
+            badges: found.badges.iter().map(Badge::id).collect(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::sim::badge::Badges;
 use crate::sim::style::Style;
 use crate::solver::jumping::JumpingGame;
 use crate::solver::merit::{Flaw, Merit};
@@ -37,6 +38,16 @@ impl TimeCounts {
     /// The same of a jump that ended with the last tick.
     pub fn jump_style(&self, chosen: Style) -> Style {
         self.0.jump_styles().find(|style| *style == chosen).unwrap_or_default()
+    }
+
+    /// Which scripts of the player's moved the run.
+    pub fn run_badges(&self) -> Badges {
+        self.0.run_badges()
+    }
+
+    /// The same of a jump that ended with the last tick.
+    pub fn jump_badges(&self) -> Badges {
+        self.0.jump_badges()
     }
 
     /// How long ago the player last stood still, milliseconds.

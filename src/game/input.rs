@@ -80,6 +80,8 @@ pub struct Devices {
     is_held_on: bool,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
+    /// The client's numbers as a key's script has set them, behind those of the profile that it set them under.
+    scripted: Option<[ClientVars; 2]>,
 }
 
 /// Need For Kill's keys: which are held, and which went down since the last tick.
@@ -147,6 +149,18 @@ impl Devices {
         self.view = angles;
     }
 
+    /// The client's numbers: the profile's, or what a key's script has made of them since.
+    pub(super) fn client_vars(&self, profile: &Profile) -> ClientVars {
+        let scripted = self.scripted.filter(|[base, _]| *base == profile.keys);
+        scripted.map_or(profile.keys, |[_, scripted]| scripted)
+    }
+
+    /// A key's script has set the client's numbers. Commands are made with them, so that a run holds what came of them
+    /// and goes on under the profile's rules.
+    pub(super) fn set_client_vars(&mut self, profile: &Profile, vars: ClientVars) {
+        self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
+    }
+
     /// The counts that the next tick turns by: with the filter the mean of those that wait and those of the last tick.
     fn next_counts(&self, mouse: &MouseSettings) -> Vec2 {
         if mouse.filter { (self.waiting + self.before) * 0.5 } else { self.waiting }
@@ -154,7 +168,7 @@ impl Devices {
 
     /// One tick's command: takes the keys' edges and the mouse's counts that wait.
     pub(super) fn command(&mut self, mouse: &MouseSettings, profile: &Profile, msec: u8, frame_time: f32) -> UserCmd {
-        let vars = vars(mouse, profile);
+        let vars = vars(mouse, self.client_vars(profile));
         let counts = self.next_counts(mouse);
         self.before = std::mem::take(&mut self.waiting);
         let maxspeed = profile.physics.client.maxspeed;
@@ -207,7 +221,7 @@ impl Devices {
         // A copy of the client takes a command of no length: its view is what the next tick will see.
         let mut ahead = self.client;
         let counts = self.next_counts(mouse);
-        ahead.build_cmd(profile.engine(), &vars(mouse, profile), 0.0, 0, 0.0, (counts.x, counts.y));
+        ahead.build_cmd(profile.engine(), &vars(mouse, self.client_vars(profile)), 0.0, 0, 0.0, (counts.x, counts.y));
         self.view = ahead.angles;
     }
 
@@ -269,8 +283,8 @@ impl Devices {
 }
 
 /// The profile's client with the player's own mouse.
-fn vars(mouse: &MouseSettings, profile: &Profile) -> ClientVars {
-    ClientVars { sensitivity: mouse.sensitivity, m_yaw: mouse.m_yaw, m_pitch: mouse.m_pitch, ..profile.keys }
+fn vars(mouse: &MouseSettings, client: ClientVars) -> ClientVars {
+    ClientVars { sensitivity: mouse.sensitivity, m_yaw: mouse.m_yaw, m_pitch: mouse.m_pitch, ..client }
 }
 
 /// Something on a device went down or up.

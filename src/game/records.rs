@@ -19,6 +19,7 @@ use super::style::MoverStyle;
 use crate::analysis::nfk::NfkJumps;
 use crate::content::records::{self, Boards, Found, Imported, Place, RecordsNews, RecordsThread};
 use crate::content::replays::is_replay;
+use crate::sim::badge::Badges;
 use crate::sim::course::CourseTime;
 use crate::sim::intervention::Intervention;
 use crate::sim::nfk::NfkRun;
@@ -85,15 +86,15 @@ impl<S: Game> Default for Played<S> {
 }
 
 impl<S: Game> Played<S> {
-    /// Where this run is played, in a practice style.
-    fn place(&mut self, map: &CurrentMap<S>, run: &S, style: Style) -> Arc<Place> {
+    /// Where this run is played, in a practice style and with these scripts.
+    fn place(&mut self, map: &CurrentMap<S>, run: &S, style: Style, badges: Badges) -> Arc<Place> {
         let is_there =
             |(world, rules, _): &(Arc<S::World>, S::Rules, _)| Arc::ptr_eq(world, run.world()) && *rules == run.rules();
         let known = self.place.take().filter(is_there).filter(|(_, _, place)| place.damage == run.damage());
         let new = || (Arc::clone(run.world()), run.rules(), Arc::new(Place::of_run(&map.name, run)));
         let place = &mut self.place.insert(known.unwrap_or_else(new)).2;
-        if place.style != style {
-            *place = Arc::new(Place { style, ..(**place).clone() });
+        if (place.style, place.badges) != (style, badges) {
+            *place = Arc::new(Place { style, badges, ..(**place).clone() });
         }
         Arc::clone(place)
     }
@@ -133,7 +134,7 @@ fn record_runs<S: Game>(
                 }
                 ClockMoment::Finished(time) => {
                     let found = played.finished(time, counts.why_not());
-                    let place = played.place(&map, &mover.run, counts.run_style(style.0.style));
+                    let place = played.place(&map, &mover.run, counts.run_style(style.0.style), counts.run_badges());
                     records.keep(mover, &place, found);
                 }
             }
@@ -167,7 +168,8 @@ fn record_findings(
     let jump = |JumpFound(jump): &JumpFound| Found::Jump { jump: Arc::clone(jump), reason: reason(counts) };
     let techniques = techniques.read().map(|TechniqueFound(event)| Found::Technique(Box::new(*event)));
     for found in jumps.read().map(jump).chain(techniques) {
-        let place = played.place(&map, &mover.run, counts.jump_style(style.0.style));
+        let style = counts.jump_style(style.0.style);
+        let place = played.place(&map, &mover.run, style, counts.jump_badges());
         records.keep(mover, &place, found);
     }
 }
@@ -183,7 +185,8 @@ fn record_nfk_jumps(
     let (player, mover, style, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         if let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) {
-            let place = played.place(&map, &mover.run, counts.jump_style(style.0.style));
+            let style = counts.jump_style(style.0.style);
+            let place = played.place(&map, &mover.run, style, counts.jump_badges());
             records.keep(mover, &place, Found::NfkJump { jump, reason: reason(counts) });
         }
     }
@@ -203,7 +206,7 @@ fn ask_for_best_jumps<S: Game>(
     if played.asked.as_ref().is_some_and(|asked| !is_other(asked)) && !map.is_changed() {
         return;
     }
-    let place = played.place(&map, run, Style::Normal);
+    let place = played.place(&map, run, Style::Normal, Badges::NONE);
     if played.asked.replace(Arc::clone(&place)).is_none_or(|asked| *asked != *place) {
         thread.best_jumps(&place);
     }

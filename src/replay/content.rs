@@ -3,6 +3,7 @@
 use super::ReplayError;
 use super::fields::{BadField, FieldResult, Fields};
 use super::game::Recordable;
+use crate::sim::badge::Badges;
 
 /// Most ticks of one chunk.
 pub const CHUNK_TICKS_MAX: usize = 4096;
@@ -18,6 +19,8 @@ pub enum Request<S: Recordable> {
     Respawn,
     /// It is put into a state: a position is loaded, somebody flew through walls.
     Place(Box<S::Checkpoint>),
+    /// Scripts of the player's move it in the next tick: nothing is done to it.
+    Scripts(Badges),
 }
 
 impl<S: Recordable> Request<S> {
@@ -28,6 +31,7 @@ impl<S: Recordable> Request<S> {
             Self::Respawn => run.respawn(),
             Self::Place(state) if run.can_be_in(state) => run.restore(state),
             Self::Place(_) => return false,
+            Self::Scripts(badges) => run.note_scripts(*badges),
         }
         true
     }
@@ -37,6 +41,7 @@ impl<S: Recordable> Request<S> {
             Self::Restart => 0,
             Self::Respawn => 1,
             Self::Place(_) => 2,
+            Self::Scripts(_) => 3,
         };
         fields.u8(&mut number)?;
         match number {
@@ -50,7 +55,13 @@ impl<S: Recordable> Request<S> {
                     S::checkpoint_fields(fields, state)?;
                 }
             }
-            found => return Err(BadField::new("a request", found, "0 to 2")),
+            3 => {
+                let mut bits = if let Self::Scripts(badges) = self { badges.bits() } else { 0 };
+                fields.u8(&mut bits)?;
+                let badges = Badges::of_bits(bits);
+                *self = Self::Scripts(badges.ok_or_else(|| BadField::new("scripts", bits, "0 to 7"))?);
+            }
+            found => return Err(BadField::new("a request", found, "0 to 3")),
         }
         Ok(())
     }

@@ -73,6 +73,9 @@ impl<S: Recordable> Recorder<S> {
         if run.intervention() != Intervention::None {
             self.intervene(run);
         }
+        if !run.badges().is_empty() {
+            self.request(Request::Scripts(run.badges()));
+        }
         self.fresh = None;
         self.open_msec += u32::from(S::msec(input).max(1));
         self.open.inputs.push(input.clone());
@@ -90,8 +93,14 @@ impl<S: Recordable> Recorder<S> {
             Intervention::Respawned => Request::Respawn,
             Intervention::Placed | Intervention::RulesSwitched => Request::Place(Box::new(run.checkpoint())),
         };
+        self.request(request);
+    }
+
+    #[cold]
+    fn request(&mut self, request: Request<S>) {
         self.open.requests.push((self.open.inputs.len() as u16, request));
-        if self.open.requests.len() >= REQUESTS_MAX {
+        // A tick may have two: one that changes the run, and one that tells of scripts.
+        if self.open.requests.len() + 1 >= REQUESTS_MAX {
             // Full after the next tick.
             self.open_msec = CHUNK_MSEC;
         }

@@ -8,6 +8,7 @@ use super::ReplayError;
 use super::content::{Chunk, Request};
 use super::file::{Next, Replay};
 use super::game::Recordable;
+use crate::sim::badge::Badges;
 use crate::sim::course::{CourseTime, Timer};
 use crate::sim::intervention::Intervention;
 use crate::sim::style::{Style, StyleProof};
@@ -80,6 +81,8 @@ pub struct Verdict {
     pub time: Option<CourseTime>,
     /// The practice styles that all inputs of that run kept, from where it began; of everything where there is no time.
     pub styles: Vec<Style>,
+    /// Which scripts of the player's moved that run, as the recording says; of everything where there is no time.
+    pub badges: Badges,
     /// The hash of the state after the last tick.
     pub hash: u64,
 }
@@ -101,9 +104,9 @@ impl Verdict {
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
     let mut check = Check::new(replay, begun);
     let outcome = check.outcome(replay);
-    let Check { run, ticks, msec, jumps, time, styles, proof, .. } = check;
-    let styles = if time.is_some() { styles } else { proof.styles().collect() };
-    Verdict { outcome, ticks, msec, jumps, time, styles, hash: run.hash() }
+    let Check { run, ticks, msec, jumps, time, best, proof, badges, .. } = check;
+    let (styles, badges) = best.unwrap_or_else(|| (proof.styles().collect(), badges));
+    Verdict { outcome, ticks, msec, jumps, time, styles, badges, hash: run.hash() }
 }
 
 /// A replay being played again.
@@ -113,8 +116,11 @@ struct Check<S: Recordable> {
     msec: u64,
     jumps: u64,
     time: Option<CourseTime>,
-    styles: Vec<Style>,
+    /// How that time was run: the styles that it kept, and its scripts.
+    best: Option<(Vec<Style>, Badges)>,
     proof: StyleProof,
+    /// Scripts since the map's start.
+    badges: Badges,
     /// Since the map's start nothing but inputs and deaths has moved the player.
     is_earned: bool,
     /// The ticks after which the state was first another than recorded.
@@ -130,8 +136,9 @@ impl<S: Recordable> Check<S> {
             msec: 0,
             jumps: 0,
             time: None,
-            styles: Vec::new(),
+            best: None,
             proof: StyleProof::default(),
+            badges: Badges::NONE,
             is_earned,
             wrong: None,
         }
@@ -190,6 +197,7 @@ impl<S: Recordable> Check<S> {
                 self.request(request)?;
             }
             self.proof.observe(&self.run, input);
+            self.badges = self.badges.with(self.run.badges());
             self.jumps += u64::from(self.run.advance_quiet(input));
             self.ticks += 1;
             self.msec += u64::from(S::msec(input));
@@ -198,7 +206,7 @@ impl<S: Recordable> Check<S> {
                 && self.time.is_none_or(|best| time.msec < best.msec)
             {
                 self.time = Some(time);
-                self.styles = self.proof.styles().collect();
+                self.best = Some((self.proof.styles().collect(), self.badges));
             }
         }
         requests.try_for_each(|(_, request)| self.request(request))
@@ -214,9 +222,11 @@ impl<S: Recordable> Check<S> {
             Request::Restart => Intervention::Restarted,
             Request::Respawn => Intervention::Respawned,
             Request::Place(_) => Intervention::Placed,
+            Request::Scripts(_) => Intervention::None,
         };
         if intervention == Intervention::Restarted {
             self.proof.restart();
+            self.badges = Badges::NONE;
         }
         self.is_earned = intervention.keeps_time(self.is_earned, || false);
         if request.act(&mut self.run) { Ok(()) } else { Err(Falsehood::State { tick: self.ticks }) }

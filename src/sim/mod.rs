@@ -16,6 +16,7 @@ pub mod profile;
 pub mod course;
 pub mod tick;
 pub mod intervention;
+pub mod badge;
 pub mod run;
 pub mod script;
 pub mod nfk;

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::badge::Badges;
 use super::cmd::UserCmd;
 use super::course::{CourseEvent, Timer};
 use super::intervention::Intervention;
@@ -84,6 +85,10 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn advance_quiet(&mut self, input: &Self::Input) -> bool;
     /// What was done to it since its last tick.
     fn intervention(&self) -> Intervention;
+    /// Which scripts of the player's move it in its next tick; no tick depends on that.
+    fn badges(&self) -> Badges;
+    /// Notes that scripts of the player's move it in its next tick.
+    fn note_scripts(&mut self, badges: Badges);
     /// Everything that ticks change, as it is now.
     fn checkpoint(&self) -> Self::Checkpoint;
     /// Goes back to a checkpoint of the same map and rules: going on from it gives the bits of never having stopped.
@@ -156,6 +161,14 @@ macro_rules! forward {
 
         fn intervention(&self) -> Intervention {
             self.intervention()
+        }
+
+        fn badges(&self) -> Badges {
+            self.badges()
+        }
+
+        fn note_scripts(&mut self, badges: Badges) {
+            self.note_scripts(badges);
         }
 
         fn checkpoint(&self) -> Self::Checkpoint {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::jumping::{ClockMoment, JumpingGame};
 use super::merit::Merit;
 use crate::replay::{Playback, Replay};
+use crate::sim::badge::Badges;
 use crate::sim::course::CourseTime;
 use crate::sim::simulation::Driver as _;
 use crate::sim::style::Style;
@@ -14,10 +15,21 @@ use crate::sim::style::Style;
 /// What was achieved.
 #[derive(Clone, Debug)]
 pub struct Achieved<J> {
-    /// The best run's time by style, and the clock at each checkpoint by its number.
-    pub runs: BTreeMap<Style, (CourseTime, Vec<(u32, CourseTime)>)>,
-    /// The farthest jump of each kind that counts, by style.
-    pub jumps: BTreeMap<(String, Style), J>,
+    /// The best run by style.
+    pub runs: BTreeMap<Style, BestRun>,
+    /// The farthest jump of each kind that counts, by style, and which scripts moved the player since he stood still.
+    pub jumps: BTreeMap<(String, Style), (J, Badges)>,
+}
+
+/// A run over the course.
+#[derive(Clone, Debug)]
+pub struct BestRun {
+    /// Its time.
+    pub time: CourseTime,
+    /// The clock at each checkpoint, by its number.
+    pub splits: Vec<(u32, CourseTime)>,
+    /// Which scripts moved the player.
+    pub badges: Badges,
 }
 
 /// Plays a replay that is true; `begun` is a run at its map's start, by its rules.
@@ -43,9 +55,10 @@ pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Ju
                 ClockMoment::Finished(time) => {
                     let splits = std::mem::take(&mut splits);
                     for style in merit.run_styles().filter(|_| merit.run_flaw().is_none()) {
-                        let is_best = found.runs.get(&style).is_none_or(|(best, _)| time.msec < best.msec);
+                        let is_best = found.runs.get(&style).is_none_or(|best| time.msec < best.time.msec);
                         if is_best {
-                            found.runs.insert(style, (time, splits.clone()));
+                            let (splits, badges) = (splits.clone(), merit.run_badges());
+                            found.runs.insert(style, BestRun { time, splits, badges });
                         }
                     }
                 }
@@ -54,9 +67,9 @@ pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Ju
         if let Some(jump) = run.observe(&mut listener, &record).filter(S::counts) {
             for style in merit.jump_styles().filter(|_| merit.jump_flaw().is_none()) {
                 let (key, distance) = ((S::kind(&jump), style), S::distance(&jump));
-                let is_best = found.jumps.get(&key).is_none_or(|best| S::distance(best) < distance);
+                let is_best = found.jumps.get(&key).is_none_or(|(best, _)| S::distance(best) < distance);
                 if is_best {
-                    found.jumps.insert(key, jump.clone());
+                    found.jumps.insert(key, (jump.clone(), merit.jump_badges()));
                 }
             }
         }

@@ -2,6 +2,7 @@
 //! Records, boards, best runs and what is kept by itself all ask here, in the game and when a replay is played again.
 
 use super::jumping::JumpingGame;
+use crate::sim::badge::Badges;
 use crate::sim::intervention::Intervention;
 use crate::sim::style::{Style, StyleProof};
 
@@ -19,6 +20,8 @@ pub enum Flaw {
 struct Stretch {
     flaw: Option<Flaw>,
     proof: StyleProof,
+    /// Which scripts moved the player.
+    badges: Badges,
     /// How long they were, milliseconds.
     msec: u64,
 }
@@ -26,7 +29,7 @@ struct Stretch {
 impl Stretch {
     /// Begins again, without what was before.
     fn begin(&mut self) {
-        (self.flaw, self.msec) = (None, 0);
+        (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
         self.proof.restart();
     }
 
@@ -82,6 +85,7 @@ impl Merit {
                 stretch.spoil(Flaw::Slowed);
             }
             stretch.proof.observe(run, input);
+            stretch.badges = stretch.badges.with(run.badges());
             stretch.msec += u64::from(S::msec(input));
         }
     }
@@ -109,6 +113,16 @@ impl Merit {
     /// The same of the ticks since the player last stood still, or was put somewhere.
     pub fn jump_styles(&self) -> impl Iterator<Item = Style> {
         self.jump.proof.styles()
+    }
+
+    /// Which scripts of the player's moved the run.
+    pub fn run_badges(&self) -> Badges {
+        self.run.badges
+    }
+
+    /// The same of the ticks since the player last stood still, or was put somewhere.
+    pub fn jump_badges(&self) -> Badges {
+        self.jump.badges
     }
 
     /// How long ago the player last stood still, or began, milliseconds.

@@ -1,6 +1,7 @@
-//! Practice styles in words, and why something does not count.
+//! Practice styles and badges in words, and why something does not count.
 
 use super::{Describe, Label, text};
+use crate::sim::badge::Badge;
 use crate::sim::style::Style;
 use crate::solver::merit::Flaw;
 
@@ -28,6 +29,27 @@ impl Describe for Style {
             Self::HalfSideways => "style-note.half-sideways",
             Self::NoPerfectHops => "style-note.no-perfect-hops",
             Self::NoDuck => "style-note.no-duck",
+        })
+        .to_owned()
+    }
+}
+
+impl Label for Badge {
+    fn label(&self) -> &'static str {
+        text(match self {
+            Self::Macro => "badge.macro",
+            Self::NullMovement => "badge.null-movement",
+            Self::YawSpeed => "badge.yaw-speed",
+        })
+    }
+}
+
+impl Describe for Badge {
+    fn describe(&self) -> String {
+        text(match self {
+            Self::Macro => "badge-note.macro",
+            Self::NullMovement => "badge-note.null-movement",
+            Self::YawSpeed => "badge-note.yaw-speed",
         })
         .to_owned()
     }

@@ -11,6 +11,7 @@ use wishdir::game::messages::{KeysTaken, Menu};
 use wishdir::game::mover::Player;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Keys, Settings, SettingsFile};
+use wishdir::sim::badge::{Badge, Badges};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
@@ -110,6 +111,73 @@ fn a_script_of_a_key_presses_its_buttons_and_lets_go_of_them() {
     game.frames(3);
     let free = game.records().last().unwrap().cmd;
     assert!(free.forward == 0.0 && free.buttons & wishdir::sim::cmd::DUCK == 0, "{free:?}");
+}
+
+#[test]
+fn what_a_key_s_script_does_is_told_of_the_run() {
+    let badges = |game: &mut Game| {
+        let world = game.app.world_mut();
+        world.query_filtered::<&TimeCounts, With<Player>>().single(world).unwrap().run_badges()
+    };
+    let null = "alias +l \"-moveright; +moveleft; alias check_l +moveleft\"; alias -l \"-moveleft; check_r; alias check_l\"; \
+                alias +r \"-moveleft; +moveright; alias check_r +moveright\"; alias -r \"-moveright; check_l; alias check_r\"; \
+                alias check_l; alias check_r; bind x +l; bind z +r";
+    for (line, badge) in [
+        ("bind x +duck", Badges::NONE),
+        ("bind x \"say hello\"", Badges::NONE),
+        ("alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go", Badge::Macro.into()),
+        ("bind x \"cl_yawspeed 90\"", Badge::YawSpeed.into()),
+        (null, Badge::NullMovement.into()),
+    ] {
+        let mut game = game();
+        type_line(&mut game, line);
+        game.frames(3);
+        assert_eq!(badges(&mut game), Badges::NONE, "nobody has pressed it: {line}");
+        game.tap(KeyCode::KeyX);
+        game.frames(3);
+        assert_eq!(badges(&mut game), badge, "{line}");
+        assert!(game.run().badges().is_empty(), "the tick is over: {line}");
+    }
+}
+
+#[test]
+fn a_key_sets_the_client_s_numbers_and_the_run_goes_on_under_its_profile() {
+    let mut game = game();
+    let turned = |game: &mut Game| {
+        let last = |game: &Game| game.records().last().unwrap().cmd.angles.yaw;
+        game.feed(InputEvent::Press(KeyCode::KeyX));
+        game.frames(5);
+        let from = (last(game), game.records().len());
+        game.frames(20);
+        let ticks = game.records().len() - from.1;
+        let turned = (last(game) - from.0).rem_euclid(360.0) / ticks as f32;
+        game.feed(InputEvent::Release(KeyCode::KeyX));
+        game.frames(3);
+        turned
+    };
+    type_line(
+        &mut game,
+        "alias +spin \"cl_yawspeed 100; +left\"; alias -spin \"-left; cl_yawspeed 210\"; bind x +spin",
+    );
+    let of_script = turned(&mut game);
+    type_line(&mut game, "cl_yawspeed");
+    assert_eq!(last_line(&game), "\"cl_yawspeed\" is \"210\"", "letting go of the key put it back");
+    type_line(&mut game, "bind x +left");
+    let of_key = turned(&mut game);
+    // Degrees a tick of 10 ms, on the steps of the angles that commands hold.
+    assert!((of_script - 1.0).abs() < 0.01 && (of_key - 2.1).abs() < 0.01, "{of_script}, {of_key}");
+    let (run, stock) = (game.run(), profile("cs16-100"));
+    assert_eq!((run.profile().name.as_str(), run.profile().keys), (stock.name.as_str(), stock.keys));
+    // What it was set to by a key is what a line is told, and another profile has its own.
+    type_line(&mut game, "bind x \"cl_yawspeed 77\"");
+    game.tap(KeyCode::KeyX);
+    game.frames(2);
+    type_line(&mut game, "cl_yawspeed");
+    assert_eq!(last_line(&game), "\"cl_yawspeed\" is \"77\"");
+    type_line(&mut game, "profile qw-77");
+    game.frames(2);
+    type_line(&mut game, "cl_yawspeed");
+    assert_eq!(last_line(&game), "\"cl_yawspeed\" is \"140\"");
 }
 
 #[test]

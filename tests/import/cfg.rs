@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use wishdir::import::cfg::{
-    Badge, CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice,
-};
+use wishdir::import::cfg::{CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice};
+use wishdir::sim::badge::Badge;
 use wishdir::sim::keys::Button;
 
 fn read(text: &str, dialect: Dialect) -> Config {

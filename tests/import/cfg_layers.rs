@@ -1,6 +1,7 @@
 //! Scripts that hide what they do: behind a layer of binds or aliases, behind `special`, behind the name of a command.
 
-use wishdir::import::cfg::{Badge, Config, Dialect, Effect, ScriptMachine, Verdict};
+use wishdir::import::cfg::{Config, Dialect, Effect, ScriptMachine, Verdict};
+use wishdir::sim::badge::Badge;
 use wishdir::sim::keys::Button;
 
 use crate::cfg::{goldsrc, quake};
@@ -90,19 +91,39 @@ fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
 }
 
 #[test]
-fn a_key_that_sets_the_speed_of_turning_is_recognised_and_not_called_taken() {
+fn a_key_that_sets_the_speed_of_turning_runs_and_has_a_badge() {
     let config = goldsrc(
-        "alias +t \"cl_yawspeed 118; +left\"\nalias -t \"-left; cl_yawspeed 210\"\nbind t +t\nbind y \"+jump;+duck\"",
+        "alias +t \"cl_yawspeed 118; +left\"\nalias -t \"-left; cl_yawspeed 210\"\nbind t +t\nbind y \"+jump;+duck\"\n\
+         bind u \"sensitivity 1\"\nbind i \"+jump;+right\"\nbind o \"cl_forwardspeed 200\"\nbind p +left",
     );
-    assert_eq!(config.verdicts(Dialect::GoldSrc)["t"].verdict, Verdict::Script(Badge::YawSpeed, 1));
-    let keys: Vec<String> = config.taken(Dialect::GoldSrc).into_iter().map(|taken| taken.setting).collect();
-    assert_eq!(keys, ["key.y"]);
-    assert!(
-        config.refused[0].reason.to_string().starts_with("+t sets cl_yawspeed while you play"),
-        "{:?}",
-        config.refused
-    );
-    assert!(!config.scripts(Dialect::GoldSrc).binds.contains_key("t"), "the game says the same");
+    let verdicts = config.verdicts(Dialect::GoldSrc);
+    for key in ["t", "u", "i"] {
+        assert_eq!(verdicts[key].verdict, Verdict::Script(Badge::YawSpeed, 1), "{key}");
+    }
+    for key in ["y", "o"] {
+        assert_eq!(verdicts[key].verdict, Verdict::Script(Badge::Macro, 1), "{key}");
+    }
+    assert_eq!(verdicts["p"].verdict, Verdict::Direct(Button::Left), "a key that turns alone is no script");
+    let taken = config.taken(Dialect::GoldSrc).into_iter();
+    let keys: Vec<(String, Option<&str>)> = taken.map(|taken| (taken.setting, taken.badge)).collect();
+    assert!(keys.contains(&("key.t".to_owned(), Some("cl_yawspeed"))), "{keys:?}");
+    assert!(config.refused.is_empty(), "{:?}", config.refused);
+    let scripts = config.scripts(Dialect::GoldSrc);
+    assert_eq!(scripts.binds.keys().collect::<Vec<_>>(), ["i", "o", "t", "u", "y"]);
+    assert_eq!(scripts.aliases.keys().collect::<Vec<_>>(), ["+t", "-t"]);
+    let badges = scripts.badges();
+    assert_eq!(badges.values().filter(|badge| **badge == Badge::YawSpeed).count(), 3, "{badges:?}");
+    assert_eq!((badges["y"], badges.len()), (Badge::Macro, 5), "as the console has them");
+}
+
+#[test]
+fn a_key_that_sets_the_speed_of_turning_in_too_many_layers_is_refused() {
+    let mut text = String::from("bind x \"cl_yawspeed 100; n0\"\n");
+    for layer in 0..70 {
+        text += &format!("alias n{layer} \"alias q{layer} +jump; bind x n{}\"\n", layer + 1);
+    }
+    let verdict = goldsrc(&text).verdicts(Dialect::GoldSrc)["x"].verdict.clone();
+    assert!(matches!(verdict, Verdict::Refused(_)), "{verdict:?}");
 }
 
 #[test]

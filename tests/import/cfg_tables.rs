@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use wishdir::import::cfg::{Badge, Config, CvarValue, Dialect, KeyName, Verdict};
+use wishdir::import::cfg::{Config, CvarValue, Dialect, KeyName, Verdict};
+use wishdir::sim::badge::Badge;
 use wishdir::sim::keys::Button;
 use wishdir::sim::profile::by_name;
 
@@ -281,9 +282,9 @@ fn every_pattern_of_scripts_has_its_verdict() {
             "alias t t1\nalias t1 \"+duck; alias t t2\"\nalias t2 \"-duck; alias t t1\"\nbind x t",
             Some(script(Badge::Macro, 2)),
         ),
-        ("bind x \"sensitivity 1\"", Some(script(Badge::Macro, 1))),
+        ("bind x \"sensitivity 1\"", Some(script(Badge::YawSpeed, 1))),
         ("alias +s \"cl_yawspeed 180; +left\"\nalias -s -left\nbind x +s", Some(script(Badge::YawSpeed, 1))),
-        ("alias +z \"fov 40\"\nalias -z \"fov 90\"\nbind x +z", Some(Verdict::Other)),
+        ("alias +z \"fov 40\"\nalias -z \"fov 90\"\nbind x +z", Some(script(Badge::Macro, 1))),
         ("bind x \"say hello\"", Some(Verdict::Other)),
         ("bind x \"impulse 10\"", Some(Verdict::Other)),
         ("bind x \"exec other.cfg\"", Some(Verdict::Other)),
@@ -316,7 +317,7 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
     let config =
         quake("set slow 0.5\nalias aim \"sensitivity $slow\"\nbind x aim\nbind y \"sensitivity $nobody\"\naim");
     assert_eq!(config.number("sensitivity"), Some(0.5));
-    assert_eq!(config.verdicts(Dialect::EzQuake)["x"].verdict, Verdict::Script(Badge::Macro, 1));
+    assert_eq!(config.verdicts(Dialect::EzQuake)["x"].verdict, Verdict::Script(Badge::YawSpeed, 1));
     assert_eq!(config.verdicts(Dialect::EzQuake)["y"].verdict, Verdict::Other, "nobody knows that number");
     // Words of a call, and the number of the key behind a single command.
     let config =

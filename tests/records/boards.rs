@@ -6,11 +6,18 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde_json::Value;
+use wishdir::content::find_map;
 use wishdir::content::records::{BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row};
+use wishdir::content::replays::RunRecording;
+use wishdir::sim::badge::Badge;
 use wishdir::sim::course::CourseTime;
+use wishdir::sim::map::World;
+use wishdir::sim::run::Run;
+use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::style::Style;
 
 use crate::play::{Folder, column, hops, rows};
+use crate::support::profile;
 use crate::support::program::{self, asset};
 
 /// The beginning of a step that puts the player onto the floor of `lab`.
@@ -182,7 +189,8 @@ fn records_of_the_first_layout_get_their_boards() {
     drop(records(&folder));
     let old = Connection::open(folder.path()).unwrap();
     let columns = "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; \
-                   ALTER TABLE bugs DROP COLUMN damage;";
+                   ALTER TABLE bugs DROP COLUMN damage; ALTER TABLE runs DROP COLUMN badges; \
+                   ALTER TABLE jumps DROP COLUMN badges; ALTER TABLE bugs DROP COLUMN badges;";
     old.execute_batch(&format!("{columns} DROP TABLE entries; DROP TABLE dailies; PRAGMA user_version = 1;")).unwrap();
     drop(old);
     let mut database = records(&folder);
@@ -268,7 +276,7 @@ fn the_best_run_is_the_players_own_that_counts() {
     let wishdir::replay::AnyReplay::Engine3d(replay) = wishdir::content::replays::open_replay(&path).unwrap() else {
         panic!("a 3D engine's")
     };
-    let begun: wishdir::sim::run::Run = wishdir::content::replays::stage(&replay.header, None, &path).unwrap();
+    let begun: Run = wishdir::content::replays::stage(&replay.header, None, &path).unwrap();
     let place = Arc::new(Place::of_run("cs-course", &begun));
     assert_eq!(database.best_run(&place).unwrap(), None, "it is somebody else's");
     let cell = |name: &str| column(&board(&database, Board::Runs), name)[0].as_u64().unwrap();
@@ -287,7 +295,7 @@ fn the_best_run_is_the_players_own_that_counts() {
     assert_eq!(database.best_run(&calm).unwrap(), None, "without damage it is another board");
 }
 
-fn place_of(run: &wishdir::sim::run::Run) -> Arc<Place> {
+fn place_of(run: &Run) -> Arc<Place> {
     Arc::new(Place::of_run("cs-course", run))
 }
 
@@ -327,10 +335,69 @@ fn records_of_the_second_layout_say_normal_where_they_said_any() {
     let old = Connection::open(folder.path()).unwrap();
     old.execute_batch(
         "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; ALTER TABLE bugs DROP COLUMN damage;
-         DELETE FROM entries WHERE style != 'normal'; ALTER TABLE entries DROP COLUMN damage;
+         ALTER TABLE runs DROP COLUMN badges; ALTER TABLE jumps DROP COLUMN badges; ALTER TABLE bugs DROP COLUMN badges;
+         ALTER TABLE entries DROP COLUMN badges; DELETE FROM entries WHERE style != 'normal'; ALTER TABLE entries DROP COLUMN damage;
          UPDATE entries SET style = 'any'; DROP TABLE dailies; PRAGMA user_version = 2;",
     )
     .unwrap();
     drop(old);
     assert_eq!(board(&records(&folder), Board::Jumps), before);
+}
+
+#[test]
+fn records_of_the_fourth_layout_have_no_badges() {
+    let folder = Folder::new();
+    let mut database = records(&folder);
+    database.import(&recorded(&folder, "hops", "lab", "cs16-100")).unwrap();
+    let before = board(&database, Board::Jumps);
+    drop(database);
+    let old = Connection::open(folder.path()).unwrap();
+    for table in ["runs", "jumps", "bugs", "entries", "dailies"] {
+        old.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN badges;")).unwrap();
+    }
+    old.execute_batch("PRAGMA user_version = 4;").unwrap();
+    drop(old);
+    assert_eq!(board(&records(&folder), Board::Jumps), before);
+    assert!(column(&before, "badges").iter().all(|cell| cell.as_str() == Some("")));
+}
+
+/// Two jumps with a rest between them as a replay; a script of the player's acts in the ticks of these numbers.
+fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
+    let hop = "Tap(keys: [Jump]), Wait(ticks: 90)";
+    let steps = format!("[Wait(ticks: 20), {hop}, Wait(ticks: 100), Hold(keys: [Forward], ticks: 40), {hop}]");
+    let world = World::parse(&find_map("longjump").unwrap().text).unwrap().0;
+    let mut run = Run::new(Arc::new(world), Arc::new(profile("qw-77").clone())).unwrap();
+    let mut player = ScriptPlayer::new(&Script::parse(&steps).unwrap(), &run);
+    let mut recording = RunRecording::begin("longjump", &run);
+    while let Some(cmd) = player.prepare(&mut run) {
+        if ticks.contains(&(run.tick() + 1)) {
+            run.note_scripts(Badge::Macro.into());
+        }
+        recording.before(&run, &cmd);
+        player.observe(&run.advance(&cmd));
+        recording.after(&run);
+    }
+    let path = folder.file(&format!("{name}.wdr"));
+    recording.write(&run, &path).unwrap();
+    path
+}
+
+#[test]
+fn scripts_of_the_player_stand_beside_what_they_had_a_part_in() {
+    // The farther jump is the second one, which begins after the player stood still.
+    for (name, ticks, wanted) in [("none", &[][..], ""), ("first", &[21], ""), ("second", &[21, 230], "macro")] {
+        let folder = Folder::new();
+        let mut database = records(&folder);
+        let path = with_scripts(&folder, name, ticks);
+        database.import(&path).unwrap();
+        let of_normal = Filter { style: Some(Style::Normal), ..Filter::default() };
+        let listing = database.board(Board::Jumps, &of_normal).unwrap();
+        let badges = column(&listing, "badges");
+        assert_eq!(badges.iter().map(|cell| cell.as_str().unwrap()).collect::<Vec<_>>(), [wanted], "{name}");
+        let (file, to_print) = (folder.path().display().to_string(), ["records", "jumps", "--board", "--file"]);
+        let (is_good, words) = wishdir(&[&to_print[..], &[&file]].concat());
+        assert!(is_good && words.contains("macro") != wanted.is_empty(), "{words}");
+        let (is_good, words) = wishdir(&["verify", "--json", &path.display().to_string()]);
+        assert!(is_good && words.contains("\"macro\"") != ticks.is_empty(), "the whole recording: {words}");
+    }
 }

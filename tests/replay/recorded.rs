@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use wishdir::replay::{Recorder, Request, verify};
+use wishdir::sim::badge::{Badge, Badges};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::math::Vec3;
 use wishdir::sim::nfk::Ruleset;
@@ -69,6 +70,49 @@ fn what_is_done_before_the_first_tick_and_after_the_last_counts() {
     assert_eq!((verdict.ticks, verdict.hash), (1, run.hash()));
     let nothing = Recorded::begin("lab", begun("lab", "cs16-100")).end().0;
     assert!(verify(&replay(&nothing), &begun("lab", "cs16-100")).reason().is_none(), "not one tick is true too");
+}
+
+#[test]
+fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
+    let scripts = requests_of(|run| run.note_scripts(Badge::Macro.into()));
+    let is_macro = |badges: Badges| badges == Badge::Macro.into();
+    assert!(matches!(scripts.as_slice(), [(5, Request::Scripts(badges))] if is_macro(*badges)), "{scripts:?}");
+    let both = requests_of(|run| {
+        run.restart();
+        run.note_scripts(Badge::Macro.into());
+        run.note_scripts(Badge::YawSpeed.into());
+    });
+    assert!(matches!(both.as_slice(), [(5, Request::Restart), (5, Request::Scripts(badges))] if badges.bits() == 5));
+    // In every tick, with everything else that can be done to a run: more than a chunk's requests.
+    let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
+    let mut without = recorded.run.clone();
+    for tick in 0..300 {
+        if tick % 7 == 3 {
+            recorded.act(Deed::Respawn);
+            without.respawn();
+        }
+        recorded.run.note_scripts(Badge::ALL[tick % 3].into());
+        recorded.tick(&idle());
+        without.advance(&idle());
+    }
+    let (bytes, run) = recorded.end();
+    assert_eq!(run.hash(), without.hash(), "no tick depends on them");
+    let verdict = verify(&replay(&bytes), &begun("lab", "cs16-100"));
+    assert!(verdict.reason().is_none(), "{:?}", verdict.reason());
+    assert_eq!(verdict.badges, Badge::ALL.into_iter().collect());
+}
+
+#[test]
+fn a_restart_forgets_the_scripts_before_it() {
+    let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
+    recorded.run.note_scripts(Badge::Macro.into());
+    recorded.tick(&idle());
+    recorded.act(Deed::Restart);
+    recorded.run.note_scripts(Badge::NullMovement.into());
+    recorded.tick(&idle());
+    recorded.tick(&idle());
+    let verdict = verify(&replay(&recorded.end().0), &begun("lab", "cs16-100"));
+    assert_eq!((verdict.badges, verdict.ticks), (Badge::NullMovement.into(), 3));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use rusqlite::{OptionalExtension as _, named_params};
+use rusqlite::{OptionalExtension as _, ToSql, named_params};
 
 use super::database::{Database, RecordsError};
 use super::rows::Place;
@@ -48,9 +48,10 @@ impl Database {
                      AND map = entries.map AND profile = entries.profile AND map_hash = entries.map_hash \
                      AND rules_hash = entries.rules_hash AND damage = entries.damage \
                      AND time_ms = entries.time_ms AND ticks = entries.ticks) ORDER BY time_ms, at LIMIT 1";
-        let columns = place.columns();
-        let values = columns.each_ref().map(|(name, value)| (format!(":{name}"), value));
-        let values = values.each_ref().map(|(name, value)| (name.as_str(), *value as &dyn rusqlite::ToSql));
+        // Scripts are no board of their own.
+        let columns: Vec<_> = place.columns().into_iter().filter(|(name, _)| *name != "badges").collect();
+        let values: Vec<_> = columns.iter().map(|(name, value)| (format!(":{name}"), value)).collect();
+        let values: Vec<_> = values.iter().map(|(name, value)| (name.as_str(), *value as &dyn ToSql)).collect();
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
         let found = self.connection.query_row(query, &values[..], read).optional();
         let found = found.map_err(|error| RecordsError::of(&self.path, error))?;

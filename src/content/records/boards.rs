@@ -18,9 +18,10 @@ use crate::content::maps::MappedGame;
 use crate::content::replay_writer::write_named;
 use crate::content::replays::{StageError, stage};
 use crate::replay::{AnyReplay, Replay, ReplayError, verify};
+use crate::sim::badge::Badges;
 use crate::sim::course::CourseTime;
 use crate::sim::style::Style;
-use crate::solver::achieved::achieved;
+use crate::solver::achieved::{BestRun, achieved};
 use crate::solver::jumping::{JumpNumbers, JumpingGame};
 
 /// Where the boards' replays lie, beside the database.
@@ -147,19 +148,19 @@ impl Database {
             return Err(ImportError::NotTrue(reason));
         }
         let found = achieved(replay, &begun);
-        let runs = found.runs.into_iter().map(|(style, (time, splits))| {
+        let runs = found.runs.into_iter().map(|(style, BestRun { time, splits, badges })| {
             let split = |(checkpoint, time): &(u32, CourseTime)| {
                 json!({ "checkpoint": checkpoint, "time_ms": time.msec, "ticks": time.ticks })
             };
             let splits = splits.iter().map(split).collect::<Vec<_>>();
             let splits = json!(splits).to_string();
-            (style, Entry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
+            (style, badges, Entry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
         });
-        let jumps = found.jumps.into_iter().map(|((kind, style), jump)| {
+        let jumps = found.jumps.into_iter().map(|((kind, style), (jump, badges))| {
             let (takeoff_tick, distance) = (S::ends(&jump)[0] as i64, S::distance(&jump));
-            (style, Entry::Jump { kind, takeoff_tick, distance, numbers: S::numbers(&jump) })
+            (style, badges, Entry::Jump { kind, takeoff_tick, distance, numbers: S::numbers(&jump) })
         });
-        let entries: Vec<(Style, Entry)> = runs.chain(jumps).collect();
+        let entries: Vec<(Style, Badges, Entry)> = runs.chain(jumps).collect();
         if entries.is_empty() {
             return Err(ImportError::Nothing);
         }
@@ -173,8 +174,8 @@ impl Database {
         let is_known =
             self.add_entries(&place, &name, &entries).map_err(|error| RecordsError::of(&self.path, error))? == 0;
         // Whatever else they keep, all of them keep no style at all.
-        let normal = || entries.iter().filter(|(style, _)| *style == Style::Normal);
-        let runs = normal().filter(|(_, entry)| matches!(entry, Entry::Run { .. })).count();
+        let normal = || entries.iter().filter(|(style, ..)| *style == Style::Normal);
+        let runs = normal().filter(|(.., entry)| matches!(entry, Entry::Run { .. })).count();
         Ok(Imported { runs, jumps: normal().count() - runs, is_known })
     }
 
@@ -184,11 +185,16 @@ impl Database {
     }
 
     /// How many of them were not there yet.
-    fn add_entries(&mut self, place: &Place, replay: &str, entries: &[(Style, Entry)]) -> rusqlite::Result<usize> {
+    fn add_entries(
+        &mut self,
+        place: &Place,
+        replay: &str,
+        entries: &[(Style, Badges, Entry)],
+    ) -> rusqlite::Result<usize> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut added = 0;
-        for (style, entry) in entries {
-            let (at, common) = (now_ms(), Place { style: *style, ..place.clone() }.columns());
+        for (style, badges, entry) in entries {
+            let (at, common) = (now_ms(), Place { style: *style, badges: *badges, ..place.clone() }.columns());
             let mut columns: Vec<(&str, &dyn ToSql)> = vec![("at", &at), ("replay", &replay)];
             columns.extend(common.iter().map(|(name, value)| (*name, value as &dyn ToSql)));
             match entry {
@@ -227,7 +233,7 @@ impl Database {
         };
         let query = format!(
             "SELECT rank, id, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch') AS at, game, map, map_hash, \
-             profile, rules_hash, damage, style, kind, {columns}, replay FROM (SELECT *, row_number() OVER (PARTITION BY {of}, \
+             profile, rules_hash, damage, style, badges, kind, {columns}, replay FROM (SELECT *, row_number() OVER (PARTITION BY {of}, \
              profile, rules_hash, damage, style ORDER BY {best}, at, id) AS rank FROM entries WHERE board = '{name}') \
              WHERE (:map IS NULL OR map = :map) AND (:profile IS NULL OR profile = :profile) \
              AND (:since IS NULL OR at >= :since) AND (:style IS NULL OR style = :style) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE) \

@@ -67,7 +67,7 @@ impl Table {
         let at = |column: &str| TIMES.replace("AT", column);
         match self {
             Self::Jumps => format!(
-                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, kind, counts, reason, tier, \
+                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, badges, kind, counts, reason, tier, \
                  takeoff_tick, landing_tick, distance, block, edge, landing_edge, height, prestrafe, takeoff_speed, \
                  max_speed, landing_speed, airtime_ticks, strafes, sync, gain, loss, efficiency, chain, fog, aim, \
                  lost_speed, lost_distance, first_cause, advice, \
@@ -76,13 +76,13 @@ impl Table {
                 at("at")
             ),
             Self::Runs => format!(
-                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, counts, reason, time_ms, ticks, \
+                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, badges, counts, reason, time_ms, ticks, \
                  (SELECT json_group_array(json_object('checkpoint', checkpoint, 'time_ms', time_ms, 'ticks', ticks)) FROM splits WHERE run = runs.id) \
                  AS splits",
                 at("at")
             ),
             Self::Bugs => format!(
-                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, kind, tick, outcome, verdict, \
+                "id, session, {} AS at, game, map, map_hash, profile, rules_hash, damage, style, badges, kind, tick, outcome, verdict, \
                  details",
                 at("at")
             ),

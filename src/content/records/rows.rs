@@ -7,6 +7,7 @@ use crate::analysis::jump::Jump;
 use crate::analysis::nfk::NfkJump;
 use crate::analysis::technique::TechniqueEvent;
 use crate::replay::Recordable;
+use crate::sim::badge::Badges;
 use crate::sim::course::CourseTime;
 use crate::sim::style::Style;
 
@@ -27,12 +28,14 @@ pub struct Place {
     pub damage: bool,
     /// The practice style that the inputs kept.
     pub style: Style,
+    /// Which scripts of the player's moved him.
+    pub badges: Badges,
 }
 
 impl Place {
     /// Its columns, and what stands in them.
-    pub(super) fn columns(&self) -> [(&'static str, String); 7] {
-        let Self { game, map, map_hash, profile, rules_hash, damage, style } = self;
+    pub(super) fn columns(&self) -> [(&'static str, String); 8] {
+        let Self { game, map, map_hash, profile, rules_hash, damage, style, badges } = self;
         [
             ("game", (*game).to_owned()),
             ("map", map.clone()),
@@ -41,6 +44,7 @@ impl Place {
             ("rules_hash", format!("{rules_hash:08x}")),
             ("damage", u8::from(*damage).to_string()),
             ("style", style.id().to_owned()),
+            ("badges", badges.to_string()),
         ]
     }
 
@@ -54,6 +58,7 @@ impl Place {
             rules_hash: S::rules_sum(&run.rules()),
             damage: run.damage(),
             style: Style::Normal,
+            badges: Badges::NONE,
         }
     }
 }

@@ -4,7 +4,7 @@
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
 /// What each version adds to the one before. A version that has been released never changes.
-pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH];
+pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH];
 
 const FIRST: &str = "
 CREATE TABLE sessions (
@@ -190,4 +190,12 @@ CREATE TABLE dailies (
     replay TEXT NOT NULL,
     UNIQUE (replay, date)
 );
+";
+
+const FIFTH: &str = "
+ALTER TABLE runs ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE jumps ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE bugs ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";

@@ -13,10 +13,11 @@ use crate::game::messages::Request;
 use crate::game::records::BoardRequest;
 use crate::game::ui::controls::{button, chip, note, rich, small_button, title};
 use crate::game::ui::theme::{self, Type};
+use crate::sim::badge::Badges;
 use crate::sim::style::Style;
 use crate::text::number::Clock;
 use crate::text::report::records::number;
-use crate::text::{Label as _, message, text};
+use crate::text::{Describe as _, Label as _, message, text};
 
 /// The columns of the table, and the ids of their headings.
 const RUNS: &[(&str, &str)] = &[
@@ -119,6 +120,14 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     ui.label(rich(&words, Type::Body, ink));
 }
 
+/// What scripts were used, each with what it means under the pointer.
+fn show_badges(ui: &mut Ui, listing: &Listing, row: &[Value]) {
+    let badges = Badges::of_text(cell(listing, row, "badges").as_str().unwrap_or_default());
+    for badge in badges.iter() {
+        ui.label(rich(badge.label(), Type::Small, theme::WARNING)).on_hover_text(badge.describe());
+    }
+}
+
 /// What can be done with an entry; or why nothing can.
 fn show_deeds(ui: &mut Ui, boards: &Boards, listing: &Listing, row: &[Value], actions: &mut Vec<MenuAction>) {
     if let Some(problem) = cell(listing, row, "problem").as_str() {
@@ -132,6 +141,7 @@ fn show_deeds(ui: &mut Ui, boards: &Boards, listing: &Listing, row: &[Value], ac
     let path = boards.folder.join(cell(listing, row, "replay").as_str().unwrap_or_default());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        show_badges(ui, listing, row);
         for (id, race) in [("menu-records.watch", false), ("menu-records.race", true)] {
             if small_button(ui, text(id)).clicked() {
                 actions.push(MenuAction::Ask(Request::Entry { path: path.clone(), name: name.clone(), race }));

@@ -42,7 +42,7 @@ pub use split::words_of_commands;
 pub use variables::{
     Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable, variables,
 };
-pub use verdict::{Badge, BindVerdict, Verdict};
+pub use verdict::{BindVerdict, Verdict};
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -140,11 +140,6 @@ pub enum Reason {
     /// It switches the frame rate.
     #[error("{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)")]
     SwitchesFps(String),
-    /// It sets how fast keys turn: a number of the profile, which a run keeps from its first tick to its last.
-    #[error(
-        "{0} sets cl_yawspeed while you play: a run keeps the speeds of its profile, so choose one of your own instead"
-    )]
-    SetsTurnSpeed(String),
     /// It is part of a script language that is not run.
     #[error("{0} is not run here")]
     NotRun(String),

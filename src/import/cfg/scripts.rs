@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::commands::{Meaning, meaning};
-use super::{Alias, Badge, Bind, Config, Dialect, KeyName, Verdict};
+use super::{Alias, Bind, BindVerdict, Config, Dialect, KeyName, Verdict};
+use crate::sim::badge::Badge;
 
 /// Aliases and keys, as the console has them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +21,25 @@ impl Scripts {
         let aliases = self.aliases.iter().map(|(name, text)| format!("alias \"{name}\" \"{text}\""));
         let binds = self.binds.iter().map(|(key, (_, text))| format!("bind \"{key}\" \"{text}\""));
         aliases.chain(binds).collect()
+    }
+
+    /// What a record says of each key whose text is a script, by the key's name.
+    pub fn badges(&self) -> BTreeMap<String, Badge> {
+        let binds = self.binds.iter().map(|(name, (key, text))| {
+            let (key, text) = (key.clone(), text.clone());
+            (name.clone(), Bind { key, text, line: 0, file: None })
+        });
+        let aliases = self.aliases.iter().map(|(name, text)| {
+            let text = text.clone();
+            (name.clone(), Alias { text, line: 0, file: None })
+        });
+        let config = Config { binds: binds.collect(), aliases: aliases.collect(), ..Config::default() };
+        let verdicts = config.verdicts(Dialect::GoldSrc).into_iter();
+        let badge = |(name, found): (String, BindVerdict)| match found.verdict {
+            Verdict::Script(badge, _) => Some((name, badge)),
+            Verdict::Direct(_) | Verdict::Refused(_) | Verdict::Other => None,
+        };
+        verdicts.filter_map(badge).collect()
     }
 }
 
@@ -72,7 +92,7 @@ impl Config {
         verdict: &Verdict,
         dialect: Dialect,
     ) -> Option<(KeyName, BTreeMap<String, String>)> {
-        let Verdict::Script(Badge::Macro | Badge::NullMovement, _) = verdict else { return None };
+        let Verdict::Script(..) = verdict else { return None };
         let key = KeyName::parse(&bind.key.name, Dialect::GoldSrc)?;
         let is_same = !key.physical.is_empty() && key.physical == bind.key.physical;
         let aliases = self.aliases_of(&bind.text, dialect)?;

@@ -2,7 +2,7 @@
 
 use super::defaults::short;
 use super::variables::{Becomes, PlayerSetting, Row, row_of};
-use super::{Badge, BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
+use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
 use crate::sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
 /// `sensitivity` of a client that nobody configured.
@@ -191,8 +191,8 @@ impl Config {
         for (key, BindVerdict { verdict, .. }) in self.verdicts(dialect) {
             let badge = match verdict {
                 Verdict::Direct(_) => None,
-                Verdict::Script(badge @ (Badge::Macro | Badge::NullMovement), _) => Some(badge.id()),
-                Verdict::Script(Badge::YawSpeed, _) | Verdict::Refused(_) | Verdict::Other => continue,
+                Verdict::Script(badge, _) => Some(badge.id()),
+                Verdict::Refused(_) | Verdict::Other => continue,
             };
             let bind = &self.binds[&key];
             if !bind.key.physical.is_empty() {

@@ -263,9 +263,11 @@ pub(super) fn row_of(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether a variable has to do with the movement: a key may set it while playing.
-pub(super) fn is_of_movement(name: &str) -> bool {
-    row_of(name).is_some_and(|row| matches!(row.becomes, Becomes::Client(_)))
+/// Whether a key may set a variable while playing: part of the client that makes commands, or the field of view.
+pub(super) fn is_of_play(name: &str) -> bool {
+    row_of(name).is_some_and(|row| {
+        matches!(row.becomes, Becomes::Client(_)) || row.kept == Kept::Setting(PlayerSetting::FieldOfView)
+    })
 }
 
 /// Every variable under a profile, by name.

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::commands::SPECIAL;
 use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
 use super::split::{split, tokens};
-use super::variables::is_of_movement;
+use super::variables::is_of_play;
 use super::{Config, Dialect, Reason, Remark};
+use crate::sim::badge::Badge;
 use crate::sim::keys::{Button, KeyId};
 
 /// Most layers of binds and aliases.
@@ -18,30 +19,8 @@ const KEYBOARD_LOOK: &str = "+klook";
 /// Switches of the frame rate.
 const FPS_SWITCHES: [&str; 7] =
     ["fps_max", "developer", "host_framerate", "sys_ticrate", "fps_override", "cl_maxfps", "cl_physfps"];
-/// Turning by keys at a chosen speed.
-const TURN_SPEED: &str = "cl_yawspeed";
-
-/// What a record says of a script that was used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Badge {
-    /// Several buttons with one key, or layers of binds.
-    Macro,
-    /// Of two opposite keys the last one wins.
-    NullMovement,
-    /// The speed of turning by keys is set by a key.
-    YawSpeed,
-}
-
-impl Badge {
-    /// In files.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Macro => "macro",
-            Self::NullMovement => "null-movement",
-            Self::YawSpeed => "cl_yawspeed",
-        }
-    }
-}
+/// How fast keys or the mouse turn the view.
+const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity", "m_yaw"];
 
 /// What a bind is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,12 +44,21 @@ pub struct BindVerdict {
     pub stuck: Vec<Button>,
 }
 
-/// Whether something has to do with the movement.
+/// Whether something has to do with the movement, or with what is seen of it.
 fn is_of_use(effect: &Effect) -> bool {
     match effect {
         Effect::Down(..) | Effect::Up(..) => true,
-        Effect::Set(name, _) => is_of_movement(name),
+        Effect::Set(name, _) => is_of_play(name),
         Effect::Other(_) => false,
+    }
+}
+
+/// Whether something turns the view by a key, or sets how fast it is turned.
+fn turns(effect: &Effect) -> bool {
+    match effect {
+        Effect::Down(button, _) => matches!(button, Button::Left | Button::Right),
+        Effect::Set(name, _) => TURN_SPEEDS.contains(&name.as_str()),
+        Effect::Up(..) | Effect::Other(_) => false,
     }
 }
 
@@ -263,20 +251,18 @@ impl Config {
                 return Verdict::Script(Badge::NullMovement, layer_count.unwrap_or(LAYERS_MAX));
             }
             let effects: Vec<&Effect> = runs.iter().flat_map(|run| &run.effects).collect();
-            if effects.iter().any(|effect| matches!(effect, Effect::Set(name, _) if name == TURN_SPEED)) {
-                return Verdict::Script(Badge::YawSpeed, 1);
+            if let ([Effect::Down(button, Some(_)), Effect::Up(up, Some(_))], false) = (effects.as_slice(), rebinds)
+                && button == up
+            {
+                return Verdict::Direct(*button);
             }
-            if rebinds {
-                return layer_count.map_or_else(
-                    || Verdict::Refused(Reason::TooManyLayers(key.clone())),
-                    |count| Verdict::Script(Badge::Macro, count),
-                );
+            if !rebinds && !effects.iter().any(|effect| is_of_use(effect)) {
+                return Verdict::Other;
             }
-            match effects.as_slice() {
-                [Effect::Down(button, Some(_)), Effect::Up(up, Some(_))] if button == up => Verdict::Direct(*button),
-                effects if effects.iter().any(|effect| is_of_use(effect)) => Verdict::Script(Badge::Macro, 1),
-                _ => Verdict::Other,
-            }
+            let badge = if effects.iter().any(|effect| turns(effect)) { Badge::YawSpeed } else { Badge::Macro };
+            let layers = if rebinds { layer_count } else { Some(1) };
+            let refused = || Verdict::Refused(Reason::TooManyLayers(key.clone()));
+            layers.map_or_else(refused, |count| Verdict::Script(badge, count))
         };
         let verdicts = taps.iter().map(|(key, (text, runs, rebinds))| {
             let mut held = Held::new();
@@ -348,12 +334,8 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
         let bind = &config.binds[&key];
         match found.verdict {
             Verdict::Refused(reason) => refused.push(remark(bind.line, &bind.file, reason)),
-            Verdict::Script(Badge::YawSpeed, _) => {
-                let name = bind.text.split([' ', ';']).next().unwrap_or(&key).to_owned();
-                refused.push(remark(bind.line, &bind.file, Reason::SetsTurnSpeed(name)));
-            }
             Verdict::Other => config.ignored += 1,
-            Verdict::Direct(_) | Verdict::Script(Badge::Macro | Badge::NullMovement, _) => {
+            Verdict::Direct(_) | Verdict::Script(..) => {
                 let sticks = |button: &Button| Reason::Sticks(format!("{button:?}").to_ascii_lowercase());
                 notices.extend(found.stuck.iter().map(|button| remark(bind.line, &bind.file, sticks(button))));
             }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::badge::Badges;
 use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
 use super::events::EventSink;
@@ -85,6 +86,8 @@ pub struct Run {
     now: Checkpoint,
     /// What was done to it since its last tick; no part of the state.
     intervention: Intervention,
+    /// Which scripts move it in its next tick; no part of the state.
+    badges: Badges,
 }
 
 impl Run {
@@ -115,7 +118,7 @@ impl Run {
         let course = Arc::new(Course::new(&world, &profile.hulls));
         let bounds = bounds(&world);
         let intervention = Intervention::Restarted;
-        Self { now: start.clone(), start, world, profile, level, course, bounds, intervention }
+        Self { now: start.clone(), start, world, profile, level, course, bounds, intervention, badges: Badges::NONE }
     }
 
     /// Whether ticks can be played here; otherwise it is for looking around alone.
@@ -158,6 +161,7 @@ impl Run {
         self.now.tick += 1;
         self.now.angles = cmd.angles;
         self.intervention = Intervention::None;
+        self.badges = Badges::NONE;
     }
 
     /// Everything that ticks change, as it is now.
@@ -256,6 +260,16 @@ impl Run {
     /// What was done to it since its last tick.
     pub fn intervention(&self) -> Intervention {
         self.intervention
+    }
+
+    /// Which scripts of the player's move it in its next tick.
+    pub fn badges(&self) -> Badges {
+        self.badges
+    }
+
+    /// Notes that scripts of the player's move it in its next tick.
+    pub fn note_scripts(&mut self, badges: Badges) {
+        self.badges = self.badges.with(badges);
     }
 
     /// The player after the last tick.

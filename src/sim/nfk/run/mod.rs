@@ -15,6 +15,7 @@ use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
 use super::world::NfkWorld;
+use crate::sim::badge::Badges;
 use crate::sim::course::{CourseTime, Harm, Timer};
 use crate::sim::events::EventSink;
 use crate::sim::intervention::Intervention;
@@ -133,6 +134,8 @@ pub struct NfkRun {
     now: NfkCheckpoint,
     /// What was done to it since its last tick; no part of the state.
     intervention: Intervention,
+    /// Which scripts move it in its next tick; no part of the state.
+    badges: Badges,
 }
 
 impl NfkRun {
@@ -153,7 +156,7 @@ impl NfkRun {
             push_waits: vec![0; world.pushes.len()],
         };
         let intervention = Intervention::Restarted;
-        Ok(Self { now: start.clone(), start, world, rules, damage: true, intervention })
+        Ok(Self { now: start.clone(), start, world, rules, damage: true, intervention, badges: Badges::NONE })
     }
 
     /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to that.
@@ -186,6 +189,7 @@ impl NfkRun {
         nfk_tick(&mut self.now.state, keys, self.rules, &self.world.grid, record);
         self.now.tick += 1;
         self.intervention = Intervention::None;
+        self.badges = Badges::NONE;
         self.follow_up(record, emit);
     }
 
@@ -251,6 +255,16 @@ impl NfkRun {
     /// What was done to it since its last tick.
     pub fn intervention(&self) -> Intervention {
         self.intervention
+    }
+
+    /// Which scripts of the player's move it in its next tick.
+    pub fn badges(&self) -> Badges {
+        self.badges
+    }
+
+    /// Notes that scripts of the player's move it in its next tick.
+    pub fn note_scripts(&mut self, badges: Badges) {
+        self.badges = self.badges.with(badges);
     }
 
     /// Whether lava and death tiles cost health: the player's own switch, no part of the movement.

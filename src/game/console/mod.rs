@@ -3,7 +3,7 @@
 //! A typed line runs at once; what waits, and what keys run, in the tick before its command is made. What presses buttons
 //! by itself marks the run as a loaded position does: it counts for no board.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -23,8 +23,9 @@ use crate::import::cfg::{
     Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, Scripts, profile_value, set_profile_value,
     variable, variables,
 };
+use crate::sim::badge::{Badge, Badges};
 use crate::sim::keys::Button;
-use crate::sim::profile::Profile;
+use crate::sim::profile::{Profile, Section};
 use crate::sim::run::Run;
 use crate::text::console::{describe, help};
 
@@ -34,12 +35,6 @@ const LINES: usize = 500;
 const HISTORY: usize = 200;
 /// What runs when the game begins, if it is there.
 const AUTOEXEC: &str = "autoexec.cfg";
-/// No number beyond this is one, as in configurations.
-const FARTHEST: f32 = 1e6;
-/// What a profile is called whose numbers the console has changed.
-const CHANGED: &str = "console";
-/// Commands that are no action's key.
-const COMMANDS: [&str; 4] = ["map", "playdemo", "profile", "quit"];
 
 /// A line was typed.
 #[derive(Message, Clone, Debug)]
@@ -55,6 +50,9 @@ pub struct GameConsole {
     console: Console,
     /// The frame of the next tick has run already, for a typed line.
     has_run: bool,
+    /// What a record says of each key that it runs something for, and of which aliases and keys that is true.
+    badges: BTreeMap<String, Badge>,
+    judged: Scripts,
     /// The last profile that was played whose numbers the console had not changed.
     stock: Option<Arc<Profile>>,
     /// What it has said, the newest last.
@@ -75,129 +73,23 @@ impl GameConsole {
         self.console.scripts()
     }
 
+    /// Judges what keys run anew, where somebody has changed it.
+    fn judge(&mut self) {
+        if self.judged != *self.console.scripts() {
+            self.judged = self.console.scripts().clone();
+            self.badges = self.judged.badges();
+        }
+    }
+
+    /// What a record says of a key; what somebody's script has bound itself runs several things.
+    fn badge(&self, key: &str) -> Badge {
+        self.badges.get(key).copied().unwrap_or(Badge::Macro)
+    }
+
     /// The names that begin as what is typed does, and how far they are the same.
     pub fn complete(&self, typed: &str, settings: &Settings, profile: &Profile) -> (String, Vec<String>) {
         self.console.complete(typed, &Host::new(settings.clone(), profile, profile, None))
     }
-}
-
-/// The name of an action that the console can run: `save-position`; none: its key holds a button.
-fn action_name(action: Action) -> Option<&'static str> {
-    let is_held = button_of(action).is_some() || nfk_button(action).is_some();
-    (!is_held).then(|| action.id())
-}
-
-/// What the originals call an action whose key holds a button: `+forward`.
-fn button_text(action: Action) -> Option<String> {
-    let button = button_of(action)?;
-    let swims = [(Button::Up, "+moveup"), (Button::Down, "+movedown")];
-    let named = swims.into_iter().find(|(known, _)| *known == button).map(|(_, name)| name.to_owned());
-    Some(named.unwrap_or_else(|| format!("+{button:?}").to_ascii_lowercase()))
-}
-
-/// The action that a text of one word means: `+forward`, `save-position`, and `save_position` as it was called once.
-fn action_of(text: &str) -> Option<Action> {
-    let text = text.to_ascii_lowercase();
-    let held = Action::ALL.into_iter().find(|action| button_text(*action).as_ref() == Some(&text));
-    held.or_else(|| Action::by_id(&text).filter(|action| action_name(*action).is_some()))
-}
-
-/// The settings and the profile that the console changes.
-struct Host {
-    settings: Settings,
-    profile: Profile,
-    /// The profile before the console changed its numbers.
-    stock: Profile,
-    /// The profile was changed.
-    is_other: bool,
-    folder: Option<PathBuf>,
-}
-
-/// A number as it is typed.
-fn shown(number: f32) -> String {
-    number.to_string()
-}
-
-impl Host {
-    fn new(settings: Settings, profile: &Profile, stock: &Profile, folder: Option<PathBuf>) -> Self {
-        Self { settings, profile: profile.clone(), stock: stock.clone(), is_other: false, folder }
-    }
-
-    fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
-        Some(match variable(profile, name)?.home {
-            Home::Setting(setting) => shown(settings.number(setting)),
-            Home::Profile(field) => shown(profile_value(profile, field)),
-        })
-    }
-}
-
-impl ConsoleHost for Host {
-    fn value(&self, name: &str) -> Option<String> {
-        Self::value_in(&self.settings, &self.profile, name)
-    }
-
-    fn set(&mut self, name: &str, text: &str) -> bool {
-        let Some(known) = variable(&self.profile, name) else { return false };
-        let number = text.trim().parse::<f32>().ok().filter(|number| number.abs() <= FARTHEST);
-        let Some(number) = number else { return false };
-        let value = known.clamped(number);
-        match known.home {
-            Home::Setting(setting) => self.settings.set_number(setting, value),
-            Home::Profile(field) if profile_value(&self.profile, field) != value => {
-                set_profile_value(&mut self.profile, field, value);
-                CHANGED.clone_into(&mut self.profile.name);
-                self.is_other = true;
-            }
-            Home::Profile(_) => {}
-        }
-        true
-    }
-
-    fn runs(&mut self, words: &[String]) {
-        let [command, name] = words else { return };
-        if let Some(profile) = find_profile(name).ok().filter(|_| command.eq_ignore_ascii_case("profile")) {
-            (self.profile, self.stock, self.is_other) = (profile.clone(), profile, true);
-        }
-    }
-
-    fn default_value(&self, name: &str) -> Option<String> {
-        Self::value_in(&Settings::default(), &self.stock, name)
-    }
-
-    fn variables(&self) -> Vec<String> {
-        variables(&self.profile).iter().map(|variable| variable.name.to_owned()).collect()
-    }
-
-    fn commands(&self) -> Vec<String> {
-        let own = COMMANDS.into_iter().map(str::to_owned);
-        own.chain(Action::ALL.into_iter().filter_map(action_name).map(str::to_owned)).collect()
-    }
-
-    fn is_command(&self, name: &str) -> bool {
-        COMMANDS.iter().any(|known| known.eq_ignore_ascii_case(name)) || action_of(name).is_some()
-    }
-
-    fn keeps(&self, key: &KeyName, text: &str) -> bool {
-        let action = action_of(text);
-        let binds = &self.settings.binds;
-        let is_its = |bound: Action| !bound.is_kept() || Some(bound) == action;
-        input_keys(key).any(|key| !binds.actions(key).all(is_its))
-    }
-
-    fn bound(&self, key: &KeyName) -> Option<String> {
-        let key = input_keys(key).next()?;
-        let action = self.settings.binds.actions(key).next()?;
-        action_name(action).map(str::to_owned).or_else(|| button_text(action))
-    }
-
-    fn file(&mut self, name: &str) -> Option<Vec<u8>> {
-        read_own_config(self.folder.as_deref()?, name)
-    }
-}
-
-/// The keys of ours that a name means.
-fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
-    key.physical.iter().filter_map(|physical| InputKey::of_physical(physical))
 }
 
 /// What the console acts on.
@@ -215,8 +107,8 @@ struct Reach<'w, 's> {
 }
 
 impl Reach<'_, '_> {
-    /// Runs the console's next frame.
-    fn frame(&mut self) {
+    /// Runs the console's next frame, for a line or for keys; with what a record says of these.
+    fn frame(&mut self, keys: Option<Badges>) {
         let folder = self.file.as_ref().and_then(|file| file.0.as_ref()?.parent().map(PathBuf::from));
         let played = &self.profile.0;
         if played.name != CHANGED {
@@ -224,7 +116,14 @@ impl Reach<'_, '_> {
         }
         let stock = self.console.stock.as_ref().unwrap_or(played);
         let mut host = Host::new(self.settings.clone(), played, stock, folder);
+        host.by_keys = keys.is_some();
+        host.profile.keys = self.devices.client_vars(played);
+        let before = host.profile.keys;
         let frame = self.console.console.frame(&mut host);
+        let presses = |effect: &ConsoleEffect| matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..));
+        let is_at_work = frame.effects.iter().any(presses)
+            || host.profile.keys != before
+            || host.settings.mouse != self.settings.mouse;
         for effect in frame.effects {
             self.follow(effect, &mut host);
         }
@@ -234,6 +133,13 @@ impl Reach<'_, '_> {
         if host.is_other {
             self.console.stock = Some(Arc::new(host.stock));
             self.requests.write(Request::SwitchProfile(Arc::new(host.profile)));
+        } else if host.profile.keys != before {
+            self.devices.set_client_vars(&self.profile.0, host.profile.keys);
+        }
+        if let Some(badges) = keys.filter(|_| is_at_work) {
+            for mut mover in self.player.iter_mut().filter(|mover| mover.is_live()) {
+                mover.run.note_scripts(badges);
+            }
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
@@ -325,14 +231,16 @@ fn run_typed(mut restored: MessageReader<RestoreScripts>, mut typed: MessageRead
         let extra = history.len().saturating_sub(HISTORY);
         history.drain(..extra);
         reach.console.console.type_line(line);
-        reach.frame();
+        reach.frame(None);
         reach.console.has_run = true;
     }
+    reach.console.judge();
 }
 
 /// In the tick, before its command is made: what keys ask for, and what waits.
 fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
     let mut has_run = std::mem::take(&mut reach.console.has_run);
+    let mut badges = Badges::NONE;
     for KeyEdge { key, down } in edges.read() {
         has_run = false;
         let names: Vec<String> = {
@@ -340,12 +248,13 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
             keys.filter(|name| input_keys(name).any(|known| known == *key)).map(|name| name.name.clone()).collect()
         };
         for name in names {
+            badges = badges.with(reach.console.badge(&name).into());
             let console = &mut reach.console.console;
             if *down { console.press(&name) } else { console.release(&name) }
         }
     }
     if reach.console.console.is_waiting() && !has_run {
-        reach.frame();
+        reach.frame(Some(badges));
     }
 }
 
