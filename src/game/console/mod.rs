@@ -3,6 +3,8 @@
 //! A typed line runs at once; what waits, and what keys run, in the tick before its command is made. What presses buttons
 //! by itself marks the run as a loaded position does: it counts for no board.
 
+mod host;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,8 +12,9 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use host::{CHANGED, Host, action_of, input_keys};
+
 use super::input::{Devices, KeyEdge, PressAction};
-use super::key_effects::{button_of, nfk_button};
 use super::messages::Request;
 use super::mover::{Mover, Player};
 use super::schedule::{FrameSystems, TickSystems};
@@ -19,13 +22,9 @@ use super::session::{ChosenProfile, SessionSystems};
 use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 use crate::content::configs::{TAKEN, read_own_config};
 use crate::content::find_profile;
-use crate::import::cfg::{
-    Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName, Scripts, profile_value, set_profile_value,
-    variable, variables,
-};
+use crate::import::cfg::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
 use crate::sim::badge::{Badge, Badges};
-use crate::sim::keys::Button;
-use crate::sim::profile::{Profile, Section};
+use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::text::console::{describe, help};
 
