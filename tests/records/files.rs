@@ -70,7 +70,7 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
         .execute_batch("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
         .unwrap();
     for (folder, words) in
-        [(newer, "of a newer program (layout 77, expected at most 4)"), (foreign, "of another program")]
+        [(newer, "of a newer program (layout 77, expected at most 5)"), (foreign, "of another program")]
     {
         let before = fs::read(folder.path()).unwrap();
         for error in [Database::open(&folder.path()).unwrap_err(), Database::read(&folder.path()).unwrap_err()] {
