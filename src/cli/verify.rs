@@ -46,7 +46,8 @@ struct FileLine {
     #[serde(skip)]
     jumps: Option<u64>,
     hash: Option<String>,
-    /// Scripts of the player's that the recording tells of, by their names.
+    /// Scripts of the player's that the recording tells of, by their names; most have none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     badges: Vec<&'static str>,
 }
 

@@ -78,7 +78,7 @@ fn counts_that_nobody_writes_are_refused() {
         (chunk(100, 0, &[0; 99]), "the ticks is 99 bytes, expected 100"),
         (chunk(1, 0, &[0, 0]), "the rest is 1 bytes, expected none"),
         (chunk(1, 1, &[2, 0, 0, 0]), "a request's tick is 2, expected 0 to 1"),
-        (chunk(1, 1, &[0, 0, 9, 0]), "a request is 9, expected 0 to 2"),
+        (chunk(1, 1, &[0, 0, 9, 0]), "a request is 9, expected 0 to 3"),
         (chunk(1, 0, &[1, 0xff, 0xff, 0x7f]), "a turn is"),
         (chunk(1, 0, &[1, 0x80, 0x80, 0x80, 0]), "a turn is"),
         (chunk(1, 0, &[4, 0, 0, 0x80, 0x7f]), "a number is inf, expected a finite one"),

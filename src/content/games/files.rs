@@ -39,6 +39,9 @@ const ABOUT_MOD: &str = "liblist.gam";
 const BUILDS_UPON: &str = "fallback_dir";
 /// Where maps are in a game's folder.
 const MAPS: &str = "maps";
+/// What tells a Half-Life of before Steam: a list of servers in its base folder, or where its installer put it.
+const WON_SERVERS: &str = "woncomm.lst";
+const WON_FOLDER: &str = "Sierra";
 /// Most paks of a folder.
 const PAKS_MAX: u32 = 100;
 
@@ -46,8 +49,8 @@ const PAKS_MAX: u32 = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFiles {
     folders: Vec<PathBuf>,
-    /// Half-Life's files lie before its paks, Quake's behind them.
-    is_goldsrc: bool,
+    /// In one folder paks come before files: in Quake, and in Half-Life as it was before Steam.
+    paks_first: bool,
 }
 
 /// What is in a folder under a name, in letters of either case; the exact name wins. The name may have folders in it.
@@ -86,12 +89,17 @@ impl GameFiles {
         let beside = |name: &str| find_in(root?, name).filter(|folder| folder.is_dir());
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
+        let base = beside(GOLDSRC_BASE);
         if is_goldsrc {
             let upon = mod_word(own, BUILDS_UPON).filter(|name| is_plain_name(name));
             wanted.extend(upon.and_then(|name| beside(&name)));
-            wanted.extend(beside(GOLDSRC_BASE));
+            wanted.extend(base.clone());
         } else {
-            wanted.extend([QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside));
+            let bases = [QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside);
+            // Who plays without a mod has the base game's folders in their own order.
+            wanted.retain(|own| !is_named(own, QUAKE_BASE));
+            wanted.extend(bases);
+            wanted.extend((!wanted.iter().any(|folder| folder == own)).then(|| own.to_owned()));
         }
         let mut folders = Vec::new();
         for folder in wanted {
@@ -106,13 +114,16 @@ impl GameFiles {
             }
         }
         folders.extend(beside(PLATFORM).filter(|_| is_goldsrc));
-        Self { folders, is_goldsrc }
+        let is_old = |base: &Path| {
+            find_in(base, WON_SERVERS).is_some() || base.ancestors().any(|folder| is_named(folder, WON_FOLDER))
+        };
+        Self { folders, paks_first: base.is_none_or(|base| is_old(&base)) }
     }
 
     /// Where files of this name are, in the order in which the game looks; a path may lead into a pak.
     fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         self.folders.iter().flat_map(move |folder| {
-            let [first, second] = if self.is_goldsrc { [loose, packed] } else { [packed, loose] };
+            let [first, second] = if self.paks_first { [packed, loose] } else { [loose, packed] };
             first(folder, name).into_iter().chain(std::iter::once_with(move || second(folder, name)).flatten())
         })
     }
@@ -126,6 +137,11 @@ impl GameFiles {
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.places(name).find_map(|place| packs::read(&place).ok())
     }
+}
+
+/// Whether a folder has a name, in letters of either case.
+fn is_named(folder: &Path, name: &str) -> bool {
+    folder.file_name().is_some_and(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Whether a name that a game's file says is that of one folder or file, and leads nowhere else.
