@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use serde_json::json;
 use wishdir::content::records::{Board, Database, Filter, Listing, Table};
 use wishdir::content::replays::replays_below;
+use wishdir::game::console::TypeLine;
 use wishdir::game::ghost::{GhostKind, Ghosts};
 use wishdir::game::messages::{Notice, Request};
 use wishdir::game::mover::{NfkMover, Player, Source};
@@ -166,6 +167,22 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
     );
     assert_eq!(column(&jumps, "style")[0], "w-only");
     assert_eq!(column(&jumps, "style")[3], "normal");
+}
+
+#[test]
+fn a_jump_by_a_script_of_the_player_has_its_badge_in_the_record_and_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::on_with_files(beside(&folder), "longjump", by_name("cs16-100").unwrap().clone());
+    let line = "alias +cj \"+jump; +duck\"; alias -cj \"-jump; -duck\"; bind x +cj";
+    game.app.world_mut().write_message(TypeLine(line.to_owned()));
+    game.frames(20);
+    jump(&mut game, KeyCode::KeyW, KeyCode::KeyX);
+    entries(&folder, Board::Jumps, &mut game, 1);
+    drop(game);
+    let jumps = list(&folder, Table::Jumps);
+    assert_eq!(column(&jumps, "badges"), ["macro"], "{jumps:?}");
+    let board = Database::read(&folder.path().join("records.db")).unwrap().board(Board::Jumps, &Filter::default());
+    assert!(column(&board.unwrap(), "badges").iter().all(|badges| badges == "macro"));
 }
 
 #[test]
