@@ -1,5 +1,7 @@
 //! The page *Settings*: language, mouse, picture, sound, rules, ghosts.
 
+use std::ops::RangeInclusive;
+
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
@@ -60,6 +62,12 @@ fn variable_row(ui: &mut Ui, setting: PlayerSetting, show: impl FnOnce(&mut Ui))
     row(ui, name, &with_name(about, setting), show);
 }
 
+/// Everything that a setting may be.
+fn range_of(setting: PlayerSetting) -> RangeInclusive<f32> {
+    let (low, high) = setting.range();
+    low..=high
+}
+
 fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
     title(ui, text("menu-ghosts"));
     let rows = [
@@ -96,6 +104,9 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     mouse.m_pitch = if inverted { -pitch } else { pitch };
     variable_row(ui, PlayerSetting::MouseFilter, |ui| {
         switch(ui, &mut mouse.filter);
+    });
+    variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
+        slider(ui, &mut mouse.zoom_ratio, range_of(PlayerSetting::ZoomRatio), 0.05, 2);
     });
     if *mouse != MouseSettings::default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
@@ -160,6 +171,9 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-picture"));
     variable_row(ui, PlayerSetting::FieldOfView, |ui| {
         slider(ui, &mut video.fov, 60.0..=130.0, 1.0, 0);
+    });
+    variable_row(ui, PlayerSetting::ZoomFieldOfView, |ui| {
+        slider(ui, &mut video.zoom_fov, range_of(PlayerSetting::ZoomFieldOfView), 1.0, 0);
     });
     row(ui, text("menu-fullscreen"), "", |ui| {
         switch(ui, &mut video.fullscreen);
