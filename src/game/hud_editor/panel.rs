@@ -129,8 +129,13 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
             placement.on = false;
         }
         let as_it_comes = Placement { on: true, ..widget.default_placement() };
-        if placement != as_it_comes && small_button(ui, text("hud-editor.reset")).clicked() {
+        let shape = if widget.id == CROSSHAIR.id { model.hud.look.crosshair } else { CrosshairShape::default() };
+        let is_other = placement != as_it_comes || shape != CrosshairShape::default();
+        if is_other && small_button(ui, text("hud-editor.reset")).clicked() {
             placement = as_it_comes;
+            if shape != CrosshairShape::default() {
+                model.hud.look.crosshair = CrosshairShape::default();
+            }
         }
     });
     if placement != stored {

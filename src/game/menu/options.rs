@@ -105,9 +105,6 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     variable_row(ui, PlayerSetting::MouseFilter, |ui| {
         switch(ui, &mut mouse.filter);
     });
-    variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
-        slider(ui, &mut mouse.zoom_ratio, range_of(PlayerSetting::ZoomRatio), 0.05, 2);
-    });
     if *mouse != MouseSettings::default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             if button(ui, text("menu-mouse.reset")).clicked() {
@@ -172,9 +169,6 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     variable_row(ui, PlayerSetting::FieldOfView, |ui| {
         slider(ui, &mut video.fov, 60.0..=130.0, 1.0, 0);
     });
-    variable_row(ui, PlayerSetting::ZoomFieldOfView, |ui| {
-        slider(ui, &mut video.zoom_fov, range_of(PlayerSetting::ZoomFieldOfView), 1.0, 0);
-    });
     row(ui, text("menu-fullscreen"), "", |ui| {
         switch(ui, &mut video.fullscreen);
     });
@@ -190,6 +184,12 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     }
     variable_row(ui, PlayerSetting::SmoothSteps, |ui| {
         switch(ui, &mut video.smooth_steps);
+    });
+    variable_row(ui, PlayerSetting::ZoomFieldOfView, |ui| {
+        slider(ui, &mut video.zoom_fov, range_of(PlayerSetting::ZoomFieldOfView), 1.0, 0);
+    });
+    variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
+        slider(ui, &mut model.settings.mouse.zoom_ratio, range_of(PlayerSetting::ZoomRatio), 0.05, 2);
     });
     row(ui, text("menu-nfk-zoom"), text("menu-nfk-zoom.note"), |ui| {
         slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);
